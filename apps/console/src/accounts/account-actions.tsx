@@ -1,18 +1,18 @@
-import { TextField, useWords } from '@partner-accounts/ui'
+import { TextField, useMessages } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { ChangeButton } from '../changes/change-button.tsx'
-import { changeWords } from '../changes/change-words.ts'
+import { changeMessages } from '../changes/change-messages.ts'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { client } from '../service/client.ts'
 import { useMe } from '../session/me.ts'
 import type { Account } from './account.ts'
-import { accountWords } from './account-words.ts'
+import { accountMessages } from './account-messages.ts'
 import { CorrectButton } from './correct-button.tsx'
 
 const { subscriptions } = client.internal
 
 export function AccountActions({ account }: { account: Account }) {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   const { may } = useMe()
   const { id, subscription, employer } = account
   const { status } = subscription
@@ -53,8 +53,8 @@ export function AccountActions({ account }: { account: Account }) {
 }
 
 function ChangeSubscriptionButton({ account: { id, subscription } }: { account: Account }) {
-  const t = useWords(accountWords)
-  const { save } = useWords(changeWords)
+  const t = useMessages(accountMessages)
+  const { save } = useMessages(changeMessages)
   const [employees, setEmployees] = useState(String(subscription.employees))
   const [faces, setFaces] = useState(String(subscription.faceIds))
   const set = (quantities: { employees: number; faceIds: number }) =>

@@ -1,21 +1,21 @@
-import { StatusBadge, useFormats, useWords } from '@partner-accounts/ui'
+import { StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
 import { documentOf } from '@partner-accounts/ui/masks'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { type Column, Records } from '../records/records.tsx'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
-import { accountWords } from './account-words.ts'
+import { accountMessages } from './account-messages.ts'
 
 type ListedAccount = Outputs['accounts']['list']['items'][number]
 export type FoundAccount = Outputs['records']['search']['accounts'][number]
 export type AccountFilter = Filters<Inputs['accounts']['list']>
 
 export function AccountList({ filter }: { filter: AccountFilter }) {
-  const t = useWords(accountWords)
-  const records = useWords(recordWords)
+  const t = useMessages(accountMessages)
+  const records = useMessages(recordMessages)
   const query = useInfiniteQuery(useTRPC().internal.accounts.list.infiniteQueryOptions(filter, LIST_OPTIONS))
   const [name, ...columns] = useAccountColumns<ListedAccount>()
   return (
@@ -37,8 +37,8 @@ export function AccountList({ filter }: { filter: AccountFilter }) {
 }
 
 export function useAccountColumns<T extends ListedAccount | FoundAccount>(): [Column<T>, ...Column<T>[]] {
-  const t = useWords(accountWords)
-  const records = useWords(recordWords)
+  const t = useMessages(accountMessages)
+  const records = useMessages(recordMessages)
   const { date } = useFormats()
   return [
     { heading: records.name, cell: ({ name }) => name },

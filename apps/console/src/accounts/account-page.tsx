@@ -1,4 +1,4 @@
-import { Fact, Facts, Figure, Page, StatusBadge, useFormats, useWords } from '@partner-accounts/ui'
+import { Fact, Facts, Figure, Page, StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
 import { documentOf, maskCep, maskPhone } from '@partner-accounts/ui/masks'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
@@ -7,13 +7,13 @@ import { MailList } from '../mails/mail-list.tsx'
 import { IdFact } from '../records/id-fact.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { PartnerName } from '../records/partner-name.tsx'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { Section } from '../records/section.tsx'
 import { HOME, pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import type { Account } from './account.ts'
 import { AccountActions } from './account-actions.tsx'
-import { accountWords } from './account-words.ts'
+import { accountMessages } from './account-messages.ts'
 import { TokenSection } from './token-section.tsx'
 
 const SHORT_LIMIT = 10
@@ -27,8 +27,8 @@ export function AccountPage() {
 }
 
 function ShownAccount({ account }: { account: Account }) {
-  const t = useWords(accountWords)
-  const records = useWords(recordWords)
+  const t = useMessages(accountMessages)
+  const records = useMessages(recordMessages)
   const formats = useFormats()
   const { id, partnerId, subscription, administrator, employer } = account
   const labels: Record<EmployerField, string> = {

@@ -1,4 +1,4 @@
-import { Page, useWords } from '@partner-accounts/ui'
+import { Page, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { FindForm } from '../records/find-form.tsx'
@@ -9,13 +9,13 @@ import { useFilters } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
 import { pathOf } from '../service/paths.ts'
 import { AccountList, type FoundAccount, useAccountColumns } from './account-list.tsx'
-import { accountWords } from './account-words.ts'
+import { accountMessages } from './account-messages.ts'
 import { readReference } from './read-reference.ts'
 
 const ID = /^[0-9a-f]{24}$/i
 
 export function AccountsPage() {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   const { filters, find, change, clear, isFiltered } = useFilters('partner')
   const partner = ID.test(filters.partner) ? filters.partner : undefined
   const exact = readReference(find)
@@ -44,7 +44,7 @@ export function AccountsPage() {
 }
 
 function FoundAccounts({ text }: { text: string }) {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   const query = useInfiniteQuery({
     queryKey: ['found-accounts', text],
     queryFn: async (): Promise<{ items: FoundAccount[] }> => ({

@@ -1,10 +1,10 @@
-import { TextField, useWords } from '@partner-accounts/ui'
+import { TextField, useMessages } from '@partner-accounts/ui'
 import { useState } from 'react'
-import { changeWords } from '../changes/change-words.ts'
+import { changeMessages } from '../changes/change-messages.ts'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { client, type Inputs } from '../service/client.ts'
 import type { Account } from './account.ts'
-import { accountWords } from './account-words.ts'
+import { accountMessages } from './account-messages.ts'
 
 type Corrections = Omit<Inputs['accounts']['correct'], 'id'>
 type FieldName = {
@@ -27,8 +27,8 @@ const OPTIONAL: FieldName[] = ['employer.financialEmail', 'address.complement']
 
 /** Sends changed fields only. */
 export function CorrectButton({ account }: { account: Account }) {
-  const t = useWords(accountWords)
-  const { save } = useWords(changeWords)
+  const t = useMessages(accountMessages)
+  const { save } = useMessages(changeMessages)
   const labels: Record<FieldName, string> = {
     'administrator.fullName': t.fullName,
     'administrator.email': t.email,

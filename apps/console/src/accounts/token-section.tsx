@@ -1,16 +1,16 @@
-import { Credential, ShownOnce, StatusBadge, useWords } from '@partner-accounts/ui'
+import { Credential, ShownOnce, StatusBadge, useMessages } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { Section } from '../records/section.tsx'
 import { client, type Outputs } from '../service/client.ts'
 import { useMe } from '../session/me.ts'
 import type { Account } from './account.ts'
-import { accountWords } from './account-words.ts'
+import { accountMessages } from './account-messages.ts'
 
 type Issued = Outputs['accounts']['reissueToken']
 
 export function TokenSection({ account: { id, apiTokenStatus: status, employer } }: { account: Account }) {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   const { may } = useMe()
   const [issued, setIssued] = useState<Issued>()
   return (
@@ -54,7 +54,7 @@ export function TokenSection({ account: { id, apiTokenStatus: status, employer }
 }
 
 function Secrets({ issued, onClose }: { issued: Issued; onClose: () => void }) {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   return (
     <ShownOnce title={t.secretsTitle} lead={t.secretsLead} kept={t.kept} onClose={onClose}>
       <Credential name="api_token" value={issued.apiToken} />

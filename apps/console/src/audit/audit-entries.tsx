@@ -1,14 +1,14 @@
-import { textOf, useFormats, useWords } from '@partner-accounts/ui'
+import { textOf, useFormats, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
 import { Section } from '../records/section.tsx'
 import { useTRPC } from '../service/trpc.ts'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
-import { auditWords } from './audit-words.ts'
+import { auditMessages } from './audit-messages.ts'
 
 export type AuditEntry = Outputs['audit']['list']['items'][number]
 export type AuditFilter = Filters<Inputs['audit']['list']>
@@ -16,7 +16,7 @@ export type AuditFilter = Filters<Inputs['audit']['list']>
 const SHORT_LIMIT = 10
 
 export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: number }) {
-  const t = useWords(auditWords)
+  const t = useMessages(auditMessages)
   const { timeOfDay } = useFormats()
   const query = useInfiniteQuery(
     useTRPC().internal.audit.list.infiniteQueryOptions(
@@ -41,15 +41,15 @@ export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: n
 
 export function History({ filter }: { filter: AuditFilter }) {
   return (
-    <Section title={useWords(auditWords).history}>
+    <Section title={useMessages(auditMessages).history}>
       <AuditEntries filter={filter} limit={SHORT_LIMIT} />
     </Section>
   )
 }
 
 function Action({ entry: { action, changes } }: { entry: AuditEntry }) {
-  const t = useWords(auditWords)
-  const { none } = useWords(recordWords)
+  const t = useMessages(auditMessages)
+  const { none } = useMessages(recordMessages)
   return (
     <>
       {textOf(t.actions, action)}
@@ -63,7 +63,7 @@ function Action({ entry: { action, changes } }: { entry: AuditEntry }) {
 }
 
 function Actor({ entry: { actor, via } }: { entry: AuditEntry }) {
-  const t = useWords(auditWords)
+  const t = useMessages(auditMessages)
   if (actor === 'activation-link') return t.activationLink
   const [kind, name = ''] = [actor.slice(0, actor.indexOf(':')), actor.slice(actor.indexOf(':') + 1)]
   if (kind !== 'portal-user')
@@ -77,7 +77,7 @@ function Actor({ entry: { actor, via } }: { entry: AuditEntry }) {
 }
 
 function Subject({ entry: { action, subjectId: id, accountId } }: { entry: AuditEntry }) {
-  const t = useWords(auditWords)
+  const t = useMessages(auditMessages)
   const kind = accountId === null ? KINDS[action.slice(0, action.indexOf('.')) as RecordOf<typeof action>] : 'account'
   return (
     <>

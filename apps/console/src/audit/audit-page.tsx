@@ -7,25 +7,25 @@ import {
   Page,
   useFormats,
   useLocale,
-  useWords,
+  useMessages,
 } from '@partner-accounts/ui'
 import { dayOf, startOfDay } from '@partner-accounts/ui/days'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FindForm } from '../records/find-form.tsx'
 import { ListFilters } from '../records/list-filters.tsx'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { useFilters, valueIn } from '../records/use-filters.ts'
 import { AuditEntries, type AuditFilter } from './audit-entries.tsx'
-import { auditWords } from './audit-words.ts'
+import { auditMessages } from './audit-messages.ts'
 import { exportAudit, MAX_EXPORTED } from './export-audit.ts'
 
 const ACTOR = /^(portal-user|internal|operator|activation-link)(:.+)?$/
 const RECORD_ID = /^[0-9a-f]{24}$/i
 
 export function AuditPage() {
-  const t = useWords(auditWords)
-  const records = useWords(recordWords)
+  const t = useMessages(auditMessages)
+  const records = useMessages(recordMessages)
   const { filters, change, clear, isFiltered } = useFilters('actor', 'record', 'action', 'from', 'to')
   const { actor, record } = filters
   const action = valueIn(t.actions, filters.action)
@@ -66,7 +66,7 @@ export function AuditPage() {
 }
 
 function ExportButton({ filter }: { filter: AuditFilter }) {
-  const t = useWords(auditWords)
+  const t = useMessages(auditMessages)
   const locale = useLocale()
   const { number } = useFormats()
   const [count, setCount] = useState(0)

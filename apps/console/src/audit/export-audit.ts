@@ -1,10 +1,10 @@
 import { download } from '@partner-accounts/ui'
 import { localDay } from '@partner-accounts/ui/days'
-import type { Locale } from '@partner-accounts/ui/words'
+import type { Locale } from '@partner-accounts/ui/messages'
 import { writeCsv } from '@partner-accounts/ui/write-csv'
 import { client } from '../service/client.ts'
 import type { AuditEntry, AuditFilter } from './audit-entries.tsx'
-import { auditWords } from './audit-words.ts'
+import { auditMessages } from './audit-messages.ts'
 
 const PAGE_SIZE = 200
 /** A browser creates the file in memory. */
@@ -32,7 +32,7 @@ export async function exportAudit(
     onProgress(entries.length)
     cursor = page.nextCursor
   } while (cursor !== null && entries.length < MAX_EXPORTED)
-  const name = `${auditWords[locale].exportName}-${localDay(new Date())}.csv`
+  const name = `${auditMessages[locale].exportName}-${localDay(new Date())}.csv`
   download(name, 'text/csv;charset=utf-8', writeCsv(COLUMNS, entries.map(toRow)))
   return { isCut: cursor !== null }
 }

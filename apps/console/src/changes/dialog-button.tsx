@@ -1,9 +1,9 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Form } from '@base-ui/react/form'
-import { Button, FailureNotice, TextField, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, TextField, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { type ReactNode, useState } from 'react'
-import { changeWords } from './change-words.ts'
+import { changeMessages } from './change-messages.ts'
 import { type Change, useChange } from './use-change.ts'
 
 interface DialogButtonProps<Result> extends Change<Result> {
@@ -62,7 +62,7 @@ function ChangeForm<Result>({
   children,
   ...options
 }: ChangeFormProps<Result>) {
-  const t = useWords(changeWords)
+  const t = useMessages(changeMessages)
   const change = useChange(options)
   const [text, setText] = useState('')
   const isConfirmed = typed === undefined || isSameText(text, typed)

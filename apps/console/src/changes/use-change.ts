@@ -1,6 +1,6 @@
-import { showToast, useWords } from '@partner-accounts/ui'
+import { showToast, useMessages } from '@partner-accounts/ui'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { changeWords } from './change-words.ts'
+import { changeMessages } from './change-messages.ts'
 
 export interface Change<Result> {
   run: () => Promise<Result>
@@ -12,7 +12,7 @@ export interface Change<Result> {
 
 /** Runs a change, then reloads every list and page shown, because several show it. */
 export function useChange<Result>({ run, done, undo, onDone }: Change<Result>) {
-  const t = useWords(changeWords)
+  const t = useMessages(changeMessages)
   const queries = useQueryClient()
   const revert = useMutation({
     mutationFn: () => undo?.() ?? Promise.resolve(),

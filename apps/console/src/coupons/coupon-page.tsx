@@ -1,11 +1,11 @@
-import { Fact, Facts, Page, TextField, useFormats, useWords } from '@partner-accounts/ui'
+import { Fact, Facts, Page, TextField, useFormats, useMessages } from '@partner-accounts/ui'
 import { endOfDay, localDay } from '@partner-accounts/ui/days'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { History } from '../audit/audit-entries.tsx'
 import { DialogButton } from '../changes/dialog-button.tsx'
-import { changeWords } from '../changes/change-words.ts'
+import { changeMessages } from '../changes/change-messages.ts'
 import { IdFact } from '../records/id-fact.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { client, type Outputs } from '../service/client.ts'
@@ -13,7 +13,7 @@ import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
 import { Expiry, ExpiryField, hasEnded } from './expiry.tsx'
-import { couponWords } from './coupon-words.ts'
+import { couponMessages } from './coupon-messages.ts'
 
 type Coupon = Outputs['coupons']['show']
 
@@ -24,7 +24,7 @@ export function CouponPage() {
 }
 
 function ShownCoupon({ coupon }: { coupon: Coupon }) {
-  const t = useWords(couponWords)
+  const t = useMessages(couponMessages)
   const { number } = useFormats()
   const { may } = useMe()
   const { id, code, percentOff: off, expiresAt: expires, maxRedemptions: most, redemptions } = coupon
@@ -48,8 +48,8 @@ function ShownCoupon({ coupon }: { coupon: Coupon }) {
 }
 
 function CouponActions({ coupon: { code, expiresAt, maxRedemptions: most } }: { coupon: Coupon }) {
-  const t = useWords(couponWords)
-  const { save } = useWords(changeWords)
+  const t = useMessages(couponMessages)
+  const { save } = useMessages(changeMessages)
   const shownDay = expiresAt === null ? '' : localDay(expiresAt)
   const [day, setDay] = useState(shownDay)
   const [limit, setLimit] = useState(most === null ? '' : String(most))

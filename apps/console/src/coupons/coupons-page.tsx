@@ -1,4 +1,4 @@
-import { nextCursor, Page, TextField, useFormats, useWords } from '@partner-accounts/ui'
+import { nextCursor, Page, TextField, useFormats, useMessages } from '@partner-accounts/ui'
 import { endOfDay } from '@partner-accounts/ui/days'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -9,10 +9,10 @@ import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
 import { Expiry, ExpiryField } from './expiry.tsx'
-import { couponWords } from './coupon-words.ts'
+import { couponMessages } from './coupon-messages.ts'
 
 export function CouponsPage() {
-  const t = useWords(couponWords)
+  const t = useMessages(couponMessages)
   const { number } = useFormats()
   const { may } = useMe()
   const query = useInfiniteQuery(
@@ -49,7 +49,7 @@ export function CouponsPage() {
 }
 
 function CreateButton() {
-  const t = useWords(couponWords)
+  const t = useMessages(couponMessages)
   const [code, setCode] = useState('')
   const [percent, setPercent] = useState('')
   const [expires, setExpires] = useState('')

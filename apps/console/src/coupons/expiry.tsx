@@ -1,10 +1,10 @@
-import { TextField, useFormats, useWords } from '@partner-accounts/ui'
-import { couponWords } from './coupon-words.ts'
+import { TextField, useFormats, useMessages } from '@partner-accounts/ui'
+import { couponMessages } from './coupon-messages.ts'
 
 export const hasEnded = (expires: string | null): boolean => expires !== null && Date.parse(expires) <= Date.now()
 
 export function Expiry({ expires, isExact = false }: { expires: string | null; isExact?: boolean }) {
-  const t = useWords(couponWords)
+  const t = useMessages(couponMessages)
   const { date, dateTime } = useFormats()
   if (expires === null) return t.never
   const time = isExact ? dateTime(expires) : date(expires)
@@ -18,7 +18,7 @@ export function Expiry({ expires, isExact = false }: { expires: string | null; i
 
 /** The last valid day, in the operator's time zone. */
 export function ExpiryField({ value, onChange }: { value: string; onChange: (day: string) => void }) {
-  const t = useWords(couponWords)
+  const t = useMessages(couponMessages)
   const { timeZone } = useFormats()
   return (
     <TextField

@@ -1,12 +1,12 @@
-import { Fact, Facts, useFormats, useWords } from '@partner-accounts/ui'
+import { Fact, Facts, useFormats, useMessages } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '../service/trpc.ts'
-import { limitWords } from './limit-words.ts'
+import { limitMessages } from './limit-messages.ts'
 
 const DAY_MINUTES = 24 * 60
 
 export function LimitUse({ partnerId }: { partnerId: string }) {
-  const t = useWords(limitWords)
+  const t = useMessages(limitMessages)
   const { number } = useFormats()
   const { data } = useQuery(useTRPC().internal.limits.show.queryOptions({ id: partnerId, minutes: DAY_MINUTES }))
   if (!data) return null

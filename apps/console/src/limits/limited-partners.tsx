@@ -1,17 +1,17 @@
-import { StatusBadge, useFormats, useWords } from '@partner-accounts/ui'
+import { StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
-import { limitWords } from './limit-words.ts'
+import { limitMessages } from './limit-messages.ts'
 
 const REFRESH_INTERVAL_MS = 30_000
 
 export function LimitedPartners({ minutes, isExcerpt = false }: { minutes: number; isExcerpt?: boolean }) {
-  const t = useWords(limitWords)
-  const records = useWords(recordWords)
+  const t = useMessages(limitMessages)
+  const records = useMessages(recordMessages)
   const { number, timeOfDay } = useFormats()
   const query = useInfiniteQuery(
     useTRPC().internal.limits.list.infiniteQueryOptions(

@@ -1,12 +1,12 @@
-import { Choices, Page, useWords } from '@partner-accounts/ui'
+import { Choices, Page, useMessages } from '@partner-accounts/ui'
 import { useFilters, valueIn } from '../records/use-filters.ts'
 import { LimitedPartners } from './limited-partners.tsx'
-import { limitWords } from './limit-words.ts'
+import { limitMessages } from './limit-messages.ts'
 
 const PERIODS = ['60', '360', '1440'] as const
 
 export function LimitsPage() {
-  const t = useWords(limitWords)
+  const t = useMessages(limitMessages)
   const { filters, change } = useFilters('minutes')
   const minutes = valueIn(t.periods, filters.minutes) ?? PERIODS[0]
   return (

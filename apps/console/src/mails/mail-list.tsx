@@ -1,19 +1,19 @@
-import { StatusBadge, textOf, useFormats, useWords } from '@partner-accounts/ui'
+import { StatusBadge, textOf, useFormats, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
-import { mailWords } from './mail-words.ts'
+import { mailMessages } from './mail-messages.ts'
 
 export type Mail = Outputs['mails']['list']['items'][number]
 export type MailFilter = Filters<Inputs['mails']['list']>
 
 export function MailList({ filter, isExcerpt = false }: { filter: MailFilter; isExcerpt?: boolean }) {
-  const t = useWords(mailWords)
-  const records = useWords(recordWords)
+  const t = useMessages(mailMessages)
+  const records = useMessages(recordMessages)
   const { timeOfDay } = useFormats()
   const query = useInfiniteQuery(useTRPC().internal.mails.list.infiniteQueryOptions(filter, LIST_OPTIONS))
   return (

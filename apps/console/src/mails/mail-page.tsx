@@ -8,7 +8,7 @@ import {
   StatusBadge,
   textOf,
   useFormats,
-  useWords,
+  useMessages,
 } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
@@ -18,14 +18,14 @@ import { DialogButton } from '../changes/dialog-button.tsx'
 import { IdFact } from '../records/id-fact.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { RecordNotFound } from '../records/record-not-found.tsx'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { Section } from '../records/section.tsx'
 import { client } from '../service/client.ts'
 import { HOME, pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
 import type { Mail } from './mail-list.tsx'
-import { mailWords } from './mail-words.ts'
+import { mailMessages } from './mail-messages.ts'
 
 export function MailPage() {
   const { id = '' } = useParams()
@@ -34,8 +34,8 @@ export function MailPage() {
 }
 
 function ShownMail({ mail }: { mail: Mail }) {
-  const t = useWords(mailWords)
-  const records = useWords(recordWords)
+  const t = useMessages(mailMessages)
+  const records = useMessages(recordMessages)
   const { dateTime } = useFormats()
   const { may } = useMe()
   const navigate = useNavigate()
@@ -93,7 +93,7 @@ function ShownMail({ mail }: { mail: Mail }) {
 
 /** Shows the mail without its link's token. Sent mails are not kept. */
 function Preview({ id }: { id: string }) {
-  const t = useWords(mailWords)
+  const t = useMessages(mailMessages)
   const query = useQuery(useTRPC().internal.mails.preview.queryOptions({ id }))
   return (
     <Section title={t.preview}>

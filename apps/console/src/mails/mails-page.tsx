@@ -1,16 +1,16 @@
-import { ChoiceFilter, Page, useWords } from '@partner-accounts/ui'
+import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
 import { emailIn, FindEmailForm } from '../records/find-form.tsx'
 import { ListFilters } from '../records/list-filters.tsx'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { useFilters, valueIn } from '../records/use-filters.ts'
 import { useMe } from '../session/me.ts'
 import { MailList } from './mail-list.tsx'
-import { mailWords } from './mail-words.ts'
+import { mailMessages } from './mail-messages.ts'
 import { RetryAllButton } from './retry-all-button.tsx'
 
 export function MailsPage() {
-  const t = useWords(mailWords)
-  const records = useWords(recordWords)
+  const t = useMessages(mailMessages)
+  const records = useMessages(recordMessages)
   const { filters, find, change, clear, isFiltered } = useFilters('status', 'kind')
   const status = valueIn(records.mailStatuses, filters.status)
   const { may } = useMe()

@@ -1,9 +1,9 @@
-import { FailureNotice, useFormats, useWords } from '@partner-accounts/ui'
+import { FailureNotice, useFormats, useMessages } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { client } from '../service/client.ts'
 import type { MailFilter } from './mail-list.tsx'
-import { mailWords } from './mail-words.ts'
+import { mailMessages } from './mail-messages.ts'
 
 type FailedFilter = Pick<MailFilter, 'kind' | 'recipient'>
 
@@ -14,7 +14,7 @@ const retryPage = (filter: FailedFilter, dryRun: boolean, cursor?: string) =>
 
 /** Shows the number of failed mails before it queues them again. */
 export function RetryAllButton({ filter }: { filter: FailedFilter }) {
-  const t = useWords(mailWords)
+  const t = useMessages(mailMessages)
   const retryAll = async (cursor?: string): Promise<void> => {
     const { nextCursor: next } = await retryPage(filter, false, cursor)
     if (next !== null) await retryAll(next)
@@ -34,7 +34,7 @@ export function RetryAllButton({ filter }: { filter: FailedFilter }) {
 }
 
 function Count({ filter }: { filter: FailedFilter }) {
-  const t = useWords(mailWords)
+  const t = useMessages(mailMessages)
   const { number } = useFormats()
   const { data, error } = useQuery({
     queryKey: ['failed-mails', filter],

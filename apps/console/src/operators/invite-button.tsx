@@ -1,15 +1,15 @@
-import { CopiedValue, ShownOnce, TextField, useFormats, useWords } from '@partner-accounts/ui'
+import { CopiedValue, ShownOnce, TextField, useFormats, useMessages } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { client, type Outputs } from '../service/client.ts'
 import { type Role, ROLES } from '../session/me.ts'
-import { sessionWords } from '../session/session-words.ts'
-import { operatorWords } from './operator-words.ts'
+import { sessionMessages } from '../session/session-messages.ts'
+import { operatorMessages } from './operator-messages.ts'
 
 type Link = Outputs['console']['createLink']
 
 export function InviteButton() {
-  const t = useWords(operatorWords)
+  const t = useMessages(operatorMessages)
   const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('viewer')
   const [link, setLink] = useState<Link>()
@@ -47,8 +47,8 @@ export function InviteButton() {
 }
 
 function RoleFields({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
-  const t = useWords(operatorWords)
-  const { roles } = useWords(sessionWords)
+  const t = useMessages(operatorMessages)
+  const { roles } = useMessages(sessionMessages)
   return (
     <fieldset className="field-group stack">
       <legend className="field-label">{t.role}</legend>
@@ -65,7 +65,7 @@ function RoleFields({ value, onChange }: { value: Role; onChange: (role: Role) =
 }
 
 function CreatedLink({ link: { url, expiresAt, email }, onClose }: { link: Link; onClose: () => void }) {
-  const t = useWords(operatorWords)
+  const t = useMessages(operatorMessages)
   const { timeOfDay } = useFormats()
   const lead = t.linkLead(email ?? '', timeOfDay(expiresAt))
   return (

@@ -1,4 +1,4 @@
-import { ButtonLink, nextCursor, Page, RelativeTime, useWords } from '@partner-accounts/ui'
+import { ButtonLink, nextCursor, Page, RelativeTime, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { type Column, Records } from '../records/records.tsx'
@@ -8,9 +8,9 @@ import { LIST_OPTIONS } from '../service/list-options.ts'
 import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
-import { sessionWords } from '../session/session-words.ts'
+import { sessionMessages } from '../session/session-messages.ts'
 import { InviteButton } from './invite-button.tsx'
-import { operatorWords } from './operator-words.ts'
+import { operatorMessages } from './operator-messages.ts'
 
 type Session = Outputs['console']['sessions']['items'][number]
 
@@ -18,7 +18,7 @@ const SHORT_LIMIT = 10
 const REFRESH_INTERVAL_MS = 30_000
 
 export function OperatorsPage() {
-  const t = useWords(operatorWords)
+  const t = useMessages(operatorMessages)
   const { may } = useMe()
   const methods = useQuery(useTRPC().operators.signInMethods.queryOptions())
   // With a provider, only internal keys create links.
@@ -43,8 +43,8 @@ export function OperatorsPage() {
 }
 
 function Sessions() {
-  const t = useWords(operatorWords)
-  const { roles } = useWords(sessionWords)
+  const t = useMessages(operatorMessages)
+  const { roles } = useMessages(sessionMessages)
   const { me, may } = useMe()
   const query = useInfiniteQuery(
     useTRPC().internal.console.sessions.infiniteQueryOptions(
@@ -86,7 +86,7 @@ function Sessions() {
 
 /** Includes operators who are no longer signed in. */
 function SignIns() {
-  const t = useWords(operatorWords)
+  const t = useMessages(operatorMessages)
   const query = useInfiniteQuery(
     useTRPC().internal.audit.list.infiniteQueryOptions(
       { action: 'operator.signed-in', limit: SHORT_LIMIT },
@@ -113,7 +113,7 @@ const auditOf = (actor: string) => `${HOME}/audit?${new URLSearchParams({ actor 
 const nameOf = ({ email, name }: Session) => email ?? name
 
 function EndButton({ session }: { session: Session }) {
-  const t = useWords(operatorWords)
+  const t = useMessages(operatorMessages)
   const name = nameOf(session)
   return (
     <DialogButton

@@ -1,18 +1,18 @@
-import { TextField, useWords } from '@partner-accounts/ui'
+import { TextField, useMessages } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { ChangeButton } from '../changes/change-button.tsx'
-import { changeWords } from '../changes/change-words.ts'
+import { changeMessages } from '../changes/change-messages.ts'
 import { DialogButton } from '../changes/dialog-button.tsx'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { client, type Outputs } from '../service/client.ts'
-import { partnerWords } from './partner-words.ts'
+import { partnerMessages } from './partner-messages.ts'
 
 const { partners } = client.internal
 
 export function PartnerActions({ partner: { id, name, status, coupon } }: { partner: Outputs['partners']['show'] }) {
-  const t = useWords(partnerWords)
-  const records = useWords(recordWords)
-  const { save } = useWords(changeWords)
+  const t = useMessages(partnerMessages)
+  const records = useMessages(recordMessages)
+  const { save } = useMessages(changeMessages)
   const [newName, setNewName] = useState(name)
   const [newCoupon, setNewCoupon] = useState(coupon ?? '')
   const suspend = () => partners.suspend.mutate({ id })

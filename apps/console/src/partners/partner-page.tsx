@@ -1,4 +1,4 @@
-import { ButtonLink, Fact, Facts, Page, StatusBadge, useFormats, useWords } from '@partner-accounts/ui'
+import { ButtonLink, Fact, Facts, Page, StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { AccountList } from '../accounts/account-list.tsx'
@@ -6,7 +6,7 @@ import { History } from '../audit/audit-entries.tsx'
 import { LimitUse } from '../limits/limit-use.tsx'
 import { IdFact } from '../records/id-fact.tsx'
 import { Loaded } from '../records/loaded.tsx'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { Section } from '../records/section.tsx'
 import type { Outputs } from '../service/client.ts'
 import { HOME, pathOf } from '../service/paths.ts'
@@ -15,7 +15,7 @@ import { useMe } from '../session/me.ts'
 import { InviteButton } from '../users/invite-button.tsx'
 import { UserList } from '../users/user-list.tsx'
 import { PartnerActions } from './partner-actions.tsx'
-import { partnerWords } from './partner-words.ts'
+import { partnerMessages } from './partner-messages.ts'
 
 const SHORT_LIMIT = 10
 
@@ -26,8 +26,8 @@ export function PartnerPage() {
 }
 
 function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
-  const t = useWords(partnerWords)
-  const records = useWords(recordWords)
+  const t = useMessages(partnerMessages)
+  const records = useMessages(recordMessages)
   const { dateTime, number } = useFormats()
   const { may } = useMe()
   const { id, name, status, coupon, accounts, createdAt } = partner

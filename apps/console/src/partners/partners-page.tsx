@@ -1,11 +1,11 @@
-import { ChoiceFilter, Page, StatusBadge, TextField, useFormats, useWords } from '@partner-accounts/ui'
+import { ChoiceFilter, Page, StatusBadge, TextField, useFormats, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { FindForm } from '../records/find-form.tsx'
 import { ListFilters } from '../records/list-filters.tsx'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
 import { useFilters, valueIn } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
@@ -13,11 +13,11 @@ import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
-import { partnerWords } from './partner-words.ts'
+import { partnerMessages } from './partner-messages.ts'
 
 export function PartnersPage() {
-  const t = useWords(partnerWords)
-  const records = useWords(recordWords)
+  const t = useMessages(partnerMessages)
+  const records = useMessages(recordMessages)
   const { date, number } = useFormats()
   const { may } = useMe()
   const { filters, find, change, clear, isFiltered } = useFilters('status')
@@ -64,8 +64,8 @@ export function PartnersPage() {
 }
 
 function CreateButton() {
-  const t = useWords(partnerWords)
-  const records = useWords(recordWords)
+  const t = useMessages(partnerMessages)
+  const records = useMessages(recordMessages)
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [coupon, setCoupon] = useState('')

@@ -1,7 +1,7 @@
 import { Form } from '@base-ui/react/form'
-import { Button, Search, TextField, useWords } from '@partner-accounts/ui'
+import { Button, Search, TextField, useMessages } from '@partner-accounts/ui'
 import { useState } from 'react'
-import { recordWords } from './record-words.ts'
+import { recordMessages } from './record-messages.ts'
 
 interface FindFormProps {
   label: string
@@ -16,7 +16,7 @@ export const FindForm = (props: FindFormProps) => <TextForm key={props.text} {..
 
 /** Searches a list by complete e-mail. */
 export function FindEmailForm(props: Omit<FindFormProps, 'hint' | 'error'>) {
-  const { incompleteEmail } = useWords(recordWords)
+  const { incompleteEmail } = useMessages(recordMessages)
   const { text } = props
   return <FindForm {...props} {...(text !== '' && !emailIn(text) && { error: incompleteEmail })} />
 }
@@ -24,7 +24,7 @@ export function FindEmailForm(props: Omit<FindFormProps, 'hint' | 'error'>) {
 export const emailIn = (text: string): string | undefined => (text.includes('@') ? text : undefined)
 
 function TextForm({ label, hint, text, onFind, error }: FindFormProps) {
-  const t = useWords(recordWords)
+  const t = useMessages(recordMessages)
   const [typed, setTyped] = useState(text)
   return (
     <Form

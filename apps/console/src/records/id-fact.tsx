@@ -1,8 +1,8 @@
-import { CopyButton, Fact, useWords } from '@partner-accounts/ui'
-import { recordWords } from './record-words.ts'
+import { CopyButton, Fact, useMessages } from '@partner-accounts/ui'
+import { recordMessages } from './record-messages.ts'
 
 export function IdFact({ id }: { id: string }) {
-  const { id: label } = useWords(recordWords)
+  const { id: label } = useMessages(recordMessages)
   return (
     <Fact
       label={label}

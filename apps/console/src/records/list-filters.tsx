@@ -1,6 +1,6 @@
-import { Button, useWords } from '@partner-accounts/ui'
+import { Button, useMessages } from '@partner-accounts/ui'
 import type { ReactNode } from 'react'
-import { recordWords } from './record-words.ts'
+import { recordMessages } from './record-messages.ts'
 
 interface ListFiltersProps {
   isFiltered: boolean
@@ -9,7 +9,7 @@ interface ListFiltersProps {
 }
 
 export function ListFilters({ isFiltered, onClear, children }: ListFiltersProps) {
-  const t = useWords(recordWords)
+  const t = useMessages(recordMessages)
   return (
     <div className="filters" role="group" aria-label={t.filters}>
       {children}

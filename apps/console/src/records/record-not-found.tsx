@@ -1,9 +1,9 @@
-import { ButtonLink, EmptyPage, useWords } from '@partner-accounts/ui'
+import { ButtonLink, EmptyPage, useMessages } from '@partner-accounts/ui'
 import { HOME } from '../service/paths.ts'
-import { recordWords } from './record-words.ts'
+import { recordMessages } from './record-messages.ts'
 
 export function RecordNotFound() {
-  const t = useWords(recordWords)
+  const t = useMessages(recordMessages)
   const action = <ButtonLink to={HOME}>{t.toToday}</ButtonLink>
   return <EmptyPage title={t.notFoundTitle} text={t.notFound} action={action} />
 }

@@ -1,8 +1,8 @@
-import { FailureNotice, MoreButton, TableScroll, TableSkeleton, useWords } from '@partner-accounts/ui'
+import { FailureNotice, MoreButton, TableScroll, TableSkeleton, useMessages } from '@partner-accounts/ui'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { recordWords } from './record-words.ts'
+import { recordMessages } from './record-messages.ts'
 
 export interface Column<T> {
   heading: string
@@ -41,7 +41,7 @@ interface RecordsProps<T> {
 
 /** A list whose rows link to the records' pages. */
 export function Records<T>({ query, empty, isExcerpt = false, ...table }: RecordsProps<T>) {
-  const t = useWords(recordWords)
+  const t = useMessages(recordMessages)
   const records = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <>

@@ -1,14 +1,14 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { Button, FailureNotice, Notice, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, Notice, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callAs } from '../service/client.ts'
 import { type Me, meQuery } from './me.ts'
-import { sessionWords } from './session-words.ts'
+import { sessionMessages } from './session-messages.ts'
 
 /** Asks for a new sign-in, in another tab, above the open page, whose input is kept. */
 export function SessionEnded({ open, me }: { open: boolean; me: Me }) {
-  const t = useWords(sessionWords)
+  const t = useMessages(sessionMessages)
   const queries = useQueryClient()
   const check = useMutation({
     async mutationFn() {

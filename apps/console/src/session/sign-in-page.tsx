@@ -1,4 +1,4 @@
-import { Button, Door, FailureNotice, Notice, PageTitle, pageWithin, useWords } from '@partner-accounts/ui'
+import { Button, Door, FailureNotice, Notice, PageTitle, pageWithin, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -6,13 +6,13 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { callAs, client } from '../service/client.ts'
 import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
-import { sessionWords } from './session-words.ts'
+import { sessionMessages } from './session-messages.ts'
 
 /** Reads a one-time link's token from the fragment, which browsers do not send. */
 const linkToken = (hash: string) => new URLSearchParams(hash.slice(1)).get('link') ?? undefined
 
 export function SignInPage() {
-  const t = useWords(sessionWords)
+  const t = useMessages(sessionMessages)
   const { state, hash } = useLocation() as { state: { signedOut?: boolean } | null; hash: string }
   // Changes without a reload when a link is pasted into this tab.
   const token = linkToken(hash)
@@ -32,13 +32,13 @@ export function SignInPage() {
 /** Explains a failed sign-in. Anyone can craft the address, so it only selects a fixed message. */
 function useProblem() {
   const [query] = useSearchParams()
-  const { problems } = useWords(sessionWords)
+  const { problems } = useMessages(sessionMessages)
   const name = query.get('problem')
   return name !== null && Object.hasOwn(problems, name) ? (name as keyof typeof problems) : undefined
 }
 
 function Problem() {
-  const t = useWords(sessionWords)
+  const t = useMessages(sessionMessages)
   const [query] = useSearchParams()
   const problem = useProblem()
   const id = query.get('request') ?? ''
@@ -52,7 +52,7 @@ function Problem() {
 }
 
 function HowToSignIn() {
-  const t = useWords(sessionWords)
+  const t = useMessages(sessionMessages)
   const [query] = useSearchParams()
   const problem = useProblem()
   const methods = useQuery(useTRPC().operators.signInMethods.queryOptions())
@@ -83,7 +83,7 @@ const LINK_INVALID = 410
 
 /** Redeems only when the operator presses the button, because link previews may open the page. */
 function RedeemLink({ token }: { token: string }) {
-  const t = useWords(sessionWords)
+  const t = useMessages(sessionMessages)
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [query] = useSearchParams()

@@ -1,17 +1,17 @@
-import { localeChoice, themeChoice, useLocale, useWords } from '@partner-accounts/ui'
+import { localeChoice, themeChoice, useLocale, useMessages } from '@partner-accounts/ui'
 import { useNavigate } from 'react-router'
-import { sessionWords } from '../session/session-words.ts'
+import { sessionMessages } from '../session/session-messages.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import type { Entry, EntryGroup } from './found-records.ts'
 import { usePlaces } from './places.ts'
-import { shellWords } from './shell-words.ts'
+import { shellMessages } from './shell-messages.ts'
 
 /** Removes case and accents, so `usuario` finds `Usuários`. */
 const comparable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 export function useTextCommands(text: string): EntryGroup[] {
-  const t = useWords(shellWords)
-  const { signOut } = useWords(sessionWords)
+  const t = useMessages(shellMessages)
+  const { signOut } = useMessages(sessionMessages)
   const leave = useSignOut()
   const navigate = useNavigate()
   const other = useLocale() === 'en' ? 'pt-BR' : 'en'

@@ -1,11 +1,11 @@
-import { textOf, useWords } from '@partner-accounts/ui'
+import { textOf, useMessages } from '@partner-accounts/ui'
 import { documentOf } from '@partner-accounts/ui/masks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { pathOf } from '../service/paths.ts'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { useTRPC } from '../service/trpc.ts'
-import { shellWords } from './shell-words.ts'
+import { shellMessages } from './shell-messages.ts'
 
 export interface Entry {
   key: string
@@ -22,8 +22,8 @@ export interface EntryGroup {
 const MIN_LENGTH = 2
 
 export function useFoundRecords(text: string): { groups: EntryGroup[]; isFetching: boolean; error: unknown } {
-  const { places: t } = useWords(shellWords)
-  const { partnerStatuses, userStatuses, subscriptionStatuses, mailStatuses, mailKinds } = useWords(recordWords)
+  const { places: t } = useMessages(shellMessages)
+  const { partnerStatuses, userStatuses, subscriptionStatuses, mailStatuses, mailKinds } = useMessages(recordMessages)
   const navigate = useNavigate()
   const isLongEnough = text.length >= MIN_LENGTH
   const { data, isFetching, error } = useQuery(

@@ -1,11 +1,11 @@
-import { Button, LogOut, useFormats, UserMenu, useWords } from '@partner-accounts/ui'
+import { Button, LogOut, useFormats, UserMenu, useMessages } from '@partner-accounts/ui'
 import { useLocation } from 'react-router'
 import { useMe } from '../session/me.ts'
-import { sessionWords } from '../session/session-words.ts'
+import { sessionMessages } from '../session/session-messages.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 
 export function OperatorMenu() {
-  const t = useWords(sessionWords)
+  const t = useMessages(sessionMessages)
   const { me } = useMe()
   const { dateTime } = useFormats()
   const signOut = useSignOut()

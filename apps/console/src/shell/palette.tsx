@@ -1,10 +1,10 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { FailureNotice, useWords } from '@partner-accounts/ui'
+import { FailureNotice, useMessages } from '@partner-accounts/ui'
 import { useEffect, useState } from 'react'
 import { useTextCommands } from './commands.ts'
 import { type Entry, useFoundRecords } from './found-records.ts'
-import { shellWords } from './shell-words.ts'
+import { shellMessages } from './shell-messages.ts'
 
 interface PaletteProps {
   open: boolean
@@ -25,7 +25,7 @@ export const Palette = ({ open, onOpenChange }: PaletteProps) => (
 const TYPING_PAUSE_MS = 180
 
 function Search({ onClose }: { onClose: () => void }) {
-  const t = useWords(shellWords)
+  const t = useMessages(shellMessages)
   const [text, setText] = useState('')
   const query = usePaused(text.trim())
   const commands = useTextCommands(text)

@@ -10,14 +10,14 @@ import {
   Sunrise,
   Ticket,
   Users,
-  useWords,
+  useMessages,
 } from '@partner-accounts/ui'
 import { HOME } from '../service/paths.ts'
-import { shellWords } from './shell-words.ts'
+import { shellMessages } from './shell-messages.ts'
 
 /** Most used first. */
 export function usePlaces(): Place[] {
-  const { places: t } = useWords(shellWords)
+  const { places: t } = useMessages(shellMessages)
   return [
     { to: HOME, label: t.today, Icon: Sunrise, end: true },
     { to: `${HOME}/accounts`, label: t.accounts, Icon: Building2 },

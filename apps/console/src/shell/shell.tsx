@@ -1,16 +1,16 @@
-import { AppShell, Search, useWords } from '@partner-accounts/ui'
+import { AppShell, Search, useMessages } from '@partner-accounts/ui'
 import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { OperatorMenu } from './operator-menu.tsx'
 import { Palette } from './palette.tsx'
 import { HOME } from '../service/paths.ts'
 import { usePlaces } from './places.ts'
-import { shellWords } from './shell-words.ts'
+import { shellMessages } from './shell-messages.ts'
 
 const isMac = navigator.userAgent.includes('Mac')
 
 export function Shell() {
-  const t = useWords(shellWords)
+  const t = useMessages(shellMessages)
   const [isSearching, setSearching] = useState(false)
   useEffect(() => {
     const open = (event: KeyboardEvent) => {

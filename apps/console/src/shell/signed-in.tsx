@@ -1,4 +1,4 @@
-import { Button, Door, FailureNotice, Opening, useWords } from '@partner-accounts/ui'
+import { Button, Door, FailureNotice, Opening, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
@@ -6,7 +6,7 @@ import { HOME } from '../service/paths.ts'
 import { Shell } from './shell.tsx'
 import { meQuery } from '../session/me.ts'
 import { SessionEnded } from '../session/session-ended.tsx'
-import { sessionWords } from '../session/session-words.ts'
+import { sessionMessages } from '../session/session-messages.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 
 /** Sends others to the sign-in page, then back to the page that they opened. */
@@ -36,7 +36,7 @@ export function SignedIn() {
 }
 
 function Leave() {
-  const t = useWords(sessionWords)
+  const t = useMessages(sessionMessages)
   const signOut = useSignOut()
   return (
     <Button variant="quiet" busy={signOut.isPending} onClick={() => signOut.mutate()}>

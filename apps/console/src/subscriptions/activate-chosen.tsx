@@ -1,11 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { Button, FailureNotice, useFormats, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, useFormats, useMessages } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { changeWords } from '../changes/change-words.ts'
+import { changeMessages } from '../changes/change-messages.ts'
 import { useChange } from '../changes/use-change.ts'
 import { client, type Outputs } from '../service/client.ts'
-import { subscriptionWords } from './subscription-words.ts'
+import { subscriptionMessages } from './subscription-messages.ts'
 
 /** The service's limit per request. */
 export const MAX_ACTIVATED = 50
@@ -19,7 +19,7 @@ interface ActivateChosenProps {
 
 /** Previews the result before activating. */
 export function ActivateChosen({ accountIds, onDone }: ActivateChosenProps) {
-  const t = useWords(subscriptionWords)
+  const t = useMessages(subscriptionMessages)
   const { number } = useFormats()
   const [isOpen, setOpen] = useState(false)
   const isTooMany = accountIds.length > MAX_ACTIVATED
@@ -42,8 +42,8 @@ export function ActivateChosen({ accountIds, onDone }: ActivateChosenProps) {
 }
 
 function Preview({ accountIds, onDone }: ActivateChosenProps) {
-  const t = useWords(subscriptionWords)
-  const { cancel } = useWords(changeWords)
+  const t = useMessages(subscriptionMessages)
+  const { cancel } = useMessages(changeMessages)
   const { number } = useFormats()
   const activate = (dryRun: boolean) =>
     client.internal.subscriptions.activateMany.mutate({ accountIds: [...accountIds], dryRun })

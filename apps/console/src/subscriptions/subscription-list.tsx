@@ -1,7 +1,7 @@
-import { StatusBadge, useFormats, useWords } from '@partner-accounts/ui'
+import { StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
 import type { Outputs } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
@@ -9,7 +9,7 @@ import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
 import { ActivateChosen, MAX_ACTIVATED } from './activate-chosen.tsx'
-import { subscriptionWords } from './subscription-words.ts'
+import { subscriptionMessages } from './subscription-messages.ts'
 
 type Subscription = Outputs['subscriptions']['list']['items'][number]
 
@@ -20,8 +20,8 @@ interface SubscriptionListProps {
 }
 
 export function SubscriptionList({ status, limit, isExcerpt = false }: SubscriptionListProps) {
-  const t = useWords(subscriptionWords)
-  const records = useWords(recordWords)
+  const t = useMessages(subscriptionMessages)
+  const records = useMessages(recordMessages)
   const { date, number } = useFormats()
   const { may } = useMe()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

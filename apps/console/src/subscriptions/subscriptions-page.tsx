@@ -1,13 +1,13 @@
-import { ChoiceFilter, Page, useWords } from '@partner-accounts/ui'
+import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
 import { ListFilters } from '../records/list-filters.tsx'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { useFilters, valueIn } from '../records/use-filters.ts'
 import { SubscriptionList } from './subscription-list.tsx'
-import { subscriptionWords } from './subscription-words.ts'
+import { subscriptionMessages } from './subscription-messages.ts'
 
 export function SubscriptionsPage() {
-  const t = useWords(subscriptionWords)
-  const records = useWords(recordWords)
+  const t = useMessages(subscriptionMessages)
+  const records = useMessages(recordMessages)
   const { filters, change, clear, isFiltered } = useFilters('status')
   const status = valueIn(records.subscriptionStatuses, filters.status)
   return (

@@ -1,6 +1,6 @@
-import { useFormats, useLocale, useWords } from '@partner-accounts/ui'
+import { useFormats, useLocale, useMessages } from '@partner-accounts/ui'
 import type { Outputs } from '../service/client.ts'
-import { todayWords } from './today-words.ts'
+import { todayMessages } from './today-messages.ts'
 
 type Days = Outputs['figures']['show']['accountsCreated']
 
@@ -12,7 +12,7 @@ const MIN_HEIGHT = 1
 
 /** A bar chart, and the same numbers as a table. */
 export function CreatedChart({ days }: { days: Days }) {
-  const t = useWords(todayWords)
+  const t = useMessages(todayMessages)
   const { number } = useFormats()
   const day = useDays()
   const most = Math.max(1, ...days.map(({ accounts }) => accounts))

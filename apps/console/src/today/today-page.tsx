@@ -1,4 +1,4 @@
-import { ButtonLink, FailureNotice, Figure, Page, useFormats, useWords } from '@partner-accounts/ui'
+import { ButtonLink, FailureNotice, Figure, Page, useFormats, useMessages } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { LimitedPartners } from '../limits/limited-partners.tsx'
@@ -9,7 +9,7 @@ import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { SubscriptionList } from '../subscriptions/subscription-list.tsx'
 import { CreatedChart } from './created-chart.tsx'
-import { todayWords } from './today-words.ts'
+import { todayMessages } from './today-messages.ts'
 
 const SHORT_LIMIT = 8
 const LIMIT_MINUTES = 60
@@ -20,7 +20,7 @@ const FAILED = `${HOME}/mails?status=failed`
 const LIMITED = `${HOME}/limits`
 
 export function TodayPage() {
-  const t = useWords(todayWords)
+  const t = useMessages(todayMessages)
   const figures = useQuery(
     useTRPC().internal.figures.show.queryOptions(
       { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
@@ -59,7 +59,7 @@ type ShownFigures = Outputs['figures']['show']
 
 /** Counts of pending work, each linking to its list. Reserves its height while loading. */
 function Figures({ figures }: { figures: ShownFigures | undefined }) {
-  const t = useWords(todayWords)
+  const t = useMessages(todayMessages)
   const { number } = useFormats()
   const text = (figure: ShownFigures['failedMails'] | undefined) =>
     figure && (figure.isExact ? number(figure.count) : t.atLeast(number(figure.count)))

@@ -1,16 +1,16 @@
-import { TextField, useWords } from '@partner-accounts/ui'
+import { TextField, useMessages } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { DialogButton } from '../changes/dialog-button.tsx'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { client } from '../service/client.ts'
 import { type Permission, PermissionFields } from './permission-fields.tsx'
-import { userWords } from './user-words.ts'
+import { userMessages } from './user-messages.ts'
 
 const DEFAULT_PERMISSIONS: Permission[] = ['accounts:read', 'accounts:create']
 
 export function InviteButton({ partnerId }: { partnerId: string }) {
-  const t = useWords(userWords)
-  const records = useWords(recordWords)
+  const t = useMessages(userMessages)
+  const records = useMessages(recordMessages)
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [permissions, setPermissions] = useState(DEFAULT_PERMISSIONS)

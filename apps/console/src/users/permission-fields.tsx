@@ -1,15 +1,15 @@
-import { useWords } from '@partner-accounts/ui'
-import { recordWords } from '../records/record-words.ts'
+import { useMessages } from '@partner-accounts/ui'
+import { recordMessages } from '../records/record-messages.ts'
 import type { Outputs } from '../service/client.ts'
-import { userWords } from './user-words.ts'
+import { userMessages } from './user-messages.ts'
 
 export type Permission = Outputs['portalUsers']['show']['permissions'][number]
 
-const PERMISSIONS = Object.keys(recordWords.en.permissions) as Permission[]
+const PERMISSIONS = Object.keys(recordMessages.en.permissions) as Permission[]
 
 export function usePermissionTexts(): (permissions: readonly Permission[]) => string {
-  const { permissions: texts } = useWords(recordWords)
-  const { noPermissions } = useWords(userWords)
+  const { permissions: texts } = useMessages(recordMessages)
+  const { noPermissions } = useMessages(userMessages)
   return (permissions) => permissions.map((permission) => texts[permission]).join(', ') || noPermissions
 }
 
@@ -19,8 +19,8 @@ interface PermissionFieldsProps {
 }
 
 export function PermissionFields({ value, onChange }: PermissionFieldsProps) {
-  const t = useWords(userWords)
-  const { permissions: texts } = useWords(recordWords)
+  const t = useMessages(userMessages)
+  const { permissions: texts } = useMessages(recordMessages)
   const toggle = (permission: Permission) =>
     onChange(PERMISSIONS.filter((other) => (other === permission ? !value.includes(other) : value.includes(other))))
   return (

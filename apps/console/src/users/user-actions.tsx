@@ -1,17 +1,17 @@
-import { useWords } from '@partner-accounts/ui'
+import { useMessages } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { ChangeButton } from '../changes/change-button.tsx'
 import { DialogButton } from '../changes/dialog-button.tsx'
-import { changeWords } from '../changes/change-words.ts'
+import { changeMessages } from '../changes/change-messages.ts'
 import { client } from '../service/client.ts'
 import { PermissionFields } from './permission-fields.tsx'
 import type { User } from './user-list.tsx'
-import { userWords } from './user-words.ts'
+import { userMessages } from './user-messages.ts'
 
 const { portalUsers } = client.internal
 
 export function UserActions({ user: { id, status, permissions } }: { user: User }) {
-  const t = useWords(userWords)
+  const t = useMessages(userMessages)
   const resend = () => portalUsers.resend.mutate({ id })
   return (
     <>
@@ -39,8 +39,8 @@ export function UserActions({ user: { id, status, permissions } }: { user: User 
 }
 
 function PermissionsButton({ id, permissions }: Pick<User, 'id' | 'permissions'>) {
-  const t = useWords(userWords)
-  const { save } = useWords(changeWords)
+  const t = useMessages(userMessages)
+  const { save } = useMessages(changeMessages)
   const [chosen, setChosen] = useState(permissions)
   const set = (value: User['permissions']) => portalUsers.setPermissions.mutate({ id, permissions: [...value] })
   return (

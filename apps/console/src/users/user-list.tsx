@@ -1,20 +1,20 @@
-import { StatusBadge, useFormats, useWords } from '@partner-accounts/ui'
+import { StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { usePermissionTexts } from './permission-fields.tsx'
-import { userWords } from './user-words.ts'
+import { userMessages } from './user-messages.ts'
 
 export type User = Outputs['portalUsers']['show']
 type UserFilter = Filters<Inputs['portalUsers']['list']>
 
 export function UserList({ filter }: { filter: UserFilter }) {
-  const t = useWords(userWords)
-  const records = useWords(recordWords)
+  const t = useMessages(userMessages)
+  const records = useMessages(recordMessages)
   const permissionTexts = usePermissionTexts()
   const { date } = useFormats()
   const query = useInfiniteQuery(useTRPC().internal.portalUsers.list.infiniteQueryOptions(filter, LIST_OPTIONS))

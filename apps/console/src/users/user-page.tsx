@@ -1,4 +1,4 @@
-import { Fact, Facts, Page, StatusBadge, useFormats, useWords } from '@partner-accounts/ui'
+import { Fact, Facts, Page, StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { AuditEntries } from '../audit/audit-entries.tsx'
@@ -6,7 +6,7 @@ import { MailList } from '../mails/mail-list.tsx'
 import { IdFact } from '../records/id-fact.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { PartnerName } from '../records/partner-name.tsx'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { Section } from '../records/section.tsx'
 import { HOME, pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
@@ -14,7 +14,7 @@ import { useMe } from '../session/me.ts'
 import { usePermissionTexts } from './permission-fields.tsx'
 import { UserActions } from './user-actions.tsx'
 import type { User } from './user-list.tsx'
-import { userWords } from './user-words.ts'
+import { userMessages } from './user-messages.ts'
 
 const SHORT_LIMIT = 10
 
@@ -25,8 +25,8 @@ export function UserPage() {
 }
 
 function ShownUser({ user }: { user: User }) {
-  const t = useWords(userWords)
-  const records = useWords(recordWords)
+  const t = useMessages(userMessages)
+  const records = useMessages(recordMessages)
   const permissionTexts = usePermissionTexts()
   const { dateTime } = useFormats()
   const { may } = useMe()

@@ -1,14 +1,14 @@
-import { ChoiceFilter, Page, useWords } from '@partner-accounts/ui'
+import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
 import { FindForm } from '../records/find-form.tsx'
 import { ListFilters } from '../records/list-filters.tsx'
-import { recordWords } from '../records/record-words.ts'
+import { recordMessages } from '../records/record-messages.ts'
 import { useFilters, valueIn } from '../records/use-filters.ts'
 import { UserList } from './user-list.tsx'
-import { userWords } from './user-words.ts'
+import { userMessages } from './user-messages.ts'
 
 export function UsersPage() {
-  const t = useWords(userWords)
-  const records = useWords(recordWords)
+  const t = useMessages(userMessages)
+  const records = useMessages(recordMessages)
   const { filters, find, change, clear, isFiltered } = useFilters('status')
   const status = valueIn(records.userStatuses, filters.status)
   return (

@@ -1,7 +1,7 @@
-import { Fact, Facts, Figure, useFormats, useWords } from '@partner-accounts/ui'
+import { Fact, Facts, Figure, useFormats, useMessages } from '@partner-accounts/ui'
 import { documentOf, maskCep, maskPhone } from '@partner-accounts/ui/masks'
-import { accountWords } from './accounts-words.ts'
-import { listWords } from './list/list-words.ts'
+import { accountMessages } from './accounts-messages.ts'
+import { listMessages } from './list/list-messages.ts'
 import { ResendButton } from './resend-button.tsx'
 import { SubscriptionBadge } from './subscription-badge.tsx'
 import type { Outputs } from '../service/clients.ts'
@@ -11,7 +11,7 @@ export type ShownAccount = Outputs['accounts']['show']
 type EmployerField = Exclude<keyof ShownAccount['employer'], 'cpf' | 'cnpj'>
 
 export function AccountFacts({ account }: { account: ShownAccount }) {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   const formats = useFormats()
   const { employer, administrator, subscription, unit } = account
   const labels: Record<EmployerField, string> = {
@@ -19,7 +19,7 @@ export function AccountFacts({ account }: { account: ShownAccount }) {
     tradeName: t.tradeName,
     financialEmail: t.financialEmail,
   }
-  const tokens = useWords(listWords).tokenStatuses
+  const tokens = useMessages(listMessages).tokenStatuses
   return (
     <>
       <dl className="card figures">

@@ -1,9 +1,9 @@
 import { ACCOUNT_FIELD_RULES, STATES } from '@partner-accounts/rules'
 import type { ReactNode } from 'react'
-import { Choices, TextField, useWords } from '@partner-accounts/ui'
+import { Choices, TextField, useMessages } from '@partner-accounts/ui'
 import type { AccountDraft, Field } from './account-draft.ts'
-import { fieldLabels } from './account-words.ts'
-import { createWords } from './create-words.ts'
+import { fieldLabels } from './account-messages.ts'
+import { createMessages } from './create-messages.ts'
 
 export type DocumentKind = 'cnpj' | 'cpf'
 
@@ -42,8 +42,8 @@ const FIELD_LAYOUT: Record<Field, Layout> = {
 const FIELD_ORDER = Object.keys(FIELD_LAYOUT) as Field[]
 
 export function AccountFields({ draft, hints, kind, onKind, onType }: AccountFieldsProps) {
-  const t = useWords(createWords)
-  const labels = useWords(fieldLabels)
+  const t = useMessages(createMessages)
+  const labels = useMessages(fieldLabels)
   const document: Field = `company_doc.${kind}`
   const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
   const fieldsIn = (section: SectionName) =>
@@ -99,7 +99,7 @@ const Section = ({ title, lead, children }: { title: string; lead?: string; chil
 
 /** Native, because it works best with keyboard, touch and screen readers. */
 function StateSelect(props: object) {
-  const t = useWords(createWords)
+  const t = useMessages(createMessages)
   return (
     <select {...props}>
       <option value="">{t.chooseState}</option>

@@ -1,11 +1,11 @@
 import { Form } from '@base-ui/react/form'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { CODES, failureOf } from '@partner-accounts/ui/failure'
-import { Button, FailureNotice, Notice, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, Notice, useMessages } from '@partner-accounts/ui'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { type AccountDraft, EMPTY_DRAFT, type Field } from './account-draft.ts'
 import { AccountFields, type DocumentKind } from './account-fields.tsx'
-import { createWords } from './create-words.ts'
+import { createMessages } from './create-messages.ts'
 import type { Created } from './created-account.tsx'
 import { caretAfter, MASKS } from './masks.ts'
 import { useFieldHints } from './field-hints.tsx'
@@ -13,7 +13,7 @@ import { useLookups } from './use-lookups.ts'
 import { useCreateAccount } from './use-create-account.ts'
 
 export function AccountForm({ onCreated }: { onCreated: (created: Created) => void }) {
-  const t = useWords(createWords)
+  const t = useMessages(createMessages)
   const [draft, setDraft] = useState<AccountDraft>(EMPTY_DRAFT)
   const [kind, setKind] = useState<DocumentKind>('cnpj')
   const type = useMaskedTyping(setDraft)

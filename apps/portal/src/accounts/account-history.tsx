@@ -1,9 +1,9 @@
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { useFormats, useMessages } from '@partner-accounts/ui'
 import type { ShownAccount } from './account-facts.tsx'
-import { accountWords } from './accounts-words.ts'
+import { accountMessages } from './accounts-messages.ts'
 
 export function AccountHistory({ history }: Pick<ShownAccount, 'history'>) {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   const formats = useFormats()
   return (
     <section className="card card-padded stack" aria-labelledby="history">

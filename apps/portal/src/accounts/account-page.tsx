@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useTRPC } from '../service/trpc.ts'
-import { FailureNotice, Page, useWords } from '@partner-accounts/ui'
+import { FailureNotice, Page, useMessages } from '@partner-accounts/ui'
 import { AccountFacts } from './account-facts.tsx'
 import { AccountHistory } from './account-history.tsx'
-import { accountWords } from './accounts-words.ts'
+import { accountMessages } from './accounts-messages.ts'
 import { RevealToken } from './reveal-token.tsx'
 
 /** Not found, or an invalid id. */
 const MISSING = [404, 422]
 
 export function AccountPage() {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   const { id = '' } = useParams()
   const account = useQuery(useTRPC().accounts.show.queryOptions({ id }))
   const { state } = useLocation() as { state: { list?: string; query?: string } | null }

@@ -1,5 +1,5 @@
 import { ACCOUNT_FIELDS, FIELD_ERRORS, findBodyErrors, type LocalizedText } from '@partner-accounts/rules'
-import type { Locale } from '@partner-accounts/ui/words'
+import type { Locale } from '@partner-accounts/ui/messages'
 import { type AccountDraft, type Field, toBody } from './account-draft.ts'
 
 /** People may type punctuation, unlike API clients. */

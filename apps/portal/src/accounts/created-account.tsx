@@ -1,9 +1,19 @@
 import { Checkbox } from '@base-ui/react/checkbox'
-import { Button, ButtonLink, Check, Credential, download, Download, Notice, Page, useWords } from '@partner-accounts/ui'
+import {
+  Button,
+  ButtonLink,
+  Check,
+  Credential,
+  download,
+  Download,
+  Notice,
+  Page,
+  useMessages,
+} from '@partner-accounts/ui'
 import { useState } from 'react'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { useMe } from '../permissions/me.ts'
-import { createWords } from './create-words.ts'
+import { createMessages } from './create-messages.ts'
 
 export interface Created {
   _id: string
@@ -14,7 +24,7 @@ export interface Created {
 
 /** Shows the secret once, and asks before the user leaves without keeping it. */
 export function CreatedAccount({ created, onAnother }: { created: Created; onAnother: () => void }) {
-  const t = useWords(createWords)
+  const t = useMessages(createMessages)
   const { mayRead } = useMe()
   const [kept, setKept] = useState(false)
   const save = () => {

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
-import { useWords } from '@partner-accounts/ui'
+import { useMessages } from '@partner-accounts/ui'
 import { type AccountDraft, cleanDraft, type Field } from './account-draft.ts'
 import { hasCheckDigits } from './check-digits.ts'
-import { createWords } from './create-words.ts'
+import { createMessages } from './create-messages.ts'
 import type { LookupStates } from './use-lookups.ts'
 
 const LENGTHS = { 'company_doc.cnpj': 14, 'company_doc.cpf': 11 } as const
 
 /** Only warns about check digits, because the service accepts any (4.4). */
 export function useFieldHints(draft: AccountDraft, lookups: LookupStates): Partial<Record<Field, ReactNode>> {
-  const t = useWords(createWords)
+  const t = useMessages(createMessages)
   const clean = cleanDraft(draft)
   const documentHint = (field: keyof typeof LENGTHS, otherwise = '') => {
     const document = clean[field]

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Page, useWords } from '@partner-accounts/ui'
+import { Page, useMessages } from '@partner-accounts/ui'
 import { AccountForm } from './account-form.tsx'
 import { useMe } from '../permissions/me.ts'
-import { createWords } from './create-words.ts'
+import { createMessages } from './create-messages.ts'
 import { type Created, CreatedAccount } from './created-account.tsx'
 
 export function NewAccountPage() {
-  const t = useWords(createWords)
+  const t = useMessages(createMessages)
   const { mayRead } = useMe()
   const [created, setCreated] = useState<Created>()
   if (created) return <CreatedAccount created={created} onAnother={() => setCreated(undefined)} />

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button, FailureNotice, showToast, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, showToast, useMessages } from '@partner-accounts/ui'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../permissions/me.ts'
-import { accountWords } from './accounts-words.ts'
+import { accountMessages } from './accounts-messages.ts'
 
 export function ResendButton({ accountId }: { accountId: string }) {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   const trpc = useTRPC()
   const queries = useQueryClient()
   const { mayCreate } = useMe()

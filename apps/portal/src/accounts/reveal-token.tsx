@@ -2,12 +2,12 @@ import { Form } from '@base-ui/react/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../service/clients.ts'
-import { Button, Credential, FailureNotice, Notice, TextField, useWords } from '@partner-accounts/ui'
-import { accountWords } from './accounts-words.ts'
+import { Button, Credential, FailureNotice, Notice, TextField, useMessages } from '@partner-accounts/ui'
+import { accountMessages } from './accounts-messages.ts'
 
 /** Shows the account's token to anyone with its secret (2.3). Forgets both when the page is left. */
 export function RevealToken({ accountId }: { accountId: string }) {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   const [secret, setSecret] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const reveal = useMutation({
@@ -55,7 +55,7 @@ export function RevealToken({ accountId }: { accountId: string }) {
 }
 
 function Revealed({ token, onHide }: { token: string | null; onHide: () => void }) {
-  const t = useWords(accountWords)
+  const t = useMessages(accountMessages)
   return (
     <div className="stack" role="status">
       {token === null ? (

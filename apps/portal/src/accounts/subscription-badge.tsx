@@ -1,7 +1,7 @@
-import { StatusBadge, useWords } from '@partner-accounts/ui'
+import { StatusBadge, useMessages } from '@partner-accounts/ui'
 import type { FoundAccount } from './list/criteria.ts'
-import { listWords } from './list/list-words.ts'
+import { listMessages } from './list/list-messages.ts'
 
 export const SubscriptionBadge = ({ status }: { status: FoundAccount['subscriptionStatus'] }) => (
-  <StatusBadge status={status} texts={useWords(listWords).statuses} />
+  <StatusBadge status={status} texts={useMessages(listMessages).statuses} />
 )

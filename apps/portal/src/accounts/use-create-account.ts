@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { client } from '../service/clients.ts'
 import { CODES, failureOf } from '@partner-accounts/ui/failure'
 import { useTRPC } from '../service/trpc.ts'
-import { useLocale, useWords } from '@partner-accounts/ui'
+import { useLocale, useMessages } from '@partner-accounts/ui'
 import { type AccountDraft, cleanDraft, isField, toBody } from './account-draft.ts'
 import { checkDraft, type DraftErrors } from './check-draft.ts'
-import { createWords } from './create-words.ts'
+import { createMessages } from './create-messages.ts'
 import type { Created } from './created-account.tsx'
 import { createKeyring } from './idempotency-key.ts'
 
 export function useCreateAccount(draft: AccountDraft, onCreated: (created: Created) => void) {
-  const t = useWords(createWords)
+  const t = useMessages(createMessages)
   const locale = useLocale()
   const lists = useTRPC().accounts.list.queryFilter()
   const queryClient = useQueryClient()

@@ -1,9 +1,9 @@
 import { Form } from '@base-ui/react/form'
 import { useState } from 'react'
 import { failureOf } from '@partner-accounts/ui/failure'
-import { Button, FailureNotice, TextField, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, TextField, useMessages } from '@partner-accounts/ui'
 import { isPasswordReset } from './activation-token.ts'
-import { activationWords } from './activation-words.ts'
+import { activationMessages } from './activation-messages.ts'
 import { isAcceptable } from './password-strength.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
@@ -14,7 +14,7 @@ interface ActivationFormProps {
 }
 
 export function ActivationForm({ busy, error, onSubmit }: ActivationFormProps) {
-  const t = useWords(activationWords)
+  const t = useMessages(activationMessages)
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})

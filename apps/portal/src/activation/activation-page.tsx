@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ButtonLink, Door, FailureNotice, PageTitle, useWords } from '@partner-accounts/ui'
+import { ButtonLink, Door, FailureNotice, PageTitle, useMessages } from '@partner-accounts/ui'
 import { openClient, sessionKeeper } from '../service/clients.ts'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { ActivationForm } from './activation-form.tsx'
 import { activationToken, forgetActivationToken, isPasswordReset } from './activation-token.ts'
-import { activationWords } from './activation-words.ts'
+import { activationMessages } from './activation-messages.ts'
 
 /** Returns the service's message about an unusable link; `undefined` for other failures. */
 const linkProblem = (error: Error | null): string | undefined => {
@@ -15,7 +15,7 @@ const linkProblem = (error: Error | null): string | undefined => {
 }
 
 export function ActivationPage() {
-  const t = useWords(activationWords)
+  const t = useMessages(activationMessages)
   const navigate = useNavigate()
   const [done, setDone] = useState(false)
   const check = useQuery({
@@ -70,7 +70,7 @@ const LoadingForm = () => (
 )
 
 function LinkOutcome({ title, text, signIn = false }: { title: string; text: string; signIn?: boolean }) {
-  const t = useWords(activationWords)
+  const t = useMessages(activationMessages)
   return (
     <Door>
       <div className="stack" role="status">

@@ -1,10 +1,10 @@
 import { Meter } from '@base-ui/react/meter'
-import { useWords } from '@partner-accounts/ui'
-import { activationWords } from './activation-words.ts'
+import { useMessages } from '@partner-accounts/ui'
+import { activationMessages } from './activation-messages.ts'
 import { passwordStrength } from './password-strength.ts'
 
 export function StrengthMeter({ password }: { password: string }) {
-  const t = useWords(activationWords)
+  const t = useMessages(activationMessages)
   const { level, score } = passwordStrength(password)
   return (
     <Meter.Root className="meter" value={Math.round(score * 100)} getAriaValueText={() => t.levels[level]}>

@@ -5,15 +5,15 @@ import {
   sampleOf,
   type SampleOperation,
 } from '@partner-accounts/reference/samples'
-import { ButtonLink, Choices, CopyButton, ExternalLink, Page, useLocale, useWords } from '@partner-accounts/ui'
+import { ButtonLink, Choices, CopyButton, ExternalLink, Page, useLocale, useMessages } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { REFERENCE_URL, REST_URL } from '../service/addresses.ts'
 import { useMe } from '../permissions/me.ts'
-import { developersWords } from './developers-words.ts'
+import { developersMessages } from './developers-messages.ts'
 import { RateUseCard } from './rate-use-card.tsx'
 
 export function DevelopersPage() {
-  const t = useWords(developersWords)
+  const t = useMessages(developersMessages)
   return (
     <Page title={t.title} lead={t.lead}>
       <div className="two-columns">
@@ -27,7 +27,7 @@ export function DevelopersPage() {
 }
 
 function Reference() {
-  const t = useWords(developersWords)
+  const t = useMessages(developersMessages)
   const locale = useLocale()
   return (
     <section className="card card-padded stack" aria-labelledby="reference">
@@ -47,7 +47,7 @@ function Reference() {
 }
 
 function RequestLog() {
-  const t = useWords(developersWords)
+  const t = useMessages(developersMessages)
   return (
     <section className="card card-padded row row-apart" aria-labelledby="requests">
       <div>
@@ -62,7 +62,7 @@ function RequestLog() {
 const LANGUAGES = Object.entries(SAMPLE_LANGUAGES).map(([value, label]) => ({ value: value as SampleLanguage, label }))
 
 function Snippets() {
-  const t = useWords(developersWords)
+  const t = useMessages(developersMessages)
   const { me } = useMe()
   const [language, setLanguage] = useState<SampleLanguage>('curl')
   const [operation, setOperation] = useState<SampleOperation>('createToken')

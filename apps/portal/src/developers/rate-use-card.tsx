@@ -1,11 +1,11 @@
 import { Meter } from '@base-ui/react/meter'
-import { Button, RefreshCw, useFormats, useWords } from '@partner-accounts/ui'
+import { Button, RefreshCw, useFormats, useMessages } from '@partner-accounts/ui'
 import { useRateUse } from '../service/rate-use.ts'
 import { useMe } from '../permissions/me.ts'
-import { developersWords } from './developers-words.ts'
+import { developersMessages } from './developers-messages.ts'
 
 export function RateUseCard() {
-  const t = useWords(developersWords)
+  const t = useMessages(developersMessages)
   const formats = useFormats()
   const { refresh } = useMe()
   const use = useRateUse()

@@ -11,10 +11,10 @@ import {
   TableScroll,
   TableSkeleton,
   useFormats,
-  useWords,
+  useMessages,
 } from '@partner-accounts/ui'
 import { useTRPC } from '../service/trpc.ts'
-import { developersWords } from './developers-words.ts'
+import { developersMessages } from './developers-messages.ts'
 import type { Outputs } from '../service/clients.ts'
 
 type LoggedRequest = Outputs['requestLog']['list']['items'][number]
@@ -23,7 +23,7 @@ const FILTERS = ['all', '2xx', '4xx', '5xx'] as const
 
 /** The filter is in the address, so links and the back button work. */
 export function RequestsPage() {
-  const t = useWords(developersWords)
+  const t = useMessages(developersMessages)
   const [search, setSearch] = useSearchParams()
   const filter = FILTERS.find((name) => name === search.get('status')) ?? 'all'
   const query = useInfiniteQuery(
@@ -59,7 +59,7 @@ export function RequestsPage() {
 }
 
 const Requests = ({ requests }: { requests: readonly LoggedRequest[] }) => {
-  const t = useWords(developersWords)
+  const t = useMessages(developersMessages)
   const formats = useFormats()
   return (
     <TableScroll label={t.requests}>
@@ -101,7 +101,7 @@ const Requests = ({ requests }: { requests: readonly LoggedRequest[] }) => {
 }
 
 function Status({ status, code }: Pick<LoggedRequest, 'status' | 'code'>) {
-  const t = useWords(developersWords)
+  const t = useMessages(developersMessages)
   return (
     <>
       <span className={`badge ${status < 400 ? 'badge-good' : 'badge-alert'}`}>{status}</span>

@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import { useFormats, useWords } from '@partner-accounts/ui'
+import { useFormats, useMessages } from '@partner-accounts/ui'
 import { type Batch, totalOf, undownloadedOf } from './batch.ts'
 import { type BatchRunState, isActive, useOnboarding } from './onboarding-run.ts'
-import { onboardingWords } from './onboarding-words.ts'
+import { onboardingMessages } from './onboarding-messages.ts'
 
 export function BatchList({ batches }: { batches: readonly Batch[] }) {
-  const t = useWords(onboardingWords)
+  const t = useMessages(onboardingMessages)
   const formats = useFormats()
   const { runs } = useOnboarding()
   return (
@@ -33,7 +33,7 @@ export function BatchList({ batches }: { batches: readonly Batch[] }) {
 }
 
 function BatchBadge({ batch, run }: { batch: Batch; run: BatchRunState | undefined }) {
-  const t = useWords(onboardingWords)
+  const t = useMessages(onboardingMessages)
   const formats = useFormats()
   if (isActive(run) || run?.kind === 'elsewhere') return <span className="badge badge-good">{t.status.running}</span>
   const { waiting } = batch.counts

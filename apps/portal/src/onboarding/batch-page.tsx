@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import { useParams } from 'react-router'
-import { Page, useWords } from '@partner-accounts/ui'
+import { Page, useMessages } from '@partner-accounts/ui'
 import { NotFound } from '../permissions/permission-pages.tsx'
 import { BatchProgress } from './batch-progress.tsx'
 import { BatchResults } from './batch-results.tsx'
 import { onboardingRun } from './onboarding-run.ts'
-import { onboardingWords } from './onboarding-words.ts'
+import { onboardingMessages } from './onboarding-messages.ts'
 import { useBatches } from './use-batches.ts'
 
 export function BatchPage() {
-  const t = useWords(onboardingWords)
+  const t = useMessages(onboardingMessages)
   const { batchId = '' } = useParams()
   const { batches, rows } = useBatches()
   const batch = batches?.find(({ id }) => id === batchId)

@@ -1,17 +1,17 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Progress } from '@base-ui/react/progress'
-import { Button, FailureText, Notice, Pause, Play, useCountdown, useFormats, useWords } from '@partner-accounts/ui'
+import { Button, FailureText, Notice, Pause, Play, useCountdown, useFormats, useMessages } from '@partner-accounts/ui'
 import { useEffect, useState } from 'react'
 import { useMe } from '../permissions/me.ts'
-import { permissionWords } from '../permissions/permission-words.ts'
+import { permissionMessages } from '../permissions/permission-messages.ts'
 import { useRateUse } from '../service/rate-use.ts'
 import { type Batch, type BatchRow, lateRows, totalOf } from './batch.ts'
 import { type BatchRunState, isActive, onboardingRun, useOnboarding } from './onboarding-run.ts'
-import { onboardingWords } from './onboarding-words.ts'
+import { onboardingMessages } from './onboarding-messages.ts'
 import { paceOf } from './run-batch.ts'
 
 export function BatchProgress({ batch, rows }: { batch: Batch; rows: readonly BatchRow[] }) {
-  const t = useWords(onboardingWords)
+  const t = useMessages(onboardingMessages)
   const { number } = useFormats()
   const run = useOnboarding().runs.get(batch.id) ?? { kind: 'paused' }
   const { created, existing, rejected, waiting } = batch.counts
@@ -46,7 +46,7 @@ export function BatchProgress({ batch, rows }: { batch: Batch; rows: readonly Ba
 }
 
 function Pace({ waiting }: { waiting: number }) {
-  const t = useWords(onboardingWords)
+  const t = useMessages(onboardingMessages)
   const { number, duration } = useFormats()
   const secondsPerRow = paceOf(useRateUse())
   return (
@@ -57,7 +57,7 @@ function Pace({ waiting }: { waiting: number }) {
 }
 
 function RunButton({ batch, rows, run }: { batch: Batch; rows: readonly BatchRow[]; run: BatchRunState }) {
-  const t = useWords(onboardingWords)
+  const t = useMessages(onboardingMessages)
   const { mayCreate } = useMe()
   const [late, setLate] = useState(0)
   if (isActive(run)) {
@@ -110,7 +110,7 @@ interface RunNoticeProps {
 }
 
 function RunNotice({ run, waiting, areAllCreated }: RunNoticeProps) {
-  const t = useWords(onboardingWords)
+  const t = useMessages(onboardingMessages)
   if (run.kind === 'elsewhere') return <Notice>{t.elsewhere}</Notice>
   if (waiting === 0) return <Notice tone="good">{areAllCreated ? t.allCreated : t.finished}</Notice>
   switch (run.kind) {
@@ -131,14 +131,14 @@ function RunNotice({ run, waiting, areAllCreated }: RunNoticeProps) {
 }
 
 function Limited({ run }: { run: Extract<BatchRunState, { kind: 'limited' }> }) {
-  const t = useWords(onboardingWords)
+  const t = useMessages(onboardingMessages)
   const { duration } = useFormats()
   return <Notice>{t.limited(duration(useCountdown(run.seconds, run)))}</Notice>
 }
 
 function Stopped({ failure }: { failure: Extract<BatchRunState, { kind: 'stopped' }>['failure'] }) {
-  const t = useWords(onboardingWords)
-  const suspension = useWords(permissionWords)
+  const t = useMessages(onboardingMessages)
+  const suspension = useMessages(permissionMessages)
   const { me, refresh } = useMe()
   const isForbidden = failure.status === 403
   // The permission was withdrawn or the partner suspended: the session shows which.

@@ -1,9 +1,9 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { Button, download, Download, showToast, Trash2, useLocale, useWords } from '@partner-accounts/ui'
+import { Button, download, Download, showToast, Trash2, useLocale, useMessages } from '@partner-accounts/ui'
 import { Link, useNavigate } from 'react-router'
 import { type Batch, type BatchRow, undownloadedOf } from './batch.ts'
 import { isActive, onboardingRun, useOnboarding } from './onboarding-run.ts'
-import { onboardingWords } from './onboarding-words.ts'
+import { onboardingMessages } from './onboarding-messages.ts'
 import { resultsCsv } from './results-csv.ts'
 import { RowTable } from './row-table.tsx'
 
@@ -13,7 +13,7 @@ interface BatchResultsProps {
 }
 
 export function BatchResults({ batch, rows }: BatchResultsProps) {
-  const t = useWords(onboardingWords)
+  const t = useMessages(onboardingMessages)
   const locale = useLocale()
   const run = useOnboarding().runs.get(batch.id)
   const save = () => {
@@ -40,7 +40,7 @@ export function BatchResults({ batch, rows }: BatchResultsProps) {
 }
 
 function RemoveBatch({ batch }: { batch: Batch }) {
-  const t = useWords(onboardingWords)
+  const t = useMessages(onboardingMessages)
   const navigate = useNavigate()
   const remove = async () => {
     await onboardingRun.remove(batch)
@@ -72,7 +72,7 @@ function RemoveBatch({ batch }: { batch: Batch }) {
 }
 
 function ExistingRows({ rows }: { rows: readonly BatchRow[] }) {
-  const t = useWords(onboardingWords)
+  const t = useMessages(onboardingMessages)
   const existing = rows.flatMap(({ line, draft, state }) =>
     state.kind === 'existing'
       ? [
@@ -88,7 +88,7 @@ function ExistingRows({ rows }: { rows: readonly BatchRow[] }) {
 }
 
 function RejectedRows({ rows }: { rows: readonly BatchRow[] }) {
-  const t = useWords(onboardingWords)
+  const t = useMessages(onboardingMessages)
   const rejected = rows.flatMap(({ line, draft, state }) =>
     state.kind === 'rejected' ? [{ line, name: draft['company_doc.name'], problem: state.reason }] : [],
   )

@@ -1,13 +1,13 @@
-import { Button, Columns3, download, Download, Notice, useFormats, useLocale, useWords } from '@partner-accounts/ui'
+import { Button, Columns3, download, Download, Notice, useFormats, useLocale, useMessages } from '@partner-accounts/ui'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { cleanDraft, type Field, FIELDS } from '../accounts/account-draft.ts'
-import { fieldLabels } from '../accounts/account-words.ts'
+import { fieldLabels } from '../accounts/account-messages.ts'
 import { checkRows, type FieldProblem } from '../spreadsheet/check-rows.ts'
 import { writeCsv } from '@partner-accounts/ui/write-csv'
 import { columnLabels, format, toCells } from '../spreadsheet/template.ts'
 import type { SheetRow } from '../spreadsheet/to-rows.ts'
-import { importWords } from './import-words.ts'
+import { importMessages } from './import-messages.ts'
 import { onboardingRun } from './onboarding-run.ts'
 import { ExistingRows } from './existing-rows.tsx'
 import { RowTable } from './row-table.tsx'
@@ -26,7 +26,7 @@ interface CheckedRowsProps {
 type Corrections = ReadonlyMap<number, Partial<Record<Field, string>>>
 
 export function CheckedRows({ userId, fileName, rows, onMap, onCancel }: CheckedRowsProps) {
-  const t = useWords(importWords)
+  const t = useMessages(importMessages)
   const { number } = useFormats()
   const locale = useLocale()
   const navigate = useNavigate()
@@ -115,7 +115,7 @@ interface InvalidRowsProps {
 }
 
 function InvalidRows({ rows, original, problems, corrections, onCorrect }: InvalidRowsProps) {
-  const t = useWords(importWords)
+  const t = useMessages(importMessages)
   const { number } = useFormats()
   const invalid = rows.filter(({ line }) => original.has(line) || problems.has(line))
   const shown = invalid.slice(0, MAX_SHOWN).map(({ line, draft }) => {
@@ -155,8 +155,8 @@ interface CorrectionProps {
 }
 
 function Correction({ line, field, value, message, onChange }: CorrectionProps) {
-  const t = useWords(importWords)
-  const label = useWords(fieldLabels)[field]
+  const t = useMessages(importMessages)
+  const label = useMessages(fieldLabels)[field]
   const id = `row-${line}-${field}`
   return (
     <div className="correction">
@@ -179,9 +179,9 @@ function Correction({ line, field, value, message, onChange }: CorrectionProps) 
 }
 
 function RestoredRows({ rows }: { rows: readonly SheetRow[] }) {
-  const t = useWords(importWords)
+  const t = useMessages(importMessages)
   const { number } = useFormats()
-  const labels = useWords(fieldLabels)
+  const labels = useMessages(fieldLabels)
   const restored = rows.filter((row) => row.restored.length > 0)
   if (restored.length === 0) return null
   const shown = restored.slice(0, MAX_SHOWN).map(({ line, draft, restored: fields }) => ({

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { type Field, FIELDS } from '../accounts/account-draft.ts'
-import { fieldLabels } from '../accounts/account-words.ts'
-import { Button, Notice, TableScroll, useWords } from '@partner-accounts/ui'
+import { fieldLabels } from '../accounts/account-messages.ts'
+import { Button, Notice, TableScroll, useMessages } from '@partner-accounts/ui'
 import { type Columns, missingFields } from '../spreadsheet/columns.ts'
 import type { Sheet } from '../spreadsheet/read-sheet.ts'
-import { importWords } from './import-words.ts'
+import { importMessages } from './import-messages.ts'
 
 interface ColumnMappingProps {
   sheet: Sheet
@@ -16,8 +16,8 @@ interface ColumnMappingProps {
 const MAX_EXAMPLES = 2
 
 export function ColumnMapping({ sheet, columns, onDone, onCancel }: ColumnMappingProps) {
-  const t = useWords(importWords)
-  const labels = useWords(fieldLabels)
+  const t = useMessages(importMessages)
+  const labels = useMessages(fieldLabels)
   const [chosen, setChosen] = useState(columns)
   const missing = missingFields(chosen)
   // A field has one column: choosing another one moves it.

@@ -1,6 +1,6 @@
 import { isField, toBody } from '../accounts/account-draft.ts'
-import { fieldLabels } from '../accounts/account-words.ts'
-import { createWords } from '../accounts/create-words.ts'
+import { fieldLabels } from '../accounts/account-messages.ts'
+import { createMessages } from '../accounts/create-messages.ts'
 import { localeChoice } from '@partner-accounts/ui'
 import { client } from '../service/clients.ts'
 import { CODES, type Failure, failureOf } from '@partner-accounts/ui/failure'
@@ -36,7 +36,7 @@ async function findByDocument(document: string): Promise<string | undefined> {
 
 export function describeRejection({ code, fields, uiMessage }: Failure): string {
   const locale = localeChoice.get()
-  if (code === CODES.emailTaken) return createWords[locale].emailTaken
+  if (code === CODES.emailTaken) return createMessages[locale].emailTaken
   const messages = Object.entries(fields ?? {}).map(
     ([field, texts]) => `${isField(field) ? fieldLabels[locale][field] : field}: ${texts.join(' ')}`,
   )

@@ -1,6 +1,6 @@
-import { Notice, useFormats, useWords } from '@partner-accounts/ui'
+import { Notice, useFormats, useMessages } from '@partner-accounts/ui'
 import { Link } from 'react-router'
-import { importWords } from './import-words.ts'
+import { importMessages } from './import-messages.ts'
 import { RowTable } from './row-table.tsx'
 import type { ExistingRow } from './use-existing-accounts.ts'
 
@@ -14,7 +14,7 @@ interface ExistingRowsProps {
 }
 
 export function ExistingRows({ existing, isRepeating, onRepeat }: ExistingRowsProps) {
-  const t = useWords(importWords)
+  const t = useMessages(importMessages)
   const { number } = useFormats()
   const shown = existing.slice(0, MAX_SHOWN).map(({ row, account, isEmail }) => ({
     line: row.line,

@@ -8,7 +8,7 @@ import {
   Upload,
   useFormats,
   useLocale,
-  useWords,
+  useMessages,
 } from '@partner-accounts/ui'
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
@@ -23,7 +23,7 @@ import { templateCsv } from '../spreadsheet/template.ts'
 import { toRows } from '../spreadsheet/to-rows.ts'
 import { CheckedRows } from './checked-rows.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
-import { importWords } from './import-words.ts'
+import { importMessages } from './import-messages.ts'
 
 const MAX_ROWS = 2000
 
@@ -34,7 +34,7 @@ interface ChosenSheet {
 }
 
 export function FileChoice({ userId }: { userId: string }) {
-  const t = useWords(importWords)
+  const t = useMessages(importMessages)
   const [chosen, setChosen] = useState<ChosenSheet>()
   const [isMapping, setMapping] = useState(false)
   const [problem, setProblem] = useState<SheetProblem | number>()
@@ -88,7 +88,7 @@ function usePastedCells(onText: (text: string) => void, enabled: boolean): void 
 }
 
 function Steps({ onFile, children }: { onFile: (file: File) => Promise<void>; children: ReactNode }) {
-  const t = useWords(importWords)
+  const t = useMessages(importMessages)
   const locale = useLocale()
   return (
     <div className="card steps">
@@ -106,7 +106,7 @@ function Steps({ onFile, children }: { onFile: (file: File) => Promise<void>; ch
 }
 
 function Step({ number, title, text, children }: { number: number; title: string; text: string; children: ReactNode }) {
-  const t = useWords(importWords)
+  const t = useMessages(importMessages)
   return (
     <section className="step" aria-label={t.step(number)}>
       <span className="step-number" aria-hidden>
@@ -124,7 +124,7 @@ function Step({ number, title, text, children }: { number: number; title: string
 }
 
 function DropZone({ onFile }: { onFile: (file: File) => Promise<void> }) {
-  const t = useWords(importWords)
+  const t = useMessages(importMessages)
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -168,7 +168,7 @@ function DropZone({ onFile }: { onFile: (file: File) => Promise<void> }) {
 }
 
 function Problem({ problem }: { problem: SheetProblem | number }) {
-  const t = useWords(importWords)
+  const t = useMessages(importMessages)
   const { number } = useFormats()
   return <Notice tone="alert">{typeof problem === 'number' ? t.tooMany(number(problem)) : t.problems[problem]}</Notice>
 }

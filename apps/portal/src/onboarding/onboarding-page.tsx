@@ -1,10 +1,10 @@
-import { Notice, Page, useWords } from '@partner-accounts/ui'
+import { Notice, Page, useMessages } from '@partner-accounts/ui'
 import { useMe } from '../permissions/me.ts'
 import { MissingPermission, Suspended } from '../permissions/permission-pages.tsx'
 import { BatchList } from './batch-list.tsx'
 import { undownloadedOf } from './batch.ts'
 import { FileChoice } from './file-choice.tsx'
-import { onboardingWords } from './onboarding-words.ts'
+import { onboardingMessages } from './onboarding-messages.ts'
 import { useBatches } from './use-batches.ts'
 
 /** Results stay available to users who may no longer create accounts. */
@@ -25,7 +25,7 @@ const needsAttention = (batch: Parameters<typeof undownloadedOf>[0]) =>
   batch.counts.waiting > 0 || undownloadedOf(batch) > 0
 
 function NewBatch({ list, isListUrgent }: { list: React.ReactNode; isListUrgent: boolean }) {
-  const t = useWords(onboardingWords)
+  const t = useMessages(onboardingMessages)
   const { me } = useMe()
   const { batches, unavailable } = useBatches()
   return (

@@ -1,12 +1,12 @@
-import type { Locale } from '@partner-accounts/ui/words'
+import type { Locale } from '@partner-accounts/ui/messages'
 import { writeCsv } from '@partner-accounts/ui/write-csv'
 import { columnLabels, toCells } from '../spreadsheet/template.ts'
 import type { BatchRow } from './batch.ts'
-import { onboardingWords } from './onboarding-words.ts'
+import { onboardingMessages } from './onboarding-messages.ts'
 
 /** Includes all columns, so rejected rows can be corrected and sent again. */
 export function resultsCsv(rows: readonly BatchRow[], locale: Locale): string {
-  const { columns, outcomes } = onboardingWords[locale]
+  const { columns, outcomes } = onboardingMessages[locale]
   const described = ({ line, draft, state }: BatchRow) => ({
     ...toCells(draft, locale),
     [columns.line]: String(line),

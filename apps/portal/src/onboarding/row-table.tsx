@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { TableScroll, useWords } from '@partner-accounts/ui'
-import { onboardingWords } from './onboarding-words.ts'
+import { TableScroll, useMessages } from '@partner-accounts/ui'
+import { onboardingMessages } from './onboarding-messages.ts'
 
 interface RowTableProps {
   title: string
@@ -10,7 +10,7 @@ interface RowTableProps {
 }
 
 export function RowTable({ title, problem: heading, rows }: RowTableProps) {
-  const t = useWords(onboardingWords)
+  const t = useMessages(onboardingMessages)
   const id = useId()
   return (
     <section className="stack" aria-labelledby={id}>

@@ -1,13 +1,22 @@
 import { Form } from '@base-ui/react/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, ButtonLink, Door, FailureNotice, Notice, PageTitle, TextField, useWords } from '@partner-accounts/ui'
+import {
+  Button,
+  ButtonLink,
+  Door,
+  FailureNotice,
+  Notice,
+  PageTitle,
+  TextField,
+  useMessages,
+} from '@partner-accounts/ui'
 import { openClient } from '../service/clients.ts'
-import { passwordWords } from './password-words.ts'
+import { passwordMessages } from './password-messages.ts'
 
 /** Does not reveal whether the e-mail is known. */
 export function ForgottenPasswordPage() {
-  const t = useWords(passwordWords)
+  const t = useMessages(passwordMessages)
   const [email, setEmail] = useState('')
   const request = useMutation({ mutationFn: () => openClient.passwords.requestReset.mutate({ email: email.trim() }) })
   return (

@@ -1,16 +1,16 @@
 import { Form } from '@base-ui/react/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, FailureNotice, Notice, Page, TextField, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, Notice, Page, TextField, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { isAcceptable } from '../activation/password-strength.ts'
 import { StrengthMeter } from '../activation/strength-meter.tsx'
 import { useMe } from '../permissions/me.ts'
 import { client, sessionKeeper } from '../service/clients.ts'
-import { passwordWords } from './password-words.ts'
+import { passwordMessages } from './password-messages.ts'
 
 export function ProfilePage() {
-  const t = useWords(passwordWords)
+  const t = useMessages(passwordMessages)
   const { me } = useMe()
   return (
     <Page title={t.profile} lead={t.profileLead(me.email)}>
@@ -23,7 +23,7 @@ export function ProfilePage() {
 }
 
 function PasswordForm() {
-  const t = useWords(passwordWords)
+  const t = useMessages(passwordMessages)
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [isTooShort, setTooShort] = useState(false)
@@ -80,7 +80,7 @@ function PasswordForm() {
 }
 
 function SignOutEverywhere() {
-  const t = useWords(passwordWords)
+  const t = useMessages(passwordMessages)
   const signOut = useMutation({
     async mutationFn() {
       await client.sessions.signOutEverywhere.mutate()

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import { Button, ButtonLink, EmptyPage, useWords } from '@partner-accounts/ui'
+import { Button, ButtonLink, EmptyPage, useMessages } from '@partner-accounts/ui'
 import { useMe } from './me.ts'
-import { permissionWords } from './permission-words.ts'
+import { permissionMessages } from './permission-messages.ts'
 
 function CheckAgain() {
-  return <Button onClick={useMe().refresh}>{useWords(permissionWords).again}</Button>
+  return <Button onClick={useMe().refresh}>{useMessages(permissionMessages).again}</Button>
 }
 
 export function Suspended() {
-  const t = useWords(permissionWords)
+  const t = useMessages(permissionMessages)
   const { me } = useMe()
   return <EmptyPage title={t.suspendedTitle(me.partner.name)} text={t.suspended} action={<CheckAgain />} />
 }
 
 export function NotFound() {
-  const t = useWords(permissionWords)
+  const t = useMessages(permissionMessages)
   const action = <ButtonLink to="/portal">{t.toHome}</ButtonLink>
   return <EmptyPage title={t.notFoundTitle} text={t.notFound} action={action} />
 }
@@ -32,7 +32,7 @@ export function ForPermission({ needs, children }: { needs: Permission; children
 type Permission = 'mayRead' | 'mayCreate' | 'mayManage'
 
 export function MissingPermission({ needs }: { needs: Permission }) {
-  const t = useWords(permissionWords)
+  const t = useMessages(permissionMessages)
   const title = { mayRead: t.mayNotReadTitle, mayCreate: t.mayNotCreateTitle, mayManage: t.mayNotManageTitle }[needs]
   return <EmptyPage title={title} text={t.missingPermission} action={<CheckAgain />} />
 }

@@ -1,14 +1,14 @@
-import { LogOut, UserMenu, useWords } from '@partner-accounts/ui'
+import { LogOut, UserMenu, useMessages } from '@partner-accounts/ui'
 import { Link, useLocation } from 'react-router'
-import { passwordWords } from '../password/password-words.ts'
+import { passwordMessages } from '../password/password-messages.ts'
 import { useMe } from '../permissions/me.ts'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
-import { shellWords } from './shell-words.ts'
+import { shellMessages } from './shell-messages.ts'
 
 export function PortalUserMenu() {
-  const t = useWords(shellWords)
+  const t = useMessages(shellMessages)
   const { me, mayRead, mayCreate, mayManage } = useMe()
-  const { profile } = useWords(passwordWords)
+  const { profile } = useMessages(passwordMessages)
   const rights = [
     ...(mayRead ? [t.read] : []),
     ...(mayCreate ? [t.createAccounts] : []),

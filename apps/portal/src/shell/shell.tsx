@@ -1,11 +1,20 @@
-import { AppShell, Building2, CodeXml, FileSpreadsheet, type Place, Plus, Users, useWords } from '@partner-accounts/ui'
+import {
+  AppShell,
+  Building2,
+  CodeXml,
+  FileSpreadsheet,
+  type Place,
+  Plus,
+  Users,
+  useMessages,
+} from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
 import { useMe } from '../permissions/me.ts'
 import { Suspended } from '../permissions/permission-pages.tsx'
 import { storedResults } from '../sign-in/stored-results.ts'
 import { PortalUserMenu } from './portal-user-menu.tsx'
-import { shellWords } from './shell-words.ts'
+import { shellMessages } from './shell-messages.ts'
 
 export function Shell() {
   const { me } = useMe()
@@ -19,7 +28,7 @@ export function Shell() {
 }
 
 function usePlaces(): Place[] {
-  const t = useWords(shellWords)
+  const t = useMessages(shellMessages)
   const { me, mayRead, mayCreate, mayManage } = useMe()
   const hasResults = useHasResults(me.id, !mayCreate)
   return [

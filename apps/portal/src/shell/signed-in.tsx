@@ -3,11 +3,11 @@ import { Component, type ReactNode, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { failureOf, isRequestFailure } from '@partner-accounts/ui/failure'
 import { useSession } from '../service/trpc.ts'
-import { Door, FailureNotice, Opening, useWords } from '@partner-accounts/ui'
+import { Door, FailureNotice, Opening, useMessages } from '@partner-accounts/ui'
 import { SignInAgain } from '../sign-in/sign-in-again.tsx'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { Shell } from './shell.tsx'
-import { shellWords } from './shell-words.ts'
+import { shellMessages } from './shell-messages.ts'
 
 /** Sends others to the sign-in page, then back to the page that they opened. */
 export function SignedIn() {
@@ -59,4 +59,4 @@ class SessionUnavailable extends Component<{ onRetry: () => void; children: Reac
   }
 }
 
-const Leave = () => <SignOutButton variant="quiet">{useWords(shellWords).signOut}</SignOutButton>
+const Leave = () => <SignOutButton variant="quiet">{useMessages(shellMessages).signOut}</SignOutButton>

@@ -1,14 +1,14 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
 import { useSession } from '../service/trpc.ts'
-import { useWords } from '@partner-accounts/ui'
+import { useMessages } from '@partner-accounts/ui'
 import { SignInForm } from './sign-in-form.tsx'
-import { signInWords } from './sign-in-words.ts'
+import { signInMessages } from './sign-in-messages.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 
 /** Asks for the password above the open page, keeps its input, then resumes pending requests. */
 export function SignInAgain() {
-  const t = useWords(signInWords)
+  const t = useMessages(signInMessages)
   const session = useSession()
   const password = useRef<HTMLInputElement>(null)
   if (session.kind !== 'expired') return null

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useState } from 'react'
 import { sessionKeeper } from '../service/clients.ts'
 import { CODES, failureOf } from '@partner-accounts/ui/failure'
-import { Button, FailureNotice, Notice, TextField, useWords } from '@partner-accounts/ui'
-import { signInWords } from './sign-in-words.ts'
+import { Button, FailureNotice, Notice, TextField, useMessages } from '@partner-accounts/ui'
+import { signInMessages } from './sign-in-messages.ts'
 
 interface SignInFormProps {
   /** The user whose session continues; by default anyone can sign in. */
@@ -14,7 +14,7 @@ interface SignInFormProps {
 }
 
 export function SignInForm({ as, passwordRef, children }: SignInFormProps) {
-  const t = useWords(signInWords)
+  const t = useMessages(signInMessages)
   const [email, setEmail] = useState(as ?? '')
   const [password, setPassword] = useState('')
   const signIn = useMutation({ mutationFn: () => sessionKeeper.signIn(email.trim(), password) })
@@ -48,7 +48,7 @@ export function SignInForm({ as, passwordRef, children }: SignInFormProps) {
 }
 
 function SignInFailure({ error }: { error: unknown }) {
-  const t = useWords(signInWords)
+  const t = useMessages(signInMessages)
   const { status, code } = failureOf(error)
   if (code === CODES.notActivated) return <Notice tone="caution">{t.notActivated}</Notice>
   if (status === 401) return <Notice tone="alert">{t.incorrect}</Notice>

@@ -1,13 +1,13 @@
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { useSession } from '../service/trpc.ts'
-import { ButtonLink, Door, Notice, PageTitle, pageWithin, useWords } from '@partner-accounts/ui'
-import { passwordWords } from '../password/password-words.ts'
+import { ButtonLink, Door, Notice, PageTitle, pageWithin, useMessages } from '@partner-accounts/ui'
+import { passwordMessages } from '../password/password-messages.ts'
 import { SignInForm } from './sign-in-form.tsx'
-import { signInWords } from './sign-in-words.ts'
+import { signInMessages } from './sign-in-messages.ts'
 
 export function SignInPage() {
-  const t = useWords(signInWords)
-  const { forgotten } = useWords(passwordWords)
+  const t = useMessages(signInMessages)
+  const { forgotten } = useMessages(passwordMessages)
   const [query] = useSearchParams()
   const { state } = useLocation() as { state: { activated?: boolean } | null }
   const session = useSession()

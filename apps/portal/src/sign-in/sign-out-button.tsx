@@ -1,16 +1,16 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Button, FailureNotice, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, useMessages } from '@partner-accounts/ui'
 import { sessionKeeper } from '../service/clients.ts'
-import { signInWords } from './sign-in-words.ts'
+import { signInMessages } from './sign-in-messages.ts'
 import { removeStoredResults, type StoredResults, storedResults } from './stored-results.ts'
 
 const NOTHING: StoredResults = { batches: 0, undownloaded: 0 }
 
 /** Asks whether to delete batch results stored in this browser. */
 export function SignOutButton({ variant, children }: { variant?: 'quiet'; children: ReactNode }) {
-  const t = useWords(signInWords)
+  const t = useMessages(signInMessages)
   const userId = sessionKeeper.userId()
   const check = useMutation({
     mutationFn: async () => (userId === undefined ? NOTHING : storedResults(userId).catch(() => NOTHING)),

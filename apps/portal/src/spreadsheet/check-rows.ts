@@ -1,6 +1,6 @@
 import { type AccountDraft, type Field, FIELDS } from '../accounts/account-draft.ts'
 import { checkDraft } from '../accounts/check-draft.ts'
-import { type Locale, words } from '@partner-accounts/ui/words'
+import { type Locale, defineMessages } from '@partner-accounts/ui/messages'
 
 export interface FieldProblem {
   field: Field
@@ -12,7 +12,7 @@ interface CheckedRow {
   draft: AccountDraft
 }
 
-const messages = words(
+const messages = defineMessages(
   { sameEmail: (line: number) => `O mesmo e-mail está na linha ${line}.` },
   { sameEmail: (line: number) => `The same e-mail is in row ${line}.` },
 )

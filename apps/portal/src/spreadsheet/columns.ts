@@ -1,7 +1,7 @@
 import { ACCOUNT_FIELD_RULES } from '@partner-accounts/rules'
 import { type Field, FIELDS, isField } from '../accounts/account-draft.ts'
-import { fieldLabels } from '../accounts/account-words.ts'
-import { LOCALES } from '@partner-accounts/ui/words'
+import { fieldLabels } from '../accounts/account-messages.ts'
+import { LOCALES } from '@partner-accounts/ui/messages'
 
 /** `undefined` for ignored columns. */
 export type Columns = readonly (Field | undefined)[]

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type AccountDraft, type Field, FIELDS } from '../accounts/account-draft.ts'
-import { LOCALES } from '@partner-accounts/ui/words'
+import { LOCALES } from '@partner-accounts/ui/messages'
 import { checkRows } from './check-rows.ts'
 import { matchColumns, missingFields, rememberColumns, rememberedColumns } from './columns.ts'
 import { writeCsv } from '@partner-accounts/ui/write-csv'

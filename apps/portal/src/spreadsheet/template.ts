@@ -1,8 +1,8 @@
 import { isObject, sampleAccount } from '@partner-accounts/rules'
 import { type AccountDraft, EMPTY_DRAFT, type Field, FIELDS } from '../accounts/account-draft.ts'
-import { fieldLabels } from '../accounts/account-words.ts'
+import { fieldLabels } from '../accounts/account-messages.ts'
 import { MASKS } from '../accounts/masks.ts'
-import type { Locale } from '@partner-accounts/ui/words'
+import type { Locale } from '@partner-accounts/ui/messages'
 import { writeCsv } from '@partner-accounts/ui/write-csv'
 
 function sampleDraft(): AccountDraft {

@@ -11,18 +11,18 @@ import {
   TableScroll,
   TableSkeleton,
   useFormats,
-  useWords,
+  useMessages,
 } from '@partner-accounts/ui'
 import { dayOf, startOfDay } from '@partner-accounts/ui/days'
 import { useTRPC } from '../service/trpc.ts'
 import { useMembers } from './members.ts'
 import { TeamFrame } from './team-frame.tsx'
-import { type Activity as Entry, teamWords } from './team-words.ts'
+import { type Activity as Entry, teamMessages } from './team-messages.ts'
 
 const TOPICS = ['all', 'accounts', 'sign_ins', 'users'] as const
 
 export function ActivityPage() {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   return (
     <TeamFrame title={t.activityTitle} lead={t.activityLead}>
       <Activity />
@@ -32,7 +32,7 @@ export function ActivityPage() {
 
 /** Filters are in the address, so links and the back button work. */
 function Activity() {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   const [search, setSearch] = useSearchParams()
   const topic = TOPICS.find((name) => name === search.get('topic')) ?? 'all'
   const user = search.get('user') ?? ''
@@ -85,7 +85,7 @@ function Activity() {
 }
 
 function UserFilter({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   const { members } = useMembers()
   return (
     <ChoiceFilter
@@ -99,7 +99,7 @@ function UserFilter({ value, onChange }: { value: string; onChange: (value: stri
 }
 
 function Entries({ entries }: { entries: readonly Entry[] }) {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   const formats = useFormats()
   return (
     <TableScroll label={t.activityTitle}>
@@ -136,7 +136,7 @@ const nameOfActor = ({ actor, action }: Entry, t: { operator: string; byLink: st
 }
 
 function Action({ entry: { action, user, account } }: { entry: Entry }) {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   const of = account ? (account.name ?? t.account) : (user?.name ?? '')
   const text = t.actions[action](of)
   return account ? <Link to={`/portal/accounts/${account.id}`}>{text}</Link> : text

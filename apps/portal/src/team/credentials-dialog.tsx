@@ -1,5 +1,5 @@
-import { CopiedValue, ShownOnce, useWords } from '@partner-accounts/ui'
-import { teamWords } from './team-words.ts'
+import { CopiedValue, ShownOnce, useMessages } from '@partner-accounts/ui'
+import { teamMessages } from './team-messages.ts'
 
 export interface IntegrationCredentials {
   email: string
@@ -12,7 +12,7 @@ interface CredentialsDialogProps {
 }
 
 export function CredentialsDialog({ credentials: { email, password }, onClose }: CredentialsDialogProps) {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   return (
     <ShownOnce title={t.credentialsTitle} lead={t.credentialsLead} kept={t.kept} onClose={onClose}>
       <CopiedValue name={t.email} value={email} />

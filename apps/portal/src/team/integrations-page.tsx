@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, FailureNotice, MoreButton, Plus, TableSkeleton, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, MoreButton, Plus, TableSkeleton, useMessages } from '@partner-accounts/ui'
 import { client } from '../service/clients.ts'
 import { CredentialsDialog, type IntegrationCredentials } from './credentials-dialog.tsx'
 import { MemberDialog } from './member-dialog.tsx'
@@ -7,10 +7,10 @@ import { MemberTable } from './member-table.tsx'
 import { type Member, useMembers } from './members.ts'
 import { NewMemberDialog } from './new-member-dialog.tsx'
 import { TeamFrame } from './team-frame.tsx'
-import { teamWords } from './team-words.ts'
+import { teamMessages } from './team-messages.ts'
 
 export function IntegrationsPage() {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   const [isAdding, setAdding] = useState(false)
   const [credentials, setCredentials] = useState<IntegrationCredentials>()
   const actions = (
@@ -40,7 +40,7 @@ export function IntegrationsPage() {
 }
 
 function Integrations({ onRotated }: { onRotated: (credentials: IntegrationCredentials) => void }) {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   const query = useMembers()
   const [edited, setEdited] = useState<Member>()
   const integrations = query.members.filter(({ kind }) => kind === 'integration')

@@ -1,12 +1,12 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { Button, FailureNotice, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, useMessages } from '@partner-accounts/ui'
 import { useMe } from '../permissions/me.ts'
 import { client } from '../service/clients.ts'
 import type { IntegrationCredentials } from './credentials-dialog.tsx'
 import { type Member, type Permission, useTeamChange } from './members.ts'
 import { PermissionFields } from './permission-fields.tsx'
-import { teamWords } from './team-words.ts'
+import { teamMessages } from './team-messages.ts'
 
 export const ACCOUNT_PERMISSIONS: Permission[] = ['accounts:read', 'accounts:create']
 export const ALL_PERMISSIONS: Permission[] = [...ACCOUNT_PERMISSIONS, 'users:manage']
@@ -18,7 +18,7 @@ interface MemberDialogProps {
 }
 
 export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   const { id, name, email, kind, status } = member
   const { me } = useMe()
   const [permissions, setPermissions] = useState<readonly Permission[]>(member.permissions)

@@ -1,7 +1,7 @@
-import { Button, RelativeTime, StatusBadge, TableScroll, useWords } from '@partner-accounts/ui'
+import { Button, RelativeTime, StatusBadge, TableScroll, useMessages } from '@partner-accounts/ui'
 import { useMe } from '../permissions/me.ts'
 import type { Member } from './members.ts'
-import { teamWords } from './team-words.ts'
+import { teamMessages } from './team-messages.ts'
 
 interface MemberTableProps {
   caption: string
@@ -11,7 +11,7 @@ interface MemberTableProps {
 }
 
 export function MemberTable({ caption, lastUse, members, onEdit }: MemberTableProps) {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   return (
     <TableScroll label={caption}>
       <table className="table table-records">
@@ -38,7 +38,7 @@ export function MemberTable({ caption, lastUse, members, onEdit }: MemberTablePr
 type MemberRowProps = Pick<MemberTableProps, 'lastUse' | 'onEdit'> & { member: Member }
 
 function MemberRow({ member, lastUse, onEdit }: MemberRowProps) {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   const { me } = useMe()
   const { name, email, status, permissions, lastSignedInAt: last } = member
   return (

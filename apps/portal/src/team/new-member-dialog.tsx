@@ -1,13 +1,13 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Form } from '@base-ui/react/form'
 import { useState } from 'react'
-import { Button, FailureNotice, TextField, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, TextField, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useMe } from '../permissions/me.ts'
 import { ACCOUNT_PERMISSIONS, ALL_PERMISSIONS } from './member-dialog.tsx'
 import { type Permission, useTeamChange } from './members.ts'
 import { PermissionFields } from './permission-fields.tsx'
-import { teamWords } from './team-words.ts'
+import { teamMessages } from './team-messages.ts'
 
 export interface NewMember {
   name: string
@@ -23,7 +23,7 @@ interface NewMemberDialogProps<Result> {
 }
 
 export function NewMemberDialog<Result>({ kind, add, onClose, onAdded }: NewMemberDialogProps<Result>) {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   const { me } = useMe()
   const isPerson = kind === 'person'
   const [name, setName] = useState('')

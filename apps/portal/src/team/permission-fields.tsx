@@ -1,7 +1,7 @@
-import { useWords } from '@partner-accounts/ui'
+import { useMessages } from '@partner-accounts/ui'
 import { useMe } from '../permissions/me.ts'
 import type { Permission } from './members.ts'
-import { teamWords } from './team-words.ts'
+import { teamMessages } from './team-messages.ts'
 
 interface PermissionFieldsProps {
   offered: readonly Permission[]
@@ -12,7 +12,7 @@ interface PermissionFieldsProps {
 
 /** Offers the permissions that the manager may grant. Others can only be withdrawn. */
 export function PermissionFields({ offered, value, onChange, fixed = [] }: PermissionFieldsProps) {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   const { me } = useMe()
   const toggle = (permission: Permission) =>
     onChange(offered.filter((other) => (other === permission ? !value.includes(other) : value.includes(other))))

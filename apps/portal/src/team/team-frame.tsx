@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { Page, useWords } from '@partner-accounts/ui'
+import { Page, useMessages } from '@partner-accounts/ui'
 import { ForPermission } from '../permissions/permission-pages.tsx'
-import { teamWords } from './team-words.ts'
+import { teamMessages } from './team-messages.ts'
 
 interface TeamFrameProps {
   title: string
@@ -23,7 +23,7 @@ export function TeamFrame({ children, ...page }: TeamFrameProps) {
 }
 
 function Sections() {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   const path = useLocation().pathname.replace(/\/$/, '')
   const sections = [
     { to: '/portal/team', label: t.people },

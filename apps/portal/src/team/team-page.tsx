@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { Button, FailureNotice, MoreButton, Plus, TableSkeleton, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, MoreButton, Plus, TableSkeleton, useMessages } from '@partner-accounts/ui'
 import { client } from '../service/clients.ts'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 import { type Member, useMembers } from './members.ts'
 import { NewMemberDialog } from './new-member-dialog.tsx'
 import { TeamFrame } from './team-frame.tsx'
-import { teamWords } from './team-words.ts'
+import { teamMessages } from './team-messages.ts'
 
 export function TeamPage() {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   const [isInviting, setInviting] = useState(false)
   const actions = (
     <Button variant="primary" onClick={() => setInviting(true)}>
@@ -32,7 +32,7 @@ export function TeamPage() {
 }
 
 function People() {
-  const t = useWords(teamWords)
+  const t = useMessages(teamMessages)
   const query = useMembers()
   const [edited, setEdited] = useState<Member>()
   const people = query.members.filter(({ kind }) => kind === 'person')

@@ -1,11 +1,11 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigation } from 'react-router'
 import { Ellipsis } from './icons.tsx'
-import { useWords } from '../preferences/locale.ts'
-import { words } from '../preferences/words.ts'
+import { useMessages } from '../preferences/locale.ts'
+import { defineMessages } from '../preferences/messages.ts'
 import { LanguageChoice, ThemeChoice } from './preference-choices.tsx'
 
-const messages = words(
+const messages = defineMessages(
   { skip: 'Pular para o conteúdo', nav: 'Principal', more: 'Mais' },
   { skip: 'Skip to content', nav: 'Main', more: 'More' },
 )
@@ -31,7 +31,7 @@ interface AppShellProps {
 
 /** The frame of pages for signed-in users. */
 export function AppShell({ home, places, search, menu, children }: AppShellProps) {
-  const t = useWords(messages)
+  const t = useMessages(messages)
   const main = useRef<HTMLElement>(null)
   // The page's code is loading.
   const isLoading = useNavigation().state === 'loading'
@@ -58,7 +58,7 @@ export function AppShell({ home, places, search, menu, children }: AppShellProps
 }
 
 function Navigation({ places }: { places: readonly Place[] }) {
-  const t = useWords(messages)
+  const t = useMessages(messages)
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
   const hasMore = places.length > MAX_PLACES_ON_PHONES

@@ -1,9 +1,9 @@
 import { useRouteError } from 'react-router'
-import { useWords } from '../preferences/locale.ts'
-import { words } from '../preferences/words.ts'
+import { useMessages } from '../preferences/locale.ts'
+import { defineMessages } from '../preferences/messages.ts'
 import { Button } from './button.tsx'
 
-const messages = words(
+const messages = defineMessages(
   {
     title: 'Esta página parou de funcionar',
     text: 'Recarregue para continuar. Se acontecer de novo, avise quem cuida do serviço.',
@@ -18,7 +18,7 @@ const messages = words(
 
 /** Replaces a page that threw an unexpected error. */
 export function BrokenPage() {
-  const t = useWords(messages)
+  const t = useMessages(messages)
   console.error(useRouteError())
   return (
     <main className="empty">

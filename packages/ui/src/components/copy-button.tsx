@@ -1,10 +1,10 @@
 import { Copy } from './icons.tsx'
-import { useWords } from '../preferences/locale.ts'
-import { words } from '../preferences/words.ts'
+import { useMessages } from '../preferences/locale.ts'
+import { defineMessages } from '../preferences/messages.ts'
 import { Button } from './button.tsx'
 import { showToast } from './toasts.tsx'
 
-const messages = words(
+const messages = defineMessages(
   {
     copy: 'Copiar',
     copied: (what: string) => `${what}: cópia feita.`,
@@ -24,7 +24,7 @@ interface CopyButtonProps {
 }
 
 export function CopyButton({ name, text, onCopied }: CopyButtonProps) {
-  const t = useWords(messages)
+  const t = useMessages(messages)
   const copy = async () => {
     try {
       // Pages without HTTPS have no clipboard.

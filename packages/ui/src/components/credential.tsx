@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useWords } from '../preferences/locale.ts'
-import { words } from '../preferences/words.ts'
+import { useMessages } from '../preferences/locale.ts'
+import { defineMessages } from '../preferences/messages.ts'
 import { CopyButton } from './copy-button.tsx'
 
-const messages = words(
+const messages = defineMessages(
   { api_token: 'Chave de acesso', secret: 'Chave secreta' },
   { api_token: 'Access key', secret: 'Secret key' },
 )
@@ -16,7 +16,7 @@ export interface CredentialProps {
 }
 
 export function Credential({ name, ...rest }: CredentialProps) {
-  const label = useWords(messages)[name]
+  const label = useMessages(messages)[name]
   return <CopiedValue name={label} label={<Named label={label} name={name} />} {...rest} />
 }
 

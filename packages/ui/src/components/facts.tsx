@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useEffect, useState } from 'react'
 import { useFormats } from '../preferences/formats.ts'
-import { textOf } from '../preferences/words.ts'
+import { textOf } from '../preferences/messages.ts'
 
 export function Facts({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()

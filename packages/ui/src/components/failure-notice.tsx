@@ -1,12 +1,12 @@
 import { useFormats } from '../preferences/formats.ts'
-import { useWords } from '../preferences/locale.ts'
-import { words } from '../preferences/words.ts'
+import { useMessages } from '../preferences/locale.ts'
+import { defineMessages } from '../preferences/messages.ts'
 import { type Failure, failureOf } from '../requests/failure.ts'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 import { useCountdown } from './use-countdown.ts'
 
-const messages = words(
+const messages = defineMessages(
   {
     unreachable: 'Não foi possível falar com o serviço. Verifique sua conexão.',
     unreachableKept: 'Não foi possível falar com o serviço. Nada do que você digitou se perdeu.',
@@ -37,7 +37,7 @@ interface FailureNoticeProps {
 
 /** A failure in plain words, and how to recover from it. */
 export function FailureNotice({ error, retry, typed = false }: FailureNoticeProps) {
-  const t = useWords(messages)
+  const t = useMessages(messages)
   const { duration } = useFormats()
   const failure = failureOf(error)
   const isLimited = failure.status === 429
@@ -61,7 +61,7 @@ export function FailureNotice({ error, retry, typed = false }: FailureNoticeProp
 }
 
 export function FailureText({ failure, typed = false }: { failure: Failure; typed?: boolean }) {
-  const t = useWords(messages)
+  const t = useMessages(messages)
   const unreachable = typed ? t.unreachableKept : t.unreachable
   return <p>{failure.status === 0 ? unreachable : (failure.uiMessage ?? t.unexpected)}</p>
 }

@@ -1,17 +1,17 @@
 import { Choices } from './choices.tsx'
-import { localeChoice, useLocale, useWords } from '../preferences/locale.ts'
-import { words } from '../preferences/words.ts'
+import { localeChoice, useLocale, useMessages } from '../preferences/locale.ts'
+import { defineMessages } from '../preferences/messages.ts'
 import { useStoredChoice } from '../preferences/stored-choice.ts'
 import { themeChoice, THEMES } from '../preferences/theme.ts'
 
-const messages = words(
+const messages = defineMessages(
   { language: 'Idioma', theme: 'Aparência', themes: { system: 'Sistema', light: 'Clara', dark: 'Escura' } },
   { language: 'Language', theme: 'Appearance', themes: { system: 'System', light: 'Light', dark: 'Dark' } },
 )
 
 export const LanguageChoice = () => (
   <Choices
-    label={useWords(messages).language}
+    label={useMessages(messages).language}
     value={useLocale()}
     onChange={(locale) => localeChoice.set(locale)}
     options={[
@@ -22,7 +22,7 @@ export const LanguageChoice = () => (
 )
 
 export function ThemeChoice() {
-  const t = useWords(messages)
+  const t = useMessages(messages)
   const theme = useStoredChoice(themeChoice)
   const options = THEMES.map((value) => ({ value, label: t.themes[value] }))
   return <Choices label={t.theme} value={theme} onChange={(chosen) => themeChoice.set(chosen)} options={options} />

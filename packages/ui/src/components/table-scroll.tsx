@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { useWords } from '../preferences/locale.ts'
-import { words } from '../preferences/words.ts'
+import { useMessages } from '../preferences/locale.ts'
+import { defineMessages } from '../preferences/messages.ts'
 import { Button } from './button.tsx'
 
 /** Scrolls a wide table sideways, also by keyboard. */
@@ -47,14 +47,14 @@ export const TableSkeleton = ({ loading }: { loading: string }) => (
   </div>
 )
 
-const messages = words({ more: 'Carregar mais' }, { more: 'Load more' })
+const messages = defineMessages({ more: 'Carregar mais' }, { more: 'Load more' })
 
 interface MoreButtonProps {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
 }
 
 export function MoreButton({ query }: MoreButtonProps) {
-  const t = useWords(messages)
+  const t = useMessages(messages)
   if (!query.hasNextPage) return null
   return (
     <div>

@@ -1,7 +1,7 @@
 import { Field } from '@base-ui/react/field'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
-import { useWords } from '../preferences/locale.ts'
-import { words } from '../preferences/words.ts'
+import { useMessages } from '../preferences/locale.ts'
+import { defineMessages } from '../preferences/messages.ts'
 
 interface TextFieldProps extends Pick<
   ComponentProps<typeof Field.Control>,
@@ -20,11 +20,11 @@ interface TextFieldProps extends Pick<
   control?: ReactElement
 }
 
-const messages = words({ optional: 'opcional' }, { optional: 'optional' })
+const messages = defineMessages({ optional: 'opcional' }, { optional: 'optional' })
 
 /** A labelled control with its error. */
 export function TextField({ name, label, hint, optional, span, mono, onChange, control, ...rest }: TextFieldProps) {
-  const t = useWords(messages)
+  const t = useMessages(messages)
   return (
     <Field.Root name={name} className={`field ${span ?? ''}`}>
       <Field.Label className="field-label">

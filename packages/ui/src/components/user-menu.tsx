@@ -1,11 +1,11 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
-import { useWords } from '../preferences/locale.ts'
-import { words } from '../preferences/words.ts'
+import { useMessages } from '../preferences/locale.ts'
+import { defineMessages } from '../preferences/messages.ts'
 import { ChevronsUpDown } from './icons.tsx'
 import { LanguageChoice, ThemeChoice } from './preference-choices.tsx'
 
-const messages = words(
+const messages = defineMessages(
   { you: 'Seu usuário', language: 'Idioma', appearance: 'Aparência' },
   { you: 'Your user', language: 'Language', appearance: 'Appearance' },
 )
@@ -18,7 +18,7 @@ interface UserMenuProps {
 }
 
 export function UserMenu({ name, detail, children, signOut }: UserMenuProps) {
-  const t = useWords(messages)
+  const t = useMessages(messages)
   return (
     <Popover.Root>
       <Popover.Trigger className="account-button">

@@ -1,4 +1,4 @@
-import type { Locale } from './words.ts'
+import type { Locale } from './messages.ts'
 
 export interface Formats {
   number: (value: number) => string

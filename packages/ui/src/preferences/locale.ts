@@ -1,5 +1,5 @@
 import { StoredChoice, useStoredChoice } from './stored-choice.ts'
-import { type Locale, LOCALES, type Words } from './words.ts'
+import { type Locale, LOCALES, type Messages } from './messages.ts'
 
 /** Returns the first supported language of the browser, or Portuguese. */
 const preferred = (languages: readonly string[]): Locale =>
@@ -13,4 +13,4 @@ applyToDocument()
 
 export const useLocale = (): Locale => useStoredChoice(localeChoice)
 
-export const useWords = <T>(both: Words<T>): T => both[useLocale()]
+export const useMessages = <T>(both: Messages<T>): T => both[useLocale()]

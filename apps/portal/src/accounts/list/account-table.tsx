@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
-import { TableScroll, useFormats, useWords } from '@partner-accounts/ui'
-import { accountsWords } from '../accounts-words.ts'
+import { TableScroll, useFormats, useMessages } from '@partner-accounts/ui'
+import { accountsMessages } from '../accounts-messages.ts'
 import { SubscriptionBadge } from '../subscription-badge.tsx'
 import { addressOf, type Criteria, type FoundAccount } from './criteria.ts'
 import { documentOf } from '@partner-accounts/ui/masks'
-import { listWords } from './list-words.ts'
+import { listMessages } from './list-messages.ts'
 
 interface AccountTableProps {
   accounts: readonly FoundAccount[]
@@ -12,8 +12,8 @@ interface AccountTableProps {
 }
 
 export function AccountTable({ accounts, criteria }: AccountTableProps) {
-  const t = useWords(accountsWords)
-  const list = useWords(listWords)
+  const t = useMessages(accountsMessages)
+  const list = useMessages(listMessages)
   return (
     <TableScroll label={t.caption}>
       <table className="table table-links">
@@ -40,7 +40,7 @@ export function AccountTable({ accounts, criteria }: AccountTableProps) {
 }
 
 function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria }) {
-  const list = useWords(listWords)
+  const list = useMessages(listMessages)
   const formats = useFormats()
   const { subscriptionStatus: status, administrator } = account
   return (

@@ -8,17 +8,17 @@ import {
   Plus,
   TableSkeleton,
   useFormats,
-  useWords,
+  useMessages,
 } from '@partner-accounts/ui'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useTRPC } from '../../service/trpc.ts'
 import { useMe } from '../../permissions/me.ts'
 import { AccountTable } from './account-table.tsx'
-import { accountsWords } from '../accounts-words.ts'
+import { accountsMessages } from '../accounts-messages.ts'
 import { addressOf, type Criteria, filtersOf, isFiltered, readCriteria } from './criteria.ts'
 import { ExportButtons } from './export-buttons.tsx'
 import { Filters } from './filters.tsx'
-import { listWords } from './list-words.ts'
+import { listMessages } from './list-messages.ts'
 import { NoAccounts, NothingFound, PastTheEnd } from './no-accounts.tsx'
 import { Pager } from './pager.tsx'
 import { SearchForm } from './search-form.tsx'
@@ -38,7 +38,7 @@ function useCriteria(): [Criteria, (criteria: Criteria) => void] {
 const PLACEHOLDER = '\u00a0'
 
 export function AccountsPage() {
-  const t = useWords(accountsWords)
+  const t = useMessages(accountsMessages)
   const { mayCreate } = useMe()
   const [criteria, change] = useCriteria()
   const { order, page } = criteria
@@ -87,8 +87,8 @@ export function AccountsPage() {
 type Found = Outputs['accounts']['search']
 
 function Total({ found: { total, isTotalExact: isExact }, criteria }: { found: Found; criteria: Criteria }) {
-  const t = useWords(accountsWords)
-  const list = useWords(listWords)
+  const t = useMessages(accountsMessages)
+  const list = useMessages(listMessages)
   const count = useFormats().number(total)
   return isFiltered(criteria) ? list.found(count, total === 1, !isExact) : t.total(count, total === 1)
 }
@@ -100,7 +100,7 @@ interface AboutProps {
 }
 
 function About({ found, criteria, onChange }: AboutProps) {
-  const t = useWords(listWords)
+  const t = useMessages(listMessages)
   if (!isFiltered(criteria)) return null
   return (
     <>

@@ -1,12 +1,12 @@
 import { download } from '@partner-accounts/ui'
 import { localDay } from '@partner-accounts/ui/days'
-import type { Locale } from '@partner-accounts/ui/words'
+import type { Locale } from '@partner-accounts/ui/messages'
 import { client } from '../../service/clients.ts'
 import { writeCsv } from '@partner-accounts/ui/write-csv'
 import writeExcelFile from 'write-excel-file/universal'
 import { type Criteria, filtersOf, type FoundAccount } from './criteria.ts'
 import { documentOf } from '@partner-accounts/ui/masks'
-import { listWords } from './list-words.ts'
+import { listMessages } from './list-messages.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
 
@@ -27,7 +27,7 @@ export async function exportAccounts(
   } while (after !== null)
   const cells = accounts.map((account) => cellsOf(account, locale))
   const headings = Object.keys(cellsOf(undefined, locale))
-  const name = `${listWords[locale].exportName}-${localDay(new Date())}.${format}`
+  const name = `${listMessages[locale].exportName}-${localDay(new Date())}.${format}`
   if (format === 'csv') {
     const rows = cells.map((row) => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, String(cell)])))
     download(name, 'text/csv;charset=utf-8', writeCsv(headings, rows))
@@ -39,7 +39,7 @@ export async function exportAccounts(
 }
 
 function cellsOf(account: FoundAccount | undefined, locale: Locale): Record<string, string | number> {
-  const t = listWords[locale]
+  const t = listMessages[locale]
   const { administrator } = account ?? {}
   return {
     [t.columns.id]: account?.id ?? '',

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button, Download, FailureNotice, useFormats, useLocale, useWords } from '@partner-accounts/ui'
+import { Button, Download, FailureNotice, useFormats, useLocale, useMessages } from '@partner-accounts/ui'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
 import { useState } from 'react'
 import type { Criteria } from './criteria.ts'
 import type { ExportFormat } from './export-accounts.ts'
-import { listWords } from './list-words.ts'
+import { listMessages } from './list-messages.ts'
 
 export function ExportButtons({ criteria }: { criteria: Criteria }) {
-  const t = useWords(listWords)
+  const t = useMessages(listMessages)
   const locale = useLocale()
   const formats = useFormats()
   const [count, setCount] = useState(0)

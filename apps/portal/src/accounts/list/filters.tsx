@@ -1,9 +1,9 @@
-import { ChoiceFilter, DayFilter, useWords } from '@partner-accounts/ui'
+import { ChoiceFilter, DayFilter, useMessages } from '@partner-accounts/ui'
 import type { Criteria } from './criteria.ts'
-import { listWords } from './list-words.ts'
+import { listMessages } from './list-messages.ts'
 
 export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: (criteria: Criteria) => void }) {
-  const t = useWords(listWords)
+  const t = useMessages(listMessages)
   const change = (changes: Partial<Criteria>) => onChange({ ...criteria, ...changes, page: 1 })
   return (
     <div className="filters" role="group" aria-label={t.filters}>

@@ -1,10 +1,10 @@
-import { ButtonLink, useWords } from '@partner-accounts/ui'
+import { ButtonLink, useMessages } from '@partner-accounts/ui'
 import { useMe } from '../../permissions/me.ts'
-import { accountsWords } from '../accounts-words.ts'
-import { listWords } from './list-words.ts'
+import { accountsMessages } from '../accounts-messages.ts'
+import { listMessages } from './list-messages.ts'
 
 export function NoAccounts() {
-  const t = useWords(accountsWords)
+  const t = useMessages(accountsMessages)
   const { mayCreate } = useMe()
   return (
     <div className="empty">
@@ -23,7 +23,7 @@ export function NoAccounts() {
 }
 
 export function PastTheEnd() {
-  const t = useWords(accountsWords)
+  const t = useMessages(accountsMessages)
   return (
     <div className="empty">
       <p className="empty-title">{t.pastEnd}</p>
@@ -33,7 +33,7 @@ export function PastTheEnd() {
 }
 
 export function NothingFound() {
-  const t = useWords(listWords)
+  const t = useMessages(listMessages)
   return (
     <div className="empty">
       <p className="empty-title">{t.nothing}</p>

@@ -1,9 +1,9 @@
-import { ButtonLink, ChevronLeft, ChevronRight, useFormats, useWords } from '@partner-accounts/ui'
+import { ButtonLink, ChevronLeft, ChevronRight, useFormats, useMessages } from '@partner-accounts/ui'
 import { type SubmitEvent } from 'react'
 import { useNavigate } from 'react-router'
-import { accountsWords } from '../accounts-words.ts'
+import { accountsMessages } from '../accounts-messages.ts'
 import { addressOf, type Criteria } from './criteria.ts'
-import { listWords } from './list-words.ts'
+import { listMessages } from './list-messages.ts'
 
 interface PagerProps {
   criteria: Criteria
@@ -12,7 +12,7 @@ interface PagerProps {
 }
 
 export function Pager({ criteria, total, pageSize }: PagerProps) {
-  const t = useWords(accountsWords)
+  const t = useMessages(accountsMessages)
   const formats = useFormats()
   const pages = Math.ceil(total / pageSize)
   const { page } = criteria
@@ -39,7 +39,7 @@ export function Pager({ criteria, total, pageSize }: PagerProps) {
 }
 
 function PageField({ criteria, pages }: { criteria: Criteria; pages: number }) {
-  const t = useWords(listWords)
+  const t = useMessages(listMessages)
   const navigate = useNavigate()
   const go = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -1,16 +1,16 @@
 import { Form } from '@base-ui/react/form'
 import { useMutation } from '@tanstack/react-query'
-import { Button, FailureNotice, Search, TextField, useWords } from '@partner-accounts/ui'
+import { Button, FailureNotice, Search, TextField, useMessages } from '@partner-accounts/ui'
 import { CODES, failureOf } from '@partner-accounts/ui/failure'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { client } from '../../service/clients.ts'
 import { readAccountReference } from '../account-reference.ts'
-import { listWords } from './list-words.ts'
+import { listMessages } from './list-messages.ts'
 
 /** Opens the account for a complete tax ID or account id. */
 export function SearchForm({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
-  const t = useWords(listWords)
+  const t = useMessages(listMessages)
   const navigate = useNavigate()
   const [text, setText] = useState(query)
   const find = useMutation({

@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const signInWords = words(
+export const signInMessages = defineMessages(
   {
     title: 'Entrar',
     lead: 'Use o e-mail e a senha do seu usuário do portal.',

@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const activationWords = words(
+export const activationMessages = defineMessages(
   {
     title: 'Ativar usuário',
     lead: 'Escolha a senha com que você vai entrar.',

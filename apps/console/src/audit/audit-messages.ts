@@ -1,10 +1,10 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 import type { Outputs } from '../service/client.ts'
 
 /** An action without a text does not compile. */
 type ActionTexts = Record<Outputs['audit']['list']['items'][number]['action'], string>
 
-export const auditWords = words(
+export const auditMessages = defineMessages(
   {
     title: 'Auditoria',
     lead: 'Quem fez o quê, e quando. Nada aqui pode ser alterado.',

@@ -1,9 +1,9 @@
 import { LIMITS } from '@partner-accounts/rules'
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
 const MINUTES = LIMITS.passwordReset.linkMinutes
 
-export const passwordWords = words(
+export const passwordMessages = defineMessages(
   {
     forgotten: 'Esqueci minha senha',
     forgottenTitle: 'Nova senha',

@@ -1,4 +1,4 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 import type { Outputs } from '../service/clients.ts'
 
 export type Activity = Outputs['team']['activity']['items'][number]
@@ -6,7 +6,7 @@ export type Activity = Outputs['team']['activity']['items'][number]
 /** An action without a text does not compile. */
 type ActionTexts = Record<Activity['action'], (of: string) => string>
 
-export const teamWords = words(
+export const teamMessages = defineMessages(
   {
     sections: 'Equipe',
     people: 'Pessoas',

@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const accountWords = words(
+export const accountMessages = defineMessages(
   {
     title: 'Contas',
     lead: 'As empresas que os parceiros cadastraram.',

@@ -1,10 +1,10 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 import type { inferProcedureOutput } from '@trpc/server'
 import type { AppRouter } from '@partner-accounts/api'
 
 type ChangeTexts = Record<inferProcedureOutput<AppRouter['accounts']['show']>['history'][number]['action'], string>
 
-export const accountsWords = words(
+export const accountsMessages = defineMessages(
   {
     title: 'Contas',
     total: (total: string, one: boolean) => `${total} ${one ? 'conta criada' : 'contas criadas'} pela sua revenda.`,
@@ -49,7 +49,7 @@ export const accountsWords = words(
   },
 )
 
-export const accountWords = words(
+export const accountMessages = defineMessages(
   {
     back: 'Contas',
     loading: 'Conta',

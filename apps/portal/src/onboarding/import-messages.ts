@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const importWords = words(
+export const importMessages = defineMessages(
   {
     step: (step: number) => `Passo ${step}`,
     templateTitle: 'Baixe o modelo',

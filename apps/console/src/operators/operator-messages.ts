@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const operatorWords = words(
+export const operatorMessages = defineMessages(
   {
     title: 'Operadores',
     lead: 'Quem está conectado ao console. Quem pode entrar, e com qual papel, é definido no provedor de acesso e nas configurações do serviço.',

@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const subscriptionWords = words(
+export const subscriptionMessages = defineMessages(
   {
     title: 'Assinaturas',
     lead: 'As pendentes esperam que alguém as ative; só então o administrador recebe os e-mails.',

@@ -1,8 +1,8 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
 type Counts = Record<'created' | 'existing' | 'rejected' | 'waiting', string>
 
-export const onboardingWords = words(
+export const onboardingMessages = defineMessages(
   {
     title: 'Criar em lote',
     lead: 'Traga seus clientes em uma planilha. Nada é enviado antes de cada linha ser conferida.',

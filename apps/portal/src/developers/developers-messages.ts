@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const developersWords = words(
+export const developersMessages = defineMessages(
   {
     title: 'Para desenvolvedores',
     lead: 'O que você faz aqui, seu sistema também pode fazer pela API.',

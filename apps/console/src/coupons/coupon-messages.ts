@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const couponWords = words(
+export const couponMessages = defineMessages(
   {
     title: 'Cupons',
     lead: 'Descontos que os parceiros aplicam às assinaturas das contas que criam.',

@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const createWords = words(
+export const createMessages = defineMessages(
   {
     title: 'Nova conta',
     lead: 'A conta já vem com uma assinatura, um administrador e um horário de exemplo.',

@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const listWords = words(
+export const listMessages = defineMessages(
   {
     find: 'Buscar contas',
     findLabel: 'Nome, e-mail, CNPJ, CPF ou id',

@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const permissionWords = words(
+export const permissionMessages = defineMessages(
   {
     suspendedTitle: (partner: string) => `A parceria de ${partner} está suspensa`,
     suspended:

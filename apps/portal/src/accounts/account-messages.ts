@@ -1,7 +1,7 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 import type { Field } from './account-draft.ts'
 
-export const fieldLabels = words<Record<Field, string>>(
+export const fieldLabels = defineMessages<Record<Field, string>>(
   {
     'company_doc.name': 'Razão social ou nome',
     'company_doc.trade_name': 'Nome fantasia',

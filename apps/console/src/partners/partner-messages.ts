@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const partnerWords = words(
+export const partnerMessages = defineMessages(
   {
     title: 'Parceiros',
     lead: 'As revendas que criam contas.',

@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const userWords = words(
+export const userMessages = defineMessages(
   {
     title: 'Usuários do portal',
     lead: 'As pessoas e os programas dos parceiros que entram no portal ou usam a API.',

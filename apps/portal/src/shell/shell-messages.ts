@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const shellWords = words(
+export const shellMessages = defineMessages(
   {
     accounts: 'Contas',
     create: 'Nova conta',

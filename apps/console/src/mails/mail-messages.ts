@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const mailWords = words(
+export const mailMessages = defineMessages(
   {
     title: 'E-mails',
     lead: 'O que o serviço enviou, e o que não chegou.',

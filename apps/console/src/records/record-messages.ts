@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const recordWords = words(
+export const recordMessages = defineMessages(
   {
     partnerStatuses: { active: 'Ativo', suspended: 'Suspenso' },
     userStatuses: { active: 'Ativo', invited: 'Convidado', disabled: 'Desativado' },

@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const changeWords = words(
+export const changeMessages = defineMessages(
   {
     undo: 'Desfazer',
     undone: 'Desfeito.',

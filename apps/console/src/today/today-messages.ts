@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const todayWords = words(
+export const todayMessages = defineMessages(
   {
     title: 'Hoje',
     lead: 'O que espera por você.',

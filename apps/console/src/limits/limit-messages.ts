@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const limitWords = words(
+export const limitMessages = defineMessages(
   {
     title: 'Limites',
     lead: 'Parceiros que atingiram o limite de requisições.',

@@ -1,6 +1,6 @@
-import { words } from '@partner-accounts/ui/words'
+import { defineMessages } from '@partner-accounts/ui/messages'
 
-export const sessionWords = words(
+export const sessionMessages = defineMessages(
   {
     title: 'Console',
     lead: 'Para quem opera o serviço.',
