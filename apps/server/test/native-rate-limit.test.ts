@@ -58,6 +58,7 @@ describe('The rate limit of the native interface', () => {
         code: -32029,
         data: {
           code: 'TOO_MANY_REQUESTS',
+          name: 'rate-limited',
           httpStatus: 429,
           path: 'accounts.list',
           appCode: 429,

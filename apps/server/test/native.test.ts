@@ -86,13 +86,20 @@ describe('The native interface', () => {
     [
       'no credentials',
       () => client(service, {}).tokens.create.mutate({} as { email: string; password: string }),
-      { code: 'UNAUTHORIZED', httpStatus: 401, appCode: 1418, uiMessage: 'E-mail ou senha incorretos.' },
+      {
+        code: 'UNAUTHORIZED',
+        name: 'invalid-credentials',
+        httpStatus: 401,
+        appCode: 1418,
+        uiMessage: 'E-mail ou senha incorretos.',
+      },
     ],
     [
       'no token',
       () => client(service, {}).accounts.list.query(),
       {
         code: 'UNAUTHORIZED',
+        name: 'unauthenticated',
         httpStatus: 401,
         appCode: 9,
         uiMessage: 'Sua sessão expirou ou é inválida. Entre novamente.',
@@ -101,13 +108,20 @@ describe('The native interface', () => {
     [
       'an unknown account',
       () => native.accounts.get.query({ account_id: '52998224725' }),
-      { code: 'NOT_FOUND', httpStatus: 404, appCode: 56, uiMessage: 'Conta não encontrada.' },
+      {
+        code: 'NOT_FOUND',
+        name: 'account-not-found',
+        httpStatus: 404,
+        appCode: 56,
+        uiMessage: 'Conta não encontrada.',
+      },
     ],
     [
       'an invalid identifier',
       () => native.accounts.get.query({ account_id: 'me' }),
       {
         code: 'UNPROCESSABLE_CONTENT',
+        name: 'invalid-account-identifier',
         httpStatus: 422,
         appCode: 113,
         uiMessage: 'Identificador inválido. Informe o ID da conta, um CNPJ ou um CPF, sem pontuação.',
@@ -121,16 +135,20 @@ describe('The native interface', () => {
       },
       {
         code: 'UNPROCESSABLE_CONTENT',
+        name: 'administrator-email-taken',
         httpStatus: 422,
         appCode: 88,
         uiMessage: 'Este e-mail já está cadastrado.',
       },
     ],
   ]
-  it.each(rejections)('rejects %s with the status, code and uiMessage of the envelope', async (_case, call, data) => {
-    const rejected = await failure(call())
-    expect(rejected.data).toEqual({ ...data, path: expect.stringMatching(/^(accounts|tokens)\.\w+$/) })
-  })
+  it.each(rejections)(
+    'rejects %s with its name and the status, code and uiMessage of the envelope',
+    async (_case, call, data) => {
+      const rejected = await failure(call())
+      expect(rejected.data).toEqual({ ...data, path: expect.stringMatching(/^(accounts|tokens)\.\w+$/) })
+    },
+  )
 
   it('rejects a user without permission with 403 and code 666', async () => {
     const viewer = await signedInPartner(service, { permissions: ['accounts:read'] })
@@ -147,6 +165,7 @@ describe('The native interface', () => {
     expect(message).toBe('Invalid fields.')
     expect(data).toEqual({
       code: 'UNPROCESSABLE_CONTENT',
+      name: 'invalid-fields',
       httpStatus: 422,
       path: 'accounts.create',
       fields: {

@@ -9,6 +9,7 @@ import {
   requireRole,
 } from '@partner-accounts/core'
 import type { Caller, KeyScope } from './context.ts'
+import { RequestError } from './errors/request-error.ts'
 
 /**
  * Returns the portal user's access if it has the permission.
@@ -31,15 +32,15 @@ export function accessOf(caller: Caller): PortalUserAccess {
 
 /**
  * Returns the actor to record for an internal procedure's changes.
- * @throws DomainError `unauthenticated` for anyone but operators and internal applications; `operator-forbidden`
- * outside the operator's role or the key's scope
+ * @throws RequestError `invalid-internal-key` for anyone but operators and internal applications
+ * @throws DomainError `operator-forbidden` outside the operator's role or the key's scope
  */
 export function authorizeInternal(caller: Caller, path: string, role: OperatorRole): Actor {
   if (caller.kind === 'operator') {
     requireRole(caller.session, role)
     return operatorActor(caller.session)
   }
-  if (caller.kind !== 'internal') throw new DomainError('unauthenticated')
+  if (caller.kind !== 'internal') throw new RequestError('invalid-internal-key')
   const { name, scope = 'operate' } = caller
   if (!includesProcedure(scope, path, role)) throw new DomainError('operator-forbidden')
   return { kind: 'internal', name }

@@ -37,6 +37,12 @@ export const UNAUTHENTICATED = {
   details:
     'Missing or invalid credentials. Send the header "Authorization: Bearer <token>" with a token from POST /tokens.',
 }
+/** The rejection of an internal procedure. */
+export const INVALID_KEY = {
+  status: 401,
+  details:
+    'Missing or invalid credentials. Internal procedures accept the header "Authorization: Bearer <key>" with a key of the setting INTERNAL_API_KEY, and sessions of operators, but no partner tokens.',
+}
 export const ACCOUNT_NOT_FOUND = {
   status: 404,
   details: "Account not found. None of this partner's accounts has this id, CNPJ or CPF.",

@@ -18,6 +18,7 @@ import {
   addAccount,
   type CreatedAccount,
   INTERNAL_KEY,
+  INVALID_KEY,
   internalClient,
   nativeClient,
   rejectionOf,
@@ -79,6 +80,11 @@ describe('The keys of internal applications', () => {
       for (const [name, input] of calls) expect([name, await statusOf(name, input, headers)]).toEqual([name, 401])
     }
     expect(await storedData()).toEqual(before)
+    for (const authorization of [undefined, ...others.slice(1)]) {
+      expect(await rejectionOf(nativeClient(service, authorization).internal.partners.list.query())).toEqual(
+        INVALID_KEY,
+      )
+    }
 
     const authorization = `Bearer ${INTERNAL_KEY}`
     for (const [name, input] of calls) {
@@ -112,7 +118,7 @@ describe('The keys of internal applications', () => {
     ])
 
     const one = await instance({}, { ...TEST_KEYS, internalApiKeys: [after] })
-    expect(await rejectionOf(internalClient(one, before.key).partners.list.query())).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(internalClient(one, before.key).partners.list.query())).toEqual(INVALID_KEY)
   })
 
   it('may have a scope: reading, or named procedures; all other procedures return 403 and change nothing', async () => {

@@ -6,6 +6,7 @@ import {
   everyPage,
   INTERNAL_KEY,
   internalClient,
+  INVALID_KEY,
   nativeClient,
   rejectionOf,
   UNAUTHENTICATED,
@@ -193,8 +194,8 @@ describe('Operators', () => {
     const { cookie } = browser
     const { internal } = browser.page(headers)
     expect(await rejectionOf(me(browser, headers))).toEqual(UNAUTHENTICATED)
-    expect(await rejectionOf(internal.partners.list.query())).toEqual(UNAUTHENTICATED)
-    expect(await rejectionOf(internal.partners.create.mutate({ name: 'Nova' }))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(internal.partners.list.query())).toEqual(INVALID_KEY)
+    expect(await rejectionOf(internal.partners.create.mutate({ name: 'Nova' }))).toEqual(INVALID_KEY)
     expect(browser.cookie).toBe(cookie)
     expect(await me(browser)).toMatchObject({ role: 'admin' })
   })
@@ -209,7 +210,7 @@ describe('Operators', () => {
     // All are awaited together: one that is rejected before it is awaited would be an unhandled error of the run.
     const calls = [portalUsers.session.query(), accounts.list.query(), team.list.query()]
     for (const rejection of await Promise.all(calls.map(rejectionOf))) expect(rejection).toEqual(UNAUTHENTICATED)
-    expect(await rejectionOf(portalUser.page().internal.partners.list.query())).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(portalUser.page().internal.partners.list.query())).toEqual(INVALID_KEY)
 
     const value = portalUser.cookie.replace('portal-session=', '')
     const token = await signIn(service, user)
@@ -220,7 +221,7 @@ describe('Operators', () => {
       expect(await rejectionOf(me(browser))).toEqual(UNAUTHENTICATED)
     }
     const bearer = nativeClient(service, `Bearer ${sealed}`)
-    expect(await rejectionOf(bearer.internal.partners.list.query())).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(bearer.internal.partners.list.query())).toEqual(INVALID_KEY)
     expect(await rejectionOf(bearer.operators.me.query())).toEqual(UNAUTHENTICATED)
 
     // Both cookies of one browser.

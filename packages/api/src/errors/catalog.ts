@@ -283,6 +283,14 @@ const withStatusAsCode = <Kind extends string>(rows: Record<Kind, Omit<ErrorRow,
 export const ERROR_CATALOG = {
   ...PARTNER_ERRORS,
   ...withStatusAsCode(OTHER_ERRORS),
+  'invalid-internal-key': {
+    ...PARTNER_ERRORS.unauthenticated,
+    message:
+      'Missing or invalid credentials. Internal procedures accept the header "Authorization: Bearer <key>" with a key of the setting INTERNAL_API_KEY, and sessions of operators, but no partner tokens.',
+  },
 } satisfies Record<Exclude<DomainErrorKind, FieldErrorKind> | RequestErrorKind, ErrorRow>
 
 export type ErrorKind = keyof typeof ERROR_CATALOG
+
+/** `invalid-fields` for an input that does not match its schema. */
+export type ErrorName = ErrorKind | FieldErrorKind | 'invalid-fields'

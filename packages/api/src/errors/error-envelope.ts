@@ -3,7 +3,7 @@ import type { ErrorRow, Locale, LocalizedText } from '@partner-accounts/rules'
 import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
 import * as z from 'zod'
 import { FIELD_ERRORS, isFieldError } from '../wire/field-errors.ts'
-import { ERROR_CATALOG, type ErrorKind, FIELD_ERROR_ROWS, type FieldErrorKind } from './catalog.ts'
+import { ERROR_CATALOG, type ErrorKind, type ErrorName, FIELD_ERROR_ROWS, type FieldErrorKind } from './catalog.ts'
 import type { RequestError, RequestErrorKind } from './request-error.ts'
 
 /** Messages by dotted field name. */
@@ -16,6 +16,7 @@ export interface ErrorEnvelope {
 }
 
 export interface ErrorResponse {
+  name: ErrorName
   status: number
   /** Seconds until a retry may succeed, if known. */
   retryAfterSeconds: number | undefined
@@ -36,22 +37,25 @@ export function toErrorResponse(error: unknown, locale: Locale, requestId: strin
   // tRPC wraps what its procedures throw, so every error is treated as wrapped.
   const { code, cause } = getTRPCErrorFromUnknown(error)
   // Only BAD_REQUEST: an output that does not match its schema is an internal error.
-  if (code === 'BAD_REQUEST' && cause instanceof z.ZodError) return fieldsResponse(toFieldMessages(cause, locale))
+  if (code === 'BAD_REQUEST' && cause instanceof z.ZodError) {
+    return fieldsResponse('invalid-fields', toFieldMessages(cause, locale))
+  }
   const rejection = cause instanceof RejectionError ? (cause as DomainError | RequestError) : undefined
   const kind = rejection?.kind ?? NATIVE_KINDS[code] ?? 'internal'
   if (isFieldErrorKind(kind)) {
     const { field, error } = FIELD_ERROR_ROWS[kind]
-    return fieldsResponse({ [field]: [FIELD_ERRORS[error][locale]] })
+    return fieldsResponse(kind, { [field]: [FIELD_ERRORS[error][locale]] })
   }
-  return rowResponse(ERROR_CATALOG[kind], rejection?.retryAfterSeconds, locale, requestId)
+  return rowResponse(kind, rejection?.retryAfterSeconds, locale, requestId)
 }
 
 function rowResponse(
-  { status, code, message, uiMessage }: ErrorRow,
+  name: ErrorKind,
   retryAfterSeconds: number | undefined,
   locale: Locale,
   requestId: string,
 ): ErrorResponse {
+  const { status, code, message, uiMessage }: ErrorRow = ERROR_CATALOG[name]
   const traced = status >= 500 ? `${message} Request id: ${requestId}.` : message
   const envelope: ErrorEnvelope = {
     _status: 'ERR',
@@ -59,11 +63,12 @@ function rowResponse(
     _error: { code: status, message: traced, ui_message: uiMessage[locale] },
   }
   const defaultSeconds = status === 503 ? UNAVAILABLE_RETRY_SECONDS : undefined
-  return { status, retryAfterSeconds: retryAfterSeconds ?? defaultSeconds, envelope }
+  return { name, status, retryAfterSeconds: retryAfterSeconds ?? defaultSeconds, envelope }
 }
 
 /** No `_code` and no `ui_message` (part 7). */
-const fieldsResponse = (message: FieldMessages): ErrorResponse => ({
+const fieldsResponse = (name: ErrorName, message: FieldMessages): ErrorResponse => ({
+  name,
   status: FIELDS_STATUS,
   retryAfterSeconds: undefined,
   envelope: { _status: 'ERR', _error: { code: FIELDS_STATUS, message } },

@@ -1,5 +1,6 @@
 import type { TRPCDefaultErrorShape } from '@trpc/server'
 import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
+import type { ErrorName } from './catalog.ts'
 import type { ErrorResponse, FieldMessages } from './error-envelope.ts'
 
 /** Any other 4xx is a bad request. */
@@ -20,6 +21,7 @@ const CODE_KEYS: Record<number, TRPC_ERROR_CODE_KEY> = {
 }
 
 export interface NativeErrorData {
+  name: ErrorName
   /** `_code` of the envelope; `undefined` for invalid fields. */
   appCode: number | undefined
   uiMessage: string | undefined
@@ -31,7 +33,7 @@ export interface NativeErrorData {
 /** Converts an error to tRPC's shape, with all data of the envelope. */
 export function toNativeErrorShape(
   { data }: { data?: { path?: string } },
-  { status, retryAfterSeconds, envelope }: ErrorResponse,
+  { name, status, retryAfterSeconds, envelope }: ErrorResponse,
 ): TRPCDefaultErrorShape & { data: NativeErrorData } {
   const key = CODE_KEYS[status] ?? 'BAD_REQUEST'
   const { message, ui_message: uiMessage } = envelope._error
@@ -42,6 +44,7 @@ export function toNativeErrorShape(
     data: {
       ...data,
       code: key,
+      name,
       httpStatus: status,
       appCode: envelope._code,
       uiMessage,

@@ -6,6 +6,7 @@ export type RequestErrorKind =
   | 'body-too-large'
   | 'header-too-large'
   | 'internal'
+  | 'invalid-internal-key'
   | 'invalid-json'
   | 'method-not-allowed'
   | 'rate-limited'
