@@ -78,9 +78,6 @@ function HowToSignIn() {
   )
 }
 
-/** Used or expired. */
-const LINK_INVALID = 410
-
 /** Redeems only when the operator presses the button, because link previews may open the page. */
 function RedeemLink({ token }: { token: string }) {
   const t = useMessages(sessionMessages)
@@ -97,7 +94,7 @@ function RedeemLink({ token }: { token: string }) {
   })
   // Keeps the token out of the address bar and the history.
   useEffect(() => history.replaceState(history.state, '', location.pathname + location.search), [])
-  const isInvalid = redeem.isError && failureOf(redeem.error).status === LINK_INVALID
+  const isInvalid = redeem.isError && failureOf(redeem.error).name === 'sign-in-link-invalid'
   return (
     <>
       {redeem.isError && <FailureNotice error={redeem.error} />}

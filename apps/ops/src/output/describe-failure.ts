@@ -16,9 +16,6 @@ export interface Failure {
   retryAfterSeconds?: number
 }
 
-/** `_code` of part 7 for missing or invalid credentials. */
-const UNAUTHENTICATED = 9
-
 export function describeFailure(error: unknown, url: string): Failure {
   if (error instanceof OperatorError) return { name: 'OperatorError', message: error.message }
   if (!isClientError(error)) return { name: 'UnexpectedError', message: `unexpected: ${String(error)}` }
@@ -30,15 +27,15 @@ const isClientError = (error: unknown): error is TRPCClientError<AppRouter> => e
 
 function describeApiError(
   message: string,
-  { httpStatus, appCode, fields, retryAfterSeconds }: ErrorData,
+  { name, httpStatus, appCode, fields, retryAfterSeconds }: ErrorData,
   url: string,
 ): Failure {
-  const isKeyRejected = httpStatus === 401 && appCode === UNAUTHENTICATED
   return {
     name: 'ApiError',
-    message: isKeyRejected
-      ? `the service at ${url} rejected the key: set INTERNAL_API_KEY to one of its keys, or DATA_DIR to its data directory.`
-      : message,
+    message:
+      name === 'invalid-internal-key'
+        ? `the service at ${url} rejected the key: set INTERNAL_API_KEY to one of its keys, or DATA_DIR to its data directory.`
+        : message,
     status: httpStatus,
     ...(appCode !== undefined && { code: appCode }),
     ...(fields && { fields }),

@@ -1,6 +1,6 @@
 import { Form } from '@base-ui/react/form'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { CODES, failureOf } from '@partner-accounts/ui/failure'
+import { failureOf } from '@partner-accounts/ui/failure'
 import { Button, FailureNotice, Notice, useMessages } from '@partner-accounts/ui'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { type AccountDraft, EMPTY_DRAFT, type Field } from './account-draft.ts'
@@ -46,8 +46,8 @@ export function AccountForm({ onCreated }: { onCreated: (created: Created) => vo
 }
 
 const isShownAtFields = (error: unknown) => {
-  const { code, fields } = failureOf(error)
-  return code === CODES.emailTaken || fields !== undefined
+  const { name, fields } = failureOf(error)
+  return name === 'administrator-email-taken' || fields !== undefined
 }
 
 /** Applies a field's mask while it is typed, and keeps the caret in place. */

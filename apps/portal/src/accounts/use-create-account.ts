@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../service/clients.ts'
-import { CODES, failureOf } from '@partner-accounts/ui/failure'
+import { failureOf } from '@partner-accounts/ui/failure'
 import { useTRPC } from '../service/trpc.ts'
 import { useLocale, useMessages } from '@partner-accounts/ui'
 import { type AccountDraft, cleanDraft, isField, toBody } from './account-draft.ts'
@@ -26,8 +26,8 @@ export function useCreateAccount(draft: AccountDraft, onCreated: (created: Creat
       void queryClient.invalidateQueries(lists)
     },
     onError: (error) => {
-      const { code, fields = {} } = failureOf(error)
-      if (code === CODES.emailTaken) return setErrors({ email: t.emailTaken })
+      const { name, fields = {} } = failureOf(error)
+      if (name === 'administrator-email-taken') return setErrors({ email: t.emailTaken })
       const rejected = Object.entries(fields).flatMap(([field, messages]) =>
         isField(field) ? [[field, messages.join(' ')]] : [],
       )

@@ -3,15 +3,22 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { ButtonLink, Door, FailureNotice, PageTitle, useMessages } from '@partner-accounts/ui'
 import { openClient, sessionKeeper } from '../service/clients.ts'
-import { failureOf } from '@partner-accounts/ui/failure'
+import { type Failure, failureOf } from '@partner-accounts/ui/failure'
 import { ActivationForm } from './activation-form.tsx'
 import { activationToken, forgetActivationToken, isPasswordReset } from './activation-token.ts'
 import { activationMessages } from './activation-messages.ts'
 
+const UNUSABLE: Failure['name'][] = [
+  'activation-link-invalid',
+  'activation-link-used',
+  'activation-link-expired',
+  'password-link-invalid',
+]
+
 /** Returns the service's message about an unusable link; `undefined` for other failures. */
 const linkProblem = (error: Error | null): string | undefined => {
-  const { status, uiMessage } = failureOf(error)
-  return status === 404 || status === 410 ? uiMessage : undefined
+  const { name, uiMessage } = failureOf(error)
+  return UNUSABLE.includes(name) ? uiMessage : undefined
 }
 
 export function ActivationPage() {

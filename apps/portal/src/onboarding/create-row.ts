@@ -3,7 +3,7 @@ import { fieldLabels } from '../accounts/account-messages.ts'
 import { createMessages } from '../accounts/create-messages.ts'
 import { localeChoice } from '@partner-accounts/ui'
 import { client } from '../service/clients.ts'
-import { CODES, type Failure, failureOf } from '@partner-accounts/ui/failure'
+import { type Failure, failureOf } from '@partner-accounts/ui/failure'
 import type { BatchRow, RowState } from './batch.ts'
 
 /** When the e-mail is taken, checks whether the partner already has the account. */
@@ -17,7 +17,7 @@ export async function createRow({
     })
     return { kind: 'created', id: _id, apiToken: api_token ?? '', secret: secret ?? '' }
   } catch (error) {
-    if (failureOf(error).code !== CODES.emailTaken) throw error
+    if (failureOf(error).name !== 'administrator-email-taken') throw error
     const id = await findByDocument(draft['company_doc.cnpj'] || draft['company_doc.cpf'])
     if (id === undefined) throw error
     return { kind: 'existing', id }
@@ -34,9 +34,9 @@ async function findByDocument(document: string): Promise<string | undefined> {
   }
 }
 
-export function describeRejection({ code, fields, uiMessage }: Failure): string {
+export function describeRejection({ name, fields, uiMessage }: Failure): string {
   const locale = localeChoice.get()
-  if (code === CODES.emailTaken) return createMessages[locale].emailTaken
+  if (name === 'administrator-email-taken') return createMessages[locale].emailTaken
   const messages = Object.entries(fields ?? {}).map(
     ([field, texts]) => `${isField(field) ? fieldLabels[locale][field] : field}: ${texts.join(' ')}`,
   )

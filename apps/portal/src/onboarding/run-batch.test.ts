@@ -136,7 +136,7 @@ describe('runBatch', () => {
 
 const NO_RESPONSE: Failure = {
   status: 0,
-  code: undefined,
+  name: undefined,
   fields: undefined,
   uiMessage: undefined,
   retryAfterSeconds: undefined,

@@ -4,14 +4,14 @@ import { createTRPCContext } from '@trpc/tanstack-react-query'
 import { useSyncExternalStore } from 'react'
 import { sessionKeeper } from './clients.ts'
 import { QUERY_DEFAULTS } from '@partner-accounts/ui'
-import { CODES, failureOf } from '@partner-accounts/ui/failure'
+import { failureOf } from '@partner-accounts/ui/failure'
 import type { SessionState } from './session-keeper.ts'
 
 export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>()
 
 /** Reads the session again after a permission was withdrawn. */
 const whenForbidden = (refetch: () => void) => (error: unknown) => {
-  if (failureOf(error).code === CODES.forbidden) refetch()
+  if (failureOf(error).name === 'forbidden') refetch()
 }
 
 export function createQueryClient(): QueryClient {

@@ -2,7 +2,7 @@ import { Form } from '@base-ui/react/form'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useState } from 'react'
 import { sessionKeeper } from '../service/clients.ts'
-import { CODES, failureOf } from '@partner-accounts/ui/failure'
+import { failureOf } from '@partner-accounts/ui/failure'
 import { Button, FailureNotice, Notice, TextField, useMessages } from '@partner-accounts/ui'
 import { signInMessages } from './sign-in-messages.ts'
 
@@ -49,8 +49,8 @@ export function SignInForm({ as, passwordRef, children }: SignInFormProps) {
 
 function SignInFailure({ error }: { error: unknown }) {
   const t = useMessages(signInMessages)
-  const { status, code } = failureOf(error)
-  if (code === CODES.notActivated) return <Notice tone="caution">{t.notActivated}</Notice>
-  if (status === 401) return <Notice tone="alert">{t.incorrect}</Notice>
+  const { name } = failureOf(error)
+  if (name === 'user-not-activated') return <Notice tone="caution">{t.notActivated}</Notice>
+  if (name === 'invalid-credentials') return <Notice tone="alert">{t.incorrect}</Notice>
   return <FailureNotice error={error} typed />
 }

@@ -1,11 +1,13 @@
 import type { AppRouter } from '@partner-accounts/api'
 import { TRPCClientError } from '@trpc/client'
 
+type ErrorName = NonNullable<TRPCClientError<AppRouter>['data']>['name']
+
 export interface Failure {
   /** 0 without a response. */
   status: number
-  /** `_code` of part 7 of the specification; `undefined` for invalid fields. */
-  code: number | undefined
+  /** `undefined` without a response. */
+  name: ErrorName | undefined
   /** By the dotted name of each invalid field. */
   fields: Record<string, string[]> | undefined
   /** In the language of the page. */
@@ -13,11 +15,9 @@ export interface Failure {
   retryAfterSeconds: number | undefined
 }
 
-export const CODES = { notActivated: 24, accountNotFound: 56, emailTaken: 88, forbidden: 666 } as const
-
 const UNREACHABLE: Failure = {
   status: 0,
-  code: undefined,
+  name: undefined,
   fields: undefined,
   uiMessage: undefined,
   retryAfterSeconds: undefined,
@@ -31,8 +31,8 @@ const isFromService = (error: unknown): error is TRPCClientError<AppRouter> =>
 
 export function failureOf(error: unknown): Failure {
   if (!isFromService(error) || !error.data) return UNREACHABLE
-  const { httpStatus, appCode, fields, uiMessage, retryAfterSeconds } = error.data
-  return { status: httpStatus, code: appCode, fields, uiMessage, retryAfterSeconds }
+  const { httpStatus, name, fields, uiMessage, retryAfterSeconds } = error.data
+  return { status: httpStatus, name, fields, uiMessage, retryAfterSeconds }
 }
 
 const MAX_RETRIES = 2

@@ -1,7 +1,7 @@
 import { Form } from '@base-ui/react/form'
 import { useMutation } from '@tanstack/react-query'
 import { Button, FailureNotice, Search, TextField, useMessages } from '@partner-accounts/ui'
-import { CODES, failureOf } from '@partner-accounts/ui/failure'
+import { failureOf } from '@partner-accounts/ui/failure'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { client } from '../../service/clients.ts'
@@ -17,7 +17,7 @@ export function SearchForm({ query, onSearch }: { query: string; onSearch: (quer
     mutationFn: (account_id: string) => client.accounts.get.query({ account_id }),
     onSuccess: ({ _id }) => navigate(`/portal/accounts/${_id}`),
     onError: (error) => {
-      if (failureOf(error).code === CODES.accountNotFound) onSearch(text)
+      if (failureOf(error).name === 'account-not-found') onSearch(text)
     },
   })
   const submit = () => {
@@ -41,7 +41,7 @@ export function SearchForm({ query, onSearch }: { query: string; onSearch: (quer
           <Search size={16} aria-hidden /> {t.findButton}
         </Button>
       </div>
-      {find.isError && failureOf(find.error).code !== CODES.accountNotFound && (
+      {find.isError && failureOf(find.error).name !== 'account-not-found' && (
         <FailureNotice error={find.error} retry={() => find.mutate(find.variables)} />
       )}
     </Form>
