@@ -13,12 +13,22 @@ describePortal('passwords', {}, (portal) => {
     const user = await service.addUser()
     const invitation = await service.linkTo(user.email)
     const page = await open('/portal/sign-in', NARROW)
+    await page.getByLabel('E-mail', { exact: true }).fill(user.email)
+    for (let times = 0; times < 6; times++) {
+      await page.getByLabel('Senha').fill(`errada ${times}`)
+      const responded = page.waitForResponse(/sessions\.signIn/)
+      await page.getByRole('button', { name: 'Entrar' }).click()
+      await responded
+    }
+    await page.getByText('Muitas tentativas').waitFor()
     await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
     await page.getByRole('heading', { name: 'Nova senha' }).waitFor()
     await judge(page, 'forgotten-password-phone')
-    await page.getByLabel('E-mail').fill(user.email)
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(user.email)
     await page.getByRole('button', { name: 'Enviar link' }).click()
     await page.getByText('o link chega em instantes').waitFor()
+    await page.getByRole('link', { name: 'Voltar para o login' }).click()
+    expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(user.email)
 
     await expect.poll(() => service.linkTo(user.email), { timeout: 15_000 }).not.toBe(invitation)
     await page.goto(await service.linkTo(user.email))

@@ -7,7 +7,10 @@ import { KeyRing } from '../src/authentication/key-ring.ts'
 import { Argon2PasswordHasher } from '../src/passwords/argon2-password-hasher.ts'
 import { accountBody, addPortalUser, type PortalUserOptions, sharedService, TEST_KEYS } from './harness.ts'
 
-const PERMISSIVE_GUARD = { reserve: () => Promise.resolve({ end: () => Promise.resolve() }) }
+const PERMISSIVE_GUARD = {
+  reserve: () => Promise.resolve({ end: () => Promise.resolve() }),
+  forget: () => Promise.resolve(),
+}
 
 /** Returns a caller of the router without HTTP, on the database of the shared service. */
 async function callerOf(user: { id: string; partnerId: string } | undefined, accountSecret?: string) {

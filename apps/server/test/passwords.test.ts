@@ -63,6 +63,20 @@ describe('A password reset', () => {
     expect((await mails.to(user.email)).at(-1)).toMatchObject({ kind: 'password-changed', name: 'Ana' })
   })
 
+  it('allows the network that was rejected after five wrong passwords to sign in, and no other network', async () => {
+    const user = await addPortalUser(service)
+    const [here, elsewhere] = [{ 'x-forwarded-for': newAddress() }, { 'x-forwarded-for': newAddress() }]
+    const statusFrom = async (headers: Record<string, string>, password: string) =>
+      (await request(service, 'POST', '/tokens', { email: user.email, password }, headers)).status
+    for (const headers of [here, elsewhere]) {
+      for (let times = 0; times < 5; times++) expect(await statusFrom(headers, 'wrong')).toBe(401)
+      expect(await statusFrom(headers, user.password)).toBe(429)
+    }
+    const token = await linkFor(user.email)
+    await new BrowserClient(service).page(here).activation.activate.mutate({ token, password: NEW_PASSWORD })
+    expect([await statusFrom(here, NEW_PASSWORD), await statusFrom(elsewhere, NEW_PASSWORD)]).toEqual([200, 429])
+  })
+
   it('works by the latest link only', async () => {
     const { email } = await addPortalUser(service)
     const [first, second] = [await linkFor(email), await linkFor(email)]

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router'
 import { ButtonLink, Door, FailureNotice, PageTitle, useMessages } from '@partner-accounts/ui'
 import { openClient, sessionKeeper } from '../service/clients.ts'
 import { type Failure, failureOf } from '@partner-accounts/ui/failure'
+import type { SignInState } from '../sign-in/sign-in-page.tsx'
 import { ActivationForm } from './activation-form.tsx'
 import { activationToken, forgetActivationToken, isPasswordReset } from './activation-token.ts'
 import { activationMessages } from './activation-messages.ts'
@@ -43,7 +44,8 @@ export function ActivationPage() {
         () => true,
         () => false,
       )
-      await navigate(signedIn ? '/portal' : '/portal/sign-in', { state: { activated: true }, replace: true })
+      const state: SignInState = { email: activated.email, password: isPasswordReset ? 'replaced' : 'chosen' }
+      await navigate(signedIn ? '/portal' : '/portal/sign-in', { state, replace: true })
     },
   })
   const problem = activationToken === '' ? t.incomplete : (linkProblem(check.error) ?? linkProblem(activation.error))

@@ -1,6 +1,7 @@
 import { Form } from '@base-ui/react/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useLocation } from 'react-router'
 import {
   Button,
   ButtonLink,
@@ -17,7 +18,8 @@ import { passwordMessages } from './password-messages.ts'
 /** Does not reveal whether the e-mail is known. */
 export function ForgottenPasswordPage() {
   const t = useMessages(passwordMessages)
-  const [email, setEmail] = useState('')
+  const { state } = useLocation() as { state: { email?: string } | null }
+  const [email, setEmail] = useState(state?.email ?? '')
   const request = useMutation({ mutationFn: () => openClient.passwords.requestReset.mutate({ email: email.trim() }) })
   return (
     <Door>
@@ -46,7 +48,7 @@ export function ForgottenPasswordPage() {
           </Button>
         </Form>
       )}
-      <ButtonLink variant="quiet" to="/portal/sign-in">
+      <ButtonLink variant="quiet" to="/portal/sign-in" state={{ email }}>
         {t.toSignIn}
       </ButtonLink>
     </Door>

@@ -20,7 +20,7 @@ export function SignInAgain() {
           <AlertDialog.Title className="dialog-title">{t.againTitle}</AlertDialog.Title>
           <AlertDialog.Description className="muted">{t.againLead(session.user.email)}</AlertDialog.Description>
           <SignInForm as={session.user.email} passwordRef={password}>
-            <SignOutButton variant="quiet">{t.leave}</SignOutButton>
+            {() => <SignOutButton variant="quiet">{t.leave}</SignOutButton>}
           </SignInForm>
         </AlertDialog.Popup>
       </AlertDialog.Portal>

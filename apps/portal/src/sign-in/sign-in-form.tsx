@@ -9,13 +9,16 @@ import { signInMessages } from './sign-in-messages.ts'
 interface SignInFormProps {
   /** The user whose session continues; by default anyone can sign in. */
   as?: string
+  /** To begin with. */
+  email?: string | undefined
   passwordRef?: Ref<HTMLInputElement>
-  children?: ReactNode
+  /** @param email as typed so far */
+  children: (email: string) => ReactNode
 }
 
-export function SignInForm({ as, passwordRef, children }: SignInFormProps) {
+export function SignInForm({ as, email: initial = as ?? '', passwordRef, children }: SignInFormProps) {
   const t = useMessages(signInMessages)
-  const [email, setEmail] = useState(as ?? '')
+  const [email, setEmail] = useState(initial)
   const [password, setPassword] = useState('')
   const signIn = useMutation({ mutationFn: () => sessionKeeper.signIn(email.trim(), password) })
   return (
@@ -42,7 +45,7 @@ export function SignInForm({ as, passwordRef, children }: SignInFormProps) {
       <Button type="submit" variant="primary" busy={signIn.isPending}>
         {t.submit}
       </Button>
-      {children}
+      {children(email)}
     </Form>
   )
 }

@@ -5,11 +5,17 @@ import { passwordMessages } from '../password/password-messages.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInMessages } from './sign-in-messages.ts'
 
+/** Passed by other pages. Not part of the address, which proxies log. */
+export interface SignInState {
+  email?: string
+  password?: 'chosen' | 'replaced'
+}
+
 export function SignInPage() {
   const t = useMessages(signInMessages)
   const { forgotten } = useMessages(passwordMessages)
   const [query] = useSearchParams()
-  const { state } = useLocation() as { state: { activated?: boolean } | null }
+  const { state } = useLocation() as { state: SignInState | null }
   const session = useSession()
   if (session.kind === 'signed-in') return <Navigate to={pageWithin('/portal', query.get('next'))} replace />
   return (
@@ -18,12 +24,14 @@ export function SignInPage() {
         <PageTitle title={t.title} />
         <p className="muted">{t.lead}</p>
       </div>
-      {state?.activated === true && <Notice tone="good">{t.activated}</Notice>}
+      {state?.password && <Notice tone="good">{t[state.password]}</Notice>}
       {session.kind === 'signed-out' && session.byUser && <Notice>{t.signedOut}</Notice>}
-      <SignInForm>
-        <ButtonLink variant="quiet" to="/portal/forgotten-password">
-          {forgotten}
-        </ButtonLink>
+      <SignInForm email={state?.email}>
+        {(email) => (
+          <ButtonLink variant="quiet" to="/portal/forgotten-password" state={{ email }}>
+            {forgotten}
+          </ButtonLink>
+        )}
       </SignInForm>
     </Door>
   )

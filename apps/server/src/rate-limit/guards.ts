@@ -31,8 +31,7 @@ export class LimitedSignIns implements SignInGuard {
   }
 
   async reserve(email: string, network: string): Promise<SignInAttempt> {
-    // Hashed, because e-mails may be long.
-    const account = `sign-in:${hash('sha256', `${network} ${email}`, 'base64')}`
+    const account = accountKey(email, network)
     const site = siteOf(network)
     const everyone: [RateLimiter, string][] = [
       [this.#perNetwork, `sign-in:${network}`],
@@ -56,6 +55,10 @@ export class LimitedSignIns implements SignInGuard {
         this.#end(account)
       },
     }
+  }
+
+  async forget(email: string, network: string): Promise<void> {
+    await this.#perAccount(accountKey(email, network), -LIMITS.signIn.perAccountAndAddress.requests)
   }
 
   /** Counts the attempt, or waits for one in progress: concurrent sign-ins of a program are not guesses. */
@@ -96,6 +99,9 @@ export class LimitedSignIns implements SignInGuard {
     this.#ended.emit(account)
   }
 }
+
+/** Hashed, because e-mails may be long. */
+const accountKey = (email: string, network: string) => `sign-in:${hash('sha256', `${network} ${email}`, 'base64')}`
 
 const tooMany = (resetSeconds: number) => new DomainError('too-many-sign-ins', { retryAfterSeconds: resetSeconds })
 

@@ -8,7 +8,7 @@ import { text } from '../wire/fields.ts'
 export const activate = publicProcedure
   .input(z.object({ token: text(LIMITS.tokenLength), password: chosenPassword }))
   .mutation(async ({ ctx, input }) => {
-    const activated = await activateUseCase(ctx.services, input)
+    const activated = await activateUseCase(ctx.services, { ...input, origin: ctx.origin })
     if (activated.kind === 'administrator') return { kind: activated.kind, id: activated.accountId, status: 'active' }
     const { id, email, status } = activated.user
     return { kind: activated.kind, id, email, status }

@@ -7,6 +7,7 @@ import type { Stores } from '../unit-of-work.ts'
 import { activate, checkActivationLink } from './activate.ts'
 
 const PASSWORD = 'correct horse battery'
+const FORGOTTEN = `forget failures of ${ANA.email} from 10.0.0.1`
 const USABLE: ActivationLink = { state: 'usable', email: ANA.email, name: ANA.name }
 
 describe('activate', () => {
@@ -44,21 +45,26 @@ describe('activate', () => {
         },
         verify: () => Promise.reject(new Error('not called')),
       },
+      signIns: {
+        reserve: () => Promise.reject(new Error('not called')),
+        forget: (email, origin) => Promise.resolve(void calls.push(`forget failures of ${email} from ${origin}`)),
+      },
     }
   })
 
   const { token } = issueActivationToken('portal-user', ANA.partnerId)
   const { token: RESET } = issueActivationToken('password-reset', ANA.partnerId)
-  const follow = (password = PASSWORD, of = token) => activate(dependencies, { token: of, password })
+  const follow = (password = PASSWORD, of = token) =>
+    activate(dependencies, { token: of, password, origin: '10.0.0.1' })
 
   it('sets the chosen password and records who activated', async () => {
     expect(await follow()).toEqual({ kind: 'portal-user', user: ANA })
-    expect(calls).toEqual(['hash', `activate with hash of ${PASSWORD}`, 'portal-user.activated'])
+    expect(calls).toEqual(['hash', `activate with hash of ${PASSWORD}`, 'portal-user.activated', FORGOTTEN])
   })
 
   it('replaces a forgotten password, records it and informs the user by mail', async () => {
     expect(await follow(PASSWORD, RESET)).toEqual({ kind: 'portal-user', user: ANA })
-    const changes = [`reset with hash of ${PASSWORD}`, 'portal-user.password-reset', 'mail password-changed']
+    const changes = [`reset with hash of ${PASSWORD}`, 'portal-user.password-reset', 'mail password-changed', FORGOTTEN]
     expect(calls).toEqual(['hash', ...changes])
   })
 

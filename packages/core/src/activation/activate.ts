@@ -2,6 +2,7 @@ import { type LinkKey, readActivationToken } from '../activation-links/activatio
 import type { ActivationOutcome, LinkState } from '../activation-links/activations.ts'
 import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { normalizeEmail } from '../email.ts'
 import { DomainError, type DomainErrorKind } from '../errors.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
@@ -11,6 +12,8 @@ import type { Stores } from '../unit-of-work.ts'
 export interface ActivateInput {
   token: string
   password: string
+  /** The client's network. */
+  origin: string
 }
 
 /** A portal user signs in to this service, an administrator to the product. */
@@ -19,25 +22,29 @@ export type Activated = { kind: 'portal-user'; user: PortalUser } | { kind: 'adm
 const ACTOR = { kind: 'activation-link' } as const
 
 /**
- * Sets the password that the recipient of a link chose, for an activation or a forgotten password. A link works once.
+ * Sets the password that the recipient of a link chose, for an activation or a forgotten password. A link works once,
+ * and proves the mailbox: failed sign-ins of a portal user from this network no longer count.
  *
  * @throws DomainError `activation-link-invalid`, `activation-link-used`, `activation-link-expired`,
  * `password-link-invalid`, `password-too-common`, `overloaded`
  */
 export async function activate(
-  { stores, transact, passwords }: Pick<Dependencies, 'stores' | 'transact' | 'passwords'>,
-  { token, password }: ActivateInput,
+  { stores, transact, passwords, signIns }: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'signIns'>,
+  { token, password, origin }: ActivateInput,
 ): Promise<Activated> {
   // Hashing is slow: only for usable links, and before the transaction takes a connection.
   const { link, owner } = await findUsableLink(stores, token)
   requireStrongPassword(password, owner)
   const passwordHash = await passwords.hash(password)
 
-  return transact((within) => {
+  const activated = await transact((within) => {
     if (link.purpose === 'portal-user') return activatePortalUser(within, link, passwordHash)
     if (link.purpose === 'administrator') return activateAdministrator(within, link, passwordHash)
     return resetPassword(within, link, passwordHash)
   })
+  const email = activated.kind === 'portal-user' && normalizeEmail(activated.user.email)
+  if (email) await signIns.forget(email, origin)
+  return activated
 }
 
 /**

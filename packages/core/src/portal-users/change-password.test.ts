@@ -58,6 +58,7 @@ describe('changePassword', () => {
             end: (failed) => Promise.resolve(void calls.push(failed ? 'failed' : 'not counted')),
           })
         },
+        forget: () => Promise.reject(new Error('not called')),
       },
     }
   })

@@ -46,6 +46,7 @@ describe('issueToken', () => {
             end: (failed) => Promise.resolve(void calls.push(failed ? 'failed' : 'not counted')),
           })
         },
+        forget: () => Promise.reject(new Error('not called')),
       },
       tokens: {
         issue: ({ userId, partnerId, tokenGeneration }) =>

@@ -15,4 +15,7 @@ export interface SignInGuard {
    * @throws DomainError `too-many-sign-ins`, with the seconds to wait
    */
   reserve(email: string, origin: string): Promise<SignInAttempt>
+
+  /** Forgets a user's failures from this network. */
+  forget(email: string, origin: string): Promise<void>
 }
