@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, ErrorCode, PossiblyCreatedError, UsageError } from '../src/index.ts'
+import { ApiError, ErrorCode, PossiblyCreatedError } from '../src/index.ts'
 import {
   accountBody,
   BASE_URL,
@@ -62,10 +62,38 @@ describe('a creation behind a proxy', () => {
     expect(new Set(requests.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   })
 
-  it('cannot be recovered from an error of another client', async () => {
-    const error = new PossiblyCreatedError('unknown', { idempotencyKey: 'key', document: '12345678901' })
-    await expect(newClient().accounts.recover(error)).rejects.toThrow(UsageError)
-    expect(api.requests).toEqual([])
+  it('names the cause', async () => {
+    api.on('POST /partner-accounts', () => new Response('Bad gateway', { status: 502 }))
+    const { message } = (await caught(newClient({ maxRetries: 0 }).accounts.create(accountBody()))) as Error
+    expect(message).toMatch(
+      /^The account may exist \(HTTP 502 .+ got Bad gateway\): call accounts\.recover\(error\)\.$/,
+    )
+  })
+
+  it('is completed by recover of a client that withOptions returned, and of the original client', async () => {
+    api.on('POST /partner-accounts', (_request, count) => (count <= 2 ? brokenConnection() : json(CREATED)))
+    const client = newClient({ maxRetries: 0 })
+    const derived = client.withOptions({ timeoutMs: 5_000 })
+    const first = (await caught(derived.accounts.create(accountBody()))) as PossiblyCreatedError
+    const second = (await caught(client.accounts.recover(first))) as PossiblyCreatedError
+    await expect(derived.withOptions({}).accounts.recover(second)).resolves.toEqual(CREATED)
+  })
+
+  it('is rejected by recover of another client, and when it comes from elsewhere', async () => {
+    api.on('POST /partner-accounts', brokenConnection)
+    const unknown = (await caught(newClient({ maxRetries: 0 }).accounts.create(accountBody()))) as PossiblyCreatedError
+    const recover = async (error: PossiblyCreatedError) => (await caught(newClient().accounts.recover(error))) as Error
+    expect(await recover(unknown)).toMatchObject({
+      name: 'UsageError',
+      message: expect.stringContaining('of another client') as string,
+    })
+
+    const copied = new PossiblyCreatedError('unknown', { idempotencyKey: 'key', document: '12345678901' })
+    expect(await recover(copied)).toMatchObject({
+      name: 'UsageError',
+      message: expect.stringContaining('not from this process') as string,
+    })
+    expect(api.received('POST /partner-accounts')).toHaveLength(1)
   })
 })
 

@@ -13,6 +13,9 @@ const ROUTE = '/partner-accounts'
 /** Length of a CPF. */
 const MIN_IDENTIFIER_LENGTH = 11
 
+/** For `recover`. Derived clients share `state`. */
+const unknownCreations = new WeakMap<PossiblyCreatedError, { text: string; state: object }>()
+
 export interface GetParams {
   /** The account's secret: the response then contains the `api_token`. A wrong secret is not an error. */
   secret?: string | undefined
@@ -21,8 +24,6 @@ export interface GetParams {
 /** The partner's accounts. */
 export class Accounts {
   readonly #api: ApiCaller
-  /** JSON bodies, for `recover`. */
-  readonly #unknownBodies = new WeakMap<PossiblyCreatedError, string>()
 
   /** @internal */
   constructor(api: ApiCaller) {
@@ -50,7 +51,7 @@ export class Accounts {
    * Repeats a creation whose outcome is unknown, with the same body and idempotency key. Returns the account that was
    * created, or creates it now.
    *
-   * @param error an error of `create` or `recover` of this client, at most 24 hours old
+   * @param error at most 24 hours old, of this client, the one it is derived from or one derived from it
    * @throws as `create` does
    * @example
    * const created = await client.accounts.create(body).catch(async (error) => {
@@ -61,9 +62,10 @@ export class Accounts {
    */
   recover(error: PossiblyCreatedError, options: CallOptions = {}): ApiPromise<CreatedAccount> {
     return apiPromise(() => {
-      const text = this.#unknownBodies.get(error)
-      expect(text, 'recover takes a PossiblyCreatedError of this client.')
-      return this.#send(text, error.idempotencyKey, options)
+      const creation = unknownCreations.get(error)
+      const origin = creation ? 'of another client' : 'not from this process'
+      expect(creation?.state === this.#api.state, `The error is ${origin}: call create with its idempotencyKey.`)
+      return this.#send(creation.text, error.idempotencyKey, options)
     })
   }
 
@@ -126,10 +128,13 @@ export class Accounts {
       if (!isUnknown) throw cause
       const { company_doc } = JSON.parse(text) as Partial<CreateAccountBody>
       const document = company_doc?.cnpj ?? company_doc?.cpf ?? ''
-      const requestId = (cause as Partial<PartnerAccountsError> | undefined)?.requestId
+      const { requestId, message = String(cause) } = (cause ?? {}) as Partial<PartnerAccountsError>
       const details = { idempotencyKey: key, document, requestId, cause }
-      const error = new PossiblyCreatedError('The account may exist: call accounts.recover(error).', details)
-      this.#unknownBodies.set(error, text)
+      const error = new PossiblyCreatedError(
+        `The account may exist (${message}): call accounts.recover(error).`,
+        details,
+      )
+      unknownCreations.set(error, { text, state: this.#api.state })
       throw error
     }
   }

@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 import { expect, it } from 'vitest'
 import { packPackage } from './packed-package.ts'
 
-const BUDGET_BYTES = 7 * 1_024
+const BUDGET_BYTES = 7_500
 const PROGRAM = "import { PartnerAccounts } from '@partner-accounts/sdk'; new PartnerAccounts({})"
 
 const { project, folder } = await packPackage()
