@@ -51,6 +51,13 @@ export class PartnerAccounts {
     checkOptions('withOptions', changes, DERIVED_OPTIONS)
     return new PartnerAccounts({ ...this.#api.options, ...changes }, this.#api)
   }
+
+  /** @internal For journals. Without an e-mail, obtains a token. */
+  async identify() {
+    const { baseUrl, options, tokens } = this.#api
+    const email = options.email?.toLowerCase()
+    return { baseUrl, email, token: email ? undefined : await tokens.get(new AbortController().signal) }
+  }
 }
 
 function createClientPacer({ options: { pacing, rateLimitStore }, baseUrl, log }: Connection) {

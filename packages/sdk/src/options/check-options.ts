@@ -5,11 +5,11 @@ import { LOG_LEVELS } from '../runtime/log.ts'
 /** What the value must be, and a test for it. Empty if it is checked elsewhere. */
 type Rule = readonly [what?: string, test?: (value: never) => boolean]
 
-type Rules = Readonly<Record<string, Rule>>
+export type Rules = Readonly<Record<string, Rule>>
 
 const MAX_TIMER_MS = 2 ** 31 - 1
 const isFunction = (value: unknown) => typeof value === 'function'
-const whole = (min: number): Rule => [
+export const whole = (min: number): Rule => [
   `a whole number >= ${min}`,
   (value: number) => Number.isInteger(value) && value >= min,
 ]

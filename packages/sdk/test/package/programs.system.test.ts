@@ -83,23 +83,6 @@ describe('the programs of the README, with the service running', () => {
   const run = async (name: string) => runNode(folder, [await compile(folder, name)], environment())
   const allAccounts = () => new PartnerAccounts(clientOptions()).accounts.list().toArray()
 
-  it('export every account to CSV, whatever its name contains', async () => {
-    const client = new PartnerAccounts(clientOptions())
-    const body = accountBody()
-    const { _id } = await client.accounts.create({
-      ...body,
-      company_doc: { ...body.company_doc, name: 'Bar "do Zé"; Filial' },
-    })
-    await run('export-accounts.ts')
-
-    const [header, ...lines] = read('accounts.csv').trimEnd().split('\n')
-    expect(header).toBe('\uFEFF_id;_created;name;cnpj;financial_email;subscription_employees')
-    expect(lines.map((line) => line.slice(1, 25))).toEqual((await allAccounts()).map((account) => account._id))
-    expect(lines[0]).toMatch(
-      new RegExp(`^"${_id}";"[^"]+";"Bar ""do Zé""; Filial";"12ABC34501DE35";"financeiro@estrela\\.example";"12"$`),
-    )
-  })
-
   it('create one account per row and store its secret, although responses are lost', async () => {
     writeFileSync(path.join(folder, 'customers.csv'), customers())
     lossyProxy.loseResponsesAfter(2)

@@ -1,17 +1,35 @@
-import { createHash } from 'node:crypto'
 import type { PartnerAccounts } from '../../client.ts'
 import { ApiError, UsageError } from '../../errors/errors.ts'
+import { CALL_OPTIONS, checkOptions, type Rules, whole } from '../../options/check-options.ts'
+import { isText } from '../../options/checks.ts'
 import type { Priority } from '../../options/client-options.ts'
 import type { CreateAccountBody, CreatedAccount } from '../../wire/models.ts'
-import { fileJournal } from './file-journal.ts'
-import type { Journal, JournalEntry } from './journal.ts'
+import { bodyKey } from './body-key.ts'
+import type { Journal } from './journal.ts'
+import { openJournal } from './open-journal.ts'
 
 const DEFAULT_CONCURRENCY = 5
+
+const isFunction = (value: unknown) => typeof value === 'function'
+const OPTIONS: Rules = {
+  toBody: ['a function', isFunction],
+  journal: [
+    'a file name, or an object with load and append',
+    (value: Partial<Record<keyof Journal, unknown>>) =>
+      isText(value) || (isFunction(value?.load) && isFunction(value?.append)),
+  ],
+  concurrency: whole(1),
+  onProgress: ['a function', isFunction],
+  signal: CALL_OPTIONS['signal']!,
+  priority: CALL_OPTIONS['priority']!,
+}
 
 export interface CreateManyOptions<Row> {
   /** Converts a row, or throws to reject it. Default: rows are bodies. */
   toBody?: ((row: Row, index: number) => CreateAccountBody) | undefined
-  /** Records outcomes, for resuming: a file name or a custom journal. Default: none. */
+  /**
+   * Records outcomes, for resuming: a file name or a custom journal. It belongs to one service and user. Default: none.
+   */
   journal?: Journal | string | undefined
   /** Default: 5. */
   concurrency?: number | undefined
@@ -46,18 +64,19 @@ export type CreateManyResult<Row> =
       readonly row: Row
       /** `undefined` if `toBody` failed. */
       readonly key: string | undefined
-      /** An `ApiError`, a `UsageError`, or what `toBody` threw. */
+      /** An `ApiError`, what `toBody` threw, or a `UsageError`: of a row that equals an earlier one, for example. */
       readonly error: Error
     }
 
 /**
- * Creates an account for each row, and returns outcomes as they come. A rejected row does not stop the others. After
- * any other failure, no more rows are started, and the failure is thrown when those in progress are done.
+ * Creates an account for each row, and returns each outcome as soon as it is known. A rejected row does not stop the
+ * others. After any other failure, also one of the source, no more rows are started, and the failure is thrown after
+ * the outcomes of those in progress.
  *
  * A row's idempotency key is a hash of its body. An interrupted run, even by `kill -9`, can be repeated within 24
  * hours: it creates no account twice, and no secret is lost. With a journal, finished rows are not sent again.
  *
- * @throws PartnerAccountsError, the journal's error, or the signal's reason
+ * @throws PartnerAccountsError, the error of the journal or the source, or the signal's reason
  * @example
  * for await (const result of createMany(client, bodies, { journal: 'customers.journal.jsonl' })) {
  *   if (result.status === 'rejected') console.error(result.index, result.error.message)
@@ -68,60 +87,76 @@ export async function* createMany<Row = CreateAccountBody>(
   rows: Iterable<Row> | AsyncIterable<Row>,
   options: CreateManyOptions<Row> = {},
 ): AsyncGenerator<CreateManyResult<Row>, void, undefined> {
+  checkOptions('createMany', options, OPTIONS)
   const { concurrency = DEFAULT_CONCURRENCY, onProgress, signal } = options
-  if (!Number.isInteger(concurrency) || concurrency < 1) {
-    throw new UsageError(`concurrency must be a whole number >= 1, not ${concurrency}.`)
-  }
-  const run = await rowCreator(client, options)
+  const create = await rowCreator(client, options)
+  const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
   const progress = { created: 0, resumed: 0, rejected: 0 }
-  const inProgress = new Map<number, Promise<Settled<Row>>>()
-  const iterator = iterate(rows)
+  const inProgress = new Set<Promise<void>>()
+  const finished: CreateManyResult<Row>[] = []
+  let count = 0
+  let isOpen = true
+  let isReading = false
   let failure: { error: unknown } | undefined
-  let isExhausted = false
+  let wake = () => {}
+
+  const fail = (error: unknown) => {
+    failure ??= { error }
+    isOpen = false
+    wake()
+  }
+  const start = (row: Row) => {
+    const work = create(row, count++)
+      .then((result) => void finished.push(result), fail)
+      .finally(() => {
+        inProgress.delete(work)
+        wake()
+      })
+    inProgress.add(work)
+  }
+  const read = async () => {
+    isReading = true
+    try {
+      const next = await source.next()
+      if (next.done) isOpen = false
+      else if (isOpen) start(next.value)
+    } catch (error) {
+      fail(error)
+    }
+    isReading = false
+    wake()
+  }
+  const onAbort = () => fail(signal!.reason)
+  if (signal?.aborted) onAbort()
+  signal?.addEventListener('abort', onAbort)
   try {
-    for (let index = 0; ;) {
-      while (!isExhausted && !failure && inProgress.size < concurrency) {
-        signal?.throwIfAborted()
-        const next = await iterator.next()
-        if (next.done) isExhausted = true
-        else inProgress.set(index, settle(index, run(next.value, index++)))
-      }
-      if (inProgress.size === 0) break
-      const settled = await Promise.race(inProgress.values())
-      inProgress.delete(settled.index)
-      if ('error' in settled) failure ??= settled
-      else {
-        progress[settled.result.status] += 1
+    for (;;) {
+      if (isOpen && !isReading && inProgress.size < concurrency) void read()
+      const result = finished.shift()
+      if (result) {
+        progress[result.status] += 1
         onProgress?.({ ...progress })
-        yield settled.result
-      }
+        yield result
+      } else if (inProgress.size > 0 || isOpen) await new Promise<void>((resolve) => (wake = resolve))
+      else break
     }
     if (failure) throw failure.error
   } finally {
+    isOpen = false
+    signal?.removeEventListener('abort', onAbort)
     // Completes and records creations in progress.
-    await Promise.all(inProgress.values())
-    await iterator.return?.()
+    await Promise.all(inProgress)
+    const closing = Promise.resolve(source.return?.())
+    // A generator that waits for its next row closes after it.
+    if (isReading) closing.catch(() => {})
+    else await closing
   }
-}
-
-type Settled<Row> = { index: number; result: CreateManyResult<Row> } | { index: number; error: unknown }
-
-const settle = <Row>(index: number, work: Promise<CreateManyResult<Row>>): Promise<Settled<Row>> =>
-  work.then(
-    (result) => ({ index, result }),
-    (error: unknown) => ({ index, error }),
-  )
-
-async function* iterate<Row>(rows: Iterable<Row> | AsyncIterable<Row>): AsyncGenerator<Row, void, undefined> {
-  yield* rows
 }
 
 async function rowCreator<Row>(client: PartnerAccounts, options: CreateManyOptions<Row>) {
   const { toBody = (row: Row) => row as CreateAccountBody, signal, priority = 'low' } = options
-  const journal = typeof options.journal === 'string' ? fileJournal(options.journal) : options.journal
-  const known = new Map<string, CreatedAccount>()
-  for (const { key, account } of (await journal?.load()) ?? []) if (account) known.set(key, account)
-  const record = (entry: Omit<JournalEntry, 'at'>) => journal?.append({ ...entry, at: new Date().toISOString() })
+  const { known, record } = await openJournal(client, options)
+  const rowsByKey = new Map<string, number>()
 
   return async (row: Row, index: number): Promise<CreateManyResult<Row>> => {
     let body: CreateAccountBody
@@ -130,7 +165,13 @@ async function rowCreator<Row>(client: PartnerAccounts, options: CreateManyOptio
     } catch (error) {
       return { status: 'rejected', index, row, key: undefined, error: error as Error }
     }
-    const key = keyOf(body)
+    const key = bodyKey(body)
+    const equal = rowsByKey.get(key)
+    if (equal !== undefined) {
+      const error = new UsageError(`Equal to row ${equal + 1}: the account is created once.`)
+      return { status: 'rejected', index, row, key, error }
+    }
+    rowsByKey.set(key, index)
     const earlier = known.get(key)
     if (earlier) return { status: 'resumed', index, row, key, account: earlier }
     try {
@@ -149,13 +190,3 @@ async function rowCreator<Row>(client: PartnerAccounts, options: CreateManyOptio
 /** Any other error, such as a missing permission, concerns all rows. */
 const isRejection = (error: unknown) =>
   error instanceof UsageError || (error instanceof ApiError && [413, 422].includes(error.status))
-
-const keyOf = (body: CreateAccountBody) => createHash('sha256').update(canonicalJson(body)).digest('hex')
-
-/** Sorts the keys: the order of columns does not matter. */
-const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_key, field: unknown) =>
-    typeof field === 'object' && field !== null && !Array.isArray(field)
-      ? Object.fromEntries(Object.entries(field).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : field,
-  )

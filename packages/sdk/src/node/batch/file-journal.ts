@@ -1,4 +1,4 @@
-import { open, readFile, truncate } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { Journal, JournalEntry } from './journal.ts'
 
 /**
@@ -11,14 +11,17 @@ export function fileJournal(path: string): Journal {
   let last: Promise<void> = Promise.resolve()
   return {
     async load() {
-      const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return ''
-        throw error
-      })
-      const end = text.lastIndexOf('\n') + 1
-      if (end < text.length) await truncate(path, Buffer.byteLength(text.slice(0, end)))
-      const lines = text.slice(0, end).split('\n').slice(0, -1)
-      return lines.map((line, index) => parseLine(path, line, index + 1))
+      // Opened for writing, so that a missing folder fails before an account is created.
+      const file = await open(path, 'a+', 0o600)
+      try {
+        const text = await file.readFile('utf8')
+        const end = text.lastIndexOf('\n') + 1
+        if (end < text.length) await file.truncate(Buffer.byteLength(text.slice(0, end)))
+        const lines = text.slice(0, end).split('\n').slice(0, -1)
+        return lines.map((line, index) => parseLine(path, line, index + 1))
+      } finally {
+        await file.close()
+      }
     },
     append(entry) {
       last = last.then(() => appendDurably(path, `${JSON.stringify(entry)}\n`))

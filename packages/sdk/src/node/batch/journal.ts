@@ -6,6 +6,10 @@ export interface JournalEntry {
   readonly key: string
   /** ISO 8601. */
   readonly at: string
+  /** The service's address. */
+  readonly service: string
+  /** The portal user's e-mail, or id for a client with a token. */
+  readonly user: string
   readonly account?: CreatedAccount | undefined
   readonly rejection?:
     | {
