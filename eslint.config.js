@@ -17,10 +17,10 @@ const ARROWS = {
   'packages/lint': [],
   'packages/local-servers': [],
   'apps/server': ['core', 'db', 'api', 'reference'],
-  'apps/ops': ['api'],
+  'apps/ops': ['api', 'rules'],
   'apps/bench': ['core', 'db', 'rules', 'local-servers'],
   'apps/cluster': ['api', 'local-servers'],
-  'apps/console': ['api', 'ui'],
+  'apps/console': ['api', 'rules', 'ui'],
   'apps/portal': ['api', 'reference', 'rules', 'ui'],
 }
 

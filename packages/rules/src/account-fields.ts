@@ -10,20 +10,31 @@ const text = { kind: 'text', maxLength: LIMITS.textLength } as const
  * To add a field, see `docs/adr/0016-one-rulebook.md`.
  */
 export const ACCOUNT_FIELDS = {
-  full_name: { ...text, required: true, description: 'Full name of the administrator.', example: 'Maria da Silva' },
+  full_name: {
+    ...text,
+    required: true,
+    label: { 'pt-BR': 'Nome completo', en: 'Full name' },
+    description: { 'pt-BR': 'Nome completo do administrador.', en: 'Full name of the administrator.' },
+    example: 'Maria da Silva',
+  },
   employees_quantity: {
     kind: 'integer',
     required: true,
     minimum: 1,
     maximum: 5000,
-    description: 'Employees in the new subscription.',
+    label: { 'pt-BR': 'Funcionários contratados', en: 'Contracted employees' },
+    description: { 'pt-BR': 'Funcionários da nova assinatura.', en: 'Employees in the new subscription.' },
     example: 12,
   },
   email: {
     kind: 'email',
     required: true,
-    description:
-      'E-mail of the administrator, who receives the activation and welcome mails. Unique, whatever its case.',
+    label: { 'pt-BR': 'E-mail', en: 'E-mail' },
+    description: {
+      'pt-BR':
+        'E-mail do administrador, que recebe os e-mails de ativação e de boas-vindas. Único, sem diferença de maiúsculas.',
+      en: 'E-mail of the administrator, who receives the activation and welcome mails. Unique, whatever its case.',
+    },
     example: 'maria@estrela.example',
   },
   mobile_phone: {
@@ -32,29 +43,50 @@ export const ACCOUNT_FIELDS = {
     pattern: /^\d{10,15}$/,
     maxLength: 15,
     error: 'mobile_phone',
-    description: 'Mobile number of the administrator with area code, digits only.',
+    label: { 'pt-BR': 'Celular com DDD', en: 'Mobile with area code' },
+    description: {
+      'pt-BR': 'Celular do administrador com DDD, somente dígitos.',
+      en: 'Mobile number of the administrator with area code, digits only.',
+    },
     example: '11987654321',
   },
   company_doc: {
     kind: 'object',
     required: true,
-    description: 'The employer: a company with a CNPJ or a person with a CPF.',
+    description: {
+      'pt-BR': 'O empregador: uma empresa com CNPJ ou uma pessoa com CPF.',
+      en: 'The employer: a company with a CNPJ or a person with a CPF.',
+    },
     exactlyOne: ['cpf', 'cnpj'],
     fields: {
       name: {
         ...text,
         required: true,
-        description: "Employer's legal name, which is also the account's name.",
+        label: { 'pt-BR': 'Razão social ou nome', en: 'Legal name' },
+        description: {
+          'pt-BR': 'Razão social do empregador: o nome da conta.',
+          en: "Employer's legal name, which is also the account's name.",
+        },
         example: 'Padaria Estrela Ltda',
       },
-      trade_name: { ...text, required: true, description: "Employer's trade name.", example: 'Padaria Estrela' },
+      trade_name: {
+        ...text,
+        required: true,
+        label: { 'pt-BR': 'Nome fantasia', en: 'Trade name' },
+        description: { 'pt-BR': 'Nome fantasia do empregador.', en: "Employer's trade name." },
+        example: 'Padaria Estrela',
+      },
       cpf: {
         kind: 'code',
         required: false,
         pattern: /^\d{11}$/,
         maxLength: 11,
         error: 'cpf',
-        description: 'CPF of an employer who is a person, digits only.',
+        label: { 'pt-BR': 'CPF', en: 'CPF' },
+        description: {
+          'pt-BR': 'CPF de um empregador que é pessoa física, somente dígitos.',
+          en: 'CPF of an employer who is a person, digits only.',
+        },
         example: '52998224725',
       },
       cnpj: {
@@ -63,20 +95,31 @@ export const ACCOUNT_FIELDS = {
         pattern: /^[0-9A-Z]{12}\d{2}$/,
         maxLength: 14,
         error: 'cnpj',
-        description: 'CNPJ of an employer that is a company: digits only, or the alphanumeric form.',
+        label: { 'pt-BR': 'CNPJ', en: 'CNPJ' },
+        description: {
+          'pt-BR': 'CNPJ de um empregador que é empresa: somente dígitos, ou a forma alfanumérica.',
+          en: 'CNPJ of an employer that is a company: digits only, or the alphanumeric form.',
+        },
         example: '12ABC34501DE35',
       },
       financial_email: {
         kind: 'email',
         required: false,
-        description: "E-mail of the employer's finance department.",
+        label: { 'pt-BR': 'E-mail do financeiro', en: 'Finance e-mail' },
+        description: {
+          'pt-BR': 'E-mail do financeiro do empregador.',
+          en: "E-mail of the employer's finance department.",
+        },
         example: 'financeiro@estrela.example',
       },
       address: {
         kind: 'object',
         required: true,
         model: 'AddressModel',
-        description: 'The address of the employer and of the unit.',
+        description: {
+          'pt-BR': 'O endereço do empregador e da unidade.',
+          en: 'The address of the employer and of the unit.',
+        },
         fields: {
           cep: {
             kind: 'code',
@@ -84,22 +127,40 @@ export const ACCOUNT_FIELDS = {
             pattern: /^\d{8}$/,
             maxLength: 8,
             error: 'cep',
-            description: 'Postal code, digits only.',
+            label: { 'pt-BR': 'CEP', en: 'Postal code (CEP)' },
+            description: { 'pt-BR': 'CEP, somente dígitos.', en: 'Postal code, digits only.' },
             example: '01310100',
           },
-          street_name: { ...text, required: true, description: 'Street.', example: 'Avenida Paulista' },
+          street_name: {
+            ...text,
+            required: true,
+            label: { 'pt-BR': 'Logradouro', en: 'Street' },
+            description: { 'pt-BR': 'Logradouro.', en: 'Street.' },
+            example: 'Avenida Paulista',
+          },
           street_number: {
             ...text,
             required: true,
             maxLength: 6,
-            description: 'Number in the street.',
+            label: { 'pt-BR': 'Número', en: 'Number' },
+            description: { 'pt-BR': 'Número no logradouro.', en: 'Number in the street.' },
             example: '1578',
           },
-          neighborhood: { ...text, required: true, description: 'Neighborhood.', example: 'Bela Vista' },
+          neighborhood: {
+            ...text,
+            required: true,
+            label: { 'pt-BR': 'Bairro', en: 'Neighborhood' },
+            description: { 'pt-BR': 'Bairro.', en: 'Neighborhood.' },
+            example: 'Bela Vista',
+          },
           complement: {
             ...text,
             required: false,
-            description: 'Suite, apartment or similar.',
+            label: { 'pt-BR': 'Complemento', en: 'Complement' },
+            description: {
+              'pt-BR': 'Complemento: sala, apartamento ou semelhante.',
+              en: 'Suite, apartment or similar.',
+            },
             example: 'Conjunto 12',
           },
           state: {
@@ -107,10 +168,17 @@ export const ACCOUNT_FIELDS = {
             required: true,
             options: STATES,
             error: 'state',
-            description: 'State code (UF), upper case.',
+            label: { 'pt-BR': 'UF', en: 'State' },
+            description: { 'pt-BR': 'Sigla da UF, em maiúsculas.', en: 'State code (UF), upper case.' },
             example: 'SP',
           },
-          city: { ...text, required: true, description: 'City.', example: 'São Paulo' },
+          city: {
+            ...text,
+            required: true,
+            label: { 'pt-BR': 'Cidade', en: 'City' },
+            description: { 'pt-BR': 'Cidade.', en: 'City.' },
+            example: 'São Paulo',
+          },
         },
       },
     },

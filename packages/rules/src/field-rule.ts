@@ -1,25 +1,31 @@
 import type { FieldError } from './field-errors.ts'
+import type { LocalizedText } from './locale.ts'
 
 interface Described {
   readonly required: boolean
-  readonly description: string
+  readonly description: LocalizedText
+}
+
+interface Labeled extends Described {
+  /** In forms, and the heading of its column in spreadsheets. */
+  readonly label: LocalizedText
 }
 
 /** Text of any form, not blank. */
-export interface TextRule extends Described {
+export interface TextRule extends Labeled {
   readonly kind: 'text'
   /** Unicode code points. */
   readonly maxLength: number
   readonly example: string
 }
 
-export interface EmailRule extends Described {
+export interface EmailRule extends Labeled {
   readonly kind: 'email'
   readonly example: string
 }
 
 /** Text of a fixed form. The pattern limits the length: it must not match text that PostgreSQL cannot store. */
-export interface CodeRule extends Described {
+export interface CodeRule extends Labeled {
   readonly kind: 'code'
   readonly pattern: RegExp
   /** Implied by the pattern. */
@@ -29,7 +35,7 @@ export interface CodeRule extends Described {
   readonly example: string
 }
 
-export interface ChoiceRule extends Described {
+export interface ChoiceRule extends Labeled {
   readonly kind: 'choice'
   readonly options: readonly string[]
   /** For anything other than the options. */
@@ -37,7 +43,7 @@ export interface ChoiceRule extends Described {
   readonly example: string
 }
 
-export interface IntegerRule extends Described {
+export interface IntegerRule extends Labeled {
   readonly kind: 'integer'
   readonly minimum: number
   readonly maximum: number

@@ -22,4 +22,5 @@ export {
 export { chooseLocale, type Locale, LOCALES, type LocalizedText } from './locale.ts'
 export { OPERATION_IDS, type OperationId } from './operation-ids.ts'
 export { type ErrorRow, PARTNER_ERRORS, type PartnerErrorKind } from './partner-errors.ts'
-export { sampleAccount, type SampleChanges } from './sample-account.ts'
+export { CORRECTABLE_FIELDS, EMPLOYER_FIELDS } from './correctable-fields.ts'
+export { minimalAccount, sampleAccount, type SampleChanges } from './sample-account.ts'

@@ -1,12 +1,11 @@
 import { ACCOUNT_FIELDS, type AccountBody } from './account-fields.ts'
-import type { Fields } from './field-rule.ts'
+import type { FieldRule, Fields } from './field-rule.ts'
 
-const exampleOf = (fields: Fields): Record<string, unknown> =>
+const exampleOf = (fields: Fields, isIncluded: (rule: FieldRule) => boolean = () => true): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, rule]) => [
-      name,
-      rule.kind === 'object' ? exampleOf(rule.fields) : rule.example,
-    ]),
+    Object.entries(fields)
+      .filter(([, rule]) => isIncluded(rule))
+      .map(([name, rule]) => [name, rule.kind === 'object' ? exampleOf(rule.fields, isIncluded) : rule.example]),
   )
 
 const { company_doc: company, ...example } = exampleOf(ACCOUNT_FIELDS) as AccountBody
@@ -32,4 +31,11 @@ export function sampleAccount({ company_doc: changes = {}, ...others }: SampleCh
       address: { ...employer.address, ...changes.address },
     },
   }
+}
+
+/** Returns the sample account without optional fields. */
+export function minimalAccount(): AccountBody {
+  const account = exampleOf(ACCOUNT_FIELDS, (rule) => rule.required) as AccountBody
+  account.company_doc.cnpj = company.cnpj
+  return account
 }

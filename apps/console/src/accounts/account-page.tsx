@@ -1,5 +1,6 @@
-import { Fact, Facts, Figure, Page, StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
+import { Fact, Facts, Figure, Page, StatusBadge, useFormats, useLocale, useMessages } from '@partner-accounts/ui'
 import { documentOf, maskCep, maskPhone } from '@partner-accounts/ui/masks'
+import { CORRECTABLE_FIELDS, EMPLOYER_FIELDS } from '@partner-accounts/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { History } from '../audit/audit-entries.tsx'
@@ -18,8 +19,6 @@ import { TokenSection } from './token-section.tsx'
 
 const SHORT_LIMIT = 10
 
-type EmployerField = Exclude<keyof Account['employer'], 'cpf' | 'cnpj'>
-
 export function AccountPage() {
   const { id = '' } = useParams()
   const query = useQuery(useTRPC().internal.accounts.show.queryOptions({ id }))
@@ -30,12 +29,8 @@ function ShownAccount({ account }: { account: Account }) {
   const t = useMessages(accountMessages)
   const records = useMessages(recordMessages)
   const formats = useFormats()
+  const locale = useLocale()
   const { id, partnerId, subscription, administrator, employer } = account
-  const labels: Record<EmployerField, string> = {
-    name: t.name,
-    tradeName: t.tradeName,
-    financialEmail: t.financialEmail,
-  }
   return (
     <Page
       title={employer.name}
@@ -78,8 +73,13 @@ function ShownAccount({ account }: { account: Account }) {
       </Section>
       <Facts title={t.employer}>
         <Fact isWide label={t.document} value={documentOf(employer)} />
-        {(Object.keys(labels) as EmployerField[]).map((name) => (
-          <Fact key={name} isWide label={labels[name]} value={employer[name] ?? records.none} />
+        {EMPLOYER_FIELDS.map((name) => (
+          <Fact
+            key={name}
+            isWide
+            label={CORRECTABLE_FIELDS.employer[name].label[locale]}
+            value={employer[name] ?? records.none}
+          />
         ))}
         <Fact isWide label={t.address} value={<PostalAddress address={account.unit.address} />} />
       </Facts>

@@ -1,52 +1,37 @@
-import { TextField, useMessages } from '@partner-accounts/ui'
+import { CORRECTABLE_FIELDS, type LeafRule } from '@partner-accounts/rules'
+import { TextField, useLocale, useMessages } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { changeMessages } from '../changes/change-messages.ts'
 import { DialogButton } from '../changes/dialog-button.tsx'
-import { client, type Inputs } from '../service/client.ts'
+import { client } from '../service/client.ts'
 import type { Account } from './account.ts'
 import { accountMessages } from './account-messages.ts'
 
-type Corrections = Omit<Inputs['accounts']['correct'], 'id'>
-type FieldName = {
-  [Part in keyof Corrections]-?: `${Part}.${keyof NonNullable<Corrections[Part]> & string}`
-}[keyof Corrections]
+/** By dotted name. */
+const FIELDS: Record<string, LeafRule> = Object.fromEntries(
+  Object.entries(CORRECTABLE_FIELDS).flatMap(([record, fields]) =>
+    Object.entries(fields).map(([name, rule]) => [`${record}.${name}`, rule]),
+  ),
+)
 
 /** Omits the kind of tax ID that the employer does not have. */
-function valuesOf({ employer, administrator, unit: { address } }: Account, names: string[]): Record<string, string> {
-  const parts: Record<string, object> = { employer, administrator, address }
+function valuesOf({ employer, administrator, unit: { address } }: Account): Record<string, string> {
+  const records: Record<string, object> = { employer, administrator, address }
   const absent = employer.cnpj === null ? 'employer.cnpj' : 'employer.cpf'
   return Object.fromEntries(
-    names.flatMap((name) => {
-      const [part = '', field = ''] = name.split('.')
-      return name === absent ? [] : [[name, (parts[part] as Record<string, string | null>)[field] ?? '']]
+    Object.keys(FIELDS).flatMap((name) => {
+      const [record = '', field = ''] = name.split('.')
+      return name === absent ? [] : [[name, (records[record] as Record<string, string | null>)[field] ?? '']]
     }),
   )
 }
 
-const OPTIONAL: FieldName[] = ['employer.financialEmail', 'address.complement']
-
 /** Sends changed fields only. */
 export function CorrectButton({ account }: { account: Account }) {
   const t = useMessages(accountMessages)
+  const locale = useLocale()
   const { save } = useMessages(changeMessages)
-  const labels: Record<FieldName, string> = {
-    'administrator.fullName': t.fullName,
-    'administrator.email': t.email,
-    'administrator.mobilePhone': t.phone,
-    'employer.name': t.name,
-    'employer.tradeName': t.tradeName,
-    'employer.cnpj': 'CNPJ',
-    'employer.cpf': 'CPF',
-    'employer.financialEmail': t.financialEmail,
-    'address.cep': 'CEP',
-    'address.streetName': t.street,
-    'address.streetNumber': t.streetNumber,
-    'address.complement': t.complement,
-    'address.neighborhood': t.neighborhood,
-    'address.city': t.city,
-    'address.state': t.state,
-  }
-  const present = valuesOf(account, Object.keys(labels))
+  const present = valuesOf(account)
   const [draft, setDraft] = useState(present)
   const correct = (values: Record<string, string>, old: Record<string, string>) =>
     client.internal.accounts.correct.mutate({ id: account.id, ...toCorrections(values, old) })
@@ -64,9 +49,9 @@ export function CorrectButton({ account }: { account: Account }) {
         <TextField
           key={name}
           name={name}
-          label={labels[name as FieldName]}
+          label={FIELDS[name]!.label[locale]}
           autoComplete="off"
-          optional={OPTIONAL.includes(name as FieldName)}
+          optional={!FIELDS[name]!.required}
           value={value}
           onChange={(text) => setDraft({ ...draft, [name]: text })}
         />

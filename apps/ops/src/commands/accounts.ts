@@ -1,52 +1,31 @@
-import { argument, command, type Input, number, option, required } from '../command.ts'
-import type { RouterInputs } from '../create-client.ts'
+import { CORRECTABLE_FIELDS, type LeafRule } from '@partner-accounts/rules'
+import { argument, command, type Inputs, number, option, required } from '../command.ts'
 import { listCommand } from '../list-command.ts'
-
-type Corrections = RouterInputs['accounts']['correct']
-type OptionsFor<Part extends keyof Corrections> = Record<
-  keyof NonNullable<Corrections[Part]>,
-  Input<string | undefined>
->
 
 const id = argument('id of the account')
 
-const EMPLOYER = {
-  name: option('NAME', "employer's legal name"),
-  tradeName: option('NAME', "employer's trade name"),
-  cpf: option('CPF', "employer's CPF, instead of its tax ID"),
-  cnpj: option('CNPJ', "employer's CNPJ, instead of its tax ID"),
-  financialEmail: option('E-MAIL', "e-mail of the employer's finance department; '' for none"),
-} satisfies OptionsFor<'employer'>
+type RecordName = keyof typeof CORRECTABLE_FIELDS
 
-const ADMINISTRATOR = {
-  administratorName: option('NAME', "administrator's full name"),
-  administratorEmail: option('E-MAIL', "administrator's e-mail"),
-  mobilePhone: option('DIGITS', "administrator's mobile phone"),
-}
+/** Options with other names than their fields. */
+const OPTION_NAMES: Record<string, string> = { fullName: 'administratorName', email: 'administratorEmail' }
+const optionOf = (field: string) => OPTION_NAMES[field] ?? field
 
-const ADDRESS = {
-  cep: option('CEP', 'postal code of the address'),
-  streetName: option('NAME', 'street of the address'),
-  streetNumber: option('NUMBER', 'number in the street'),
-  complement: option('TEXT', "complement of the address; '' for none"),
-  neighborhood: option('NAME', 'neighborhood of the address'),
-  city: option('NAME', 'city of the address'),
-  state: option('STATE', 'state of the address, two letters'),
-} satisfies OptionsFor<'address'>
-
-const REMOVABLE: readonly PropertyKey[] = ['financialEmail', 'complement']
+const corrections = (record: RecordName): Inputs =>
+  Object.fromEntries(
+    Object.entries<LeafRule>(CORRECTABLE_FIELDS[record]).map(([name, { kind, required, description }]) => [
+      optionOf(name),
+      option(kind === 'email' ? 'E-MAIL' : 'TEXT', required ? description.en : `${description.en} '' for none.`),
+    ]),
+  )
 
 /** Returns the given options' values. An empty text removes an optional value. */
-const valuesOf = <Name extends string>(
-  options: Record<Name, unknown>,
-  values: Record<NoInfer<Name>, string | undefined>,
-) =>
+const valuesOf = (record: RecordName, values: Record<string, unknown>) =>
   Object.fromEntries(
-    (Object.keys(options) as Name[]).map((name) => [
-      name,
-      values[name] === '' && REMOVABLE.includes(name) ? null : values[name],
-    ]),
-  ) as Record<Name, string | null | undefined>
+    Object.entries<LeafRule>(CORRECTABLE_FIELDS[record]).map(([name, { required }]) => {
+      const value = values[optionOf(name)]
+      return [name, value === '' && !required ? null : value]
+    }),
+  )
 
 export const ACCOUNT_COMMANDS = [
   listCommand({
@@ -73,17 +52,19 @@ export const ACCOUNT_COMMANDS = [
     name: 'account correct',
     about:
       "Corrects an account's employer, address and administrator; a new e-mail of an invited administrator receives a link",
-    inputs: { id, ...EMPLOYER, ...ADMINISTRATOR, ...ADDRESS },
+    inputs: {
+      id,
+      ...corrections('employer'),
+      ...corrections('administrator'),
+      ...corrections('address'),
+    },
     example: '65f1c2a9e4b0d83f5a7c9e12 --administrator-email maria@estrela.example',
-    call: (client, { id, administratorName, administratorEmail, mobilePhone, ...values }) =>
+    call: (client, { id, ...values }) =>
       client.internal.accounts.correct.mutate({
         id,
-        employer: valuesOf(EMPLOYER, values),
-        administrator: { fullName: administratorName, email: administratorEmail, mobilePhone } satisfies Record<
-          keyof NonNullable<Corrections['administrator']>,
-          unknown
-        >,
-        address: valuesOf(ADDRESS, values),
+        employer: valuesOf('employer', values),
+        administrator: valuesOf('administrator', values),
+        address: valuesOf('address', values),
       }),
   }),
   command({

@@ -1,4 +1,5 @@
-import { Fact, Facts, Figure, useFormats, useMessages } from '@partner-accounts/ui'
+import { CORRECTABLE_FIELDS, EMPLOYER_FIELDS } from '@partner-accounts/rules'
+import { Fact, Facts, Figure, useFormats, useLocale, useMessages } from '@partner-accounts/ui'
 import { documentOf, maskCep, maskPhone } from '@partner-accounts/ui/masks'
 import { accountMessages } from './accounts-messages.ts'
 import { listMessages } from './list/list-messages.ts'
@@ -8,17 +9,11 @@ import type { Outputs } from '../service/clients.ts'
 
 export type ShownAccount = Outputs['accounts']['show']
 
-type EmployerField = Exclude<keyof ShownAccount['employer'], 'cpf' | 'cnpj'>
-
 export function AccountFacts({ account }: { account: ShownAccount }) {
   const t = useMessages(accountMessages)
   const formats = useFormats()
   const { employer, administrator, subscription, unit } = account
-  const labels: Record<EmployerField, string> = {
-    name: t.name,
-    tradeName: t.tradeName,
-    financialEmail: t.financialEmail,
-  }
+  const locale = useLocale()
   const tokens = useMessages(listMessages).tokenStatuses
   return (
     <>
@@ -60,8 +55,8 @@ export function AccountFacts({ account }: { account: ShownAccount }) {
       </Facts>
       <Facts title={t.details}>
         <Fact label={employer.cnpj === null ? t.cpf : t.cnpj} value={documentOf(employer)} />
-        {(Object.keys(labels) as EmployerField[]).map((name) => (
-          <Fact key={name} label={labels[name]} value={employer[name] ?? t.none} />
+        {EMPLOYER_FIELDS.map((name) => (
+          <Fact key={name} label={CORRECTABLE_FIELDS.employer[name].label[locale]} value={employer[name] ?? t.none} />
         ))}
         <Fact label={t.address} value={<PostalAddress address={unit.address} />} />
         <Fact label={t.created} value={formats.dateTime(account.createdAt)} />

@@ -1,7 +1,7 @@
 import { ACCOUNT_FIELD_RULES, STATES } from '@partner-accounts/rules'
 import type { ReactNode } from 'react'
 import { Choices, TextField, useMessages } from '@partner-accounts/ui'
-import type { AccountDraft, Field } from './account-draft.ts'
+import { type AccountDraft, type Field, FIELDS } from './account-draft.ts'
 import { fieldLabels } from './account-messages.ts'
 import { createMessages } from './create-messages.ts'
 
@@ -16,30 +16,33 @@ interface AccountFieldsProps {
 }
 
 type SectionName = 'employer' | 'address' | 'subscription' | 'administrator'
-interface Layout {
-  section: SectionName
-  props: Partial<Parameters<typeof TextField>[0]>
-}
+type FieldProps = Partial<Parameters<typeof TextField>[0]>
 
-const FIELD_LAYOUT: Record<Field, Layout> = {
-  'company_doc.cnpj': { section: 'employer', props: { span: 'span-6', mono: true } },
-  'company_doc.cpf': { section: 'employer', props: { span: 'span-6', mono: true, inputMode: 'numeric' } },
-  'company_doc.financial_email': { section: 'employer', props: { span: 'span-6', type: 'email' } },
-  'company_doc.name': { section: 'employer', props: { span: 'span-6', autoComplete: 'organization' } },
-  'company_doc.trade_name': { section: 'employer', props: { span: 'span-6' } },
-  'company_doc.address.cep': { section: 'address', props: { span: 'span-4', mono: true, inputMode: 'numeric' } },
-  'company_doc.address.street_name': { section: 'address', props: { span: 'span-8' } },
-  'company_doc.address.street_number': { section: 'address', props: { span: 'span-3' } },
-  'company_doc.address.complement': { section: 'address', props: { span: 'span-3' } },
-  'company_doc.address.neighborhood': { section: 'address', props: { span: 'span-6' } },
-  'company_doc.address.city': { section: 'address', props: { span: 'span-8' } },
-  'company_doc.address.state': { section: 'address', props: { span: 'span-4', control: <StateSelect /> } },
-  employees_quantity: { section: 'subscription', props: { span: 'span-4', inputMode: 'numeric' } },
-  full_name: { section: 'administrator', props: { span: 'span-12', autoComplete: 'off' } },
-  email: { section: 'administrator', props: { span: 'span-6', type: 'email', autoComplete: 'off' } },
-  mobile_phone: { section: 'administrator', props: { span: 'span-6', type: 'tel', mono: true, autoComplete: 'off' } },
+/** In the order of the form. Other fields follow. */
+const PROPS: { [Name in Field]?: FieldProps } = {
+  'company_doc.cnpj': { mono: true },
+  'company_doc.cpf': { mono: true, inputMode: 'numeric' },
+  'company_doc.financial_email': {},
+  'company_doc.name': { autoComplete: 'organization' },
+  'company_doc.address.cep': { span: 'span-4', mono: true, inputMode: 'numeric' },
+  'company_doc.address.street_name': { span: 'span-8' },
+  'company_doc.address.street_number': { span: 'span-3' },
+  'company_doc.address.complement': { span: 'span-3' },
+  'company_doc.address.neighborhood': { span: 'span-6' },
+  'company_doc.address.city': { span: 'span-8' },
+  'company_doc.address.state': { span: 'span-4', control: <StateSelect /> },
+  employees_quantity: { span: 'span-4', inputMode: 'numeric' },
+  full_name: { span: 'span-12', autoComplete: 'off' },
+  email: { autoComplete: 'off' },
+  mobile_phone: { type: 'tel', mono: true, autoComplete: 'off' },
 }
-const FIELD_ORDER = Object.keys(FIELD_LAYOUT) as Field[]
+const FIELD_ORDER = [...new Set([...(Object.keys(PROPS) as Field[]), ...FIELDS])]
+
+function sectionOf(field: Field): SectionName {
+  if (field.startsWith('company_doc.address.')) return 'address'
+  if (field.startsWith('company_doc.')) return 'employer'
+  return field === 'employees_quantity' ? 'subscription' : 'administrator'
+}
 
 export function AccountFields({ draft, hints, kind, onKind, onType }: AccountFieldsProps) {
   const t = useMessages(createMessages)
@@ -47,18 +50,20 @@ export function AccountFields({ draft, hints, kind, onKind, onType }: AccountFie
   const document: Field = `company_doc.${kind}`
   const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
   const fieldsIn = (section: SectionName) =>
-    FIELD_ORDER.filter((name) => FIELD_LAYOUT[name].section === section && name !== other).map((name) => {
-      const { props } = FIELD_LAYOUT[name]
+    FIELD_ORDER.filter((name) => sectionOf(name) === section && name !== other).map((name) => {
+      const { kind, required } = ACCOUNT_FIELD_RULES[name]
       return (
         <TextField
           key={name}
           name={name}
           label={labels[name]}
-          optional={!ACCOUNT_FIELD_RULES[name].required && name !== document}
+          optional={!required && name !== document}
           value={draft[name]}
           onChange={(text, input) => onType(name, text, input)}
           hint={hints[name]}
-          {...props}
+          span="span-6"
+          type={kind === 'email' ? 'email' : 'text'}
+          {...PROPS[name]}
         />
       )
     })

@@ -1,38 +1,24 @@
 import type { Address, Administrator, Employer, EmployerValues } from '@partner-accounts/core'
-import { ACCOUNT_FIELDS } from '@partner-accounts/rules'
+import { CORRECTABLE_FIELDS, type LeafRule } from '@partner-accounts/rules'
 import * as z from 'zod'
 import { toDocument } from '../wire/employer.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { correctable, optional, removable } from '../wire/fields.ts'
 
-const { full_name, email, mobile_phone, company_doc } = ACCOUNT_FIELDS
-const { fields: rules } = company_doc
-const { fields: addressRules } = rules.address
+type Corrected<Rule> = Rule extends { options: readonly (infer Option)[] } ? Option : string
+type Correction<Rule> = z.ZodOptional<
+  z.ZodType<Corrected<Rule> | (Rule extends { required: true } ? never : null), string | null>
+>
 
-const administratorSchema = z.object({
-  fullName: correctable(full_name),
-  email: correctable(email),
-  mobilePhone: correctable(mobile_phone),
-} satisfies Record<keyof Administrator, z.ZodType>)
+const corrections = <F extends Record<string, LeafRule>>(fields: F) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, rule]) => [name, rule.required ? correctable(rule) : removable(rule)]),
+  ) as unknown as { [Name in keyof F]: Correction<F[Name]> }
 
-const addressSchema = z.object({
-  cep: correctable(addressRules.cep),
-  streetName: correctable(addressRules.street_name),
-  streetNumber: correctable(addressRules.street_number),
-  neighborhood: correctable(addressRules.neighborhood),
-  complement: removable(addressRules.complement),
-  state: correctable(addressRules.state) as z.ZodType<Address['state'] | undefined, string | null | undefined>,
-  city: correctable(addressRules.city),
-} satisfies Record<keyof Address, z.ZodType>)
+const { employer, administrator, address } = CORRECTABLE_FIELDS
 
 const employerSchema = z
-  .object({
-    name: correctable(rules.name),
-    tradeName: correctable(rules.trade_name),
-    cpf: correctable(rules.cpf),
-    cnpj: correctable(rules.cnpj),
-    financialEmail: removable(rules.financial_email),
-  } satisfies Record<keyof EmployerValues, z.ZodType>)
+  .object(corrections(employer) satisfies Record<keyof EmployerValues, z.ZodType>)
   .superRefine(({ cpf, cnpj }, context) => {
     if (cpf === undefined || cnpj === undefined) return
     for (const name of ['cpf', 'cnpj']) {
@@ -43,8 +29,8 @@ const employerSchema = z
 export const correctionSchema = z
   .object({
     employer: optional(employerSchema),
-    administrator: optional(administratorSchema),
-    address: optional(addressSchema),
+    administrator: optional(z.object(corrections(administrator) satisfies Record<keyof Administrator, z.ZodType>)),
+    address: optional(z.object(corrections(address) satisfies Record<keyof Address, z.ZodType>)),
   })
   .refine(
     ({ employer, administrator, address }) =>

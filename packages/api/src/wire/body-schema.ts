@@ -15,7 +15,8 @@ export const bodySchema = (fields: Fields): z.ZodObject =>
 
 function objectSchema(rule: ObjectRule): z.ZodType {
   const { fields, model, description, exactlyOne = [] } = rule
-  const schema = model === undefined ? bodySchema(fields) : bodySchema(fields).meta({ id: model, description })
+  const schema =
+    model === undefined ? bodySchema(fields) : bodySchema(fields).meta({ id: model, description: description.en })
   return exactlyOne.reduce(
     (refined, name) =>
       refined.refine((value) => hasExactlyOne(rule, value), {

@@ -27,7 +27,7 @@ const checked = <T extends z.ZodType>(schema: T, errorsOf: (value: z.output<T>) 
 
 export function fieldSchema(rule: LeafRule): z.ZodType {
   const { description, example } = rule
-  return baseSchema(rule).meta({ description, examples: [example] })
+  return baseSchema(rule).meta({ description: description.en, examples: [example] })
 }
 
 function baseSchema(rule: LeafRule): z.ZodType {

@@ -1,4 +1,15 @@
+import { ACCOUNT_FIELDS, type Fields } from '@partner-accounts/rules'
+
+const descriptionsOf = (fields: Fields): (readonly [english: string, portuguese: string])[] =>
+  Object.values(fields).flatMap((rule) => [
+    [rule.description.en, rule.description['pt-BR']],
+    ...(rule.kind === 'object' ? descriptionsOf(rule.fields) : []),
+  ])
+
+/** By the English text in the OpenAPI document. */
 export const PORTUGUESE: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(descriptionsOf(ACCOUNT_FIELDS)),
+
   'Sign in': 'Entrar',
   'Exchanges the e-mail and password of a portal user for a partner token. Send the token as `Authorization: Bearer <token>` with every other request. Sign in again after it has expired.':
     'Troca o e-mail e a senha de um usuário do portal por um token de parceiro. Envie o token como `Authorization: Bearer <token>` em todas as outras requisições. Entre de novo quando ele expirar.',
@@ -82,28 +93,6 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
 
   'E-mail of the portal user, case-insensitive.': 'E-mail do usuário do portal, sem diferença de maiúsculas.',
   'Password of the portal user.': 'Senha do usuário do portal.',
-  'Full name of the administrator.': 'Nome completo do administrador.',
-  'Employees in the new subscription.': 'Funcionários da nova assinatura.',
-  'E-mail of the administrator, who receives the activation and welcome mails. Unique, whatever its case.':
-    'E-mail do administrador, que recebe os e-mails de ativação e de boas-vindas. Único, sem diferença de maiúsculas.',
-  'Mobile number of the administrator with area code, digits only.':
-    'Celular do administrador com DDD, somente dígitos.',
-  'The employer: a company with a CNPJ or a person with a CPF.':
-    'O empregador: uma empresa com CNPJ ou uma pessoa com CPF.',
-  "Employer's legal name, which is also the account's name.": 'Razão social do empregador: o nome da conta.',
-  "Employer's trade name.": 'Nome fantasia do empregador.',
-  'CPF of an employer who is a person, digits only.': 'CPF de um empregador que é pessoa física, somente dígitos.',
-  'CNPJ of an employer that is a company: digits only, or the alphanumeric form.':
-    'CNPJ de um empregador que é empresa: somente dígitos, ou a forma alfanumérica.',
-  "E-mail of the employer's finance department.": 'E-mail do financeiro do empregador.',
-  'The address of the employer and of the unit.': 'O endereço do empregador e da unidade.',
-  'Postal code, digits only.': 'CEP, somente dígitos.',
-  'Street.': 'Logradouro.',
-  'Number in the street.': 'Número no logradouro.',
-  'Neighborhood.': 'Bairro.',
-  'Suite, apartment or similar.': 'Complemento: sala, apartamento ou semelhante.',
-  'State code (UF), upper case.': 'Sigla da UF, em maiúsculas.',
-  'City.': 'Cidade.',
 
   'Partner token (JWT).': 'Token de parceiro (JWT).',
   'Id of the portal user who signed in.': 'Id do usuário do portal que entrou.',

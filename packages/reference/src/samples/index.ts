@@ -1,4 +1,4 @@
-import { type Locale, type LocalizedText, OPERATION_IDS, sampleAccount } from '@partner-accounts/rules'
+import { type Locale, type LocalizedText, minimalAccount, OPERATION_IDS } from '@partner-accounts/rules'
 import { createCall, type SampleOperation, type SampleValues } from '../../assets/sample-call.js'
 import { SAMPLE_WRITERS } from '../../assets/sample-writers.js'
 
@@ -30,14 +30,6 @@ export interface SampleSettings {
 const CREDENTIALS: LocalizedText = { 'pt-BR': 'credentials.json contém', en: 'credentials.json contains' }
 const PASSWORD: LocalizedText = { 'pt-BR': 'sua senha', en: 'your password' }
 
-/** Omits the optional fields. */
-function newAccount() {
-  const account = sampleAccount()
-  delete account.company_doc.financial_email
-  delete account.company_doc.address.complement
-  return account
-}
-
 /** Returns the samples' values until a reader types others. */
 export const sampleValues = ({ baseUrl, email, locale }: SampleSettings): SampleValues => ({
   baseUrl,
@@ -45,8 +37,8 @@ export const sampleValues = ({ baseUrl, email, locale }: SampleSettings): Sample
   password: PASSWORD[locale],
   values: {
     email,
-    body: JSON.stringify(newAccount()),
-    account_id: sampleAccount().company_doc.cnpj ?? '',
+    body: JSON.stringify(minimalAccount()),
+    account_id: minimalAccount().company_doc.cnpj ?? '',
     max_results: '100',
     page: '1',
     'Idempotency-Key': 'order-4711',
