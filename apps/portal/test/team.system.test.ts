@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { describePortal, type Look } from './browser.ts'
+import { describePortal, type Look, signIn } from './browser.ts'
 import { judge } from './judge.ts'
 
 const LOOKS: [name: string, look: Look][] = [
@@ -14,7 +15,7 @@ describePortal('a manager', {}, (portal) => {
   const addManager = () =>
     portal().service.addUser({ permissions: ['accounts:read', 'accounts:create', 'users:manage'] })
 
-  it('invites a colleague, changes permissions and disables, and invites no address twice in ten minutes', async () => {
+  it('invites a colleague, changes permissions, disables and undoes it, and reads and exports what changed', async () => {
     const { service, openAs, open } = portal()
     const page = await openAs(await addManager(), '/portal/team')
     const email = `bia.${Date.now()}@revenda.example`
@@ -47,20 +48,51 @@ describePortal('a manager', {}, (portal) => {
     await rowOf(page, 'Bia Lima').getByText('ver contas, criar contas').waitFor()
     await page.getByRole('button', { name: 'Alterar Bia Lima' }).click()
     await page.getByRole('button', { name: 'Desativar' }).click()
+    await page.getByRole('alertdialog', { name: 'Desativar Bia Lima?' }).waitFor()
+    await judge(page, 'team-disable-wide')
+    await page.getByRole('button', { name: 'Desativar' }).click()
     await rowOf(page, 'Bia Lima').getByText('Desativado').waitFor()
-    await page.getByRole('button', { name: 'Alterar Bia Lima' }).click()
-    await page.getByRole('button', { name: 'Convidar de novo' }).click()
-    await page.getByText('Um convite acabou de ser enviado').waitFor()
+    await page.getByRole('button', { name: 'Desfazer' }).click()
+    await page.getByText('Bia Lima entra de novo com a senha de antes.').waitFor()
+    await rowOf(page, 'Bia Lima').getByText('Ativo').waitFor()
+    await signIn(await open('/portal/sign-in'), email)
+    await page.getByRole('link', { name: 'Atividade' }).click()
+    await page.getByText('de: ver contas · para: ver contas, criar contas').waitFor()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar CSV' }).click()
+    const csv = readFileSync(await (await saved).path(), 'utf8')
+    expect(csv).toMatch(/;Ana Souza;Alterou as permissões de Bia Lima;de: ver contas · para: ver contas, criar contas/)
   })
 
-  it('is not offered to disable itself, nor permissions that it lacks', async () => {
+  it('leaves after naming another manager', async () => {
+    const { service, openAs } = portal()
+    const manager = await addManager()
+    const page = await openAs(manager, '/portal/team', { viewport: { width: 390, height: 844 } })
+    const leave = async () => {
+      await page.getByRole('button', { name: 'Alterar Ana Souza' }).click()
+      await page.getByRole('button', { name: 'Deixar a equipe' }).click()
+      await page.getByRole('alertdialog', { name: 'Deixar a equipe?' }).waitFor()
+      await page.getByRole('button', { name: 'Deixar a equipe' }).click()
+    }
+    await leave()
+    await page.getByText('Antes, convide um colega').waitFor()
+    const colleague = await service.addUser({ partnerId: manager.partnerId, name: 'Bia Lima' })
+    await page.reload()
+    await leave()
+    await page.getByLabel('Pessoa').selectOption({ label: 'Bia Lima' })
+    await judge(page, 'team-successor-phone')
+    await page.getByRole('button', { name: 'Passar a permissão e continuar' }).click()
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    const after = await openAs(colleague, '/portal/team')
+    await rowOf(after, 'Ana Souza').getByText('Desativado').waitFor()
+  })
+
+  it('is not offered permissions that it lacks', async () => {
     const { service, openAs } = portal()
     const manager = await service.addUser({ permissions: ['accounts:read', 'users:manage'] })
     const page = await openAs(manager, '/portal/team')
     await page.getByRole('button', { name: 'Alterar Ana Souza' }).click()
     await page.getByRole('dialog').waitFor()
-    expect(await page.getByRole('button', { name: 'Desativar' }).count()).toBe(0)
-    expect(await page.getByLabel('gerenciar usuários').isDisabled()).toBe(true)
     expect(await page.getByLabel('criar contas').isDisabled()).toBe(true)
   })
 

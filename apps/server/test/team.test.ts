@@ -7,9 +7,11 @@ import {
   addPortalUser,
   newAddress,
   request,
+  PROPAGATION_LIMIT_MS,
   sharedService,
   signedIn,
   signIn,
+  skip,
   type TestPortalUser,
   type TestService,
 } from './harness.ts'
@@ -19,7 +21,7 @@ import { QueuedMails } from './internal/queued-mails.ts'
 const newId = createIdGenerator()
 const FORBIDDEN = { status: 403 }
 const NOT_FOUND = { status: 404, details: 'No portal user has this id.' }
-const OWN_USER = { status: 409 }
+const LAST_MANAGER = { status: 409 }
 const PASSWORD = 'correct horse battery'
 
 let service: TestService
@@ -143,14 +145,33 @@ describe('A manager', () => {
     await expect.poll(status, { timeout: 10_000 }).toBe(403)
   })
 
-  it('can neither disable itself nor stop managing users', async () => {
+  it('leaves only after naming another manager', async () => {
     const { team, user } = await addManager('accounts:read')
-    expect(await rejectionOf(team.disable.mutate({ id: user.id }))).toMatchObject(OWN_USER)
+    expect(await rejectionOf(team.disable.mutate({ id: user.id }))).toMatchObject(LAST_MANAGER)
     const stop = team.setPermissions.mutate({ id: user.id, permissions: ['accounts:read'] })
-    expect(await rejectionOf(stop)).toMatchObject(OWN_USER)
+    expect(await rejectionOf(stop)).toMatchObject(LAST_MANAGER)
     expect(await team.setPermissions.mutate({ id: user.id, permissions: ['users:manage'] })).toMatchObject({
       permissions: ['users:manage'],
     })
+    const colleague = await addColleague(service, user)
+    await setPermissions(colleague, [])
+    expect(await rejectionOf(team.disable.mutate({ id: user.id }))).toMatchObject(LAST_MANAGER)
+    await team.setPermissions.mutate({ id: colleague.id, permissions: ['users:manage'] })
+    expect(await team.disable.mutate({ id: user.id })).toMatchObject({ status: 'disabled' })
+  })
+
+  it('undoes disabling a colleague, whose password works again and whose sessions stay closed', async () => {
+    const { team, user } = await addManager('accounts:read', 'accounts:create')
+    const colleague = await addColleague(service, user)
+    const browser = await BrowserClient.signedIn(service, colleague)
+    await team.disable.mutate({ id: colleague.id })
+    expect(await statusOf(colleague)).toBe(401)
+    expect(await team.enable.mutate({ id: colleague.id })).toMatchObject({ status: 'active' })
+    expect(await statusOf(colleague)).toBe(200)
+    skip(PROPAGATION_LIMIT_MS)
+    expect(await rejectionOf(browser.page().portalUsers.session.query())).toEqual(UNAUTHENTICATED)
+    await internalClient(service).portalUsers.disable.mutate({ id: colleague.id })
+    expect(await team.enable.mutate({ id: colleague.id })).toMatchObject({ status: 'invited' })
   })
 
   it('remains when two managers disable each other at the same time', async () => {
@@ -334,10 +355,60 @@ describe('The activity of a partner', () => {
     expect(await listed({ from: at(now + hour) })).toEqual([])
     expect(await rejectionOf(team.activity.query({ topic: 'mails' as 'users' }))).toMatchObject({ status: 422 })
 
+    const [changed] = (await team.activity.query({ topic: 'users' })).items
+    expect(changed).toMatchObject({ changes: { permissions: { from: 'accounts:create', to: '' } }, count: 1 })
+
     for (let times = 0; times < 60; times++) await team.setPermissions.mutate({ id, permissions: [] })
     const first = await team.activity.query({ topic: 'users' })
     const second = await team.activity.query({ topic: 'users', cursor: first.nextCursor })
     expect([first.items.length, second.items.length, second.nextCursor]).toEqual([50, 12, null])
     expect(new Set([...first.items, ...second.items].map((entry) => entry.id)).size).toBe(62)
+  })
+
+  it('contains failed sign-ins of known users', async () => {
+    const { team, user } = await addManager()
+    expect(await statusOf({ email: user.email, password: 'wrong' })).toBe(401)
+    const failures = async () =>
+      (await team.activity.query({ topic: 'sign_ins' })).items.filter(
+        ({ action }) => action === 'portal-user.sign-in-failed',
+      )
+    await expect.poll(failures).toMatchObject([{ user: { id: user.id, name: 'Ana' } }])
+  })
+
+  it('folds the accounts of each import into one entry, over pages and whatever others do, and exports them all', async () => {
+    const { team, user } = await addManager()
+    const colleague = await addColleague(service, user)
+    const now = Date.now()
+    const minutesAgo = (minutes: number) => new Date(now - minutes * 60_000)
+    const created = (by: TestPortalUser, minutes: number) => ({
+      id: createIdGenerator(() => minutesAgo(minutes).getTime())(),
+      at: minutesAgo(minutes),
+      partnerId: user.partnerId,
+      actorKind: 'portal-user',
+      actorName: by.id,
+      action: 'account.created',
+      subjectId: newId(),
+    })
+    const times = (count: number, from: number) => Array.from({ length: count }, (_, index) => from + index / 60)
+    const data = [
+      ...times(120, 10).map((minutes) => created(user, minutes)),
+      ...times(3, 10.5).map((minutes) => created(colleague, minutes)),
+      ...times(7, 30).map((minutes) => created(user, minutes)),
+    ]
+    await service.database.prisma.auditEntry.createMany({ data })
+    const listed = async (input: Parameters<typeof team.activity.query>[0]) =>
+      (await team.activity.query({ topic: 'accounts', ...input })).items.map(({ actor, count }) => [actor?.id, count])
+    const [first, second, third] = [
+      [user.id, 120],
+      [colleague.id, 3],
+      [user.id, 7],
+    ]
+    expect(await listed({})).toEqual([first, second, third])
+    expect(await listed({ userId: user.id })).toEqual([first, third])
+    const { items } = await team.activity.query({ topic: 'accounts' })
+    expect(await listed({ cursor: items[0]!.id })).toEqual([second, third])
+    expect(await listed({ before: minutesAgo(11).toISOString() })).toEqual([[user.id, 60], third])
+    expect(await listed({ from: minutesAgo(11).toISOString() })).toEqual([[user.id, 60], second])
+    expect(await listed({ isExport: true })).toHaveLength(130)
   })
 })

@@ -32,7 +32,7 @@ export type DomainErrorKind =
   | 'integration-sign-in'
   | 'operator-forbidden'
   | 'operator-session-not-found'
-  | 'own-user'
+  | 'last-manager'
   | 'partner-already-active'
   | 'partner-already-suspended'
   | 'partner-not-found'

@@ -148,5 +148,11 @@ export type { TokenIssuer, TokenSubject } from './tokens/token-issuer.ts'
 export { type Address, STATES } from './units/unit.ts'
 export { sampleWorkSchedule, type WorkDay } from './work-schedules/work-schedule.ts'
 export { addIntegration, rotateIntegrationPassword } from './team/manage-integrations.ts'
-export { disableMember, inviteColleague, inviteColleagueAgain, setMemberPermissions } from './team/manage-team.ts'
+export {
+  disableMember,
+  enableMember,
+  inviteColleague,
+  inviteColleagueAgain,
+  setMemberPermissions,
+} from './team/manage-team.ts'
 export type { Stores, Transact } from './unit-of-work.ts'

@@ -1,10 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import {
   Button,
   ChoiceFilter,
   Choices,
   DayFilter,
+  Download,
+  download,
   FailureNotice,
   MoreButton,
   nextCursor,
@@ -13,11 +15,16 @@ import {
   useFormats,
   useMessages,
 } from '@partner-accounts/ui'
-import { dayOf, startOfDay } from '@partner-accounts/ui/days'
+import { dayOf, localDay, startOfDay } from '@partner-accounts/ui/days'
+import { loadChunk } from '@partner-accounts/ui/load-chunk'
+import { client } from '../service/clients.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMembers } from './members.ts'
 import { TeamFrame } from './team-frame.tsx'
+import type { Permission as Right } from './members.ts'
 import { type Activity as Entry, teamMessages } from './team-messages.ts'
+
+type ActivityCriteria = NonNullable<Parameters<typeof client.team.activity.query>[0]>
 
 const TOPICS = ['all', 'accounts', 'sign_ins', 'users'] as const
 
@@ -41,16 +48,14 @@ function Activity() {
   const isFiltered = topic !== 'all' || [user, from, to].some((value) => value !== '')
   const filter = (changes: Record<string, string>) =>
     setSearch({ topic, user, from, to, ...changes }, { replace: true })
+  const criteria: ActivityCriteria = {
+    ...(topic !== 'all' && { topic }),
+    ...(user !== '' && { userId: user }),
+    ...(from !== '' && { from: startOfDay(from) }),
+    ...(to !== '' && { before: startOfDay(to, 1) }),
+  }
   const query = useInfiniteQuery(
-    useTRPC().team.activity.infiniteQueryOptions(
-      {
-        ...(topic !== 'all' && { topic }),
-        ...(user !== '' && { userId: user }),
-        ...(from !== '' && { from: startOfDay(from) }),
-        ...(to !== '' && { before: startOfDay(to, 1) }),
-      },
-      { getNextPageParam: nextCursor },
-    ),
+    useTRPC().team.activity.infiniteQueryOptions(criteria, { getNextPageParam: nextCursor }),
   )
   const entries = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
@@ -72,6 +77,7 @@ function Activity() {
             {t.clear}
           </Button>
         )}
+        <ExportButton criteria={criteria} />
       </div>
       {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       <div className="card" aria-busy={query.isFetching}>
@@ -130,14 +136,70 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 
 const BY_LINK: Entry['action'][] = ['portal-user.activated', 'portal-user.password-reset']
 
-const nameOfActor = ({ actor, action }: Entry, t: { operator: string; byLink: string }): string => {
+type Texts = (typeof teamMessages)['en']
+
+const nameOfActor = ({ actor, action }: Entry, t: Texts): string => {
   if (actor) return actor.name ?? actor.id
   return BY_LINK.includes(action) ? t.byLink : t.operator
 }
 
-function Action({ entry: { action, user, account } }: { entry: Entry }) {
+const textOf = ({ action, user, account }: Entry, t: Texts): string =>
+  t.actions[action](account ? (account.name ?? t.account) : (user?.name ?? ''))
+
+const changesOf = ({ changes }: Entry, t: Texts): string => {
+  const { from, to } = changes?.['permissions'] ?? {}
+  const rights = (list: string | null | undefined) =>
+    list
+      ? list
+          .split(',')
+          .map((right) => t.rights[right as Right])
+          .join(', ')
+      : t.none
+  return changes ? t.fromTo(rights(from), rights(to)) : ''
+}
+
+function Action({ entry }: { entry: Entry }) {
   const t = useMessages(teamMessages)
-  const of = account ? (account.name ?? t.account) : (user?.name ?? '')
-  const text = t.actions[action](of)
-  return account ? <Link to={`/portal/accounts/${account.id}`}>{text}</Link> : text
+  const { number } = useFormats()
+  const { account, count } = entry
+  if (count > 1) return t.createdAccounts(number(count))
+  const text = textOf(entry, t)
+  return (
+    <>
+      {account ? <Link to={`/portal/accounts/${account.id}`}>{text}</Link> : text}
+      {entry.changes && <div className="small muted">{changesOf(entry, t)}</div>}
+    </>
+  )
+}
+
+function ExportButton({ criteria }: { criteria: ActivityCriteria }) {
+  const t = useMessages(teamMessages)
+  const save = useMutation({
+    async mutationFn() {
+      const { writeCsv } = await loadChunk(() => import('@partner-accounts/ui/write-csv'))
+      const entries: Entry[] = []
+      let cursor: string | null | undefined
+      do {
+        const page = await client.team.activity.query({ ...criteria, isExport: true, ...(cursor && { cursor }) })
+        entries.push(...page.items)
+        cursor = page.nextCursor
+      } while (cursor !== null)
+      const rows = entries.map((entry) => ({
+        [t.when]: entry.at,
+        [t.who]: nameOfActor(entry, t),
+        [t.what]: textOf(entry, t),
+        [t.change]: changesOf(entry, t),
+      }))
+      const csv = writeCsv([t.when, t.who, t.what, t.change], rows)
+      download(`${t.exportName}-${localDay(new Date())}.csv`, 'text/csv;charset=utf-8', csv)
+    },
+  })
+  return (
+    <>
+      <Button busy={save.isPending} onClick={() => save.mutate()}>
+        <Download size={15} aria-hidden /> {t.export}
+      </Button>
+      {save.isError && <FailureNotice error={save.error} />}
+    </>
+  )
 }

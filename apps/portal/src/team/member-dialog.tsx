@@ -1,9 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { Button, FailureNotice, useMessages } from '@partner-accounts/ui'
+import { Button, FailureNotice, showToast, useMessages } from '@partner-accounts/ui'
+import { failureOf } from '@partner-accounts/ui/failure'
 import { useMe } from '../permissions/me.ts'
 import { client } from '../service/clients.ts'
 import type { IntegrationCredentials } from './credentials-dialog.tsx'
+import { DisableDialog, SuccessorDialog } from './disable-dialog.tsx'
 import { type Member, type Permission, useTeamChange } from './members.ts'
 import { PermissionFields } from './permission-fields.tsx'
 import { teamMessages } from './team-messages.ts'
@@ -24,7 +26,13 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
   const [permissions, setPermissions] = useState<readonly Permission[]>(member.permissions)
   const save = useTeamChange(() => client.team.setPermissions.mutate({ id, permissions: [...permissions] }), onClose)
   const invite = useTeamChange(() => client.team.inviteAgain.mutate({ id }), onClose)
-  const disable = useTeamChange(() => client.team.disable.mutate({ id }), onClose)
+  const enable = useTeamChange(
+    () => client.team.enable.mutate({ id }),
+    ({ status: current }) => {
+      onClose()
+      showToast(current === 'active' ? t.enabled(name) : t.invitedAgain(name))
+    },
+  )
   const rotate = useTeamChange(
     () => client.team.rotatePassword.mutate({ id }),
     (rotated) => {
@@ -32,10 +40,14 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
       onRotated?.(rotated)
     },
   )
-  const changes = [save, invite, disable, rotate]
+  const changes = [save, invite, enable, rotate]
   const failed = changes.find(({ isError }) => isError)
   const isBusy = changes.some(({ isPending }) => isPending)
   const isSelf = id === me.id
+  const [isDisabling, setDisabling] = useState(false)
+  if (isDisabling) return <DisableDialog member={member} onUndo={() => enable.mutate(undefined)} onClose={onClose} />
+  if (save.error && failureOf(save.error).name === 'last-manager')
+    return <SuccessorDialog onNamed={() => save.mutate(undefined)} onClose={onClose} />
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -48,14 +60,18 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
             offered={kind === 'person' ? ALL_PERMISSIONS : ACCOUNT_PERMISSIONS}
             value={permissions}
             onChange={setPermissions}
-            fixed={isSelf ? ['users:manage'] : []}
           />
           <Button variant="primary" busy={isBusy} onClick={() => save.mutate(undefined)}>
             {t.save}
           </Button>
-          {kind === 'person' && status !== 'active' && (
+          {status === 'invited' && (
             <Button busy={isBusy} onClick={() => invite.mutate(undefined)}>
-              {status === 'invited' ? t.resend : t.enable}
+              {t.resend}
+            </Button>
+          )}
+          {status === 'disabled' && (
+            <Button busy={isBusy} onClick={() => enable.mutate(undefined)}>
+              {t.enable}
             </Button>
           )}
           {kind === 'integration' && (
@@ -66,13 +82,10 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
               <p className="field-hint">{t.rotateHint}</p>
             </>
           )}
-          {status !== 'disabled' && !isSelf && (
-            <>
-              <Button variant="danger" busy={isBusy} onClick={() => disable.mutate(undefined)}>
-                {t.disable}
-              </Button>
-              <p className="field-hint">{t.disableHint}</p>
-            </>
+          {status !== 'disabled' && (
+            <Button variant="danger" busy={isBusy} onClick={() => setDisabling(true)}>
+              {isSelf ? t.leave : t.disable}
+            </Button>
           )}
           <Dialog.Close render={<Button variant="quiet" />}>{t.cancel}</Dialog.Close>
         </Dialog.Popup>

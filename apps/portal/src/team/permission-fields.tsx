@@ -7,11 +7,10 @@ interface PermissionFieldsProps {
   offered: readonly Permission[]
   value: readonly Permission[]
   onChange: (value: Permission[]) => void
-  fixed?: readonly Permission[]
 }
 
 /** Offers the permissions that the manager may grant. Others can only be withdrawn. */
-export function PermissionFields({ offered, value, onChange, fixed = [] }: PermissionFieldsProps) {
+export function PermissionFields({ offered, value, onChange }: PermissionFieldsProps) {
   const t = useMessages(teamMessages)
   const { me } = useMe()
   const toggle = (permission: Permission) =>
@@ -24,9 +23,7 @@ export function PermissionFields({ offered, value, onChange, fixed = [] }: Permi
           <input
             type="checkbox"
             checked={value.includes(permission)}
-            disabled={
-              fixed.includes(permission) || (!me.permissions.includes(permission) && !value.includes(permission))
-            }
+            disabled={!me.permissions.includes(permission) && !value.includes(permission)}
             onChange={() => toggle(permission)}
           />
           {t.rights[permission]}

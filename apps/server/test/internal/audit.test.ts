@@ -73,6 +73,7 @@ describe('The audit trail', () => {
       entry('account.token-reissued', id, partnerId, id),
       entry('subscription.canceled', subscription.id, partnerId, id),
     ]
+    const changes = { permissions: { from: 'accounts:read,accounts:create', to: 'accounts:read' } }
     const ofPartner = [
       entry('partner.created', partnerId, partnerId),
       entry('partner.coupon-changed', partnerId, partnerId),
@@ -82,7 +83,7 @@ describe('The audit trail', () => {
       { ...entry('portal-user.activated', user.id, partnerId), ...byLink },
       { ...entry('portal-user.token-issued', user.id, partnerId), actor: `portal-user:${user.id}` },
       ...ofAccount,
-      entry('portal-user.permissions-changed', user.id, partnerId),
+      { ...entry('portal-user.permissions-changed', user.id, partnerId), changes },
       entry('portal-user.disabled', user.id, partnerId),
     ]
     expect((await internal.audit.list.query({ accountId: id })).items).toEqual(ofAccount.toReversed())

@@ -81,12 +81,12 @@ const OTHER_ERRORS = {
     message: 'No operator is signed in with a session of this id.',
     uiMessage: { 'pt-BR': 'Sessão não encontrada.', en: 'Session not found.' },
   },
-  'own-user': {
+  'last-manager': {
     status: 409,
-    message: 'You cannot disable your own user or remove your own permission to manage users.',
+    message: 'You are the last user who manages users. Give another user the permission first.',
     uiMessage: {
-      'pt-BR': 'Você não pode desativar a si mesmo nem tirar de si a permissão de gerenciar usuários.',
-      en: 'You cannot disable yourself or remove your own permission to manage users.',
+      'pt-BR': 'Você é a única pessoa que gerencia usuários. Antes, dê essa permissão a outra.',
+      en: 'You are the only person who manages users. Give the permission to another person first.',
     },
   },
   'password-link-invalid': {

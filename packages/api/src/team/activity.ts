@@ -4,6 +4,7 @@ import { partnerProcedure } from '../trpc.ts'
 import { choice, optional, recordId, time } from '../wire/fields.ts'
 
 const PAGE_SIZE = 50
+const EXPORT_PAGE_SIZE = 1_000
 
 export const activity = partnerProcedure('users:manage')
   .input(
@@ -14,14 +15,17 @@ export const activity = partnerProcedure('users:manage')
         from: optional(time()),
         before: optional(time()),
         cursor: optional(recordId()),
+        /** Long pages with each creation of an account. */
+        isExport: z.boolean().default(false),
       })
       .prefault({}),
   )
   .query(async ({ ctx: { services, partnerId }, input }) => {
-    const { topic, userId: actorId, from, before: to, cursor: before } = input
-    const filter = { partnerId, actions: activityActions(topic), actorId, from, to, before }
-    const found = await services.stores.audit.activity(filter, PAGE_SIZE + 1)
-    const { items, nextCursor } = toRecordPage(found, PAGE_SIZE)
+    const { topic, userId: actorId, from, before: to, cursor: before, isExport } = input
+    const filter = { partnerId, actions: activityActions(topic), actorId, from, to, before, isFolded: !isExport }
+    const pageSize = isExport ? EXPORT_PAGE_SIZE : PAGE_SIZE
+    const found = await services.stores.audit.activity(filter, pageSize + 1)
+    const { items, nextCursor } = toRecordPage(found, pageSize)
     return { items: items.map(present), nextCursor }
   })
 
@@ -35,6 +39,8 @@ const present = ({
   subjectName,
   accountId,
   accountName,
+  changes,
+  count,
 }: ActivityEntry) => ({
   id,
   at,
@@ -44,4 +50,7 @@ const present = ({
   /** `null` if the subject is an account. */
   user: subjectName === null ? null : { id: subjectId, name: subjectName },
   account: accountId === null ? null : { id: accountId, name: accountName },
+  changes: changes ?? null,
+  /** Of accounts that the entry's user created in close succession. */
+  count,
 })

@@ -1,6 +1,7 @@
 import {
   addIntegration,
   disableMember,
+  enableMember,
   inviteColleague,
   inviteColleagueAgain,
   LIMITS,
@@ -42,6 +43,11 @@ export const team = router({
     .input(byId)
     .mutation(({ ctx: { services, userId, partnerId }, input }) =>
       disableMember(services, { userId, partnerId, ...input }),
+    ),
+  enable: managerProcedure
+    .input(byId)
+    .mutation(({ ctx: { services, userId, partnerId }, input }) =>
+      enableMember(services, { userId, partnerId, ...input }),
     ),
   setPermissions: managerProcedure
     .input(byId.extend({ permissions: permissionList() }))

@@ -40,11 +40,13 @@ const ACTIONS = {
   'partner.suspended': { topic: null, isHistory: false },
   'portal-user.activated': { topic: 'users', isHistory: false },
   'portal-user.disabled': { topic: 'users', isHistory: false },
+  'portal-user.enabled': { topic: 'users', isHistory: false },
   'portal-user.invited': { topic: 'users', isHistory: false },
   'portal-user.password-changed': { topic: 'users', isHistory: false },
   'portal-user.password-reset': { topic: 'users', isHistory: false },
   'portal-user.password-reset-sent': { topic: null, isHistory: false },
   'portal-user.permissions-changed': { topic: 'users', isHistory: false },
+  'portal-user.sign-in-failed': { topic: 'sign_ins', isHistory: false },
   'portal-user.signed-in': { topic: 'sign_ins', isHistory: false },
   'portal-user.signed-out-everywhere': { topic: 'sign_ins', isHistory: false },
   'portal-user.token-issued': { topic: 'sign_ins', isHistory: false },
@@ -99,6 +101,8 @@ export interface ActivityFilter {
   to?: Date | undefined
   /** The id of the previous page's last entry. */
   before?: string | undefined
+  /** Combines a user's creations of accounts, such as those of an import, unless 5 minutes or more pass between two. */
+  isFolded: boolean
 }
 
 /** Names are those at the time of reading. */
@@ -108,6 +112,8 @@ export interface ActivityEntry extends RecordedAuditEntry {
   /** Of a changed portal user. */
   subjectName: string | null
   accountName: string | null
+  /** Number of combined creations of accounts; the entry is the latest. */
+  count: number
 }
 
 /** Entries are stored in the transaction of the change. */

@@ -9,7 +9,8 @@ function storeWithAna() {
   const changes: PortalUserChanges[] = []
   const change = (id: string, changed: PortalUserChanges) =>
     Promise.resolve(id === ANA.id && changes.push(changed) ? ANA : undefined)
-  return { ...stubDependencies({ portalUsers: { change } }), changes }
+  const find = (id: string) => Promise.resolve(id === ANA.id ? ANA : undefined)
+  return { ...stubDependencies({ portalUsers: { change, find } }), changes }
 }
 const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: 'u1', partnerId: 'p1' })
 
@@ -20,11 +21,18 @@ it('disablePortalUser removes the password and the activation link', async () =>
   expect(dependencies.recorded).toEqual([entry('portal-user.disabled')])
 })
 
-it('setPermissions changes only the permissions', async () => {
+it('disablePortalUser keeps the password if it is reversible', async () => {
+  const dependencies = storeWithAna()
+  await disablePortalUser(dependencies, { actor: OPERATOR, id: ANA.id, isReversible: true })
+  expect(dependencies.changes).toEqual([{ status: 'disabled', activation: null }])
+})
+
+it('setPermissions changes only the permissions, and records those from before', async () => {
   const dependencies = storeWithAna()
   await setPermissions(dependencies, { actor: OPERATOR, id: ANA.id, permissions: ['accounts:read'] })
   expect(dependencies.changes).toEqual([{ permissions: ['accounts:read'] }])
-  expect(dependencies.recorded).toEqual([entry('portal-user.permissions-changed')])
+  const changes = { permissions: { from: '', to: 'accounts:read' } }
+  expect(dependencies.recorded).toEqual([{ ...entry('portal-user.permissions-changed'), changes }])
 })
 
 it.each([disablePortalUser, setPermissions])(
@@ -39,7 +47,8 @@ it.each([disablePortalUser, setPermissions])(
 
 it('setPermissions grants no integration users:manage, not even for operators', async () => {
   const erp: PortalUser = { ...ANA, kind: 'integration' }
-  const dependencies = stubDependencies({ portalUsers: { change: () => Promise.resolve(erp) } })
+  const portalUsers = { find: () => Promise.resolve(erp), change: () => Promise.resolve(erp) }
+  const dependencies = stubDependencies({ portalUsers })
   const grant = (...permissions: Permission[]) =>
     setPermissions(dependencies, { actor: OPERATOR, id: erp.id, permissions })
   await expect(grant('accounts:read', 'users:manage')).rejects.toMatchObject({ kind: 'integration-manages-users' })

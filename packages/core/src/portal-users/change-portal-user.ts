@@ -1,4 +1,4 @@
-import type { Actor, AuditAction } from '../audit/audit-trail.ts'
+import type { Actor, AuditAction, AuditedChanges } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { Stores } from '../unit-of-work.ts'
@@ -12,16 +12,20 @@ export interface ChangePortalUserInput {
 }
 
 /**
- * Disables a portal user: removes its password and invalidates its link and tokens.
+ * Disables a portal user: invalidates its link and tokens, and removes its password unless `isReversible`.
  *
  * @throws DomainError `portal-user-not-found`
  */
 export const disablePortalUser = (
   { transact }: Pick<Dependencies, 'transact'>,
-  input: ChangePortalUserInput,
+  { isReversible = false, ...input }: ChangePortalUserInput & { isReversible?: boolean },
 ): Promise<PortalUser> =>
   transact((stores) =>
-    change(stores, input, 'portal-user.disabled', { status: 'disabled', passwordHash: null, activation: null }),
+    change(stores, input, 'portal-user.disabled', {
+      status: 'disabled',
+      activation: null,
+      ...(!isReversible && { passwordHash: null }),
+    }),
   )
 
 export interface SetPermissionsInput extends ChangePortalUserInput {
@@ -34,7 +38,9 @@ export const setPermissions = (
   { permissions, ...input }: SetPermissionsInput,
 ): Promise<PortalUser> =>
   transact(async (stores) => {
-    const user = await change(stores, input, 'portal-user.permissions-changed', { permissions })
+    const before = await stores.portalUsers.find(input.id)
+    const changed = { permissions: { from: before?.permissions.join() ?? null, to: permissions.join() } }
+    const user = await change(stores, input, 'portal-user.permissions-changed', { permissions }, changed)
     // Rolls the change back.
     requireGrantable({ kind: user.kind, permissions })
     return user
@@ -45,9 +51,10 @@ async function change(
   { actor, id }: ChangePortalUserInput,
   action: AuditAction,
   changes: PortalUserChanges,
+  audited?: AuditedChanges,
 ): Promise<PortalUser> {
   const user = await portalUsers.change(id, changes)
   if (!user) throw new DomainError('portal-user-not-found')
-  await audit.record({ actor, action, subjectId: id, partnerId: user.partnerId })
+  await audit.record({ actor, action, subjectId: id, partnerId: user.partnerId, ...(audited && { changes: audited }) })
   return user
 }

@@ -41,7 +41,7 @@ export interface PortalUserStore extends Activations<PortalUser> {
   findByEmail(email: NormalizedEmail): Promise<PortalUser | undefined>
 
   /**
-   * Changes a user. A new or removed password invalidates all tokens.
+   * Changes a user. Disabling it and a new or removed password invalidate all tokens.
    *
    * @param condition checked atomically: a status that the user must not have, its token generation
    * @returns `undefined` when no user meets the condition
@@ -55,8 +55,12 @@ export interface PortalUserStore extends Activations<PortalUser> {
   /** Lists a partner's users in the order of their ids. */
   list(partnerId: string, page: { limit: number; after?: string | undefined }): Promise<TeamMember[]>
 
-  /** Locks a partner's managers until the end of the transaction, so two managers cannot disable each other. */
-  lockManagers(partnerId: string): Promise<void>
+  /**
+   * Locks a partner's managers until the end of the transaction, so two managers cannot leave at the same time.
+   *
+   * @returns the ids of the active ones
+   */
+  lockManagers(partnerId: string): Promise<string[]>
 
   recordSignIn(user: Pick<PortalUser, 'id' | 'partnerId'>): Promise<void>
 

@@ -18,7 +18,7 @@ describe('asManager', () => {
     calls = []
     dependencies = stubDependencies({
       portalUsers: {
-        lockManagers: (partnerId) => Promise.resolve(void calls.push(`lock managers of ${partnerId}`)),
+        lockManagers: (partnerId) => Promise.resolve([`u${calls.push(`lock managers of ${partnerId}`)}`]),
         findAccess(userId, partnerId) {
           calls.push(`access of ${userId} of ${partnerId}`)
           return Promise.resolve(access)
@@ -32,7 +32,7 @@ describe('asManager', () => {
   it('checks the permission after it has locked the managers, and passes the manager as the actor', async () => {
     const manager = await asManager(dependencies, INPUT, work)
     expect(calls).toEqual(['lock managers of p1', 'access of u1 of p1', 'work'])
-    expect(manager).toMatchObject({ user: MANAGER, actor: { kind: 'portal-user', id: 'u1' } })
+    expect(manager).toMatchObject({ user: MANAGER, actor: { kind: 'portal-user', id: 'u1' }, isLastManager: true })
   })
 
   it('runs use cases in the transaction that holds the lock', async () => {

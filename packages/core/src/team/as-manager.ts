@@ -17,11 +17,12 @@ export interface Manager {
   transact: Transact
   user: PortalUser
   actor: Actor
+  isLastManager: boolean
 }
 
 /**
- * Runs a manager's change. Changes in a partner serialize, and each checks the permission again: if two managers
- * disable each other, one succeeds, so a manager always remains.
+ * Runs a manager's change. Changes in a partner serialize, and each checks the permission again, so a manager always
+ * remains.
  *
  * @throws DomainError `unauthenticated` when the manager no longer exists, `forbidden` without `users:manage` and for
  * an inactive manager or partner
@@ -32,12 +33,14 @@ export const asManager = <T>(
   work: (manager: Manager) => Promise<T>,
 ): Promise<T> =>
   transact(async (stores) => {
-    await stores.portalUsers.lockManagers(partnerId)
+    const managers = await stores.portalUsers.lockManagers(partnerId)
     const access = await stores.portalUsers.findAccess(userId, partnerId)
     const user = await stores.portalUsers.find(userId, partnerId)
     if (!access || !user) throw new DomainError('unauthenticated')
     requirePermission(access, 'users:manage')
-    return work({ stores, transact: (part) => part(stores), user, actor: { kind: 'portal-user', id: userId } })
+    const isLastManager = managers.every((id) => id === userId)
+    const actor = { kind: 'portal-user', id: userId } as const
+    return work({ stores, transact: (part) => part(stores), user, actor, isLastManager })
   })
 
 /** @throws DomainError `portal-user-not-found`, also for users of other partners */

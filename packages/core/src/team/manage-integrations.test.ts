@@ -30,7 +30,7 @@ describe('integrations', () => {
     changes = []
     dependencies = stubDependencies({
       portalUsers: {
-        lockManagers: () => Promise.resolve(),
+        lockManagers: () => Promise.resolve([]),
         count: () => Promise.resolve(size),
         findAccess: () => Promise.resolve({ ...ACCESS, permissions: managerPermissions }),
         find: (id, partnerId) => Promise.resolve(USERS.find((user) => user.id === id && user.partnerId === partnerId)),

@@ -6,20 +6,29 @@ import type { Permission } from '../portal-users/permission.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import type { NewPortalUser, PortalUserChanges } from '../portal-users/portal-user-store.ts'
 import { ACCESS, ANA, PARTNER, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
-import { disableMember, inviteColleague, inviteColleagueAgain, setMemberPermissions } from './manage-team.ts'
+import {
+  disableMember,
+  enableMember,
+  inviteColleague,
+  inviteColleagueAgain,
+  setMemberPermissions,
+} from './manage-team.ts'
 
 const MANAGER: PortalUser = { ...ANA, permissions: ['users:manage', 'accounts:read'] }
 const BIA: PortalUser = { ...ANA, id: 'u2', email: 'bia@revenda.example', name: 'Bia', permissions: ['accounts:read'] }
 const CREATOR: PortalUser = { ...BIA, id: 'u3', permissions: ['accounts:create'] }
 const ERP: PortalUser = { ...BIA, id: 'u4', kind: 'integration' }
 const STRANGER: PortalUser = { ...BIA, id: 'u5', partnerId: 'p2' }
-const USERS = [MANAGER, BIA, CREATOR, ERP, STRANGER]
+const GONE: PortalUser = { ...BIA, id: 'u6', status: 'disabled' }
+const USERS = [MANAGER, BIA, CREATOR, ERP, STRANGER, GONE]
 
 const CALLER = { userId: 'u1', partnerId: 'p1' }
 const ACTOR = { kind: 'portal-user', id: 'u1' }
 
 describe('changes by a manager', () => {
   let managerPermissions: readonly Permission[]
+  let managers: string[]
+  let passwordHash: string | null
   let invitedAgain: PortalUser | undefined
   let added: NewPortalUser[]
   let changes: [string, PortalUserChanges][]
@@ -29,6 +38,8 @@ describe('changes by a manager', () => {
   let dependencies: ReturnType<typeof stubDependencies>
   beforeEach(() => {
     managerPermissions = MANAGER.permissions
+    managers = ['u1']
+    passwordHash = null
     invitedAgain = undefined
     added = []
     changes = []
@@ -38,13 +49,18 @@ describe('changes by a manager', () => {
     dependencies = stubDependencies({
       partners: { find: () => Promise.resolve(PARTNER) },
       portalUsers: {
-        lockManagers: () => Promise.resolve(),
+        lockManagers: () => Promise.resolve(managers),
+        findCredentials: () => Promise.resolve({ ...BIA, passwordHash, tokenGeneration: 3 }),
         count: () => Promise.resolve(size),
         findAccess: () => Promise.resolve({ ...ACCESS, permissions: managerPermissions }),
         find: (id, partnerId) => Promise.resolve(USERS.find((user) => user.id === id && user.partnerId === partnerId)),
         findByEmail: () => Promise.resolve(invitedAgain),
         add: (user) => Promise.resolve(void added.push(user)),
-        change: (id, changed) => Promise.resolve((changes.push([id, changed]), USERS.find((user) => user.id === id))),
+        change(id, changed, condition) {
+          changes.push([id, changed])
+          const isCurrent = (condition?.tokenGeneration ?? 3) === 3
+          return Promise.resolve(isCurrent ? USERS.find((user) => user.id === id) : undefined)
+        },
       },
       mails: outbox.mails,
       operatorQueries: {
@@ -129,12 +145,34 @@ describe('changes by a manager', () => {
 
   it.each([CREATOR, ERP])('disableMember disables a member, whatever its permissions: $kind', async ({ id }) => {
     await disableMember(dependencies, { ...CALLER, id })
-    expect(changes).toMatchObject([[id, { status: 'disabled', passwordHash: null }]])
+    expect(changes).toEqual([[id, { status: 'disabled', activation: null }]])
     expect(dependencies.recorded).toMatchObject([{ actor: ACTOR, action: 'portal-user.disabled', subjectId: id }])
   })
 
-  it('disableMember rejects the manager itself', async () => {
-    await expectRejection(disableMember(dependencies, { ...CALLER, id: 'u1' }), 'own-user')
+  it('disableMember and setMemberPermissions let a manager leave only if another active one remains', async () => {
+    const leave = () => disableMember(dependencies, { ...CALLER, id: 'u1' })
+    await expectRejection(leave(), 'last-manager')
+    await expectRejection(setPermissions('u1', 'accounts:read'), 'last-manager')
+    managers = ['u1', 'u2']
+    await leave()
+    await setPermissions('u1', 'accounts:read')
+    expect(changes).toMatchObject([
+      ['u1', { status: 'disabled' }],
+      ['u1', { permissions: ['accounts:read'] }],
+    ])
+  })
+
+  it('enableMember restores a user that still has a password, and invites any other', async () => {
+    const enable = () => enableMember(dependencies, { ...CALLER, id: 'u6' })
+    passwordHash = 'hash'
+    await enable()
+    expect(changes).toEqual([['u6', { status: 'active' }]])
+    expect(dependencies.recorded).toMatchObject([{ actor: ACTOR, action: 'portal-user.enabled', subjectId: 'u6' }])
+    passwordHash = null
+    invitedAgain = GONE
+    await enable()
+    expect(changes[1]).toMatchObject(['u6', { status: 'invited' }])
+    expect(outbox.queued).toHaveLength(1)
   })
 
   it.each<[string, string, Permission[]]>([
@@ -153,7 +191,6 @@ describe('changes by a manager', () => {
   it.each<[string, string, Permission[], string]>([
     ['a grant that the manager lacks', 'u2', ['accounts:read', 'accounts:create'], 'forbidden'],
     ['a grant to the manager itself', 'u1', ['users:manage', 'accounts:create'], 'forbidden'],
-    ["the withdrawal of the manager's own users:manage", 'u1', ['accounts:read'], 'own-user'],
   ])('setMemberPermissions rejects %s', async (_what, id, permissions, kind) => {
     await expectRejection(setPermissions(id, ...permissions), kind)
   })

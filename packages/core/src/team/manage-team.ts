@@ -1,11 +1,12 @@
 import type { Dependencies } from '../dependencies.ts'
+import { normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
 import { disablePortalUser, setPermissions } from '../portal-users/change-portal-user.ts'
 import { invitePortalUser } from '../portal-users/invite-portal-user.ts'
 import type { Permission } from '../portal-users/permission.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import { requireInvitationQuota, requireRoom } from './team-limits.ts'
-import { asManager, findMember, type ManagerInput, requireOwn } from './as-manager.ts'
+import { asManager, findMember, type Manager, type ManagerInput, requireOwn } from './as-manager.ts'
 
 export interface InviteColleagueInput extends ManagerInput {
   email: string
@@ -52,25 +53,50 @@ export const inviteColleagueAgain = (
   })
 
 /**
- * Disables a user and ends its sessions and tokens.
+ * Enables a disabled user, with the password from before if a manager disabled it. Otherwise invites the user again.
  *
- * @throws DomainError `own-user`, `portal-user-not-found`
+ * @throws DomainError `forbidden` for a user with a permission that the manager lacks, `portal-user-not-found`, those of
+ * `inviteColleagueAgain`
+ */
+export const enableMember = (
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { userId, partnerId, id }: ChangeMemberInput,
+): Promise<PortalUser> =>
+  asManager({ transact }, { userId, partnerId }, async (manager) => {
+    const { transact, stores, actor } = manager
+    const member = await findMember(manager, id)
+    requireOwn(manager, member.permissions)
+    const email = normalizeEmail(member.email)
+    const credentials = email && (await stores.portalUsers.findCredentials(email))
+    if (!credentials?.passwordHash || member.status !== 'disabled')
+      return inviteColleagueAgain({ transact, newId }, { userId, partnerId, id })
+    // A concurrent disabling by an operator removes the password.
+    const { tokenGeneration } = credentials
+    const enabled = await stores.portalUsers.change(id, { status: 'active' }, { tokenGeneration })
+    if (!enabled) throw new DomainError('portal-user-not-found')
+    await stores.audit.record({ actor, action: 'portal-user.enabled', subjectId: id, partnerId })
+    return enabled
+  })
+
+/**
+ * Disables a user and ends its sessions and tokens. `enableMember` undoes it.
+ *
+ * @throws DomainError `last-manager`, `portal-user-not-found`
  */
 export const disableMember = (
   { transact }: Pick<Dependencies, 'transact'>,
   { userId, partnerId, id }: ChangeMemberInput,
 ): Promise<PortalUser> =>
   asManager({ transact }, { userId, partnerId }, async (manager) => {
-    if (id === userId) throw new DomainError('own-user')
+    if (id === userId) requireOtherManager(manager)
     await findMember(manager, id)
-    return disablePortalUser(manager, { actor: manager.actor, id })
+    return disablePortalUser(manager, { actor: manager.actor, id, isReversible: true })
   })
 
 /**
- * Replaces a user's permissions. Managers grant only permissions that they have; they withdraw any except their own
- * `users:manage`.
+ * Replaces a user's permissions. Managers grant only permissions that they have, and withdraw any.
  *
- * @throws DomainError `forbidden`, `own-user`, `portal-user-not-found`, `integration-manages-users`
+ * @throws DomainError `forbidden`, `last-manager`, `portal-user-not-found`, `integration-manages-users`
  */
 export const setMemberPermissions = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -78,10 +104,14 @@ export const setMemberPermissions = (
 ): Promise<PortalUser> =>
   asManager({ transact }, { userId, partnerId }, async (manager) => {
     const member = await findMember(manager, id)
-    if (id === userId && !permissions.includes('users:manage')) throw new DomainError('own-user')
+    if (id === userId && !permissions.includes('users:manage')) requireOtherManager(manager)
     requireOwn(
       manager,
       permissions.filter((permission) => !member.permissions.includes(permission)),
     )
     return setPermissions(manager, { actor: manager.actor, id, permissions })
   })
+
+function requireOtherManager({ isLastManager }: Manager): void {
+  if (isLastManager) throw new DomainError('last-manager')
+}

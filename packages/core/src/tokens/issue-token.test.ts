@@ -75,9 +75,9 @@ describe('issueToken', () => {
     await expect(authenticate(dependencies, session)).rejects.toEqual(rejection('integration-sign-in'))
   })
 
-  it('rejects a wrong password and counts the attempt', async () => {
+  it('rejects a wrong password, records it and counts the attempt', async () => {
     await expect(signIn('ana@revenda.example', 'wrong')).rejects.toEqual(rejection('invalid-credentials'))
-    expect(calls).toEqual([reserved, 'verify against hash of right', 'failed'])
+    expect(calls).toEqual([reserved, 'verify against hash of right', 'portal-user.sign-in-failed', 'failed'])
   })
 
   it.each(['nobody@revenda.example', 'with\0@revenda.example', '\ud800'])(

@@ -1,8 +1,9 @@
-import type { AuditAction } from '../audit/audit-trail.ts'
+import type { AuditAction, AuditTrail } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { INTEGRATION_DOMAIN, normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
 import { isGeneratedPassword } from '../passwords/generated-password.ts'
+import type { PortalUserCredentials } from '../portal-users/portal-user.ts'
 import type { TokenSubject } from './token-issuer.ts'
 
 export interface AuthenticateInput {
@@ -44,6 +45,7 @@ export async function authenticate(
     failed = !(isIntegration
       ? hash !== undefined && isGeneratedPassword(password, hash)
       : await passwords.verify(password, hash))
+    if (user && failed) recordFailure(audit, user)
     if (!user || failed) throw new DomainError('invalid-credentials')
 
     const { id: userId, partnerId, tokenGeneration } = user
@@ -55,6 +57,12 @@ export async function authenticate(
   } finally {
     await attempt.end(failed)
   }
+}
+
+/** Not awaited: the response takes as long as for an unknown e-mail. */
+function recordFailure(audit: AuditTrail, { id, partnerId }: Pick<PortalUserCredentials, 'id' | 'partnerId'>): void {
+  const actor = { kind: 'portal-user', id } as const
+  audit.record({ actor, action: 'portal-user.sign-in-failed', subjectId: id, partnerId }).catch(() => undefined)
 }
 
 export interface IssuedToken {

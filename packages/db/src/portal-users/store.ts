@@ -66,7 +66,7 @@ const ACCESS = new Statement('portal_user_access', ({ partnerId, id }: Given<Por
 const LOCK_MANAGERS = new Statement('portal_user_lock_managers', ({ partnerId }: Given<{ partnerId: string }>) =>
   queries
     .selectFrom('portal_users')
-    .select('id')
+    .select(['id', 'status'])
     .where('partner_id', '=', partnerId)
     .where(sql<boolean>`'users:manage' = ANY (permissions)`)
     .orderBy('id')
@@ -184,7 +184,8 @@ export function createPortalUserStore(client: Client, run: RunStatement): Portal
       const data: Prisma.PortalUserUpdateManyMutationInput = {
         ...(name !== undefined && { name, terms: searchedTerms(name, before?.email ?? '') }),
         ...(status !== undefined && { status }),
-        ...(passwordHash !== undefined && { passwordHash, ...ENDED_SESSIONS, ...NO_RESET_LINK }),
+        ...(passwordHash !== undefined && { passwordHash }),
+        ...((passwordHash !== undefined || status === 'disabled') && { ...ENDED_SESSIONS, ...NO_RESET_LINK }),
         ...(permissions !== undefined && { permissions: [...permissions] }),
         ...(activation === null && { activationTokenHash: null, activationExpiresAt: null }),
         ...link,
@@ -220,7 +221,8 @@ export function createPortalUserStore(client: Client, run: RunStatement): Portal
     },
 
     async lockManagers(partnerId) {
-      await run(LOCK_MANAGERS, { partnerId })
+      const managers = await run(LOCK_MANAGERS, { partnerId })
+      return managers.filter(({ status }) => status === 'active').map(({ id }) => id)
     },
 
     async recordSignIn({ id, partnerId }) {

@@ -1,0 +1,112 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { type ReactNode, useState } from 'react'
+import { Button, ChoiceFilter, FailureNotice, showToast, useMessages } from '@partner-accounts/ui'
+import { failureOf } from '@partner-accounts/ui/failure'
+import { useMe } from '../permissions/me.ts'
+import { client, sessionKeeper } from '../service/clients.ts'
+import { type Member, useMembers, useTeamChange } from './members.ts'
+import { teamMessages } from './team-messages.ts'
+
+interface DisableDialogProps {
+  member: Member
+  onUndo: () => void
+  onClose: () => void
+}
+
+/** Asks first. The last manager names another before leaving. */
+export function DisableDialog({ member: { id, name }, onUndo, onClose }: DisableDialogProps) {
+  const t = useMessages(teamMessages)
+  const { me } = useMe()
+  const isSelf = id === me.id
+  const disable = useTeamChange(
+    async () => {
+      await client.team.disable.mutate({ id })
+      if (isSelf) await sessionKeeper.signOut()
+    },
+    () => {
+      onClose()
+      if (!isSelf) showToast(t.disabled(name), { label: t.undo, run: onUndo })
+    },
+  )
+  if (disable.error && failureOf(disable.error).name === 'last-manager')
+    return <SuccessorDialog onNamed={() => disable.mutate(undefined)} onClose={onClose} />
+  return (
+    <Question
+      title={isSelf ? t.leaveTitle : t.disableTitle(name)}
+      lead={isSelf ? t.leaveLead : t.disableLead}
+      onClose={onClose}
+    >
+      {disable.isError && <FailureNotice error={disable.error} />}
+      <Button variant="danger" busy={disable.isPending} onClick={() => disable.mutate(undefined)}>
+        {isSelf ? t.leave : t.disable}
+      </Button>
+    </Question>
+  )
+}
+
+interface SuccessorDialogProps {
+  onNamed: () => void
+  onClose: () => void
+}
+
+export function SuccessorDialog({ onNamed, onClose }: SuccessorDialogProps) {
+  const t = useMessages(teamMessages)
+  const { me } = useMe()
+  const { members } = useMembers()
+  const [chosen, setChosen] = useState<string>()
+  const colleagues = members.filter(({ id, kind, status }) => kind === 'person' && status === 'active' && id !== me.id)
+  const successor = colleagues.find(({ id }) => id === chosen)
+  const name = useTeamChange(
+    ({ id, permissions }: Member) =>
+      client.team.setPermissions.mutate({ id, permissions: [...permissions, 'users:manage'] }),
+    onNamed,
+  )
+  return (
+    <Question title={t.successorTitle} lead={colleagues.length > 0 ? t.successorLead : t.noSuccessor} onClose={onClose}>
+      {name.isError && <FailureNotice error={name.error} />}
+      {colleagues.length > 0 && (
+        <>
+          <ChoiceFilter
+            label={t.successor}
+            all={t.choose}
+            texts={Object.fromEntries(colleagues.map((colleague) => [colleague.id, colleague.name]))}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <Button
+            variant="primary"
+            disabled={!successor}
+            busy={name.isPending}
+            onClick={() => successor && name.mutate(successor)}
+          >
+            {t.nameSuccessor}
+          </Button>
+        </>
+      )}
+    </Question>
+  )
+}
+
+interface QuestionProps {
+  title: string
+  lead: string
+  onClose: () => void
+  children: ReactNode
+}
+
+function Question({ title, lead, onClose, children }: QuestionProps) {
+  const t = useMessages(teamMessages)
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="backdrop" />
+        <AlertDialog.Popup className="dialog stack">
+          <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="muted">{lead}</AlertDialog.Description>
+          {children}
+          <AlertDialog.Close render={<Button variant="quiet" />}>{t.cancel}</AlertDialog.Close>
+        </AlertDialog.Popup>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}
