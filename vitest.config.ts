@@ -66,7 +66,8 @@ export default defineConfig({
         include: ['{packages,apps}/*/test/**/*.test.ts'],
         exclude: [...configDefaults.exclude, '**/*.system.test.ts'],
       }),
-      project('system', 2, { globalSetup, include: ['{packages,apps}/*/test/**/*.system.test.ts'] }),
+      // Prisma's adapter did not recognize our pool (`instanceof Pool`) in workers that had run many files.
+      project('system', 2, { isolate: true, globalSetup, include: ['{packages,apps}/*/test/**/*.system.test.ts'] }),
       project('system-citus', 3, {
         globalSetup: [...globalSetup, `${servers}/citus-nodes.ts`],
         include: citusPrograms() === undefined ? [] : ON_CITUS,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SealingKeys } from '@partner-accounts/core'
@@ -38,9 +38,9 @@ async function migratedDump(): Promise<Blob> {
     const content = await (await pglite.get()).dumpDataDir('none')
     await pglite.close()
     mkdirSync(path.dirname(file), { recursive: true })
-    // Other workers may write it at the same time.
+    // Other workers may write and read it at the same time.
     writeFileSync(`${file}.${process.pid}`, Buffer.from(await content.arrayBuffer()))
     renameSync(`${file}.${process.pid}`, file)
   }
-  return openAsBlob(file)
+  return new Blob([readFileSync(file)])
 }
