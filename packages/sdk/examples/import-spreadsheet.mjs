@@ -1,11 +1,13 @@
-import { createReadStream } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { argv } from 'node:process'
-import { parse } from 'csv-parse'
+import { parse } from 'csv-parse/sync'
 import { createMany } from '@partner-accounts/sdk/batch'
 import { client } from './client.mjs'
 
 const [, , file = 'customers.csv'] = argv
-const rows = createReadStream(file).pipe(parse({ columns: true, delimiter: ';', bom: true }))
+// Rejects files of other encodings, whose accents would be lost.
+const text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+const rows = parse(text, { columns: true, delimiter: ';' })
 const digits = (text) => text.replace(/\D/g, '')
 
 const toBody = (row) => ({

@@ -1,14 +1,15 @@
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { stdin, stdout, stderr } from 'node:process'
-import { text as readText } from 'node:stream/consumers'
+import { buffer } from 'node:stream/consumers'
 import { PartnerAccounts } from '../../client.ts'
 import type { Account, CreateAccountBody } from '../../wire/models.ts'
+import { bodyKey } from '../batch/body-key.ts'
 import { createMany } from '../batch/create-many.ts'
-import { formatCsvRow, parseCsv } from './csv.ts'
-import { CommandError, readClientOptions, readSecret } from './settings.ts'
-
-export type CommandOptions = Readonly<Record<string, string | undefined>>
+import { formatCsvRow, formatExcelRow, parseCsv } from './csv.ts'
+import { decodeText, isCsv } from './decode-text.ts'
+import { CommandError, type CommandOptions, readClientOptions, readNumber, readSecret } from './settings.ts'
 
 const COLUMNS = [
   ...['_id', '_created', 'name', 'cnpj', 'financial_email'],
@@ -19,11 +20,10 @@ const connect = ({ credentials }: CommandOptions) => new PartnerAccounts(readCli
 const print = (line: string) => void stdout.write(`${line}\n`)
 
 export async function listAccounts(_args: readonly string[], options: CommandOptions): Promise<number> {
-  const limit = Number(options['limit'] ?? 25)
-  const format = formatOf(options, 'jsonl')
+  const limit = readNumber(options, 'limit') ?? 25
+  const format = formatOf({ format: 'jsonl', ...options })
   const accounts = await connect(options).accounts.list().toArray({ limit })
-  for (const line of format.header) print(line)
-  for (const account of accounts) print(format.row(account))
+  stdout.write(format.header + format.rows(accounts))
   return 0
 }
 
@@ -34,38 +34,45 @@ export async function getAccount([idOrTaxId]: readonly string[], options: Comman
   return 0
 }
 
+/** Derives the key from the body: repeating the command after a lost response returns the account. */
 export async function createAccount([file = '-']: readonly string[], options: CommandOptions): Promise<number> {
-  const text = file === '-' ? await readText(stdin) : readFileSync(file, 'utf8')
-  const idempotencyKey = options['key']
-  print(JSON.stringify(await connect(options).accounts.create(parseBody(text, file), { idempotencyKey })))
+  const bytes = file === '-' ? await buffer(stdin) : readFileSync(file)
+  const body = parseBody(decodeText(bytes, file, options.encoding).text, file)
+  const { key: idempotencyKey = bodyKey(body) } = options
+  print(JSON.stringify(await connect(options).accounts.create(body, { idempotencyKey })))
   return 0
 }
 
 export async function exportAccounts(_args: readonly string[], options: CommandOptions): Promise<number> {
   const { output } = options
-  const format = formatOf(options, 'csv')
-  const target = output === undefined ? stdout : createWriteStream(output, { mode: 0o600 })
-  const write = async (line: string) => void (target.write(`${line}\n`) || (await once(target, 'drain')))
-  for (const line of format.header) await write(line)
-  let count = 0
-  for await (const { items, meta } of connect(options).accounts.list().pages()) {
-    for (const account of items) await write(format.row(account))
-    count += items.length
-    if (output !== undefined) showProgress(count, Math.max(count, meta.total))
+  const format = formatOf(options)
+  const client = connect(options)
+  const file = output === undefined ? undefined : await open(output, 'w', 0o600)
+  const write = async (text: string) =>
+    void (file ? await file.appendFile(text) : stdout.write(text) || (await once(stdout, 'drain')))
+  try {
+    await write(format.header)
+    let count = 0
+    for await (const { items, meta } of client.accounts.list().pages()) {
+      await write(format.rows(items))
+      count += items.length
+      if (file) showProgress(count, Math.max(count, meta.total))
+    }
+  } finally {
+    await file?.close()
   }
-  if (target !== stdout) await new Promise<void>((resolve) => target.end(resolve))
   return 0
 }
 
 /** Can be repeated after an interruption. */
 export async function importAccounts([file]: readonly string[], options: CommandOptions): Promise<number> {
   if (!file) throw new CommandError('Give a file of CSV or JSON lines.')
-  const rows = await readRows(file)
-  const { journal = `${file}.journal.jsonl`, concurrency } = options
+  const rows = readRows(file, options.encoding)
+  const { journal = `${file}.journal.jsonl` } = options
   const counts = { created: 0, resumed: 0, rejected: 0 }
   const results = createMany(connect(options), rows, {
     journal,
-    ...(concurrency !== undefined && { concurrency: Number(concurrency) }),
+    concurrency: readNumber(options, 'concurrency'),
     toBody: (row) => (typeof row === 'string' ? parseBody(row, file) : bodyOfRecord(row)),
   })
   for await (const { status, index, ...result } of results) {
@@ -78,9 +85,10 @@ export async function importAccounts([file]: readonly string[], options: Command
   return counts.rejected > 0 ? 1 : 0
 }
 
-async function readRows(file: string): Promise<(string | Record<string, string>)[]> {
-  const text = await readText(createReadStream(file))
-  return /\.csv$/i.test(file) ? parseCsv(text) : text.split('\n').filter((line) => line.trim() !== '')
+function readRows(file: string, given: string | undefined): (string | Record<string, string>)[] {
+  const { text, encoding } = decodeText(readFileSync(file), file, given)
+  if (encoding !== given && encoding !== 'utf-8') console.error(`${file} is read as ${encoding}: see --encoding.`)
+  return isCsv(file) ? parseCsv(text) : text.split('\n').filter((line) => line.trim() !== '')
 }
 
 function parseBody(text: string, file: string): CreateAccountBody {
@@ -91,12 +99,21 @@ function parseBody(text: string, file: string): CreateAccountBody {
   }
 }
 
-function formatOf({ format }: CommandOptions, byDefault: 'csv' | 'jsonl') {
-  const name = format ?? byDefault
-  if (name === 'jsonl') return { header: [], row: (account: Account) => JSON.stringify(account) }
-  if (name !== 'csv') throw new CommandError(`--format must be csv or jsonl, not ${name}.`)
-  return { header: [COLUMNS.join(',')], row: (account: Account) => formatCsvRow(COLUMNS.map((name) => account[name])) }
+function formatOf({ format = 'csv', excel }: CommandOptions) {
+  if (format === 'jsonl') {
+    if (excel) throw new CommandError('--excel is a format of CSV, not of JSON lines.')
+    return formatLines('', (account) => JSON.stringify(account))
+  }
+  if (format !== 'csv') throw new CommandError(`--format must be csv or jsonl, not ${format}.`)
+  const formatRow = excel ? formatExcelRow : formatCsvRow
+  const header = `${excel ? '\uFEFF' : ''}${formatRow(COLUMNS)}\n`
+  return formatLines(header, (account) => formatRow(COLUMNS.map((name) => account[name])))
 }
+
+const formatLines = (header: string, line: (account: Account) => string) => ({
+  header,
+  rows: (accounts: readonly Account[]) => accounts.map((account) => `${line(account)}\n`).join(''),
+})
 
 /** Columns are dotted paths, such as `company_doc.address.cep`. Omits empty cells. */
 function bodyOfRecord(record: Readonly<Record<string, string>>): CreateAccountBody {

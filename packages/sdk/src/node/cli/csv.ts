@@ -1,8 +1,13 @@
-/** Parses CSV (RFC 4180) with `,` or `;` as delimiter. Errors name the line of a broken quote. */
+import { expect } from '../../options/checks.ts'
+
+/**
+ * Parses CSV (RFC 4180) with `,` or `;` as delimiter.
+ *
+ * @throws UsageError that names the line of a broken quote
+ */
 export function parseCsv(text: string): Record<string, string>[] {
-  const source = text.replace(/^\uFEFF/, '')
-  const delimiter = (/^[^\r\n]*/.exec(source)?.[0] ?? '').includes(';') ? ';' : ','
-  const [header = [], ...rows] = readRows(source, delimiter).filter((row) => row.some((cell) => cell !== ''))
+  const delimiter = (/^[^\r\n]*/.exec(text)?.[0] ?? '').includes(';') ? ';' : ','
+  const [header = [], ...rows] = readRows(text, delimiter).filter((row) => row.some((cell) => cell !== ''))
   return rows.map((row) => Object.fromEntries(header.map((name, index) => [name.trim(), row[index] ?? ''])))
 }
 
@@ -12,7 +17,7 @@ function readRows(text: string, delimiter: string): string[][] {
   while (cell.lastIndex < text.length) {
     const start = cell.lastIndex
     const match = cell.exec(text)
-    if (!match) throw new Error(`line ${text.slice(0, start).split('\n').length}: a quote is not closed or misplaced`)
+    expect(match, `line ${text.slice(0, start).split('\n').length}: a quote is not closed or misplaced`)
     const [, quoted, plain, end] = match
     rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
     if (end !== delimiter && end !== '') rows.push([])
@@ -23,5 +28,12 @@ function readRows(text: string, delimiter: string): string[][] {
 
 export const formatCsvRow = (values: readonly (string | number | null)[]): string =>
   values.map((value) => formatCell(String(value ?? ''))).join(',')
+
+/** As Excel expects it in Brazil, after a byte order mark. Formulas become texts. */
+export const formatExcelRow = (values: readonly (string | number | null)[]): string =>
+  values.map((value) => formatCell(String(value ?? '').replace(FORMULA, "$1'"))).join(';')
+
+/** Where a spreadsheet would begin a formula, also behind another list separator. */
+const FORMULA = /^(?=[=+\-@＝＋－＠\t\r\n])|([;,\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
 
 const formatCell = (text: string) => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

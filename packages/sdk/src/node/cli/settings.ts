@@ -5,6 +5,31 @@ import type { PartnerAccountsOptions } from '../../options/client-options.ts'
 /** Wrong usage: exit code 2. */
 export class CommandError extends Error {}
 
+export const TEXT_OPTIONS = [
+  'credentials',
+  'format',
+  'limit',
+  'output',
+  'journal',
+  'concurrency',
+  'encoding',
+  'key',
+  'port',
+  'rate-limit',
+] as const
+
+export type CommandOptions = Readonly<Partial<Record<(typeof TEXT_OPTIONS)[number], string>>> & {
+  readonly excel?: boolean
+}
+
+/** @throws CommandError */
+export function readNumber(options: CommandOptions, name: 'limit' | 'concurrency' | 'port' | 'rate-limit') {
+  const text = options[name]
+  if (text === undefined) return undefined
+  if (!/^\d+$/.test(text)) throw new CommandError(`--${name} must be a whole number, not ${text}.`)
+  return Number(text)
+}
+
 /** Reads a file or the environment. Arguments would be readable by the machine's other users. */
 export function readClientOptions(file: string | undefined): PartnerAccountsOptions {
   const settings = file === undefined ? fromEnvironment() : fromFile(file)

@@ -1,0 +1,32 @@
+import { UsageError } from '../../errors/errors.ts'
+import { succeeds } from '../../options/checks.ts'
+
+const REPLACEMENT = '\uFFFD'
+
+/**
+ * Decodes a file strictly: a wrong character would be stored. Without `encoding`, detects UTF-16 by its byte order
+ * mark, and Excel's encoding in Brazil for CSV that has no character of UTF-8.
+ *
+ * @throws UsageError that names the first line with an invalid character
+ */
+export function decodeText(bytes: Uint8Array, file: string, given?: string): { text: string; encoding: string } {
+  const encoding = given ?? detectEncoding(bytes, file)
+  const decoder = new TextDecoder(encoding)
+  // Without `stream`, Node 20 decodes windows-1252 as Latin-1.
+  const text = decoder.decode(bytes, { stream: true }) + decoder.decode()
+  const end = text.indexOf(REPLACEMENT)
+  if (end < 0) return { text, encoding }
+  const line = text.slice(0, end).split('\n').length
+  throw new UsageError(`${file}, line ${line} is not ${encoding}: save the file as UTF-8, or give its --encoding.`)
+}
+
+function detectEncoding(bytes: Uint8Array, file: string): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const isUtf8 = succeeds(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+  const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+  const isMixed = /[^\0-\x7f\uFFFD]/.test(text)
+  return isCsv(file) && !isUtf8 && !isMixed ? 'windows-1252' : 'utf-8'
+}
+
+export const isCsv = (file: string): boolean => /\.csv$/i.test(file)

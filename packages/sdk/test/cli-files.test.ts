@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { parseCsv } from '../src/node/cli/csv.ts'
+import { decodeText } from '../src/node/cli/decode-text.ts'
+
+it('parseCsv reads quotes, empty cells and both delimiters, and names the line of a broken quote', () => {
+  expect(parseCsv('a,b,c\n1,"x,""y""\nz",\n')).toEqual([{ a: '1', b: 'x,"y"\nz', c: '' }])
+  expect(parseCsv('a;b\r\n;2')).toEqual([{ a: '', b: '2' }])
+  expect(() => parseCsv('a,b\n1,"x\n')).toThrow('line 2')
+})
+
+describe('decodeText', () => {
+  const CSV = 'nome\nJosé\nSão João'
+  const utf8 = Buffer.from(CSV)
+  const latin1 = Buffer.from(CSV, 'latin1')
+  const utf16 = Buffer.from(`\uFEFF${CSV}`, 'utf16le')
+
+  it.each([
+    ['UTF-8', utf8, 'utf-8'],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${CSV}`), 'utf-8'],
+    ['UTF-16 with a byte order mark', utf16, 'utf-16le'],
+    ['big-endian UTF-16 with a byte order mark', Buffer.from(utf16).swap16(), 'utf-16be'],
+    ['windows-1252', latin1, 'windows-1252'],
+  ])('detects %s', (_name, bytes, encoding) => {
+    expect(decodeText(bytes, 'rows.csv')).toEqual({ text: CSV, encoding })
+  })
+
+  it('decodes the punctuation of windows-1252, which Latin-1 does not have', () => {
+    expect(decodeText(Uint8Array.of(0xe3, 0x20, 0x96, 0x92, 0x80), 'rows.csv').text).toBe('ã –’€')
+  })
+
+  it.each([
+    ['of another encoding than the given one', latin1, 'utf-8', 2],
+    ['that mixes encodings', Buffer.concat([utf8, Buffer.from('\n'), latin1]), undefined, 5],
+    ['of windows-1252 behind a byte order mark of UTF-8', Buffer.concat([Buffer.from('\uFEFF'), latin1]), undefined, 2],
+    ['whose characters were lost before', Buffer.from('nome\nS\uFFFDo'), undefined, 2],
+    ['of windows-1252 that is not CSV', latin1, undefined, 2, 'rows.jsonl'],
+  ])('rejects a file %s, and names the line', (_name, bytes, encoding, line, file = 'rows.csv') => {
+    expect(() => decodeText(bytes, file, encoding)).toThrow(`${file}, line ${line} `)
+  })
+})
