@@ -74,7 +74,7 @@ describe.skipIf(programs === undefined)('pnpm bench (skipped: no /usr/lib/postgr
       .filter((part) => part.includes(': create an account (1 round trips)'))
     expect(creations).toHaveLength(2)
     for (const creation of creations) {
-      for (const table of ['accounts', 'employers', 'administrators', 'units', 'work_schedules', 'subscriptions']) {
+      for (const table of ['accounts', 'units', 'work_schedules', 'subscriptions']) {
         expect(creation.match(new RegExp(`Insert on ${table} .*actual time=`, 'g'))).toHaveLength(2)
       }
     }

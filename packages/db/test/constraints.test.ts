@@ -47,26 +47,22 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   accounts_active_employees_check: ['accounts', { active_employees: -1 }],
   accounts_secret_hash_check: ['accounts', { secret_hash: Buffer.alloc(31) }, { secret_hash: Buffer.alloc(0) }],
   accounts_api_token_check: ['accounts', { api_token_hash: null }, { sealed_api_token: null }],
-  administrators_pkey: ['administrators', { account_id: '65f04c1e9b2d3a7f80c1e5a2' }],
-  administrators_partner_id_account_id_fkey: ['administrators', {}],
   administrators_email_key: ['administrator_emails', { email_key: 'maria@estrela.example' }],
-  administrators_mobile_phone_check: [
-    'administrators',
+  accounts_tax_id_check: ['accounts', { cnpj: null }, { cpf: '52998224725' }],
+  accounts_cpf_check: ['accounts', { cnpj: null, cpf: '529.982.247-25' }, { cnpj: null, cpf: '5299822472' }],
+  accounts_cnpj_check: ['accounts', { cnpj: '12abc34501de35' }, { cnpj: '12ABC34501DEAB' }, { cnpj: '' }],
+  accounts_mobile_phone_check: [
+    'accounts',
     { mobile_phone: '119876543' },
     { mobile_phone: '1'.repeat(16) },
     { mobile_phone: '(11)987654321' },
   ],
-  administrators_activation_check: ['administrators', { activation_expires_at: null }],
-  employers_pkey: ['employers', { number: 1 }],
-  employers_partner_id_number_fkey: ['employers', {}],
-  employers_document_check: ['employers', { cnpj: null }, { cpf: '52998224725' }],
-  employers_cpf_check: ['employers', { cnpj: null, cpf: '529.982.247-25' }, { cnpj: null, cpf: '5299822472' }],
-  employers_cnpj_check: ['employers', { cnpj: '12abc34501de35' }, { cnpj: '12ABC34501DEAB' }, { cnpj: '' }],
+  accounts_activation_check: ['accounts', { activation_expires_at: null }],
+  accounts_activated_check: ['accounts', { administrator_activated: true }, { password_hash: '$argon2id$' }],
   units_pkey: ['units', { id: 'unit' }],
   units_partner_id_account_id_fkey: ['units', { account_id: 'unknown' }],
   units_cep_check: ['units', { cep: '01310-100' }, { cep: '0131010' }],
   units_state_check: ['units', { state: 'sp' }, { state: 'S' }, { state: 'SPX' }],
-  account_search_pkey: ['account_search', { number: 1 }],
   work_schedules_pkey: ['work_schedules', { id: 'schedule' }],
   work_schedules_partner_id_account_id_fkey: ['work_schedules', { account_id: 'unknown' }],
   subscriptions_pkey: ['subscriptions', { id: 'subscription' }],
@@ -147,7 +143,7 @@ describe('the database schema', () => {
   })
 
   it.each([
-    ['administrators', 'full_name', 200],
+    ['accounts', 'full_name', 200],
     ['units', 'street_number', 6],
   ])('limits %s.%s to %d characters', async (table, column, length) => {
     const update = (text: string) => database.pool.query(`UPDATE ${table} SET ${column} = $1`, [text])

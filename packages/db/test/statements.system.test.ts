@@ -85,7 +85,7 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
       const opened = await database()
       const email = `${newId()}@estrela.example`
       await expect(create(opened, newId(), email)).rejects.toThrow()
-      expect(await opened.prisma.administrator.count({ where: { email } })).toBe(0)
+      expect(await opened.prisma.account.count({ where: { email } })).toBe(0)
     })
 
     it('a connection keeps a statement prepared under its name', async () => {

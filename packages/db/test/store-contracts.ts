@@ -30,7 +30,7 @@ async function activationOf({ pool, stores }: Database, accountId: string): Prom
   const { rows } = await pool.query<Omit<AccountActivation, 'mails'>>(
     `SELECT s.status, s.activated_at IS NOT NULL AS "isDated",
             round(extract(epoch FROM a.activation_expires_at - clock_timestamp()) / 86400)::int AS "linkDays"
-     FROM subscriptions s JOIN administrators a USING (partner_id, account_id) WHERE account_id = $1`,
+     FROM subscriptions s JOIN accounts a ON a.partner_id = s.partner_id AND a.id = account_id WHERE a.id = $1`,
     [accountId],
   )
   const { items: mails } = await stores.operatorQueries.mails({ accountId }, { limit: 10 })

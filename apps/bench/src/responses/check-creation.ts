@@ -25,7 +25,7 @@ export async function checkCreation(
   const { _id: id, api_token: apiToken, secret } = created as Record<string, string>
   if (status !== 200 || !id) return `a creation: ${status}`
 
-  const expected = { ...expectedRecord(body), number: before + 1, actor: userId }
+  const expected = { ...expectedRecord(body, before + 1), actor: userId }
   const stored = await storedAccount(pool, id)
   if (!isDeepStrictEqual(stored, expected)) {
     return `a creation: stored ${JSON.stringify(stored)}, expected ${JSON.stringify(expected)}`
@@ -50,16 +50,17 @@ async function accountCount(pool: Bench['pool'], partnerId: string): Promise<num
   return rows[0]?.count ?? 0
 }
 
-function expectedRecord(body: ReturnType<typeof accountBody>) {
+const DEFAULTS = { active_employees: 0, subscription_status: 'pending', administrator_activated: false }
+
+function expectedRecord(body: ReturnType<typeof accountBody>, number: number) {
   const { address, ...company } = body.company_doc
+  const { full_name, email, mobile_phone } = body
   const { name, days } = sampleWorkSchedule()
   return {
-    administrator: { full_name: body.full_name, email: body.email, mobile_phone: body.mobile_phone },
-    employer: { ...company, cpf: null },
+    account: { number, ...company, cpf: null, full_name, email, mobile_phone, terms: comparedTerms(body), ...DEFAULTS },
     unit: { name: company.trade_name, ...address },
     schedule: { name, days },
     subscription: { status: 'pending', employees: body.employees_quantity, face_ids: 0, coupon_id: null },
-    terms: comparedTerms(body),
     audited: 'account.created',
   }
 }

@@ -4,16 +4,16 @@ import type { Pool } from 'pg'
 const row = (table: string, condition: string, ...without: string[]) =>
   `(SELECT to_jsonb(r) - '{${['id', 'account_id', 'partner_id', ...without].join(',')}}'::text[] FROM ${table} r WHERE ${condition})`
 
+const CREDENTIALS = ['secret_hash', 'api_token_hash', 'sealed_api_token', 'password_hash']
+const LINK = ['activation_token_hash', 'activation_expires_at']
 const OF_ACCOUNT = 'account_id = a.id'
 
 const RECORD = `
-  SELECT a.number,
-    ${row('administrators', OF_ACCOUNT, 'password_hash', 'activation_token_hash', 'activation_expires_at')} AS administrator,
-    ${row('employers', 'r.partner_id = a.partner_id AND r.number = a.number', 'number')} AS employer,
+  SELECT
+    ${row('accounts', 'r.id = a.id', 'created_at', ...CREDENTIALS, ...LINK)} AS account,
     ${row('units', OF_ACCOUNT)} AS unit,
     ${row('work_schedules', OF_ACCOUNT)} AS schedule,
     ${row('subscriptions', OF_ACCOUNT, 'percent_off', 'created_at', 'activated_at', 'canceled_at')} AS subscription,
-    (SELECT terms FROM account_search r WHERE r.partner_id = a.partner_id AND r.number = a.number) AS terms,
     (SELECT action FROM audit_entries WHERE ${OF_ACCOUNT}) AS audited,
     (SELECT actor_name FROM audit_entries WHERE ${OF_ACCOUNT}) AS actor
   FROM accounts a

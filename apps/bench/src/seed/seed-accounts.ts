@@ -9,16 +9,17 @@ const NUMBERS = 'generate_series($2::int, $3::int) AS n'
 /** Parameters: the partner, the first and the last number. */
 const STATEMENTS = [
   `INSERT INTO accounts
-     (id, partner_id, number, created_at, active_employees, secret_hash, api_token_hash, sealed_api_token)
-   SELECT ${ID}, $1, n, timestamptz '2025-01-01T00:00:00Z' + n * interval '1 second', n % 50,
-          sha256('secret'), sha256(convert_to($1::text || n, 'UTF8')), sha256('sealed') FROM ${NUMBERS}`,
-  `INSERT INTO employers (partner_id, number, name, trade_name, cpf, cnpj, financial_email)
-   SELECT $1, n, 'Empresa ' || n || ' Ltda', 'Empresa ' || n,
+     (id, partner_id, number, created_at, subscription_status, terms, active_employees, name, trade_name, cpf, cnpj,
+      financial_email, full_name, email, mobile_phone, secret_hash, api_token_hash, sealed_api_token)
+   SELECT ${ID}, $1, n, timestamptz '2025-01-01T00:00:00Z' + n * interval '1 second',
+          CASE WHEN n % 3 = 0 THEN 'active' ELSE 'pending' END,
+          concat_ws(' ', 'empresa', n, 'ltda empresa', n, lpad(n::text, 12, '0') || '00', 'maria', n, $1::text, 'example'),
+          n % 50, 'Empresa ' || n || ' Ltda', 'Empresa ' || n,
           CASE WHEN n % 10 = 0 THEN lpad(n::text, 11, '0') END,
           CASE WHEN n % 10 <> 0 THEN lpad(n::text, 12, '0') || '00' END,
-          CASE WHEN n % 2 = 1 THEN 'financeiro' || n || '@empresa.example' END FROM ${NUMBERS}`,
-  `INSERT INTO administrators (partner_id, account_id, full_name, email, mobile_phone)
-   SELECT $1, ${ID}, 'Maria da Silva', 'maria.' || n || '@' || $1::text || '.example', '11987654321' FROM ${NUMBERS}`,
+          CASE WHEN n % 2 = 1 THEN 'financeiro' || n || '@empresa.example' END,
+          'Maria da Silva', 'maria.' || n || '@' || $1::text || '.example', '11987654321',
+          sha256('secret'), sha256(convert_to($1::text || n, 'UTF8')), sha256('sealed') FROM ${NUMBERS}`,
   `INSERT INTO administrator_emails (email_key, partner_id, account_id)
    SELECT 'maria.' || n || '@' || $1::text || '.example', $1, ${ID} FROM ${NUMBERS}`,
   `INSERT INTO units (id, partner_id, account_id, name, cep, street_name, street_number, neighborhood, state, city)
@@ -30,11 +31,6 @@ const STATEMENTS = [
   // Every fourth account has an older, canceled subscription.
   `INSERT INTO subscriptions (id, partner_id, account_id, status, employees)
    SELECT lpad(to_hex(n), 12, '0') || left($1::text, 12), $1, ${ID}, 'canceled', 10 FROM ${NUMBERS} WHERE n % 4 = 0`,
-  `INSERT INTO account_search (partner_id, number, created_at, subscription_status, administrator_activated, terms)
-   SELECT $1, n, timestamptz '2025-01-01T00:00:00Z' + n * interval '1 second',
-          CASE WHEN n % 3 = 0 THEN 'active' ELSE 'pending' END, false,
-          concat_ws(' ', 'empresa', n, 'ltda empresa', n, lpad(n::text, 12, '0') || '00', 'maria', n, $1::text, 'example')
-   FROM ${NUMBERS}`,
   `INSERT INTO audit_entries (id, actor_kind, actor_name, action, subject_id, partner_id, account_id)
    SELECT ${ID}, 'portal-user', $1, 'account.created', ${ID}, $1, ${ID} FROM ${NUMBERS}`,
 ]

@@ -13,13 +13,10 @@ export interface ExplainedStatement {
 /** As if the account had never been created, so that its creation can run again. */
 const FORGET = [
   'DELETE FROM audit_entries WHERE account_id = $1',
-  'DELETE FROM administrators WHERE account_id = $1',
   'DELETE FROM administrator_emails WHERE account_id = $1',
   'DELETE FROM units WHERE account_id = $1',
   'DELETE FROM work_schedules WHERE account_id = $1',
   'DELETE FROM subscriptions WHERE account_id = $1',
-  'DELETE FROM employers e USING accounts a WHERE a.id = $1 AND e.partner_id = a.partner_id AND e.number = a.number',
-  'DELETE FROM account_search s USING accounts a WHERE a.id = $1 AND s.partner_id = a.partner_id AND s.number = a.number',
   // The partner may have later accounts, but this number is free.
   'UPDATE partners p SET account_count = a.number - 1 FROM accounts a WHERE a.id = $1 AND p.id = a.partner_id',
   'DELETE FROM accounts WHERE id = $1',

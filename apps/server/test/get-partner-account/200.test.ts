@@ -53,7 +53,7 @@ describe('GET /partner-accounts/{account_id} returns 200', () => {
     const own = await signedInPartner(service)
     const { _id } = (await own.post('/partner-accounts', accountBody())).body
     const name = 'x'.repeat(10_000)
-    await service.database.prisma.employer.updateMany({ where: { account: { id: _id } }, data: { name } })
+    await service.database.prisma.account.updateMany({ where: { id: _id }, data: { name } })
     expect((await own.get(`/partner-accounts/${_id}`)).body).toEqual({ ...expectedAccount(_id), name })
     expect((await own.get('/partner-accounts')).body._items).toEqual([{ ...expectedAccount(_id), name }])
   })

@@ -122,10 +122,7 @@ describe('Activation by a link', () => {
     const other = await addAccount(await signedInPartner(service))
     await internal.subscriptions.activate.mutate({ accountId: other.id })
     const activationExpiresAt = new Date(Date.now() - 1000)
-    await service.database.prisma.administrator.updateMany({
-      where: { accountId: other.id },
-      data: { activationExpiresAt },
-    })
+    await service.database.prisma.account.updateMany({ where: { id: other.id }, data: { activationExpiresAt } })
     expect(await rejectionOf(links.activate(await links.mails.latestToken(other.email)))).toEqual(EXPIRED)
   })
 })

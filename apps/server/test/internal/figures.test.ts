@@ -1,4 +1,4 @@
-import { createIdGenerator } from '@partner-accounts/core'
+import { createIdGenerator, firstIdAt } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PartnerClient, signedInPartner, startTestService, type TestService } from '../harness.ts'
 import { addAccount, type InternalClient, internalClient, rejectionOf } from './internal-client.ts'
@@ -19,13 +19,17 @@ describe('figures.show', () => {
     return () => service.stop()
   })
 
-  /** Stores accounts that were created at these times of the database, whatever the clock of the instance. */
+  /** Stores accounts that were created at these times of the database. The instance's clock is ten minutes slow. */
   const addAccountsAt = (...times: Date[]) =>
     service.database.prisma.account.createMany({
       data: times.map((time) => {
         const number = numbers++
         const partnerId = partner.user.partnerId
-        return { id: newId(), number, createdAt: time, partnerId, secretHash: new Uint8Array(32) }
+        const id = firstIdAt(new Date(time.getTime() - 10 * 60_000)).slice(0, 12) + newId().slice(12)
+        const employer = { name: 'Padaria', tradeName: 'Padaria', cpf: '52998224725', terms: 'padaria' }
+        const administrator = { fullName: 'Maria', email: 'maria@padaria.example', mobilePhone: '11987654321' }
+        const account = { id, number, createdAt: time, partnerId, secretHash: new Uint8Array(32) }
+        return { ...account, ...employer, ...administrator }
       }),
     })
   const createdOn = async (days: number, timeZone?: string) =>

@@ -24,7 +24,7 @@ describe('POST /partner-accounts returns 200', () => {
   const stored = (id: string) =>
     service.database.prisma.account.findFirstOrThrow({
       where: { id },
-      include: { administrator: true, employer: true, units: true, workSchedules: true, subscriptions: true },
+      include: { units: true, workSchedules: true, subscriptions: true },
     })
 
   it('with a new id, token and secret each time', async () => {
@@ -38,23 +38,19 @@ describe('POST /partner-accounts returns 200', () => {
     const body = accountBody()
     const { _id } = await create(body)
     const account = await stored(_id)
-    expect(account.partnerId).toBe(partner.user.partnerId)
-    expect(account.administrator).toEqual({
+    expect(account).toMatchObject({
       partnerId: partner.user.partnerId,
-      accountId: _id,
+      name: 'Padaria Estrela Ltda',
+      tradeName: 'Padaria Estrela',
+      cpf: null,
+      cnpj: '12ABC34501DE35',
+      financialEmail: 'financeiro@estrela.example',
       fullName: 'Maria da Silva',
       email: body.email,
       mobilePhone: '11987654321',
       passwordHash: null,
       activationTokenHash: null,
       activationExpiresAt: null,
-    })
-    expect(account.employer).toMatchObject({
-      name: 'Padaria Estrela Ltda',
-      tradeName: 'Padaria Estrela',
-      cpf: null,
-      cnpj: '12ABC34501DE35',
-      financialEmail: 'financeiro@estrela.example',
     })
     expect(account.units).toMatchObject([
       {
@@ -122,8 +118,8 @@ describe('POST /partner-accounts returns 200', () => {
       const { _id } = await create(
         changedBody({ 'company_doc.financial_email': value, 'company_doc.address.complement': value }),
       )
-      const { employer, units } = await stored(_id)
-      expect([employer?.financialEmail, units[0]?.complement]).toEqual([null, null])
+      const { financialEmail, units } = await stored(_id)
+      expect([financialEmail, units[0]?.complement]).toEqual([null, null])
     }
   })
 

@@ -48,7 +48,7 @@ describe('POST /partner-accounts returns 422 with code 88', () => {
     const lists = await Promise.all(partners.map((partner) => partner.get('/partner-accounts')))
     expect(lists.map(({ body }) => body._meta.total as number).sort()).toEqual([0, 1])
     expect(
-      await service.database.prisma.administrator.count({ where: { email: { equals: email, mode: 'insensitive' } } }),
+      await service.database.prisma.account.count({ where: { email: { equals: email, mode: 'insensitive' } } }),
     ).toBe(1)
   })
 

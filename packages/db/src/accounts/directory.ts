@@ -2,15 +2,14 @@ import {
   type AccountDirectory,
   type AccountOverview,
   type Address,
-  cpfAndCnpj,
+  employerValues,
   searchTerms,
   type Subscription,
   type TaxDocument,
   type WorkDay,
 } from '@partner-accounts/core'
 import type { RunStatement } from '../sql/run.ts'
-import { type Given, Statement } from '../sql/statement.ts'
-import { accountsWithParties } from './joins.ts'
+import { type Given, queries, Statement } from '../sql/statement.ts'
 import { bytes, type Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
 import { emailKeyOf } from '../keys.ts'
@@ -22,10 +21,8 @@ const overviewColumns = {
   createdAt: true,
   activeEmployees: true,
   apiTokenHash: true,
-  administrator: {
-    select: { fullName: true, email: true, mobilePhone: true, passwordHash: true, activationTokenHash: true },
-  },
-  employer: { omit: { partnerId: true, number: true } },
+  ...{ name: true, tradeName: true, cpf: true, cnpj: true, financialEmail: true },
+  ...{ fullName: true, email: true, mobilePhone: true, passwordHash: true, activationTokenHash: true },
   units: { omit: { id: true, partnerId: true, accountId: true } },
   workSchedules: { select: { name: true, days: true } },
   subscriptions: {
@@ -37,17 +34,9 @@ const overviewColumns = {
 
 type OverviewRow = Prisma.AccountGetPayload<{ select: typeof overviewColumns }>
 
-type CorrectedEmployer = Record<Exclude<keyof Prisma.EmployerUpdateManyMutationInput, 'number'>, unknown>
-
 // Prisma has no FOR UPDATE.
-const LOCK_PARTIES = new Statement(
-  'account_lock_parties',
-  ({ partnerId, id }: Given<Record<'partnerId' | 'id', string>>) =>
-    accountsWithParties
-      .select('a.id')
-      .where('a.partner_id', '=', partnerId)
-      .where('a.id', '=', id)
-      .forUpdate(['e', 'd']),
+const LOCK = new Statement('account_lock', ({ partnerId, id }: Given<Record<'partnerId' | 'id', string>>) =>
+  queries.selectFrom('accounts').select('id').where('partner_id', '=', partnerId).where('id', '=', id).forNoKeyUpdate(),
 )
 
 /** Finds and changes accounts of all partners. */
@@ -79,7 +68,7 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
       // A single statement would return the overview from before its wait for the lock.
       const partnerId = await partnerOf(id)
       if (partnerId === undefined) return undefined
-      await run(LOCK_PARTIES, { partnerId, id })
+      await run(LOCK, { partnerId, id })
       return overview(partnerId, id)
     },
 
@@ -89,18 +78,12 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
         await client.administratorEmail.create({ data: { emailKey, partnerId, accountId: id } })
         await client.administratorEmail.delete({ where: { emailKey: earlierKey } })
       }
-      const key = { partnerId, accountId: id }
-      const account = await client.account.findFirst({ select: { number: true }, where: { partnerId, id } })
-      const ofAccount = { partnerId, ...account }
-      const { name, tradeName, financialEmail } = employer
-      const data = { name, tradeName, financialEmail, ...cpfAndCnpj(employer) }
-      await client.employer.updateMany({ data: data satisfies CorrectedEmployer, where: ofAccount })
-      const { fullName, email, mobilePhone } = administrator
-      const noLink = removesLink ? { activationTokenHash: null, activationExpiresAt: null } : {}
-      await client.administrator.updateMany({ data: { fullName, email, mobilePhone, ...noLink }, where: key })
-      const terms = searchTerms(employer, administrator)
-      await client.accountSearchEntry.updateMany({ data: { terms }, where: ofAccount })
-      await client.unit.updateMany({ data: address, where: key })
+      const data = {
+        ...{ ...employerValues(employer), ...administrator, terms: searchTerms(employer, administrator) },
+        ...(removesLink && { activationTokenHash: null, activationExpiresAt: null }),
+      }
+      await client.account.updateMany({ data, where: { partnerId, id } })
+      await client.unit.updateMany({ data: address, where: { partnerId, accountId: id } })
     },
 
     setCredentials(id, credentials) {
@@ -119,30 +102,20 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
   }
 }
 
-function toOverview({
-  apiTokenHash,
-  employer,
-  administrator,
-  units,
-  workSchedules,
-  subscriptions,
-  ...account
-}: OverviewRow): AccountOverview {
+function toOverview({ units, workSchedules, subscriptions, ...row }: OverviewRow): AccountOverview {
+  const { id, partnerId, createdAt, activeEmployees, apiTokenHash, passwordHash, activationTokenHash } = row
+  const { name, tradeName, cpf, cnpj, financialEmail, fullName, email, mobilePhone } = row
   const [[unit], [schedule], [subscription]] = [units, workSchedules, subscriptions]
-  if (!administrator || !employer || !unit || !schedule || !subscription) {
-    throw new Error(`account ${account.id} is incomplete`)
-  }
-  const { cpf, cnpj, ...names } = employer
-  const { name, ...address } = unit
+  if (!unit || !schedule || !subscription) throw new Error(`account ${id} is incomplete`)
+  const { name: unitName, ...address } = unit
   const { coupon, ...contract } = subscription
-  const { passwordHash, activationTokenHash, ...person } = administrator
   return {
-    ...account,
+    ...{ id, partnerId, createdAt, activeEmployees },
     apiTokenStatus: apiTokenHash === null ? 'revoked' : 'active',
-    administrator: person,
+    administrator: { fullName, email, mobilePhone },
     administratorStatus: passwordHash ? 'activated' : activationTokenHash ? 'invited' : 'not-invited',
-    employer: { ...names, document: toDocument(cpf, cnpj) },
-    unit: { name, address: address as Address },
+    employer: { name, tradeName, financialEmail, document: toDocument(cpf, cnpj) },
+    unit: { name: unitName, address: address as Address },
     workSchedule: { name: schedule.name, days: schedule.days as unknown as WorkDay[] },
     subscription: { ...(contract as Subscription), coupon: coupon?.code ?? null },
   }

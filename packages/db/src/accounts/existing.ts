@@ -7,37 +7,21 @@ export async function findExisting(
   partnerId: string,
   { cnpjs, cpfs, emails }: ExistingCandidates,
 ): Promise<ExistingAccount[]> {
-  // One query per index.
-  const numbers = { select: { number: true } } as const
-  const employers = [
-    ...(await client.employer.findMany({ ...numbers, where: { partnerId, cnpj: { in: [...cnpjs] } } })),
-    ...(await client.employer.findMany({ ...numbers, where: { partnerId, cpf: { in: [...cpfs] } } })),
-  ]
   const withEmails = await client.administratorEmail.findMany({
     select: { accountId: true },
     where: { emailKey: { in: [...emails] }, partnerId },
   })
   const accounts = await client.account.findMany({
-    relationLoadStrategy: 'query',
-    select: {
-      id: true,
-      employer: { select: { name: true, cnpj: true, cpf: true } },
-      administrator: { select: { email: true } },
-    },
+    select: { id: true, name: true, cnpj: true, cpf: true, email: true },
     where: {
       partnerId,
       OR: [
-        { number: { in: employers.map(({ number }) => number) } },
+        { cnpj: { in: [...cnpjs] } },
+        { cpf: { in: [...cpfs] } },
         { id: { in: withEmails.map(({ accountId }) => accountId) } },
       ],
     },
     orderBy: { number: 'desc' },
   })
-  return accounts.map(({ id, employer, administrator }) => ({
-    id,
-    name: employer?.name ?? '',
-    cnpj: employer?.cnpj ?? null,
-    cpf: employer?.cpf ?? null,
-    administratorEmail: administrator?.email ?? '',
-  }))
+  return accounts.map(({ email, ...account }) => ({ ...account, administratorEmail: email }))
 }

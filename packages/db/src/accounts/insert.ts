@@ -89,21 +89,23 @@ export function withAccount(
         id: given.accountId,
         partner_id: given.partnerId,
         number: ref('partner.number'),
-        secret_hash: given.secretHash,
-        api_token_hash: given.apiTokenHash,
-        sealed_api_token: given.sealedApiToken,
-      })).returning(['number', 'created_at']),
-    )
-    .with('administrator', (db) =>
-      insertRow(db.insertInto('administrators'), db.selectFrom('account'), () => ({
-        ...ofAccount,
+        subscription_status: firstStatus(given),
+        terms: given.searchTerms,
+        name: given.employerName,
+        trade_name: given.tradeName,
+        cpf: given.cpf,
+        cnpj: given.cnpj,
+        financial_email: given.financialEmail,
         full_name: given.fullName,
         email: given.email,
         mobile_phone: given.mobilePhone,
         password_hash: sql<null>`NULL`,
         activation_token_hash: sql<Uint8Array | null>`${given.activationTokenHash}::bytea`,
         activation_expires_at: inSeconds(given.activationValidForSeconds),
-      })),
+        secret_hash: given.secretHash,
+        api_token_hash: given.apiTokenHash,
+        sealed_api_token: given.sealedApiToken,
+      })).returning('number'),
     )
     .with('unit', (db) =>
       insertRow(db.insertInto('units'), db.selectFrom('account'), () => ({
@@ -136,26 +138,6 @@ export function withAccount(
         action: ref('change.action'),
         subject_id: ref('change.subject_id'),
         ...ofAccount,
-      })),
-    )
-    .with('search_entry', (db) =>
-      insertRow(db.insertInto('account_search'), db.selectFrom('account'), ({ ref }) => ({
-        partner_id: given.partnerId,
-        number: ref('account.number'),
-        created_at: ref('account.created_at'),
-        subscription_status: firstStatus(given),
-        terms: given.searchTerms,
-      })),
-    )
-    .with('employer', (db) =>
-      insertRow(db.insertInto('employers'), db.selectFrom('partner'), ({ ref }) => ({
-        partner_id: given.partnerId,
-        number: ref('partner.number'),
-        name: given.employerName,
-        trade_name: given.tradeName,
-        cpf: given.cpf,
-        cnpj: given.cnpj,
-        financial_email: given.financialEmail,
       })),
     )
     .with('subscription', (db) =>

@@ -1,6 +1,5 @@
 import { type Account, type AccountWithCredentials, LIMITS } from '@partner-accounts/core'
 import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import { accountsWithEmployers, rowOfAccount } from './joins.ts'
 import type { DB } from '../sql/generated/schema.ts'
 import { type Given, onTrue, queries, Statement } from '../sql/statement.ts'
 
@@ -28,15 +27,13 @@ const jsonArray = <Values extends (string | number | null)[]>(
 type Contracted = Record<'subscription_employees' | 'subscription_face_ids', number>
 
 /** One JSON array: `pg` spends most of its time on single values and row objects. Time in milliseconds since 1970. */
-const account = ({
-  ref,
-}: ExpressionBuilder<{ a: DB['accounts']; e: DB['employers']; s: Contracted }, 'a' | 'e' | 's'>) =>
+const account = ({ ref }: ExpressionBuilder<{ a: DB['accounts']; s: Contracted }, 'a' | 's'>) =>
   jsonArray(
     ref('a.id'),
     sql<number>`date_part('epoch', ${ref('a.created_at')}) * 1000`,
-    ref('e.name'),
-    ref('e.financial_email'),
-    ref('e.cnpj'),
+    ref('a.name'),
+    ref('a.financial_email'),
+    ref('a.cnpj'),
     ref('a.active_employees'),
     ref('s.subscription_employees'),
     ref('s.subscription_face_ids'),
@@ -71,7 +68,6 @@ export const PAGE = new Statement(
                 .limit(LIMITS.page.maxSize)
                 .as('a'),
             )
-            .innerJoinLateral(rowOfAccount('employers', partnerId, 'a.number').as('e'), onTrue)
             .innerJoinLateral((eb) => contracted(eb, partnerId), onTrue)
             .select((eb) => listOf(account(eb), eb.ref('a.number')).as('accounts'))
             .as('list'),
@@ -81,39 +77,20 @@ export const PAGE = new Statement(
       .where('p.id', '=', partnerId),
 )
 
-// Hot: every lookup by id.
-const BY_ID = new Statement('account_by_id', ({ partnerId, value }: Given<{ partnerId: string; value: string }>) =>
-  accountsWithEmployers
-    .innerJoinLateral((eb) => contracted(eb, partnerId), onTrue)
-    .select((eb) => [account(eb).as('account'), ...CREDENTIALS])
-    .where('a.partner_id', '=', partnerId)
-    .where('a.id', '=', value),
-)
-
-// Hot: every lookup by tax ID.
-const byDocument = (column: 'cpf' | 'cnpj') =>
+// Hot: every lookup.
+const findBy = (column: 'id' | 'cpf' | 'cnpj') =>
   new Statement(`account_by_${column}`, ({ partnerId, value }: Given<{ partnerId: string; value: string }>) =>
     queries
-      .selectFrom((eb) =>
-        eb
-          .selectFrom('employers')
-          .selectAll()
-          .where('partner_id', '=', partnerId)
-          .where(column, '=', value)
-          .orderBy('number', 'desc')
-          .limit(1)
-          .as('e'),
-      )
-      .innerJoin('accounts as a', (join) =>
-        join.onRef('a.partner_id', '=', 'e.partner_id').onRef('a.number', '=', 'e.number'),
-      )
+      .selectFrom('accounts as a')
       .innerJoinLateral((eb) => contracted(eb, partnerId), onTrue)
       .select((eb) => [account(eb).as('account'), ...CREDENTIALS])
-      .where('a.partner_id', '=', partnerId),
+      .where('a.partner_id', '=', partnerId)
+      .where(`a.${column}`, '=', value)
+      .$if(column !== 'id', (accounts) => accounts.orderBy('a.number', 'desc').limit(1)),
   )
 
 /** The most recent account if several share the tax ID. */
-export const FIND = { id: BY_ID, cpf: byDocument('cpf'), cnpj: byDocument('cnpj') }
+export const FIND = { id: findBy('id'), cpf: findBy('cpf'), cnpj: findBy('cnpj') }
 
 type AccountWithCredentialsRow = (typeof FIND)['id']['row']
 

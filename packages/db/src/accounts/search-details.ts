@@ -1,12 +1,11 @@
 import type { SearchOrder } from '@partner-accounts/core'
 import { type AliasedExpression, type Expression, type QueryCreator, type Selectable, sql } from 'kysely'
-import { rowOfAccount } from './joins.ts'
 import { contracted } from './page.ts'
 import type { DB } from '../sql/generated/schema.ts'
 import { type Given, onTrue } from '../sql/statement.ts'
 
 /** An account that matches filters and words. */
-type Hit = Pick<Selectable<DB['account_search']>, 'partner_id' | 'number' | 'created_at' | 'terms'>
+type Hit = Pick<Selectable<DB['accounts']>, 'partner_id' | 'number' | 'created_at' | 'terms'>
 
 interface Position {
   partner_id: string
@@ -59,26 +58,23 @@ export const withDetails = (
   creator
     .selectFrom('summary')
     .leftJoin('page', onTrue)
-    .leftJoinLateral(rowOfAccount('accounts', partnerId, 'page.number').as('a'), onTrue)
-    .leftJoinLateral(rowOfAccount('employers', partnerId, 'page.number').as('e'), onTrue)
-    .leftJoinLateral(rowOfAccount('account_search', partnerId, 'page.number').as('k'), onTrue)
     .leftJoinLateral(
       (eb) =>
         eb
-          .selectFrom('administrators')
+          .selectFrom('accounts')
           .selectAll()
           .where('partner_id', '=', partnerId)
-          .whereRef('account_id', '=', 'a.id')
+          .whereRef('number', '=', 'page.number')
+          // Excludes nothing: makes the planner look up single rows, however many accounts it expects.
           .limit(1)
-          .as('d'),
+          .as('a'),
       onTrue,
     )
     .leftJoinLateral((eb) => contracted(eb, partnerId), onTrue)
     // Milliseconds since 1970, because `pg` and Prisma return a number alike.
     .select(sql<number>`date_part('epoch', a.created_at) * 1000`.as('created'))
-    .select(['a.id', 'a.partner_id', 'a.number', 'a.active_employees'])
-    .select(['e.name', 'e.trade_name', 'e.cpf', 'e.cnpj', 'e.financial_email', 'd.full_name', 'd.email'])
-    .select(['k.subscription_status', 'k.administrator_activated'])
+    .select(['a.id', 'a.partner_id', 'a.number', 'a.active_employees', 'a.name', 'a.trade_name', 'a.cpf', 'a.cnpj'])
+    .select(['a.financial_email', 'a.full_name', 'a.email', 'a.subscription_status', 'a.administrator_activated'])
     .select(['s.subscription_employees', 's.subscription_face_ids', 'summary.total'])
     .select(sql<boolean>`a.api_token_hash IS NULL`.as('is_token_revoked'))
     .orderBy('page.position')

@@ -26,10 +26,7 @@ export const hasWords = (patterns: Expression<readonly string[]>) =>
   sql<boolean>`${SPACED_TERMS} LIKE ALL(${patterns}::text[])`
 
 /** Combines the filters in one condition, for searches by words. */
-export const passesFilters = (
-  eb: ExpressionBuilder<DB, 'account_search'>,
-  given: Given<Omit<FilterValues, 'partnerId'>>,
-) =>
+export const passesFilters = (eb: ExpressionBuilder<DB, 'accounts'>, given: Given<Omit<FilterValues, 'partnerId'>>) =>
   eb.and([
     sql<boolean>`subscription_status = ANY(${given.subscriptionStatuses}::text[])`,
     sql<boolean>`administrator_activated = ANY(${given.administratorActivated}::boolean[])`,
@@ -62,7 +59,7 @@ export const windowOf = (
     )
     .innerJoinLateral((eb) => {
       const entries = eb
-        .selectFrom('account_search')
+        .selectFrom('accounts')
         .select(ENTRY_COLUMNS)
         .where('partner_id', '=', given.partnerId)
         .whereRef('subscription_status', '=', 'status.value')

@@ -49,7 +49,7 @@ type EverywhereValues = FilterValues & PageValues & Record<`word${number}`, stri
 const matches = (order: SearchOrder, words: number, isScoped: boolean, given: Given<EverywhereValues>) => {
   const hits = queries.with('hits', (db) =>
     db
-      .selectFrom('account_search')
+      .selectFrom('accounts')
       .select(ENTRY_COLUMNS)
       .$if(isScoped, (entries) => entries.where('partner_id', '=', given.partnerId))
       .where((eb) => passesFilters(eb, given))
@@ -118,7 +118,7 @@ const dense = (order: 'newest' | 'oldest') =>
         .with('page', (db) =>
           db
             .selectFrom('partners as p')
-            .innerJoin('account_search as entry', 'entry.partner_id', 'p.id')
+            .innerJoin('accounts as entry', 'entry.partner_id', 'p.id')
             .select(['entry.partner_id', 'entry.number'])
             .select(sql<number>`${sql.raw(isNewest ? '-' : '')}entry.number`.as('position'))
             .where('p.id', '=', partnerId)

@@ -6,64 +6,48 @@ import { readClock } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 
 const columns = {
-  partnerId: true,
-  accountId: true,
-  fullName: true,
-  email: true,
-  mobilePhone: true,
-  account: { select: { number: true, employer: { select: { name: true } } } },
-} satisfies Prisma.AdministratorSelect
-
-type AdministratorRow = Prisma.AdministratorGetPayload<{ select: typeof columns }>
+  ...{ partnerId: true, id: true, name: true, fullName: true, email: true, mobilePhone: true },
+} satisfies Prisma.AccountSelect
 
 export function createAdministratorStore(client: Client, run: RunStatement): AdministratorStore {
-  const find = (where: Record<'partnerId' | 'accountId', string>) =>
-    client.administrator.findFirst({ relationLoadStrategy: 'join', select: columns, where })
-
-  async function findLink({ partnerId, tokenHash }: LinkKey) {
-    const row = await client.administrator.findFirst({
-      select: { accountId: true, email: true, fullName: true, passwordHash: true, activationExpiresAt: true },
-      where: { partnerId, activationTokenHash: bytes(tokenHash) },
+  /** Changes an administrator without a password. */
+  async function change(
+    where: Prisma.AccountWhereInput,
+    data: Prisma.AccountUpdateManyMutationInput,
+  ): Promise<AdministratorOfAccount | undefined> {
+    const [row] = await client.account.updateManyAndReturn({
+      data,
+      select: columns,
+      where: { ...where, passwordHash: null },
     })
     if (!row) return undefined
-    const { accountId, email, fullName: name } = row
+    const { id: accountId, name: accountName, ...administrator } = row
+    return { accountId, accountName, ...administrator }
+  }
+
+  const ofLink = ({ partnerId, tokenHash }: LinkKey) => ({ partnerId, activationTokenHash: bytes(tokenHash) })
+
+  async function findLink(link: LinkKey) {
+    const row = await client.account.findFirst({
+      select: { id: true, email: true, fullName: true, passwordHash: true, activationExpiresAt: true },
+      where: ofLink(link),
+    })
+    if (!row) return undefined
+    const { id: accountId, email, fullName: name } = row
     return { accountId, email, name, state: linkState(row, await readClock(run)) }
   }
 
   return {
-    async invite(accountId, activation) {
-      const account = await client.account.findFirst({ select: { partnerId: true }, where: { id: accountId } })
-      if (!account) return undefined
-      const key = { accountId, ...account }
-      const data = await activationColumns(run, activation)
-      const { count } = await client.administrator.updateMany({ data, where: { ...key, passwordHash: null } })
-      const invited = count === 0 ? null : await find(key)
-      return invited ? toAdministrator(invited) : undefined
-    },
+    invite: async (id, activation) => change({ id }, await activationColumns(run, activation)),
 
     findLink,
 
     async activate(link, passwordHash) {
       const found = await findLink(link)
       if (found?.state !== 'usable') return found && { kind: found.state }
-      const { partnerId, tokenHash } = link
-      const { accountId } = found
-      const { count } = await client.administrator.updateMany({
-        data: { passwordHash },
-        where: { partnerId, accountId, activationTokenHash: bytes(tokenHash), passwordHash: null },
-      })
-      const row = count === 0 ? null : await find({ partnerId, accountId })
-      if (!row) return { kind: 'used' }
-      await client.accountSearchEntry.updateMany({
-        data: { administratorActivated: true },
-        where: { partnerId, number: row.account.number },
-      })
-      return { kind: 'activated', who: toAdministrator(row) }
+      const where = { id: found.accountId, ...ofLink(link) }
+      const who = await change(where, { passwordHash, administratorActivated: true })
+      return who ? { kind: 'activated', who } : { kind: 'used' }
     },
   }
 }
-
-const toAdministrator = ({ account, ...administrator }: AdministratorRow): AdministratorOfAccount => ({
-  ...administrator,
-  accountName: account.employer?.name ?? '',
-})

@@ -82,13 +82,10 @@ const activity = <Parameters extends Sought>(name: string, isOfActor: boolean) =
       .leftJoin('accounts as a', (join) =>
         join.onRef('a.partner_id', '=', 'e.partner_id').onRef('a.id', '=', 'e.account_id'),
       )
-      .leftJoin('employers', (join) =>
-        join.onRef('employers.partner_id', '=', 'a.partner_id').onRef('employers.number', '=', 'a.number'),
-      )
       .select(['e.id', 'e.at', 'e.actor_kind as actorKind', 'e.actor_name as actorName', 'e.actor_via as actorVia'])
       .select(['e.action', 'e.subject_id as subjectId', 'e.partner_id as partnerId', 'e.account_id as accountId'])
       .select(['e.changes', 'actor.name as nameOfActor', 'subject.name as nameOfSubject'])
-      .select(['employers.name as nameOfAccount', foldedCount(given as unknown as Given<Sought>).as('count')])
+      .select(['a.name as nameOfAccount', foldedCount(given as unknown as Given<Sought>).as('count')])
       .orderBy('e.id', 'desc'),
   )
 

@@ -1,3 +1,4 @@
+import { firstIdAt } from '@partner-accounts/core'
 import { sql } from 'kysely'
 import type { Client } from '../prisma/client.ts'
 import { readClock } from '../sql/clock.ts'
@@ -8,19 +9,37 @@ import { type Given, queries, Statement } from '../sql/statement.ts'
 const PERIOD_MS = 15 * 60_000
 /** Far longer than a creation takes: older periods no longer change. */
 const OPEN_MS = 60 * 60_000
+/** Of an instance. Accounts of an instance that is further off are not counted. */
+const MAX_CLOCK_ERROR_MS = PERIOD_MS
 
 const period = sql<Date>`to_timestamp(trunc(extract(epoch FROM created_at) / ${sql.lit(PERIOD_MS / 1000)}) * ${sql.lit(PERIOD_MS / 1000)})`
 
-/** By the database's clock: ids contain the instance's. The cost depends on the number of accounts in the range. */
+interface Range {
+  from: Date
+  to: Date
+  fromId: string
+  beforeId: string
+}
+
+/** By the database's clock, read by the index of ids, which contain an instance's: creations write no index of times. */
 // Prisma cannot group by an expression.
-const PERIODS = new Statement('account_periods', ({ from, to }: Given<Record<'from' | 'to', Date>>) =>
+const PERIODS = new Statement('account_periods', ({ from, to, fromId, beforeId }: Given<Range>) =>
   queries
     .selectFrom('accounts')
     .select([period.as('startsAt'), sql<number>`count(*)::int`.as('accounts')])
+    .where('id', '>=', fromId)
+    .where('id', '<', beforeId)
     .where('created_at', '>=', from)
     .where('created_at', '<', to)
     .groupBy(sql`1`),
 )
+
+async function countPeriods(run: RunStatement, from: Date, to: Date) {
+  if (from >= to) return []
+  const idAt = (ms: number) => firstIdAt(new Date(Math.max(0, ms)))
+  const [fromId, beforeId] = [idAt(from.getTime() - MAX_CLOCK_ERROR_MS), idAt(to.getTime() + MAX_CLOCK_ERROR_MS)]
+  return run(PERIODS, { from, to, fromId, beforeId })
+}
 
 interface Span {
   start: Date
@@ -42,14 +61,14 @@ export async function countCreatedAccounts(
   const closed = Math.floor((now.getTime() - OPEN_MS) / PERIOD_MS) * PERIOD_MS
   const open = new Date(Math.max(counted, closed))
   if (counted < closed) {
-    const data = await run(PERIODS, { from: new Date(counted), to: open })
+    const data = await countPeriods(run, new Date(counted), open)
     await client.accountCreations.createMany({ data, skipDuplicates: true })
   }
   const [start = open, end = open] = [spans[0]?.start, spans.at(-1)?.end]
   const periods = [
     // Another call may have counted later periods meanwhile.
     ...(await client.accountCreations.findMany({ where: { startsAt: { gte: start, lt: open } } })),
-    ...(await run(PERIODS, { from: open, to: end })),
+    ...(await countPeriods(run, open, end)),
   ]
   return spans.map((span) =>
     periods

@@ -33,12 +33,6 @@ const before = ({ cursor }: PageRequest) => (cursor === undefined ? {} : { lt: c
 const after = ({ cursor }: PageRequest) => (cursor === undefined ? {} : { gt: cursor })
 
 export function createOperatorQueries(client: Client, run: RunStatement): OperatorQueries {
-  async function employersOf(accounts: readonly { partnerId: string; number: number }[]) {
-    const where = ofPartners(accounts, ({ number }) => ({ number }))
-    const employers = await client.employer.findMany({ where })
-    return new Map(employers.map((employer) => [`${employer.partnerId} ${employer.number}`, employer]))
-  }
-
   /** Reads each action's latest entries, which are adjacent in an index. */
   async function entriesOfPortalUser(
     actorId: string,
@@ -105,30 +99,28 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       if (owner === null) return toPage([], page.limit)
       const accounts = await client.account.findMany({
         relationLoadStrategy: 'query',
-        select: { id: true, partnerId: true, number: true, createdAt: true, partner: { select: { name: true } } },
+        select: {
+          ...{ id: true, partnerId: true, createdAt: true, name: true, cpf: true, cnpj: true, email: true },
+          partner: { select: { name: true } },
+        },
         where: {
           AND: [{ id: before(page) }, { id: owner?.accountId }],
           partnerId,
-          employer: document && { [document.kind]: document.value },
+          ...(document && { [document.kind]: document.value }),
         } as Prisma.AccountWhereInput,
         ...newest(page),
       })
-      const employers = await employersOf(accounts)
-      const where = ofPartners(accounts, ({ id }) => ({ accountId: id }))
-      const administrators = await client.administrator.findMany({ select: { accountId: true, email: true }, where })
       const subscriptions = await client.subscription.findMany({
         select: { accountId: true, status: true, employees: true },
-        where,
+        where: ofPartners(accounts, ({ id }) => ({ accountId: id })),
         orderBy: { id: 'desc' },
       })
-      return toPage(accounts, page.limit, ({ partner, number, ...account }) => {
-        const employer = employers.get(`${account.partnerId} ${number}`)
+      return toPage(accounts, page.limit, ({ partner, email, ...account }) => {
         const subscription = subscriptions.find(({ accountId }) => accountId === account.id)
         return {
           ...account,
           partnerName: partner.name,
-          ...{ name: employer?.name ?? '', cpf: employer?.cpf ?? null, cnpj: employer?.cnpj ?? null },
-          administratorEmail: administrators.find(({ accountId }) => accountId === account.id)?.email ?? '',
+          administratorEmail: email,
           subscriptionStatus: (subscription?.status ?? 'pending') as SubscriptionStatus,
           subscriptionEmployees: subscription?.employees ?? 0,
         }
@@ -146,16 +138,15 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       })
       const accounts = await client.account.findMany({
         relationLoadStrategy: 'query',
-        select: { id: true, partnerId: true, number: true, partner: { select: { name: true } } },
-        where: ofPartners(rows, ({ accountId }) => ({ id: accountId })),
+        select: { id: true, name: true, partner: { select: { name: true } } },
+        where: { id: { in: rows.map(({ accountId }) => accountId) } },
       })
-      const employers = await employersOf(accounts)
       return toPage(rows, page.limit, ({ status, ...subscription }) => {
         const account = accounts.find(({ id }) => id === subscription.accountId)
         return {
           ...subscription,
           status: status as SubscriptionStatus,
-          accountName: employers.get(`${subscription.partnerId} ${account?.number}`)?.name ?? '',
+          accountName: account?.name ?? '',
           partnerName: account?.partner.name ?? '',
         }
       })

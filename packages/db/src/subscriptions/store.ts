@@ -29,11 +29,7 @@ export function createSubscriptionStore(client: Client, run: RunStatement): Subs
     })
     if (!moved) return false
     const { partnerId, accountId } = moved
-    const account = await client.account.findFirst({ select: { number: true }, where: { partnerId, id: accountId } })
-    await client.accountSearchEntry.updateMany({
-      data: { subscriptionStatus: data.status },
-      where: { partnerId, ...account },
-    })
+    await client.account.updateMany({ data: { subscriptionStatus: data.status }, where: { partnerId, id: accountId } })
     return true
   }
 

@@ -1,6 +1,6 @@
 import type { BaselinePool, Row } from './baseline-pool.ts'
 
-const COLUMNS = 'a.id, a.created_at, e.name, e.financial_email, e.cnpj, a.active_employees, s.employees, s.face_ids'
+const COLUMNS = 'a.id, a.created_at, a.name, a.financial_email, a.cnpj, a.active_employees, s.employees, s.face_ids'
 
 const SUBSCRIPTIONS = `
   LEFT JOIN LATERAL (
@@ -9,8 +9,7 @@ const SUBSCRIPTIONS = `
     FROM subscriptions WHERE partner_id = a.partner_id AND account_id = a.id
   ) s ON true`
 
-// The range contains at most one page. The LIMIT is for the planner, which does not know the parameters and would
-// read all employers of a medium-sized partner.
+// The range contains at most one page. The LIMIT is for the planner, which does not know the parameters.
 const PAGE = `
   SELECT p.account_count, ${COLUMNS}
   FROM partners p
@@ -22,9 +21,6 @@ const PAGE = `
     ORDER BY number DESC
     LIMIT 100
   ) a ON true
-  LEFT JOIN LATERAL (
-    SELECT * FROM employers WHERE partner_id = a.partner_id AND number = a.number LIMIT 1
-  ) e ON true
   ${SUBSCRIPTIONS}
   WHERE p.id = $1
   ORDER BY a.number DESC`
@@ -34,16 +30,14 @@ const CREDENTIALS = 'a.secret_hash, a.api_token_hash, a.sealed_api_token'
 const BY_ID = `
   SELECT ${COLUMNS}, ${CREDENTIALS}
   FROM accounts a
-  JOIN employers e ON e.partner_id = a.partner_id AND e.number = a.number
   ${SUBSCRIPTIONS}
   WHERE a.partner_id = $1 AND a.id = $2`
 
 const byTaxId = (column: 'cpf' | 'cnpj') => `
   SELECT ${COLUMNS}, ${CREDENTIALS}
   FROM (
-    SELECT * FROM employers WHERE partner_id = $1 AND ${column} = $2 ORDER BY number DESC LIMIT 1
-  ) e
-  JOIN accounts a ON a.partner_id = e.partner_id AND a.number = e.number
+    SELECT * FROM accounts WHERE partner_id = $1 AND ${column} = $2 ORDER BY number DESC LIMIT 1
+  ) a
   ${SUBSCRIPTIONS}`
 
 const STATEMENTS = { id: BY_ID, cpf: byTaxId('cpf'), cnpj: byTaxId('cnpj') }
@@ -63,20 +57,10 @@ const CREATE = `
       RETURNING coupons.id, percent_off
     ),
     account AS (
-      INSERT INTO accounts (id, partner_id, number, secret_hash, api_token_hash, sealed_api_token)
-      SELECT $2, $1, number, $3, $4, $5 FROM partner
-      RETURNING number, created_at
-    ),
-    search_entry AS (
-      INSERT INTO account_search (partner_id, number, created_at, terms)
-      SELECT $1, number, created_at, $29 FROM account
-    ),
-    employer AS (
-      INSERT INTO employers (partner_id, number, name, trade_name, cpf, cnpj, financial_email)
-      SELECT $1, number, $6, $7, $8, $9, $10 FROM partner
-    ),
-    administrator AS (
-      INSERT INTO administrators (partner_id, account_id, full_name, email, mobile_phone) VALUES ($1, $2, $11, $12, $13)
+      INSERT INTO accounts
+        (id, partner_id, number, secret_hash, api_token_hash, sealed_api_token, name, trade_name, cpf, cnpj,
+         financial_email, full_name, email, mobile_phone, terms)
+      SELECT $2, $1, number, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $29 FROM partner
     ),
     administrator_email AS (
       INSERT INTO administrator_emails (email_key, partner_id, account_id) VALUES (lower($12), $1, $2)

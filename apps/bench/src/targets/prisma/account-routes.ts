@@ -7,7 +7,7 @@ import { createAccount } from './create-account.ts'
 import { HttpError } from './http-error.ts'
 import { presentAccount, presentPage } from './present.ts'
 
-const include = { employer: true, subscriptions: true } satisfies Prisma.AccountInclude
+const include = { subscriptions: true } satisfies Prisma.AccountInclude
 /** Prisma's default without the preview feature that the schema enables. Joins would be slow on deep pages, too. */
 const relationLoadStrategy = 'query'
 
@@ -34,7 +34,7 @@ export function accountRoutes(app: FastifyInstance, { prisma }: { prisma: Prisma
     const { partnerId } = requireCaller(request, 'accounts:read')
     const { kind, value } = parseIdentifier(request.params.account_id)
     const account = await prisma.account.findFirst({
-      where: { partnerId, ...(kind === 'id' ? { id: value } : { employer: { [kind]: value } }) },
+      where: { partnerId, [kind]: value },
       include,
       relationLoadStrategy,
       orderBy: { number: 'desc' },

@@ -28,7 +28,7 @@ export async function createAccount(prisma: PrismaClient, { userId, partnerId }:
       if (redeemed) {
         await transaction.coupon.update({ where: { id: redeemed.id }, data: { redemptions: { increment: 1 } } })
       }
-      const { number, createdAt } = await transaction.account.create({
+      await transaction.account.create({
         data: {
           id,
           partnerId,
@@ -36,6 +36,7 @@ export async function createAccount(prisma: PrismaClient, { userId, partnerId }:
           secretHash: Buffer.from(stored.secretHash),
           apiTokenHash: stored.apiTokenHash && Buffer.from(stored.apiTokenHash),
           sealedApiToken: stored.sealedApiToken && Buffer.from(stored.sealedApiToken),
+          terms: comparedTerms(body),
           ...belongings(body),
           subscriptions: {
             create: {
@@ -46,8 +47,6 @@ export async function createAccount(prisma: PrismaClient, { userId, partnerId }:
           },
         },
       })
-      const terms = comparedTerms(body)
-      await transaction.accountSearchEntry.create({ data: { partnerId, number, createdAt, terms } })
       const emailKey = body.email.toLowerCase()
       await transaction.administratorEmail.create({ data: { emailKey, partnerId, accountId: id } })
       const actor = { actorKind: 'portal-user', actorName: userId }
@@ -67,16 +66,14 @@ const isDuplicate = (error: unknown) => error instanceof Prisma.PrismaClientKnow
 function belongings({ full_name, email, mobile_phone, company_doc: { address, ...company } }: PostBody) {
   const { name, days } = sampleWorkSchedule()
   return {
-    administrator: { create: { fullName: full_name, email, mobilePhone: mobile_phone } },
-    employer: {
-      create: {
-        name: company.name,
-        tradeName: company.trade_name,
-        cpf: company.cpf ?? null,
-        cnpj: company.cnpj ?? null,
-        financialEmail: company.financial_email ?? null,
-      },
-    },
+    name: company.name,
+    tradeName: company.trade_name,
+    cpf: company.cpf ?? null,
+    cnpj: company.cnpj ?? null,
+    financialEmail: company.financial_email ?? null,
+    fullName: full_name,
+    email,
+    mobilePhone: mobile_phone,
     units: {
       create: {
         id: newId(),

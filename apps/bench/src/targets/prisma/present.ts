@@ -1,13 +1,21 @@
 import type { Prisma } from '@partner-accounts/db/prisma-client'
 
-type AccountRow = Prisma.AccountGetPayload<{ include: { employer: true; subscriptions: true } }>
+type AccountRow = Prisma.AccountGetPayload<{ include: { subscriptions: true } }>
 
-export const presentAccount = ({ id, createdAt, activeEmployees, employer, subscriptions }: AccountRow) => ({
+export const presentAccount = ({
+  id,
+  createdAt,
+  activeEmployees,
+  name,
+  financialEmail,
+  cnpj,
+  subscriptions,
+}: AccountRow) => ({
   _id: id,
   _created: createdAt.toISOString().replace(/\.\d+Z$/, '+00:00'),
-  name: employer?.name ?? null,
-  financial_email: employer?.financialEmail ?? null,
-  cnpj: employer?.cnpj ?? null,
+  name,
+  financial_email: financialEmail,
+  cnpj,
   active_employees: activeEmployees,
   subscription_employees: subscriptions
     .filter(({ status }) => status !== 'canceled')

@@ -62,7 +62,21 @@ CREATE TABLE "accounts" (
     "partner_id" TEXT NOT NULL,
     "number" INTEGER NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+    "subscription_status" TEXT NOT NULL DEFAULT 'pending',
+    "administrator_activated" BOOLEAN NOT NULL DEFAULT false,
+    "terms" TEXT NOT NULL,
     "active_employees" INTEGER NOT NULL DEFAULT 0,
+    "name" TEXT NOT NULL,
+    "trade_name" TEXT NOT NULL,
+    "cpf" TEXT,
+    "cnpj" TEXT,
+    "financial_email" TEXT,
+    "full_name" VARCHAR(200) NOT NULL,
+    "email" TEXT NOT NULL,
+    "mobile_phone" TEXT NOT NULL,
+    "password_hash" TEXT,
+    "activation_token_hash" BYTEA,
+    "activation_expires_at" TIMESTAMPTZ(3),
     "secret_hash" BYTEA NOT NULL,
     "api_token_hash" BYTEA,
     "sealed_api_token" BYTEA,
@@ -80,48 +94,12 @@ CREATE TABLE "idempotent_creations" (
     CONSTRAINT "idempotent_creations_pkey" PRIMARY KEY ("partner_id","lookup")
 );
 
-CREATE TABLE "administrators" (
-    "partner_id" TEXT NOT NULL,
-    "account_id" TEXT NOT NULL,
-    "full_name" VARCHAR(200) NOT NULL,
-    "email" TEXT NOT NULL,
-    "mobile_phone" TEXT NOT NULL,
-    "password_hash" TEXT,
-    "activation_token_hash" BYTEA,
-    "activation_expires_at" TIMESTAMPTZ(3),
-
-    CONSTRAINT "administrators_pkey" PRIMARY KEY ("partner_id","account_id")
-);
-
 CREATE TABLE "administrator_emails" (
     "email_key" TEXT NOT NULL,
     "partner_id" TEXT NOT NULL,
     "account_id" TEXT NOT NULL,
 
     CONSTRAINT "administrators_email_key" PRIMARY KEY ("email_key")
-);
-
-CREATE TABLE "employers" (
-    "partner_id" TEXT NOT NULL,
-    "number" INTEGER NOT NULL,
-    "name" TEXT NOT NULL,
-    "trade_name" TEXT NOT NULL,
-    "cpf" TEXT,
-    "cnpj" TEXT,
-    "financial_email" TEXT,
-
-    CONSTRAINT "employers_pkey" PRIMARY KEY ("partner_id","number")
-);
-
-CREATE TABLE "account_search" (
-    "partner_id" TEXT NOT NULL,
-    "number" INTEGER NOT NULL,
-    "created_at" TIMESTAMPTZ(3) NOT NULL,
-    "subscription_status" TEXT NOT NULL DEFAULT 'pending',
-    "administrator_activated" BOOLEAN NOT NULL DEFAULT false,
-    "terms" TEXT NOT NULL,
-
-    CONSTRAINT "account_search_pkey" PRIMARY KEY ("partner_id","number")
 );
 
 CREATE TABLE "units" (
@@ -259,12 +237,11 @@ CREATE INDEX "partners_terms_idx" ON "partners" USING GIN ("terms" gin_trgm_ops)
 CREATE UNIQUE INDEX "coupons_code_key" ON "coupons"("code");
 CREATE INDEX "portal_users_id_idx" ON "portal_users"("id");
 CREATE INDEX "portal_users_terms_idx" ON "portal_users" USING GIN ("terms" gin_trgm_ops);
-CREATE INDEX "accounts_created_at_idx" ON "accounts"("created_at");
 CREATE INDEX "accounts_id_idx" ON "accounts"("id");
 CREATE INDEX "accounts_api_token_hash_idx" ON "accounts"("api_token_hash");
+CREATE INDEX "accounts_filter_idx" ON "accounts"("partner_id", "subscription_status", "administrator_activated", "created_at", "number");
 CREATE UNIQUE INDEX "accounts_partner_id_number_key" ON "accounts"("partner_id", "number");
 CREATE INDEX "idempotent_creations_expires_at_idx" ON "idempotent_creations"("expires_at");
-CREATE INDEX "account_search_filter_idx" ON "account_search"("partner_id", "subscription_status", "administrator_activated", "created_at", "number");
 CREATE INDEX "subscriptions_id_idx" ON "subscriptions"("id");
 CREATE INDEX "subscriptions_status_id_idx" ON "subscriptions"("status", "id");
 CREATE INDEX "subscriptions_partner_id_id_idx" ON "subscriptions"("partner_id", "id");
@@ -285,8 +262,6 @@ CREATE INDEX "rate_limit_rejections_minute_idx" ON "rate_limit_rejections"("minu
 ALTER TABLE "partners" ADD CONSTRAINT "partners_coupon_id_fkey" FOREIGN KEY ("coupon_id") REFERENCES "coupons"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "portal_users" ADD CONSTRAINT "portal_users_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
-ALTER TABLE "administrators" ADD CONSTRAINT "administrators_partner_id_account_id_fkey" FOREIGN KEY ("partner_id", "account_id") REFERENCES "accounts"("partner_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
-ALTER TABLE "employers" ADD CONSTRAINT "employers_partner_id_number_fkey" FOREIGN KEY ("partner_id", "number") REFERENCES "accounts"("partner_id", "number") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "units" ADD CONSTRAINT "units_partner_id_account_id_fkey" FOREIGN KEY ("partner_id", "account_id") REFERENCES "accounts"("partner_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "work_schedules" ADD CONSTRAINT "work_schedules_partner_id_account_id_fkey" FOREIGN KEY ("partner_id", "account_id") REFERENCES "accounts"("partner_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_partner_id_account_id_fkey" FOREIGN KEY ("partner_id", "account_id") REFERENCES "accounts"("partner_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
@@ -298,13 +273,13 @@ ALTER TABLE "operator_sign_in_links" ADD CONSTRAINT "operator_sign_in_links_crea
 
 -- A word of a query begins a word of the terms: `' ' || terms LIKE '% word%'`. The list of pending entries is kept short:
 -- every search reads it, and the creation that fills it merges it into the index.
-CREATE INDEX "account_search_terms_idx" ON "account_search" USING GIN ("partner_id", (' ' || "terms") gin_trgm_ops) WITH (gin_pending_list_limit = 512);
+CREATE INDEX "accounts_terms_idx" ON "accounts" USING GIN ("partner_id", (' ' || "terms") gin_trgm_ops) WITH (gin_pending_list_limit = 512);
 
 -- The document first: one index finds a document of one partner and of all partners. Each row has one of the two.
-CREATE INDEX "employers_cnpj_partner_id_number_idx" ON "employers"("cnpj", "partner_id", "number") WHERE "cnpj" IS NOT NULL;
-CREATE INDEX "employers_cpf_partner_id_number_idx" ON "employers"("cpf", "partner_id", "number") WHERE "cpf" IS NOT NULL;
+CREATE INDEX "accounts_cnpj_partner_id_number_idx" ON "accounts"("cnpj", "partner_id", "number") WHERE "cnpj" IS NOT NULL;
+CREATE INDEX "accounts_cpf_partner_id_number_idx" ON "accounts"("cpf", "partner_id", "number") WHERE "cpf" IS NOT NULL;
 
-CREATE INDEX "administrators_activation_token_hash_idx" ON "administrators"("activation_token_hash") WHERE "activation_token_hash" IS NOT NULL;
+CREATE INDEX "accounts_activation_token_hash_idx" ON "accounts"("activation_token_hash") WHERE "activation_token_hash" IS NOT NULL;
 CREATE INDEX "portal_users_activation_token_hash_idx" ON "portal_users"("activation_token_hash") WHERE "activation_token_hash" IS NOT NULL;
 CREATE INDEX "portal_users_reset_token_hash_idx" ON "portal_users"("reset_token_hash") WHERE "reset_token_hash" IS NOT NULL;
 
@@ -345,16 +320,13 @@ ALTER TABLE "accounts"
   ADD CONSTRAINT "accounts_number_check" CHECK ("number" >= 1),
   ADD CONSTRAINT "accounts_active_employees_check" CHECK ("active_employees" >= 0),
   ADD CONSTRAINT "accounts_secret_hash_check" CHECK (octet_length("secret_hash") = 32),
-  ADD CONSTRAINT "accounts_api_token_check" CHECK (("api_token_hash" IS NULL) = ("sealed_api_token" IS NULL));
-
-ALTER TABLE "administrators"
-  ADD CONSTRAINT "administrators_mobile_phone_check" CHECK ("mobile_phone" ~ '^[0-9]{10,15}$'),
-  ADD CONSTRAINT "administrators_activation_check" CHECK (("activation_token_hash" IS NULL) = ("activation_expires_at" IS NULL));
-
-ALTER TABLE "employers"
-  ADD CONSTRAINT "employers_document_check" CHECK (num_nonnulls("cpf", "cnpj") = 1),
-  ADD CONSTRAINT "employers_cpf_check" CHECK ("cpf" ~ '^[0-9]{11}$'),
-  ADD CONSTRAINT "employers_cnpj_check" CHECK ("cnpj" ~ '^[0-9A-Z]{12}[0-9]{2}$');
+  ADD CONSTRAINT "accounts_api_token_check" CHECK (("api_token_hash" IS NULL) = ("sealed_api_token" IS NULL)),
+  ADD CONSTRAINT "accounts_tax_id_check" CHECK (num_nonnulls("cpf", "cnpj") = 1),
+  ADD CONSTRAINT "accounts_cpf_check" CHECK ("cpf" ~ '^[0-9]{11}$'),
+  ADD CONSTRAINT "accounts_cnpj_check" CHECK ("cnpj" ~ '^[0-9A-Z]{12}[0-9]{2}$'),
+  ADD CONSTRAINT "accounts_mobile_phone_check" CHECK ("mobile_phone" ~ '^[0-9]{10,15}$'),
+  ADD CONSTRAINT "accounts_activation_check" CHECK (("activation_token_hash" IS NULL) = ("activation_expires_at" IS NULL)),
+  ADD CONSTRAINT "accounts_activated_check" CHECK ("administrator_activated" = ("password_hash" IS NOT NULL));
 
 ALTER TABLE "units"
   ADD CONSTRAINT "units_cep_check" CHECK ("cep" ~ '^[0-9]{8}$'),

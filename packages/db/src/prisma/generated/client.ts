@@ -63,8 +63,8 @@ export type PortalUser = Prisma.PortalUserModel
 export type PortalUserEmail = Prisma.PortalUserEmailModel
 /**
  * Model Account
- * A customer of a partner. `number` counts 1, 2, 3 … per partner in creation order,
- * without gaps: a page of the list is a range of numbers.
+ * A customer of a partner, with its employer and its administrator. `number` counts 1, 2, 3 … per partner in creation
+ * order, without gaps: a page of the list is a range of numbers.
  */
 export type Account = Prisma.AccountModel
 /**
@@ -73,27 +73,10 @@ export type Account = Prisma.AccountModel
  */
 export type IdempotentCreation = Prisma.IdempotentCreationModel
 /**
- * Model Administrator
- * The account's first user, who receives the activation and welcome mails.
- */
-export type Administrator = Prisma.AdministratorModel
-/**
  * Model AdministratorEmail
  * The e-mails of administrators, unique over all partners. The key is the e-mail in lower case.
  */
 export type AdministratorEmail = Prisma.AdministratorEmailModel
-/**
- * Model Employer
- * The company or person whose employees' time the account tracks. Identified by its account's partner and
- * number, so that one partial index for each kind of document finds those of a partner, newest first, and of all partners.
- */
-export type Employer = Prisma.EmployerModel
-/**
- * Model AccountSearchEntry
- * What a search compares: a copy of columns of several tables, so that one index serves every combination of filters.
- * Each statement that changes one of them changes the copy too. No foreign key: its check would add to every creation.
- */
-export type AccountSearchEntry = Prisma.AccountSearchEntryModel
 /**
  * Model Unit
  * A place of work, with its address.

@@ -9,7 +9,37 @@ export type Account = {
   partner_id: string
   number: number
   created_at: Generated<Timestamp>
+  /**
+   * A copy of the latest subscription's, so that one index serves every combination of a search's filters.
+   * @kyselyType('pending' | 'active' | 'canceled')
+   */
+  subscription_status: Generated<'pending' | 'active' | 'canceled'>
+  administrator_activated: Generated<boolean>
+  /**
+   * The words that searches compare (`searchTerms` of the domain). An index on an expression finds them.
+   */
+  terms: string
   active_employees: Generated<number>
+  /**
+   * The company or person whose employees' time the account tracks. Has one of the two tax IDs.
+   */
+  name: string
+  trade_name: string
+  cpf: string | null
+  cnpj: string | null
+  financial_email: string | null
+  /**
+   * The administrator: the account's first user, who receives the activation and welcome mails.
+   */
+  full_name: string
+  email: string
+  mobile_phone: string
+  /**
+   * Null until the administrator chooses a password through the activation link.
+   */
+  password_hash: string | null
+  activation_token_hash: Uint8Array | null
+  activation_expires_at: Timestamp | null
   /**
    * SHA-256 of the secret.
    */
@@ -26,33 +56,6 @@ export type Account = {
 export type AccountCreations = {
   starts_at: Timestamp
   accounts: number
-}
-export type AccountSearchEntry = {
-  partner_id: string
-  number: number
-  created_at: Timestamp
-  /**
-   * @kyselyType('pending' | 'active' | 'canceled')
-   */
-  subscription_status: Generated<'pending' | 'active' | 'canceled'>
-  administrator_activated: Generated<boolean>
-  /**
-   * The words of names, document and e-mail (`searchTerms` of the domain). An index on an expression finds them.
-   */
-  terms: string
-}
-export type Administrator = {
-  partner_id: string
-  account_id: string
-  full_name: string
-  email: string
-  mobile_phone: string
-  /**
-   * Null until the administrator chooses a password through the activation link.
-   */
-  password_hash: string | null
-  activation_token_hash: Uint8Array | null
-  activation_expires_at: Timestamp | null
 }
 export type AdministratorEmail = {
   email_key: string
@@ -91,15 +94,6 @@ export type Coupon = {
   max_redemptions: number | null
   redemptions: Generated<number>
   created_at: Generated<Timestamp>
-}
-export type Employer = {
-  partner_id: string
-  number: number
-  name: string
-  trade_name: string
-  cpf: string | null
-  cnpj: string | null
-  financial_email: string | null
 }
 export type IdempotentCreation = {
   partner_id: string
@@ -326,13 +320,10 @@ export type WorkSchedule = {
 }
 export type DB = {
   account_creations: AccountCreations
-  account_search: AccountSearchEntry
   accounts: Account
   administrator_emails: AdministratorEmail
-  administrators: Administrator
   audit_entries: AuditEntry
   coupons: Coupon
-  employers: Employer
   idempotent_creations: IdempotentCreation
   logged_requests: LoggedRequest
   mails: Mail

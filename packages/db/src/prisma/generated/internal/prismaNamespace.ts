@@ -403,10 +403,7 @@ export const ModelName = {
   PortalUserEmail: 'PortalUserEmail',
   Account: 'Account',
   IdempotentCreation: 'IdempotentCreation',
-  Administrator: 'Administrator',
   AdministratorEmail: 'AdministratorEmail',
-  Employer: 'Employer',
-  AccountSearchEntry: 'AccountSearchEntry',
   Unit: 'Unit',
   WorkSchedule: 'WorkSchedule',
   Subscription: 'Subscription',
@@ -432,7 +429,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "partner" | "coupon" | "portalUser" | "portalUserEmail" | "account" | "idempotentCreation" | "administrator" | "administratorEmail" | "employer" | "accountSearchEntry" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections" | "loggedRequest" | "accountCreations"
+    modelProps: "partner" | "coupon" | "portalUser" | "portalUserEmail" | "account" | "idempotentCreation" | "administratorEmail" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections" | "loggedRequest" | "accountCreations"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -880,80 +877,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
-    Administrator: {
-      payload: Prisma.$AdministratorPayload<ExtArgs>
-      fields: Prisma.AdministratorFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.AdministratorFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.AdministratorFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorPayload>
-        }
-        findFirst: {
-          args: Prisma.AdministratorFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.AdministratorFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorPayload>
-        }
-        findMany: {
-          args: Prisma.AdministratorFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorPayload>[]
-        }
-        create: {
-          args: Prisma.AdministratorCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorPayload>
-        }
-        createMany: {
-          args: Prisma.AdministratorCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.AdministratorCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorPayload>[]
-        }
-        delete: {
-          args: Prisma.AdministratorDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorPayload>
-        }
-        update: {
-          args: Prisma.AdministratorUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorPayload>
-        }
-        deleteMany: {
-          args: Prisma.AdministratorDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.AdministratorUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.AdministratorUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorPayload>[]
-        }
-        upsert: {
-          args: Prisma.AdministratorUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AdministratorPayload>
-        }
-        aggregate: {
-          args: Prisma.AdministratorAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateAdministrator>
-        }
-        groupBy: {
-          args: Prisma.AdministratorGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AdministratorGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.AdministratorCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AdministratorCountAggregateOutputType> | number
-        }
-      }
-    }
     AdministratorEmail: {
       payload: Prisma.$AdministratorEmailPayload<ExtArgs>
       fields: Prisma.AdministratorEmailFieldRefs
@@ -1025,154 +948,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.AdministratorEmailCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.AdministratorEmailCountAggregateOutputType> | number
-        }
-      }
-    }
-    Employer: {
-      payload: Prisma.$EmployerPayload<ExtArgs>
-      fields: Prisma.EmployerFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.EmployerFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EmployerPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.EmployerFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EmployerPayload>
-        }
-        findFirst: {
-          args: Prisma.EmployerFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EmployerPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.EmployerFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EmployerPayload>
-        }
-        findMany: {
-          args: Prisma.EmployerFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EmployerPayload>[]
-        }
-        create: {
-          args: Prisma.EmployerCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EmployerPayload>
-        }
-        createMany: {
-          args: Prisma.EmployerCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.EmployerCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EmployerPayload>[]
-        }
-        delete: {
-          args: Prisma.EmployerDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EmployerPayload>
-        }
-        update: {
-          args: Prisma.EmployerUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EmployerPayload>
-        }
-        deleteMany: {
-          args: Prisma.EmployerDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.EmployerUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.EmployerUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EmployerPayload>[]
-        }
-        upsert: {
-          args: Prisma.EmployerUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$EmployerPayload>
-        }
-        aggregate: {
-          args: Prisma.EmployerAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateEmployer>
-        }
-        groupBy: {
-          args: Prisma.EmployerGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.EmployerGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.EmployerCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.EmployerCountAggregateOutputType> | number
-        }
-      }
-    }
-    AccountSearchEntry: {
-      payload: Prisma.$AccountSearchEntryPayload<ExtArgs>
-      fields: Prisma.AccountSearchEntryFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.AccountSearchEntryFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.AccountSearchEntryFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>
-        }
-        findFirst: {
-          args: Prisma.AccountSearchEntryFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.AccountSearchEntryFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>
-        }
-        findMany: {
-          args: Prisma.AccountSearchEntryFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>[]
-        }
-        create: {
-          args: Prisma.AccountSearchEntryCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>
-        }
-        createMany: {
-          args: Prisma.AccountSearchEntryCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.AccountSearchEntryCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>[]
-        }
-        delete: {
-          args: Prisma.AccountSearchEntryDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>
-        }
-        update: {
-          args: Prisma.AccountSearchEntryUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>
-        }
-        deleteMany: {
-          args: Prisma.AccountSearchEntryDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.AccountSearchEntryUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.AccountSearchEntryUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>[]
-        }
-        upsert: {
-          args: Prisma.AccountSearchEntryUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$AccountSearchEntryPayload>
-        }
-        aggregate: {
-          args: Prisma.AccountSearchEntryAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateAccountSearchEntry>
-        }
-        groupBy: {
-          args: Prisma.AccountSearchEntryGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AccountSearchEntryGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.AccountSearchEntryCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AccountSearchEntryCountAggregateOutputType> | number
         }
       }
     }
@@ -2026,7 +1801,21 @@ export const AccountScalarFieldEnum = {
   partnerId: 'partnerId',
   number: 'number',
   createdAt: 'createdAt',
+  subscriptionStatus: 'subscriptionStatus',
+  administratorActivated: 'administratorActivated',
+  terms: 'terms',
   activeEmployees: 'activeEmployees',
+  name: 'name',
+  tradeName: 'tradeName',
+  cpf: 'cpf',
+  cnpj: 'cnpj',
+  financialEmail: 'financialEmail',
+  fullName: 'fullName',
+  email: 'email',
+  mobilePhone: 'mobilePhone',
+  passwordHash: 'passwordHash',
+  activationTokenHash: 'activationTokenHash',
+  activationExpiresAt: 'activationExpiresAt',
   secretHash: 'secretHash',
   apiTokenHash: 'apiTokenHash',
   sealedApiToken: 'sealedApiToken'
@@ -2046,20 +1835,6 @@ export const IdempotentCreationScalarFieldEnum = {
 export type IdempotentCreationScalarFieldEnum = (typeof IdempotentCreationScalarFieldEnum)[keyof typeof IdempotentCreationScalarFieldEnum]
 
 
-export const AdministratorScalarFieldEnum = {
-  partnerId: 'partnerId',
-  accountId: 'accountId',
-  fullName: 'fullName',
-  email: 'email',
-  mobilePhone: 'mobilePhone',
-  passwordHash: 'passwordHash',
-  activationTokenHash: 'activationTokenHash',
-  activationExpiresAt: 'activationExpiresAt'
-} as const
-
-export type AdministratorScalarFieldEnum = (typeof AdministratorScalarFieldEnum)[keyof typeof AdministratorScalarFieldEnum]
-
-
 export const AdministratorEmailScalarFieldEnum = {
   emailKey: 'emailKey',
   partnerId: 'partnerId',
@@ -2067,31 +1842,6 @@ export const AdministratorEmailScalarFieldEnum = {
 } as const
 
 export type AdministratorEmailScalarFieldEnum = (typeof AdministratorEmailScalarFieldEnum)[keyof typeof AdministratorEmailScalarFieldEnum]
-
-
-export const EmployerScalarFieldEnum = {
-  partnerId: 'partnerId',
-  number: 'number',
-  name: 'name',
-  tradeName: 'tradeName',
-  cpf: 'cpf',
-  cnpj: 'cnpj',
-  financialEmail: 'financialEmail'
-} as const
-
-export type EmployerScalarFieldEnum = (typeof EmployerScalarFieldEnum)[keyof typeof EmployerScalarFieldEnum]
-
-
-export const AccountSearchEntryScalarFieldEnum = {
-  partnerId: 'partnerId',
-  number: 'number',
-  createdAt: 'createdAt',
-  subscriptionStatus: 'subscriptionStatus',
-  administratorActivated: 'administratorActivated',
-  terms: 'terms'
-} as const
-
-export type AccountSearchEntryScalarFieldEnum = (typeof AccountSearchEntryScalarFieldEnum)[keyof typeof AccountSearchEntryScalarFieldEnum]
 
 
 export const UnitScalarFieldEnum = {
@@ -2536,10 +2286,7 @@ export type GlobalOmitConfig = {
   portalUserEmail?: Prisma.PortalUserEmailOmit
   account?: Prisma.AccountOmit
   idempotentCreation?: Prisma.IdempotentCreationOmit
-  administrator?: Prisma.AdministratorOmit
   administratorEmail?: Prisma.AdministratorEmailOmit
-  employer?: Prisma.EmployerOmit
-  accountSearchEntry?: Prisma.AccountSearchEntryOmit
   unit?: Prisma.UnitOmit
   workSchedule?: Prisma.WorkScheduleOmit
   subscription?: Prisma.SubscriptionOmit

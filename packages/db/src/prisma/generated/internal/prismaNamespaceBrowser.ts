@@ -57,10 +57,7 @@ export const ModelName = {
   PortalUserEmail: 'PortalUserEmail',
   Account: 'Account',
   IdempotentCreation: 'IdempotentCreation',
-  Administrator: 'Administrator',
   AdministratorEmail: 'AdministratorEmail',
-  Employer: 'Employer',
-  AccountSearchEntry: 'AccountSearchEntry',
   Unit: 'Unit',
   WorkSchedule: 'WorkSchedule',
   Subscription: 'Subscription',
@@ -160,7 +157,21 @@ export const AccountScalarFieldEnum = {
   partnerId: 'partnerId',
   number: 'number',
   createdAt: 'createdAt',
+  subscriptionStatus: 'subscriptionStatus',
+  administratorActivated: 'administratorActivated',
+  terms: 'terms',
   activeEmployees: 'activeEmployees',
+  name: 'name',
+  tradeName: 'tradeName',
+  cpf: 'cpf',
+  cnpj: 'cnpj',
+  financialEmail: 'financialEmail',
+  fullName: 'fullName',
+  email: 'email',
+  mobilePhone: 'mobilePhone',
+  passwordHash: 'passwordHash',
+  activationTokenHash: 'activationTokenHash',
+  activationExpiresAt: 'activationExpiresAt',
   secretHash: 'secretHash',
   apiTokenHash: 'apiTokenHash',
   sealedApiToken: 'sealedApiToken'
@@ -180,20 +191,6 @@ export const IdempotentCreationScalarFieldEnum = {
 export type IdempotentCreationScalarFieldEnum = (typeof IdempotentCreationScalarFieldEnum)[keyof typeof IdempotentCreationScalarFieldEnum]
 
 
-export const AdministratorScalarFieldEnum = {
-  partnerId: 'partnerId',
-  accountId: 'accountId',
-  fullName: 'fullName',
-  email: 'email',
-  mobilePhone: 'mobilePhone',
-  passwordHash: 'passwordHash',
-  activationTokenHash: 'activationTokenHash',
-  activationExpiresAt: 'activationExpiresAt'
-} as const
-
-export type AdministratorScalarFieldEnum = (typeof AdministratorScalarFieldEnum)[keyof typeof AdministratorScalarFieldEnum]
-
-
 export const AdministratorEmailScalarFieldEnum = {
   emailKey: 'emailKey',
   partnerId: 'partnerId',
@@ -201,31 +198,6 @@ export const AdministratorEmailScalarFieldEnum = {
 } as const
 
 export type AdministratorEmailScalarFieldEnum = (typeof AdministratorEmailScalarFieldEnum)[keyof typeof AdministratorEmailScalarFieldEnum]
-
-
-export const EmployerScalarFieldEnum = {
-  partnerId: 'partnerId',
-  number: 'number',
-  name: 'name',
-  tradeName: 'tradeName',
-  cpf: 'cpf',
-  cnpj: 'cnpj',
-  financialEmail: 'financialEmail'
-} as const
-
-export type EmployerScalarFieldEnum = (typeof EmployerScalarFieldEnum)[keyof typeof EmployerScalarFieldEnum]
-
-
-export const AccountSearchEntryScalarFieldEnum = {
-  partnerId: 'partnerId',
-  number: 'number',
-  createdAt: 'createdAt',
-  subscriptionStatus: 'subscriptionStatus',
-  administratorActivated: 'administratorActivated',
-  terms: 'terms'
-} as const
-
-export type AccountSearchEntryScalarFieldEnum = (typeof AccountSearchEntryScalarFieldEnum)[keyof typeof AccountSearchEntryScalarFieldEnum]
 
 
 export const UnitScalarFieldEnum = {

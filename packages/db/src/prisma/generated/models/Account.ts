@@ -14,8 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Account
- * A customer of a partner. `number` counts 1, 2, 3 … per partner in creation order,
- * without gaps: a page of the list is a range of numbers.
+ * A customer of a partner, with its employer and its administrator. `number` counts 1, 2, 3 … per partner in creation
+ * order, without gaps: a page of the list is a range of numbers.
  */
 export type AccountModel = runtime.Types.Result.DefaultSelection<Prisma.$AccountPayload>
 
@@ -42,7 +42,21 @@ export type AccountMinAggregateOutputType = {
   partnerId: string | null
   number: number | null
   createdAt: Date | null
+  subscriptionStatus: string | null
+  administratorActivated: boolean | null
+  terms: string | null
   activeEmployees: number | null
+  name: string | null
+  tradeName: string | null
+  cpf: string | null
+  cnpj: string | null
+  financialEmail: string | null
+  fullName: string | null
+  email: string | null
+  mobilePhone: string | null
+  passwordHash: string | null
+  activationTokenHash: runtime.Bytes | null
+  activationExpiresAt: Date | null
   secretHash: runtime.Bytes | null
   apiTokenHash: runtime.Bytes | null
   sealedApiToken: runtime.Bytes | null
@@ -53,7 +67,21 @@ export type AccountMaxAggregateOutputType = {
   partnerId: string | null
   number: number | null
   createdAt: Date | null
+  subscriptionStatus: string | null
+  administratorActivated: boolean | null
+  terms: string | null
   activeEmployees: number | null
+  name: string | null
+  tradeName: string | null
+  cpf: string | null
+  cnpj: string | null
+  financialEmail: string | null
+  fullName: string | null
+  email: string | null
+  mobilePhone: string | null
+  passwordHash: string | null
+  activationTokenHash: runtime.Bytes | null
+  activationExpiresAt: Date | null
   secretHash: runtime.Bytes | null
   apiTokenHash: runtime.Bytes | null
   sealedApiToken: runtime.Bytes | null
@@ -64,7 +92,21 @@ export type AccountCountAggregateOutputType = {
   partnerId: number
   number: number
   createdAt: number
+  subscriptionStatus: number
+  administratorActivated: number
+  terms: number
   activeEmployees: number
+  name: number
+  tradeName: number
+  cpf: number
+  cnpj: number
+  financialEmail: number
+  fullName: number
+  email: number
+  mobilePhone: number
+  passwordHash: number
+  activationTokenHash: number
+  activationExpiresAt: number
   secretHash: number
   apiTokenHash: number
   sealedApiToken: number
@@ -87,7 +129,21 @@ export type AccountMinAggregateInputType = {
   partnerId?: true
   number?: true
   createdAt?: true
+  subscriptionStatus?: true
+  administratorActivated?: true
+  terms?: true
   activeEmployees?: true
+  name?: true
+  tradeName?: true
+  cpf?: true
+  cnpj?: true
+  financialEmail?: true
+  fullName?: true
+  email?: true
+  mobilePhone?: true
+  passwordHash?: true
+  activationTokenHash?: true
+  activationExpiresAt?: true
   secretHash?: true
   apiTokenHash?: true
   sealedApiToken?: true
@@ -98,7 +154,21 @@ export type AccountMaxAggregateInputType = {
   partnerId?: true
   number?: true
   createdAt?: true
+  subscriptionStatus?: true
+  administratorActivated?: true
+  terms?: true
   activeEmployees?: true
+  name?: true
+  tradeName?: true
+  cpf?: true
+  cnpj?: true
+  financialEmail?: true
+  fullName?: true
+  email?: true
+  mobilePhone?: true
+  passwordHash?: true
+  activationTokenHash?: true
+  activationExpiresAt?: true
   secretHash?: true
   apiTokenHash?: true
   sealedApiToken?: true
@@ -109,7 +179,21 @@ export type AccountCountAggregateInputType = {
   partnerId?: true
   number?: true
   createdAt?: true
+  subscriptionStatus?: true
+  administratorActivated?: true
+  terms?: true
   activeEmployees?: true
+  name?: true
+  tradeName?: true
+  cpf?: true
+  cnpj?: true
+  financialEmail?: true
+  fullName?: true
+  email?: true
+  mobilePhone?: true
+  passwordHash?: true
+  activationTokenHash?: true
+  activationExpiresAt?: true
   secretHash?: true
   apiTokenHash?: true
   sealedApiToken?: true
@@ -207,7 +291,21 @@ export type AccountGroupByOutputType = {
   partnerId: string
   number: number
   createdAt: Date
+  subscriptionStatus: string
+  administratorActivated: boolean
+  terms: string
   activeEmployees: number
+  name: string
+  tradeName: string
+  cpf: string | null
+  cnpj: string | null
+  financialEmail: string | null
+  fullName: string
+  email: string
+  mobilePhone: string
+  passwordHash: string | null
+  activationTokenHash: runtime.Bytes | null
+  activationExpiresAt: Date | null
   secretHash: runtime.Bytes
   apiTokenHash: runtime.Bytes | null
   sealedApiToken: runtime.Bytes | null
@@ -241,13 +339,25 @@ export type AccountWhereInput = {
   partnerId?: Prisma.StringFilter<"Account"> | string
   number?: Prisma.IntFilter<"Account"> | number
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
+  subscriptionStatus?: Prisma.StringFilter<"Account"> | string
+  administratorActivated?: Prisma.BoolFilter<"Account"> | boolean
+  terms?: Prisma.StringFilter<"Account"> | string
   activeEmployees?: Prisma.IntFilter<"Account"> | number
+  name?: Prisma.StringFilter<"Account"> | string
+  tradeName?: Prisma.StringFilter<"Account"> | string
+  cpf?: Prisma.StringNullableFilter<"Account"> | string | null
+  cnpj?: Prisma.StringNullableFilter<"Account"> | string | null
+  financialEmail?: Prisma.StringNullableFilter<"Account"> | string | null
+  fullName?: Prisma.StringFilter<"Account"> | string
+  email?: Prisma.StringFilter<"Account"> | string
+  mobilePhone?: Prisma.StringFilter<"Account"> | string
+  passwordHash?: Prisma.StringNullableFilter<"Account"> | string | null
+  activationTokenHash?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
+  activationExpiresAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
   secretHash?: Prisma.BytesFilter<"Account"> | runtime.Bytes
   apiTokenHash?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
   sealedApiToken?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
-  administrator?: Prisma.XOR<Prisma.AdministratorNullableScalarRelationFilter, Prisma.AdministratorWhereInput> | null
-  employer?: Prisma.XOR<Prisma.EmployerNullableScalarRelationFilter, Prisma.EmployerWhereInput> | null
   units?: Prisma.UnitListRelationFilter
   workSchedules?: Prisma.WorkScheduleListRelationFilter
   subscriptions?: Prisma.SubscriptionListRelationFilter
@@ -258,13 +368,25 @@ export type AccountOrderByWithRelationInput = {
   partnerId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  subscriptionStatus?: Prisma.SortOrder
+  administratorActivated?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
   activeEmployees?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  tradeName?: Prisma.SortOrder
+  cpf?: Prisma.SortOrderInput | Prisma.SortOrder
+  cnpj?: Prisma.SortOrderInput | Prisma.SortOrder
+  financialEmail?: Prisma.SortOrderInput | Prisma.SortOrder
+  fullName?: Prisma.SortOrder
+  email?: Prisma.SortOrder
+  mobilePhone?: Prisma.SortOrder
+  passwordHash?: Prisma.SortOrderInput | Prisma.SortOrder
+  activationTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
+  activationExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   secretHash?: Prisma.SortOrder
   apiTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
   sealedApiToken?: Prisma.SortOrderInput | Prisma.SortOrder
   partner?: Prisma.PartnerOrderByWithRelationInput
-  administrator?: Prisma.AdministratorOrderByWithRelationInput
-  employer?: Prisma.EmployerOrderByWithRelationInput
   units?: Prisma.UnitOrderByRelationAggregateInput
   workSchedules?: Prisma.WorkScheduleOrderByRelationAggregateInput
   subscriptions?: Prisma.SubscriptionOrderByRelationAggregateInput
@@ -280,13 +402,25 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   partnerId?: Prisma.StringFilter<"Account"> | string
   number?: Prisma.IntFilter<"Account"> | number
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
+  subscriptionStatus?: Prisma.StringFilter<"Account"> | string
+  administratorActivated?: Prisma.BoolFilter<"Account"> | boolean
+  terms?: Prisma.StringFilter<"Account"> | string
   activeEmployees?: Prisma.IntFilter<"Account"> | number
+  name?: Prisma.StringFilter<"Account"> | string
+  tradeName?: Prisma.StringFilter<"Account"> | string
+  cpf?: Prisma.StringNullableFilter<"Account"> | string | null
+  cnpj?: Prisma.StringNullableFilter<"Account"> | string | null
+  financialEmail?: Prisma.StringNullableFilter<"Account"> | string | null
+  fullName?: Prisma.StringFilter<"Account"> | string
+  email?: Prisma.StringFilter<"Account"> | string
+  mobilePhone?: Prisma.StringFilter<"Account"> | string
+  passwordHash?: Prisma.StringNullableFilter<"Account"> | string | null
+  activationTokenHash?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
+  activationExpiresAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
   secretHash?: Prisma.BytesFilter<"Account"> | runtime.Bytes
   apiTokenHash?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
   sealedApiToken?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
-  administrator?: Prisma.XOR<Prisma.AdministratorNullableScalarRelationFilter, Prisma.AdministratorWhereInput> | null
-  employer?: Prisma.XOR<Prisma.EmployerNullableScalarRelationFilter, Prisma.EmployerWhereInput> | null
   units?: Prisma.UnitListRelationFilter
   workSchedules?: Prisma.WorkScheduleListRelationFilter
   subscriptions?: Prisma.SubscriptionListRelationFilter
@@ -297,7 +431,21 @@ export type AccountOrderByWithAggregationInput = {
   partnerId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  subscriptionStatus?: Prisma.SortOrder
+  administratorActivated?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
   activeEmployees?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  tradeName?: Prisma.SortOrder
+  cpf?: Prisma.SortOrderInput | Prisma.SortOrder
+  cnpj?: Prisma.SortOrderInput | Prisma.SortOrder
+  financialEmail?: Prisma.SortOrderInput | Prisma.SortOrder
+  fullName?: Prisma.SortOrder
+  email?: Prisma.SortOrder
+  mobilePhone?: Prisma.SortOrder
+  passwordHash?: Prisma.SortOrderInput | Prisma.SortOrder
+  activationTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
+  activationExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   secretHash?: Prisma.SortOrder
   apiTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
   sealedApiToken?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -316,7 +464,21 @@ export type AccountScalarWhereWithAggregatesInput = {
   partnerId?: Prisma.StringWithAggregatesFilter<"Account"> | string
   number?: Prisma.IntWithAggregatesFilter<"Account"> | number
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Account"> | Date | string
+  subscriptionStatus?: Prisma.StringWithAggregatesFilter<"Account"> | string
+  administratorActivated?: Prisma.BoolWithAggregatesFilter<"Account"> | boolean
+  terms?: Prisma.StringWithAggregatesFilter<"Account"> | string
   activeEmployees?: Prisma.IntWithAggregatesFilter<"Account"> | number
+  name?: Prisma.StringWithAggregatesFilter<"Account"> | string
+  tradeName?: Prisma.StringWithAggregatesFilter<"Account"> | string
+  cpf?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
+  cnpj?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
+  financialEmail?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
+  fullName?: Prisma.StringWithAggregatesFilter<"Account"> | string
+  email?: Prisma.StringWithAggregatesFilter<"Account"> | string
+  mobilePhone?: Prisma.StringWithAggregatesFilter<"Account"> | string
+  passwordHash?: Prisma.StringNullableWithAggregatesFilter<"Account"> | string | null
+  activationTokenHash?: Prisma.BytesNullableWithAggregatesFilter<"Account"> | runtime.Bytes | null
+  activationExpiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Account"> | Date | string | null
   secretHash?: Prisma.BytesWithAggregatesFilter<"Account"> | runtime.Bytes
   apiTokenHash?: Prisma.BytesNullableWithAggregatesFilter<"Account"> | runtime.Bytes | null
   sealedApiToken?: Prisma.BytesNullableWithAggregatesFilter<"Account"> | runtime.Bytes | null
@@ -326,13 +488,25 @@ export type AccountCreateInput = {
   id: string
   number: number
   createdAt?: Date | string
+  subscriptionStatus?: string
+  administratorActivated?: boolean
+  terms: string
   activeEmployees?: number
+  name: string
+  tradeName: string
+  cpf?: string | null
+  cnpj?: string | null
+  financialEmail?: string | null
+  fullName: string
+  email: string
+  mobilePhone: string
+  passwordHash?: string | null
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
   partner: Prisma.PartnerCreateNestedOneWithoutAccountsInput
-  administrator?: Prisma.AdministratorCreateNestedOneWithoutAccountInput
-  employer?: Prisma.EmployerCreateNestedOneWithoutAccountInput
   units?: Prisma.UnitCreateNestedManyWithoutAccountInput
   workSchedules?: Prisma.WorkScheduleCreateNestedManyWithoutAccountInput
   subscriptions?: Prisma.SubscriptionCreateNestedManyWithoutAccountInput
@@ -343,12 +517,24 @@ export type AccountUncheckedCreateInput = {
   partnerId: string
   number: number
   createdAt?: Date | string
+  subscriptionStatus?: string
+  administratorActivated?: boolean
+  terms: string
   activeEmployees?: number
+  name: string
+  tradeName: string
+  cpf?: string | null
+  cnpj?: string | null
+  financialEmail?: string | null
+  fullName: string
+  email: string
+  mobilePhone: string
+  passwordHash?: string | null
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
-  administrator?: Prisma.AdministratorUncheckedCreateNestedOneWithoutAccountInput
-  employer?: Prisma.EmployerUncheckedCreateNestedOneWithoutAccountInput
   units?: Prisma.UnitUncheckedCreateNestedManyWithoutAccountInput
   workSchedules?: Prisma.WorkScheduleUncheckedCreateNestedManyWithoutAccountInput
   subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutAccountInput
@@ -358,13 +544,25 @@ export type AccountUpdateInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
+  administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tradeName?: Prisma.StringFieldUpdateOperationsInput | string
+  cpf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cnpj?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  financialEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fullName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  mobilePhone?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   partner?: Prisma.PartnerUpdateOneRequiredWithoutAccountsNestedInput
-  administrator?: Prisma.AdministratorUpdateOneWithoutAccountNestedInput
-  employer?: Prisma.EmployerUpdateOneWithoutAccountNestedInput
   units?: Prisma.UnitUpdateManyWithoutAccountNestedInput
   workSchedules?: Prisma.WorkScheduleUpdateManyWithoutAccountNestedInput
   subscriptions?: Prisma.SubscriptionUpdateManyWithoutAccountNestedInput
@@ -375,12 +573,24 @@ export type AccountUncheckedUpdateInput = {
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
+  administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tradeName?: Prisma.StringFieldUpdateOperationsInput | string
+  cpf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cnpj?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  financialEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fullName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  mobilePhone?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  administrator?: Prisma.AdministratorUncheckedUpdateOneWithoutAccountNestedInput
-  employer?: Prisma.EmployerUncheckedUpdateOneWithoutAccountNestedInput
   units?: Prisma.UnitUncheckedUpdateManyWithoutAccountNestedInput
   workSchedules?: Prisma.WorkScheduleUncheckedUpdateManyWithoutAccountNestedInput
   subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutAccountNestedInput
@@ -391,7 +601,21 @@ export type AccountCreateManyInput = {
   partnerId: string
   number: number
   createdAt?: Date | string
+  subscriptionStatus?: string
+  administratorActivated?: boolean
+  terms: string
   activeEmployees?: number
+  name: string
+  tradeName: string
+  cpf?: string | null
+  cnpj?: string | null
+  financialEmail?: string | null
+  fullName: string
+  email: string
+  mobilePhone: string
+  passwordHash?: string | null
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
@@ -401,7 +625,21 @@ export type AccountUpdateManyMutationInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
+  administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tradeName?: Prisma.StringFieldUpdateOperationsInput | string
+  cpf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cnpj?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  financialEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fullName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  mobilePhone?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -412,7 +650,21 @@ export type AccountUncheckedUpdateManyInput = {
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
+  administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tradeName?: Prisma.StringFieldUpdateOperationsInput | string
+  cpf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cnpj?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  financialEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fullName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  mobilePhone?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -443,7 +695,21 @@ export type AccountCountOrderByAggregateInput = {
   partnerId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  subscriptionStatus?: Prisma.SortOrder
+  administratorActivated?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
   activeEmployees?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  tradeName?: Prisma.SortOrder
+  cpf?: Prisma.SortOrder
+  cnpj?: Prisma.SortOrder
+  financialEmail?: Prisma.SortOrder
+  fullName?: Prisma.SortOrder
+  email?: Prisma.SortOrder
+  mobilePhone?: Prisma.SortOrder
+  passwordHash?: Prisma.SortOrder
+  activationTokenHash?: Prisma.SortOrder
+  activationExpiresAt?: Prisma.SortOrder
   secretHash?: Prisma.SortOrder
   apiTokenHash?: Prisma.SortOrder
   sealedApiToken?: Prisma.SortOrder
@@ -459,7 +725,21 @@ export type AccountMaxOrderByAggregateInput = {
   partnerId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  subscriptionStatus?: Prisma.SortOrder
+  administratorActivated?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
   activeEmployees?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  tradeName?: Prisma.SortOrder
+  cpf?: Prisma.SortOrder
+  cnpj?: Prisma.SortOrder
+  financialEmail?: Prisma.SortOrder
+  fullName?: Prisma.SortOrder
+  email?: Prisma.SortOrder
+  mobilePhone?: Prisma.SortOrder
+  passwordHash?: Prisma.SortOrder
+  activationTokenHash?: Prisma.SortOrder
+  activationExpiresAt?: Prisma.SortOrder
   secretHash?: Prisma.SortOrder
   apiTokenHash?: Prisma.SortOrder
   sealedApiToken?: Prisma.SortOrder
@@ -470,7 +750,21 @@ export type AccountMinOrderByAggregateInput = {
   partnerId?: Prisma.SortOrder
   number?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
+  subscriptionStatus?: Prisma.SortOrder
+  administratorActivated?: Prisma.SortOrder
+  terms?: Prisma.SortOrder
   activeEmployees?: Prisma.SortOrder
+  name?: Prisma.SortOrder
+  tradeName?: Prisma.SortOrder
+  cpf?: Prisma.SortOrder
+  cnpj?: Prisma.SortOrder
+  financialEmail?: Prisma.SortOrder
+  fullName?: Prisma.SortOrder
+  email?: Prisma.SortOrder
+  mobilePhone?: Prisma.SortOrder
+  passwordHash?: Prisma.SortOrder
+  activationTokenHash?: Prisma.SortOrder
+  activationExpiresAt?: Prisma.SortOrder
   secretHash?: Prisma.SortOrder
   apiTokenHash?: Prisma.SortOrder
   sealedApiToken?: Prisma.SortOrder
@@ -528,36 +822,12 @@ export type AccountUncheckedUpdateManyWithoutPartnerNestedInput = {
   deleteMany?: Prisma.AccountScalarWhereInput | Prisma.AccountScalarWhereInput[]
 }
 
+export type BoolFieldUpdateOperationsInput = {
+  set?: boolean
+}
+
 export type BytesFieldUpdateOperationsInput = {
   set?: runtime.Bytes
-}
-
-export type AccountCreateNestedOneWithoutAdministratorInput = {
-  create?: Prisma.XOR<Prisma.AccountCreateWithoutAdministratorInput, Prisma.AccountUncheckedCreateWithoutAdministratorInput>
-  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutAdministratorInput
-  connect?: Prisma.AccountWhereUniqueInput
-}
-
-export type AccountUpdateOneRequiredWithoutAdministratorNestedInput = {
-  create?: Prisma.XOR<Prisma.AccountCreateWithoutAdministratorInput, Prisma.AccountUncheckedCreateWithoutAdministratorInput>
-  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutAdministratorInput
-  upsert?: Prisma.AccountUpsertWithoutAdministratorInput
-  connect?: Prisma.AccountWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutAdministratorInput, Prisma.AccountUpdateWithoutAdministratorInput>, Prisma.AccountUncheckedUpdateWithoutAdministratorInput>
-}
-
-export type AccountCreateNestedOneWithoutEmployerInput = {
-  create?: Prisma.XOR<Prisma.AccountCreateWithoutEmployerInput, Prisma.AccountUncheckedCreateWithoutEmployerInput>
-  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutEmployerInput
-  connect?: Prisma.AccountWhereUniqueInput
-}
-
-export type AccountUpdateOneRequiredWithoutEmployerNestedInput = {
-  create?: Prisma.XOR<Prisma.AccountCreateWithoutEmployerInput, Prisma.AccountUncheckedCreateWithoutEmployerInput>
-  connectOrCreate?: Prisma.AccountCreateOrConnectWithoutEmployerInput
-  upsert?: Prisma.AccountUpsertWithoutEmployerInput
-  connect?: Prisma.AccountWhereUniqueInput
-  update?: Prisma.XOR<Prisma.XOR<Prisma.AccountUpdateToOneWithWhereWithoutEmployerInput, Prisma.AccountUpdateWithoutEmployerInput>, Prisma.AccountUncheckedUpdateWithoutEmployerInput>
 }
 
 export type AccountCreateNestedOneWithoutUnitsInput = {
@@ -606,12 +876,24 @@ export type AccountCreateWithoutPartnerInput = {
   id: string
   number: number
   createdAt?: Date | string
+  subscriptionStatus?: string
+  administratorActivated?: boolean
+  terms: string
   activeEmployees?: number
+  name: string
+  tradeName: string
+  cpf?: string | null
+  cnpj?: string | null
+  financialEmail?: string | null
+  fullName: string
+  email: string
+  mobilePhone: string
+  passwordHash?: string | null
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
-  administrator?: Prisma.AdministratorCreateNestedOneWithoutAccountInput
-  employer?: Prisma.EmployerCreateNestedOneWithoutAccountInput
   units?: Prisma.UnitCreateNestedManyWithoutAccountInput
   workSchedules?: Prisma.WorkScheduleCreateNestedManyWithoutAccountInput
   subscriptions?: Prisma.SubscriptionCreateNestedManyWithoutAccountInput
@@ -621,12 +903,24 @@ export type AccountUncheckedCreateWithoutPartnerInput = {
   id: string
   number: number
   createdAt?: Date | string
+  subscriptionStatus?: string
+  administratorActivated?: boolean
+  terms: string
   activeEmployees?: number
+  name: string
+  tradeName: string
+  cpf?: string | null
+  cnpj?: string | null
+  financialEmail?: string | null
+  fullName: string
+  email: string
+  mobilePhone: string
+  passwordHash?: string | null
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
-  administrator?: Prisma.AdministratorUncheckedCreateNestedOneWithoutAccountInput
-  employer?: Prisma.EmployerUncheckedCreateNestedOneWithoutAccountInput
   units?: Prisma.UnitUncheckedCreateNestedManyWithoutAccountInput
   workSchedules?: Prisma.WorkScheduleUncheckedCreateNestedManyWithoutAccountInput
   subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutAccountInput
@@ -666,175 +960,49 @@ export type AccountScalarWhereInput = {
   partnerId?: Prisma.StringFilter<"Account"> | string
   number?: Prisma.IntFilter<"Account"> | number
   createdAt?: Prisma.DateTimeFilter<"Account"> | Date | string
+  subscriptionStatus?: Prisma.StringFilter<"Account"> | string
+  administratorActivated?: Prisma.BoolFilter<"Account"> | boolean
+  terms?: Prisma.StringFilter<"Account"> | string
   activeEmployees?: Prisma.IntFilter<"Account"> | number
+  name?: Prisma.StringFilter<"Account"> | string
+  tradeName?: Prisma.StringFilter<"Account"> | string
+  cpf?: Prisma.StringNullableFilter<"Account"> | string | null
+  cnpj?: Prisma.StringNullableFilter<"Account"> | string | null
+  financialEmail?: Prisma.StringNullableFilter<"Account"> | string | null
+  fullName?: Prisma.StringFilter<"Account"> | string
+  email?: Prisma.StringFilter<"Account"> | string
+  mobilePhone?: Prisma.StringFilter<"Account"> | string
+  passwordHash?: Prisma.StringNullableFilter<"Account"> | string | null
+  activationTokenHash?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
+  activationExpiresAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
   secretHash?: Prisma.BytesFilter<"Account"> | runtime.Bytes
   apiTokenHash?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
   sealedApiToken?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
-}
-
-export type AccountCreateWithoutAdministratorInput = {
-  id: string
-  number: number
-  createdAt?: Date | string
-  activeEmployees?: number
-  secretHash: runtime.Bytes
-  apiTokenHash?: runtime.Bytes | null
-  sealedApiToken?: runtime.Bytes | null
-  partner: Prisma.PartnerCreateNestedOneWithoutAccountsInput
-  employer?: Prisma.EmployerCreateNestedOneWithoutAccountInput
-  units?: Prisma.UnitCreateNestedManyWithoutAccountInput
-  workSchedules?: Prisma.WorkScheduleCreateNestedManyWithoutAccountInput
-  subscriptions?: Prisma.SubscriptionCreateNestedManyWithoutAccountInput
-}
-
-export type AccountUncheckedCreateWithoutAdministratorInput = {
-  id: string
-  partnerId: string
-  number: number
-  createdAt?: Date | string
-  activeEmployees?: number
-  secretHash: runtime.Bytes
-  apiTokenHash?: runtime.Bytes | null
-  sealedApiToken?: runtime.Bytes | null
-  employer?: Prisma.EmployerUncheckedCreateNestedOneWithoutAccountInput
-  units?: Prisma.UnitUncheckedCreateNestedManyWithoutAccountInput
-  workSchedules?: Prisma.WorkScheduleUncheckedCreateNestedManyWithoutAccountInput
-  subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutAccountInput
-}
-
-export type AccountCreateOrConnectWithoutAdministratorInput = {
-  where: Prisma.AccountWhereUniqueInput
-  create: Prisma.XOR<Prisma.AccountCreateWithoutAdministratorInput, Prisma.AccountUncheckedCreateWithoutAdministratorInput>
-}
-
-export type AccountUpsertWithoutAdministratorInput = {
-  update: Prisma.XOR<Prisma.AccountUpdateWithoutAdministratorInput, Prisma.AccountUncheckedUpdateWithoutAdministratorInput>
-  create: Prisma.XOR<Prisma.AccountCreateWithoutAdministratorInput, Prisma.AccountUncheckedCreateWithoutAdministratorInput>
-  where?: Prisma.AccountWhereInput
-}
-
-export type AccountUpdateToOneWithWhereWithoutAdministratorInput = {
-  where?: Prisma.AccountWhereInput
-  data: Prisma.XOR<Prisma.AccountUpdateWithoutAdministratorInput, Prisma.AccountUncheckedUpdateWithoutAdministratorInput>
-}
-
-export type AccountUpdateWithoutAdministratorInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  number?: Prisma.IntFieldUpdateOperationsInput | number
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
-  secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
-  apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  partner?: Prisma.PartnerUpdateOneRequiredWithoutAccountsNestedInput
-  employer?: Prisma.EmployerUpdateOneWithoutAccountNestedInput
-  units?: Prisma.UnitUpdateManyWithoutAccountNestedInput
-  workSchedules?: Prisma.WorkScheduleUpdateManyWithoutAccountNestedInput
-  subscriptions?: Prisma.SubscriptionUpdateManyWithoutAccountNestedInput
-}
-
-export type AccountUncheckedUpdateWithoutAdministratorInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
-  number?: Prisma.IntFieldUpdateOperationsInput | number
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
-  secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
-  apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  employer?: Prisma.EmployerUncheckedUpdateOneWithoutAccountNestedInput
-  units?: Prisma.UnitUncheckedUpdateManyWithoutAccountNestedInput
-  workSchedules?: Prisma.WorkScheduleUncheckedUpdateManyWithoutAccountNestedInput
-  subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutAccountNestedInput
-}
-
-export type AccountCreateWithoutEmployerInput = {
-  id: string
-  number: number
-  createdAt?: Date | string
-  activeEmployees?: number
-  secretHash: runtime.Bytes
-  apiTokenHash?: runtime.Bytes | null
-  sealedApiToken?: runtime.Bytes | null
-  partner: Prisma.PartnerCreateNestedOneWithoutAccountsInput
-  administrator?: Prisma.AdministratorCreateNestedOneWithoutAccountInput
-  units?: Prisma.UnitCreateNestedManyWithoutAccountInput
-  workSchedules?: Prisma.WorkScheduleCreateNestedManyWithoutAccountInput
-  subscriptions?: Prisma.SubscriptionCreateNestedManyWithoutAccountInput
-}
-
-export type AccountUncheckedCreateWithoutEmployerInput = {
-  id: string
-  partnerId: string
-  number: number
-  createdAt?: Date | string
-  activeEmployees?: number
-  secretHash: runtime.Bytes
-  apiTokenHash?: runtime.Bytes | null
-  sealedApiToken?: runtime.Bytes | null
-  administrator?: Prisma.AdministratorUncheckedCreateNestedOneWithoutAccountInput
-  units?: Prisma.UnitUncheckedCreateNestedManyWithoutAccountInput
-  workSchedules?: Prisma.WorkScheduleUncheckedCreateNestedManyWithoutAccountInput
-  subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutAccountInput
-}
-
-export type AccountCreateOrConnectWithoutEmployerInput = {
-  where: Prisma.AccountWhereUniqueInput
-  create: Prisma.XOR<Prisma.AccountCreateWithoutEmployerInput, Prisma.AccountUncheckedCreateWithoutEmployerInput>
-}
-
-export type AccountUpsertWithoutEmployerInput = {
-  update: Prisma.XOR<Prisma.AccountUpdateWithoutEmployerInput, Prisma.AccountUncheckedUpdateWithoutEmployerInput>
-  create: Prisma.XOR<Prisma.AccountCreateWithoutEmployerInput, Prisma.AccountUncheckedCreateWithoutEmployerInput>
-  where?: Prisma.AccountWhereInput
-}
-
-export type AccountUpdateToOneWithWhereWithoutEmployerInput = {
-  where?: Prisma.AccountWhereInput
-  data: Prisma.XOR<Prisma.AccountUpdateWithoutEmployerInput, Prisma.AccountUncheckedUpdateWithoutEmployerInput>
-}
-
-export type AccountUpdateWithoutEmployerInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  number?: Prisma.IntFieldUpdateOperationsInput | number
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
-  secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
-  apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  partner?: Prisma.PartnerUpdateOneRequiredWithoutAccountsNestedInput
-  administrator?: Prisma.AdministratorUpdateOneWithoutAccountNestedInput
-  units?: Prisma.UnitUpdateManyWithoutAccountNestedInput
-  workSchedules?: Prisma.WorkScheduleUpdateManyWithoutAccountNestedInput
-  subscriptions?: Prisma.SubscriptionUpdateManyWithoutAccountNestedInput
-}
-
-export type AccountUncheckedUpdateWithoutEmployerInput = {
-  id?: Prisma.StringFieldUpdateOperationsInput | string
-  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
-  number?: Prisma.IntFieldUpdateOperationsInput | number
-  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
-  activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
-  secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
-  apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  administrator?: Prisma.AdministratorUncheckedUpdateOneWithoutAccountNestedInput
-  units?: Prisma.UnitUncheckedUpdateManyWithoutAccountNestedInput
-  workSchedules?: Prisma.WorkScheduleUncheckedUpdateManyWithoutAccountNestedInput
-  subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutAccountNestedInput
 }
 
 export type AccountCreateWithoutUnitsInput = {
   id: string
   number: number
   createdAt?: Date | string
+  subscriptionStatus?: string
+  administratorActivated?: boolean
+  terms: string
   activeEmployees?: number
+  name: string
+  tradeName: string
+  cpf?: string | null
+  cnpj?: string | null
+  financialEmail?: string | null
+  fullName: string
+  email: string
+  mobilePhone: string
+  passwordHash?: string | null
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
   partner: Prisma.PartnerCreateNestedOneWithoutAccountsInput
-  administrator?: Prisma.AdministratorCreateNestedOneWithoutAccountInput
-  employer?: Prisma.EmployerCreateNestedOneWithoutAccountInput
   workSchedules?: Prisma.WorkScheduleCreateNestedManyWithoutAccountInput
   subscriptions?: Prisma.SubscriptionCreateNestedManyWithoutAccountInput
 }
@@ -844,12 +1012,24 @@ export type AccountUncheckedCreateWithoutUnitsInput = {
   partnerId: string
   number: number
   createdAt?: Date | string
+  subscriptionStatus?: string
+  administratorActivated?: boolean
+  terms: string
   activeEmployees?: number
+  name: string
+  tradeName: string
+  cpf?: string | null
+  cnpj?: string | null
+  financialEmail?: string | null
+  fullName: string
+  email: string
+  mobilePhone: string
+  passwordHash?: string | null
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
-  administrator?: Prisma.AdministratorUncheckedCreateNestedOneWithoutAccountInput
-  employer?: Prisma.EmployerUncheckedCreateNestedOneWithoutAccountInput
   workSchedules?: Prisma.WorkScheduleUncheckedCreateNestedManyWithoutAccountInput
   subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutAccountInput
 }
@@ -874,13 +1054,25 @@ export type AccountUpdateWithoutUnitsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
+  administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tradeName?: Prisma.StringFieldUpdateOperationsInput | string
+  cpf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cnpj?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  financialEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fullName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  mobilePhone?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   partner?: Prisma.PartnerUpdateOneRequiredWithoutAccountsNestedInput
-  administrator?: Prisma.AdministratorUpdateOneWithoutAccountNestedInput
-  employer?: Prisma.EmployerUpdateOneWithoutAccountNestedInput
   workSchedules?: Prisma.WorkScheduleUpdateManyWithoutAccountNestedInput
   subscriptions?: Prisma.SubscriptionUpdateManyWithoutAccountNestedInput
 }
@@ -890,12 +1082,24 @@ export type AccountUncheckedUpdateWithoutUnitsInput = {
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
+  administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tradeName?: Prisma.StringFieldUpdateOperationsInput | string
+  cpf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cnpj?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  financialEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fullName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  mobilePhone?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  administrator?: Prisma.AdministratorUncheckedUpdateOneWithoutAccountNestedInput
-  employer?: Prisma.EmployerUncheckedUpdateOneWithoutAccountNestedInput
   workSchedules?: Prisma.WorkScheduleUncheckedUpdateManyWithoutAccountNestedInput
   subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutAccountNestedInput
 }
@@ -904,13 +1108,25 @@ export type AccountCreateWithoutWorkSchedulesInput = {
   id: string
   number: number
   createdAt?: Date | string
+  subscriptionStatus?: string
+  administratorActivated?: boolean
+  terms: string
   activeEmployees?: number
+  name: string
+  tradeName: string
+  cpf?: string | null
+  cnpj?: string | null
+  financialEmail?: string | null
+  fullName: string
+  email: string
+  mobilePhone: string
+  passwordHash?: string | null
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
   partner: Prisma.PartnerCreateNestedOneWithoutAccountsInput
-  administrator?: Prisma.AdministratorCreateNestedOneWithoutAccountInput
-  employer?: Prisma.EmployerCreateNestedOneWithoutAccountInput
   units?: Prisma.UnitCreateNestedManyWithoutAccountInput
   subscriptions?: Prisma.SubscriptionCreateNestedManyWithoutAccountInput
 }
@@ -920,12 +1136,24 @@ export type AccountUncheckedCreateWithoutWorkSchedulesInput = {
   partnerId: string
   number: number
   createdAt?: Date | string
+  subscriptionStatus?: string
+  administratorActivated?: boolean
+  terms: string
   activeEmployees?: number
+  name: string
+  tradeName: string
+  cpf?: string | null
+  cnpj?: string | null
+  financialEmail?: string | null
+  fullName: string
+  email: string
+  mobilePhone: string
+  passwordHash?: string | null
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
-  administrator?: Prisma.AdministratorUncheckedCreateNestedOneWithoutAccountInput
-  employer?: Prisma.EmployerUncheckedCreateNestedOneWithoutAccountInput
   units?: Prisma.UnitUncheckedCreateNestedManyWithoutAccountInput
   subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutAccountInput
 }
@@ -950,13 +1178,25 @@ export type AccountUpdateWithoutWorkSchedulesInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
+  administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tradeName?: Prisma.StringFieldUpdateOperationsInput | string
+  cpf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cnpj?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  financialEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fullName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  mobilePhone?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   partner?: Prisma.PartnerUpdateOneRequiredWithoutAccountsNestedInput
-  administrator?: Prisma.AdministratorUpdateOneWithoutAccountNestedInput
-  employer?: Prisma.EmployerUpdateOneWithoutAccountNestedInput
   units?: Prisma.UnitUpdateManyWithoutAccountNestedInput
   subscriptions?: Prisma.SubscriptionUpdateManyWithoutAccountNestedInput
 }
@@ -966,12 +1206,24 @@ export type AccountUncheckedUpdateWithoutWorkSchedulesInput = {
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
+  administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tradeName?: Prisma.StringFieldUpdateOperationsInput | string
+  cpf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cnpj?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  financialEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fullName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  mobilePhone?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  administrator?: Prisma.AdministratorUncheckedUpdateOneWithoutAccountNestedInput
-  employer?: Prisma.EmployerUncheckedUpdateOneWithoutAccountNestedInput
   units?: Prisma.UnitUncheckedUpdateManyWithoutAccountNestedInput
   subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutAccountNestedInput
 }
@@ -980,13 +1232,25 @@ export type AccountCreateWithoutSubscriptionsInput = {
   id: string
   number: number
   createdAt?: Date | string
+  subscriptionStatus?: string
+  administratorActivated?: boolean
+  terms: string
   activeEmployees?: number
+  name: string
+  tradeName: string
+  cpf?: string | null
+  cnpj?: string | null
+  financialEmail?: string | null
+  fullName: string
+  email: string
+  mobilePhone: string
+  passwordHash?: string | null
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
   partner: Prisma.PartnerCreateNestedOneWithoutAccountsInput
-  administrator?: Prisma.AdministratorCreateNestedOneWithoutAccountInput
-  employer?: Prisma.EmployerCreateNestedOneWithoutAccountInput
   units?: Prisma.UnitCreateNestedManyWithoutAccountInput
   workSchedules?: Prisma.WorkScheduleCreateNestedManyWithoutAccountInput
 }
@@ -996,12 +1260,24 @@ export type AccountUncheckedCreateWithoutSubscriptionsInput = {
   partnerId: string
   number: number
   createdAt?: Date | string
+  subscriptionStatus?: string
+  administratorActivated?: boolean
+  terms: string
   activeEmployees?: number
+  name: string
+  tradeName: string
+  cpf?: string | null
+  cnpj?: string | null
+  financialEmail?: string | null
+  fullName: string
+  email: string
+  mobilePhone: string
+  passwordHash?: string | null
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
-  administrator?: Prisma.AdministratorUncheckedCreateNestedOneWithoutAccountInput
-  employer?: Prisma.EmployerUncheckedCreateNestedOneWithoutAccountInput
   units?: Prisma.UnitUncheckedCreateNestedManyWithoutAccountInput
   workSchedules?: Prisma.WorkScheduleUncheckedCreateNestedManyWithoutAccountInput
 }
@@ -1026,13 +1302,25 @@ export type AccountUpdateWithoutSubscriptionsInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
+  administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tradeName?: Prisma.StringFieldUpdateOperationsInput | string
+  cpf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cnpj?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  financialEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fullName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  mobilePhone?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   partner?: Prisma.PartnerUpdateOneRequiredWithoutAccountsNestedInput
-  administrator?: Prisma.AdministratorUpdateOneWithoutAccountNestedInput
-  employer?: Prisma.EmployerUpdateOneWithoutAccountNestedInput
   units?: Prisma.UnitUpdateManyWithoutAccountNestedInput
   workSchedules?: Prisma.WorkScheduleUpdateManyWithoutAccountNestedInput
 }
@@ -1042,12 +1330,24 @@ export type AccountUncheckedUpdateWithoutSubscriptionsInput = {
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
+  administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tradeName?: Prisma.StringFieldUpdateOperationsInput | string
+  cpf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cnpj?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  financialEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fullName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  mobilePhone?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  administrator?: Prisma.AdministratorUncheckedUpdateOneWithoutAccountNestedInput
-  employer?: Prisma.EmployerUncheckedUpdateOneWithoutAccountNestedInput
   units?: Prisma.UnitUncheckedUpdateManyWithoutAccountNestedInput
   workSchedules?: Prisma.WorkScheduleUncheckedUpdateManyWithoutAccountNestedInput
 }
@@ -1056,7 +1356,21 @@ export type AccountCreateManyPartnerInput = {
   id: string
   number: number
   createdAt?: Date | string
+  subscriptionStatus?: string
+  administratorActivated?: boolean
+  terms: string
   activeEmployees?: number
+  name: string
+  tradeName: string
+  cpf?: string | null
+  cnpj?: string | null
+  financialEmail?: string | null
+  fullName: string
+  email: string
+  mobilePhone: string
+  passwordHash?: string | null
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
@@ -1066,12 +1380,24 @@ export type AccountUpdateWithoutPartnerInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
+  administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tradeName?: Prisma.StringFieldUpdateOperationsInput | string
+  cpf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cnpj?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  financialEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fullName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  mobilePhone?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  administrator?: Prisma.AdministratorUpdateOneWithoutAccountNestedInput
-  employer?: Prisma.EmployerUpdateOneWithoutAccountNestedInput
   units?: Prisma.UnitUpdateManyWithoutAccountNestedInput
   workSchedules?: Prisma.WorkScheduleUpdateManyWithoutAccountNestedInput
   subscriptions?: Prisma.SubscriptionUpdateManyWithoutAccountNestedInput
@@ -1081,12 +1407,24 @@ export type AccountUncheckedUpdateWithoutPartnerInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
+  administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tradeName?: Prisma.StringFieldUpdateOperationsInput | string
+  cpf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cnpj?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  financialEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fullName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  mobilePhone?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
-  administrator?: Prisma.AdministratorUncheckedUpdateOneWithoutAccountNestedInput
-  employer?: Prisma.EmployerUncheckedUpdateOneWithoutAccountNestedInput
   units?: Prisma.UnitUncheckedUpdateManyWithoutAccountNestedInput
   workSchedules?: Prisma.WorkScheduleUncheckedUpdateManyWithoutAccountNestedInput
   subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutAccountNestedInput
@@ -1096,7 +1434,21 @@ export type AccountUncheckedUpdateManyWithoutPartnerInput = {
   id?: Prisma.StringFieldUpdateOperationsInput | string
   number?: Prisma.IntFieldUpdateOperationsInput | number
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  subscriptionStatus?: Prisma.StringFieldUpdateOperationsInput | string
+  administratorActivated?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
   activeEmployees?: Prisma.IntFieldUpdateOperationsInput | number
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  tradeName?: Prisma.StringFieldUpdateOperationsInput | string
+  cpf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  cnpj?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  financialEmail?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  fullName?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  mobilePhone?: Prisma.StringFieldUpdateOperationsInput | string
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -1156,13 +1508,25 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   partnerId?: boolean
   number?: boolean
   createdAt?: boolean
+  subscriptionStatus?: boolean
+  administratorActivated?: boolean
+  terms?: boolean
   activeEmployees?: boolean
+  name?: boolean
+  tradeName?: boolean
+  cpf?: boolean
+  cnpj?: boolean
+  financialEmail?: boolean
+  fullName?: boolean
+  email?: boolean
+  mobilePhone?: boolean
+  passwordHash?: boolean
+  activationTokenHash?: boolean
+  activationExpiresAt?: boolean
   secretHash?: boolean
   apiTokenHash?: boolean
   sealedApiToken?: boolean
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
-  administrator?: boolean | Prisma.Account$administratorArgs<ExtArgs>
-  employer?: boolean | Prisma.Account$employerArgs<ExtArgs>
   units?: boolean | Prisma.Account$unitsArgs<ExtArgs>
   workSchedules?: boolean | Prisma.Account$workSchedulesArgs<ExtArgs>
   subscriptions?: boolean | Prisma.Account$subscriptionsArgs<ExtArgs>
@@ -1174,7 +1538,21 @@ export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   partnerId?: boolean
   number?: boolean
   createdAt?: boolean
+  subscriptionStatus?: boolean
+  administratorActivated?: boolean
+  terms?: boolean
   activeEmployees?: boolean
+  name?: boolean
+  tradeName?: boolean
+  cpf?: boolean
+  cnpj?: boolean
+  financialEmail?: boolean
+  fullName?: boolean
+  email?: boolean
+  mobilePhone?: boolean
+  passwordHash?: boolean
+  activationTokenHash?: boolean
+  activationExpiresAt?: boolean
   secretHash?: boolean
   apiTokenHash?: boolean
   sealedApiToken?: boolean
@@ -1186,7 +1564,21 @@ export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   partnerId?: boolean
   number?: boolean
   createdAt?: boolean
+  subscriptionStatus?: boolean
+  administratorActivated?: boolean
+  terms?: boolean
   activeEmployees?: boolean
+  name?: boolean
+  tradeName?: boolean
+  cpf?: boolean
+  cnpj?: boolean
+  financialEmail?: boolean
+  fullName?: boolean
+  email?: boolean
+  mobilePhone?: boolean
+  passwordHash?: boolean
+  activationTokenHash?: boolean
+  activationExpiresAt?: boolean
   secretHash?: boolean
   apiTokenHash?: boolean
   sealedApiToken?: boolean
@@ -1198,17 +1590,29 @@ export type AccountSelectScalar = {
   partnerId?: boolean
   number?: boolean
   createdAt?: boolean
+  subscriptionStatus?: boolean
+  administratorActivated?: boolean
+  terms?: boolean
   activeEmployees?: boolean
+  name?: boolean
+  tradeName?: boolean
+  cpf?: boolean
+  cnpj?: boolean
+  financialEmail?: boolean
+  fullName?: boolean
+  email?: boolean
+  mobilePhone?: boolean
+  passwordHash?: boolean
+  activationTokenHash?: boolean
+  activationExpiresAt?: boolean
   secretHash?: boolean
   apiTokenHash?: boolean
   sealedApiToken?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "number" | "createdAt" | "activeEmployees" | "secretHash" | "apiTokenHash" | "sealedApiToken", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "number" | "createdAt" | "subscriptionStatus" | "administratorActivated" | "terms" | "activeEmployees" | "name" | "tradeName" | "cpf" | "cnpj" | "financialEmail" | "fullName" | "email" | "mobilePhone" | "passwordHash" | "activationTokenHash" | "activationExpiresAt" | "secretHash" | "apiTokenHash" | "sealedApiToken", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
-  administrator?: boolean | Prisma.Account$administratorArgs<ExtArgs>
-  employer?: boolean | Prisma.Account$employerArgs<ExtArgs>
   units?: boolean | Prisma.Account$unitsArgs<ExtArgs>
   workSchedules?: boolean | Prisma.Account$workSchedulesArgs<ExtArgs>
   subscriptions?: boolean | Prisma.Account$subscriptionsArgs<ExtArgs>
@@ -1225,8 +1629,6 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
   name: "Account"
   objects: {
     partner: Prisma.$PartnerPayload<ExtArgs>
-    administrator: Prisma.$AdministratorPayload<ExtArgs> | null
-    employer: Prisma.$EmployerPayload<ExtArgs> | null
     units: Prisma.$UnitPayload<ExtArgs>[]
     workSchedules: Prisma.$WorkSchedulePayload<ExtArgs>[]
     subscriptions: Prisma.$SubscriptionPayload<ExtArgs>[]
@@ -1236,7 +1638,37 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     partnerId: string
     number: number
     createdAt: Date
+    /**
+     * A copy of the latest subscription's, so that one index serves every combination of a search's filters.
+     * @kyselyType('pending' | 'active' | 'canceled')
+     */
+    subscriptionStatus: string
+    administratorActivated: boolean
+    /**
+     * The words that searches compare (`searchTerms` of the domain). An index on an expression finds them.
+     */
+    terms: string
     activeEmployees: number
+    /**
+     * The company or person whose employees' time the account tracks. Has one of the two tax IDs.
+     */
+    name: string
+    tradeName: string
+    cpf: string | null
+    cnpj: string | null
+    financialEmail: string | null
+    /**
+     * The administrator: the account's first user, who receives the activation and welcome mails.
+     */
+    fullName: string
+    email: string
+    mobilePhone: string
+    /**
+     * Null until the administrator chooses a password through the activation link.
+     */
+    passwordHash: string | null
+    activationTokenHash: runtime.Bytes | null
+    activationExpiresAt: Date | null
     /**
      * SHA-256 of the secret.
      */
@@ -1644,8 +2076,6 @@ readonly fields: AccountFieldRefs;
 export interface Prisma__AccountClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   partner<T extends Prisma.PartnerDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PartnerDefaultArgs<ExtArgs>>): Prisma.Prisma__PartnerClient<runtime.Types.Result.GetResult<Prisma.$PartnerPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
-  administrator<T extends Prisma.Account$administratorArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$administratorArgs<ExtArgs>>): Prisma.Prisma__AdministratorClient<runtime.Types.Result.GetResult<Prisma.$AdministratorPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
-  employer<T extends Prisma.Account$employerArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$employerArgs<ExtArgs>>): Prisma.Prisma__EmployerClient<runtime.Types.Result.GetResult<Prisma.$EmployerPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   units<T extends Prisma.Account$unitsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$unitsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$UnitPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   workSchedules<T extends Prisma.Account$workSchedulesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$workSchedulesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WorkSchedulePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   subscriptions<T extends Prisma.Account$subscriptionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Account$subscriptionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$SubscriptionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
@@ -1682,7 +2112,21 @@ export interface AccountFieldRefs {
   readonly partnerId: Prisma.FieldRef<"Account", 'String'>
   readonly number: Prisma.FieldRef<"Account", 'Int'>
   readonly createdAt: Prisma.FieldRef<"Account", 'DateTime'>
+  readonly subscriptionStatus: Prisma.FieldRef<"Account", 'String'>
+  readonly administratorActivated: Prisma.FieldRef<"Account", 'Boolean'>
+  readonly terms: Prisma.FieldRef<"Account", 'String'>
   readonly activeEmployees: Prisma.FieldRef<"Account", 'Int'>
+  readonly name: Prisma.FieldRef<"Account", 'String'>
+  readonly tradeName: Prisma.FieldRef<"Account", 'String'>
+  readonly cpf: Prisma.FieldRef<"Account", 'String'>
+  readonly cnpj: Prisma.FieldRef<"Account", 'String'>
+  readonly financialEmail: Prisma.FieldRef<"Account", 'String'>
+  readonly fullName: Prisma.FieldRef<"Account", 'String'>
+  readonly email: Prisma.FieldRef<"Account", 'String'>
+  readonly mobilePhone: Prisma.FieldRef<"Account", 'String'>
+  readonly passwordHash: Prisma.FieldRef<"Account", 'String'>
+  readonly activationTokenHash: Prisma.FieldRef<"Account", 'Bytes'>
+  readonly activationExpiresAt: Prisma.FieldRef<"Account", 'DateTime'>
   readonly secretHash: Prisma.FieldRef<"Account", 'Bytes'>
   readonly apiTokenHash: Prisma.FieldRef<"Account", 'Bytes'>
   readonly sealedApiToken: Prisma.FieldRef<"Account", 'Bytes'>
@@ -2093,44 +2537,6 @@ export type AccountDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.Inter
    * Limit how many Accounts to delete.
    */
   limit?: number
-}
-
-/**
- * Account.administrator
- */
-export type Account$administratorArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Administrator
-   */
-  select?: Prisma.AdministratorSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Administrator
-   */
-  omit?: Prisma.AdministratorOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.AdministratorInclude<ExtArgs> | null
-  where?: Prisma.AdministratorWhereInput
-}
-
-/**
- * Account.employer
- */
-export type Account$employerArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
-  /**
-   * Select specific fields to fetch from the Employer
-   */
-  select?: Prisma.EmployerSelect<ExtArgs> | null
-  /**
-   * Omit specific fields from the Employer
-   */
-  omit?: Prisma.EmployerOmit<ExtArgs> | null
-  /**
-   * Choose, which related nodes to fetch as well
-   */
-  include?: Prisma.EmployerInclude<ExtArgs> | null
-  where?: Prisma.EmployerWhereInput
 }
 
 /**
