@@ -18,12 +18,12 @@ const FOLD_GAP_MS = 5 * 60_000
 const FOLD_PREFIX = 6
 
 /** Whether the actor created no other account shortly after this entry. */
-const isLatest = (entry: string, { endId }: Pick<Given<Sought>, 'endId'>) => {
+const isLatest = (entry: string, { partnerId, endId }: Pick<Given<Sought>, 'partnerId' | 'endId'>) => {
   const id = sql.ref(`${entry}.id`)
   // Not EXISTS: the planner could turn it into a join with all of the partner's entries.
   return sql<boolean>`(
     SELECT later.id FROM audit_entries AS later
-    WHERE later.partner_id = ${sql.ref(`${entry}.partner_id`)} AND later.actor_name = ${sql.ref(`${entry}.actor_name`)}
+    WHERE later.partner_id = ${partnerId} AND later.actor_name = ${sql.ref(`${entry}.actor_name`)}
       AND later.action = ${sql.ref(`${entry}.action`)} AND later.id > ${id} AND later.id < ${endId}
       AND later.id < least(lpad(to_hex(('x' || left(${id}, 12))::bit(48)::bigint + ${sql.lit(FOLD_GAP_MS)}), 12, '0'), left(${id}, ${sql.lit(FOLD_PREFIX)}) || 'g')
     ORDER BY later.id LIMIT 1
@@ -39,7 +39,7 @@ const foldedCount = ({ partnerId, fromId, endId, isFolded }: Given<Sought>) => s
       AND folded.id <= e.id AND folded.id >= ${fromId} AND folded.id > coalesce((
         SELECT previous.id FROM audit_entries AS previous
         WHERE previous.partner_id = ${partnerId} AND previous.actor_name = e.actor_name
-          AND previous.action = e.action AND previous.id < e.id AND ${isLatest('previous', { endId })}
+          AND previous.action = e.action AND previous.id < e.id AND ${isLatest('previous', { partnerId, endId })}
         ORDER BY previous.id DESC LIMIT 1
       ), '')
   )
@@ -59,7 +59,7 @@ const entries = (
     SELECT * FROM audit_entries AS entry
     WHERE partner_id = ${partnerId} ${isOfActor ? sql`AND actor_kind = 'portal-user' AND actor_name = ${actorId}` : sql``}
       AND (action, id) >= (selected.action, ${fromId}) AND (action, id) < (selected.action, ${beforeId})
-      AND (action <> 'account.created' OR NOT ${isFolded}::boolean OR ${isLatest('entry', { endId })})
+      AND (action <> 'account.created' OR NOT ${isFolded}::boolean OR ${isLatest('entry', { partnerId, endId })})
     ORDER BY action DESC, id DESC LIMIT ${limit}
   ) AS found
   ORDER BY found.id DESC LIMIT ${limit}
