@@ -13,25 +13,26 @@ const ARROWS = {
   'packages/api': ['core', 'rules'],
   'packages/reference': ['rules'],
   'packages/sdk': ['rules'],
-  'packages/ui': ['api'],
+  'packages/client': ['api'],
+  'packages/ui': ['client'],
   'packages/lint': [],
   'packages/local-servers': [],
   'apps/server': ['core', 'db', 'api', 'reference'],
-  'apps/ops': ['api', 'rules'],
+  'apps/ops': ['api', 'client', 'rules'],
   'apps/bench': ['core', 'db', 'rules', 'local-servers'],
-  'apps/cluster': ['api', 'local-servers'],
-  'apps/console': ['api', 'rules', 'ui'],
-  'apps/portal': ['api', 'reference', 'rules', 'ui'],
+  'apps/cluster': ['local-servers'],
+  'apps/console': ['client', 'rules', 'ui'],
+  'apps/portal': ['client', 'reference', 'rules', 'ui'],
 }
 
 /**
  * What every package's tests may import: `local-servers` runs PostgreSQL, Redis, nginx and the built service, `rules`
- * has the sample account.
+ * has the sample account, `client` calls the service.
  */
-const FOR_TESTS = ['local-servers', 'rules']
+const FOR_TESTS = ['client', 'local-servers', 'rules']
 
-/** Clients of the running service and what they share. They import the router's type and none of its code; their tests may compare it. */
-const TYPES_ONLY = ['apps/ops', 'apps/console', 'apps/portal', 'apps/cluster', 'packages/ui']
+/** They import the router's type and none of its code; their tests may compare it. */
+const TYPES_ONLY = ['packages/client', 'apps/ops']
 
 const FOLDERS = Object.keys(ARROWS).map((folder) => folder.split('/')[1])
 
@@ -53,10 +54,7 @@ const importsOnly = (folder, allowed, isTypesOnly) => ({
     ...(isTypesOnly
       ? [
           {
-            group: [
-              '@partner-accounts/*',
-              ...[...FOR_TESTS, 'reference', 'ui'].map((name) => `!@partner-accounts/${name}`),
-            ],
+            group: ['@partner-accounts/*', ...FOR_TESTS.map((name) => `!@partner-accounts/${name}`)],
             allowTypeImports: true,
             message: 'Import types only.',
           },
@@ -74,7 +72,7 @@ export default tseslint.config(
     languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.ts'] } } },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
-      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
       // The test runner awaits these.
       '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: ['it', 'test', 'describe'] }],
     },

@@ -2,8 +2,7 @@ import { sampleAccount } from '@partner-accounts/rules'
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { AppRouter } from '@partner-accounts/api'
-import { createTRPCClient, httpLink } from '@trpc/client'
+import { createPartnerAccountsClient } from '@partner-accounts/client'
 import { simpleParser } from 'mailparser'
 import { vi } from 'vitest'
 import type { Cluster } from '../src/cluster.ts'
@@ -18,9 +17,7 @@ export interface PortalUser {
 
 /** @param origin nginx's, or that of one instance */
 export const nativeClient = (origin: string, key?: string) =>
-  createTRPCClient<AppRouter>({
-    links: [httpLink({ url: `${origin}/trpc`, headers: key === undefined ? {} : { authorization: `Bearer ${key}` } })],
-  })
+  createPartnerAccountsClient({ url: `${origin}/trpc`, key, batch: false })
 
 /** Creates a partner with a portal user, and activates the user with the e-mailed link. */
 export async function addPortalUser(cluster: Pick<Cluster, 'origin' | 'keys' | 'mailFolder'>): Promise<PortalUser> {

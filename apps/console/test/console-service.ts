@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { AppRouter } from '@partner-accounts/api'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createPartnerAccountsClient, type PartnerAccountsClient } from '@partner-accounts/client'
 import {
   freePort,
   type PostgresServer,
@@ -13,7 +14,6 @@ import {
   untilReady,
 } from '@partner-accounts/local-servers'
 import { sampleAccount } from '@partner-accounts/rules'
-import { createTRPCClient, httpLink, retryLink, type TRPCClient } from '@trpc/client'
 import { MailServer } from './mail-server.ts'
 
 const SERVICE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
@@ -22,7 +22,6 @@ const PASSWORD = 'correct horse battery staple'
 
 const RETRY_DELAY_MS = 500
 
-type Client = TRPCClient<AppRouter>
 export type Role = 'viewer' | 'support' | 'admin'
 
 /** The built service in a separate process, on PostgreSQL and with a mail server. */
@@ -79,18 +78,23 @@ export class ConsoleService {
   }
 
   /** The procedures of internal applications. */
-  get internal(): Client['internal'] {
+  get internal(): PartnerAccountsClient['internal'] {
     return this.client(INTERNAL_KEY).internal
   }
 
-  client(key?: string): Client {
-    const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
-    return createTRPCClient<AppRouter>({
-      links: [
-        // A busy machine may not get to a call. A service that is temporarily unavailable has changed nothing.
-        retryLink({ retry: ({ error }) => error.data?.httpStatus === 503, retryDelayMs: () => RETRY_DELAY_MS }),
-        httpLink({ url: `${this.origin}/trpc`, headers }),
-      ],
+  client(key?: string): PartnerAccountsClient {
+    return createPartnerAccountsClient({
+      url: `${this.origin}/trpc`,
+      key,
+      batch: false,
+      // A busy machine may not get to a call. A service that is temporarily unavailable has changed nothing.
+      async intercept(send) {
+        for (;;) {
+          const response = await send()
+          if (response.status !== 503) return response
+          await delay(RETRY_DELAY_MS)
+        }
+      },
     })
   }
 

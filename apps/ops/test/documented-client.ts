@@ -1,19 +1,8 @@
-import type { AppRouter } from '@partner-accounts/api'
-import { createTRPCClient, httpBatchLink, TRPCClientError } from '@trpc/client'
-
-const isApiError = (error: unknown): error is TRPCClientError<AppRouter> => error instanceof TRPCClientError
+import { createPartnerAccountsClient, isApiError } from '@partner-accounts/client'
 
 /** The program that docs/internal-applications.md shows: reports usage, then creates a coupon or returns its error. */
-export async function runDocumentedClient(serviceUrl: string, key: string, id: string, code: string) {
-  const client = createTRPCClient<AppRouter>({
-    links: [
-      httpBatchLink({
-        url: `${serviceUrl}/trpc`,
-        headers: { authorization: `Bearer ${key}`, 'accept-language': 'en' },
-        maxItems: 60,
-      }),
-    ],
-  })
+export async function runDocumentedClient(url: string, key: string, id: string, code: string) {
+  const client = createPartnerAccountsClient({ url, key, locale: 'en' })
 
   await client.internal.accounts.reportUsage.mutate({ id, activeEmployees: 9 })
 
@@ -21,8 +10,14 @@ export async function runDocumentedClient(serviceUrl: string, key: string, id: s
     await client.internal.coupons.create.mutate({ code, percentOff: 20 })
   } catch (error) {
     if (!isApiError(error) || !error.data) throw error // no response, or not from this service
-    const { httpStatus, appCode, fields, retryAfterSeconds } = error.data
-    return { httpStatus, appCode, fields, retryAfterSeconds }
+    switch (error.data.name) {
+      case 'coupon-code-taken':
+        return 'taken'
+      case 'invalid-fields':
+        return error.data.fields
+      default:
+        throw error
+    }
   }
   return undefined
 }

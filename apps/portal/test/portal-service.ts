@@ -2,10 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { AppRouter } from '@partner-accounts/api'
+import { createPartnerAccountsClient, type PartnerAccountsClient } from '@partner-accounts/client'
 import { freePort, type StartedService, startService, untilReady } from '@partner-accounts/local-servers'
 import { createDataDirectory } from '@partner-accounts/local-servers/data-directory'
-import { createTRPCClient, httpLink, type TRPCClient } from '@trpc/client'
 import { sampleAccount } from './sample-account.ts'
 
 const SERVICE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
@@ -27,7 +26,7 @@ export interface PortalUser {
 export class PortalService {
   readonly origin: string
   /** The procedures of internal applications. */
-  readonly internal: TRPCClient<AppRouter>['internal']
+  readonly internal: PartnerAccountsClient['internal']
   /** The administrator's e-mail of the account that was added last. */
   latestEmail = ''
   readonly #environment: Record<string, string>
@@ -148,8 +147,7 @@ export class PortalService {
   }
 
   #client(key?: string) {
-    const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
-    return createTRPCClient<AppRouter>({ links: [httpLink({ url: `${this.origin}/trpc`, headers })] })
+    return createPartnerAccountsClient({ url: `${this.origin}/trpc`, key, batch: false })
   }
 }
 

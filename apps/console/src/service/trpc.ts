@@ -1,4 +1,4 @@
-import type { AppRouter } from '@partner-accounts/api'
+import type { AppRouter } from '@partner-accounts/client'
 import { QUERY_DEFAULTS } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import { command, option } from '../command.ts'
-import type { RouterInputs } from '../create-client.ts'
+import type { Inputs } from '../create-client.ts'
 
-type Link = NonNullable<RouterInputs['console']['createLink']>
+type Link = NonNullable<Inputs['console']['createLink']>
 
 export const CONSOLE_COMMANDS = [
   command({

@@ -1,12 +1,11 @@
-import type { AppRouter } from '@partner-accounts/api'
-import type { inferRouterOutputs } from '@trpc/server'
+import type { RouterOutputs } from '@partner-accounts/client'
 import { argument, command, flag, option } from '../command.ts'
-import type { RouterInputs } from '../create-client.ts'
+import type { Inputs } from '../create-client.ts'
 import { listCommand } from '../list-command.ts'
 
-type Filter = Extract<RouterInputs['mails']['list'], object>
+type Filter = Extract<Inputs['mails']['list'], object>
 type Status = Filter['status']
-type Preview = inferRouterOutputs<AppRouter>['internal']['mails']['preview']
+type Preview = RouterOutputs['internal']['mails']['preview']
 
 const filters = {
   kind: option('KIND', 'only mails of this kind, as the list shows it', (text) => text as Filter['kind']),

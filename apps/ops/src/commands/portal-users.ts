@@ -1,8 +1,8 @@
-import type { ListInput, RouterInputs } from '../create-client.ts'
+import type { ListInput, Inputs } from '../create-client.ts'
 import { listCommand } from '../list-command.ts'
 import { argument, command, list, option, required } from '../command.ts'
 
-type Permission = RouterInputs['portalUsers']['setPermissions']['permissions'][number]
+type Permission = Inputs['portalUsers']['setPermissions']['permissions'][number]
 
 /** The service validates the names. */
 const permissionList = (text: string) => list(text) as Permission[]

@@ -1,9 +1,8 @@
-import type { AppRouter } from '@partner-accounts/api'
-import { TRPCClientError } from '@trpc/client'
+import { type ApiError, isApiError } from '@partner-accounts/client'
 import { REQUEST_TIMEOUT_SECONDS } from '../create-client.ts'
 import { OperatorError } from '../operator-error.ts'
 
-type ErrorData = NonNullable<TRPCClientError<AppRouter>['data']>
+type ErrorData = NonNullable<ApiError['data']>
 
 /** `--json` prints all of it. */
 export interface Failure {
@@ -18,12 +17,10 @@ export interface Failure {
 
 export function describeFailure(error: unknown, url: string): Failure {
   if (error instanceof OperatorError) return { name: 'OperatorError', message: error.message }
-  if (!isClientError(error)) return { name: 'UnexpectedError', message: `unexpected: ${String(error)}` }
+  if (!isApiError(error)) return { name: 'UnexpectedError', message: `unexpected: ${String(error)}` }
   const { message, data } = error
   return data ? describeApiError(message, data, url) : describeMissingResponse(error, url)
 }
-
-const isClientError = (error: unknown): error is TRPCClientError<AppRouter> => error instanceof TRPCClientError
 
 function describeApiError(
   message: string,
@@ -44,7 +41,7 @@ function describeApiError(
 }
 
 /** Describes a call without a response from this service. */
-function describeMissingResponse({ cause, meta }: TRPCClientError<AppRouter>, url: string): Failure {
+function describeMissingResponse({ cause, meta }: ApiError, url: string): Failure {
   if (cause?.name === 'TimeoutError') {
     const message = `the service at ${url} did not respond within ${REQUEST_TIMEOUT_SECONDS} s: the command may or may not have taken effect.`
     return { name: 'TimeoutError', message }

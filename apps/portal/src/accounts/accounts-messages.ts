@@ -1,8 +1,7 @@
 import { defineMessages } from '@partner-accounts/ui/messages'
-import type { inferProcedureOutput } from '@trpc/server'
-import type { AppRouter } from '@partner-accounts/api'
+import type { RouterOutputs } from '@partner-accounts/client'
 
-type ChangeTexts = Record<inferProcedureOutput<AppRouter['accounts']['show']>['history'][number]['action'], string>
+type ChangeTexts = Record<RouterOutputs['accounts']['show']['history'][number]['action'], string>
 
 export const accountsMessages = defineMessages(
   {

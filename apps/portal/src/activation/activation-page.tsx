@@ -39,7 +39,7 @@ export function ActivationPage() {
     mutationFn: (password: string) => openClient.activation.activate.mutate({ token: activationToken, password }),
     async onSuccess(activated, password) {
       forgetActivationToken()
-      if (!activated.email) return setDone(true)
+      if (activated.kind === 'administrator') return setDone(true)
       const signedIn = await sessionKeeper.signIn(activated.email, password).then(
         () => true,
         () => false,

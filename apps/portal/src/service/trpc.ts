@@ -1,4 +1,4 @@
-import type { AppRouter } from '@partner-accounts/api'
+import type { AppRouter } from '@partner-accounts/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
 import { useSyncExternalStore } from 'react'

@@ -1,7 +1,8 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ReactNode, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { failureOf, isRequestFailure } from '@partner-accounts/ui/failure'
+import { isApiError } from '@partner-accounts/client'
+import { failureOf } from '@partner-accounts/ui/failure'
 import { useSession } from '../service/trpc.ts'
 import { Door, FailureNotice, Opening, useMessages } from '@partner-accounts/ui'
 import { SignInAgain } from '../sign-in/sign-in-again.tsx'
@@ -45,7 +46,7 @@ class SessionUnavailable extends Component<{ onRetry: () => void; children: Reac
   override render() {
     const { error } = this.state
     if (error === undefined) return this.props.children
-    if (!isRequestFailure(error)) throw error
+    if (!isApiError(error)) throw error
     const retry = () => {
       this.props.onRetry()
       this.setState({ error: undefined })

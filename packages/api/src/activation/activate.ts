@@ -9,9 +9,10 @@ export const activate = publicProcedure
   .input(z.object({ token: text(LIMITS.tokenLength), password: chosenPassword }))
   .mutation(async ({ ctx, input }) => {
     const activated = await activateUseCase(ctx.services, { ...input, origin: ctx.origin })
-    if (activated.kind === 'administrator') return { kind: activated.kind, id: activated.accountId, status: 'active' }
+    const { kind } = activated
+    if (kind === 'administrator') return { kind, id: activated.accountId, status: 'active' as const }
     const { id, email, status } = activated.user
-    return { kind: activated.kind, id, email, status }
+    return { kind, id, email, status }
   })
 
 /** Checks a link before its recipient chooses a password. A mutation, so that the token stays out of the URL. */

@@ -1,10 +1,10 @@
+import { isApiError } from '@partner-accounts/client'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, StrictMode, type ComponentType } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type DataRouter, Outlet, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { Toasts } from '../components/toasts.tsx'
-import { isRequestFailure } from '../requests/failure.ts'
 import { loadChunk } from '../requests/load-chunk.ts'
 
 export const App = ({ router, queryClient }: { router: DataRouter; queryClient: QueryClient }) => (
@@ -27,7 +27,7 @@ export function renderApp(app: ReactNode): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
   // Rejections are shown on the page.
-  const onCaughtError = (error: unknown) => isRequestFailure(error) || console.error(error)
+  const onCaughtError = (error: unknown) => isApiError(error) || console.error(error)
   createRoot(root, { onCaughtError }).render(<StrictMode>{app}</StrictMode>)
 }
 

@@ -1,7 +1,4 @@
-import type { AppRouter } from '@partner-accounts/api'
-import { TRPCClientError } from '@trpc/client'
-
-type ErrorName = NonNullable<TRPCClientError<AppRouter>['data']>['name']
+import { type ErrorName, isApiError } from '@partner-accounts/client'
 
 export interface Failure {
   /** 0 without a response. */
@@ -23,14 +20,8 @@ const UNREACHABLE: Failure = {
   retryAfterSeconds: undefined,
 }
 
-/** Distinguishes failed requests from errors of the page's own code. */
-export const isRequestFailure = (error: unknown): boolean => error instanceof TRPCClientError
-
-const isFromService = (error: unknown): error is TRPCClientError<AppRouter> =>
-  error instanceof TRPCClientError && Boolean(error.data)
-
 export function failureOf(error: unknown): Failure {
-  if (!isFromService(error) || !error.data) return UNREACHABLE
+  if (!isApiError(error) || !error.data) return UNREACHABLE
   const { httpStatus, name, fields, uiMessage, retryAfterSeconds } = error.data
   return { status: httpStatus, name, fields, uiMessage, retryAfterSeconds }
 }

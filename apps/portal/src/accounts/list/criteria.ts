@@ -1,9 +1,8 @@
-import type { AppRouter } from '@partner-accounts/api'
+import type { RouterInputs } from '@partner-accounts/client'
 import { dayOf, startOfDay } from '@partner-accounts/ui/days'
-import type { inferProcedureInput } from '@trpc/server'
 import type { Outputs } from '../../service/clients.ts'
 
-type SearchInput = inferProcedureInput<AppRouter['accounts']['search']>
+type SearchInput = RouterInputs['accounts']['search']
 export type FoundAccount = Outputs['accounts']['search']['items'][number]
 
 const STATUSES = ['pending', 'active', 'canceled'] as const

@@ -1,0 +1,1384 @@
+// Generated from the router by `pnpm --filter @partner-accounts/client run types`.
+// Each procedure has its input and its result. Times are ISO 8601 texts.
+import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from '@trpc/server'
+
+type Query<Input, Output> = TRPCQueryProcedure<{ input: Input; output: Output; meta: unknown }>
+type Mutation<Input, Output> = TRPCMutationProcedure<{ input: Input; output: Output; meta: unknown }>
+
+export type AppRouter = TRPCBuiltRouter<
+  { ctx: object; meta: object; errorShape: ErrorShape; transformer: false },
+  Procedures
+>
+
+interface ErrorShape {
+  code: -32001 | -32002 | -32003 | -32004 | -32005 | -32008 | -32009 | -32012 | -32013 | -32015 | -32022 |
+    -32028 | -32029 | -32099 | -32600 | -32603 | -32700
+  data: {
+    appCode: number | undefined
+    code: 'BAD_GATEWAY' | 'BAD_REQUEST' | 'CLIENT_CLOSED_REQUEST' | 'CONFLICT' | 'FORBIDDEN' |
+      'GATEWAY_TIMEOUT' | 'INTERNAL_SERVER_ERROR' | 'METHOD_NOT_SUPPORTED' | 'NOT_FOUND' |
+      'NOT_IMPLEMENTED' | 'PARSE_ERROR' | 'PAYLOAD_TOO_LARGE' | 'PAYMENT_REQUIRED' |
+      'PRECONDITION_FAILED' | 'PRECONDITION_REQUIRED' | 'SERVICE_UNAVAILABLE' | 'TIMEOUT' |
+      'TOO_MANY_REQUESTS' | 'UNAUTHORIZED' | 'UNPROCESSABLE_CONTENT' | 'UNSUPPORTED_MEDIA_TYPE'
+    fields: { [key: string]: string[] } | undefined
+    httpStatus: number
+    name: 'account-ambiguous' | 'account-not-found' | 'activation-link-expired' | 'activation-link-invalid' |
+      'activation-link-used' | 'activation-mail-just-sent' | 'administrator-already-active' |
+      'administrator-email-taken' | 'bad-request' | 'batch-too-long' | 'body-too-large' |
+      'coupon-code-taken' | 'coupon-not-found' | 'coupon-redeemed-more-often' | 'forbidden' |
+      'header-too-large' | 'idempotency-key-reused' | 'idempotent-request-in-flight' |
+      'integration-manages-users' | 'integration-sign-in' | 'internal' |
+      'invalid-account-identifier' | 'invalid-credentials' | 'invalid-fields' |
+      'invalid-idempotency-key' | 'invalid-internal-key' | 'invalid-json' | 'invitation-just-sent' |
+      'last-manager' | 'mail-content-erased' | 'mail-key-removed' | 'mail-kind-unknown' |
+      'mail-not-found' | 'mail-unknown' | 'method-not-allowed' | 'operator-forbidden' |
+      'operator-session-not-found' | 'overloaded' | 'partner-already-active' |
+      'partner-already-suspended' | 'partner-not-found' | 'password-link-invalid' |
+      'password-too-common' | 'portal-user-already-active' | 'portal-user-email-taken' |
+      'portal-user-not-active' | 'portal-user-not-disabled' | 'portal-user-not-found' |
+      'rate-limited' | 'request-timeout' | 'route-not-found' | 'sign-in-link-invalid' |
+      'storage-unavailable' | 'subscription-canceled' | 'subscription-not-active' | 'team-full' |
+      'too-many-invitations' | 'too-many-password-resets' | 'too-many-sign-ins' | 'unauthenticated' |
+      'unsupported-media-type' | 'user-not-activated' | 'wrong-password'
+    path?: string
+    retryAfterSeconds: number | undefined
+    stack?: string
+    uiMessage: string | undefined
+  }
+  message: string
+}
+
+type Procedures = {
+  accounts: {
+    create: Mutation<
+      {
+        company_doc: {
+          address: {
+            cep: string
+            city: string
+            complement?: string | null | undefined
+            neighborhood: string
+            state: 'AC' | 'AL' | 'AM' | 'AP' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MG' | 'MS' | 'MT' | 'PA' |
+              'PB' | 'PE' | 'PI' | 'PR' | 'RJ' | 'RN' | 'RO' | 'RR' | 'RS' | 'SC' | 'SE' | 'SP' |
+              'TO'
+            street_name: string
+            street_number: string
+          }
+          cnpj?: string | null | undefined
+          cpf?: string | null | undefined
+          financial_email?: string | null | undefined
+          name: string
+          trade_name: string
+        }
+        email: string
+        employees_quantity: number
+        full_name: string
+        mobile_phone: string
+      },
+      { _id: string; api_token: string; secret: string }
+    >
+    export: Query<
+      {
+        administratorStatus?: 'activated' | 'invited' | null | undefined
+        after?: string | null | undefined
+        createdBefore?: string | null | undefined
+        createdFrom?: string | null | undefined
+        query?: string | null | undefined
+        subscriptionStatuses?: ('active' | 'canceled' | 'pending')[] | null | undefined
+      },
+      {
+        items: {
+          activeEmployees: number
+          administrator: {
+            email: string
+            fullName: string
+            isActivated: boolean
+          }
+          apiTokenStatus: 'active' | 'revoked'
+          cnpj: string | null
+          cpf: string | null
+          createdAt: string
+          financialEmail: string | null
+          id: string
+          name: string
+          partnerId: string
+          subscriptionEmployees: number
+          subscriptionFaceIds: number
+          subscriptionStatus: 'active' | 'canceled' | 'pending'
+          tradeName: string
+        }[]
+        next: string | null
+      }
+    >
+    findExisting: Mutation<
+      {
+        cnpjs?: string[] | undefined
+        cpfs?: string[] | undefined
+        emails?: string[] | undefined
+      },
+      {
+        administratorEmail: string
+        cnpj: string | null
+        cpf: string | null
+        id: string
+        name: string
+      }[]
+    >
+    get: Query<
+      { account_id: string },
+      {
+        _created: string
+        _id: string
+        active_employees: number
+        api_token?: string | null | undefined
+        cnpj: string | null
+        financial_email: string | null
+        name: string | null
+        subscription_employees: number
+        subscription_face_ids: number
+      }
+    >
+    list: Query<
+      {
+        max_results?: number | string | undefined
+        page?: number | string | undefined
+      } | undefined,
+      {
+        _items: {
+          _created: string
+          _id: string
+          active_employees: number
+          cnpj: string | null
+          financial_email: string | null
+          name: string | null
+          subscription_employees: number
+          subscription_face_ids: number
+        }[]
+        _links: {
+          last?: { href: string; title: string } | undefined
+          next?: { href: string; title: string } | undefined
+          parent: { href: string; title: string }
+          self?: { href: string; title: string } | undefined
+        }
+        _meta: {
+          max_results: number
+          page: number
+          total: number
+        }
+      }
+    >
+    resendActivationMail: Mutation<
+      { id: string },
+      { id: string }
+    >
+    search: Query<
+      {
+        administratorStatus?: 'activated' | 'invited' | null | undefined
+        createdBefore?: string | null | undefined
+        createdFrom?: string | null | undefined
+        order?: 'name' | 'newest' | 'oldest' | undefined
+        page?: number | undefined
+        pageSize?: number | undefined
+        query?: string | null | undefined
+        subscriptionStatuses?: ('active' | 'canceled' | 'pending')[] | null | undefined
+      },
+      {
+        isSimilar: boolean
+        isTotalExact: boolean
+        items: {
+          activeEmployees: number
+          administrator: {
+            email: string
+            fullName: string
+            isActivated: boolean
+          }
+          apiTokenStatus: 'active' | 'revoked'
+          cnpj: string | null
+          cpf: string | null
+          createdAt: string
+          financialEmail: string | null
+          id: string
+          name: string
+          partnerId: string
+          subscriptionEmployees: number
+          subscriptionFaceIds: number
+          subscriptionStatus: 'active' | 'canceled' | 'pending'
+          tradeName: string
+        }[]
+        page: number
+        pageSize: number
+        total: number
+      }
+    >
+    show: Query<
+      { id: string },
+      {
+        activeEmployees: number
+        administrator: {
+          email: string
+          fullName: string
+          mobilePhone: string
+        }
+        administratorStatus: 'activated' | 'invited' | 'not-invited'
+        apiTokenStatus: 'active' | 'revoked'
+        createdAt: string
+        employer: {
+          cnpj: null
+          cpf: string
+          financialEmail: string | null
+          name: string
+          tradeName: string
+        } | {
+          cnpj: string
+          cpf: null
+          financialEmail: string | null
+          name: string
+          tradeName: string
+        }
+        history: {
+          action: 'account.created' | 'account.token-reissued' | 'account.token-revoked' | 'account.usage-reported' |
+            'administrator.activated' | 'administrator.corrected' | 'administrator.invited' |
+            'employer.corrected' | 'subscription.activated' | 'subscription.canceled' |
+            'subscription.changed'
+          actor: 'activation-link' | 'internal' | 'operator' | 'portal-user'
+          at: string
+          name: string | undefined
+        }[]
+        id: string
+        partnerId: string
+        subscription: {
+          coupon: string | null
+          employees: number
+          faceIds: number
+          id: string
+          percentOff: number | null
+          status: 'active' | 'canceled' | 'pending'
+        }
+        unit: {
+          address: {
+            cep: string
+            city: string
+            complement: string | null
+            neighborhood: string
+            state: 'AC' | 'AL' | 'AM' | 'AP' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MG' | 'MS' | 'MT' | 'PA' |
+              'PB' | 'PE' | 'PI' | 'PR' | 'RJ' | 'RN' | 'RO' | 'RR' | 'RS' | 'SC' | 'SE' | 'SP' |
+              'TO'
+            streetName: string
+            streetNumber: string
+          }
+          name: string
+        }
+        workSchedule: {
+          days: readonly {
+            periods: readonly { end: string; start: string }[]
+            weekday: 'friday' | 'monday' | 'saturday' | 'sunday' | 'thursday' | 'tuesday' | 'wednesday'
+          }[]
+          name: string
+        }
+      }
+    >
+  }
+  activation: {
+    activate: Mutation<
+      { password: string; token: string },
+      {
+        email: string
+        id: string
+        kind: 'portal-user'
+        status: 'active' | 'disabled' | 'invited'
+      } | {
+        email?: undefined
+        id: string
+        kind: 'administrator'
+        status: 'active'
+      }
+    >
+    check: Mutation<
+      { token: string },
+      undefined
+    >
+  }
+  internal: {
+    accounts: {
+      authenticateApiToken: Mutation<
+        { apiToken: string },
+        { id: string; partnerId: string } | null
+      >
+      correct: Mutation<
+        {
+          address?: {
+            cep?: string | null | undefined
+            city?: string | null | undefined
+            complement?: string | null | undefined
+            neighborhood?: string | null | undefined
+            state?: string | null | undefined
+            streetName?: string | null | undefined
+            streetNumber?: string | null | undefined
+          } | null | undefined
+          administrator?: {
+            email?: string | null | undefined
+            fullName?: string | null | undefined
+            mobilePhone?: string | null | undefined
+          } | null | undefined
+          employer?: {
+            cnpj?: string | null | undefined
+            cpf?: string | null | undefined
+            financialEmail?: string | null | undefined
+            name?: string | null | undefined
+            tradeName?: string | null | undefined
+          } | null | undefined
+          id: string
+        },
+        {
+          activeEmployees: number
+          administrator: {
+            email: string
+            fullName: string
+            mobilePhone: string
+          }
+          administratorStatus: 'activated' | 'invited' | 'not-invited'
+          apiTokenStatus: 'active' | 'revoked'
+          createdAt: string
+          employer: {
+            cnpj: null
+            cpf: string
+            financialEmail: string | null
+            name: string
+            tradeName: string
+          } | {
+            cnpj: string
+            cpf: null
+            financialEmail: string | null
+            name: string
+            tradeName: string
+          }
+          id: string
+          partnerId: string
+          subscription: {
+            coupon: string | null
+            employees: number
+            faceIds: number
+            id: string
+            percentOff: number | null
+            status: 'active' | 'canceled' | 'pending'
+          }
+          unit: {
+            address: {
+              cep: string
+              city: string
+              complement: string | null
+              neighborhood: string
+              state: 'AC' | 'AL' | 'AM' | 'AP' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MG' | 'MS' | 'MT' | 'PA' |
+                'PB' | 'PE' | 'PI' | 'PR' | 'RJ' | 'RN' | 'RO' | 'RR' | 'RS' | 'SC' | 'SE' | 'SP' |
+                'TO'
+              streetName: string
+              streetNumber: string
+            }
+            name: string
+          }
+          workSchedule: {
+            days: readonly {
+              periods: readonly { end: string; start: string }[]
+              weekday: 'friday' | 'monday' | 'saturday' | 'sunday' | 'thursday' | 'tuesday' | 'wednesday'
+            }[]
+            name: string
+          }
+        }
+      >
+      list: Query<
+        {
+          cursor?: string | null | undefined
+          document?: string | null | undefined
+          email?: string | null | undefined
+          limit?: number | null | undefined
+          partnerId?: string | null | undefined
+        } | undefined,
+        {
+          items: {
+            administratorEmail: string
+            cnpj: string | null
+            cpf: string | null
+            createdAt: string
+            id: string
+            name: string
+            partnerId: string
+            partnerName: string
+            subscriptionEmployees: number
+            subscriptionStatus: 'active' | 'canceled' | 'pending'
+          }[]
+          nextCursor: string | null
+        }
+      >
+      reissueToken: Mutation<
+        { id: string },
+        { apiToken: string; id: string; secret: string }
+      >
+      reportUsage: Mutation<
+        { activeEmployees: number; id: string },
+        { activeEmployees: number; id: string }
+      >
+      revokeToken: Mutation<
+        { id: string },
+        { apiTokenStatus: 'revoked'; id: string }
+      >
+      show: Query<
+        { id: string },
+        {
+          activeEmployees: number
+          administrator: {
+            email: string
+            fullName: string
+            mobilePhone: string
+          }
+          administratorStatus: 'activated' | 'invited' | 'not-invited'
+          apiTokenStatus: 'active' | 'revoked'
+          createdAt: string
+          employer: {
+            cnpj: null
+            cpf: string
+            financialEmail: string | null
+            name: string
+            tradeName: string
+          } | {
+            cnpj: string
+            cpf: null
+            financialEmail: string | null
+            name: string
+            tradeName: string
+          }
+          id: string
+          partnerId: string
+          subscription: {
+            coupon: string | null
+            employees: number
+            faceIds: number
+            id: string
+            percentOff: number | null
+            status: 'active' | 'canceled' | 'pending'
+          }
+          unit: {
+            address: {
+              cep: string
+              city: string
+              complement: string | null
+              neighborhood: string
+              state: 'AC' | 'AL' | 'AM' | 'AP' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MG' | 'MS' | 'MT' | 'PA' |
+                'PB' | 'PE' | 'PI' | 'PR' | 'RJ' | 'RN' | 'RO' | 'RR' | 'RS' | 'SC' | 'SE' | 'SP' |
+                'TO'
+              streetName: string
+              streetNumber: string
+            }
+            name: string
+          }
+          workSchedule: {
+            days: readonly {
+              periods: readonly { end: string; start: string }[]
+              weekday: 'friday' | 'monday' | 'saturday' | 'sunday' | 'thursday' | 'tuesday' | 'wednesday'
+            }[]
+            name: string
+          }
+        }
+      >
+    }
+    audit: {
+      list: Query<
+        {
+          accountId?: string | null | undefined
+          action?: string | null | undefined
+          actor?: string | null | undefined
+          cursor?: string | null | undefined
+          from?: string | null | undefined
+          limit?: number | null | undefined
+          partnerId?: string | null | undefined
+          recordId?: string | null | undefined
+          to?: string | null | undefined
+        } | undefined,
+        {
+          items: {
+            accountId: string | null
+            action: 'account.created' | 'account.token-reissued' | 'account.token-revoked' | 'account.usage-reported' |
+              'administrator.activated' | 'administrator.corrected' | 'administrator.invited' |
+              'coupon.changed' | 'coupon.created' | 'employer.corrected' | 'integration.created' |
+              'integration.password-rotated' | 'mail.discarded' | 'mail.retried' |
+              'operator.link-created' | 'operator.session-ended' | 'operator.sign-in-rejected' |
+              'operator.signed-in' | 'operator.signed-out' | 'partner.coupon-changed' |
+              'partner.created' | 'partner.renamed' | 'partner.resumed' | 'partner.suspended' |
+              'portal-user.activated' | 'portal-user.disabled' | 'portal-user.enabled' |
+              'portal-user.invited' | 'portal-user.password-changed' | 'portal-user.password-reset' |
+              'portal-user.password-reset-sent' | 'portal-user.permissions-changed' |
+              'portal-user.sign-in-failed' | 'portal-user.signed-in' |
+              'portal-user.signed-out-everywhere' | 'portal-user.token-issued' |
+              'subscription.activated' | 'subscription.canceled' | 'subscription.changed'
+            actor: string
+            at: string
+            changes: {
+              [key: string]: { from: string | null; to: string | null }
+            } | null
+            partnerId: string | null
+            subjectId: string
+            via: string | null
+          }[]
+          nextCursor: string | null
+        }
+      >
+    }
+    console: {
+      createLink: Mutation<
+        {
+          email?: string | null | undefined
+          role?: 'admin' | 'support' | 'viewer' | undefined
+        } | undefined,
+        {
+          email: string | null
+          expiresAt: string
+          role: 'admin' | 'support' | 'viewer'
+          url: string
+        }
+      >
+      endSession: Mutation<
+        { id: string },
+        {
+          createdBy: string | null
+          email: string | null
+          expiresAt: string
+          id: string
+          name: string
+          role: 'admin' | 'support' | 'viewer'
+          startedAt: string
+        }
+      >
+      sessions: Query<
+        {
+          cursor?: string | null | undefined
+          limit?: number | null | undefined
+        } | undefined,
+        {
+          items: {
+            createdBy: string | null
+            email: string | null
+            expiresAt: string
+            id: string
+            name: string
+            role: 'admin' | 'support' | 'viewer'
+            startedAt: string
+          }[]
+          nextCursor: string | null
+        }
+      >
+    }
+    coupons: {
+      change: Mutation<
+        {
+          code: string
+          expiresAt?: string | null | undefined
+          maxRedemptions?: number | null | undefined
+        },
+        {
+          code: string
+          expiresAt: string | null
+          id: string
+          maxRedemptions: number | null
+          percentOff: number
+          redemptions: number
+        }
+      >
+      create: Mutation<
+        {
+          code: string
+          expiresAt?: string | null | undefined
+          maxRedemptions?: number | null | undefined
+          percentOff: number
+        },
+        {
+          code: string
+          expiresAt: string | null
+          id: string
+          maxRedemptions: number | null
+          percentOff: number
+          redemptions: number
+        }
+      >
+      list: Query<
+        {
+          cursor?: string | null | undefined
+          limit?: number | null | undefined
+        } | undefined,
+        {
+          items: {
+            code: string
+            expiresAt: string | null
+            id: string
+            maxRedemptions: number | null
+            percentOff: number
+            redemptions: number
+          }[]
+          nextCursor: string | null
+        }
+      >
+      show: Query<
+        { code: string },
+        {
+          code: string
+          expiresAt: string | null
+          id: string
+          maxRedemptions: number | null
+          percentOff: number
+          redemptions: number
+        }
+      >
+    }
+    figures: {
+      show: Query<
+        {
+          days?: number | undefined
+          timeZone?: string | undefined
+        } | undefined,
+        {
+          accountsCreated: { accounts: number; date: string }[]
+          failedMails: { count: number; isExact: boolean }
+          limitedPartners: { count: number; isExact: boolean }
+          pendingSubscriptions: { count: number; isExact: boolean }
+          queuedMails: { count: number; isExact: boolean }
+        }
+      >
+    }
+    limits: {
+      list: Query<
+        {
+          cursor?: string | null | undefined
+          limit?: number | null | undefined
+          minutes?: number | undefined
+        } | undefined,
+        {
+          items: {
+            id: string
+            lastMinute: string
+            name: string
+            requests: number
+            status: 'active' | 'suspended'
+          }[]
+          nextCursor: string | null
+        }
+      >
+      show: Query<
+        { id: string; minutes?: number | undefined },
+        {
+          partnerId: string
+          partnerName: string
+          rejections: { minute: string; requests: number }[]
+          usage: {
+            isShared: boolean
+            limit: number
+            used: number
+            windowSeconds: number
+          }
+        }
+      >
+    }
+    mails: {
+      discard: Mutation<
+        { id: string },
+        {
+          accountId: string | null
+          attempts: number
+          createdAt: string
+          id: string
+          kind: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
+            'portal-user-invitation'
+          lastError: string | null
+          partnerId: string | null
+          recipient: string
+          sentAt: string | null
+          status: 'failed' | 'queued' | 'sent'
+        }
+      >
+      list: Query<
+        {
+          accountId?: string | null | undefined
+          cursor?: string | null | undefined
+          failed?: boolean | undefined
+          from?: string | null | undefined
+          kind?: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
+            'portal-user-invitation' | null | undefined
+          limit?: number | null | undefined
+          partnerId?: string | null | undefined
+          recipient?: string | null | undefined
+          status?: 'failed' | 'queued' | 'sent' | null | undefined
+          to?: string | null | undefined
+        } | undefined,
+        {
+          items: {
+            accountId: string | null
+            attempts: number
+            createdAt: string
+            id: string
+            kind: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
+              'portal-user-invitation'
+            lastError: string | null
+            partnerId: string | null
+            recipient: string
+            sentAt: string | null
+            status: 'failed' | 'queued' | 'sent'
+          }[]
+          nextCursor: string | null
+        }
+      >
+      preview: Query<
+        { id: string },
+        {
+          attempts: number
+          createdAt: string
+          html: string
+          id: string
+          kind: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
+            'portal-user-invitation'
+          lastError: string | null
+          recipient: string
+          sentAt: string | null
+          status: 'failed' | 'queued' | 'sent'
+          subject: string
+          text: string
+        }
+      >
+      retry: Mutation<
+        { id: string },
+        {
+          attempts: number
+          createdAt: string
+          id: string
+          kind: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
+            'portal-user-invitation'
+          lastError: string | null
+          recipient: string
+          sentAt: string | null
+          status: 'failed' | 'queued' | 'sent'
+        }
+      >
+      retryMany: Mutation<
+        {
+          accountId?: string | null | undefined
+          cursor?: string | null | undefined
+          dryRun?: boolean | undefined
+          from?: string | null | undefined
+          kind?: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
+            'portal-user-invitation' | null | undefined
+          limit?: number | null | undefined
+          partnerId?: string | null | undefined
+          recipient?: string | null | undefined
+          to?: string | null | undefined
+        } | undefined,
+        {
+          dryRun: boolean
+          items: {
+            accountId: string | null
+            attempts: number
+            createdAt: string
+            id: string
+            kind: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
+              'portal-user-invitation'
+            lastError: string | null
+            partnerId: string | null
+            recipient: string
+            sentAt: string | null
+            status: 'failed' | 'queued' | 'sent'
+          }[]
+          nextCursor: string | null
+        }
+      >
+    }
+    partners: {
+      create: Mutation<
+        {
+          coupon?: string | null | undefined
+          name: string
+        },
+        {
+          coupon: string | null
+          id: string
+          name: string
+          status: 'active' | 'suspended'
+        }
+      >
+      list: Query<
+        {
+          cursor?: string | null | undefined
+          limit?: number | null | undefined
+          name?: string | null | undefined
+          status?: 'active' | 'suspended' | null | undefined
+        } | undefined,
+        {
+          items: {
+            accounts: number
+            coupon: string | null
+            createdAt: string
+            id: string
+            name: string
+            status: 'active' | 'suspended'
+          }[]
+          nextCursor: string | null
+        }
+      >
+      rename: Mutation<
+        { id: string; name: string },
+        {
+          coupon: string | null
+          id: string
+          name: string
+          status: 'active' | 'suspended'
+        }
+      >
+      resume: Mutation<
+        { id: string },
+        {
+          coupon: string | null
+          id: string
+          name: string
+          status: 'active' | 'suspended'
+        }
+      >
+      setCoupon: Mutation<
+        { coupon: string | null; id: string },
+        {
+          coupon: string | null
+          id: string
+          name: string
+          status: 'active' | 'suspended'
+        }
+      >
+      show: Query<
+        { id: string },
+        {
+          accounts: number
+          coupon: string | null
+          createdAt: string
+          id: string
+          name: string
+          status: 'active' | 'suspended'
+        }
+      >
+      suspend: Mutation<
+        { id: string },
+        {
+          coupon: string | null
+          id: string
+          name: string
+          status: 'active' | 'suspended'
+        }
+      >
+    }
+    portalUsers: {
+      disable: Mutation<
+        { id: string },
+        {
+          email: string
+          id: string
+          kind: 'integration' | 'person'
+          name: string
+          partnerId: string
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          status: 'active' | 'disabled' | 'invited'
+        }
+      >
+      enable: Mutation<
+        { id: string },
+        {
+          email: string
+          id: string
+          kind: 'integration' | 'person'
+          name: string
+          partnerId: string
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          status: 'active' | 'disabled' | 'invited'
+        }
+      >
+      invite: Mutation<
+        {
+          email: string
+          name: string
+          partnerId: string
+          permissions?: ('accounts:create' | 'accounts:read' | 'users:manage')[] | null | undefined
+        },
+        {
+          email: string
+          id: string
+          kind: 'integration' | 'person'
+          name: string
+          partnerId: string
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          status: 'active' | 'disabled' | 'invited'
+        }
+      >
+      list: Query<
+        {
+          cursor?: string | null | undefined
+          email?: string | null | undefined
+          limit?: number | null | undefined
+          partnerId?: string | null | undefined
+          status?: 'active' | 'disabled' | 'invited' | null | undefined
+        } | undefined,
+        {
+          items: {
+            createdAt: string
+            email: string
+            id: string
+            kind: 'integration' | 'person'
+            linkExpiresAt: string | null
+            name: string
+            partnerId: string
+            permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+            status: 'active' | 'disabled' | 'invited'
+          }[]
+          nextCursor: string | null
+        }
+      >
+      resend: Mutation<
+        { id: string },
+        {
+          email: string
+          id: string
+          kind: 'integration' | 'person'
+          name: string
+          partnerId: string
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          status: 'active' | 'disabled' | 'invited'
+        }
+      >
+      sendPasswordReset: Mutation<
+        { id: string },
+        {
+          email: string
+          id: string
+          kind: 'integration' | 'person'
+          name: string
+          partnerId: string
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          status: 'active' | 'disabled' | 'invited'
+        }
+      >
+      setPermissions: Mutation<
+        {
+          id: string
+          permissions: ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        },
+        {
+          email: string
+          id: string
+          kind: 'integration' | 'person'
+          name: string
+          partnerId: string
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          status: 'active' | 'disabled' | 'invited'
+        }
+      >
+      show: Query<
+        { id: string },
+        {
+          createdAt: string
+          email: string
+          id: string
+          kind: 'integration' | 'person'
+          linkExpiresAt: string | null
+          name: string
+          partnerId: string
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          status: 'active' | 'disabled' | 'invited'
+        }
+      >
+    }
+    records: {
+      search: Query<
+        { query: string },
+        {
+          accounts: {
+            administratorEmail: string
+            cnpj: string | null
+            cpf: string | null
+            createdAt: string
+            id: string
+            name: string
+            partnerId: string
+            subscriptionStatus: 'active' | 'canceled' | 'pending'
+            tradeName: string
+          }[]
+          mails: {
+            accountId: string | null
+            attempts: number
+            createdAt: string
+            id: string
+            kind: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
+              'portal-user-invitation'
+            lastError: string | null
+            partnerId: string | null
+            recipient: string
+            sentAt: string | null
+            status: 'failed' | 'queued' | 'sent'
+          }[]
+          partners: {
+            accounts: number
+            coupon: string | null
+            createdAt: string
+            id: string
+            name: string
+            status: 'active' | 'suspended'
+          }[]
+          portalUsers: {
+            createdAt: string
+            email: string
+            id: string
+            kind: 'integration' | 'person'
+            linkExpiresAt: string | null
+            name: string
+            partnerId: string
+            permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+            status: 'active' | 'disabled' | 'invited'
+          }[]
+        }
+      >
+    }
+    subscriptions: {
+      activate: Mutation<
+        { accountId: string },
+        {
+          employees: number
+          faceIds: number
+          id: string
+          percentOff: number | null
+          status: 'active' | 'canceled' | 'pending'
+        }
+      >
+      activateMany: Mutation<
+        {
+          accountIds: string[]
+          dryRun?: boolean | undefined
+        },
+        {
+          dryRun: boolean
+          results: {
+            accountId: string
+            result: 'activated' | 'already-active' | 'canceled' | 'not-found'
+          }[]
+        }
+      >
+      cancel: Mutation<
+        { accountId: string },
+        {
+          employees: number
+          faceIds: number
+          id: string
+          percentOff: number | null
+          status: 'active' | 'canceled' | 'pending'
+        }
+      >
+      change: Mutation<
+        {
+          accountId: string
+          employees?: number | null | undefined
+          faceIds?: number | null | undefined
+        },
+        {
+          employees: number
+          faceIds: number
+          id: string
+          percentOff: number | null
+          status: 'active' | 'canceled' | 'pending'
+        }
+      >
+      list: Query<
+        {
+          cursor?: string | null | undefined
+          limit?: number | null | undefined
+          partnerId?: string | null | undefined
+          status?: 'active' | 'canceled' | 'pending' | null | undefined
+        } | undefined,
+        {
+          items: {
+            accountId: string
+            accountName: string
+            activatedAt: string | null
+            canceledAt: string | null
+            createdAt: string
+            employees: number
+            faceIds: number
+            id: string
+            partnerId: string
+            partnerName: string
+            percentOff: number | null
+            status: 'active' | 'canceled' | 'pending'
+          }[]
+          nextCursor: string | null
+        }
+      >
+      resendActivation: Mutation<
+        { accountId: string },
+        { accountId: string }
+      >
+    }
+  }
+  lookups: {
+    address: Query<
+      { cep: string },
+      {
+        city?: string | undefined
+        neighborhood?: string | undefined
+        state?: 'AC' | 'AL' | 'AM' | 'AP' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MG' | 'MS' | 'MT' | 'PA' |
+          'PB' | 'PE' | 'PI' | 'PR' | 'RJ' | 'RN' | 'RO' | 'RR' | 'RS' | 'SC' | 'SE' | 'SP' | 'TO' |
+          undefined
+        streetName?: string | undefined
+      } | null
+    >
+    company: Query<
+      { cnpj: string },
+      {
+        name?: string | undefined
+        tradeName?: string | undefined
+      } | null
+    >
+  }
+  operators: {
+    me: Query<
+      void,
+      {
+        createdBy: string | null
+        email: string | null
+        expiresAt: string
+        id: string
+        name: string
+        role: 'admin' | 'support' | 'viewer'
+        startedAt: string
+      }
+    >
+    redeemLink: Mutation<
+      { token: string },
+      {
+        createdBy: string | null
+        email: string | null
+        expiresAt: string
+        id: string
+        name: string
+        role: 'admin' | 'support' | 'viewer'
+        startedAt: string
+      }
+    >
+    signInMethods: Query<
+      void,
+      { providerUrl: string | null }
+    >
+    signOut: Mutation<
+      void,
+      undefined
+    >
+  }
+  passwords: {
+    change: Mutation<
+      { currentPassword: string; password: string },
+      undefined
+    >
+    requestReset: Mutation<
+      { email: string },
+      undefined
+    >
+  }
+  portalUsers: {
+    session: Query<
+      void,
+      {
+        email: string
+        id: string
+        lookups: { address: boolean; company: boolean }
+        name: string
+        partner: {
+          id: string
+          name: string
+          status: 'active' | 'suspended'
+        }
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+      }
+    >
+  }
+  requestLog: {
+    list: Query<
+      {
+        cursor?: string | null | undefined
+        status?: '2xx' | '4xx' | '5xx' | null | undefined
+      } | undefined,
+      {
+        items: {
+          at: string
+          code: number | null
+          durationMs: number
+          id: string
+          method: string
+          partnerId: string
+          requestId: string
+          route: string | null
+          status: number
+        }[]
+        nextCursor: string | null
+      }
+    >
+  }
+  sessions: {
+    signIn: Mutation<
+      { email: string; password: string },
+      { id: string }
+    >
+    signOut: Mutation<
+      void,
+      undefined
+    >
+    signOutEverywhere: Mutation<
+      void,
+      undefined
+    >
+  }
+  team: {
+    activity: Query<
+      {
+        before?: string | null | undefined
+        cursor?: string | null | undefined
+        from?: string | null | undefined
+        isExport?: boolean | undefined
+        topic?: 'accounts' | 'sign_ins' | 'users' | null | undefined
+        userId?: string | null | undefined
+      } | undefined,
+      {
+        items: {
+          account: { id: string; name: string | null } | null
+          action: 'account.created' | 'account.token-reissued' | 'account.token-revoked' | 'integration.created' |
+            'integration.password-rotated' | 'portal-user.activated' | 'portal-user.disabled' |
+            'portal-user.enabled' | 'portal-user.invited' | 'portal-user.password-changed' |
+            'portal-user.password-reset' | 'portal-user.permissions-changed' |
+            'portal-user.sign-in-failed' | 'portal-user.signed-in' |
+            'portal-user.signed-out-everywhere' | 'portal-user.token-issued'
+          actor: { id: string; name: string | null } | null
+          at: string
+          changes: {
+            [key: string]: { from: string | null; to: string | null }
+          } | null
+          count: number
+          id: string
+          user: { id: string; name: string } | null
+        }[]
+        nextCursor: string | null
+      }
+    >
+    addIntegration: Mutation<
+      {
+        name: string
+        permissions: ('accounts:create' | 'accounts:read' | 'users:manage')[]
+      },
+      {
+        email: string
+        id: string
+        kind: 'integration' | 'person'
+        name: string
+        partnerId: string
+        password: string
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        status: 'active' | 'disabled' | 'invited'
+      }
+    >
+    disable: Mutation<
+      { id: string },
+      {
+        email: string
+        id: string
+        kind: 'integration' | 'person'
+        name: string
+        partnerId: string
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        status: 'active' | 'disabled' | 'invited'
+      }
+    >
+    enable: Mutation<
+      { id: string },
+      {
+        email: string
+        id: string
+        kind: 'integration' | 'person'
+        name: string
+        partnerId: string
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        status: 'active' | 'disabled' | 'invited'
+      }
+    >
+    invite: Mutation<
+      {
+        email: string
+        name: string
+        permissions: ('accounts:create' | 'accounts:read' | 'users:manage')[]
+      },
+      {
+        email: string
+        id: string
+        kind: 'integration' | 'person'
+        name: string
+        partnerId: string
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        status: 'active' | 'disabled' | 'invited'
+      }
+    >
+    inviteAgain: Mutation<
+      { id: string },
+      {
+        email: string
+        id: string
+        kind: 'integration' | 'person'
+        name: string
+        partnerId: string
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        status: 'active' | 'disabled' | 'invited'
+      }
+    >
+    list: Query<
+      { cursor?: string | null | undefined } | undefined,
+      {
+        items: {
+          email: string
+          id: string
+          kind: 'integration' | 'person'
+          lastSignedInAt: string | null
+          name: string
+          partnerId: string
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          status: 'active' | 'disabled' | 'invited'
+        }[]
+        nextCursor: string | null
+      }
+    >
+    rotatePassword: Mutation<
+      { id: string },
+      {
+        email: string
+        id: string
+        kind: 'integration' | 'person'
+        name: string
+        partnerId: string
+        password: string
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        status: 'active' | 'disabled' | 'invited'
+      }
+    >
+    setPermissions: Mutation<
+      {
+        id: string
+        permissions: ('accounts:create' | 'accounts:read' | 'users:manage')[]
+      },
+      {
+        email: string
+        id: string
+        kind: 'integration' | 'person'
+        name: string
+        partnerId: string
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        status: 'active' | 'disabled' | 'invited'
+      }
+    >
+  }
+  tokens: {
+    create: Mutation<
+      { email: string; password: string },
+      { _id: string; token: string }
+    >
+  }
+}

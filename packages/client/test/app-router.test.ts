@@ -1,0 +1,16 @@
+import type { inferRouterError } from '@trpc/server'
+import { expect, it } from 'vitest'
+import type { AppRouter, RouterInputs, RouterOutputs } from '../src/index.ts'
+import { printRouter } from './print-router.ts'
+import type { ErrorShape, Inputs, Outputs } from './router-types.ts'
+
+it('the committed types are those of the router; update them with `pnpm --filter @partner-accounts/client run types`', async () => {
+  await expect(printRouter()).toMatchFileSnapshot('../src/generated/app-router.ts')
+})
+
+/** Compiles only if the printed types and those of the sources match. */
+export const compareTypes = (printed: RouterInputs, inputs: Inputs, outputs: Outputs, error: ErrorShape) => ({
+  inputs: [printed satisfies Inputs, inputs satisfies RouterInputs],
+  outputs: outputs satisfies RouterOutputs,
+  error: error satisfies inferRouterError<AppRouter>,
+})

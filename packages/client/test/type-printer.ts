@@ -1,0 +1,76 @@
+import ts from 'typescript'
+
+const MAX_WIDTH = 120
+/** Printed last. */
+const EMPTY = ['null', 'undefined', 'void']
+
+/**
+ * Returns a function that prints a type with all its parts expanded, however they are named and computed in the sources.
+ * Members are sorted, because the compiler's order changes with unrelated types.
+ */
+export function createTypePrinter(checker: ts.TypeChecker) {
+  function print(type: ts.Type, indent: string): string {
+    if (type.isUnion()) return wrapUnion(membersOf(type, indent), indent)
+    // As in JSON: times, and texts with a brand.
+    if (type.symbol?.name === 'Date' || isBrandedText(type)) return 'string'
+    if (checker.isArrayType(type)) return printArray(type, indent)
+    if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return printObject(type, indent)
+    if (type.flags & PRINTED_BY_NAME) return checker.typeToString(type).replaceAll('"', "'")
+    throw new Error(`no form for ${checker.typeToString(type)}`)
+  }
+
+  function printArray(type: ts.Type, indent: string): string {
+    const element = checker.getTypeArguments(type as ts.TypeReference)[0]!
+    const printed = print(element, indent)
+    const array = element.isUnion() ? `(${printed})[]` : `${printed}[]`
+    return type.symbol.name === 'ReadonlyArray' ? `readonly ${array}` : array
+  }
+
+  function membersOf({ types }: ts.UnionType, indent: string): string[] {
+    const printed = types
+      // The type of an optional property includes an `undefined` that stands for its absence.
+      .filter((type) => !(type.flags & ts.TypeFlags.Undefined) || type === checker.getUndefinedType())
+      .map((type) => print(type, indent))
+    const isBoolean = printed.includes('true') && printed.includes('false')
+    const members = isBoolean ? ['boolean', ...printed.filter((name) => !/^(true|false)$/.test(name))] : printed
+    return members.sort((one, other) => EMPTY.indexOf(one) - EMPTY.indexOf(other) || (one < other ? -1 : 1))
+  }
+
+  function printObject(type: ts.Type, indent: string): string {
+    const inner = `${indent}  `
+    const indexes = checker
+      .getIndexInfosOfType(type)
+      .map(({ keyType, type: value }) => `[key: ${checker.typeToString(keyType)}]: ${print(value, inner)}`)
+    const properties = checker.getPropertiesOfType(type).map((symbol) => {
+      const optional = symbol.flags & ts.SymbolFlags.Optional ? '?' : ''
+      const name = /^[\w$]+$/.test(symbol.name) ? symbol.name : `'${symbol.name}'`
+      return `${name}${optional}: ${print(checker.getTypeOfSymbol(symbol), inner)}`
+    })
+    const members = [...indexes, ...properties.sort()]
+    const line = `{ ${members.join('; ')} }`
+    if (!line.includes('\n') && indent.length + line.length < MAX_WIDTH / 2) return line
+    return `{\n${members.map((member) => `${inner}${member}\n`).join('')}${indent}}`
+  }
+
+  return print
+}
+
+const isBrandedText = (type: ts.Type) =>
+  type.isIntersection() && type.types.some(({ flags }) => flags & ts.TypeFlags.String)
+
+const PRINTED_BY_NAME =
+  ts.TypeFlags.StringLike |
+  ts.TypeFlags.NumberLike |
+  ts.TypeFlags.BooleanLike |
+  ts.TypeFlags.Null |
+  ts.TypeFlags.Undefined |
+  ts.TypeFlags.Void
+
+/** Fills lines with the members of a union. */
+function wrapUnion(members: readonly string[], indent: string): string {
+  if (members.some((member) => member.includes('\n'))) return members.join(' | ')
+  return members.reduce((text, member) => {
+    const line = text.slice(text.lastIndexOf('\n') + 1)
+    return line.length + member.length + 24 > MAX_WIDTH ? `${text} |\n${indent}  ${member}` : `${text} | ${member}`
+  })
+}
