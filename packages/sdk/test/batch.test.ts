@@ -42,13 +42,13 @@ it('createMany returns created accounts and rejections, and reports progress', a
   expect(progress.at(-1)).toEqual({ created: 3, resumed: 0, rejected: 1 })
 })
 
-it('createMany rejects a row that toBody throws for, and continues', async () => {
+it('createMany rejects a row that toBody throws for or returns nothing for, and continues', async () => {
   const toBody = (row: number): CreateAccountBody => {
     if (row === 1) throw new Error('no CNPJ')
-    return sampleAccountBody()
+    return row === 2 ? (undefined as never) : sampleAccountBody()
   }
-  const results = await collect(createMany(newClient(), [0, 1, 2], { toBody }))
-  expect(results.map(({ status }) => status)).toEqual(['created', 'rejected', 'created'])
+  const results = await collect(createMany(newClient(), [0, 1, 2, 3], { toBody }))
+  expect(results.map(({ status }) => status)).toEqual(['created', 'rejected', 'rejected', 'created'])
 })
 
 it('createMany with a journal sends no row twice and returns the secrets of the first run', async () => {
@@ -96,7 +96,7 @@ it('createMany ignores a line of the journal that was cut off, and names a broke
   expect(readFileSync(journal, 'utf8').trim().split('\n')).toHaveLength(2)
 
   writeFileSync(journal, 'broken\n{}\n')
-  await expect(collect(createMany(newClient(), rows, { journal }))).rejects.toThrow('line 1 is not JSON')
+  await expect(collect(createMany(newClient(), rows, { journal }))).rejects.toThrow('line 1 is not an entry')
 })
 
 it('createMany creates nothing if its journal cannot be written', async () => {

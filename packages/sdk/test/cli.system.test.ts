@@ -194,10 +194,12 @@ it.each([
   [['accounts', 'import', 'missing.csv'], {}, 1, 'no such file or directory'],
   [['accounts', 'import', 'broken.csv'], {}, 1, 'line 2: a quote is not closed'],
   [['accounts', 'create', 'broken.csv'], {}, 2, 'broken.csv contains text that is not JSON'],
+  [['accounts', 'list', '--credentials', 'null.json'], {}, 2, 'null.json must be JSON: {"baseUrl"'],
   [['accounts', 'get', '1'.repeat(24)], {}, 1, 'Account not found'],
   [['accounts', 'list'], { PARTNER_ACCOUNTS_PASSWORD: 'wrong' }, 1, 'Missing or invalid credentials'],
 ])('%j with %j ends with a line of explanation and the right exit code', async (args, environment, code, message) => {
   file('good.jsonl', JSON.stringify(sampleAccountBody()))
+  file('null.json', 'null')
   file('broken.csv', 'email,name\n1,"x\n')
   const result = await run(args, { ...env, ...environment })
   expect([result.code, result.stdout]).toEqual([code, ''])

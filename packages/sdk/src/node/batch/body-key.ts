@@ -3,7 +3,9 @@ import type { CreateAccountBody } from '../../wire/models.ts'
 
 /** Returns an idempotency key that equal bodies share, so that a repeated creation returns the same account. */
 export const bodyKey = (body: CreateAccountBody): string =>
-  createHash('sha256').update(canonicalJson(body)).digest('hex')
+  createHash('sha256')
+    .update(canonicalJson([body]))
+    .digest('hex')
 
 /** Sorts the keys: the order of columns does not matter. */
 const canonicalJson = (value: unknown): string =>

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { expect, parseObject } from '../../options/checks.ts'
 import type { Journal, JournalEntry } from './journal.ts'
 
 /**
@@ -31,11 +32,9 @@ export function fileJournal(path: string): Journal {
 }
 
 function parseLine(path: string, line: string, number: number): JournalEntry {
-  try {
-    return JSON.parse(line) as JournalEntry
-  } catch {
-    throw new Error(`${path}, line ${number} is not JSON: repair or remove the line.`)
-  }
+  const entry = parseObject(line)
+  expect(entry, `${path}, line ${number} is not an entry of a journal: repair or remove the line.`)
+  return entry as unknown as JournalEntry
 }
 
 async function appendDurably(path: string, line: string): Promise<void> {

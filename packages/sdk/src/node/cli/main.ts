@@ -76,7 +76,7 @@ function describe(error: unknown, args: readonly string[]): unknown {
   if (error instanceof CommandError) return `${error.message} See partner-accounts --help.`
   if (error instanceof PossiblyCreatedError) {
     return `The account may exist: ${(error.cause as Error).message}
-Its idempotency key is ${error.idempotencyKey}. To create it at most once and get its secret, repeat within 24 hours:
+Its idempotency key is ${error.idempotencyKey}. To create it at most once and get its secret, repeat with the same input within 24 hours:
   npx @partner-accounts/sdk ${args.map(quote).join(' ')}`
   }
   const isExpected = error instanceof PartnerAccountsError || (error as NodeJS.ErrnoException).code

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { env } from 'node:process'
+import { parseObject } from '../../options/checks.ts'
 import type { PartnerAccountsOptions } from '../../options/client-options.ts'
 
 /** Wrong usage: exit code 2. */
@@ -51,11 +52,9 @@ function fromEnvironment(): Record<string, string | undefined> {
 function fromFile(file: string): Record<string, string | undefined> {
   const { mode } = statSync(file)
   if ((mode & 0o077) !== 0) throw new CommandError(`${file} is readable by other users: run chmod 600 ${file}`)
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-  } catch {
-    throw new CommandError(
-      `${file} must be JSON: {"baseUrl": …, "email": …, "password": …} or {"baseUrl": …, "token": …}`,
-    )
-  }
+  const settings = parseObject(readFileSync(file, 'utf8'))
+  if (settings) return settings as Record<string, string>
+  throw new CommandError(
+    `${file} must be JSON: {"baseUrl": …, "email": …, "password": …} or {"baseUrl": …, "token": …}.`,
+  )
 }
