@@ -64,7 +64,16 @@ const importsOnly = (folder, allowed, isTypesOnly) => ({
 })
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/generated/', '**/.turbo/', '.data/', 'tools/clients/programs/'] },
+  {
+    ignores: [
+      '**/dist/',
+      '**/generated/',
+      '**/.turbo/',
+      '.data/',
+      'tools/clients/programs/',
+      'packages/client/test-project/',
+    ],
+  },
   { files: ['**/*.{js,mjs,ts,tsx}'], extends: [js.configs.recommended] },
   {
     files: ['**/*.{ts,tsx}'],

@@ -1,0 +1,35 @@
+import {
+  createPartnerAccountsClient,
+  isApiError,
+  type RouterInputs,
+  type RouterOutputs,
+} from '@partner-accounts/client'
+
+const [url = '', key = ''] = process.argv.slice(2)
+const client = createPartnerAccountsClient({ url, key, locale: 'en' })
+
+type Coupon = RouterOutputs['internal']['coupons']['create']
+
+export async function createCoupon(input: RouterInputs['internal']['coupons']['create']): Promise<Coupon | string> {
+  try {
+    return await client.internal.coupons.create.mutate(input)
+  } catch (error) {
+    if (!isApiError(error) || !error.data) throw error
+    switch (error.data.name) {
+      case 'coupon-code-taken':
+        return `${input.code} is taken`
+      case 'invalid-fields':
+        return Object.keys(error.data.fields ?? {}).join()
+      // @ts-expect-error no error has this name
+      case 'coupon-code-token':
+      default:
+        return error.message
+    }
+  }
+}
+
+// @ts-expect-error the percentage is missing
+const isInvalid = await createCoupon({ code: 'OUTSIDE' })
+const created = await createCoupon({ code: 'OUTSIDE', percentOff: 20 })
+const again = await createCoupon({ code: 'OUTSIDE', percentOff: 20 })
+console.log(JSON.stringify([isInvalid, created, again]))

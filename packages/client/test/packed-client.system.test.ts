@@ -1,0 +1,88 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { freePort, type StartedService, startService, untilReady } from '@partner-accounts/local-servers'
+import { createDataDirectory } from '@partner-accounts/local-servers/data-directory'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPartnerAccountsClient } from '../src/index.ts'
+
+const PACKAGE = fileURLToPath(new URL('../', import.meta.url))
+const ROOT = path.join(PACKAGE, '../..')
+const SERVICE = path.join(ROOT, 'apps/server/dist/main.js')
+const KEY = 'packed-client-0123456789-0123456789-0123456789'
+/** A tenth of what the types of the sources took. */
+const MAX_INSTANTIATIONS = 51_000
+
+const execute = promisify(execFile)
+const project = mkdtempSync(path.join(tmpdir(), 'partner-accounts-client-'))
+const run = async (command: string, ...args: string[]) => (await execute(command, args, { cwd: project })).stdout
+const read = (...file: string[]) => readFileSync(path.join(...file), 'utf8')
+const versionOf = (folder: string) => (JSON.parse(read(folder, 'package.json')) as { version: string }).version
+
+let service: StartedService
+let url: string
+
+beforeAll(async () => {
+  cpSync(path.join(PACKAGE, 'test-project'), project, { recursive: true })
+  const pack = ['pack', '--json', '--config.ignore-scripts=true', '--pack-destination', project]
+  const { stdout } = await execute('pnpm', pack, { cwd: PACKAGE })
+  renameSync(
+    path.resolve(project, (JSON.parse(stdout) as { filename: string }).filename),
+    path.join(project, 'client.tgz'),
+  )
+  await run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund')
+
+  const data = path.join(project, 'data')
+  await createDataDirectory(SERVICE, data)
+  const port = await freePort()
+  url = `http://127.0.0.1:${port}/trpc`
+  service = startService(SERVICE, data, { PORT: String(port), DATA_DIR: data, INTERNAL_API_KEY: KEY })
+  await untilReady(service)
+})
+afterAll(async () => {
+  service?.process.kill('SIGKILL')
+  await service?.ended
+  rmSync(project, { recursive: true, force: true })
+})
+
+describe('The packed client, installed by npm in a project of another repository,', () => {
+  it('has the version of the service, and only tRPC as a dependency', () => {
+    const installed = path.join(project, 'node_modules/@partner-accounts/client')
+    expect(versionOf(installed)).toBe(versionOf(path.join(ROOT, 'apps/server')))
+    const imported = ['index.js', 'index.d.ts'].flatMap((file) => [
+      ...read(installed, 'dist', file).matchAll(/ from ["'](.+)["']/g),
+    ])
+    expect(new Set(imported.map(([, name]) => name))).toEqual(new Set(['@trpc/client', '@trpc/server']))
+  })
+
+  it.each(['program.ts', 'page.tsx'])('types %s under strict TypeScript, with few instantiations', async (file) => {
+    writeFileSync(path.join(project, 'one.json'), JSON.stringify({ extends: './tsconfig.json', files: [file] }))
+    const printed = await run('npx', 'tsc', '-p', 'one.json', '--extendedDiagnostics')
+    expect(printed).not.toContain('error')
+    expect(Number(/^Instantiations: +(\d+)$/m.exec(printed)?.[1])).toBeLessThan(MAX_INSTANTIATIONS)
+  })
+
+  it('calls the service from Node, and distinguishes errors by name', async () => {
+    expect(JSON.parse(await run('node', 'dist/program.js', url, KEY))).toEqual([
+      'percentOff',
+      expect.objectContaining({ code: 'OUTSIDE', percentOff: 20 }),
+      'OUTSIDE is taken',
+    ])
+  })
+
+  it('renders a React page on the server, which then needs no request in the browser', async () => {
+    await createPartnerAccountsClient({ url, key: KEY }).internal.partners.create.mutate({ name: 'Revenda Estrela' })
+    expect(await run('node', 'dist/page.js', url, KEY)).toMatch(/<li>Revenda Estrela<\/li>/)
+  })
+})
+
+it('the page of docs/internal-applications.md is the one that these tests render', () => {
+  const blocks = [...read(ROOT, 'docs/internal-applications.md').matchAll(/^```tsx\n(.*?)^```$/gms)]
+  const lines = blocks.flatMap(([, code]) => code!.split('\n')).map((line) => line.trim())
+  const source = read(PACKAGE, 'test-project/page.tsx')
+  expect(blocks).toHaveLength(2)
+  expect(lines.filter((line) => !line.startsWith('import ') && !source.includes(line))).toEqual([])
+})
