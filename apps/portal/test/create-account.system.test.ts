@@ -190,7 +190,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     const page = await openAs(user, '/portal/accounts/new')
     await fillIn(page, service.latestEmail)
     await submit(page).click()
-    await page.getByText('Este e-mail já é de um administrador.').waitFor()
+    await page.getByText('Este e-mail já é do administrador de outra conta.').waitFor()
     expect(await page.getByLabel('E-mail', { exact: true }).getAttribute('aria-invalid')).toBe('true')
 
     await page.getByLabel('E-mail', { exact: true }).fill('livre@padaria.example')

@@ -5,9 +5,11 @@ import { expect, it } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { EMPTY_DRAFT, FIELDS } from '../src/accounts/account-draft.ts'
 import { writeCsv } from '@partner-accounts/ui/write-csv'
+import { readWorkbook } from '../src/spreadsheet/read-workbook.ts'
 import { describePortal, signIn } from './browser.ts'
 import { judge } from './judge.ts'
 import type { PortalService, PortalUser } from './portal-service.ts'
+import { type WorkbookCell, workbookOf } from './workbook.ts'
 
 const ROW = {
   'company_doc.trade_name': 'Padaria',
@@ -40,11 +42,14 @@ const rows = (count: number) => {
   }))
 }
 
-const choose = async (page: Page, content: string) => {
+const choose = async (page: Page, content: string | Uint8Array, name = 'clientes.csv') => {
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Escolher arquivo' }).click()
-  await (await choosing).setFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  await (await choosing).setFiles({ name, mimeType: '', buffer: Buffer.from(content as string) })
 }
+
+const rowOf = (page: Page, line: number) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${line} `) }) })
 
 const totalOf = async (service: PortalService, user: PortalUser) => {
   // The page may have used up the limit: retries until a request is available.
@@ -79,6 +84,48 @@ const SHEET_PATH = 'xl/worksheets/sheet1.xml'
 
 const workbook = () => writeExcelFile(SHEET.map((row) => row.map((value) => ({ value })))).toBuffer()
 
+/** What goes wrong in real files, written as Excel does: a title, two e-mail columns, a filter, damaged cells, a total. */
+const faultyWorkbook = (takenEmail: string, takenCnpj: string) => {
+  const headings = ['Razão social', 'Fantasia', 'CNPJ', 'Funcionários', 'Responsável', 'E-mail']
+  const more = ['E-mail do administrador', 'Celular', 'CEP', 'Rua', 'Número', 'Bairro', 'Cidade', 'UF', 'Observações']
+  const lines = rows(9).map((row, index) => {
+    const { full_name, email } = row
+    const company = [
+      row['company_doc.name'],
+      'Padaria',
+      row['company_doc.cnpj'],
+      '12',
+      full_name,
+      `contato${index}@x.example`,
+    ]
+    const address = ['01310-100', 'Avenida Paulista', '1578', 'Bela Vista', 'São Paulo', 'São Paulo', 'cliente antigo']
+    return [...company, email, '(11) 98765-4321', ...address] as WorkbookCell[]
+  })
+  const changes: [number, number, WorkbookCell][] = [
+    [1, 2, { error: '#N/A' }],
+    [2, 2, '1,23457E+13'],
+    [3, 10, { date: 46_366 }],
+    [4, 2, '529.982.247-25'],
+    [6, 6, takenEmail],
+    [7, 2, takenCnpj],
+    [8, 2, lines[0]?.[2] ?? ''],
+  ]
+  for (const [line, column, cell] of changes) lines[line]?.splice(column, 1, cell)
+  return workbookOf(
+    { name: 'Instruções', rows: [{ cells: ['Leia antes'] }, { cells: ['de preencher'] }] },
+    {
+      name: 'Clientes',
+      rows: [
+        { cells: ['Clientes da revenda'] },
+        { cells: ['Exportado em 22/11/2026'] },
+        { cells: [...headings, ...more] },
+        ...lines.map((cells, index) => ({ cells, isHidden: index === 5 })),
+        { cells: ['Total', '', '', { number: '108' }] },
+      ],
+    },
+  )
+}
+
 /** Another tab of the same browser, signed in as the first. */
 const openTab = async (page: Page, path: string) => {
   const tab = await page.context().newPage()
@@ -93,7 +140,7 @@ const start = async (page: Page, content: string) => {
 
 const downloadResults = async (page: Page) => {
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Baixar resultados' }).click()
+  await page.getByRole('button', { name: 'Baixar resultados (CSV)' }).click()
   return readFileSync(await (await downloading).path(), 'utf8')
 }
 
@@ -134,13 +181,12 @@ describePortal('importing many accounts', LIMIT, (portal) => {
       { ...sameEmail, email: good?.email.toUpperCase() ?? '' },
     ]
     await choose(page, writeCsv(FIELDS, file))
-    await page.getByText('2 de 3 linhas precisam de correção.').waitFor()
-    const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: '3', exact: true }) })
-    await row.getByText('Deve estar entre 1 e 5000.').waitFor()
-    await row.getByText('Deve ter 8 dígitos.').waitFor()
-    await page.getByText('O mesmo e-mail está na linha 2.').waitFor()
+    await page.getByRole('button', { name: 'A corrigir (2)' }).click()
+    await rowOf(page, 3).getByText('Deve estar entre 1 e 5000.').waitFor()
+    await rowOf(page, 3).getByText('Deve ter 8 dígitos.').waitFor()
+    await rowOf(page, 4).getByText('O mesmo e-mail está na linha 2.').waitFor()
     await judge(page, 'onboarding-errors')
-    expect(await page.getByRole('button', { name: /^Criar \d/ }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Criar 1 conta' }).waitFor()
     expect(await totalOf(service, user)).toBe(0)
   })
 
@@ -164,49 +210,40 @@ describePortal('importing many accounts', LIMIT, (portal) => {
       }, 50)
     })
     for (const buffer of [sheetOf(cell('ZZZZZZ', 1) + cell('A', 4_294_967_290)), falseSize]) {
-      const choosing = page.waitForEvent('filechooser')
-      await page.getByRole('button', { name: 'Escolher arquivo' }).click()
-      await (await choosing).setFiles({ name: 'hostil.xlsx', mimeType: '', buffer })
+      await choose(page, buffer, 'hostil.xlsx')
       await page.getByText(/O arquivo (é grande demais|não pôde ser lido)/).waitFor()
       expect(Number(await page.title()), 'longest pause in ms').toBeLessThan(3000)
       await page.getByRole('link', { name: 'Contas', exact: true }).click()
-      await page.getByRole('link', { name: 'Criar em lote' }).first().click()
+      await page.getByRole('link', { name: 'Importar' }).first().click()
     }
   })
 
-  it('imports the template that it offers', async () => {
+  it('offers a template with text columns, whose example is left out', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/onboarding')
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Baixar modelo' }).click()
-    await choose(page, readFileSync(await (await downloading).path(), 'utf8'))
-    await page.getByText('Uma linha conferida').waitFor()
+    const download = await downloading
+    await choose(page, readFileSync(await download.path()), download.suggestedFilename())
+    await page.getByText('16 de 16 usadas').waitFor()
+    await rowOf(page, 2).getByText('É o exemplo do modelo.').waitFor()
+    expect(await page.getByRole('button', { name: 'Criar 0 contas' }).isDisabled()).toBe(true)
   })
 
   it('asks what the columns of an unknown spreadsheet contain, and lets rows be corrected in place', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/onboarding')
-    const choosing = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Escolher arquivo' }).click()
-    await (await choosing).setFiles({ name: 'clientes.xlsx', mimeType: '', buffer: await workbook() })
-    await page.getByRole('heading', { name: 'O que tem em cada coluna?' }).waitFor()
+    await choose(page, await workbook(), 'clientes.xlsx')
     await page.getByText('Faltam colunas no arquivo: Nome fantasia.').waitFor()
-    await judge(page, 'onboarding-mapping')
     await page.getByLabel('Campo da coluna Apelido').selectOption({ label: 'Nome fantasia' })
-    await page.getByRole('button', { name: 'Conferir as linhas' }).click()
 
     // Row 3 is empty: the row with the problem is the fourth of the spreadsheet.
-    await page.getByText('1 de 2 linhas precisam de correção.').waitFor()
     const quantity = page.getByLabel('Funcionários contratados da linha 4')
     expect(await quantity.inputValue()).toBe('0')
-    await page.getByText('1 linha teve zeros à esquerda restaurados').click()
-    await page.getByText('01.234.567/0001-95').waitFor()
-    await judge(page, 'onboarding-correction')
-    await page.getByRole('button', { name: 'Criar só a linha correta (1 conta)' }).waitFor()
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Baixar as linhas a corrigir' }).click()
-    expect(readFileSync(await (await downloading).path(), 'utf8')).toContain('Padaria Lua')
+    await rowOf(page, 2).getByText('Zeros à esquerda restaurados.').first().waitFor()
+    expect(await page.getByLabel('CNPJ da linha 2').inputValue()).toBe('01.234.567/0001-95')
+    await page.getByRole('button', { name: 'Criar 1 conta' }).waitFor()
     await quantity.fill('1.200')
     await page.getByRole('button', { name: 'Criar 2 contas' }).click()
     await page.getByText('Criadas: 2').waitFor()
@@ -217,7 +254,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     ])
 
     // The choice is remembered, for pasted cells too.
-    await page.getByRole('link', { name: 'Criar em lote' }).first().click()
+    await page.getByRole('link', { name: 'Importar' }).first().click()
     await page.getByRole('heading', { name: 'Escolha a planilha preenchida' }).waitFor()
     const cells = SHEET.map((row) => row.join('\t')).join('\n')
     await page.evaluate((text) => {
@@ -225,7 +262,89 @@ describePortal('importing many accounts', LIMIT, (portal) => {
       clipboardData.setData('text/plain', text)
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
     }, cells)
-    await page.getByText('1 de 2 linhas precisam de correção.').waitFor()
+    await rowOf(page, 2).getByText('É o administrador de: Padaria Sol').waitFor()
+  })
+
+  it('shows everything that is wrong with the workbook of a back office, and imports what is right', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    await service.addAccounts(user, ['Padaria Existente', 'Padaria Segunda'])
+    const [second, existing] = (await service.accountsOf(user).list.query())._items
+    const page = await openAs(user, '/portal/onboarding')
+    await choose(page, faultyWorkbook(service.latestEmail, existing?.cnpj ?? ''), 'clientes.xlsx')
+
+    expect(await page.getByLabel('Campo da coluna E-mail', { exact: true }).inputValue()).toBe('')
+    expect(await page.getByLabel('Campo da coluna E-mail do administrador').inputValue()).toBe('email')
+    await page.getByText('Foi escolhida a coluna “E-mail do administrador”.').waitFor()
+    expect(await page.getByLabel('E-mail do administrador da linha 4').inputValue()).toMatch(/^lote/)
+    await page.getByText('1 linha está oculta na planilha').waitFor()
+    const create = page.getByRole('button', { name: /^Criar \d+ contas?$/ })
+    expect(await create.isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Deixar de fora' }).click()
+
+    const errors = {
+      5: 'Uma fórmula da planilha deu erro.',
+      6: 'O Excel cortou este número.',
+      7: 'O Excel transformou este valor em data.',
+      8: 'Isto é um CPF, não um CNPJ.',
+      9: 'Está oculta na planilha.',
+      10: 'É o administrador de: Padaria Segunda',
+      11: 'Já tem conta: Padaria Existente',
+      12: 'O mesmo documento está na linha 4.',
+      13: 'Parece uma linha de total.',
+    }
+    for (const [line, text] of Object.entries(errors)) await rowOf(page, Number(line)).getByText(text).waitFor()
+    await judge(page, 'onboarding-review')
+
+    // A correction is looked up before the row can be created.
+    await page.getByLabel('CNPJ da linha 5').fill(second?.cnpj ?? '')
+    await page.getByText('Verificando quais clientes já têm conta…').waitFor()
+    expect(await create.isDisabled()).toBe(true)
+    await rowOf(page, 5).getByText('Já tem conta: Padaria Segunda').waitFor()
+    await rowOf(page, 8).getByRole('button', { name: 'Usar como CPF' }).click()
+    await page.getByRole('button', { name: 'Tirar a linha 6' }).click()
+    await page.getByRole('button', { name: 'Criar outra conta para a linha 11' }).click()
+
+    // Everything is kept when the page is closed.
+    await page.getByRole('button', { name: 'Criar 3 contas' }).waitFor()
+    expect(await storedText(page)).not.toMatch(/lote\d|Padaria \d/)
+    await page.reload()
+    await rowOf(page, 6).getByText('Você tirou esta linha.').waitFor()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar as outras linhas' }).click()
+    const faulty = await readWorkbook(new Uint8Array(readFileSync(await (await saving).path())))
+    const lines = typeof faulty === 'string' ? [] : (faulty[0]?.rows ?? []).map(({ cells }) => cells)
+    expect(lines[0]?.slice(0, 3)).toEqual(['Linha', 'O que corrigir', 'Razão social'])
+    expect(lines.find(([line]) => line === '7')).toEqual(expect.arrayContaining(['10/12/2026', 'cliente antigo']))
+
+    await page.getByRole('button', { name: 'Criar 3 contas' }).click()
+    await page.getByText('Criadas: 3').waitFor()
+    await page.getByText('Há linhas deste arquivo que ainda não foram enviadas.').waitFor()
+    await judge(page, 'onboarding-left')
+    await page.getByRole('button', { name: 'Corrigir e importar' }).click()
+    await page.getByRole('button', { name: 'A corrigir (1)' }).waitFor()
+    expect(await page.getByLabel('Razão social ou nome da linha 4').count()).toBe(0)
+    await page.getByRole('button', { name: 'Escolher outro arquivo' }).click()
+    await page.getByRole('alertdialog', { name: 'Descartar esta importação?' }).waitFor()
+    await page.getByRole('button', { name: 'Descartar', exact: true }).click()
+    await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
+  })
+
+  it('renders only the rows in view of a long file, and splits it when it is created', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/onboarding')
+    await choose(page, writeCsv(FIELDS, rows(2001)))
+    await page.getByRole('button', { name: 'Prontas (2.001)' }).waitFor()
+    expect(await page.getByRole('row').count()).toBeLessThan(60)
+    await page.getByRole('region', { name: 'Contas a criar' }).evaluate((region) => (region.scrollTop = 1e6))
+    await page.getByLabel('E-mail do administrador da linha 2002').fill('maria')
+    await rowOf(page, 2002).getByText('Corrigir: E-mail do administrador.').waitFor()
+    await page.getByLabel('E-mail do administrador da linha 2002').fill('maria@longo.example')
+    await page.getByRole('button', { name: 'Criar 2.001 contas' }).click()
+    await page.getByRole('heading', { name: 'clientes.csv (1/2)' }).waitFor()
+    await page.getByRole('button', { name: 'Pausar' }).click()
+    await page.getByRole('link', { name: 'Importar' }).first().click()
+    await page.getByRole('link', { name: 'clientes.csv (2/2)' }).waitFor()
   })
 
   it('respects the rate limit, waits after a 429, and returns a result for each row', async () => {
@@ -266,7 +385,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
   })
 
-  it('resumes after the tab was closed in the middle, and creates no account twice', async () => {
+  it('continues by itself after the tab was closed in the middle, and creates no account twice', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/onboarding')
@@ -278,10 +397,6 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     const closedAt = await totalOf(service, user)
     expect(closedAt).toBeLessThan(14)
     await again.getByRole('link', { name: 'clientes.csv' }).click()
-    await again.getByText('Há linhas que faltam deste arquivo.').waitFor()
-    await again.getByText(/^Criadas: ([3-9]|1[0-3]) /).waitFor()
-    await judge(again, 'onboarding-resumable')
-    await again.getByRole('button', { name: 'Continuar' }).click()
     await again.getByText('Criadas: 14 · Já existiam: 0 · Recusadas: 0').waitFor({ timeout: 60_000 })
     expect(await totalOf(service, user)).toBe(14)
   })
@@ -293,13 +408,15 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     const page = await openAs(await service.addUser(), '/portal/onboarding')
     const taken = rows(1).map((row) => ({ ...row, email: service.latestEmail }))
     await choose(page, writeCsv(FIELDS, [...rows(3), ...taken]))
+    const create = page.getByRole('button', { name: 'Criar 4 contas' })
+    await expect.poll(() => create.isEnabled()).toBe(true)
     await page.context().setOffline(true)
-    await page.getByRole('button', { name: 'Criar 4 contas' }).click()
+    await create.click()
     await page.getByText('O serviço não respondeu.').waitFor()
     await page.context().setOffline(false)
     await page.getByText('Terminado.').waitFor({ timeout: 60_000 })
     await page.getByText('Criadas: 3 · Já existiam: 0 · Recusadas: 1').waitFor()
-    await page.getByRole('row').getByText('Este e-mail já é de um administrador.').waitFor()
+    await page.getByRole('row').getByText('Este e-mail já é do administrador de outra conta.').waitFor()
     await judge(page, 'onboarding-results')
   })
 
@@ -313,7 +430,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await start(first, file)
     await first.getByText(/^Criadas: [1-9]/).waitFor()
     await second.getByRole('button', { name: 'Criar 12 contas' }).click()
-    await second.getByText('Outro lote está sendo criado').waitFor()
+    await second.getByText('Outra importação está em andamento').waitFor()
     await second.getByText('Criadas: 0 · Já existiam: 12 · Recusadas: 0 · Por criar: 0').waitFor({ timeout: 30_000 })
     const results = await downloadResults(first)
     expect(results.match(/;pas_/g)).toHaveLength(12)
@@ -321,7 +438,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await second.getByRole('link', { name: 'Padaria 3' }).click()
     await second.getByRole('heading', { name: 'Padaria 3', level: 1 }).waitFor()
     // Each tab lists both batches.
-    await first.getByRole('link', { name: 'Criar em lote' }).first().click()
+    await first.getByRole('link', { name: 'Importar' }).first().click()
     await expect.poll(() => first.getByRole('link', { name: 'clientes.csv' }).count()).toBe(2)
   })
 
@@ -345,7 +462,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
 
     await service.internal.portalUsers.setPermissions.mutate({ id: user.id, permissions: ['accounts:read'] })
     await signIn(page, user.email)
-    await page.getByRole('link', { name: 'Criar em lote' }).first().click()
+    await page.getByRole('link', { name: 'Importar' }).first().click()
     await page.getByRole('heading', { name: 'Seu usuário não pode criar contas' }).waitFor({ timeout: 15_000 })
     await page.getByRole('link', { name: 'clientes.csv' }).click()
     expect(await downloadResults(page)).toMatch(/;pas_/)
@@ -431,7 +548,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
         }),
       [user.id, { ...EMPTY_DRAFT, email: 'antigo@estrela.example' }] as const,
     )
-    await page.getByRole('link', { name: 'Criar em lote' }).first().click()
+    await page.getByRole('link', { name: 'Importar' }).first().click()
     await page.getByRole('link', { name: 'antigo.csv' }).click()
     expect(await downloadResults(page)).toContain('pas_old')
     expect(await storedText(page)).not.toMatch(/pas_old|antigo@/)

@@ -25,7 +25,7 @@ describePortal('signed-in users', {}, (portal) => {
       const page = await openAs(user, '/portal/accounts')
       await page.getByText('Quando alguém da sua revenda criar uma conta').waitFor()
       expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([' Contas', ' API'])
-      expect(await page.getByRole('link', { name: /Nova conta|Criar em lote/ }).count()).toBe(0)
+      expect(await page.getByRole('link', { name: /Nova conta|Importar/ }).count()).toBe(0)
       for (const path of ['/portal/accounts/new', '/portal/onboarding']) {
         await page.goto(path)
         await page.getByRole('heading', { name: 'Seu usuário não pode criar contas' }).waitFor()

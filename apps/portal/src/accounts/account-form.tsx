@@ -17,10 +17,11 @@ export function AccountForm({ onCreated }: { onCreated: (created: Created) => vo
   const [draft, setDraft] = useState<AccountDraft>(EMPTY_DRAFT)
   const [kind, setKind] = useState<DocumentKind>('cnpj')
   const type = useMaskedTyping(setDraft)
-  const hints = useFieldHints(draft, useLookups(draft, setDraft))
   // Kept in case the user switches back, but not sent.
   const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
-  const { creation, errors, submit } = useCreateAccount({ ...draft, [other]: '' }, onCreated)
+  const sent = { ...draft, [other]: '' }
+  const hints = useFieldHints(sent, useLookups(draft, setDraft))
+  const { creation, errors, submit } = useCreateAccount(sent, onCreated)
   const invalid = Object.keys(errors).filter((field) => field !== other).length
   return (
     <Form className="stack-wide" errors={errors} onFormSubmit={submit}>

@@ -16,3 +16,6 @@ export function hasCheckDigits(document: string): boolean {
   const first = checkDigit(base)
   return document === `${base}${first}${checkDigit(`${base}${first}`)}`
 }
+
+export const isCpf = (digits: string): boolean =>
+  /^\d{11}$/.test(digits) && Number(digits) > 0 && hasCheckDigits(digits)

@@ -12,6 +12,8 @@ export const createMessages = defineMessages(
     administrator: 'Administrador',
     administratorLead: 'Recebe os e-mails de ativação e de boas-vindas quando a assinatura é ativada.',
     quantityHint: 'De 1 a 5.000.',
+    documentOwner: 'Este cliente já tem conta:',
+    emailOwner: 'Este e-mail já é do administrador de:',
     checkDigits: 'Os dígitos verificadores não conferem. Confira o número.',
     fillsAddress: 'Preenche o endereço.',
     addressFilled: 'Endereço preenchido. Confira.',
@@ -20,7 +22,7 @@ export const createMessages = defineMessages(
     chooseState: 'Escolha',
     submit: 'Criar conta',
     invalid: (count: number) => (count === 1 ? 'Um campo precisa de atenção.' : `${count} campos precisam de atenção.`),
-    emailTaken: 'Este e-mail já é de um administrador. Use outro.',
+    emailTaken: 'Este e-mail já é do administrador de outra conta. Confira se o cliente já tem conta.',
     doneTitle: 'Conta criada',
     doneLead: (name: string) =>
       `A conta de ${name} foi criada. O administrador recebe os e-mails de ativação e de boas-vindas quando a assinatura for ativada.`,
@@ -48,6 +50,8 @@ export const createMessages = defineMessages(
     administrator: 'Administrator',
     administratorLead: 'Receives the activation and welcome e-mails when the subscription is activated.',
     quantityHint: 'From 1 to 5,000.',
+    documentOwner: 'This customer has an account:',
+    emailOwner: 'This e-mail belongs to the administrator of:',
     checkDigits: 'The check digits do not match. Check the number.',
     fillsAddress: 'Fills in the address.',
     addressFilled: 'Address filled in. Please check it.',
@@ -56,7 +60,8 @@ export const createMessages = defineMessages(
     chooseState: 'Choose',
     submit: 'Create account',
     invalid: (count: number) => (count === 1 ? 'One field needs attention.' : `${count} fields need attention.`),
-    emailTaken: 'This e-mail already belongs to an administrator. Use another.',
+    emailTaken:
+      'This e-mail belongs to the administrator of another account. Check whether the customer already has an account.',
     doneTitle: 'Account created',
     doneLead: (name: string) =>
       `The account of ${name} was created. Its administrator receives the activation and welcome e-mails when the subscription is activated.`,

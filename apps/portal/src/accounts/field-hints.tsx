@@ -1,21 +1,27 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useMessages } from '@partner-accounts/ui'
 import { type AccountDraft, cleanDraft, type Field } from './account-draft.ts'
 import { hasCheckDigits } from './check-digits.ts'
 import { createMessages } from './create-messages.ts'
+import { type ExistingAccount, useExistingAccounts } from './existing-accounts.ts'
 import type { LookupStates } from './use-lookups.ts'
 
 const LENGTHS = { 'company_doc.cnpj': 14, 'company_doc.cpf': 11 } as const
 
-/** Only warns about check digits, because the service accepts any (4.4). */
+/** Only warns about check digits and existing accounts, because the service accepts any tax ID (4.4). */
 export function useFieldHints(draft: AccountDraft, lookups: LookupStates): Partial<Record<Field, ReactNode>> {
   const t = useMessages(createMessages)
   const clean = cleanDraft(draft)
+  const existing = useExistingAccounts([clean])
   const documentHint = (field: keyof typeof LENGTHS, otherwise = '') => {
     const document = clean[field]
+    const owner = document.length === LENGTHS[field] && existing.documentOwner(clean)
+    if (owner) return <Owner text={t.documentOwner} account={owner} />
     const isWrong = document.length === LENGTHS[field] && !hasCheckDigits(document)
     return <Announced tone={isWrong ? 'field-caution' : ''}>{isWrong ? t.checkDigits : otherwise}</Announced>
   }
+  const emailOwner = existing.emailOwner(clean)
   return {
     'company_doc.cnpj': documentHint(
       'company_doc.cnpj',
@@ -28,10 +34,20 @@ export function useFieldHints(draft: AccountDraft, lookups: LookupStates): Parti
       ),
     }),
     employees_quantity: t.quantityHint,
+    ...(emailOwner && { email: <Owner text={t.emailOwner} account={emailOwner} /> }),
   }
 }
 
-const Announced = ({ tone = '', children }: { tone?: string; children: string }) => (
+const Owner = ({ text, account: { id, name } }: { text: string; account: ExistingAccount }) => (
+  <Announced tone="field-caution">
+    {text}{' '}
+    <Link to={`/portal/accounts/${id}`} target="_blank">
+      {name}
+    </Link>
+  </Announced>
+)
+
+const Announced = ({ tone = '', children }: { tone?: string; children: ReactNode }) => (
   <span role="status" className={tone}>
     {children}
   </span>

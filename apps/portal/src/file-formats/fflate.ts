@@ -1,9 +1,29 @@
-import { type FlateCallback, type UnzipCallback, unzipSync, type Zippable, zipSync } from 'fflate/browser'
+import {
+  type FlateCallback,
+  type Unzipped,
+  type UnzipCallback,
+  unzipSync,
+  type Zippable,
+  zipSync,
+} from 'fflate/browser'
 
 export * from 'fflate/browser'
 
 /** 2,000 rows take about 2 MB. */
 const MAX_UNZIPPED_BYTES = 50_000_000
+
+/** Extracts a workbook's XML files. */
+export function unzipWorkbook(archive: Uint8Array): Unzipped {
+  let unzipped = 0
+  return unzipSync(archive, {
+    filter: ({ name, originalSize }) => {
+      if (!/\.(xml|rels)$/.test(name)) return false
+      unzipped += originalSize
+      if (unzipped > MAX_UNZIPPED_BYTES) throw new Error('the workbook is too large')
+      return true
+    },
+  })
+}
 
 /**
  * Replaces fflate for the workbook libraries: its workers start from text, which the page's security policy forbids.
@@ -12,15 +32,4 @@ const MAX_UNZIPPED_BYTES = 50_000_000
 
 export const zip = (files: Zippable, done: FlateCallback): void => done(null, zipSync(files))
 
-export const unzip = (archive: Uint8Array, done: UnzipCallback): void => {
-  let unzipped = 0
-  const files = unzipSync(archive, {
-    filter: ({ name, originalSize }) => {
-      if (!/\.(xml|rels)$/.test(name)) return false
-      unzipped += originalSize
-      if (unzipped > MAX_UNZIPPED_BYTES) throw new Error('the workbook is too large')
-      return true
-    },
-  })
-  done(null, files)
-}
+export const unzip = (archive: Uint8Array, done: UnzipCallback): void => done(null, unzipWorkbook(archive))

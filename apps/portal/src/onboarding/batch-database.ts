@@ -13,6 +13,9 @@ interface StoredRow {
 interface Schema extends DBSchema {
   onboardings: { key: string; value: Batch; indexes: { userId: string } }
   sealedRows: { key: [string, number]; value: StoredRow }
+  /** Unfinished imports. */
+  drafts: { key: string; value: { userId: string; id: string; remaining: number; sealed: Sealed } }
+  draftFiles: { key: string; value: { userId: string; fileName: string; sheets: Sealed } }
   keys: { key: string; value: { userId: string; key: CryptoKey } }
   /** Version 1: one batch per user, in clear text. */
   batches: { key: string; value: { userId: string; fileName: string; startedAt: string } }
@@ -38,15 +41,19 @@ export function openDatabase(onBlocked?: () => void): Promise<Database> {
 }
 
 async function open(onBlocked?: () => void): Promise<Database> {
-  const db = await openDB<Schema>('partner-accounts', 2, {
+  const db = await openDB<Schema>('partner-accounts', 3, {
     upgrade(database, oldVersion) {
       if (oldVersion < 1) {
         database.createObjectStore('batches', { keyPath: 'userId' })
         database.createObjectStore('rows', { keyPath: ['userId', 'index'] })
       }
-      database.createObjectStore('onboardings', { keyPath: 'id' }).createIndex('userId', 'userId')
-      database.createObjectStore('sealedRows', { keyPath: ['batchId', 'index'] })
-      database.createObjectStore('keys', { keyPath: 'userId' })
+      if (oldVersion < 2) {
+        database.createObjectStore('onboardings', { keyPath: 'id' }).createIndex('userId', 'userId')
+        database.createObjectStore('sealedRows', { keyPath: ['batchId', 'index'] })
+        database.createObjectStore('keys', { keyPath: 'userId' })
+      }
+      database.createObjectStore('drafts', { keyPath: 'userId' })
+      database.createObjectStore('draftFiles', { keyPath: 'userId' })
     },
     blocked: () => onBlocked?.(),
     // Lets a later version of the portal upgrade the database. This tab reopens it when needed.
@@ -84,7 +91,7 @@ async function encryptVersion1(db: Database): Promise<void> {
   for (const { userId, fileName, startedAt } of await db.getAll('batches')) {
     const own = IDBKeyRange.bound([userId, 0], [userId, Infinity])
     const rows = (await db.getAll('rows', own)).map(toRow)
-    const [fresh] = newBatch(userId, fileName, rows)
+    const [fresh] = newBatch(userId, { fileName, id: '' }, rows)
     const batch = { ...fresh, startedAt }
     for (const { state } of rows) {
       batch.counts.waiting -= 1

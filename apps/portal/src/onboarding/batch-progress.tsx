@@ -8,6 +8,7 @@ import { useRateUse } from '../service/rate-use.ts'
 import { type Batch, type BatchRow, lateRows, totalOf } from './batch.ts'
 import { type BatchRunState, isActive, onboardingRun, useOnboarding } from './onboarding-run.ts'
 import { onboardingMessages } from './onboarding-messages.ts'
+import { canAskToNotify } from './notify-end.ts'
 import { paceOf } from './run-batch.ts'
 
 export function BatchProgress({ batch, rows }: { batch: Batch; rows: readonly BatchRow[] }) {
@@ -60,12 +61,16 @@ function RunButton({ batch, rows, run }: { batch: Batch; rows: readonly BatchRow
   const t = useMessages(onboardingMessages)
   const { mayCreate } = useMe()
   const [late, setLate] = useState(0)
+  const [asks, setAsks] = useState(canAskToNotify)
   if (isActive(run)) {
     return (
-      <div>
+      <div className="row">
         <Button onClick={() => onboardingRun.pause(batch.id)}>
           <Pause size={16} aria-hidden /> {t.pause}
         </Button>
+        {asks && (
+          <Button onClick={() => void Notification.requestPermission().then(() => setAsks(false))}>{t.notify}</Button>
+        )}
       </div>
     )
   }

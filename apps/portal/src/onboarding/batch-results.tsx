@@ -1,11 +1,15 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { Button, download, Download, showToast, Trash2, useLocale, useMessages } from '@partner-accounts/ui'
+import { Button, Download, Notice, showToast, Trash2, useLocale, useMessages } from '@partner-accounts/ui'
 import { Link, useNavigate } from 'react-router'
 import { type Batch, type BatchRow, undownloadedOf } from './batch.ts'
 import { isActive, onboardingRun, useOnboarding } from './onboarding-run.ts'
 import { onboardingMessages } from './onboarding-messages.ts'
-import { resultsCsv } from './results-csv.ts'
+import { draftStore } from './draft-store.ts'
+import { takeBack } from './import-draft.ts'
 import { RowTable } from './row-table.tsx'
+import { saveFaultyRows, saveResults } from './save-rows.ts'
+import { useImportDraft } from './use-import-draft.ts'
+import type { TableFormat } from '../file-formats/save-table.ts'
 
 interface BatchResultsProps {
   batch: Batch
@@ -16,10 +20,9 @@ export function BatchResults({ batch, rows }: BatchResultsProps) {
   const t = useMessages(onboardingMessages)
   const locale = useLocale()
   const run = useOnboarding().runs.get(batch.id)
-  const save = () => {
-    const name = batch.fileName.replace(/\.\w+$/, '')
-    download(`${name}-${t.resultsFile}.csv`, 'text/csv', resultsCsv(rows, locale))
-    void onboardingRun.noteDownload(batch, rows.filter(({ state }) => state.kind === 'created').length)
+  const save = async (format: TableFormat) => {
+    await saveResults(batch.fileName, rows, format, locale)
+    await onboardingRun.noteDownload(batch, rows.filter(({ state }) => state.kind === 'created').length)
   }
   return (
     <section className="card card-padded stack" aria-labelledby="results">
@@ -28,11 +31,15 @@ export function BatchResults({ batch, rows }: BatchResultsProps) {
         <p className="muted">{t.results}</p>
       </div>
       <div className="row">
-        <Button variant="primary" onClick={save}>
-          <Download size={16} aria-hidden /> {t.downloadResults}
+        <Button variant="primary" onClick={() => save('xlsx')}>
+          <Download size={16} aria-hidden /> {t.downloadResults} (Excel)
+        </Button>
+        <Button onClick={() => save('csv')}>
+          <Download size={16} aria-hidden /> {t.downloadResults} (CSV)
         </Button>
         {!isActive(run) && run?.kind !== 'elsewhere' && <RemoveBatch batch={batch} />}
       </div>
+      <LeftRows batch={batch} rows={rows} />
       <ExistingRows rows={rows} />
       <RejectedRows rows={rows} />
     </section>
@@ -68,6 +75,40 @@ function RemoveBatch({ batch }: { batch: Batch }) {
         </AlertDialog.Popup>
       </AlertDialog.Portal>
     </AlertDialog.Root>
+  )
+}
+
+/** Leads back to the rows of the file that have no account yet. */
+function LeftRows({ batch, rows }: BatchResultsProps) {
+  const t = useMessages(onboardingMessages)
+  const locale = useLocale()
+  const navigate = useNavigate()
+  const { draft, isUnfinished } = useImportDraft(batch.userId)
+  const rejected = rows.flatMap(({ line, original = [], state }) =>
+    state.kind === 'rejected' ? [{ line, original, reason: state.reason }] : [],
+  )
+  const isOfBatch = draft?.id === batch.draftId
+  const correct = async () => {
+    if (draft && rejected.length > 0) await draftStore.save(batch.userId, takeBack(draft, rejected), rejected.length)
+    await navigate('/portal/onboarding')
+  }
+  if (rejected.length === 0 && !(isOfBatch && isUnfinished)) return null
+  return (
+    <Notice tone="caution">
+      <p>{isOfBatch && isUnfinished ? t.leftRows : t.rejectedRows}</p>
+      <div className="row">
+        {isOfBatch && (
+          <Button small onClick={correct}>
+            {t.correctRows}
+          </Button>
+        )}
+        {rejected.length > 0 && (
+          <Button small onClick={() => saveFaultyRows(batch.fileName, rejected, locale)}>
+            <Download size={16} aria-hidden /> {t.downloadRejected}
+          </Button>
+        )}
+      </div>
+    </Notice>
   )
 }
 

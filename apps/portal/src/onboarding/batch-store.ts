@@ -1,4 +1,6 @@
 import { keyOf, openDatabase, sealRow } from './batch-database.ts'
+import type { StoredResults } from '../sign-in/stored-results.ts'
+import { draftStore } from './draft-store.ts'
 import { type Batch, type BatchRow, undownloadedOf } from './batch.ts'
 import { unseal } from './row-cipher.ts'
 
@@ -56,14 +58,10 @@ export const batchStore = {
     return batch
   },
 
-  async noteDownload({ id }: Batch, created: number): Promise<Batch | undefined> {
-    const { store, done } = (await openDatabase()).transaction('onboardings', 'readwrite')
-    const stored = await store.get(id)
-    const batch = stored && { ...stored, downloaded: Math.max(stored.downloaded, created) }
-    if (batch) await store.put(batch)
-    await done
-    return batch
-  },
+  noteDownload: ({ id }: Batch, created: number): Promise<void> =>
+    update(id, ({ downloaded }) => ({ downloaded: Math.max(downloaded, created) })),
+
+  noteRunning: (batchId: string, isRunning: boolean): Promise<void> => update(batchId, () => ({ isRunning })),
 
   async remove({ id }: Batch): Promise<void> {
     const transaction = (await openDatabase()).transaction(['onboardings', 'sealedRows'], 'readwrite')
@@ -75,12 +73,20 @@ export const batchStore = {
   /** Also removes the user's encryption key. */
   async removeAll(userId: string): Promise<void> {
     for (const batch of await this.list(userId)) await this.remove(batch)
+    await draftStore.remove(userId)
     await (await openDatabase()).delete('keys', userId)
   },
 
-  async stored(userId: string): Promise<{ batches: number; undownloaded: number }> {
-    const batches = await this.list(userId)
+  async stored(userId: string): Promise<StoredResults> {
+    const [batches, unsent] = await Promise.all([this.list(userId), draftStore.remaining(userId)])
     const undownloaded = batches.reduce((sum, batch) => sum + undownloadedOf(batch), 0)
-    return { batches: batches.length, undownloaded }
+    return { batches: batches.length, undownloaded, unsent }
   },
+}
+
+async function update(batchId: string, changesOf: (batch: Batch) => Partial<Batch>): Promise<void> {
+  const { store, done } = (await openDatabase()).transaction('onboardings', 'readwrite')
+  const batch = await store.get(batchId)
+  if (batch) await store.put({ ...batch, ...changesOf(batch) })
+  await done
 }

@@ -1,6 +1,7 @@
 import { LIMITS } from '@partner-accounts/rules'
 import type { AccountDraft } from '../accounts/account-draft.ts'
 import { newIdempotencyKey } from '../accounts/idempotency-key.ts'
+import type { Original } from './save-rows.ts'
 
 export type RowState =
   /** `firstSentAt`: sent, but no response has arrived. */
@@ -16,6 +17,8 @@ export interface BatchRow {
   /** Row number in the spreadsheet, counting headings and empty rows. */
   line: number
   draft: AccountDraft
+  /** Missing in batches of earlier versions of the portal. */
+  original?: Original
   key: string
   state: RowState
 }
@@ -29,15 +32,27 @@ export interface Batch {
   startedAt: string
   counts: RowCounts
   downloaded: number
+  /** The import that it is a part of. */
+  draftId?: string
+  /** Continues without a person after the tab or the browser was closed. */
+  isRunning?: boolean
 }
 
-export type NewRow = Pick<BatchRow, 'line' | 'draft'>
+/** Longer files become several batches. */
+export const MAX_BATCH_ROWS = 2000
 
-export const newBatch = (userId: string, fileName: string, rows: readonly NewRow[]): [Batch, BatchRow[]] => [
+export type NewRow = Pick<BatchRow, 'line' | 'draft' | 'original'>
+
+export const newBatch = (
+  userId: string,
+  { fileName, id: draftId }: { fileName: string; id: string },
+  rows: readonly NewRow[],
+): [Batch, BatchRow[]] => [
   {
     id: newIdempotencyKey(),
     userId,
     fileName,
+    draftId,
     startedAt: new Date().toISOString(),
     counts: { waiting: rows.length, created: 0, existing: 0, rejected: 0 },
     downloaded: 0,
@@ -47,6 +62,13 @@ export const newBatch = (userId: string, fileName: string, rows: readonly NewRow
 
 export const totalOf = ({ counts }: Batch): number =>
   counts.waiting + counts.created + counts.existing + counts.rejected
+
+/** @returns `undefined` without batches */
+export function percentDone(batches: readonly Batch[]): number | undefined {
+  const total = batches.reduce((sum, batch) => sum + totalOf(batch), 0)
+  const waiting = batches.reduce((sum, { counts }) => sum + counts.waiting, 0)
+  return total === 0 ? undefined : Math.floor(((total - waiting) / total) * 100)
+}
 
 /** Created accounts whose secret is only in this browser. */
 export const undownloadedOf = ({ counts, downloaded }: Batch): number => counts.created - downloaded

@@ -1,94 +1,92 @@
-import { type FormEvent, useState } from 'react'
+import { localChoices, Notice, useFormats, useMessages } from '@partner-accounts/ui'
+import { useId } from 'react'
 import { type Field, FIELDS } from '../accounts/account-draft.ts'
-import { fieldLabels } from '../accounts/account-messages.ts'
-import { Button, Notice, TableScroll, useMessages } from '@partner-accounts/ui'
-import { type Columns, missingFields } from '../spreadsheet/columns.ts'
-import type { Sheet } from '../spreadsheet/read-sheet.ts'
+import {
+  type Columns,
+  missingFields,
+  rememberColumn,
+  rememberedColumns,
+  suggestColumns,
+} from '../spreadsheet/columns.ts'
+import type { Table } from '../spreadsheet/find-table.ts'
+import { sheetLabels } from '../spreadsheet/template.ts'
 import { importMessages } from './import-messages.ts'
 
 interface ColumnMappingProps {
-  sheet: Sheet
+  table: Table
   columns: Columns
-  onDone: (columns: Columns) => void
-  onCancel: () => void
+  onChange: (columns: Columns) => void
 }
 
 const MAX_EXAMPLES = 2
 
-export function ColumnMapping({ sheet, columns, onDone, onCancel }: ColumnMappingProps) {
+export function ColumnMapping({ table, columns, onChange }: ColumnMappingProps) {
   const t = useMessages(importMessages)
-  const labels = useMessages(fieldLabels)
-  const [chosen, setChosen] = useState(columns)
-  const missing = missingFields(chosen)
+  const { number } = useFormats()
+  const id = useId()
+  const labels = useMessages(sheetLabels)
+  const missing = missingFields(columns)
+  const suggested = suggestColumns(table.headings, rememberedColumns(localChoices))
+  const nameOf = (index: number) => table.headings[index] || t.untitled(index + 1)
   // A field has one column: choosing another one moves it.
-  const choose = (index: number, field: Field | undefined) =>
-    setChosen(chosen.map((other, column) => (column === index ? field : other === field ? undefined : other)))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onDone(chosen)
+  const choose = (index: number, field: Field | undefined) => {
+    rememberColumn(localChoices, table.headings[index] ?? '', field)
+    onChange(columns.map((other, column) => (column === index ? field : other === field ? undefined : other)))
+  }
+  /** Explains the choice between columns for the same field. */
+  const rivalry = (index: number) => {
+    const field = suggested[index]
+    const isRival = field && suggested.some((other, column) => other === field && column !== index)
+    if (!isRival) return undefined
+    const winner = columns.indexOf(field)
+    return winner === index ? t.chosenOver(labels[field]) : winner !== -1 && t.lostTo(labels[field], nameOf(winner))
   }
   return (
-    <form className="card card-padded stack" onSubmit={submit}>
-      <div>
-        <h2>{t.mappingTitle}</h2>
-        <p className="muted">{t.mapping}</p>
-      </div>
-      <TableScroll label={t.mappingTitle}>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">{t.column}</th>
-              <th scope="col">{t.examples}</th>
-              <th scope="col">{t.field}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {sheet.headings.map((heading, index) => (
-              <tr key={index}>
-                <th scope="row">{heading || t.untitled(index + 1)}</th>
-                <td className="muted">{examplesOf(sheet, index)}</td>
-                <td>
-                  <select
-                    className="input"
-                    aria-label={t.fieldOf(heading || t.untitled(index + 1))}
-                    value={chosen[index] ?? ''}
-                    onChange={({ currentTarget }) =>
-                      choose(
-                        index,
-                        FIELDS.find((field) => field === currentTarget.value),
-                      )
-                    }
-                  >
-                    <option value="">{t.ignore}</option>
-                    {FIELDS.map((field) => (
-                      <option key={field} value={field}>
-                        {labels[field]}
-                      </option>
-                    ))}
-                  </select>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </TableScroll>
+    <details className="stack" open>
+      <summary>
+        <h2>{t.mappingTitle}</h2>{' '}
+        <span className="muted">· {t.used(number(columns.filter(Boolean).length), number(columns.length))}</span>
+      </summary>
+      <ul className="mapping">
+        {columns.map((chosen, index) => (
+          <li key={index} className="field">
+            <label className="field-label" htmlFor={`${id}-${index}`}>
+              <span className="visually-hidden">{t.fieldOf}</span> {nameOf(index)}
+            </label>
+            <select
+              id={`${id}-${index}`}
+              className="input"
+              value={chosen ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                choose(
+                  index,
+                  FIELDS.find((field) => field === value),
+                )
+              }
+            >
+              <option value="">{t.ignore}</option>
+              {FIELDS.map((field) => (
+                <option key={field} value={field}>
+                  {labels[field]}
+                </option>
+              ))}
+            </select>
+            <p className="field-hint mapping-example">{examplesOf(table, index)}</p>
+            {rivalry(index) && <p className="field-hint field-caution">{rivalry(index)}</p>}
+          </li>
+        ))}
+      </ul>
       {missing.length > 0 && (
         <Notice tone="caution">{t.missing(missing.map((field) => documentLabel(field, labels)).join(', '))}</Notice>
       )}
-      <div className="row">
-        <Button type="submit" variant="primary" disabled={missing.length > 0}>
-          {t.useColumns}
-        </Button>
-        <Button onClick={onCancel}>{t.otherFile}</Button>
-      </div>
-    </form>
+    </details>
   )
 }
 
 const documentLabel = (field: Field, labels: Record<Field, string>) =>
   field === 'company_doc.cnpj' ? `${labels['company_doc.cnpj']} / ${labels['company_doc.cpf']}` : labels[field]
 
-const examplesOf = ({ rows }: Sheet, column: number) =>
+const examplesOf = ({ rows }: Table, column: number) =>
   rows
     .flatMap(({ cells }) => cells[column] || [])
     .slice(0, MAX_EXAMPLES)

@@ -1,81 +1,37 @@
 import {
   Button,
   ClipboardPaste,
-  download,
   Download,
   localChoices,
   Notice,
   Upload,
-  useFormats,
   useLocale,
   useMessages,
 } from '@partner-accounts/ui'
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import {
-  type Columns,
-  matchColumns,
-  missingFields,
-  rememberColumns,
-  rememberedColumns,
-} from '../spreadsheet/columns.ts'
-import { readSheetFile, readSheetText, type Sheet, type SheetProblem } from '../spreadsheet/read-sheet.ts'
-import { templateCsv } from '../spreadsheet/template.ts'
-import { toRows } from '../spreadsheet/to-rows.ts'
-import { CheckedRows } from './checked-rows.tsx'
-import { ColumnMapping } from './column-mapping.tsx'
+import { rememberedColumns } from '../spreadsheet/columns.ts'
+import { readSheetFile, readSheetText, type SheetProblem } from '../spreadsheet/read-sheet.ts'
+import type { SourceSheet } from '../spreadsheet/read-workbook.ts'
+import { type ImportDraft, newDraft } from './import-draft.ts'
 import { importMessages } from './import-messages.ts'
+import { saveTemplate } from './save-rows.ts'
 
-const MAX_ROWS = 2000
-
-interface ChosenSheet {
-  name: string
-  sheet: Sheet
-  columns: Columns
-}
-
-export function FileChoice({ userId }: { userId: string }) {
+export function FileChoice({ onChoose }: { onChoose: (draft: ImportDraft) => void }) {
   const t = useMessages(importMessages)
-  const [chosen, setChosen] = useState<ChosenSheet>()
-  const [isMapping, setMapping] = useState(false)
-  const [problem, setProblem] = useState<SheetProblem | number>()
-  const take = (name: string, read: Sheet | SheetProblem) => {
-    const tooMany = typeof read !== 'string' && read.rows.length > MAX_ROWS
-    setProblem(typeof read === 'string' ? read : tooMany ? read.rows.length : undefined)
-    if (typeof read === 'string' || tooMany) return
-    const columns = matchColumns(read.headings, rememberedColumns(localChoices))
-    setChosen({ name, sheet: read, columns })
-    setMapping(missingFields(columns).length > 0)
+  const [problem, setProblem] = useState<SheetProblem>()
+  const take = (name: string, read: SourceSheet[] | SheetProblem) => {
+    if (typeof read === 'string') setProblem(read)
+    else onChoose(newDraft(name, read, rememberedColumns(localChoices)))
   }
   const chooseFile = async (file: File) => take(file.name, await readSheetFile(file))
-  usePastedCells((text) => take(t.pastedName, readSheetText(text)), chosen === undefined)
-  if (!chosen) {
-    return <Steps onFile={chooseFile}>{problem !== undefined && <Problem problem={problem} />}</Steps>
-  }
-  const restart = () => setChosen(undefined)
-  if (isMapping) {
-    const map = (columns: Columns) => {
-      rememberColumns(localChoices, chosen.sheet.headings, columns)
-      setChosen({ ...chosen, columns })
-      setMapping(false)
-    }
-    return <ColumnMapping sheet={chosen.sheet} columns={chosen.columns} onDone={map} onCancel={restart} />
-  }
-  return (
-    <CheckedRows
-      userId={userId}
-      fileName={chosen.name}
-      rows={toRows(chosen.sheet, chosen.columns)}
-      onMap={() => setMapping(true)}
-      onCancel={restart}
-    />
-  )
+  usePastedCells((text) => take(t.pastedName, readSheetText(text)))
+  return <Steps onFile={chooseFile}>{problem && <Notice tone="alert">{t.problems[problem]}</Notice>}</Steps>
 }
 
 /** Ignores pastes into text fields. */
-function usePastedCells(onText: (text: string) => void, enabled: boolean): void {
+function usePastedCells(onText: (text: string) => void): void {
   const take = useEffectEvent(onText)
   useEffect(() => {
-    if (!enabled) return
     const paste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData('text/plain') ?? ''
       if (text.trim() === '' || (event.target as Element).closest('input, textarea')) return
@@ -84,7 +40,7 @@ function usePastedCells(onText: (text: string) => void, enabled: boolean): void 
     }
     document.addEventListener('paste', paste)
     return () => document.removeEventListener('paste', paste)
-  }, [enabled])
+  }, [])
 }
 
 function Steps({ onFile, children }: { onFile: (file: File) => Promise<void>; children: ReactNode }) {
@@ -93,7 +49,7 @@ function Steps({ onFile, children }: { onFile: (file: File) => Promise<void>; ch
   return (
     <div className="card steps">
       <Step number={1} title={t.templateTitle} text={t.template}>
-        <Button onClick={() => download(t.templateFile, 'text/csv', templateCsv(locale))}>
+        <Button onClick={() => saveTemplate(locale)}>
           <Download size={16} aria-hidden /> {t.downloadTemplate}
         </Button>
       </Step>
@@ -165,10 +121,4 @@ function DropZone({ onFile }: { onFile: (file: File) => Promise<void> }) {
       </p>
     </div>
   )
-}
-
-function Problem({ problem }: { problem: SheetProblem | number }) {
-  const t = useMessages(importMessages)
-  const { number } = useFormats()
-  return <Notice tone="alert">{typeof problem === 'number' ? t.tooMany(number(problem)) : t.problems[problem]}</Notice>
 }

@@ -4,7 +4,7 @@ type Counts = Record<'created' | 'existing' | 'rejected' | 'waiting', string>
 
 export const onboardingMessages = defineMessages(
   {
-    title: 'Criar em lote',
+    title: 'Importar',
     lead: 'Traga seus clientes em uma planilha. Nada é enviado antes de cada linha ser conferida.',
     line: 'Linha',
     company: 'Empresa',
@@ -16,14 +16,15 @@ export const onboardingMessages = defineMessages(
     pace: (perMinute: string, left: string) => `Cerca de ${perMinute} contas por minuto · faltam cerca de ${left}`,
     limited: (left: string) => `O limite de requisições da sua revenda foi atingido. A criação continua em ${left}.`,
     unreachable: 'O serviço não respondeu. Uma nova tentativa será feita em instantes; nada se perde.',
-    queued: 'Outro lote está sendo criado neste navegador. Este começa em seguida.',
-    elsewhere: 'Este lote está sendo criado em outra aba.',
+    queued: 'Outra importação está em andamento neste navegador. Esta começa em seguida.',
+    elsewhere: 'Esta importação está em andamento em outra aba.',
     resumable: 'Há linhas que faltam deste arquivo. Continuar não duplica nenhuma conta.',
     finished: 'Terminado.',
     allCreated:
       'Terminado. Todas as contas foram criadas. Baixe os resultados abaixo e guarde as chaves secretas em um lugar seguro.',
     stopped: 'A criação parou.',
     pause: 'Pausar',
+    notify: 'Avisar quando terminar',
     resume: 'Continuar',
     lateTitle: 'Já faz mais de 24 horas',
     late: (rows: number) =>
@@ -32,18 +33,24 @@ export const onboardingMessages = defineMessages(
     notNow: 'Agora não',
     counts: ({ created, existing, rejected, waiting }: Counts) =>
       `Criadas: ${created} · Já existiam: ${existing} · Recusadas: ${rejected} · Por criar: ${waiting}`,
-    closeHint: 'Você pode usar outras páginas ou fechar esta aba: ao voltar, continue de onde parou.',
+    closeHint:
+      'Você pode usar outras páginas ou fechar esta aba: ao voltar ao portal, a criação continua de onde parou.',
     resultsTitle: 'Resultados',
     results:
       'As chaves secretas aparecem só agora, e ficam criptografadas neste navegador até você apagá-las. Baixe os resultados, guarde-os em um lugar seguro e apague-os daqui.',
-    downloadResults: 'Baixar resultados (CSV)',
+    downloadResults: 'Baixar resultados',
     remove: 'Apagar deste navegador',
-    removeTitle: 'Apagar este lote deste navegador?',
+    removeTitle: 'Apagar esta importação deste navegador?',
     removeUndownloaded:
       'As contas criadas continuam existindo, mas há chaves secretas que você ainda não baixou. Elas não podem ser recuperadas.',
     removeDownloaded: 'Você já baixou os resultados. As contas criadas continuam existindo.',
     keep: 'Manter',
-    removed: 'Lote apagado deste navegador.',
+    removed: 'Importação apagada deste navegador.',
+    leftRows:
+      'Há linhas deste arquivo que ainda não foram enviadas. Elas e as suas correções estão guardadas neste navegador.',
+    rejectedRows: 'O serviço recusou linhas deste arquivo.',
+    correctRows: 'Corrigir e importar',
+    downloadRejected: 'Baixar as linhas recusadas',
     existingTitle: 'Contas que já existiam',
     existing: 'Esta conta já existe.',
     rejectedTitle: 'Linhas recusadas pelo serviço',
@@ -57,7 +64,7 @@ export const onboardingMessages = defineMessages(
     },
     outcomes: { created: 'criada', existing: 'já existia', rejected: 'recusada', waiting: 'por criar' },
     resultsFile: 'resultados',
-    batches: 'Lotes neste navegador',
+    batches: 'Importações neste navegador',
     status: {
       running: 'em andamento',
       unfinished: (rows: string) => `faltam ${rows}`,
@@ -66,15 +73,15 @@ export const onboardingMessages = defineMessages(
     },
     unavailable: {
       insecure:
-        'Esta página foi aberta sem criptografia (HTTPS). Sem ela, as chaves secretas de um lote não podem ser guardadas com segurança neste navegador.',
+        'Esta página foi aberta sem criptografia (HTTPS). Sem ela, as chaves secretas de uma importação não podem ser guardadas com segurança neste navegador.',
       storage:
-        'Este navegador não permite guardar dados deste site, e sem isso as chaves secretas de um lote se perderiam. Permita o armazenamento ou saia do modo privado.',
+        'Este navegador não permite guardar dados deste site, e sem isso as chaves secretas de uma importação se perderiam. Permita o armazenamento ou saia do modo privado.',
       'old-tabs':
         'Uma versão anterior do portal está aberta em outra aba. Feche as outras abas do portal para continuar.',
     },
   },
   {
-    title: 'Import many',
+    title: 'Import',
     lead: 'Import your customers from a spreadsheet. Nothing is sent until every row has been checked.',
     line: 'Row',
     company: 'Company',
@@ -84,16 +91,17 @@ export const onboardingMessages = defineMessages(
     rows: (rows: string, one: boolean) => (one ? '1 row' : `${rows} rows`),
     creating: 'Creating accounts…',
     pace: (perMinute: string, left: string) => `About ${perMinute} accounts a minute · about ${left} left`,
-    limited: (left: string) => `Your company’s rate limit is used up. The batch continues in ${left}.`,
+    limited: (left: string) => `Your company’s rate limit is used up. The import continues in ${left}.`,
     unreachable: 'The service did not respond. The request will be retried; nothing is lost.',
-    queued: 'Another batch is running in this browser. This one starts next.',
-    elsewhere: 'This batch is running in another tab.',
+    queued: 'Another import is running in this browser. This one starts next.',
+    elsewhere: 'This import is running in another tab.',
     resumable: 'Some rows of this file have not been created yet. Resuming creates no account twice.',
     finished: 'Finished.',
     allCreated:
       'Finished. All accounts were created. Download the results below and keep the secret keys in a safe place.',
-    stopped: 'The batch stopped.',
+    stopped: 'The import stopped.',
     pause: 'Pause',
+    notify: 'Notify me at the end',
     resume: 'Resume',
     lateTitle: 'More than 24 hours have passed',
     late: (rows: number) =>
@@ -102,18 +110,23 @@ export const onboardingMessages = defineMessages(
     notNow: 'Not now',
     counts: ({ created, existing, rejected, waiting }: Counts) =>
       `Created: ${created} · Already existed: ${existing} · Rejected: ${rejected} · Remaining: ${waiting}`,
-    closeHint: 'You can use other pages or close this tab: when you come back, resume where you left off.',
+    closeHint:
+      'You can use other pages or close this tab: when you come back to the portal, the import continues where it stopped.',
     resultsTitle: 'Results',
     results:
       'Secret keys are shown only now. They stay encrypted in this browser until you delete them. Download the results, keep them in a safe place, and delete them here.',
-    downloadResults: 'Download results (CSV)',
+    downloadResults: 'Download results',
     remove: 'Delete from this browser',
-    removeTitle: 'Delete this batch from this browser?',
+    removeTitle: 'Delete this import from this browser?',
     removeUndownloaded:
       'The created accounts remain, but some secret keys have not been downloaded. They cannot be recovered.',
     removeDownloaded: 'You have downloaded the results. The created accounts remain.',
     keep: 'Keep',
-    removed: 'Batch deleted from this browser.',
+    removed: 'Import deleted from this browser.',
+    leftRows: 'Some rows of this file have not been sent. They and your corrections are kept in this browser.',
+    rejectedRows: 'The service rejected rows of this file.',
+    correctRows: 'Correct and import',
+    downloadRejected: 'Download the rejected rows',
     existingTitle: 'Accounts that already existed',
     existing: 'This account already exists.',
     rejectedTitle: 'Rows that the service rejected',
@@ -127,7 +140,7 @@ export const onboardingMessages = defineMessages(
     },
     outcomes: { created: 'created', existing: 'already existed', rejected: 'rejected', waiting: 'remaining' },
     resultsFile: 'results',
-    batches: 'Batches in this browser',
+    batches: 'Imports in this browser',
     status: {
       running: 'in progress',
       unfinished: (rows: string) => `${rows} remaining`,
@@ -136,9 +149,9 @@ export const onboardingMessages = defineMessages(
     },
     unavailable: {
       insecure:
-        'This page was opened without encryption (HTTPS). Without it, this browser cannot store the secret keys of a batch safely.',
+        'This page was opened without encryption (HTTPS). Without it, this browser cannot store the secret keys of an import safely.',
       storage:
-        'This browser does not let this site store data, so the secret keys of a batch would be lost. Allow storage or leave private browsing.',
+        'This browser does not let this site store data, so the secret keys of an import would be lost. Allow storage or leave private browsing.',
       'old-tabs': 'An earlier version of the portal is open in another tab. Close the other portal tabs to continue.',
     },
   },

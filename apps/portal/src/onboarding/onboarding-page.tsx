@@ -4,8 +4,10 @@ import { MissingPermission, Suspended } from '../permissions/permission-pages.ts
 import { BatchList } from './batch-list.tsx'
 import { undownloadedOf } from './batch.ts'
 import { FileChoice } from './file-choice.tsx'
+import { ImportReview } from './import-review.tsx'
 import { onboardingMessages } from './onboarding-messages.ts'
 import { useBatches } from './use-batches.ts'
+import { useImportDraft } from './use-import-draft.ts'
 
 /** Results stay available to users who may no longer create accounts. */
 export function OnboardingPage() {
@@ -32,8 +34,16 @@ function NewBatch({ list, isListUrgent }: { list: React.ReactNode; isListUrgent:
     <Page title={t.title} lead={t.lead}>
       {unavailable && <Notice tone="alert">{t.unavailable[unavailable]}</Notice>}
       {isListUrgent && list}
-      {batches && <FileChoice userId={me.id} />}
+      {batches && <Import userId={me.id} />}
       {!isListUrgent && list}
     </Page>
   )
+}
+
+/** Continues an unfinished import. */
+function Import({ userId }: { userId: string }) {
+  const { draft, isUnfinished, start, discard } = useImportDraft(userId)
+  if (draft === undefined) return null
+  if (draft === null || !isUnfinished) return <FileChoice onChoose={start} />
+  return <ImportReview key={draft.id} userId={userId} initial={draft} onDiscard={discard} />
 }

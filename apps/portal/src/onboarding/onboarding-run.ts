@@ -5,7 +5,9 @@ import { latestRateUse } from '../service/rate-use.ts'
 import { openDatabase } from './batch-database.ts'
 import { isBatchLocked, whenUnlocked, withBatchLock } from './batch-locks.ts'
 import { batchStore } from './batch-store.ts'
-import { type Batch, type BatchRow, newBatch, type NewRow } from './batch.ts'
+import { type Batch, type BatchRow, lateRows, MAX_BATCH_ROWS, newBatch, type NewRow, percentDone } from './batch.ts'
+import { forgetRunning, importProgress, rememberRunning } from './import-progress.ts'
+import { notifyEnd } from './notify-end.ts'
 import { createRow, describeRejection } from './create-row.ts'
 import { runBatch, type RunState } from './run-batch.ts'
 
@@ -71,7 +73,10 @@ class OnboardingRun {
     this.#become({ ...NOTHING, userId })
     try {
       await openDatabase(() => this.#become({ ...this.#state, unavailable: 'old-tabs' }))
-      await this.#refresh(userId)
+      const batches = await this.#refresh(userId)
+      const interrupted = batches.filter(({ isRunning }) => isRunning).toReversed()
+      if (interrupted.length === 0) forgetRunning()
+      for (const { id } of interrupted) void this.#continue(id)
     } catch (error) {
       console.warn(error)
       this.#become({ ...this.#state, unavailable: 'storage' })
@@ -84,23 +89,35 @@ class OnboardingRun {
     if (!this.#state.rows.has(batch.id)) this.#setRows(batch.id, rows)
   }
 
-  /** @returns the new batch's id; it runs in the background */
-  async start(userId: string, fileName: string, newRows: readonly NewRow[]): Promise<string> {
-    const [batch, rows] = newBatch(userId, fileName, newRows)
-    await batchStore.add(batch, rows)
-    this.#setRows(batch.id, rows)
+  /** Splits long files. @returns the id of the first new batch; they run in the background, in order */
+  async start(userId: string, file: { id: string; fileName: string }, newRows: readonly NewRow[]): Promise<string> {
+    const count = Math.ceil(newRows.length / MAX_BATCH_ROWS)
+    const started = Array.from({ length: count }, (_, part) => {
+      const fileName = count === 1 ? file.fileName : `${file.fileName} (${part + 1}/${count})`
+      const rows = newRows.slice(part * MAX_BATCH_ROWS, (part + 1) * MAX_BATCH_ROWS)
+      return newBatch(userId, { ...file, fileName }, rows)
+    })
+    for (const [batch, rows] of started) {
+      await batchStore.add(batch, rows)
+      this.#setRows(batch.id, rows)
+    }
     await this.#refresh(userId)
-    void this.resume(batch)
-    return batch.id
+    for (const [batch] of started) void this.resume(batch)
+    return started[0]?.[0].id ?? ''
   }
 
-  readonly pause = (batchId: string): void => this.#aborts.get(batchId)?.abort()
+  readonly pause = (batchId: string): void => {
+    this.#aborts.get(batchId)?.abort()
+    void batchStore.noteRunning(batchId, false)
+  }
 
   async resume(batch: Batch): Promise<void> {
     if (this.#aborts.has(batch.id)) return
     const abort = new AbortController()
     this.#aborts.set(batch.id, abort)
+    rememberRunning(batch.userId)
     try {
+      await batchStore.noteRunning(batch.id, true)
       const isOurs = await withBatchLock(
         batch,
         abort.signal,
@@ -147,6 +164,19 @@ class OnboardingRun {
       now: Date.now,
       signal,
     })
+    if (signal.aborted) return
+    await batchStore.noteRunning(batch.id, false)
+    const ended = (await batchStore.list(batch.userId)).find(({ id }) => id === batch.id)
+    if (ended) notifyEnd(ended)
+  }
+
+  /** Continues a batch whose tab was closed, unless a response was lost too long ago for a replay. */
+  async #continue(batchId: string): Promise<void> {
+    const { userId } = this.#state
+    if (userId === undefined || this.#aborts.has(batchId)) return
+    const batch = (await batchStore.list(userId)).find(({ id }) => id === batchId)
+    if (!batch?.isRunning || batch.counts.waiting === 0) return
+    if (lateRows(await batchStore.rows(batch), Date.now()).length === 0) await this.resume(batch)
   }
 
   async #keep(batch: Batch, row: BatchRow): Promise<void> {
@@ -190,7 +220,9 @@ class OnboardingRun {
     if (isFollowed || this.#aborts.has(batchId) || !(await isBatchLocked(batchId))) return
     this.#setRun(batchId, { kind: 'elsewhere' })
     await whenUnlocked(batchId)
-    if (this.#state.runs.get(batchId)?.kind === 'elsewhere') this.#setRun(batchId, { kind: 'paused' })
+    if (this.#state.runs.get(batchId)?.kind !== 'elsewhere') return
+    this.#setRun(batchId, { kind: 'paused' })
+    await this.#continue(batchId)
   }
 
   #setRow(batchId: string, row: BatchRow): void {
@@ -208,6 +240,10 @@ class OnboardingRun {
 
   #become(state: Onboarding): void {
     this.#state = state
+    const running = state.batches?.filter(
+      ({ id }) => isActive(state.runs.get(id)) || state.runs.get(id)?.kind === 'elsewhere',
+    )
+    importProgress.set(running && percentDone(running))
     for (const listener of this.#listeners) listener()
   }
 }

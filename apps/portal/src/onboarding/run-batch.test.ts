@@ -8,7 +8,7 @@ type Response = Partial<Failure> | 'created' | 'existing'
 
 const [, rows] = newBatch(
   'user',
-  'file.csv',
+  { id: 'import', fileName: 'file.csv' },
   [2, 3, 4].map((line) => ({ line, draft: EMPTY_DRAFT })),
 )
 const keys = rows.map(({ key }) => key)

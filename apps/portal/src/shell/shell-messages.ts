@@ -4,7 +4,7 @@ export const shellMessages = defineMessages(
   {
     accounts: 'Contas',
     create: 'Nova conta',
-    onboarding: 'Criar em lote',
+    onboarding: 'Importar',
     developers: 'API',
     team: 'Equipe',
     manageUsers: 'gerenciar usuários',
@@ -17,7 +17,7 @@ export const shellMessages = defineMessages(
   {
     accounts: 'Accounts',
     create: 'New account',
-    onboarding: 'Import many',
+    onboarding: 'Import',
     developers: 'Developers',
     team: 'Team',
     manageUsers: 'manage users',

@@ -9,7 +9,10 @@ import {
   useMessages,
 } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { loadChunk } from '@partner-accounts/ui/load-chunk'
+import { useImportProgress, wasRunning } from '../onboarding/import-progress.ts'
 import { useMe } from '../permissions/me.ts'
 import { Suspended } from '../permissions/permission-pages.tsx'
 import { storedResults } from '../sign-in/stored-results.ts'
@@ -18,6 +21,8 @@ import { shellMessages } from './shell-messages.ts'
 
 export function Shell() {
   const { me } = useMe()
+  useContinuedImport(me.id)
+  useTitleProgress()
   // Results stored in this browser stay readable.
   const isOnboarding = useLocation().pathname.startsWith('/portal/onboarding')
   return (
@@ -30,14 +35,40 @@ export function Shell() {
 function usePlaces(): Place[] {
   const t = useMessages(shellMessages)
   const { me, mayRead, mayCreate, mayManage } = useMe()
+  const progress = useImportProgress()
   const hasResults = useHasResults(me.id, !mayCreate)
   return [
     { offered: mayRead, to: '/portal/accounts', label: t.accounts, Icon: Building2, end: true },
     { offered: mayCreate, to: '/portal/accounts/new', label: t.create, Icon: Plus },
-    { offered: mayCreate || hasResults, to: '/portal/onboarding', label: t.onboarding, Icon: FileSpreadsheet },
+    {
+      offered: mayCreate || hasResults,
+      to: '/portal/onboarding',
+      label: progress === undefined ? t.onboarding : `${t.onboarding} · ${progress} %`,
+      Icon: FileSpreadsheet,
+    },
     { offered: mayRead || mayCreate, to: '/portal/developers', label: t.developers, Icon: CodeXml },
     { offered: mayManage, to: '/portal/team', label: t.team, Icon: Users },
   ].filter(({ offered }) => offered)
+}
+
+/** Loads the import's code only for users whose import was running. */
+function useContinuedImport(userId: string): void {
+  useEffect(() => {
+    if (!wasRunning(userId)) return
+    void loadChunk(() => import('../onboarding/onboarding-run.ts')).then(({ onboardingRun }) =>
+      onboardingRun.open(userId),
+    )
+  }, [userId])
+}
+
+const PROGRESS = /^(\(\d+ %\) )?/
+
+function useTitleProgress(): void {
+  const progress = useImportProgress()
+  const { key } = useLocation()
+  useEffect(() => {
+    document.title = document.title.replace(PROGRESS, progress === undefined ? '' : `(${progress} %) `)
+  }, [progress, key])
 }
 
 /** The user may have lost the permission to create accounts. */

@@ -16,6 +16,10 @@ export const signInMessages = defineMessages(
     againLead: (email: string) => `Entre de novo como ${email} para continuar. Nada do que você digitou se perdeu.`,
     leave: 'Sair',
     resultsTitle: 'Há resultados neste navegador',
+    resultsUnsent: (rows: number) =>
+      rows === 1
+        ? 'A importação não terminou: falta enviar 1 linha.'
+        : `A importação não terminou: falta enviar ${rows} linhas.`,
     resultsUndownloaded: (count: number) =>
       count === 1
         ? 'A chave secreta de 1 conta ainda não foi baixada e não pode ser recuperada depois. Ela está criptografada neste navegador.'
@@ -40,6 +44,10 @@ export const signInMessages = defineMessages(
     againLead: (email: string) => `Sign in again as ${email} to continue. Nothing you typed is lost.`,
     leave: 'Sign out',
     resultsTitle: 'This browser stores results',
+    resultsUnsent: (rows: number) =>
+      rows === 1
+        ? 'The import is unfinished: 1 row is not sent.'
+        : `The import is unfinished: ${rows} rows are not sent.`,
     resultsUndownloaded: (count: number) =>
       count === 1
         ? 'The secret key of 1 account has not been downloaded and cannot be recovered later. It is encrypted in this browser.'

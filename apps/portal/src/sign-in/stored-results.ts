@@ -4,13 +4,17 @@ export interface StoredResults {
   batches: number
   /** Their secret has not been downloaded. */
   undownloaded: number
+  /** Rows of an unfinished import. */
+  unsent: number
 }
+
+export const NO_RESULTS: StoredResults = { batches: 0, undownloaded: 0, unsent: 0 }
 
 const loadStore = () => loadChunk(() => import('../onboarding/batch-store.ts'))
 
 /** Loads the store only when needed, because most pages do without it. */
 export const storedResults = async (userId: string): Promise<StoredResults> =>
-  isSecureContext ? (await loadStore()).batchStore.stored(userId) : { batches: 0, undownloaded: 0 }
+  isSecureContext ? (await loadStore()).batchStore.stored(userId) : NO_RESULTS
 
 export const removeStoredResults = async (userId: string): Promise<void> =>
   (await loadStore()).batchStore.removeAll(userId)

@@ -1,35 +1,66 @@
-import { type AccountDraft, type Field, FIELDS } from '../accounts/account-draft.ts'
-import { checkDraft } from '../accounts/check-draft.ts'
-import { type Locale, defineMessages } from '@partner-accounts/ui/messages'
-
-export interface FieldProblem {
-  field: Field
-  message: string
-}
-
-interface CheckedRow {
-  line: number
-  draft: AccountDraft
-}
+import { defineMessages, type Locale } from '@partner-accounts/ui/messages'
+import { isCpf } from '../accounts/check-digits.ts'
+import { checkDraft, type DraftErrors } from '../accounts/check-draft.ts'
+import type { CellDamage } from './cell-damage.ts'
+import type { SheetRow } from './to-rows.ts'
 
 const messages = defineMessages(
-  { sameEmail: (line: number) => `O mesmo e-mail está na linha ${line}.` },
-  { sameEmail: (line: number) => `The same e-mail is in row ${line}.` },
+  {
+    sameEmail: (line: number) => `O mesmo e-mail está na linha ${line}.`,
+    cpf: 'Isto é um CPF, não um CNPJ.',
+    formula: 'Uma fórmula da planilha deu erro. Digite o valor.',
+    cut: 'O Excel cortou este número. Digite-o por inteiro.',
+    date: 'O Excel transformou este valor em data. Digite o valor.',
+  } satisfies Record<CellDamage | 'cpf', string> & { sameEmail: (line: number) => string },
+  {
+    sameEmail: (line: number) => `The same e-mail is in row ${line}.`,
+    cpf: 'This is a CPF, not a CNPJ.',
+    formula: 'A formula of the spreadsheet failed. Type the value.',
+    cut: 'Excel cut this number. Type all of its digits.',
+    date: 'Excel turned this value into a date. Type the value.',
+  },
 )
 
-/** @returns the problems of each invalid row, by line */
-export function checkRows(rows: readonly CheckedRow[], locale: Locale): Map<number, FieldProblem[]> {
-  const firstLines = new Map<string, number>()
-  const invalid = new Map<number, FieldProblem[]>()
-  for (const { line, draft } of rows) {
-    const errors = checkDraft(draft, locale)
+export interface CheckedRow {
+  row: SheetRow
+  errors: DraftErrors
+  /** The line of an earlier row with the same tax ID. */
+  repeats: number | undefined
+}
+
+/** Typing changes one of thousands of rows. */
+const checked = { 'pt-BR': new WeakMap<SheetRow, DraftErrors>(), en: new WeakMap<SheetRow, DraftErrors>() }
+
+function checkRow(row: SheetRow, locale: Locale): DraftErrors {
+  const known = checked[locale].get(row)
+  if (known) return known
+  const t = messages[locale]
+  const errors = checkDraft(row.draft, locale)
+  if (isCpf(row.draft['company_doc.cnpj'])) errors['company_doc.cnpj'] = t.cpf
+  for (const [field, kind] of Object.entries(row.damage)) errors[field as keyof DraftErrors] = t[kind]
+  checked[locale].set(row, errors)
+  return errors
+}
+
+/** @param rows those that will be created, in the order of the file */
+export function checkRows(rows: readonly SheetRow[], locale: Locale): CheckedRow[] {
+  const emails = new Map<string, number>()
+  const documents = new Map<string, number>()
+  return rows.map((row) => {
+    const { line, draft } = row
+    const errors = checkRow(row, locale)
     // 2.6: an administrator's e-mail is unique, whatever its case.
-    const email = draft.email.toLowerCase()
-    const earlier = firstLines.get(email)
-    if (earlier !== undefined && email !== '') errors.email = messages[locale].sameEmail(earlier)
-    else firstLines.set(email, line)
-    const problems = FIELDS.flatMap((field) => (errors[field] === undefined ? [] : [{ field, message: errors[field] }]))
-    if (problems.length > 0) invalid.set(line, problems)
-  }
-  return invalid
+    const sameEmail = firstLine(emails, draft.email.toLowerCase(), line)
+    const repeats = firstLine(documents, draft['company_doc.cnpj'] || draft['company_doc.cpf'], line)
+    const email = sameEmail === undefined ? undefined : messages[locale].sameEmail(sameEmail)
+    return { row, errors: email === undefined ? errors : { ...errors, email }, repeats }
+  })
+}
+
+/** Returns the line that had the value first, unless it is this one. */
+function firstLine(lines: Map<string, number>, value: string, line: number): number | undefined {
+  if (value === '') return undefined
+  const first = lines.get(value)
+  if (first === undefined) lines.set(value, line)
+  return first
 }

@@ -2,6 +2,10 @@ import { ACCOUNT_FIELD_RULES } from '@partner-accounts/rules'
 import { type Field, FIELDS, isField } from '../accounts/account-draft.ts'
 import { fieldLabels } from '../accounts/account-messages.ts'
 import { LOCALES } from '@partner-accounts/ui/messages'
+import { sheetLabels } from './template.ts'
+
+/** Between a group's heading and its column's. */
+export const GROUP_SEPARATOR = ' › '
 
 /** `undefined` for ignored columns. */
 export type Columns = readonly (Field | undefined)[]
@@ -9,9 +13,9 @@ export type Columns = readonly (Field | undefined)[]
 const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
   'company_doc.name': ['razao social', 'empresa', 'nome da empresa', 'company', 'company name'],
   'company_doc.trade_name': ['fantasia', 'nome de fantasia'],
-  'company_doc.cnpj': ['cnpj da empresa', 'numero do cnpj'],
+  'company_doc.cnpj': ['cnpj da empresa', 'numero do cnpj', 'cnpj cpf', 'documento'],
   'company_doc.cpf': ['cpf do empregador', 'numero do cpf'],
-  'company_doc.financial_email': ['e-mail financeiro', 'email financeiro', 'financeiro', 'billing e-mail'],
+  'company_doc.financial_email': ['email financeiro', 'financeiro', 'billing email'],
   employees_quantity: [
     'funcionarios',
     'quantidade de funcionarios',
@@ -28,8 +32,11 @@ const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
     'contato',
     'administrator',
   ],
-  email: ['e-mail do administrador', 'email do administrador', 'e-mail do responsavel', 'administrator e-mail'],
-  mobile_phone: ['celular', 'telefone', 'telefone celular', 'whatsapp', 'fone', 'mobile', 'phone'],
+  email: ['email', 'email do administrador', 'email do responsavel', 'email do contato', 'administrator email'],
+  mobile_phone: [
+    ...['celular', 'telefone', 'telefone celular', 'whatsapp', 'fone', 'mobile', 'phone', 'administrator mobile'],
+    ...['celular do administrador', 'telefone do administrador', 'celular do responsavel', 'telefone do responsavel'],
+  ],
   'company_doc.address.cep': ['codigo postal', 'zip', 'zip code', 'postal code'],
   'company_doc.address.street_name': ['rua', 'endereco', 'avenida'],
   'company_doc.address.street_number': ['no', 'n', 'num', 'numero do endereco'],
@@ -48,24 +55,61 @@ export const normalizeHeading = (heading: string): string =>
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-const FIELD_BY_HEADING = new Map(
+const FILLERS = new Set(['a', 'as', 'com', 'da', 'das', 'de', 'do', 'dos', 'of', 'o', 'os', 'the', 'with'])
+/** `E-mail do administrador` and `Administrador: email` have the same words. */
+const wordsOf = (heading: string) =>
+  normalizeHeading(heading)
+    .replace(/\be mail\b/g, 'email')
+    .split(' ')
+    .filter((word) => !FILLERS.has(word))
+    .sort()
+
+const FIELD_BY_WORDS = new Map(
   FIELDS.flatMap((field) =>
-    [field, ...LOCALES.map((locale) => fieldLabels[locale][field]), ...(OTHER_HEADINGS[field] ?? [])].map(
-      (heading) => [normalizeHeading(heading), field] as const,
-    ),
+    [
+      field,
+      ...LOCALES.flatMap((locale) => [fieldLabels[locale][field], sheetLabels[locale][field]]),
+      ...(OTHER_HEADINGS[field] ?? []),
+    ].map((heading) => [wordsOf(heading).join(' '), field] as const),
   ),
 )
 
-/** Matches columns by heading. The first column for a field wins. */
+interface Match {
+  field: Field
+  /** Headings with more words are more specific, and a person's choice is most specific. */
+  specificity: number
+}
+
+function matchOf(heading: string, remembered: ReadonlyMap<string, Field | undefined>): Match | undefined {
+  const name = normalizeHeading(heading)
+  if (remembered.has(name)) {
+    const field = remembered.get(name)
+    return field && { field, specificity: Infinity }
+  }
+  for (const part of new Set([heading, heading.split(GROUP_SEPARATOR).at(-1) ?? ''])) {
+    const words = wordsOf(part)
+    const field = FIELD_BY_WORDS.get(words.join(' '))
+    if (field) return { field, specificity: words.length }
+  }
+  return undefined
+}
+
+/** Returns the field that each heading suggests; several may suggest the same. */
+export const suggestColumns = (
+  headings: readonly string[],
+  remembered: ReadonlyMap<string, Field | undefined>,
+): Columns => headings.map((heading) => matchOf(heading, remembered)?.field)
+
+/** Matches columns by heading. The most specific column for a field wins, then the first. */
 export function matchColumns(headings: readonly string[], remembered: ReadonlyMap<string, Field | undefined>): Columns {
-  const taken = new Set<Field>()
-  return headings.map((heading) => {
-    const name = normalizeHeading(heading)
-    const field = remembered.has(name) ? remembered.get(name) : FIELD_BY_HEADING.get(name)
-    if (!field || taken.has(field)) return undefined
-    taken.add(field)
-    return field
-  })
+  const matches = headings.map((heading) => matchOf(heading, remembered))
+  const best = new Map<Field, number>()
+  for (const [index, match] of matches.entries()) {
+    if (!match) continue
+    const rival = matches[best.get(match.field) ?? -1]
+    if (!rival || match.specificity > rival.specificity) best.set(match.field, index)
+  }
+  return matches.map((match, index) => (match && best.get(match.field) === index ? match.field : undefined))
 }
 
 /** Returns required fields without a column; either tax ID is enough. */
@@ -86,12 +130,12 @@ export function rememberedColumns(storage: Pick<Storage, 'getItem'>): Map<string
   }
 }
 
-export function rememberColumns(
+/** Stores a person's choice for a heading. */
+export function rememberColumn(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
-  headings: readonly string[],
-  columns: Columns,
+  heading: string,
+  field: Field | undefined,
 ): void {
-  const all = rememberedColumns(storage)
-  for (const [index, heading] of headings.entries()) all.set(normalizeHeading(heading), columns[index])
-  storage.setItem(KEY, JSON.stringify(Object.fromEntries([...all].map(([heading, field]) => [heading, field ?? '']))))
+  const all = rememberedColumns(storage).set(normalizeHeading(heading), field)
+  storage.setItem(KEY, JSON.stringify(Object.fromEntries([...all].map(([name, chosen]) => [name, chosen ?? '']))))
 }

@@ -1,37 +1,55 @@
 import { expect, it } from 'vitest'
-import { type AccountDraft, type Field, FIELDS } from '../accounts/account-draft.ts'
 import { LOCALES } from '@partner-accounts/ui/messages'
-import { checkRows } from './check-rows.ts'
-import { matchColumns, missingFields, rememberColumns, rememberedColumns } from './columns.ts'
 import { writeCsv } from '@partner-accounts/ui/write-csv'
-import { readSheetFile, readSheetText, type Sheet } from './read-sheet.ts'
-import { templateCsv, toCells } from './template.ts'
+import { type AccountDraft, type Field, FIELDS } from '../accounts/account-draft.ts'
+import { editRow } from '../onboarding/import-draft.ts'
+import { checkRows } from './check-rows.ts'
+import { matchColumns, missingFields, rememberColumn, rememberedColumns } from './columns.ts'
+import { findTable, tableAt } from './find-table.ts'
+import { readSheetFile, readSheetText } from './read-sheet.ts'
+import type { SourceSheet } from './read-workbook.ts'
+import { cellsOf, columnLabels, SAMPLE } from './template.ts'
 import { toRows } from './to-rows.ts'
 
-const sheetOf = (read: Sheet | string): Sheet => {
-  if (typeof read === 'string') throw new Error(`expected a sheet, not ${read}`)
+const sheetsOf = (read: SourceSheet[] | string): SourceSheet[] => {
+  if (typeof read === 'string') throw new Error(`expected sheets, not ${read}`)
   return read
 }
-const importText = (text: string) => {
-  const sheet = sheetOf(readSheetText(text))
-  return toRows(sheet, matchColumns(sheet.headings, new Map()))
+const importSheets = (read: SourceSheet[] | string) => {
+  const sheets = sheetsOf(read)
+  const table = tableAt(sheets, findTable(sheets, new Map()))
+  return toRows(table, matchColumns(table.headings, new Map()))
 }
-const [example] = importText(templateCsv('pt-BR'))
+const importText = (text: string) => importSheets(readSheetText(text))
+const SAMPLE_ROW = Object.fromEntries(cellsOf(SAMPLE).map((cell, index) => [FIELDS[index], cell]))
+const csvWith = (changes: object) => writeCsv(FIELDS, [{ ...SAMPLE_ROW, email: 'maria@padaria.example', ...changes }])
+const [example] = importText(csvWith({}))
 const importWith = (changes: Partial<AccountDraft>) => {
-  const [row] = importText(writeCsv(FIELDS, [{ ...example?.draft, ...changes }]))
+  const [row] = importText(csvWith({ ...example?.draft, ...changes }))
   if (!row) throw new Error('no row')
   return row
 }
+/** Rows of Excel: lines, cells. */
+const sheetOf = (...lines: string[]) => ({
+  name: '',
+  isHidden: false,
+  rows: lines.map((cells, index) => ({ line: index + 1, cells: cells.split('|'), isHidden: false })),
+})
 
-it.each(LOCALES)('imports the template in %s', (locale) => {
-  expect(importText(templateCsv(locale))).toEqual([example])
-  expect(example?.draft).toMatchObject({ 'company_doc.cnpj': '12ABC34501DE35', mobile_phone: '11987654321' })
+it.each(LOCALES)('recognizes the columns of the template in %s, and leaves its example out', (locale) => {
+  const [row] = importText(
+    writeCsv(columnLabels(locale), [
+      Object.fromEntries(columnLabels(locale).map((label, index) => [label, cellsOf(SAMPLE)[index] ?? ''])),
+    ]),
+  )
+  expect(row).toMatchObject({ exclusion: 'example', damage: {} })
+  expect(row?.draft).toEqual({ ...example?.draft, email: SAMPLE.email })
 })
 
 it('imports columns in any order, with either delimiter, by their names in the API', () => {
   const columns = FIELDS.toReversed()
   const csv = `${columns.join(',')}\n${columns.map((field) => `"${example?.draft[field]}"`).join(',')}\n`
-  expect(importText(csv)).toEqual([example])
+  expect(importText(csv)[0]?.draft).toEqual(example?.draft)
 })
 
 it.each([
@@ -65,18 +83,17 @@ it.each([
 
 it.each(['utf8', 'latin1', 'utf16le'] as const)('reads a file in %s', async (encoding) => {
   const bom = encoding === 'utf16le' ? '\uFEFF' : ''
-  const file = new Blob([new Uint8Array(Buffer.from(`${bom}${templateCsv('pt-BR').slice(1)}`, encoding))])
-  const sheet = sheetOf(await readSheetFile(file))
-  expect(toRows(sheet, matchColumns(sheet.headings, new Map()))).toEqual([example])
+  const file = new Blob([new Uint8Array(Buffer.from(`${bom}${csvWith({}).slice(1)}`, encoding))])
+  expect(importSheets(await readSheetFile(file))).toEqual([example])
 })
 
 it('reads a file that begins with sep=', () => {
-  const [row] = importText(`sep=;\r\n${templateCsv('pt-BR').slice(1)}`)
+  const [row] = importText(`sep=;\r\n${csvWith({}).slice(1)}`)
   expect(row).toEqual({ ...example, line: 3 })
 })
 
 it('counts empty rows, so that row numbers are those of the spreadsheet', () => {
-  const [headings, row] = templateCsv('en').split('\r\n')
+  const [headings, row] = csvWith({}).split('\r\n')
   expect(importText(`${headings}\r\n\r\n;;;\r\n${row}\r\n\r\n${row}\r\n`).map(({ line }) => line)).toEqual([4, 6])
 })
 
@@ -89,8 +106,12 @@ it.each([
   expect(readSheetText(text)).toBe(problem)
 })
 
-it('reports a workbook of Excel 97', async () => {
-  expect(await readSheetFile(new Blob([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1])]))).toBe('old-excel')
+it.each([
+  ['', 'old-excel'],
+  ['EncryptedPackage', 'protected'],
+])('reports a container of Excel 97 with a stream %j as %s', async (stream, problem) => {
+  const bytes = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from(stream, 'utf16le')])
+  expect(await readSheetFile(new Blob([new Uint8Array(bytes)]))).toBe(problem)
 })
 
 it('finds columns by their Portuguese headings and remembers what people chose for others', () => {
@@ -110,8 +131,98 @@ it('finds columns by their Portuguese headings and remembers what people chose f
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
   }
-  rememberColumns(storage, headings, [...columns.slice(0, 3), undefined, 'company_doc.trade_name'])
-  expect(matchColumns(headings, rememberedColumns(storage)).slice(3)).toEqual([undefined, 'company_doc.trade_name'])
+  rememberColumn(storage, 'Apelido', 'company_doc.trade_name')
+  rememberColumn(storage, 'Município', undefined)
+  expect(matchColumns(headings, rememberedColumns(storage)).slice(2)).toEqual([
+    undefined,
+    'employees_quantity',
+    'company_doc.trade_name',
+  ])
+})
+
+it.each([
+  [
+    ['E-mail', 'E-mail do administrador'],
+    [undefined, 'email'],
+  ],
+  [
+    ['Administrator e-mail', 'E-mail', 'E-mail of the administrator'],
+    ['email', undefined, undefined],
+  ],
+  [
+    ['E-mail do financeiro', 'E-mail'],
+    ['company_doc.financial_email', 'email'],
+  ],
+  [
+    ['Contato', 'Nome do administrador'],
+    [undefined, 'full_name'],
+  ],
+  [
+    ['Administrador › E-mail', 'Financeiro › E-mail', 'Empresa › CNPJ'],
+    ['email', 'company_doc.financial_email', 'company_doc.cnpj'],
+  ],
+])('matches the columns %j to %j: the more specific heading wins', (headings, columns) => {
+  expect(matchColumns(headings, new Map())).toEqual(columns)
+})
+
+it.each([
+  [
+    'titles above the headings',
+    [sheetOf('Clientes', 'Exportado em 01/02/2026|', 'Razão social|CNPJ|CEP', 'A|1|2')],
+    [0, 2, 1],
+  ],
+  ['a sheet of instructions', [sheetOf('Preencha o CNPJ', 'e o CEP'), sheetOf('CNPJ|CEP', '1|2')], [1, 0, 1]],
+  [
+    'headings in two lines',
+    [sheetOf('Empresa||Administrador||CEP', 'Razão social|CNPJ|Nome|E-mail|', 'A|1|M|m@x|2')],
+    [0, 0, 2],
+  ],
+  ['a title that repeats a heading', [sheetOf('CNPJ|', 'CNPJ|CEP', '1|2')], [0, 1, 1]],
+  ['a hidden copy', [{ ...sheetOf('CNPJ|CEP', '1|2', '3|4'), isHidden: true }, sheetOf('CNPJ|CEP', '1|2')], [1, 0, 1]],
+  ['no headings', [sheetOf('a|b', '1|2')], [0, 0, 1]],
+])('finds the table in a file with %s', (_, sheets, [sheet, heading, headingRows]) => {
+  expect(findTable(sheets, new Map())).toEqual({ sheet, heading, headingRows })
+})
+
+it('names columns of two lines by group and column', () => {
+  const sheets = [sheetOf('CNPJ|Administrador|', '|Nome|E-mail', '1|M|m@x')]
+  const { headings, rows } = tableAt(sheets, findTable(sheets, new Map()))
+  expect(headings).toEqual(['CNPJ', 'Administrador › Nome', 'Administrador › E-mail'])
+  expect(rows).toEqual([{ line: 3, cells: ['1', 'M', 'm@x'], isHidden: false }])
+  expect(matchColumns(headings, new Map())).toEqual(['company_doc.cnpj', 'full_name', 'email'])
+})
+
+it.each([
+  ['TOTAL;;', 'total'],
+  ['Total geral: 12;;', 'total'],
+  ['Totalcar Ltda;;', undefined],
+  ['Total Serviços;;t@total.example', undefined],
+])('leaves out the row %j: %s', (row, exclusion) => {
+  expect(importText(`Razão social;CNPJ;E-mail\n${row}\n`)[0]?.exclusion).toBe(exclusion)
+})
+
+it.each([
+  ['company_doc.cnpj', '1,23457E+13', 'Excel cut this number'],
+  ['company_doc.cnpj', '#N/A', 'formula'],
+  ['full_name', '#REF!', 'formula'],
+  ['full_name', '#NOME?', 'formula'],
+  ['company_doc.address.street_number', '10/12/2026', 'date'],
+  ['company_doc.address.street_number', '10/dez', 'date'],
+  ['company_doc.cnpj', '529.982.247-25', 'CPF'],
+] satisfies [Field, string, string][])('reports %s %s: %s, until it is corrected', (field, typed, reason) => {
+  const row = importWith({ [field]: typed })
+  expect(row.draft[field]).toBe(field === 'company_doc.cnpj' && reason === 'CPF' ? '52998224725' : typed)
+  expect(checkRows([row], 'en')[0]?.errors[field]).toContain(reason)
+  const corrected = editRow(row, { [field]: example?.draft[field] ?? '' })
+  expect(checkRows([corrected], 'en')[0]?.errors).toEqual({})
+})
+
+it('moves CPFs from a column for both documents', () => {
+  const [person, company] = importText('CNPJ/CPF;CEP;UF\n529.982.247-25;1;SP\n12.ABC.345/01DE-35;2;SP\n').map(
+    ({ draft }) => draft,
+  )
+  expect([person?.['company_doc.cpf'], person?.['company_doc.cnpj']]).toEqual(['52998224725', ''])
+  expect([company?.['company_doc.cpf'], company?.['company_doc.cnpj']]).toEqual(['', '12ABC34501DE35'])
 })
 
 it('requires one of the two documents', () => {
@@ -121,8 +232,9 @@ it('requires one of the two documents', () => {
 })
 
 it('writes formatted documents, and values that cannot be formatted as they are', () => {
-  const cells = toCells({ ...(example as { draft: AccountDraft }).draft, 'company_doc.cpf': '123' }, 'pt-BR')
-  expect([cells['CNPJ'], cells['CPF'], cells['Celular com DDD']]).toEqual([
+  const cells = cellsOf({ ...SAMPLE, 'company_doc.cpf': '123' })
+  const cellOf = (field: Field) => cells[FIELDS.indexOf(field)]
+  expect([cellOf('company_doc.cnpj'), cellOf('company_doc.cpf'), cellOf('mobile_phone')]).toEqual([
     '12.ABC.345/01DE-35',
     '123',
     '(11) 98765-4321',
@@ -139,15 +251,11 @@ it.each(["x,'=cmd|1!A0,y", "x;'=1", 'x,"\'+1', "x\n'@SUM(1)", "x\t'－1"])(
   (safe) => expect(writeCsv(['name'], [{ name: safe.replace("'", '') }])).toContain(safe.replaceAll('"', '""')),
 )
 
-it('reports an e-mail that occurs twice, whatever its case', () => {
-  const { draft } = importWith({})
-  const again = { ...draft, email: draft.email.toUpperCase() }
-  const problems = checkRows(
-    [
-      { line: 2, draft },
-      { line: 4, draft: again },
-    ],
-    'en',
-  )
-  expect([...problems]).toEqual([[4, [{ field: 'email', message: 'The same e-mail is in row 2.' }]]])
+it('reports an e-mail that occurs twice, whatever its case, and a tax ID that occurs twice', () => {
+  const row = importWith({})
+  const again = { ...row, line: 4, draft: { ...row.draft, email: row.draft.email.toUpperCase() } }
+  expect(checkRows([row, again], 'en')).toEqual([
+    { row, errors: {}, repeats: undefined },
+    { row: again, errors: { email: 'The same e-mail is in row 2.' }, repeats: 2 },
+  ])
 })

@@ -1,13 +1,9 @@
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
 import { decodeText, parseDelimited } from '../file-formats/csv.ts'
+import type { SourceSheet } from './read-workbook.ts'
 
-/** The first row with text has the headings. Line numbers match the spreadsheet's. */
-export interface Sheet {
-  headings: readonly string[]
-  rows: readonly { line: number; cells: readonly string[] }[]
-}
-
-export type SheetProblem = 'unreadable' | 'too-large' | 'empty' | 'no-rows' | 'old-excel'
+export type SheetProblem = 'unreadable' | 'too-large' | 'empty' | 'no-rows' | 'old-excel' | 'protected'
+type Read = SourceSheet[] | SheetProblem
 
 /** 2,000 rows take less than 1 MB. */
 const MAX_FILE_BYTES = 10_000_000
@@ -17,17 +13,20 @@ const READ_TIMEOUT_MS = 10_000
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte)
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
-const OLD_EXCEL = [0xd0, 0xcf, 0x11, 0xe0]
+/** A container of Excel 97, or of an encrypted .xlsx. */
+const OLE = [0xd0, 0xcf, 0x11, 0xe0]
+const ENCRYPTED = 'EncryptedPackage'
 
 /** Reads .xlsx or CSV, detected by content. */
-export async function readSheetFile(file: Blob): Promise<Sheet | SheetProblem> {
+export async function readSheetFile(file: Blob): Promise<Read> {
   try {
     if (file.size > MAX_FILE_BYTES) return 'too-large'
     const bytes = new Uint8Array(await file.arrayBuffer())
-    if (startsWith(bytes, OLD_EXCEL)) return 'old-excel'
+    if (startsWith(bytes, OLE)) {
+      return new TextDecoder('utf-16le').decode(bytes).includes(ENCRYPTED) ? 'protected' : 'old-excel'
+    }
     if (!startsWith(bytes, ZIP)) return readSheetText(decodeText(bytes))
-    const table = await loadChunk(() => readWorkbook(bytes))
-    return typeof table === 'string' ? table : toSheet(table)
+    return withText(await loadChunk(() => readInWorker(bytes)))
   } catch (error) {
     console.warn(error)
     return 'unreadable'
@@ -38,23 +37,38 @@ export async function readSheetFile(file: Blob): Promise<Sheet | SheetProblem> {
  * Reads .xlsx in a worker, because a few hundred bytes may describe billions of rows.
  * @throws if the worker could not be loaded
  */
-function readWorkbook(bytes: Uint8Array): Promise<string[][] | SheetProblem> {
+function readInWorker(bytes: Uint8Array): Promise<Read> {
   const worker = new Worker(new URL('workbook-worker.ts', import.meta.url), { type: 'module' })
-  return new Promise<string[][] | SheetProblem>((resolve, reject) => {
-    worker.onmessage = ({ data }: MessageEvent<string[][] | SheetProblem>) => resolve(data)
+  return new Promise<Read>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Read>) => resolve(data)
     worker.onerror = () => reject(new Error('the reader of workbooks failed'))
     setTimeout(() => resolve('too-large'), READ_TIMEOUT_MS)
     worker.postMessage(bytes.buffer)
   }).finally(() => worker.terminate())
 }
 
-export const readSheetText = (text: string): Sheet | SheetProblem =>
+export const readSheetText = (text: string): Read =>
   // Binary files contain NUL bytes.
-  text.includes('\0') ? 'unreadable' : toSheet(parseDelimited(text))
+  text.includes('\0')
+    ? 'unreadable'
+    : withText([
+        {
+          name: '',
+          isHidden: false,
+          rows: parseDelimited(text).map((cells, index) => ({ line: index + 1, cells, isHidden: false })),
+        },
+      ])
 
-function toSheet(table: readonly (readonly string[])[]): Sheet | SheetProblem {
-  const lines = table.map((cells, index) => ({ line: index + 1, cells: cells.map((text) => text.trim()) }))
-  const [first, ...rows] = lines.filter(({ cells }) => cells.some((text) => text !== ''))
-  if (!first) return 'empty'
-  return rows.length === 0 ? 'no-rows' : { headings: first.cells, rows }
+/** Drops empty rows and sheets without a table. */
+export function withText(read: Read): Read {
+  if (typeof read === 'string') return read
+  const trimmed = read.map((sheet) => ({
+    ...sheet,
+    rows: sheet.rows
+      .map((row) => ({ ...row, cells: row.cells.map((text) => text.trim()) }))
+      .filter(({ cells }) => cells.some((text) => text !== '')),
+  }))
+  const tables = trimmed.filter(({ rows }) => rows.length > 1)
+  if (tables.length > 0) return tables
+  return trimmed.some(({ rows }) => rows.length > 0) ? 'no-rows' : 'empty'
 }

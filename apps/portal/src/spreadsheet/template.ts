@@ -1,9 +1,24 @@
 import { isObject, sampleAccount } from '@partner-accounts/rules'
+import { defineMessages, type Locale } from '@partner-accounts/ui/messages'
 import { type AccountDraft, EMPTY_DRAFT, type Field, FIELDS } from '../accounts/account-draft.ts'
 import { fieldLabels } from '../accounts/account-messages.ts'
 import { MASKS } from '../accounts/masks.ts'
-import type { Locale } from '@partner-accounts/ui/messages'
-import { writeCsv } from '@partner-accounts/ui/write-csv'
+
+/** A file has no sections, so its columns name the person. */
+export const sheetLabels = defineMessages<Record<Field, string>>(
+  {
+    ...fieldLabels['pt-BR'],
+    full_name: 'Nome completo do administrador',
+    email: 'E-mail do administrador',
+    mobile_phone: 'Celular do administrador com DDD',
+  },
+  {
+    ...fieldLabels.en,
+    full_name: 'Full name of the administrator',
+    email: 'E-mail of the administrator',
+    mobile_phone: 'Mobile of the administrator with area code',
+  },
+)
 
 function sampleDraft(): AccountDraft {
   const textsOf = (values: object, prefix = ''): [string, string][] =>
@@ -13,9 +28,8 @@ function sampleDraft(): AccountDraft {
   return { ...EMPTY_DRAFT, ...Object.fromEntries(textsOf(sampleAccount())) }
 }
 
-/** Formats tax IDs, so spreadsheets keep leading zeros. */
-export const toCells = (draft: AccountDraft, locale: Locale): Record<string, string> =>
-  Object.fromEntries(FIELDS.map((field) => [fieldLabels[locale][field], format(field, draft[field])]))
+/** The template's example, which is never imported. */
+export const SAMPLE = sampleDraft()
 
 /** Formats a valid value; leaves others as they are, to be corrected. */
 export function format(field: Field, text: string): string {
@@ -25,6 +39,7 @@ export function format(field: Field, text: string): string {
   return masked.replace(/[^0-9A-Za-z]/g, '') === text ? masked : text
 }
 
-export const columnLabels = (locale: Locale): string[] => FIELDS.map((field) => fieldLabels[locale][field])
+/** Formats tax IDs, so spreadsheets keep leading zeros. */
+export const cellsOf = (draft: AccountDraft): string[] => FIELDS.map((field) => format(field, draft[field]))
 
-export const templateCsv = (locale: Locale): string => writeCsv(columnLabels(locale), [toCells(sampleDraft(), locale)])
+export const columnLabels = (locale: Locale): string[] => FIELDS.map((field) => sheetLabels[locale][field])

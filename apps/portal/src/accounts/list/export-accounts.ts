@@ -1,19 +1,15 @@
-import { download } from '@partner-accounts/ui'
 import { localDay } from '@partner-accounts/ui/days'
 import type { Locale } from '@partner-accounts/ui/messages'
 import { client } from '../../service/clients.ts'
-import { writeCsv } from '@partner-accounts/ui/write-csv'
-import writeExcelFile from 'write-excel-file/universal'
+import { saveTable, type TableFormat } from '../../file-formats/save-table.ts'
 import { type Criteria, filtersOf, type FoundAccount } from './criteria.ts'
 import { documentOf } from '@partner-accounts/ui/masks'
 import { listMessages } from './list-messages.ts'
 
-export type ExportFormat = 'csv' | 'xlsx'
-
 /** @param onProgress receives the number of accounts so far */
 export async function exportAccounts(
   criteria: Criteria,
-  format: ExportFormat,
+  format: TableFormat,
   locale: Locale,
   onProgress: (count: number) => void,
 ): Promise<void> {
@@ -27,15 +23,7 @@ export async function exportAccounts(
   } while (after !== null)
   const cells = accounts.map((account) => cellsOf(account, locale))
   const headings = Object.keys(cellsOf(undefined, locale))
-  const name = `${listMessages[locale].exportName}-${localDay(new Date())}.${format}`
-  if (format === 'csv') {
-    const rows = cells.map((row) => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, String(cell)])))
-    download(name, 'text/csv;charset=utf-8', writeCsv(headings, rows))
-  } else {
-    // Texts stay texts, so tax IDs keep their zeros and formulas do not run.
-    const workbook = await writeExcelFile([headings, ...cells.map((row) => Object.values(row))]).toBlob()
-    download(name, workbook.type, workbook)
-  }
+  await saveTable(`${listMessages[locale].exportName}-${localDay(new Date())}`, format, headings, cells)
 }
 
 function cellsOf(account: FoundAccount | undefined, locale: Locale): Record<string, string | number> {

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, Download, FailureNotice, useFormats, useLocale, useMessages } from '@partner-accounts/ui'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
 import { useState } from 'react'
+import type { TableFormat } from '../../file-formats/save-table.ts'
 import type { Criteria } from './criteria.ts'
-import type { ExportFormat } from './export-accounts.ts'
 import { listMessages } from './list-messages.ts'
 
 export function ExportButtons({ criteria }: { criteria: Criteria }) {
@@ -12,7 +12,7 @@ export function ExportButtons({ criteria }: { criteria: Criteria }) {
   const formats = useFormats()
   const [count, setCount] = useState(0)
   const save = useMutation({
-    mutationFn: async (format: ExportFormat) => {
+    mutationFn: async (format: TableFormat) => {
       setCount(0)
       const { exportAccounts } = await loadChunk(() => import('./export-accounts.ts'))
       await exportAccounts(criteria, format, locale, setCount)

@@ -1,0 +1,77 @@
+import { EMAIL_PATTERN } from '@partner-accounts/rules'
+import { failureOf } from '@partner-accounts/ui/failure'
+import { useEffect, useState } from 'react'
+import { useMe } from '../permissions/me.ts'
+import { client, type Outputs } from '../service/clients.ts'
+import type { AccountDraft } from './account-draft.ts'
+
+export type ExistingAccount = Outputs['accounts']['findExisting'][number]
+
+export interface ExistingAccounts {
+  emailOwner: (draft: AccountDraft) => ExistingAccount | undefined
+  documentOwner: (draft: AccountDraft) => ExistingAccount | undefined
+  /** Some values have not been looked up yet. */
+  isPending: boolean
+  /** Repeats a failed lookup. */
+  retry: (() => void) | undefined
+}
+
+/** The service's limit for e-mails, and for tax IDs. */
+const VALUES_PER_REQUEST = 500
+const TYPING_PAUSE_MS = 300
+
+const CNPJ = /^[0-9A-Z]{12}\d{2}$/
+const CPF = /^\d{11}$/
+
+const documentOf = (draft: AccountDraft) => draft['company_doc.cnpj'] || draft['company_doc.cpf']
+const valuesOf = (draft: AccountDraft) => [
+  ...(EMAIL_PATTERN.test(draft.email) ? [draft.email.toLowerCase()] : []),
+  ...[documentOf(draft)].filter((text) => CNPJ.test(text) || CPF.test(text)),
+]
+
+/** Finds the partner's accounts with the tax IDs and e-mails of drafts, if the user may read accounts. */
+export function useExistingAccounts(drafts: readonly AccountDraft[]): ExistingAccounts {
+  const { mayRead } = useMe()
+  const [known, setKnown] = useState<ReadonlyMap<string, ExistingAccount | undefined>>(new Map())
+  const [failed, setFailed] = useState('')
+  const unknown = mayRead ? [...new Set(drafts.flatMap(valuesOf))].filter((value) => !known.has(value)) : []
+  const batch = unknown.slice(0, VALUES_PER_REQUEST).join('\n')
+  const hasFailed = batch !== '' && batch === failed
+  useEffect(() => {
+    if (batch === '' || hasFailed) return
+    let isCurrent = true
+    let timer: ReturnType<typeof setTimeout>
+    const look = () =>
+      void findExisting(batch.split('\n')).then(
+        (found) => isCurrent && setKnown((before) => new Map([...before, ...found])),
+        (error: unknown) => {
+          const { retryAfterSeconds } = failureOf(error)
+          if (!isCurrent) return
+          if (retryAfterSeconds === undefined) setFailed(batch)
+          else timer = setTimeout(look, retryAfterSeconds * 1000)
+        },
+      )
+    timer = setTimeout(look, TYPING_PAUSE_MS)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [batch, hasFailed])
+  return {
+    emailOwner: (draft) => known.get(draft.email.toLowerCase()),
+    documentOwner: (draft) => known.get(documentOf(draft)),
+    isPending: batch !== '',
+    retry: hasFailed ? () => setFailed('') : undefined,
+  }
+}
+
+async function findExisting(values: readonly string[]): Promise<[string, ExistingAccount | undefined][]> {
+  const accounts = await client.accounts.findExisting.mutate({
+    emails: values.filter((value) => EMAIL_PATTERN.test(value)),
+    cnpjs: values.filter((value) => CNPJ.test(value)),
+    cpfs: values.filter((value) => CPF.test(value)),
+  })
+  const isOwner = (value: string) => (account: ExistingAccount) =>
+    [account.administratorEmail.toLowerCase(), account.cnpj, account.cpf].includes(value)
+  return values.map((value) => [value, accounts.find(isOwner(value))])
+}

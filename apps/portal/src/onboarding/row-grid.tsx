@@ -1,0 +1,263 @@
+import { Button, useMessages } from '@partner-accounts/ui'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, type ReactNode, type Ref, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import type { ExistingAccount } from '../accounts/existing-accounts.ts'
+import type { Field } from '../accounts/account-draft.ts'
+import { format, sheetLabels } from '../spreadsheet/template.ts'
+import type { Edit } from './import-draft.ts'
+import { importMessages } from './import-messages.ts'
+import type { ImportRow } from './use-import-rows.ts'
+
+export interface RowActions {
+  edit: (line: number, changes: Edit) => void
+  leave: (line: number) => void
+  include: (line: number) => void
+  repeat: (line: number) => void
+}
+
+interface RowGridProps {
+  rows: readonly ImportRow[]
+  fields: readonly Field[]
+  edits: Readonly<Record<number, Edit>>
+  rejections: Readonly<Record<number, string>>
+  actions: RowActions
+}
+
+const ROW_HEIGHT = 53
+
+/** The rows as they will be created, each cell editable. Renders only those in view. */
+export function RowGrid({ rows, fields, edits, rejections, actions }: RowGridProps) {
+  const t = useMessages(importMessages)
+  const labels = useMessages(sheetLabels)
+  const scroller = useRef<HTMLDivElement>(null)
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.row.line ?? index,
+    overscan: 6,
+  })
+  const items = virtualizer.getVirtualItems()
+  const above = items[0]?.start ?? 0
+  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+  return (
+    <div ref={scroller} className="table-scroll grid-scroll" tabIndex={0} role="region" aria-label={t.rowsTitle}>
+      <table className="table table-grid" aria-label={t.rowsTitle} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">{t.line}</th>
+            {fields.map((field) => (
+              <th key={field} scope="col">
+                {labels[field]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={above} />
+          {items.map(({ index, key }) => {
+            const shown = rows[index]
+            return (
+              shown && (
+                <GridRow
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  index={index}
+                  {...shown}
+                  fields={fields}
+                  edit={edits[shown.row.line]}
+                  rejection={rejections[shown.row.line]}
+                  actions={actions}
+                />
+              )
+            )
+          })}
+          <Spacer height={below} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden className="grid-spacer" style={{ height }}>
+      <td />
+    </tr>
+  )
+
+interface GridRowProps extends ImportRow, Pick<RowGridProps, 'fields' | 'actions'> {
+  ref: Ref<HTMLTableRowElement>
+  index: number
+  edit: Edit | undefined
+  rejection: string | undefined
+}
+
+/** Props of rows that a person does not type in stay the same. */
+const GridRow = memo(function GridRow({
+  ref,
+  index,
+  row,
+  status,
+  fields,
+  edit,
+  rejection,
+  actions,
+  ...found
+}: GridRowProps) {
+  const t = useMessages(importMessages)
+  const labels = useMessages(sheetLabels)
+  const [isOpen, setOpen] = useState(false)
+  const { line, draft } = row
+  const isLeft = status === 'left'
+  const invalid = fields.filter((field) => found.errors[field] !== undefined)
+  const notes = {
+    invalid: rejection ?? t.toCorrect(invalid.map((field) => labels[field]).join(', ')),
+    existing: t.exists,
+    left: t.left[row.exclusion ?? 'person'],
+    ready: undefined,
+  }
+  return (
+    <tr
+      ref={ref}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={`grid-row grid-row-${status} ${isOpen ? 'grid-row-open' : ''}`}
+    >
+      <th scope="row">
+        <div className="grid-line">
+          <span className="numeric">{line}</span>
+          <Button
+            variant="quiet"
+            small
+            aria-label={isLeft ? t.includeRow(line) : t.leaveRow(line)}
+            onClick={() => (isLeft ? actions.include(line) : actions.leave(line))}
+          >
+            {isLeft ? t.include : t.leave}
+          </Button>
+          <span className="grid-open">
+            <Button variant="quiet" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              {t.allFields}
+            </Button>
+          </span>
+        </div>
+        {notes[status] !== undefined && <p className="field-hint grid-note">{notes[status]}</p>}
+      </th>
+      {fields.map((field) => (
+        <Cell
+          key={field}
+          line={line}
+          field={field}
+          value={edit?.[field] ?? (found.errors[field] === undefined ? format(field, draft[field]) : draft[field])}
+          isReadOnly={isLeft}
+          error={found.errors[field]}
+          hint={row.restored.includes(field) && edit?.[field] === undefined ? t.restored : undefined}
+          onChange={(text) => actions.edit(line, { [field]: text })}
+        >
+          <CellNote field={field} row={row} status={status} {...found} actions={actions} />
+        </Cell>
+      ))}
+    </tr>
+  )
+})
+
+interface CellProps {
+  line: number
+  field: Field
+  value: string
+  isReadOnly: boolean
+  error: string | undefined
+  hint: string | undefined
+  onChange: (text: string) => void
+  children: ReactNode
+}
+
+function Cell({ line, field, value, isReadOnly, error, hint, onChange, children }: CellProps) {
+  const t = useMessages(importMessages)
+  const label = useMessages(sheetLabels)[field]
+  const id = `row-${line}-${field}`
+  const message = error ?? hint
+  return (
+    <td
+      data-label={label}
+      data-main={field === 'company_doc.name' || field === 'email' || undefined}
+      className={error === undefined ? '' : 'grid-invalid'}
+    >
+      <input
+        className="input grid-input"
+        aria-label={`${label} ${t.ofRow(line)}`}
+        title={value}
+        value={value}
+        readOnly={isReadOnly}
+        aria-invalid={error !== undefined}
+        {...(message !== undefined && { 'aria-describedby': id })}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {message !== undefined && (
+        <p id={id} className={error === undefined ? 'field-hint' : 'field-error'}>
+          {message}
+        </p>
+      )}
+      {children}
+    </td>
+  )
+}
+
+/** What else has the e-mail or tax ID, and what to do about it. */
+function CellNote({
+  field,
+  row,
+  status,
+  emailOwner,
+  documentOwner,
+  repeats,
+  errors,
+  actions,
+}: ImportRow & { field: Field; actions: RowActions }) {
+  const t = useMessages(importMessages)
+  const { line, draft } = row
+  if (status === 'left') return null
+  if (field === 'email') return emailOwner && <Owner text={t.sameEmailAs} account={emailOwner} />
+  if (
+    field === 'company_doc.cnpj' &&
+    errors[field] !== undefined &&
+    draft['company_doc.cpf'] === '' &&
+    /^\d{11}$/.test(draft[field])
+  ) {
+    return (
+      <Button
+        variant="quiet"
+        small
+        onClick={() => actions.edit(line, { 'company_doc.cpf': draft[field], [field]: '' })}
+      >
+        {t.useAsCpf}
+      </Button>
+    )
+  }
+  const isDocument = (field === 'company_doc.cnpj' || field === 'company_doc.cpf') && draft[field] !== ''
+  if (!isDocument || (!documentOwner && repeats === undefined)) return null
+  return (
+    <>
+      {documentOwner ? (
+        <Owner text={t.sameDocumentAs} account={documentOwner} />
+      ) : (
+        <p className="field-hint field-caution">{t.repeats(repeats ?? 0)}</p>
+      )}
+      {status === 'existing' && !emailOwner && (
+        <Button variant="quiet" small aria-label={t.repeatRow(line)} onClick={() => actions.repeat(line)}>
+          {t.repeat}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Owner = ({ text, account }: { text: string; account: ExistingAccount }) => (
+  <p className="field-hint field-caution">
+    {text}{' '}
+    <Link to={`/portal/accounts/${account.id}`} target="_blank">
+      {account.name}
+    </Link>
+  </p>
+)

@@ -1,0 +1,57 @@
+import { useLocale } from '@partner-accounts/ui'
+import { useMemo } from 'react'
+import { type ExistingAccount, useExistingAccounts } from '../accounts/existing-accounts.ts'
+import { type CheckedRow, checkRows } from '../spreadsheet/check-rows.ts'
+import { tableAt } from '../spreadsheet/find-table.ts'
+import { type SheetRow, toRows } from '../spreadsheet/to-rows.ts'
+import { editRow, type ImportDraft, type ImportWork } from './import-draft.ts'
+
+export type RowStatus = 'ready' | 'invalid' | 'existing' | 'left'
+
+export interface ImportRow extends CheckedRow {
+  status: RowStatus
+  emailOwner?: ExistingAccount | undefined
+  documentOwner?: ExistingAccount | undefined
+}
+
+export interface ImportRows {
+  /** All rows that are not in a batch, in the order of the file. */
+  rows: readonly ImportRow[]
+  isPending: boolean
+  retry: (() => void) | undefined
+}
+
+export function useImportRows({ sheets, work }: ImportDraft): ImportRows {
+  const locale = useLocale()
+  const { place, columns, edits } = work
+  const table = useMemo(() => toRows(tableAt(sheets, place), columns), [sheets, place, columns])
+  const rows = table.map((row) => editRow(row, edits[row.line]))
+  const taken = rows.filter((row) => !isLeft(row, work))
+  const checked = new Map(checkRows(taken, locale).map((found) => [found.row.line, found]))
+  const sent = new Set(work.sent)
+  const remaining = rows.filter(({ line }) => !sent.has(line))
+  const existing = useExistingAccounts(taken.filter(({ line }) => !sent.has(line)).map(({ draft }) => draft))
+  return {
+    isPending: existing.isPending,
+    retry: existing.retry,
+    rows: remaining.map((row): ImportRow => {
+      const found = checked.get(row.line)
+      if (!found) return { row, errors: NO_ERRORS, repeats: undefined, status: 'left' }
+      const emailOwner = existing.emailOwner(row.draft)
+      const documentOwner = existing.documentOwner(row.draft)
+      const isInvalid = Object.keys(found.errors).length > 0 || row.line in work.rejections
+      const isRepeated = documentOwner !== undefined || found.repeats !== undefined
+      const isExisting = emailOwner !== undefined || (isRepeated && work.decisions[row.line] !== 'repeat')
+      return { ...found, status: isInvalid ? 'invalid' : isExisting ? 'existing' : 'ready', emailOwner, documentOwner }
+    }),
+  }
+}
+
+const NO_ERRORS = {}
+
+/** By a person's decision, or else because of what the row is. */
+function isLeft({ line, exclusion }: SheetRow, { decisions, hiddenRows }: ImportWork): boolean {
+  const decision = decisions[line]
+  if (decision !== undefined) return decision === 'leave'
+  return exclusion === 'hidden' ? hiddenRows !== 'include' : exclusion !== undefined
+}

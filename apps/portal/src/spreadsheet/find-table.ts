@@ -1,0 +1,64 @@
+import type { Field } from '../accounts/account-draft.ts'
+import { GROUP_SEPARATOR, matchColumns } from './columns.ts'
+import type { SourceRow, SourceSheet } from './read-workbook.ts'
+
+/** Where the table is in a file. */
+export interface TablePlace {
+  /** Index of the sheet. */
+  sheet: number
+  /** Index of the headings' first row. */
+  heading: number
+  /** A second line of headings names the columns of a group. */
+  headingRows: 1 | 2
+}
+
+export interface Table {
+  headings: readonly string[]
+  rows: readonly SourceRow[]
+}
+
+/** Titles and instructions above the headings. */
+export const MAX_HEADING_ROWS = 20
+
+export function tableAt(sheets: readonly SourceSheet[], { sheet, heading, headingRows }: TablePlace): Table {
+  const rows = sheets[sheet]?.rows ?? []
+  const [first = [], second = []] = rows.slice(heading).map(({ cells }) => cells)
+  const data = rows.slice(heading + headingRows)
+  const used = [{ cells: first }, ...(headingRows === 2 ? [{ cells: second }] : []), ...data]
+  const width = used.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
+  // A merged cell has its text in its first column.
+  let group = ''
+  const headings = Array.from({ length: width }, (_, column) => {
+    const text = first[column] ?? ''
+    if (headingRows === 1) return text
+    const name = second[column] ?? ''
+    group = text || group
+    return name === '' ? text : [group, name].filter(Boolean).join(GROUP_SEPARATOR)
+  })
+  return { headings, rows: data }
+}
+
+/** Finds the sheet and line whose headings match most fields. A visible sheet wins over a hidden copy. */
+export function findTable(
+  sheets: readonly SourceSheet[],
+  remembered: ReadonlyMap<string, Field | undefined>,
+): TablePlace {
+  const found = sheets.flatMap(({ rows, isHidden }, sheet) =>
+    rows.slice(0, MAX_HEADING_ROWS).flatMap((_, heading) =>
+      ([1, 2] as const).flatMap((headingRows) => {
+        if (heading + headingRows >= rows.length) return []
+        const { headings } = tableAt([{ name: '', isHidden, rows: rows.slice(heading, heading + 3) }], {
+          sheet: 0,
+          heading: 0,
+          headingRows,
+        })
+        const matches = matchColumns(headings, remembered).filter(Boolean).length
+        const place: TablePlace = { sheet, heading, headingRows }
+        return [{ place, rank: [matches, isHidden ? 0 : 1, -headingRows, rows.length] }]
+      }),
+    ),
+  )
+  const compare = (one: readonly number[], other: readonly number[]) =>
+    one.map((value, index) => value - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0
+  return found.reduce((best, next) => (compare(next.rank, best.rank) > 0 ? next : best)).place
+}
