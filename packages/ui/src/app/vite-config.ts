@@ -43,5 +43,8 @@ export const appConfig =
       modulePreload: { polyfill: false },
       // Vite's default minifier is not installed: see pnpm-workspace.yaml.
       cssMinify: 'esbuild',
+      chunkSizeWarningLimit: 800,
+      // One file compresses better than the parts that several pages share.
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
     },
   })
