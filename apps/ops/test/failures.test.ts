@@ -33,7 +33,8 @@ const errorBody = (message: string, data: object) => JSON.stringify({ error: { m
 
 describe('a failed command prints the cause and the remedy', () => {
   it('for a service that is down', async () => {
-    const { url } = await listPartnersFrom((_, response) => response.end())
+    // On a kept connection, the second command could be sent before the client notices that the server closed it.
+    const { url } = await listPartnersFrom((_, response) => response.setHeader('connection', 'close').end())
 
     expect(await listPartners(url)).toEqual({
       exitCode: 1,
