@@ -7,11 +7,6 @@ import { SignInPage } from './session/sign-in-page.tsx'
 import { TodayPage } from './today/today-page.tsx'
 
 const lazyPage = lazyPages(() => router)
-const partners = () => import('./partners/pages.ts')
-const users = () => import('./users/pages.ts')
-const accounts = () => import('./accounts/pages.ts')
-const coupons = () => import('./coupons/pages.ts')
-const mails = () => import('./mails/pages.ts')
 
 export const router: DataRouter = createBrowserRouter(
   [
@@ -29,20 +24,20 @@ export const router: DataRouter = createBrowserRouter(
               ErrorBoundary: BrokenPage,
               children: [
                 { index: true, Component: TodayPage },
-                { path: 'partners', lazy: lazyPage(partners, 'PartnersPage') },
-                { path: 'partners/:id', lazy: lazyPage(partners, 'PartnerPage') },
-                { path: 'users', lazy: lazyPage(users, 'UsersPage') },
-                { path: 'users/:id', lazy: lazyPage(users, 'UserPage') },
-                { path: 'accounts', lazy: lazyPage(accounts, 'AccountsPage') },
-                { path: 'accounts/:id', lazy: lazyPage(accounts, 'AccountPage') },
+                { path: 'partners', lazy: lazyPage(() => import('./partners/partners-page.tsx'), 'PartnersPage') },
+                { path: 'partners/:id', lazy: lazyPage(() => import('./partners/partner-page.tsx'), 'PartnerPage') },
+                { path: 'users', lazy: lazyPage(() => import('./users/users-page.tsx'), 'UsersPage') },
+                { path: 'users/:id', lazy: lazyPage(() => import('./users/user-page.tsx'), 'UserPage') },
+                { path: 'accounts', lazy: lazyPage(() => import('./accounts/accounts-page.tsx'), 'AccountsPage') },
+                { path: 'accounts/:id', lazy: lazyPage(() => import('./accounts/account-page.tsx'), 'AccountPage') },
                 {
                   path: 'subscriptions',
                   lazy: lazyPage(() => import('./subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage'),
                 },
-                { path: 'coupons', lazy: lazyPage(coupons, 'CouponsPage') },
-                { path: 'coupons/:code', lazy: lazyPage(coupons, 'CouponPage') },
-                { path: 'mails', lazy: lazyPage(mails, 'MailsPage') },
-                { path: 'mails/:id', lazy: lazyPage(mails, 'MailPage') },
+                { path: 'coupons', lazy: lazyPage(() => import('./coupons/coupons-page.tsx'), 'CouponsPage') },
+                { path: 'coupons/:code', lazy: lazyPage(() => import('./coupons/coupon-page.tsx'), 'CouponPage') },
+                { path: 'mails', lazy: lazyPage(() => import('./mails/mails-page.tsx'), 'MailsPage') },
+                { path: 'mails/:id', lazy: lazyPage(() => import('./mails/mail-page.tsx'), 'MailPage') },
                 { path: 'limits', lazy: lazyPage(() => import('./limits/limits-page.tsx'), 'LimitsPage') },
                 { path: 'audit', lazy: lazyPage(() => import('./audit/audit-page.tsx'), 'AuditPage') },
                 { path: 'operators', lazy: lazyPage(() => import('./operators/operators-page.tsx'), 'OperatorsPage') },

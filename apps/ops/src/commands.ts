@@ -1,15 +1,12 @@
 import type { Command } from './command.ts'
 import { ACCOUNT_COMMANDS } from './commands/accounts.ts'
 import { AUDIT_COMMANDS } from './commands/audit.ts'
-import { CONSOLE_COMMANDS } from './commands/console.ts'
 import { COUPON_COMMANDS } from './commands/coupons.ts'
-import { FIGURE_COMMANDS } from './commands/figures.ts'
-import { LIMIT_COMMANDS } from './commands/limits.ts'
 import { MAIL_COMMANDS } from './commands/mails.ts'
 import { OPERATOR_COMMANDS } from './commands/operators.ts'
+import { OVERVIEW_COMMANDS } from './commands/overview.ts'
 import { PARTNER_COMMANDS } from './commands/partners.ts'
 import { PORTAL_USER_COMMANDS } from './commands/portal-users.ts'
-import { SEARCH_COMMANDS } from './commands/search.ts'
 import { SUBSCRIPTION_COMMANDS } from './commands/subscriptions.ts'
 
 export const COMMANDS: readonly Command[] = [
@@ -20,11 +17,8 @@ export const COMMANDS: readonly Command[] = [
   ...SUBSCRIPTION_COMMANDS,
   ...MAIL_COMMANDS,
   ...AUDIT_COMMANDS,
-  ...LIMIT_COMMANDS,
-  ...FIGURE_COMMANDS,
-  ...SEARCH_COMMANDS,
+  ...OVERVIEW_COMMANDS,
   ...OPERATOR_COMMANDS,
-  ...CONSOLE_COMMANDS,
 ]
 
 export const GROUPS: Readonly<Record<string, string>> = {

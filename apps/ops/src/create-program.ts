@@ -1,7 +1,6 @@
 import { Argument, Command as Program, Option } from 'commander'
 import type { Command, Inputs } from './command.ts'
 import { COMMANDS, GROUPS } from './commands.ts'
-import { flagOf } from './flag-of.ts'
 
 export type RunCommand = (command: Command, values: Record<string, unknown>, asJson: boolean) => Promise<void>
 
@@ -56,6 +55,9 @@ function addCommand(group: Program, verb: string, command: Command, runCommand: 
     await runCommand(command, { ...argumentsOf(program), ...options }, json === true)
   })
 }
+
+/** `percentOff` → `--percent-off` */
+const flagOf = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 function addInputs(program: Program, inputs: Inputs): void {
   for (const [name, { form, placeholder, about, required, parse }] of Object.entries(inputs)) {

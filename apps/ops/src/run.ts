@@ -4,9 +4,8 @@ import { type Client, createClient } from './create-client.ts'
 import { createProgram, type Output } from './create-program.ts'
 import { Listing } from './list-command.ts'
 import { describeFailure, type Failure } from './output/describe-failure.ts'
-import { formatCsv, formatCsvHeader } from './output/format-csv.ts'
 import { OperatorError } from './operator-error.ts'
-import { formatFailure, formatResult } from './output/format-result.ts'
+import { formatCsv, formatCsvHeader, formatFailure, formatResult } from './output/format-result.ts'
 import type { Settings } from './settings.ts'
 
 export interface RunDependencies extends Output {

@@ -8,8 +8,6 @@ import { SignInPage } from './sign-in/sign-in-page.tsx'
 
 const lazyPage = lazyPages(() => router)
 const onboarding = () => import('./onboarding/pages.ts')
-const developers = () => import('./developers/pages.ts')
-const team = () => import('./team/pages.ts')
 
 export const router: DataRouter = createBrowserRouter(
   [
@@ -68,12 +66,21 @@ export const router: DataRouter = createBrowserRouter(
                 },
                 { path: 'onboarding', lazy: lazyPage(onboarding, 'OnboardingPage') },
                 { path: 'onboarding/:batchId', lazy: lazyPage(onboarding, 'BatchPage') },
-                { path: 'developers', lazy: lazyPage(developers, 'DevelopersPage') },
-                { path: 'developers/requests', lazy: lazyPage(developers, 'RequestsPage') },
+                {
+                  path: 'developers',
+                  lazy: lazyPage(() => import('./developers/developers-page.tsx'), 'DevelopersPage'),
+                },
+                {
+                  path: 'developers/requests',
+                  lazy: lazyPage(() => import('./developers/requests-page.tsx'), 'RequestsPage'),
+                },
                 { path: 'profile', lazy: lazyPage(() => import('./password/profile-page.tsx'), 'ProfilePage') },
-                { path: 'team', lazy: lazyPage(team, 'TeamPage') },
-                { path: 'team/integrations', lazy: lazyPage(team, 'IntegrationsPage') },
-                { path: 'team/activity', lazy: lazyPage(team, 'ActivityPage') },
+                { path: 'team', lazy: lazyPage(() => import('./team/team-page.tsx'), 'TeamPage') },
+                {
+                  path: 'team/integrations',
+                  lazy: lazyPage(() => import('./team/integrations-page.tsx'), 'IntegrationsPage'),
+                },
+                { path: 'team/activity', lazy: lazyPage(() => import('./team/activity-page.tsx'), 'ActivityPage') },
                 { path: '*', Component: NotFound },
               ],
             },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { accountPostSchema } from '../src/accounts/account-schemas.ts'
 import { createOpenApiDocument, ERROR_CATALOG } from '../src/index.ts'
 import { ERROR_RESPONSES } from '../src/openapi/error-responses.ts'
-import { OPERATION_ERRORS } from '../src/openapi/operation-errors.ts'
+import { OPERATION_ERRORS } from '../src/openapi/finish-operation.ts'
 import { REQUEST_EXAMPLES } from '../src/openapi/request-examples.ts'
 import {
   bodiesWithoutExample,

@@ -10,7 +10,6 @@ import { client } from '../service/client.ts'
 import { pathOf } from '../service/paths.ts'
 import { AccountList, type FoundAccount, useAccountColumns } from './account-list.tsx'
 import { accountMessages } from './account-messages.ts'
-import { readReference } from './read-reference.ts'
 
 const ID = /^[0-9a-f]{24}$/i
 
@@ -66,4 +65,14 @@ function FoundAccounts({ text }: { text: string }) {
       />
     </>
   )
+}
+
+const DOCUMENT = /^(\d{11}|[0-9A-Za-z]{12}\d{2})$/
+const EMAIL = /^[^\s@]+@[^\s@]+$/
+
+/** Returns the filter for a complete tax ID or e-mail; `undefined` for other texts. */
+function readReference(text: string): { document: string } | { email: string } | undefined {
+  if (EMAIL.test(text)) return { email: text }
+  const document = text.replace(/[\s./-]/g, '')
+  return DOCUMENT.test(document) && /\d/.test(document) ? { document } : undefined
 }

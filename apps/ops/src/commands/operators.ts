@@ -1,5 +1,8 @@
-import { argument, command } from '../command.ts'
+import { argument, command, option } from '../command.ts'
+import type { RouterInputs } from '../create-client.ts'
 import { listCommand } from '../list-command.ts'
+
+type Link = NonNullable<RouterInputs['console']['createLink']>
 
 export const OPERATOR_COMMANDS = [
   listCommand({
@@ -16,5 +19,15 @@ export const OPERATOR_COMMANDS = [
     inputs: { id: argument('id of the session') },
     example: '65f1c2a9e4b0d83f5a7c9e10',
     call: (client, input) => client.internal.console.endSession.mutate(input),
+  }),
+  command({
+    name: 'console',
+    about: "Prints a link that signs you in to the operators' pages: valid for 10 minutes, once",
+    inputs: {
+      email: option('EMAIL', 'your e-mail, under which your changes are recorded'),
+      role: option('ROLE', 'viewer, support or admin (default: admin)'),
+    },
+    example: '--email ana@empresa.example --role support',
+    call: (client, input) => client.internal.console.createLink.mutate(input as Link),
   }),
 ]

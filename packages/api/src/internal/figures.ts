@@ -1,8 +1,9 @@
-import { isTimeZone, showFigures } from '@partner-accounts/core'
+import { isTimeZone, listLimitedPartners, showFigures, showPartnerLimits } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { count, wrongType } from '../wire/fields.ts'
+import { byId, count, wrongType } from '../wire/fields.ts'
+import { pageFields } from '../wire/pages.ts'
 
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 366
@@ -21,4 +22,18 @@ export const figures = router({
         .prefault({}),
     )
     .query(({ ctx, input }) => showFigures(ctx.services, input)),
+})
+
+const DEFAULT_MINUTES = 60
+const MAX_MINUTES = 24 * 60
+
+const minutes = () => count(1, MAX_MINUTES).default(DEFAULT_MINUTES)
+
+export const limits = router({
+  list: internalProcedure('viewer')
+    .input(z.object({ ...pageFields, minutes: minutes() }).prefault({}))
+    .query(({ ctx, input: { minutes, ...page } }) => listLimitedPartners(ctx.services, { minutes, page })),
+  show: internalProcedure('viewer')
+    .input(byId.extend({ minutes: minutes() }))
+    .query(({ ctx, input }) => showPartnerLimits(ctx.services, input)),
 })

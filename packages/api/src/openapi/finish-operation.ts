@@ -9,9 +9,29 @@ import {
   type ResponseObject,
   type SchemaObject,
 } from './openapi-document.ts'
-import { OPERATION_ERRORS } from './operation-errors.ts'
 import { REQUEST_EXAMPLES } from './request-examples.ts'
 import { RESPONSE_EXAMPLES } from './response-examples.ts'
+
+const FOR_ALL = ['BadRequest', 'MethodNotAllowed', 'RequestTimeout', 'HeaderTooLarge', 'InternalError'] as const
+const FOR_PARTNERS = [...FOR_ALL, 'Unauthenticated', 'Forbidden', 'RateLimited', 'Unavailable'] as const
+
+/** By operation; one response per status. */
+export const OPERATION_ERRORS: Record<OperationId, readonly ErrorResponseName[]> = {
+  createToken: [
+    ...FOR_ALL,
+    ...([
+      'SignInRejected',
+      'PathNotFound',
+      'BodyTooLarge',
+      'InvalidJson',
+      'SignInLimited',
+      'SignInUnavailable',
+    ] as const),
+  ],
+  listPartnerAccounts: ['PathNotFound', ...FOR_PARTNERS],
+  createPartnerAccount: ['PathNotFound', 'AccountRejected', 'BodyTooLarge', 'InFlight', ...FOR_PARTNERS],
+  getPartnerAccount: ['AccountNotFound', 'InvalidIdentifier', ...FOR_PARTNERS],
+}
 
 /** Adds to an operation what trpc-to-openapi does not generate. */
 export function finishOperation(generated: OperationObject, bodyModel: string | undefined): OperationObject {

@@ -1,9 +1,43 @@
-import { changePassword, LIMITS, requestPasswordReset } from '@partner-accounts/core'
+import {
+  activate as activateUseCase,
+  changePassword,
+  characterCount,
+  checkActivationLink,
+  isStorableText,
+  LIMITS,
+  requestPasswordReset,
+} from '@partner-accounts/core'
 import * as z from 'zod'
 import { accessOf } from '../authorize.ts'
 import { publicProcedure } from '../trpc.ts'
-import { anyString } from '../wire/fields.ts'
-import { chosenPassword } from './chosen-password.ts'
+import type { FieldError } from '../wire/field-errors.ts'
+import { anyString, text, wrongType } from '../wire/fields.ts'
+
+const { min, max } = LIMITS.password
+const length = (password: string) => characterCount(password)
+
+/** Passwords may contain any characters, including white space. */
+const chosenPassword = z
+  .string({ error: wrongType('not_text') })
+  .refine((password) => length(password) >= min && length(password) <= max, 'password' satisfies FieldError)
+  .refine(isStorableText, 'not_storable' satisfies FieldError)
+  .meta({ minLength: min, maxLength: max })
+
+/** Redeems an e-mailed link. Not part of the specification, so native tRPC only. */
+export const activate = publicProcedure
+  .input(z.object({ token: text(LIMITS.tokenLength), password: chosenPassword }))
+  .mutation(async ({ ctx, input }) => {
+    const activated = await activateUseCase(ctx.services, { ...input, origin: ctx.origin })
+    const { kind } = activated
+    if (kind === 'administrator') return { kind, id: activated.accountId, status: 'active' as const }
+    const { id, email, status } = activated.user
+    return { kind, id, email, status }
+  })
+
+/** Checks a link before its recipient chooses a password. A mutation, so that the token stays out of the URL. */
+export const check = publicProcedure
+  .input(z.object({ token: text(LIMITS.tokenLength) }))
+  .mutation(({ ctx, input }) => checkActivationLink(ctx.services, input))
 
 /** The response is the same for unknown e-mails. */
 export const requestReset = publicProcedure

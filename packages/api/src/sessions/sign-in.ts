@@ -1,5 +1,6 @@
 import {
   authenticate,
+  findSession,
   signOut as signOutUseCase,
   signOutEverywhere as signOutEverywhereUseCase,
   type TokenSubject,
@@ -37,3 +38,20 @@ function requirePage({ browserSession }: Pick<ApiContext, 'browserSession'>): Br
   if (!browserSession) throw new RequestError('bad-request')
   return browserSession
 }
+
+/** Returns the user, its current permissions and its partner's status. */
+export const showSession = publicProcedure.query(async ({ ctx }) => {
+  const { services, caller } = ctx
+  const { user, partner } = await findSession(services, { access: accessOf(caller) })
+  return {
+    id: user.id,
+    email: user.email,
+    name: user.name,
+    permissions: user.permissions,
+    partner: { id: partner.id, name: partner.name, status: partner.status },
+    lookups: {
+      address: services.publicRecords.findAddress !== undefined,
+      company: services.publicRecords.findCompany !== undefined,
+    },
+  }
+})

@@ -5,7 +5,6 @@ import { failureOf } from '@partner-accounts/ui/failure'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { client } from '../../service/clients.ts'
-import { readAccountReference } from '../account-reference.ts'
 import { listMessages } from './list-messages.ts'
 
 /** Opens the account for a complete tax ID or account id. */
@@ -46,4 +45,16 @@ export function SearchForm({ query, onSearch }: { query: string; onSearch: (quer
       )}
     </Form>
   )
+}
+
+/** An account's id or its employer's tax ID (4.4). */
+const FORMS = /^([0-9a-f]{24}|[0-9A-Z]{12}\d{2}|\d{11})$/i
+
+/**
+ * Parses a typed or pasted identifier. Tax IDs may be punctuated.
+ * @returns `undefined` for anything other than an id, a CNPJ or a CPF
+ */
+function readAccountReference(text: string): string | undefined {
+  const plain = text.replace(/[\s./-]/g, '')
+  return FORMS.test(plain) ? plain : undefined
 }

@@ -3,7 +3,8 @@ import { listCommand } from '../list-command.ts'
 
 const minutes = option('N', 'how many minutes to look back, at most 1440 (default: 60)', number)
 
-export const LIMIT_COMMANDS = [
+/** What happens over all partners. */
+export const OVERVIEW_COMMANDS = [
   listCommand({
     name: 'limits list',
     about: 'Lists the partners whose requests the rate limit rejected lately',
@@ -18,5 +19,22 @@ export const LIMIT_COMMANDS = [
     inputs: { id: argument('id of the partner'), minutes },
     example: '65f1c2a9e4b0d83f5a7c9e10',
     call: (client, input) => client.internal.limits.show.query(input),
+  }),
+  command({
+    name: 'figures show',
+    about: 'Shows what waits for operators, and how many accounts were created per day',
+    inputs: {
+      days: option('N', 'how many days, at most 366 (default: 30)', number),
+      timeZone: option('ZONE', 'time zone of the days (default: America/Sao_Paulo)'),
+    },
+    example: '--days 7',
+    call: (client, input) => client.internal.figures.show.query(input),
+  }),
+  command({
+    name: 'search records',
+    about: 'Finds accounts, partners, portal users and mails: at most 10 of each',
+    inputs: { query: argument('words of a name, a document, an e-mail or an id') },
+    example: "'padaria estrela'",
+    call: (client, input) => client.internal.records.search.query(input),
   }),
 ]

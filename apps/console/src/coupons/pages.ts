@@ -1,2 +1,0 @@
-export { CouponPage } from './coupon-page.tsx'
-export { CouponsPage } from './coupons-page.tsx'

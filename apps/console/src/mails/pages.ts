@@ -1,2 +1,0 @@
-export { MailPage } from './mail-page.tsx'
-export { MailsPage } from './mails-page.tsx'

@@ -1,2 +1,0 @@
-export { PartnerPage } from './partner-page.tsx'
-export { PartnersPage } from './partners-page.tsx'

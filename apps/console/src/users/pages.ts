@@ -1,2 +1,0 @@
-export { UserPage } from './user-page.tsx'
-export { UsersPage } from './users-page.tsx'

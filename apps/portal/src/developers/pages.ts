@@ -1,2 +1,0 @@
-export { DevelopersPage } from './developers-page.tsx'
-export { RequestsPage } from './requests-page.tsx'
