@@ -125,22 +125,6 @@ export function testLists(console: () => Console): void {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(id)
   })
 
-  it('A mail of a kind that a later release added is listed, found and shown by the name of its kind', async () => {
-    const { openAs, service, users } = console()
-    const email = 'relatorio@revenda.example'
-    await service.internal.portalUsers.invite.mutate({ partnerId: users[3]?.partnerId ?? '', email, name: 'Rui' })
-    await service.mails.tokenFor(email)
-    service.runSql(`UPDATE mails SET kind = 'monthly-report' WHERE recipient = '${email}'`)
-    const page = await openAs('viewer', '/console/mails')
-    await page.getByRole('searchbox').fill(email)
-    await page.getByRole('searchbox').press('Enter')
-    await page.getByRole('rowheader', { name: 'monthly-report' }).getByRole('link').click()
-    await page.getByRole('heading', { name: 'monthly-report', level: 1 }).waitFor()
-    await page.keyboard.press('Control+K')
-    await page.getByRole('combobox').fill(email)
-    await page.getByRole('option', { name: `monthly-report · ${email}` }).waitFor()
-  })
-
   it('The palette opens by keyboard, finds pages without accents, changes the theme and closes', async () => {
     const page = await console().openAs('viewer', '/console')
     await page.getByRole('heading', { name: 'Hoje' }).waitFor()

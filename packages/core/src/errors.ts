@@ -25,7 +25,6 @@ export type DomainErrorKind =
   | 'coupon-redeemed-more-often'
   | 'mail-content-erased'
   | 'mail-key-removed'
-  | 'mail-kind-unknown'
   | 'mail-not-found'
   | 'mail-unknown'
   | 'integration-manages-users'

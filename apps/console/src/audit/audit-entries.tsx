@@ -1,4 +1,4 @@
-import { textOf, useFormats, useMessages } from '@partner-accounts/ui'
+import { useFormats, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { recordMessages } from '../records/record-messages.ts'
@@ -52,7 +52,7 @@ function Action({ entry: { action, changes } }: { entry: AuditEntry }) {
   const { none } = useMessages(recordMessages)
   return (
     <>
-      {textOf(t.actions, action)}
+      {t.actions[action]}
       {Object.entries(changes ?? {}).map(([field, { from, to }]) => (
         <div key={field} className="small muted">
           <code>{field}</code>: {from ?? none} → {to ?? none}

@@ -1,4 +1,4 @@
-import { StatusBadge, textOf, useFormats, useMessages } from '@partner-accounts/ui'
+import { StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
@@ -25,7 +25,7 @@ export function MailList({ filter, isExcerpt = false }: { filter: MailFilter; is
       linkTo={({ id }) => pathOf.mail(id)}
       empty={t.empty}
       columns={[
-        { heading: t.kind, cell: ({ kind }) => textOf(records.mailKinds, kind) },
+        { heading: t.kind, cell: ({ kind }) => records.mailKinds[kind] },
         { heading: t.recipient, cell: ({ recipient }) => recipient, className: 'email' },
         {
           heading: records.status,

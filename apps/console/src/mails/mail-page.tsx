@@ -6,7 +6,6 @@ import {
   Notice,
   Page,
   StatusBadge,
-  textOf,
   useFormats,
   useMessages,
 } from '@partner-accounts/ui'
@@ -42,7 +41,7 @@ function ShownMail({ mail }: { mail: Mail }) {
   const { id, kind, recipient, status, attempts, lastError: error, createdAt, sentAt } = mail
   return (
     <Page
-      title={textOf(records.mailKinds, kind)}
+      title={records.mailKinds[kind]}
       lead={recipient}
       back={{ to: `${HOME}/mails`, label: t.title }}
       actions={

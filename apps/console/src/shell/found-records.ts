@@ -1,4 +1,4 @@
-import { textOf, useMessages } from '@partner-accounts/ui'
+import { useMessages } from '@partner-accounts/ui'
 import { documentOf } from '@partner-accounts/ui/masks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -66,7 +66,7 @@ export function useFoundRecords(text: string): { groups: EntryGroup[]; isFetchin
       label: t.mails,
       items: data.mails.map(({ id, kind, recipient, status }) => ({
         key: id,
-        label: `${textOf(mailKinds, kind)} · ${recipient}`,
+        label: `${mailKinds[kind]} · ${recipient}`,
         detail: mailStatuses[status],
         run: open(pathOf.mail(id)),
       })),

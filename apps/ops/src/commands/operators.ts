@@ -1,8 +1,8 @@
 import { argument, command, option } from '../command.ts'
-import type { RouterInputs } from '../create-client.ts'
+import type { Inputs } from '../create-client.ts'
 import { listCommand } from '../list-command.ts'
 
-type Link = NonNullable<RouterInputs['console']['createLink']>
+type Link = NonNullable<Inputs['console']['createLink']>
 
 export const OPERATOR_COMMANDS = [
   listCommand({

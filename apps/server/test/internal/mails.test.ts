@@ -137,28 +137,6 @@ describe('Mails', () => {
     expect(await internal.mails.discard.mutate({ id })).toMatchObject({ id })
   })
 
-  it('of a kind that a later release added are listed, found and retried, and their preview is rejected with 409', async () => {
-    const { id, email } = await invite()
-    // What an instance of the next release does during a rolling update.
-    const content = JSON.stringify({ kind: 'monthly-report', name: 'Ana', reportToken: 'pau_secret' })
-    const sealed = sealWithKeyring(content, TEST_KEYS.dataSealingKeys, { purpose: 'mail content', owner: id })
-    const replace = "UPDATE mails SET kind = 'monthly-report', status = 'failed', sealed_content = $2 WHERE id = $1"
-    await service.database.pool.query(replace, [id, sealed])
-
-    const mail = { id, kind: 'monthly-report', recipient: email, status: 'failed' }
-    expect(await listed(id)).toMatchObject([mail])
-    expect((await internal.records.search.query({ query: id })).mails).toMatchObject([mail])
-    const later = {
-      status: 409,
-      details: 'A later release of the service added this kind of mail. Retry once all instances are updated.',
-    }
-    expect(await rejectionOf(internal.mails.preview.query({ id }))).toEqual(later)
-    expect(await internal.mails.retry.mutate({ id })).toMatchObject({ ...mail, status: 'queued' })
-    startWorker()
-    await untilListed(id, { status: 'queued', attempts: 1, lastError: 'mail-kind-unknown' })
-    expect(deliveredTo(email)).toEqual([])
-  })
-
   it('that failed are retried many at a time by filter, after a dry run that changes nothing', async () => {
     const { id: partnerId } = await internal.partners.create.mutate({ name: 'Revenda Leste' })
     const emails = Array.from({ length: 5 }, () => `${newId()}@revenda.example`)

@@ -64,11 +64,6 @@ describe('The invitation', () => {
       expect(part).toContain(what)
     }
   })
-
-  it('omits a permission that a later release added', () => {
-    const content = { ...invitation(), permissions: ['accounts:read', 'reports:read'] } as MailContent
-    expect(renderMail(content, 'en', PUBLIC_URL).text).toContain('In the portal, you can view accounts.')
-  })
 })
 
 describe('A hostile name in a mail', () => {

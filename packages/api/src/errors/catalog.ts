@@ -196,14 +196,6 @@ const OTHER_ERRORS = {
       en: 'The key that protects this e-mail was removed from the service. Add the key, or discard the e-mail.',
     },
   },
-  'mail-kind-unknown': {
-    status: 409,
-    message: 'A later release of the service added this kind of mail. Retry once all instances are updated.',
-    uiMessage: {
-      'pt-BR': 'Este tipo de e-mail é de uma versão mais nova do serviço. Tente de novo quando a atualização terminar.',
-      en: 'This kind of e-mail belongs to a later release of the service. Try again once the update has finished.',
-    },
-  },
   'mail-unknown': {
     status: 404,
     message: 'No mail has this id.',

@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useEffect, useState } from 'react'
 import { useFormats } from '../preferences/formats.ts'
-import { textOf } from '../preferences/messages.ts'
 
 export function Facts({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
@@ -68,4 +67,4 @@ export const StatusBadge = <Status extends string>({
 }: {
   status: Status
   texts: Record<Status, string>
-}) => <span className={`badge ${TONES[status] ?? ''}`}>{textOf(texts, status)}</span>
+}) => <span className={`badge ${TONES[status] ?? ''}`}>{texts[status]}</span>

@@ -7,7 +7,3 @@ export const defineMessages = <T>(portuguese: T, english: NoInfer<T>): Messages<
   'pt-BR': portuguese,
   en: english,
 })
-
-/** Returns the text of a value, or the value itself if a later release of the service added it. */
-export const textOf = <Value extends string>(texts: Record<Value, string>, value: Value): string =>
-  (texts as Partial<Record<Value, string>>)[value] ?? value

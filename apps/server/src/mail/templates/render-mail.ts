@@ -1,5 +1,5 @@
 import type { Locale } from '@partner-accounts/api'
-import { DomainError, type MailContent, type MailKind, type RenderedMail } from '@partner-accounts/core'
+import type { MailContent, MailKind, RenderedMail } from '@partner-accounts/core'
 import { administratorActivation } from './administrator-activation.ts'
 import { administratorWelcome } from './administrator-welcome.ts'
 import { layOutHtml, layOutText } from './layout.ts'
@@ -16,17 +16,13 @@ const TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
   'administrator-welcome': administratorWelcome,
 }
 
-/**
- * @param publicUrl without trailing slash
- * @throws DomainError `mail-kind-unknown` for a mail of a later release during a rolling update
- */
+/** @param publicUrl without trailing slash */
 export function renderMail(
   content: MailContent,
   locale: Locale,
   publicUrl: string,
   { reseller, signInUrl }: MailFacts = {},
 ): RenderedMail {
-  if (!Object.hasOwn(TEMPLATES, content.kind)) throw new DomainError('mail-kind-unknown')
   // TypeScript cannot relate a kind's template to its content.
   const template = TEMPLATES[content.kind][locale] as MailTemplate<MailKind>[Locale]
   const facts = { signInUrl, reseller: reseller && { ...reseller, name: safeName(reseller.name) } }
