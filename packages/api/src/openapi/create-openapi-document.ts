@@ -19,8 +19,9 @@ type Schemas = Record<string, SchemaObject>
 /** Creates the OpenAPI 3.1 document: the output of trpc-to-openapi, plus errors, headers and examples. */
 export function createOpenApiDocument(settings: DocumentSettings = {}): OpenAPIObject {
   const known = withDefaults(settings)
-  const info = describeInfo(known)
-  const { openapi, servers, paths, components } = generate(`${known.publicUrl}${REST_BASE_PATH}`, info)
+  const baseUrl = `${known.publicUrl}${REST_BASE_PATH}`
+  const info = describeInfo(known, baseUrl)
+  const { openapi, servers, paths, components } = generate(baseUrl, info)
   const models = requestBodyNames()
   return {
     openapi,

@@ -1,15 +1,32 @@
-import { describeInterface } from './description.ts'
-import type { DocumentSettings } from './document-settings.ts'
+import { type DocumentSettings, inWords } from './document-settings.ts'
 import type { InfoObject, SecuritySchemeObject, TagObject } from './openapi-document.ts'
 
-export const describeInfo = (settings: Required<DocumentSettings>): InfoObject => ({
+export const describeInfo = (settings: Required<DocumentSettings>, baseUrl: string): InfoObject => ({
   title: 'Partner Accounts API',
   // The version of the interface (9.1), not of the service.
   version: '1',
-  description: describeInterface(settings),
+  description: describeInterface(settings, baseUrl),
   contact: { name: 'Partner Accounts team', ...contactOf(settings.help.supportUrl) },
   license: { name: 'MIT', identifier: 'MIT' },
 })
+
+/** Returns an introduction in Markdown. The pages of docs/rest are its guides. */
+const describeInterface = (
+  { rateLimit: { requests, windowSeconds }, tokenLifetimeSeconds }: Required<DocumentSettings>,
+  baseUrl: string,
+): string =>
+  `
+Create accounts for your customers and read the accounts that you have. All requests and responses are JSON over HTTPS. A
+partner can access its own accounts only.
+
+Sign in with the e-mail and password of a portal user. The token is valid for ${inWords(tokenLifetimeSeconds)}.
+
+A partner has ${requests} requests in any ${windowSeconds} seconds, over all its users and tokens.
+
+Version 1 changes by additions only. Clients must ignore unknown fields, and handle an unknown \`_code\` by its HTTP status.
+
+The [guides](${baseUrl}/docs) explain the first steps, permissions, safe retries, paging, the rate limit and errors.
+`.trim()
 
 const contactOf = (supportUrl: string | undefined) =>
   supportUrl?.startsWith('mailto:') ? { email: supportUrl.slice('mailto:'.length) } : supportUrl && { url: supportUrl }
