@@ -1,7 +1,8 @@
 // Compiled by `pnpm typecheck`, never run: each line below a `@ts-expect-error` is a mistake that must not compile.
 import { sql } from 'kysely'
 import type { RunStatement } from '../src/sql/run.ts'
-import type { AccountValues, INSERT } from '../src/accounts/insert.ts'
+import type { INSERT } from '../src/accounts/insert.ts'
+import type { AccountValues } from '../src/accounts/values.ts'
 import { insertRow } from '../src/sql/insert-row.ts'
 import { PAGE } from '../src/accounts/page.ts'
 import { type Given, queries, Statement } from '../src/sql/statement.ts'

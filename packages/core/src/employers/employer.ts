@@ -15,5 +15,7 @@ export const employerValues = ({ document, ...employer }: Employer) => ({ ...emp
 export type EmployerValues = ReturnType<typeof employerValues>
 
 /** Returns an employer's CPF and CNPJ, one of which is null. */
-export const cpfAndCnpj = ({ document: { kind, value } }: Pick<Employer, 'document'>) =>
+export const cpfAndCnpj = ({
+  document: { kind, value },
+}: Pick<Employer, 'document'>): Record<'cpf' | 'cnpj', string | null> =>
   kind === 'cpf' ? { cpf: value, cnpj: null } : { cpf: null, cnpj: value }

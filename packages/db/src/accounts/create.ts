@@ -1,7 +1,8 @@
 import { type CreationOutcome, DomainError, type IdempotentCreation, isSameRequest } from '@partner-accounts/core'
 import type { RunStatement } from '../sql/run.ts'
 import { INSERT_ONCE, INSERT_ONCE_WITHOUT_COUPON } from './insert-once.ts'
-import { type AccountValues, INSERT, INSERT_WITHOUT_COUPON } from './insert.ts'
+import { INSERT, INSERT_WITHOUT_COUPON } from './insert.ts'
+import type { AccountValues } from './values.ts'
 
 /** A creation takes milliseconds, so it has finished by the time the client retries. */
 const RETRY_AFTER_SECONDS = 1

@@ -1,7 +1,8 @@
 import { type Expression, sql } from 'kysely'
 import { inSeconds, now } from '../sql/clock.ts'
 import { insertRow } from '../sql/insert-row.ts'
-import { type AccountValues, withAccount } from './insert.ts'
+import { withAccount } from './insert.ts'
+import type { AccountValues } from './values.ts'
 import { type Given, onTrue, queries, Statement } from '../sql/statement.ts'
 
 interface OnceValues extends AccountValues {

@@ -1,58 +1,11 @@
-import {
-  type Address,
-  type Administrator,
-  type MailKind,
-  sampleWorkSchedule,
-  type StoredCredentials,
-  type SubscriptionStatus,
-} from '@partner-accounts/core'
+import { type AuditAction, sampleWorkSchedule, type SubscriptionStatus } from '@partner-accounts/core'
 import { type QueryCreator, sql } from 'kysely'
 import { inSeconds, now } from '../sql/clock.ts'
 import { noCoupon, redeemedCoupon } from './coupon.ts'
 import type { DB } from '../sql/generated/schema.ts'
 import { insertRow } from '../sql/insert-row.ts'
 import { type Given, onTrue, queries, Statement } from '../sql/statement.ts'
-
-export interface AccountValues extends StoredCredentials, Administrator, Address {
-  partnerId: string
-  accountId: string
-  employerName: string
-  tradeName: string
-  cpf: string | null
-  cnpj: string | null
-  financialEmail: string | null
-  /** In its unique form. */
-  emailKey: string
-  unitId: string
-  unitName: string
-  workScheduleId: string
-  subscriptionId: string
-  employees: number
-  /** This and the next four are null unless the subscription starts active. */
-  activationTokenHash: Uint8Array | null
-  activationValidForSeconds: number | null
-  /** JSON: a list of `QueuedMail`. */
-  mails: string | null
-  activationAuditId: string | null
-  activationAction: string | null
-  searchTerms: string
-  auditId: string
-  actorKind: string
-  actorName: string | null
-  action: string
-}
-
-export interface QueuedMail {
-  id: string
-  kind: MailKind
-  priority: number
-  /** Seconds until due. */
-  delay: number
-  recipient: string
-  recipientKey: string
-  /** Sealed, in hexadecimal. */
-  content: string
-}
+import type { AccountValues, QueuedMail } from './values.ts'
 
 /** Inlined in the statement, so that PostgreSQL parses it once per connection. */
 const SCHEDULE = sampleWorkSchedule()
@@ -91,7 +44,7 @@ export function withAccount(
         number: ref('partner.number'),
         subscription_status: firstStatus(given),
         terms: given.searchTerms,
-        name: given.employerName,
+        name: given.name,
         trade_name: given.tradeName,
         cpf: given.cpf,
         cnpj: given.cnpj,
@@ -177,8 +130,8 @@ const auditedChanges = (db: QueryCreator<DB & { account: { number: number } }>, 
     .selectFrom('account')
     .innerJoin(
       sql<{ id: string; action: string; subject_id: string }>`(VALUES
-        (${given.auditId}, ${given.action}, ${given.accountId}),
-        (${given.activationAuditId}, ${given.activationAction}, ${given.subscriptionId})
+        (${given.auditId}, ${'account.created' satisfies AuditAction}, ${given.accountId}),
+        (${given.activationAuditId}, ${'subscription.activated' satisfies AuditAction}, ${given.subscriptionId})
       )`.as<'change'>(sql`change (id, action, subject_id)`),
       onTrue,
     )
