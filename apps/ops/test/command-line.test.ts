@@ -48,6 +48,7 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ],
     ['portal-user resend u1', 'portalUsers.resend', { id: 'u1' }],
     ['portal-user reset-password u1', 'portalUsers.sendPasswordReset', { id: 'u1' }],
+    ['portal-user reset-second-factor u1', 'portalUsers.resetSecondFactor', { id: 'u1' }],
     ['portal-user enable u1', 'portalUsers.enable', { id: 'u1' }],
     ['portal-user disable u1', 'portalUsers.disable', { id: 'u1' }],
     ['account show a1', 'accounts.show', { id: 'a1' }],

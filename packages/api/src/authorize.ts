@@ -13,13 +13,28 @@ import { RequestError } from './errors/request-error.ts'
 
 /**
  * Returns the portal user's access if it has the permission.
- * @throws DomainError `unauthenticated` for other callers, `forbidden` without the permission
+ * @throws DomainError `unauthenticated` for other callers, `forbidden` without the permission, `second-factor-missing`
+ * for a session without the second factor that the partner requires
  */
 export function authorize(caller: Caller, permission: Permission): PortalUserAccess {
-  const access = accessOf(caller)
+  const access = permission === 'users:manage' ? accessOfPerson(caller) : accessOf(caller)
   requirePermission(access, permission)
+  if (isSession(caller) && access.requiresSecondFactor && !access.hasSecondFactor)
+    throw new DomainError('second-factor-missing')
   return access
 }
+
+/**
+ * Returns the portal user's access. A token, for which a password suffices, does not if a second factor is required.
+ * @throws DomainError `unauthenticated` for other callers, `forbidden` for tokens of users with a second factor
+ */
+export function accessOfPerson(caller: Caller): PortalUserAccess {
+  const access = accessOf(caller)
+  if (!isSession(caller) && (access.hasSecondFactor || access.requiresSecondFactor)) throw new DomainError('forbidden')
+  return access
+}
+
+const isSession = (caller: Caller): boolean => caller.kind === 'portal-user' && caller.sessionId !== undefined
 
 /**
  * Returns the portal user's access.

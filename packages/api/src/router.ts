@@ -8,6 +8,7 @@ import { lookups } from './lookups/lookups.ts'
 import { operators } from './operators/operators.ts'
 import { listRequests } from './request-log/list-requests.ts'
 import { activate, change, check, requestReset } from './passwords/passwords.ts'
+import { secondFactors } from './second-factors/second-factors.ts'
 import { showSession, signIn, signOut, signOutEverywhere } from './sessions/sign-in.ts'
 import { team } from './team/team.ts'
 import { createToken } from './tokens/create-token.ts'
@@ -22,6 +23,7 @@ export const appRouter = router({
   portalUsers: router({ session: showSession }),
   passwords: router({ change, requestReset }),
   requestLog: router({ list: listRequests }),
+  secondFactors,
   sessions: router({ signIn, signOut, signOutEverywhere }),
   team,
   tokens: router({ create: createToken }),

@@ -4,6 +4,7 @@ import type { SealingKeys } from './sealing.ts'
 import type { SubscriptionActivation } from './subscriptions/subscription.ts'
 import type { PasswordResetGuard } from './portal-users/password-reset-guard.ts'
 import type { PublicRecords } from './public-records/public-records.ts'
+import type { OneTimeCodes } from './second-factors/one-time-codes.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { PasswordHasher } from './tokens/password-hasher.ts'
 import type { SignInGuard } from './tokens/sign-in-guard.ts'
@@ -22,6 +23,7 @@ export interface Dependencies {
   passwords: PasswordHasher
   signIns: SignInGuard
   passwordResets: PasswordResetGuard
+  oneTimeCodes: OneTimeCodes
   rateLimits: RateLimits
   renderMail: RenderMail
   tokens: TokenIssuer

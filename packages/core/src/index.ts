@@ -127,6 +127,14 @@ export type { CompanyNames, PostalAddress, PublicRecords } from './public-record
 export type { LoggedRequest, RequestLogStore, StatusClass } from './request-log/request-log-store.ts'
 export { signOut, signOutEverywhere } from './portal-users/sign-out-everywhere.ts'
 export { isActive, requirePermission } from './portal-users/require-permission.ts'
+export {
+  beginSecondFactor,
+  confirmSecondFactor,
+  removeSecondFactor,
+  resetSecondFactor,
+} from './second-factors/manage-second-factor.ts'
+export type { OneTimeCodes } from './second-factors/one-time-codes.ts'
+export type { SecondFactorStore } from './second-factors/second-factor-store.ts'
 export { activateMany } from './subscriptions/activate-many.ts'
 export { resendActivation } from './subscriptions/resend-activation.ts'
 export { isTimeZone } from './operators/days.ts'
@@ -139,7 +147,7 @@ export { activateSubscription } from './subscriptions/activate-subscription.ts'
 export { cancelSubscription, changeSubscription } from './subscriptions/change-subscription.ts'
 export { type Subscription, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './subscriptions/subscription.ts'
 export type { SubscriptionStore } from './subscriptions/subscription-store.ts'
-export { type SealContext, type SealingKeys, sealWithKeyring, unsealWithKeyring } from './sealing.ts'
+export { isSealedByFirst, type SealContext, type SealingKeys, sealWithKeyring, unsealWithKeyring } from './sealing.ts'
 export { characterCount, isLongerThan, isStorableText } from './text.ts'
 export { authenticate, issueToken } from './tokens/issue-token.ts'
 export type { PasswordHasher } from './tokens/password-hasher.ts'
@@ -153,6 +161,8 @@ export {
   enableMember,
   inviteColleague,
   inviteColleagueAgain,
+  resetMemberSecondFactor,
   setMemberPermissions,
+  setSecondFactorRequired,
 } from './team/manage-team.ts'
 export type { Stores, Transact } from './unit-of-work.ts'

@@ -75,6 +75,9 @@ export function unsealWithKeyring(sealed: Uint8Array, keys: SealingKeys, context
   throw failure
 }
 
+/** Returns whether the first key sealed the text. */
+export const isSealedByFirst = (sealed: Uint8Array, [{ kid }]: SealingKeys): boolean => splitKeyId(sealed).kid === kid
+
 function splitKeyId(sealed: Uint8Array): { kid: string | undefined; box: Uint8Array } {
   const [version, length = 0] = sealed
   if (version !== NAMED_VERSION) return { kid: undefined, box: sealed }

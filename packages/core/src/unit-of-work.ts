@@ -10,6 +10,7 @@ import type { PartnerStore } from './partners/partner-store.ts'
 import type { PortalUserStore } from './portal-users/portal-user-store.ts'
 import type { RejectionStore } from './rate-limits/rate-limits.ts'
 import type { RequestLogStore } from './request-log/request-log-store.ts'
+import type { SecondFactorStore } from './second-factors/second-factor-store.ts'
 import type { SubscriptionStore } from './subscriptions/subscription-store.ts'
 
 export interface Stores {
@@ -25,6 +26,7 @@ export interface Stores {
   portalUsers: PortalUserStore
   rejections: RejectionStore
   requestLog: RequestLogStore
+  secondFactors: SecondFactorStore
   subscriptions: SubscriptionStore
 }
 

@@ -14,6 +14,7 @@ import { createPortalUserStore } from './portal-users/store.ts'
 import type { Client } from './prisma/client.ts'
 import { createRejectionStore } from './rejections/store.ts'
 import { createRequestLogStore } from './request-log/store.ts'
+import { createSecondFactorStore } from './second-factors/store.ts'
 import type { RunStatement } from './sql/run.ts'
 import { createSubscriptionStore } from './subscriptions/store.ts'
 
@@ -37,5 +38,6 @@ export const createStores = (
   portalUsers: createPortalUserStore(client, run),
   rejections: createRejectionStore(run),
   requestLog: createRequestLogStore(client, run),
+  secondFactors: createSecondFactorStore(client, sealingKeys),
   subscriptions: createSubscriptionStore(client, run),
 })

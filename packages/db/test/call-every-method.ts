@@ -158,6 +158,15 @@ function calls(): Calls {
           emails: [administratorEmail],
         }),
     },
+    secondFactors: {
+      begin: ({ secondFactors }) => secondFactors.begin(user, 'secret'),
+      find: ({ secondFactors }) => secondFactors.find(user),
+      activate: ({ secondFactors }) => secondFactors.activate(user, 1, ['hash']),
+      useStep: ({ secondFactors }) => secondFactors.useStep(user, 2),
+      useRecoveryCode: ({ secondFactors }) => secondFactors.useRecoveryCode(user, 'hash'),
+      remove: ({ secondFactors }) => secondFactors.remove(user),
+      setRequired: ({ secondFactors }) => secondFactors.setRequired(partnerId, true),
+    },
     subscriptions: {
       async find({ subscriptions }) {
         const found = await subscriptions.find(accountId)

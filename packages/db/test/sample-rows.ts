@@ -22,6 +22,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     reset_token_hash: bytes(32, 12),
     reset_expires_at: new Date('2026-11-22T00:00:00Z'),
   },
+  second_factors: { partner_id: 'partner', user_id: 'user', sealed_secret: bytes(80, 13) },
   accounts: {
     id: ID,
     partner_id: 'partner',

@@ -10,13 +10,23 @@ import { userMessages } from './user-messages.ts'
 
 const { portalUsers } = client.internal
 
-export function UserActions({ user: { id, status, permissions } }: { user: User }) {
+export function UserActions({ user: { id, kind, status, permissions } }: { user: User }) {
   const t = useMessages(userMessages)
   const resend = () => portalUsers.resend.mutate({ id })
   return (
     <>
       {status === 'active' && (
         <ChangeButton label={t.reset} run={() => portalUsers.sendPasswordReset.mutate({ id })} done={t.resetSent} />
+      )}
+      {status === 'active' && kind === 'person' && (
+        <DialogButton
+          label={t.resetSecondFactor}
+          title={t.resetSecondFactor}
+          lead={t.resetSecondFactorLead}
+          submit={t.resetSecondFactor}
+          run={() => portalUsers.resetSecondFactor.mutate({ id })}
+          done={t.secondFactorReset}
+        />
       )}
       {status !== 'active' && (
         <ChangeButton label={status === 'invited' ? t.resend : t.enable} run={resend} done={t.resent} />

@@ -19,6 +19,10 @@ export const userMessages = defineMessages(
     enable: 'Reativar com novo link',
     resent: 'Um novo link foi enviado.',
     reset: 'Enviar link de nova senha',
+    resetSecondFactor: 'Remover segundo fator',
+    resetSecondFactorLead:
+      'Para quem perdeu o celular e os códigos de recuperação. O usuário sai de todos os dispositivos e entra só com a senha. Confirme antes que o pedido é dele.',
+    secondFactorReset: 'O segundo fator foi removido.',
     resetSent: 'Um link de nova senha foi enviado.',
     disable: 'Desativar',
     disableTitle: 'Desativar este usuário?',
@@ -49,6 +53,10 @@ export const userMessages = defineMessages(
     enable: 'Enable with a new link',
     resent: 'A new link was sent.',
     reset: 'Send password reset link',
+    resetSecondFactor: 'Remove second factor',
+    resetSecondFactorLead:
+      'For users who lost their phone and recovery codes. The user is signed out everywhere and signs in with the password only. First verify that the request comes from the user.',
+    secondFactorReset: 'The second factor was removed.',
     resetSent: 'A password reset link was sent.',
     disable: 'Disable',
     disableTitle: 'Disable this user?',

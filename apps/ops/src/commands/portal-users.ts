@@ -76,6 +76,13 @@ export const PORTAL_USER_COMMANDS = [
     call: (client, input) => client.internal.portalUsers.sendPasswordReset.mutate(input),
   }),
   command({
+    name: 'portal-user reset-second-factor',
+    about: 'Removes the second factor of a portal user who lost it, and signs the user out',
+    inputs: { id },
+    example: '65f1c2a9e4b0d83f5a7c9e11',
+    call: (client, input) => client.internal.portalUsers.resetSecondFactor.mutate(input),
+  }),
+  command({
     name: 'portal-user disable',
     about: 'Revokes all access of a portal user; a new invitation restores it',
     inputs: { id },

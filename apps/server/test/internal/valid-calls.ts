@@ -35,6 +35,7 @@ export async function validCalls(
     ['portalUsers.setPermissions', { id: user.id, permissions: [] }],
     ['portalUsers.resend', { id: user.id }],
     ['portalUsers.sendPasswordReset', { id: partner.user.id }],
+    ['portalUsers.resetSecondFactor', { id: user.id }],
     ['portalUsers.disable', { id: user.id }],
     ['portalUsers.enable', { id: user.id }],
     ['subscriptions.activateMany', { accountIds: [account.id], dryRun: true }],

@@ -13,6 +13,7 @@ export const FIELD_ERROR_ROWS = {
   'invalid-idempotency-key': { field: 'Idempotency-Key', error: 'idempotency_key' },
   'idempotency-key-reused': { field: 'Idempotency-Key', error: 'idempotency_key_reused' },
   'wrong-password': { field: 'currentPassword', error: 'wrong_password' },
+  'wrong-code': { field: 'code', error: 'wrong_code' },
   'password-too-common': { field: 'password', error: 'password_too_common' },
 } satisfies Partial<Record<DomainErrorKind, FieldErrorRow>>
 
@@ -96,6 +97,30 @@ const OTHER_ERRORS = {
       'pt-BR':
         'Este link não vale mais: foi usado, substituído por outro ou expirou. Peça outro em "Esqueci minha senha".',
       en: 'This link is no longer valid: it was used, replaced or has expired. Request another one with "Forgot your password?".',
+    },
+  },
+  'second-factor-active': {
+    status: 409,
+    message: 'The portal user has a second factor already. Remove it first.',
+    uiMessage: {
+      'pt-BR': 'Seu usuário já tem um segundo fator. Antes, remova-o.',
+      en: 'Your user already has a second factor. Remove it first.',
+    },
+  },
+  'second-factor-missing': {
+    status: 403,
+    message: 'The partner requires a second factor for the portal, and this user has none yet.',
+    uiMessage: {
+      'pt-BR': 'Sua revenda exige um segundo fator. Ative-o em "Meu perfil".',
+      en: 'Your company requires a second factor. Add one in "My profile".',
+    },
+  },
+  'second-factor-required': {
+    status: 401,
+    message: 'The password is right. Send a code of the second factor, too.',
+    uiMessage: {
+      'pt-BR': 'Informe o código do seu aplicativo autenticador.',
+      en: 'Enter the code of your authenticator app.',
     },
   },
   'sign-in-link-invalid': {

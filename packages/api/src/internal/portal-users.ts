@@ -4,6 +4,7 @@ import {
   invitePortalUser,
   PORTAL_USER_STATUSES,
   resendInvitation,
+  resetSecondFactor,
   sendPasswordReset,
   setPermissions,
   showPortalUser,
@@ -49,6 +50,9 @@ export const portalUsers = router({
   sendPasswordReset: internalProcedure('support')
     .input(byId)
     .mutation(({ ctx, input }) => sendPasswordReset(ctx.services, { actor: ctx.actor, ...input })),
+  resetSecondFactor: internalProcedure('support')
+    .input(byId)
+    .mutation(({ ctx, input }) => resetSecondFactor(ctx.services, { actor: ctx.actor, ...input })),
   disable: internalProcedure('support')
     .input(byId)
     .mutation(({ ctx, input }) => disablePortalUser(ctx.services, { actor: ctx.actor, ...input })),

@@ -8,7 +8,7 @@ import {
   requestPasswordReset,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { accessOf } from '../authorize.ts'
+import { accessOfPerson } from '../authorize.ts'
 import { publicProcedure } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { anyString, text, wrongType } from '../wire/fields.ts'
@@ -48,7 +48,7 @@ export const requestReset = publicProcedure
 export const change = publicProcedure
   .input(z.object({ currentPassword: anyString(LIMITS.signInPasswordLength), password: chosenPassword }))
   .mutation(async ({ ctx, input }) => {
-    const access = accessOf(ctx.caller)
+    const access = accessOfPerson(ctx.caller)
     const subject = await changePassword(ctx.services, { access, ...input, origin: ctx.origin })
     await ctx.browserSession?.start({ ...subject, sessionId: ctx.services.newId() })
   })

@@ -1,18 +1,26 @@
 import {
   authenticate,
   findSession,
+  LIMITS,
   signOut as signOutUseCase,
   signOutEverywhere as signOutEverywhereUseCase,
   type TokenSubject,
 } from '@partner-accounts/core'
+import * as z from 'zod'
 import { accessOf } from '../authorize.ts'
 import type { ApiContext, BrowserSession } from '../context.ts'
 import { RequestError } from '../errors/request-error.ts'
 import { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
 import { publicProcedure, signInProcedure } from '../trpc.ts'
+import { anyString, optional } from '../wire/fields.ts'
+
+const signInSchema = z.object({
+  ...partnerTokenRequestSchema.shape,
+  code: optional(anyString(LIMITS.tokenLength)),
+})
 
 /** Signs a portal user in with a session cookie. */
-export const signIn = signInProcedure.input(partnerTokenRequestSchema).mutation(async ({ ctx, input }) => {
+export const signIn = signInProcedure.input(signInSchema).mutation(async ({ ctx, input }) => {
   const browserSession = requirePage(ctx)
   const subject = await authenticate(ctx.services, { ...input, origin: ctx.origin, purpose: 'session' })
   await browserSession.start({ ...subject, sessionId: ctx.services.newId() })
@@ -42,12 +50,13 @@ function requirePage({ browserSession }: Pick<ApiContext, 'browserSession'>): Br
 /** Returns the user, its current permissions and its partner's status. */
 export const showSession = publicProcedure.query(async ({ ctx }) => {
   const { services, caller } = ctx
-  const { user, partner } = await findSession(services, { access: accessOf(caller) })
+  const { user, partner, access } = await findSession(services, { access: accessOf(caller) })
   return {
     id: user.id,
     email: user.email,
     name: user.name,
     permissions: user.permissions,
+    secondFactor: { isActive: access.hasSecondFactor, isRequired: access.requiresSecondFactor },
     partner: { id: partner.id, name: partner.name, status: partner.status },
     lookups: {
       address: services.publicRecords.findAddress !== undefined,

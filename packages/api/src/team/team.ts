@@ -6,8 +6,10 @@ import {
   inviteColleagueAgain,
   LIMITS,
   PERMISSIONS,
+  resetMemberSecondFactor,
   rotateIntegrationPassword,
   setMemberPermissions,
+  setSecondFactorRequired,
   toRecordPage,
 } from '@partner-accounts/core'
 import * as z from 'zod'
@@ -53,6 +55,16 @@ export const team = router({
     .input(byId.extend({ permissions: permissionList() }))
     .mutation(({ ctx: { services, userId, partnerId }, input }) =>
       setMemberPermissions(services, { userId, partnerId, ...input }),
+    ),
+  resetSecondFactor: managerProcedure
+    .input(byId)
+    .mutation(({ ctx: { services, userId, partnerId }, input }) =>
+      resetMemberSecondFactor(services, { userId, partnerId, ...input }),
+    ),
+  setSecondFactorRequired: managerProcedure
+    .input(z.object({ isRequired: z.boolean() }))
+    .mutation(({ ctx: { services, userId, partnerId }, input }) =>
+      setSecondFactorRequired(services, { userId, partnerId, ...input }),
     ),
   addIntegration: managerProcedure
     .input(z.object({ name: displayName(), permissions: accountPermissions }))

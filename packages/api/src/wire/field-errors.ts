@@ -17,6 +17,10 @@ export const FIELD_ERRORS = {
     en: 'Too common, or too similar to your name or e-mail. Choose a password that is harder to guess.',
   },
   wrong_password: { 'pt-BR': 'Não é a sua senha atual.', en: 'This is not your current password.' },
+  wrong_code: {
+    'pt-BR': 'O código não confere, venceu ou já foi usado.',
+    en: 'The code is wrong, has expired or was used.',
+  },
   coupon_code: {
     'pt-BR': 'Deve ter de 1 a 64 letras, dígitos, hífens ou sublinhados.',
     en: 'Must have 1 to 64 letters, digits, hyphens or underscores.',

@@ -30,16 +30,17 @@ interface ErrorShape {
       'integration-manages-users' | 'integration-sign-in' | 'internal' |
       'invalid-account-identifier' | 'invalid-credentials' | 'invalid-fields' |
       'invalid-idempotency-key' | 'invalid-internal-key' | 'invalid-json' | 'invitation-just-sent' |
-      'last-manager' | 'mail-content-erased' | 'mail-key-removed' | 'mail-kind-unknown' |
-      'mail-not-found' | 'mail-unknown' | 'method-not-allowed' | 'operator-forbidden' |
-      'operator-session-not-found' | 'overloaded' | 'partner-already-active' |
-      'partner-already-suspended' | 'partner-not-found' | 'password-link-invalid' |
-      'password-too-common' | 'portal-user-already-active' | 'portal-user-email-taken' |
-      'portal-user-not-active' | 'portal-user-not-disabled' | 'portal-user-not-found' |
-      'rate-limited' | 'request-timeout' | 'route-not-found' | 'sign-in-link-invalid' |
-      'storage-unavailable' | 'subscription-canceled' | 'subscription-not-active' | 'team-full' |
-      'too-many-invitations' | 'too-many-password-resets' | 'too-many-sign-ins' | 'unauthenticated' |
-      'unsupported-media-type' | 'user-not-activated' | 'wrong-password'
+      'last-manager' | 'mail-content-erased' | 'mail-key-removed' | 'mail-not-found' |
+      'mail-unknown' | 'method-not-allowed' | 'operator-forbidden' | 'operator-session-not-found' |
+      'overloaded' | 'partner-already-active' | 'partner-already-suspended' | 'partner-not-found' |
+      'password-link-invalid' | 'password-too-common' | 'portal-user-already-active' |
+      'portal-user-email-taken' | 'portal-user-not-active' | 'portal-user-not-disabled' |
+      'portal-user-not-found' | 'rate-limited' | 'request-timeout' | 'route-not-found' |
+      'second-factor-active' | 'second-factor-missing' | 'second-factor-required' |
+      'sign-in-link-invalid' | 'storage-unavailable' | 'subscription-canceled' |
+      'subscription-not-active' | 'team-full' | 'too-many-invitations' | 'too-many-password-resets' |
+      'too-many-sign-ins' | 'unauthenticated' | 'unsupported-media-type' | 'user-not-activated' |
+      'wrong-code' | 'wrong-password'
     path?: string
     retryAfterSeconds: number | undefined
     stack?: string
@@ -502,10 +503,13 @@ type Procedures = {
               'integration.password-rotated' | 'mail.discarded' | 'mail.retried' |
               'operator.link-created' | 'operator.session-ended' | 'operator.sign-in-rejected' |
               'operator.signed-in' | 'operator.signed-out' | 'partner.coupon-changed' |
-              'partner.created' | 'partner.renamed' | 'partner.resumed' | 'partner.suspended' |
-              'portal-user.activated' | 'portal-user.disabled' | 'portal-user.enabled' |
-              'portal-user.invited' | 'portal-user.password-changed' | 'portal-user.password-reset' |
-              'portal-user.password-reset-sent' | 'portal-user.permissions-changed' |
+              'partner.created' | 'partner.renamed' | 'partner.resumed' |
+              'partner.second-factor-optional' | 'partner.second-factor-required' |
+              'partner.suspended' | 'portal-user.activated' | 'portal-user.disabled' |
+              'portal-user.enabled' | 'portal-user.invited' | 'portal-user.password-changed' |
+              'portal-user.password-reset' | 'portal-user.password-reset-sent' |
+              'portal-user.permissions-changed' | 'portal-user.second-factor-added' |
+              'portal-user.second-factor-removed' | 'portal-user.second-factor-reset' |
               'portal-user.sign-in-failed' | 'portal-user.signed-in' |
               'portal-user.signed-out-everywhere' | 'portal-user.token-issued' |
               'subscription.activated' | 'subscription.canceled' | 'subscription.changed'
@@ -943,6 +947,18 @@ type Procedures = {
           status: 'active' | 'disabled' | 'invited'
         }
       >
+      resetSecondFactor: Mutation<
+        { id: string },
+        {
+          email: string
+          id: string
+          kind: 'integration' | 'person'
+          name: string
+          partnerId: string
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          status: 'active' | 'disabled' | 'invited'
+        }
+      >
       sendPasswordReset: Mutation<
         { id: string },
         {
@@ -1192,6 +1208,7 @@ type Procedures = {
           status: 'active' | 'suspended'
         }
         permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        secondFactor: { isActive: boolean; isRequired: boolean }
       }
     >
   }
@@ -1217,9 +1234,27 @@ type Procedures = {
       }
     >
   }
+  secondFactors: {
+    begin: Mutation<
+      { currentPassword: string },
+      { secret: string; uri: string }
+    >
+    confirm: Mutation<
+      { code: string },
+      { recoveryCodes: string[] }
+    >
+    remove: Mutation<
+      { code: string },
+      undefined
+    >
+  }
   sessions: {
     signIn: Mutation<
-      { email: string; password: string },
+      {
+        code?: string | null | undefined
+        email: string
+        password: string
+      },
       { id: string }
     >
     signOut: Mutation<
@@ -1245,11 +1280,14 @@ type Procedures = {
         items: {
           account: { id: string; name: string | null } | null
           action: 'account.created' | 'account.token-reissued' | 'account.token-revoked' | 'integration.created' |
-            'integration.password-rotated' | 'portal-user.activated' | 'portal-user.disabled' |
+            'integration.password-rotated' | 'partner.second-factor-optional' |
+            'partner.second-factor-required' | 'portal-user.activated' | 'portal-user.disabled' |
             'portal-user.enabled' | 'portal-user.invited' | 'portal-user.password-changed' |
             'portal-user.password-reset' | 'portal-user.permissions-changed' |
-            'portal-user.sign-in-failed' | 'portal-user.signed-in' |
-            'portal-user.signed-out-everywhere' | 'portal-user.token-issued'
+            'portal-user.second-factor-added' | 'portal-user.second-factor-removed' |
+            'portal-user.second-factor-reset' | 'portal-user.sign-in-failed' |
+            'portal-user.signed-in' | 'portal-user.signed-out-everywhere' |
+            'portal-user.token-issued'
           actor: { id: string; name: string | null } | null
           at: string
           changes: {
@@ -1335,6 +1373,7 @@ type Procedures = {
       {
         items: {
           email: string
+          hasSecondFactor: boolean
           id: string
           kind: 'integration' | 'person'
           lastSignedInAt: string | null
@@ -1344,6 +1383,18 @@ type Procedures = {
           status: 'active' | 'disabled' | 'invited'
         }[]
         nextCursor: string | null
+      }
+    >
+    resetSecondFactor: Mutation<
+      { id: string },
+      {
+        email: string
+        id: string
+        kind: 'integration' | 'person'
+        name: string
+        partnerId: string
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        status: 'active' | 'disabled' | 'invited'
       }
     >
     rotatePassword: Mutation<
@@ -1373,6 +1424,10 @@ type Procedures = {
         permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
         status: 'active' | 'disabled' | 'invited'
       }
+    >
+    setSecondFactorRequired: Mutation<
+      { isRequired: boolean },
+      undefined
     >
   }
   tokens: {

@@ -1,17 +1,12 @@
 import type { Dependencies } from '../dependencies.ts'
-import { normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
-import type { PortalUserAccess } from './portal-user.ts'
+import { confirmPassword, type ConfirmPasswordInput } from './confirm-password.ts'
 import type { TokenSubject } from '../tokens/token-issuer.ts'
 import { queuePasswordChanged } from './queue-password-changed.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 
-export interface ChangePasswordInput {
-  access: PortalUserAccess
-  currentPassword: string
+export interface ChangePasswordInput extends ConfirmPasswordInput {
   password: string
-  /** The client's network. */
-  origin: string
 }
 
 /**
@@ -23,24 +18,12 @@ export interface ChangePasswordInput {
  * `overloaded`
  */
 export async function changePassword(
-  { stores, transact, passwords, signIns }: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'signIns'>,
-  { access: { userId, partnerId, userStatus }, currentPassword, password, origin }: ChangePasswordInput,
+  dependencies: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'signIns'>,
+  { password, ...input }: ChangePasswordInput,
 ): Promise<TokenSubject> {
-  const user = await stores.portalUsers.find(userId, partnerId)
-  const address = user && normalizeEmail(user.email)
-  if (!address || userStatus !== 'active' || user.kind !== 'person') throw new DomainError('forbidden')
-
-  const attempt = await signIns.reserve(address, origin)
-  let failed = false
-  let tokenGeneration: number
-  try {
-    const credentials = await stores.portalUsers.findCredentials(address)
-    failed = !(await passwords.verify(currentPassword, credentials?.passwordHash ?? undefined))
-    if (!credentials || failed) throw new DomainError('wrong-password')
-    tokenGeneration = credentials.tokenGeneration
-  } finally {
-    await attempt.end(failed)
-  }
+  const { transact, passwords } = dependencies
+  const { userId, partnerId } = input.access
+  const { user, tokenGeneration } = await confirmPassword(dependencies, input)
   requireStrongPassword(password, user)
   const passwordHash = await passwords.hash(password)
 

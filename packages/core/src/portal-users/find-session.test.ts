@@ -10,15 +10,20 @@ import { findSession } from './find-session.ts'
 import type { PortalUser } from './portal-user.ts'
 
 const ACCESS = { ...ACTIVE_ACCESS, partnerStatus: 'suspended' } as const
+const CURRENT = { ...ACCESS, hasSecondFactor: true }
 const PARTNER = { ...ACTIVE_PARTNER, status: 'suspended' } as const
 const stubs = (user?: PortalUser, partner?: Partner) =>
   stubDependencies({
-    portalUsers: { find: () => Promise.resolve(user) },
+    portalUsers: { find: () => Promise.resolve(user), findAccess: () => Promise.resolve(CURRENT) },
     partners: { find: () => Promise.resolve(partner) },
   })
 
-it('findSession returns the user and its partner, even when the partner is suspended', async () => {
-  expect(await findSession(stubs(ANA, PARTNER), { access: ACCESS })).toEqual({ user: ANA, partner: PARTNER })
+it('findSession returns the user and its partner with current rights, even when the partner is suspended', async () => {
+  expect(await findSession(stubs(ANA, PARTNER), { access: ACCESS })).toEqual({
+    user: ANA,
+    partner: PARTNER,
+    access: CURRENT,
+  })
 })
 
 it.each(['disabled', 'invited'] as const)('findSession rejects a user with the status %s', async (userStatus) => {

@@ -7,6 +7,7 @@ import type { PortalUser, PortalUserAccess } from './portal-user.ts'
 export interface Session {
   user: PortalUser
   partner: Partner
+  access: PortalUserAccess
 }
 
 /** @throws DomainError `forbidden` for a disabled user, `unauthenticated` when the user no longer exists */
@@ -15,10 +16,11 @@ export async function findSession(
   { access }: { access: PortalUserAccess },
 ): Promise<Session> {
   if (access.userStatus !== 'active') throw new DomainError('forbidden')
-  const [user, partner] = await Promise.all([
+  const [user, partner, current] = await Promise.all([
     portalUsers.find(access.userId, access.partnerId),
     partners.find(access.partnerId),
+    portalUsers.findAccess(access.userId, access.partnerId),
   ])
-  if (!user || !partner) throw new DomainError('unauthenticated')
-  return { user, partner }
+  if (!user || !partner || !current) throw new DomainError('unauthenticated')
+  return { user, partner, access: current }
 }

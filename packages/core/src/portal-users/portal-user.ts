@@ -33,6 +33,9 @@ export interface PortalUserAccess {
   permissions: readonly Permission[]
   /** Tokens of any other generation are invalid. */
   tokenGeneration: number
+  hasSecondFactor: boolean
+  /** By the partner. */
+  requiresSecondFactor: boolean
   /** Signed-out sessions, for as long as a copy of their cookie would be valid. */
   endedSessions: readonly string[]
 }
@@ -51,6 +54,7 @@ export interface PortalUser {
 /** A portal user as its partner's managers see it. */
 export interface TeamMember extends PortalUser {
   lastSignedInAt: Date | null
+  hasSecondFactor: boolean
 }
 
 /**

@@ -10,6 +10,8 @@ const ABLE: PortalUserAccess = {
   partnerStatus: 'active',
   permissions: PERMISSIONS,
   tokenGeneration: 0,
+  hasSecondFactor: false,
+  requiresSecondFactor: false,
   endedSessions: [],
 }
 

@@ -5,6 +5,7 @@ import { disablePortalUser, setPermissions } from '../portal-users/change-portal
 import { invitePortalUser } from '../portal-users/invite-portal-user.ts'
 import type { Permission } from '../portal-users/permission.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
+import { resetSecondFactor } from '../second-factors/manage-second-factor.ts'
 import { requireInvitationQuota, requireRoom } from './team-limits.ts'
 import { asManager, findMember, type Manager, type ManagerInput, requireOwn } from './as-manager.ts'
 
@@ -110,6 +111,32 @@ export const setMemberPermissions = (
       permissions.filter((permission) => !member.permissions.includes(permission)),
     )
     return setPermissions(manager, { actor: manager.actor, id, permissions })
+  })
+
+/**
+ * Removes the second factor of a colleague who lost it.
+ *
+ * @throws DomainError `forbidden` for a colleague with a permission that the manager lacks, `portal-user-not-found`
+ */
+export const resetMemberSecondFactor = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { userId, partnerId, id }: ChangeMemberInput,
+): Promise<PortalUser> =>
+  asManager({ transact }, { userId, partnerId }, async (manager) => {
+    requireOwn(manager, (await findMember(manager, id)).permissions)
+    return resetSecondFactor(manager, { actor: manager.actor, id })
+  })
+
+/** Sets whether the partner's people need a second factor for the portal. */
+export const setSecondFactorRequired = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { isRequired, ...input }: ManagerInput & { isRequired: boolean },
+): Promise<void> =>
+  asManager({ transact }, input, async ({ stores: { secondFactors, audit }, actor }) => {
+    const { partnerId } = input
+    await secondFactors.setRequired(partnerId, isRequired)
+    const action = isRequired ? 'partner.second-factor-required' : 'partner.second-factor-optional'
+    await audit.record({ actor, action, subjectId: partnerId, partnerId })
   })
 
 function requireOtherManager({ isLastManager }: Manager): void {

@@ -192,7 +192,9 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       const partnerId = await addPartner()
       const user = userOf(partnerId, { status: 'active', passwordHash: 'hash' })
       await fixture.portalUsers.add(user)
-      const expected = { userId: user.id, partnerId, userStatus: 'active', tokenGeneration: 0, endedSessions: [] }
+      const noSecondFactor = { hasSecondFactor: false, requiresSecondFactor: false }
+      const known = { userId: user.id, partnerId, userStatus: 'active', ...noSecondFactor }
+      const expected = { ...known, tokenGeneration: 0, endedSessions: [] }
       const access = () => fixture.portalUsers.findAccess(user.id, partnerId)
       expect(await access()).toEqual({ ...expected, partnerStatus: 'active', permissions: ['accounts:read'] })
       await fixture.portalUsers.change(user.id, { permissions: [] })

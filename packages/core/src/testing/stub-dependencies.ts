@@ -51,6 +51,8 @@ export const ACCESS: PortalUserAccess = {
   partnerStatus: 'active',
   permissions: ANA.permissions,
   tokenGeneration: 1,
+  hasSecondFactor: false,
+  requiresSecondFactor: false,
   endedSessions: [],
 }
 

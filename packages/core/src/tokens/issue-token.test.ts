@@ -30,6 +30,11 @@ describe('issueToken', () => {
           findCredentials: (email) => Promise.resolve(users.get(email)),
           recordSignIn: ({ id }) => Promise.resolve(void calls.push(`signed in ${id}`)),
         },
+        secondFactors: {
+          find: () => Promise.resolve({ secret: 'shared', isActive: true, recoveryHashes: [] }),
+          useStep: (_user, step) => Promise.resolve(step === 7),
+          useRecoveryCode: () => Promise.resolve(false),
+        },
         audit: { record: ({ action }) => Promise.resolve(void calls.push(action)) },
       }),
       passwords: {
@@ -47,6 +52,11 @@ describe('issueToken', () => {
           })
         },
         forget: () => Promise.reject(new Error('not called')),
+      },
+      oneTimeCodes: {
+        newSecret: () => 'shared',
+        uri: () => '',
+        stepOf: (_secret, code) => (/^\d$/.test(code) ? Number(code) : undefined),
       },
       tokens: {
         issue: ({ userId, partnerId, tokenGeneration }) =>
@@ -73,6 +83,21 @@ describe('issueToken', () => {
     expect(await signIn(email, password)).toMatchObject({ userId: 'u1' })
     const session = { email, password, origin: ORIGIN, purpose: 'session' } as const
     await expect(authenticate(dependencies, session)).rejects.toEqual(rejection('integration-sign-in'))
+  })
+
+  it('requires an unused code of the second factor for a session, and counts wrong ones per user', async () => {
+    const session = { email: 'ana@revenda.example', password: 'right', origin: ORIGIN, purpose: 'session' } as const
+    await expect(authenticate(dependencies, session)).rejects.toEqual(rejection('second-factor-required'))
+    expect(calls).toEqual([reserved, 'verify against hash of right', 'not counted'])
+    for (const code of ['6', 'recovery']) {
+      calls = []
+      await expect(authenticate(dependencies, { ...session, code })).rejects.toEqual(rejection('wrong-code'))
+      expect(calls).toEqual([
+        ...[reserved, 'verify against hash of right', 'reserve second factor from u1', 'failed'],
+        ...['portal-user.sign-in-failed', 'not counted'],
+      ])
+    }
+    expect(await authenticate(dependencies, { ...session, code: '7' })).toMatchObject({ userId: 'u1' })
   })
 
   it('rejects a wrong password, records it and counts the attempt', async () => {

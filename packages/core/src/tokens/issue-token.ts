@@ -4,6 +4,7 @@ import { INTEGRATION_DOMAIN, normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
 import { isGeneratedPassword } from '../passwords/generated-password.ts'
 import type { PortalUserCredentials } from '../portal-users/portal-user.ts'
+import { verifySecondFactor } from '../second-factors/verify-second-factor.ts'
 import type { TokenSubject } from './token-issuer.ts'
 
 export interface AuthenticateInput {
@@ -12,6 +13,8 @@ export interface AuthenticateInput {
   origin: string
   /** Integrations receive tokens only. */
   purpose: 'session' | 'token'
+  /** Of the second factor, for sessions. */
+  code?: string | undefined
 }
 
 const ACTIONS = {
@@ -24,12 +27,14 @@ const ACTIONS = {
  * endpoints respond with 403, which is more accurate.
  *
  * @throws DomainError `invalid-credentials`, `user-not-activated` (5.4), `integration-sign-in`, `too-many-sign-ins`,
- * `overloaded`
+ * `overloaded`, `second-factor-required`, `wrong-code`
  */
 export async function authenticate(
-  { stores: { portalUsers, audit }, passwords, signIns }: Pick<Dependencies, 'stores' | 'passwords' | 'signIns'>,
-  { email, password, origin, purpose }: AuthenticateInput,
+  dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'signIns' | 'oneTimeCodes'>,
+  { email, password, origin, purpose, code }: AuthenticateInput,
 ): Promise<TokenSubject> {
+  const { portalUsers, audit, secondFactors } = dependencies.stores
+  const { passwords, signIns } = dependencies
   if (email === '' || password === '') throw new DomainError('invalid-credentials')
 
   const address = normalizeEmail(email)
@@ -50,6 +55,14 @@ export async function authenticate(
 
     const { id: userId, partnerId, tokenGeneration } = user
     if (purpose === 'session' && user.kind === 'integration') throw new DomainError('integration-sign-in')
+    const factor = purpose === 'session' ? await secondFactors.find(user) : undefined
+    if (factor?.isActive) {
+      if (code === undefined) throw new DomainError('second-factor-required')
+      await verifySecondFactor(dependencies, { user, factor, code }).catch((error: unknown) => {
+        recordFailure(audit, user)
+        throw error
+      })
+    }
     await portalUsers.recordSignIn(user)
     const actor = { kind: 'portal-user', id: userId } as const
     await audit.record({ actor, action: ACTIONS[purpose], subjectId: userId, partnerId })
@@ -77,8 +90,8 @@ export interface IssuedToken {
  * @throws DomainError as `authenticate`
  */
 export async function issueToken(
-  dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'signIns' | 'tokens'>,
-  credentials: Omit<AuthenticateInput, 'purpose'>,
+  dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'signIns' | 'oneTimeCodes' | 'tokens'>,
+  credentials: Omit<AuthenticateInput, 'purpose' | 'code'>,
 ): Promise<IssuedToken> {
   const subject = await authenticate(dependencies, { ...credentials, purpose: 'token' })
   return { token: await dependencies.tokens.issue(subject), userId: subject.userId, partnerId: subject.partnerId }

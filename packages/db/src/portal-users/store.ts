@@ -55,7 +55,14 @@ const ACCESS = new Statement('portal_user_access', ({ partnerId, id }: Given<Por
     .selectFrom('portal_users as u')
     .innerJoin('partners as p', 'p.id', 'u.partner_id')
     .select(['u.id as userId', 'u.partner_id as partnerId', 'u.status as userStatus', 'p.status as partnerStatus'])
+    .leftJoin('second_factors as f', (join) =>
+      join.onRef('f.partner_id', '=', 'u.partner_id').onRef('f.user_id', '=', 'u.id').on('f.is_active', '=', true),
+    )
     .select(['u.token_generation as tokenGeneration', 'u.permissions'])
+    .select([
+      'p.requires_second_factor as requiresSecondFactor',
+      sql<boolean>`f.user_id IS NOT NULL`.as('hasSecondFactor'),
+    ])
     .select(sql<string[]>`ARRAY(SELECT jsonb_object_keys(u.ended_sessions))`.as('endedSessions'))
     .where('u.partner_id', '=', partnerId)
     .where('p.id', '=', partnerId)
@@ -212,12 +219,15 @@ export function createPortalUserStore(client: Client, run: RunStatement): Portal
 
     async list(partnerId, { limit, after = '' }) {
       const rows = await client.portalUser.findMany({
-        select: { ...columns, lastSignedInAt: true },
+        select: { ...columns, lastSignedInAt: true, secondFactor: { select: { isActive: true } } },
         where: { partnerId, id: { gt: after } },
         orderBy: { id: 'asc' },
         take: limit,
       })
-      return rows.map((row) => ({ ...(row as typeof row & PortalUser) }))
+      return rows.map(({ secondFactor, ...row }) => ({
+        ...(row as typeof row & PortalUser),
+        hasSecondFactor: secondFactor?.isActive === true,
+      }))
     },
 
     async lockManagers(partnerId) {

@@ -10,6 +10,7 @@ CREATE TABLE "partners" (
     "coupon_id" TEXT,
     "account_count" INTEGER NOT NULL DEFAULT 0,
     "terms" TEXT NOT NULL DEFAULT '',
+    "requires_second_factor" BOOLEAN NOT NULL DEFAULT false,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
 
     CONSTRAINT "partners_pkey" PRIMARY KEY ("id")
@@ -47,6 +48,17 @@ CREATE TABLE "portal_users" (
     "ended_sessions" JSONB NOT NULL DEFAULT '{}',
 
     CONSTRAINT "portal_users_pkey" PRIMARY KEY ("partner_id","id")
+);
+
+CREATE TABLE "second_factors" (
+    "partner_id" TEXT NOT NULL,
+    "user_id" TEXT NOT NULL,
+    "sealed_secret" BYTEA NOT NULL,
+    "is_active" BOOLEAN NOT NULL DEFAULT false,
+    "last_step" INTEGER NOT NULL DEFAULT 0,
+    "recovery_hashes" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[],
+
+    CONSTRAINT "second_factors_pkey" PRIMARY KEY ("partner_id","user_id")
 );
 
 CREATE TABLE "portal_user_emails" (
@@ -261,6 +273,7 @@ CREATE INDEX "rate_limit_rejections_minute_idx" ON "rate_limit_rejections"("minu
 
 ALTER TABLE "partners" ADD CONSTRAINT "partners_coupon_id_fkey" FOREIGN KEY ("coupon_id") REFERENCES "coupons"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "portal_users" ADD CONSTRAINT "portal_users_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_partner_id_user_id_fkey" FOREIGN KEY ("partner_id", "user_id") REFERENCES "portal_users"("partner_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "units" ADD CONSTRAINT "units_partner_id_account_id_fkey" FOREIGN KEY ("partner_id", "account_id") REFERENCES "accounts"("partner_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "work_schedules" ADD CONSTRAINT "work_schedules_partner_id_account_id_fkey" FOREIGN KEY ("partner_id", "account_id") REFERENCES "accounts"("partner_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;

@@ -57,6 +57,11 @@ export type Coupon = Prisma.CouponModel
  */
 export type PortalUser = Prisma.PortalUserModel
 /**
+ * Model SecondFactor
+ * A portal user's generator of one-time codes (RFC 6238), active once the user has entered a code.
+ */
+export type SecondFactor = Prisma.SecondFactorModel
+/**
  * Model PortalUserEmail
  * The e-mails of portal users, unique over all partners. The key is the e-mail in lower case.
  */

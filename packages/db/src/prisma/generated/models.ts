@@ -11,6 +11,7 @@
 export type * from './models/Partner.ts'
 export type * from './models/Coupon.ts'
 export type * from './models/PortalUser.ts'
+export type * from './models/SecondFactor.ts'
 export type * from './models/PortalUserEmail.ts'
 export type * from './models/Account.ts'
 export type * from './models/IdempotentCreation.ts'

@@ -221,6 +221,10 @@ export type Partner = {
    * The words that searches compare (`termsOf` of the domain), after a space. An index of their trigrams finds them.
    */
   terms: Generated<string>
+  /**
+   * People need a second factor for the portal.
+   */
+  requires_second_factor: Generated<boolean>
   created_at: Generated<Timestamp>
 }
 export type PortalUser = {
@@ -279,6 +283,23 @@ export type RateLimitRejections = {
   minute: Timestamp
   requests: number
 }
+export type SecondFactor = {
+  partner_id: string
+  user_id: string
+  /**
+   * Its secret, sealed.
+   */
+  sealed_secret: Uint8Array
+  is_active: Generated<boolean>
+  /**
+   * Of the latest accepted code. Codes of this or an earlier step are rejected.
+   */
+  last_step: Generated<number>
+  /**
+   * SHA-256, in hexadecimal, of the recovery codes that are left.
+   */
+  recovery_hashes: Generated<string[]>
+}
 export type Subscription = {
   id: string
   partner_id: string
@@ -333,6 +354,7 @@ export type DB = {
   portal_user_emails: PortalUserEmail
   portal_users: PortalUser
   rate_limit_rejections: RateLimitRejections
+  second_factors: SecondFactor
   subscriptions: Subscription
   units: Unit
   work_schedules: WorkSchedule

@@ -400,6 +400,7 @@ export const ModelName = {
   Partner: 'Partner',
   Coupon: 'Coupon',
   PortalUser: 'PortalUser',
+  SecondFactor: 'SecondFactor',
   PortalUserEmail: 'PortalUserEmail',
   Account: 'Account',
   IdempotentCreation: 'IdempotentCreation',
@@ -429,7 +430,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "partner" | "coupon" | "portalUser" | "portalUserEmail" | "account" | "idempotentCreation" | "administratorEmail" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections" | "loggedRequest" | "accountCreations"
+    modelProps: "partner" | "coupon" | "portalUser" | "secondFactor" | "portalUserEmail" | "account" | "idempotentCreation" | "administratorEmail" | "unit" | "workSchedule" | "subscription" | "mail" | "auditEntry" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections" | "loggedRequest" | "accountCreations"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -652,6 +653,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.PortalUserCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.PortalUserCountAggregateOutputType> | number
+        }
+      }
+    }
+    SecondFactor: {
+      payload: Prisma.$SecondFactorPayload<ExtArgs>
+      fields: Prisma.SecondFactorFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.SecondFactorFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SecondFactorPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.SecondFactorFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SecondFactorPayload>
+        }
+        findFirst: {
+          args: Prisma.SecondFactorFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SecondFactorPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.SecondFactorFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SecondFactorPayload>
+        }
+        findMany: {
+          args: Prisma.SecondFactorFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SecondFactorPayload>[]
+        }
+        create: {
+          args: Prisma.SecondFactorCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SecondFactorPayload>
+        }
+        createMany: {
+          args: Prisma.SecondFactorCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.SecondFactorCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SecondFactorPayload>[]
+        }
+        delete: {
+          args: Prisma.SecondFactorDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SecondFactorPayload>
+        }
+        update: {
+          args: Prisma.SecondFactorUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SecondFactorPayload>
+        }
+        deleteMany: {
+          args: Prisma.SecondFactorDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.SecondFactorUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.SecondFactorUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SecondFactorPayload>[]
+        }
+        upsert: {
+          args: Prisma.SecondFactorUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$SecondFactorPayload>
+        }
+        aggregate: {
+          args: Prisma.SecondFactorAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateSecondFactor>
+        }
+        groupBy: {
+          args: Prisma.SecondFactorGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SecondFactorGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.SecondFactorCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.SecondFactorCountAggregateOutputType> | number
         }
       }
     }
@@ -1737,6 +1812,7 @@ export const PartnerScalarFieldEnum = {
   couponId: 'couponId',
   accountCount: 'accountCount',
   terms: 'terms',
+  requiresSecondFactor: 'requiresSecondFactor',
   createdAt: 'createdAt'
 } as const
 
@@ -1785,6 +1861,18 @@ export const PortalUserScalarFieldEnum = {
 } as const
 
 export type PortalUserScalarFieldEnum = (typeof PortalUserScalarFieldEnum)[keyof typeof PortalUserScalarFieldEnum]
+
+
+export const SecondFactorScalarFieldEnum = {
+  partnerId: 'partnerId',
+  userId: 'userId',
+  sealedSecret: 'sealedSecret',
+  isActive: 'isActive',
+  lastStep: 'lastStep',
+  recoveryHashes: 'recoveryHashes'
+} as const
+
+export type SecondFactorScalarFieldEnum = (typeof SecondFactorScalarFieldEnum)[keyof typeof SecondFactorScalarFieldEnum]
 
 
 export const PortalUserEmailScalarFieldEnum = {
@@ -2068,6 +2156,13 @@ export type ListIntFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel,
 
 
 /**
+ * Reference to a field of type 'Boolean'
+ */
+export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Boolean'>
+    
+
+
+/**
  * Reference to a field of type 'DateTime'
  */
 export type DateTimeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'DateTime'>
@@ -2106,13 +2201,6 @@ export type JsonFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'J
  * Reference to a field of type 'QueryMode'
  */
 export type EnumQueryModeFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'QueryMode'>
-    
-
-
-/**
- * Reference to a field of type 'Boolean'
- */
-export type BooleanFieldRefInput<$PrismaModel> = FieldRefInputType<$PrismaModel, 'Boolean'>
     
 
 
@@ -2283,6 +2371,7 @@ export type GlobalOmitConfig = {
   partner?: Prisma.PartnerOmit
   coupon?: Prisma.CouponOmit
   portalUser?: Prisma.PortalUserOmit
+  secondFactor?: Prisma.SecondFactorOmit
   portalUserEmail?: Prisma.PortalUserEmailOmit
   account?: Prisma.AccountOmit
   idempotentCreation?: Prisma.IdempotentCreationOmit

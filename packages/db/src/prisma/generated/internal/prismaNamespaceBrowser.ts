@@ -54,6 +54,7 @@ export const ModelName = {
   Partner: 'Partner',
   Coupon: 'Coupon',
   PortalUser: 'PortalUser',
+  SecondFactor: 'SecondFactor',
   PortalUserEmail: 'PortalUserEmail',
   Account: 'Account',
   IdempotentCreation: 'IdempotentCreation',
@@ -93,6 +94,7 @@ export const PartnerScalarFieldEnum = {
   couponId: 'couponId',
   accountCount: 'accountCount',
   terms: 'terms',
+  requiresSecondFactor: 'requiresSecondFactor',
   createdAt: 'createdAt'
 } as const
 
@@ -141,6 +143,18 @@ export const PortalUserScalarFieldEnum = {
 } as const
 
 export type PortalUserScalarFieldEnum = (typeof PortalUserScalarFieldEnum)[keyof typeof PortalUserScalarFieldEnum]
+
+
+export const SecondFactorScalarFieldEnum = {
+  partnerId: 'partnerId',
+  userId: 'userId',
+  sealedSecret: 'sealedSecret',
+  isActive: 'isActive',
+  lastStep: 'lastStep',
+  recoveryHashes: 'recoveryHashes'
+} as const
+
+export type SecondFactorScalarFieldEnum = (typeof SecondFactorScalarFieldEnum)[keyof typeof SecondFactorScalarFieldEnum]
 
 
 export const PortalUserEmailScalarFieldEnum = {

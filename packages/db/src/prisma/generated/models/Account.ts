@@ -822,14 +822,6 @@ export type AccountUncheckedUpdateManyWithoutPartnerNestedInput = {
   deleteMany?: Prisma.AccountScalarWhereInput | Prisma.AccountScalarWhereInput[]
 }
 
-export type BoolFieldUpdateOperationsInput = {
-  set?: boolean
-}
-
-export type BytesFieldUpdateOperationsInput = {
-  set?: runtime.Bytes
-}
-
 export type AccountCreateNestedOneWithoutUnitsInput = {
   create?: Prisma.XOR<Prisma.AccountCreateWithoutUnitsInput, Prisma.AccountUncheckedCreateWithoutUnitsInput>
   connectOrCreate?: Prisma.AccountCreateOrConnectWithoutUnitsInput

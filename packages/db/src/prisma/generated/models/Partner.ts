@@ -41,6 +41,7 @@ export type PartnerMinAggregateOutputType = {
   couponId: string | null
   accountCount: number | null
   terms: string | null
+  requiresSecondFactor: boolean | null
   createdAt: Date | null
 }
 
@@ -51,6 +52,7 @@ export type PartnerMaxAggregateOutputType = {
   couponId: string | null
   accountCount: number | null
   terms: string | null
+  requiresSecondFactor: boolean | null
   createdAt: Date | null
 }
 
@@ -61,6 +63,7 @@ export type PartnerCountAggregateOutputType = {
   couponId: number
   accountCount: number
   terms: number
+  requiresSecondFactor: number
   createdAt: number
   _all: number
 }
@@ -81,6 +84,7 @@ export type PartnerMinAggregateInputType = {
   couponId?: true
   accountCount?: true
   terms?: true
+  requiresSecondFactor?: true
   createdAt?: true
 }
 
@@ -91,6 +95,7 @@ export type PartnerMaxAggregateInputType = {
   couponId?: true
   accountCount?: true
   terms?: true
+  requiresSecondFactor?: true
   createdAt?: true
 }
 
@@ -101,6 +106,7 @@ export type PartnerCountAggregateInputType = {
   couponId?: true
   accountCount?: true
   terms?: true
+  requiresSecondFactor?: true
   createdAt?: true
   _all?: true
 }
@@ -198,6 +204,7 @@ export type PartnerGroupByOutputType = {
   couponId: string | null
   accountCount: number
   terms: string
+  requiresSecondFactor: boolean
   createdAt: Date
   _count: PartnerCountAggregateOutputType | null
   _avg: PartnerAvgAggregateOutputType | null
@@ -231,6 +238,7 @@ export type PartnerWhereInput = {
   couponId?: Prisma.StringNullableFilter<"Partner"> | string | null
   accountCount?: Prisma.IntFilter<"Partner"> | number
   terms?: Prisma.StringFilter<"Partner"> | string
+  requiresSecondFactor?: Prisma.BoolFilter<"Partner"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Partner"> | Date | string
   coupon?: Prisma.XOR<Prisma.CouponNullableScalarRelationFilter, Prisma.CouponWhereInput> | null
   portalUsers?: Prisma.PortalUserListRelationFilter
@@ -244,6 +252,7 @@ export type PartnerOrderByWithRelationInput = {
   couponId?: Prisma.SortOrderInput | Prisma.SortOrder
   accountCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
+  requiresSecondFactor?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   coupon?: Prisma.CouponOrderByWithRelationInput
   portalUsers?: Prisma.PortalUserOrderByRelationAggregateInput
@@ -260,6 +269,7 @@ export type PartnerWhereUniqueInput = Prisma.AtLeast<{
   couponId?: Prisma.StringNullableFilter<"Partner"> | string | null
   accountCount?: Prisma.IntFilter<"Partner"> | number
   terms?: Prisma.StringFilter<"Partner"> | string
+  requiresSecondFactor?: Prisma.BoolFilter<"Partner"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Partner"> | Date | string
   coupon?: Prisma.XOR<Prisma.CouponNullableScalarRelationFilter, Prisma.CouponWhereInput> | null
   portalUsers?: Prisma.PortalUserListRelationFilter
@@ -273,6 +283,7 @@ export type PartnerOrderByWithAggregationInput = {
   couponId?: Prisma.SortOrderInput | Prisma.SortOrder
   accountCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
+  requiresSecondFactor?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.PartnerCountOrderByAggregateInput
   _avg?: Prisma.PartnerAvgOrderByAggregateInput
@@ -291,6 +302,7 @@ export type PartnerScalarWhereWithAggregatesInput = {
   couponId?: Prisma.StringNullableWithAggregatesFilter<"Partner"> | string | null
   accountCount?: Prisma.IntWithAggregatesFilter<"Partner"> | number
   terms?: Prisma.StringWithAggregatesFilter<"Partner"> | string
+  requiresSecondFactor?: Prisma.BoolWithAggregatesFilter<"Partner"> | boolean
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Partner"> | Date | string
 }
 
@@ -300,6 +312,7 @@ export type PartnerCreateInput = {
   status?: string
   accountCount?: number
   terms?: string
+  requiresSecondFactor?: boolean
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
@@ -313,6 +326,7 @@ export type PartnerUncheckedCreateInput = {
   couponId?: string | null
   accountCount?: number
   terms?: string
+  requiresSecondFactor?: boolean
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
@@ -324,6 +338,7 @@ export type PartnerUpdateInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
+  requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
@@ -337,6 +352,7 @@ export type PartnerUncheckedUpdateInput = {
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
+  requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
@@ -349,6 +365,7 @@ export type PartnerCreateManyInput = {
   couponId?: string | null
   accountCount?: number
   terms?: string
+  requiresSecondFactor?: boolean
   createdAt?: Date | string
 }
 
@@ -358,6 +375,7 @@ export type PartnerUpdateManyMutationInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
+  requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -368,6 +386,7 @@ export type PartnerUncheckedUpdateManyInput = {
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
+  requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -378,6 +397,7 @@ export type PartnerCountOrderByAggregateInput = {
   couponId?: Prisma.SortOrder
   accountCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
+  requiresSecondFactor?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -392,6 +412,7 @@ export type PartnerMaxOrderByAggregateInput = {
   couponId?: Prisma.SortOrder
   accountCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
+  requiresSecondFactor?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -402,6 +423,7 @@ export type PartnerMinOrderByAggregateInput = {
   couponId?: Prisma.SortOrder
   accountCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
+  requiresSecondFactor?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -434,6 +456,10 @@ export type IntFieldUpdateOperationsInput = {
   decrement?: number
   multiply?: number
   divide?: number
+}
+
+export type BoolFieldUpdateOperationsInput = {
+  set?: boolean
 }
 
 export type DateTimeFieldUpdateOperationsInput = {
@@ -520,6 +546,7 @@ export type PartnerCreateWithoutCouponInput = {
   status?: string
   accountCount?: number
   terms?: string
+  requiresSecondFactor?: boolean
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
@@ -531,6 +558,7 @@ export type PartnerUncheckedCreateWithoutCouponInput = {
   status?: string
   accountCount?: number
   terms?: string
+  requiresSecondFactor?: boolean
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
@@ -572,6 +600,7 @@ export type PartnerScalarWhereInput = {
   couponId?: Prisma.StringNullableFilter<"Partner"> | string | null
   accountCount?: Prisma.IntFilter<"Partner"> | number
   terms?: Prisma.StringFilter<"Partner"> | string
+  requiresSecondFactor?: Prisma.BoolFilter<"Partner"> | boolean
   createdAt?: Prisma.DateTimeFilter<"Partner"> | Date | string
 }
 
@@ -581,6 +610,7 @@ export type PartnerCreateWithoutPortalUsersInput = {
   status?: string
   accountCount?: number
   terms?: string
+  requiresSecondFactor?: boolean
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
@@ -593,6 +623,7 @@ export type PartnerUncheckedCreateWithoutPortalUsersInput = {
   couponId?: string | null
   accountCount?: number
   terms?: string
+  requiresSecondFactor?: boolean
   createdAt?: Date | string
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
 }
@@ -619,6 +650,7 @@ export type PartnerUpdateWithoutPortalUsersInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
+  requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
@@ -631,6 +663,7 @@ export type PartnerUncheckedUpdateWithoutPortalUsersInput = {
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
+  requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
 }
@@ -641,6 +674,7 @@ export type PartnerCreateWithoutAccountsInput = {
   status?: string
   accountCount?: number
   terms?: string
+  requiresSecondFactor?: boolean
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
@@ -653,6 +687,7 @@ export type PartnerUncheckedCreateWithoutAccountsInput = {
   couponId?: string | null
   accountCount?: number
   terms?: string
+  requiresSecondFactor?: boolean
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
 }
@@ -679,6 +714,7 @@ export type PartnerUpdateWithoutAccountsInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
+  requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
@@ -691,6 +727,7 @@ export type PartnerUncheckedUpdateWithoutAccountsInput = {
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
+  requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
 }
@@ -701,6 +738,7 @@ export type PartnerCreateManyCouponInput = {
   status?: string
   accountCount?: number
   terms?: string
+  requiresSecondFactor?: boolean
   createdAt?: Date | string
 }
 
@@ -710,6 +748,7 @@ export type PartnerUpdateWithoutCouponInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
+  requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
@@ -721,6 +760,7 @@ export type PartnerUncheckedUpdateWithoutCouponInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
+  requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
@@ -732,6 +772,7 @@ export type PartnerUncheckedUpdateManyWithoutCouponInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
+  requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -782,6 +823,7 @@ export type PartnerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   couponId?: boolean
   accountCount?: boolean
   terms?: boolean
+  requiresSecondFactor?: boolean
   createdAt?: boolean
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
   portalUsers?: boolean | Prisma.Partner$portalUsersArgs<ExtArgs>
@@ -796,6 +838,7 @@ export type PartnerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   couponId?: boolean
   accountCount?: boolean
   terms?: boolean
+  requiresSecondFactor?: boolean
   createdAt?: boolean
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
 }, ExtArgs["result"]["partner"]>
@@ -807,6 +850,7 @@ export type PartnerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   couponId?: boolean
   accountCount?: boolean
   terms?: boolean
+  requiresSecondFactor?: boolean
   createdAt?: boolean
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
 }, ExtArgs["result"]["partner"]>
@@ -818,10 +862,11 @@ export type PartnerSelectScalar = {
   couponId?: boolean
   accountCount?: boolean
   terms?: boolean
+  requiresSecondFactor?: boolean
   createdAt?: boolean
 }
 
-export type PartnerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "status" | "couponId" | "accountCount" | "terms" | "createdAt", ExtArgs["result"]["partner"]>
+export type PartnerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "status" | "couponId" | "accountCount" | "terms" | "requiresSecondFactor" | "createdAt", ExtArgs["result"]["partner"]>
 export type PartnerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
   portalUsers?: boolean | Prisma.Partner$portalUsersArgs<ExtArgs>
@@ -855,6 +900,10 @@ export type $PartnerPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * The words that searches compare (`termsOf` of the domain), after a space. An index of their trigrams finds them.
      */
     terms: string
+    /**
+     * People need a second factor for the portal.
+     */
+    requiresSecondFactor: boolean
     createdAt: Date
   }, ExtArgs["result"]["partner"]>
   composites: {}
@@ -1288,6 +1337,7 @@ export interface PartnerFieldRefs {
   readonly couponId: Prisma.FieldRef<"Partner", 'String'>
   readonly accountCount: Prisma.FieldRef<"Partner", 'Int'>
   readonly terms: Prisma.FieldRef<"Partner", 'String'>
+  readonly requiresSecondFactor: Prisma.FieldRef<"Partner", 'Boolean'>
   readonly createdAt: Prisma.FieldRef<"Partner", 'DateTime'>
 }
     

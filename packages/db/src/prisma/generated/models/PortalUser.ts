@@ -305,6 +305,7 @@ export type PortalUserWhereInput = {
   lastSignedInAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   endedSessions?: Prisma.JsonFilter<"PortalUser">
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
+  secondFactor?: Prisma.XOR<Prisma.SecondFactorNullableScalarRelationFilter, Prisma.SecondFactorWhereInput> | null
 }
 
 export type PortalUserOrderByWithRelationInput = {
@@ -326,6 +327,7 @@ export type PortalUserOrderByWithRelationInput = {
   lastSignedInAt?: Prisma.SortOrderInput | Prisma.SortOrder
   endedSessions?: Prisma.SortOrder
   partner?: Prisma.PartnerOrderByWithRelationInput
+  secondFactor?: Prisma.SecondFactorOrderByWithRelationInput
 }
 
 export type PortalUserWhereUniqueInput = Prisma.AtLeast<{
@@ -351,6 +353,7 @@ export type PortalUserWhereUniqueInput = Prisma.AtLeast<{
   lastSignedInAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   endedSessions?: Prisma.JsonFilter<"PortalUser">
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
+  secondFactor?: Prisma.XOR<Prisma.SecondFactorNullableScalarRelationFilter, Prisma.SecondFactorWhereInput> | null
 }, "partnerId_id">
 
 export type PortalUserOrderByWithAggregationInput = {
@@ -419,6 +422,7 @@ export type PortalUserCreateInput = {
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   partner: Prisma.PartnerCreateNestedOneWithoutPortalUsersInput
+  secondFactor?: Prisma.SecondFactorCreateNestedOneWithoutUserInput
 }
 
 export type PortalUserUncheckedCreateInput = {
@@ -439,6 +443,7 @@ export type PortalUserUncheckedCreateInput = {
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secondFactor?: Prisma.SecondFactorUncheckedCreateNestedOneWithoutUserInput
 }
 
 export type PortalUserUpdateInput = {
@@ -459,6 +464,7 @@ export type PortalUserUpdateInput = {
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   partner?: Prisma.PartnerUpdateOneRequiredWithoutPortalUsersNestedInput
+  secondFactor?: Prisma.SecondFactorUpdateOneWithoutUserNestedInput
 }
 
 export type PortalUserUncheckedUpdateInput = {
@@ -479,6 +485,7 @@ export type PortalUserUncheckedUpdateInput = {
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secondFactor?: Prisma.SecondFactorUncheckedUpdateOneWithoutUserNestedInput
 }
 
 export type PortalUserCreateManyInput = {
@@ -627,6 +634,11 @@ export type PortalUserSumOrderByAggregateInput = {
   tokenGeneration?: Prisma.SortOrder
 }
 
+export type PortalUserScalarRelationFilter = {
+  is?: Prisma.PortalUserWhereInput
+  isNot?: Prisma.PortalUserWhereInput
+}
+
 export type PortalUserCreateNestedManyWithoutPartnerInput = {
   create?: Prisma.XOR<Prisma.PortalUserCreateWithoutPartnerInput, Prisma.PortalUserUncheckedCreateWithoutPartnerInput> | Prisma.PortalUserCreateWithoutPartnerInput[] | Prisma.PortalUserUncheckedCreateWithoutPartnerInput[]
   connectOrCreate?: Prisma.PortalUserCreateOrConnectWithoutPartnerInput | Prisma.PortalUserCreateOrConnectWithoutPartnerInput[]
@@ -682,6 +694,20 @@ export type NullableBytesFieldUpdateOperationsInput = {
   set?: runtime.Bytes | null
 }
 
+export type PortalUserCreateNestedOneWithoutSecondFactorInput = {
+  create?: Prisma.XOR<Prisma.PortalUserCreateWithoutSecondFactorInput, Prisma.PortalUserUncheckedCreateWithoutSecondFactorInput>
+  connectOrCreate?: Prisma.PortalUserCreateOrConnectWithoutSecondFactorInput
+  connect?: Prisma.PortalUserWhereUniqueInput
+}
+
+export type PortalUserUpdateOneRequiredWithoutSecondFactorNestedInput = {
+  create?: Prisma.XOR<Prisma.PortalUserCreateWithoutSecondFactorInput, Prisma.PortalUserUncheckedCreateWithoutSecondFactorInput>
+  connectOrCreate?: Prisma.PortalUserCreateOrConnectWithoutSecondFactorInput
+  upsert?: Prisma.PortalUserUpsertWithoutSecondFactorInput
+  connect?: Prisma.PortalUserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PortalUserUpdateToOneWithWhereWithoutSecondFactorInput, Prisma.PortalUserUpdateWithoutSecondFactorInput>, Prisma.PortalUserUncheckedUpdateWithoutSecondFactorInput>
+}
+
 export type PortalUserCreateWithoutPartnerInput = {
   id: string
   kind?: string
@@ -699,6 +725,7 @@ export type PortalUserCreateWithoutPartnerInput = {
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secondFactor?: Prisma.SecondFactorCreateNestedOneWithoutUserInput
 }
 
 export type PortalUserUncheckedCreateWithoutPartnerInput = {
@@ -718,6 +745,7 @@ export type PortalUserUncheckedCreateWithoutPartnerInput = {
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secondFactor?: Prisma.SecondFactorUncheckedCreateNestedOneWithoutUserInput
 }
 
 export type PortalUserCreateOrConnectWithoutPartnerInput = {
@@ -769,6 +797,102 @@ export type PortalUserScalarWhereInput = {
   endedSessions?: Prisma.JsonFilter<"PortalUser">
 }
 
+export type PortalUserCreateWithoutSecondFactorInput = {
+  id: string
+  kind?: string
+  email: string
+  name: string
+  status?: string
+  permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
+  passwordHash?: string | null
+  terms?: string
+  createdAt?: Date | string
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
+  tokenGeneration?: number
+  resetTokenHash?: runtime.Bytes | null
+  resetExpiresAt?: Date | string | null
+  lastSignedInAt?: Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  partner: Prisma.PartnerCreateNestedOneWithoutPortalUsersInput
+}
+
+export type PortalUserUncheckedCreateWithoutSecondFactorInput = {
+  id: string
+  partnerId: string
+  kind?: string
+  email: string
+  name: string
+  status?: string
+  permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
+  passwordHash?: string | null
+  terms?: string
+  createdAt?: Date | string
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
+  tokenGeneration?: number
+  resetTokenHash?: runtime.Bytes | null
+  resetExpiresAt?: Date | string | null
+  lastSignedInAt?: Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+}
+
+export type PortalUserCreateOrConnectWithoutSecondFactorInput = {
+  where: Prisma.PortalUserWhereUniqueInput
+  create: Prisma.XOR<Prisma.PortalUserCreateWithoutSecondFactorInput, Prisma.PortalUserUncheckedCreateWithoutSecondFactorInput>
+}
+
+export type PortalUserUpsertWithoutSecondFactorInput = {
+  update: Prisma.XOR<Prisma.PortalUserUpdateWithoutSecondFactorInput, Prisma.PortalUserUncheckedUpdateWithoutSecondFactorInput>
+  create: Prisma.XOR<Prisma.PortalUserCreateWithoutSecondFactorInput, Prisma.PortalUserUncheckedCreateWithoutSecondFactorInput>
+  where?: Prisma.PortalUserWhereInput
+}
+
+export type PortalUserUpdateToOneWithWhereWithoutSecondFactorInput = {
+  where?: Prisma.PortalUserWhereInput
+  data: Prisma.XOR<Prisma.PortalUserUpdateWithoutSecondFactorInput, Prisma.PortalUserUncheckedUpdateWithoutSecondFactorInput>
+}
+
+export type PortalUserUpdateWithoutSecondFactorInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  tokenGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  partner?: Prisma.PartnerUpdateOneRequiredWithoutPortalUsersNestedInput
+}
+
+export type PortalUserUncheckedUpdateWithoutSecondFactorInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  tokenGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+}
+
 export type PortalUserCreateManyPartnerInput = {
   id: string
   kind?: string
@@ -805,6 +929,7 @@ export type PortalUserUpdateWithoutPartnerInput = {
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secondFactor?: Prisma.SecondFactorUpdateOneWithoutUserNestedInput
 }
 
 export type PortalUserUncheckedUpdateWithoutPartnerInput = {
@@ -824,6 +949,7 @@ export type PortalUserUncheckedUpdateWithoutPartnerInput = {
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secondFactor?: Prisma.SecondFactorUncheckedUpdateOneWithoutUserNestedInput
 }
 
 export type PortalUserUncheckedUpdateManyWithoutPartnerInput = {
@@ -866,6 +992,7 @@ export type PortalUserSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   lastSignedInAt?: boolean
   endedSessions?: boolean
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
+  secondFactor?: boolean | Prisma.PortalUser$secondFactorArgs<ExtArgs>
 }, ExtArgs["result"]["portalUser"]>
 
 export type PortalUserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -933,6 +1060,7 @@ export type PortalUserSelectScalar = {
 export type PortalUserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "kind" | "email" | "name" | "status" | "permissions" | "passwordHash" | "terms" | "createdAt" | "activationTokenHash" | "activationExpiresAt" | "tokenGeneration" | "resetTokenHash" | "resetExpiresAt" | "lastSignedInAt" | "endedSessions", ExtArgs["result"]["portalUser"]>
 export type PortalUserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
+  secondFactor?: boolean | Prisma.PortalUser$secondFactorArgs<ExtArgs>
 }
 export type PortalUserIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
@@ -945,6 +1073,7 @@ export type $PortalUserPayload<ExtArgs extends runtime.Types.Extensions.Internal
   name: "PortalUser"
   objects: {
     partner: Prisma.$PartnerPayload<ExtArgs>
+    secondFactor: Prisma.$SecondFactorPayload<ExtArgs> | null
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1383,6 +1512,7 @@ readonly fields: PortalUserFieldRefs;
 export interface Prisma__PortalUserClient<T, Null = never, ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs, GlobalOmitOptions = {}> extends Prisma.PrismaPromise<T> {
   readonly [Symbol.toStringTag]: "PrismaPromise"
   partner<T extends Prisma.PartnerDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PartnerDefaultArgs<ExtArgs>>): Prisma.Prisma__PartnerClient<runtime.Types.Result.GetResult<Prisma.$PartnerPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
+  secondFactor<T extends Prisma.PortalUser$secondFactorArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PortalUser$secondFactorArgs<ExtArgs>>): Prisma.Prisma__SecondFactorClient<runtime.Types.Result.GetResult<Prisma.$SecondFactorPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1836,6 +1966,25 @@ export type PortalUserDeleteManyArgs<ExtArgs extends runtime.Types.Extensions.In
    * Limit how many PortalUsers to delete.
    */
   limit?: number
+}
+
+/**
+ * PortalUser.secondFactor
+ */
+export type PortalUser$secondFactorArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the SecondFactor
+   */
+  select?: Prisma.SecondFactorSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the SecondFactor
+   */
+  omit?: Prisma.SecondFactorOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.SecondFactorInclude<ExtArgs> | null
+  where?: Prisma.SecondFactorWhereInput
 }
 
 /**

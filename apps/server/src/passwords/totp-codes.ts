@@ -1,0 +1,19 @@
+import type { OneTimeCodes } from '@partner-accounts/core'
+import { generateSecret, generateURI, verifySync } from 'otplib'
+
+const ISSUER = 'Partner Accounts'
+/** Clocks of phones differ, and typing takes time. */
+const TOLERANCE_SECONDS = 30
+
+export const totpCodes: OneTimeCodes = {
+  newSecret: () => generateSecret(),
+
+  uri: (secret, email) => generateURI({ issuer: ISSUER, label: email, secret }),
+
+  stepOf(secret, code) {
+    const token = code.replaceAll(' ', '')
+    if (!/^\d{6}$/.test(token)) return undefined
+    const result = verifySync({ secret, token, epochTolerance: TOLERANCE_SECONDS })
+    return result.valid && 'timeStep' in result ? result.timeStep : undefined
+  },
+}

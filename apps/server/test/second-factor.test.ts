@@ -1,0 +1,163 @@
+import { generateSync } from 'otplib'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { BrowserClient } from './browser-client.ts'
+import {
+  addColleague,
+  addPortalUser,
+  PROPAGATION_LIMIT_MS,
+  request,
+  sharedService,
+  signIn,
+  skip,
+  type TestPortalUser,
+  type TestService,
+} from './harness.ts'
+import { internalClient, nativeClient, rejectionOf } from './internal/internal-client.ts'
+
+const REQUIRED = { status: 401, details: 'The password is right. Send a code of the second factor, too.' }
+const WRONG_CODE = { status: 422, details: { code: ['O código não confere, venceu ou já foi usado.'] } }
+const MISSING = {
+  status: 403,
+  details: 'The partner requires a second factor for the portal, and this user has none yet.',
+}
+
+let service: TestService
+beforeAll(async () => {
+  service = await sharedService()
+})
+afterEach(() => void vi.useRealTimers())
+
+/** Adds a second factor, after which the time is a minute later, for codes that are new. */
+async function addSecondFactor(user: TestPortalUser, browser?: BrowserClient) {
+  const signedIn = browser ?? (await BrowserClient.signedIn(service, user))
+  const { secondFactors } = signedIn.page()
+  const { secret, uri } = await secondFactors.begin.mutate({ currentPassword: user.password })
+  const { recoveryCodes } = await secondFactors.confirm.mutate({ code: generateSync({ secret }) })
+  minuteLater()
+  return { browser: signedIn, secret, uri, recoveryCodes, code: () => generateSync({ secret }) }
+}
+
+function minuteLater(): void {
+  const time = Date.now() + 60_000
+  vi.useFakeTimers({ toFake: ['Date'], now: time })
+}
+
+const signInWith = async (user: TestPortalUser, code?: string) => {
+  const browser = new BrowserClient(service)
+  await browser.page().sessions.signIn.mutate({ email: user.email, password: user.password, code })
+  return browser
+}
+const session = (browser: BrowserClient) => browser.page().portalUsers.session.query()
+
+describe('A second factor', () => {
+  it('is required for a session, and each code works once', async () => {
+    const user = await addPortalUser(service)
+    const other = await BrowserClient.signedIn(service, user)
+    const { browser, code, uri } = await addSecondFactor(user)
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Partner%20Accounts:/)
+    expect(await session(browser)).toMatchObject({ secondFactor: { isActive: true, isRequired: false } })
+    await expect.poll(() => rejectionOf(session(other))).toMatchObject({ status: 401 })
+
+    expect(await rejectionOf(signInWith(user))).toEqual(REQUIRED)
+    expect(await rejectionOf(signInWith(user, '000000'))).toEqual(WRONG_CODE)
+    const valid = code()
+    const outcomes = await Promise.allSettled([signInWith(user, valid), signInWith(user, valid)])
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    minuteLater()
+    expect(await rejectionOf(signInWith(user, valid))).toEqual(WRONG_CODE)
+    expect(await session(await signInWith(user, code()))).toMatchObject({ id: user.id })
+  })
+
+  it('is stored sealed, with hashed recovery codes that work once, in any case', async () => {
+    const user = await addPortalUser(service)
+    const { secret, recoveryCodes } = await addSecondFactor(user)
+    expect(new Set(recoveryCodes).size).toBe(10)
+    const stored = JSON.stringify(await service.database.prisma.secondFactor.findMany({ where: { userId: user.id } }))
+    for (const text of [secret, ...recoveryCodes]) expect(stored).not.toContain(text)
+    const [first = '', second = ''] = recoveryCodes
+    const outcomes = await Promise.allSettled(
+      [first, first.toUpperCase(), second].map((code) => signInWith(user, code)),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThan(0)
+    expect(await rejectionOf(signInWith(user, first))).toEqual(WRONG_CODE)
+  })
+
+  it('is limited to five wrong codes in 15 minutes for a user, from any network', async () => {
+    const user = await addPortalUser(service)
+    const { code } = await addSecondFactor(user)
+    const statuses = []
+    for (let times = 0; times < 6; times++) statuses.push((await rejectionOf(signInWith(user, '000000'))).status)
+    expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
+    expect(await rejectionOf(signInWith(user, code()))).toMatchObject({ status: 429 })
+  })
+
+  it('applies to sessions, while tokens for a password keep the account operations and lose the rest', async () => {
+    const user = await addPortalUser(service)
+    await addSecondFactor(user)
+    const token = await signIn(service, user)
+    const authorization = { authorization: `Bearer ${token}` }
+    expect((await request(service, 'GET', '/partner-accounts', undefined, authorization)).status).toBe(200)
+    const { team, passwords, secondFactors } = nativeClient(service, authorization.authorization)
+    const currentPassword = user.password
+    for (const call of [
+      () => team.list.query(),
+      () => passwords.change.mutate({ currentPassword, password: 'another correct horse' }),
+      () => secondFactors.begin.mutate({ currentPassword }),
+      () => secondFactors.remove.mutate({ code: '000000' }),
+    ])
+      expect(await rejectionOf(call())).toMatchObject({ status: 403 })
+    const page = new BrowserClient(service).page(authorization)
+    const change = page.passwords.change.mutate({ currentPassword, password: 'another correct horse' })
+    expect(await rejectionOf(change)).toMatchObject({ status: 403 })
+  })
+
+  it('is added with the password, and removed with a code', async () => {
+    const user = await addPortalUser(service)
+    const first = (await BrowserClient.signedIn(service, user)).page()
+    expect(await rejectionOf(first.secondFactors.begin.mutate({ currentPassword: 'wrong' }))).toMatchObject({
+      status: 422,
+    })
+    expect(await rejectionOf(first.secondFactors.confirm.mutate({ code: '000000' }))).toEqual(WRONG_CODE)
+    const { browser, recoveryCodes } = await addSecondFactor(user)
+    const { secondFactors } = browser.page()
+    expect(await rejectionOf(secondFactors.begin.mutate({ currentPassword: user.password }))).toMatchObject({
+      status: 409,
+    })
+    expect(await rejectionOf(secondFactors.remove.mutate({ code: '000000' }))).toEqual(WRONG_CODE)
+    await secondFactors.remove.mutate({ code: recoveryCodes[0]! })
+    expect(await session(await signInWith(user))).toMatchObject({ secondFactor: { isActive: false } })
+  })
+
+  it.each(['a manager', 'an operator'])('that is lost is reset by %s, which is audited', async (by) => {
+    const manager = await addPortalUser(service)
+    const user = await addColleague(service, manager)
+    await addSecondFactor(user)
+    const { team } = (await BrowserClient.signedIn(service, manager)).page()
+    const members = async () => (await team.list.query()).items.map(({ id, hasSecondFactor }) => [id, hasSecondFactor])
+    expect(await members()).toContainEqual([user.id, true])
+    const { resetSecondFactor } = by === 'a manager' ? team : internalClient(service).portalUsers
+    await resetSecondFactor.mutate({ id: user.id })
+    expect(await members()).toContainEqual([user.id, false])
+    expect(await session(await signInWith(user))).toMatchObject({ id: user.id })
+    expect((await team.activity.query({ topic: 'users' })).items).toMatchObject([
+      { action: 'portal-user.second-factor-reset', user: { id: user.id } },
+      { action: 'portal-user.second-factor-added', user: { id: user.id } },
+    ])
+  })
+
+  it('that a manager requires keeps sessions without one from accounts and the team', async () => {
+    const manager = await addPortalUser(service)
+    const user = await addColleague(service, manager)
+    const { browser } = await addSecondFactor(manager)
+    const colleague = await BrowserClient.signedIn(service, user)
+    await browser.page().team.setSecondFactorRequired.mutate({ isRequired: true })
+    skip(PROPAGATION_LIMIT_MS)
+    const { accounts, team } = colleague.page()
+    expect(await rejectionOf(accounts.list.query())).toEqual(MISSING)
+    expect(await rejectionOf(team.setSecondFactorRequired.mutate({ isRequired: false }))).toEqual(MISSING)
+    expect(await session(colleague)).toMatchObject({ secondFactor: { isActive: false, isRequired: true } })
+    await signIn(service, user)
+    await addSecondFactor(user, colleague)
+    expect((await colleague.page().accounts.list.query())._meta.total).toBe(0)
+  })
+})

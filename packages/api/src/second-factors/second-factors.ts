@@ -1,0 +1,26 @@
+import { beginSecondFactor, confirmSecondFactor, LIMITS, removeSecondFactor } from '@partner-accounts/core'
+import * as z from 'zod'
+import { accessOfPerson } from '../authorize.ts'
+import { publicProcedure, router } from '../trpc.ts'
+import { anyString } from '../wire/fields.ts'
+
+const byCode = z.object({ code: anyString(LIMITS.tokenLength) })
+
+/** A user's own. The responses contain secrets. */
+export const secondFactors = router({
+  begin: publicProcedure
+    .input(z.object({ currentPassword: anyString(LIMITS.signInPasswordLength) }))
+    .mutation(({ ctx, input }) =>
+      beginSecondFactor(ctx.services, { access: accessOfPerson(ctx.caller), ...input, origin: ctx.origin }),
+    ),
+  /** The calling browser stays signed in; all others are signed out. */
+  confirm: publicProcedure.input(byCode).mutation(async ({ ctx, input }) => {
+    const access = accessOfPerson(ctx.caller)
+    const { recoveryCodes, subject } = await confirmSecondFactor(ctx.services, { access, ...input })
+    await ctx.browserSession?.start({ ...subject, sessionId: ctx.services.newId() })
+    return { recoveryCodes }
+  }),
+  remove: publicProcedure
+    .input(byCode)
+    .mutation(({ ctx, input }) => removeSecondFactor(ctx.services, { access: accessOfPerson(ctx.caller), ...input })),
+})

@@ -1,0 +1,102 @@
+import type { Actor } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import { confirmPassword } from '../portal-users/confirm-password.ts'
+import type { PortalUser, PortalUserAccess } from '../portal-users/portal-user.ts'
+import type { TokenSubject } from '../tokens/token-issuer.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { verifySecondFactor } from './verify-second-factor.ts'
+
+export interface BeginSecondFactorInput {
+  access: PortalUserAccess
+  currentPassword: string
+  origin: string
+}
+
+/**
+ * Creates a secret for one-time codes, which `confirmSecondFactor` activates.
+ *
+ * @throws DomainError those of `confirmPassword`, `second-factor-active`
+ */
+export async function beginSecondFactor(
+  dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'signIns' | 'oneTimeCodes'>,
+  input: BeginSecondFactorInput,
+): Promise<{ secret: string; uri: string }> {
+  const { stores, oneTimeCodes } = dependencies
+  const { user } = await confirmPassword(dependencies, input)
+  const secret = oneTimeCodes.newSecret()
+  if (!(await stores.secondFactors.begin(user, secret))) throw new DomainError('second-factor-active')
+  return { secret, uri: oneTimeCodes.uri(secret, user.email) }
+}
+
+export interface SecondFactorCodeInput {
+  access: PortalUserAccess
+  code: string
+}
+
+/**
+ * Activates the second factor with a first code, and ends all sessions and tokens.
+ *
+ * @returns codes for a lost device, and the subject of a new session
+ * @throws DomainError `wrong-code`, `unauthenticated`
+ */
+export async function confirmSecondFactor(
+  { stores, transact, oneTimeCodes }: Pick<Dependencies, 'stores' | 'transact' | 'oneTimeCodes'>,
+  { access: { userId, partnerId }, code }: SecondFactorCodeInput,
+): Promise<{ recoveryCodes: string[]; subject: TokenSubject }> {
+  const user = { id: userId, partnerId }
+  const factor = await stores.secondFactors.find(user)
+  const step = factor?.secret === undefined ? undefined : oneTimeCodes.stepOf(factor.secret, code)
+  if (step === undefined) throw new DomainError('wrong-code')
+  const recoveryCodes = newRecoveryCodes()
+  return transact(async ({ secondFactors, portalUsers, audit }) => {
+    if (!(await secondFactors.activate(user, step, recoveryCodes.map(hashRecoveryCode))))
+      throw new DomainError('wrong-code')
+    await portalUsers.endSessions(userId)
+    const current = await portalUsers.findAccess(userId, partnerId)
+    if (current?.userStatus !== 'active') throw new DomainError('unauthenticated')
+    const actor = { kind: 'portal-user', id: userId } as const
+    await audit.record({ actor, action: 'portal-user.second-factor-added', subjectId: userId, partnerId })
+    return { recoveryCodes, subject: { userId, partnerId, tokenGeneration: current.tokenGeneration } }
+  })
+}
+
+/**
+ * Removes the user's own second factor, for which a code of it is required.
+ *
+ * @throws DomainError `wrong-code`, `too-many-sign-ins`
+ */
+export async function removeSecondFactor(
+  dependencies: Pick<Dependencies, 'stores' | 'transact' | 'oneTimeCodes' | 'signIns'>,
+  { access: { userId, partnerId }, code }: SecondFactorCodeInput,
+): Promise<void> {
+  const user = { id: userId, partnerId }
+  const factor = await dependencies.stores.secondFactors.find(user)
+  if (!factor?.isActive) return
+  await verifySecondFactor(dependencies, { user, factor, code })
+  await dependencies.transact(async ({ secondFactors, audit }) => {
+    await secondFactors.remove(user)
+    const actor = { kind: 'portal-user', id: userId } as const
+    await audit.record({ actor, action: 'portal-user.second-factor-removed', subjectId: userId, partnerId })
+  })
+}
+
+/**
+ * Removes the second factor of a user who lost it, and ends all sessions and tokens.
+ *
+ * @throws DomainError `portal-user-not-found`
+ */
+export const resetSecondFactor = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { actor, id }: { actor: Actor; id: string },
+): Promise<PortalUser> =>
+  transact(async ({ portalUsers, secondFactors, audit }) => {
+    const user = await portalUsers.find(id)
+    if (!user) throw new DomainError('portal-user-not-found')
+    const { partnerId } = user
+    if (await secondFactors.remove(user)) {
+      await portalUsers.endSessions(id)
+      await audit.record({ actor, action: 'portal-user.second-factor-reset', subjectId: id, partnerId })
+    }
+    return user
+  })

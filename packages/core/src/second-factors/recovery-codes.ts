@@ -1,0 +1,20 @@
+import { createHash, randomInt } from 'node:crypto'
+
+const CODES = 10
+/** 5 bits each, without characters that look alike. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const LENGTH = 16
+
+/** Returns codes of 79 random bits, so an unsalted hash suffices. */
+export const newRecoveryCodes = (): string[] => Array.from({ length: CODES }, newCode)
+
+/** Ignores case and separators. */
+export const hashRecoveryCode = (code: string): string =>
+  createHash('sha256')
+    .update(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''))
+    .digest('hex')
+
+const newCode = () =>
+  Array.from({ length: LENGTH }, (_, index) => (index > 0 && index % 4 === 0 ? '-' : '') + randomCharacter()).join('')
+
+const randomCharacter = () => ALPHABET.charAt(randomInt(ALPHABET.length))

@@ -1,0 +1,34 @@
+import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+import type { SecondFactor, UserKey } from './second-factor-store.ts'
+
+export interface VerifySecondFactorInput {
+  user: UserKey
+  factor: SecondFactor
+  /** A one-time or recovery code. Both work once. */
+  code: string
+}
+
+/**
+ * Verifies a code. Wrong ones count per user over all networks, because 1 of 330,000 codes is valid and the password is
+ * known by then.
+ *
+ * @throws DomainError `wrong-code`, `too-many-sign-ins`
+ */
+export async function verifySecondFactor(
+  { stores, oneTimeCodes, signIns }: Pick<Dependencies, 'stores' | 'oneTimeCodes' | 'signIns'>,
+  { user, factor, code }: VerifySecondFactorInput,
+): Promise<void> {
+  const attempt = await signIns.reserve('second factor', user.id)
+  let isValid = false
+  try {
+    const step = factor.secret === undefined ? undefined : oneTimeCodes.stepOf(factor.secret, code)
+    isValid = await (step === undefined
+      ? stores.secondFactors.useRecoveryCode(user, hashRecoveryCode(code))
+      : stores.secondFactors.useStep(user, step))
+  } finally {
+    await attempt.end(!isValid)
+  }
+  if (!isValid) throw new DomainError('wrong-code')
+}
