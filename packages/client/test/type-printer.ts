@@ -66,11 +66,9 @@ const PRINTED_BY_NAME =
   ts.TypeFlags.Undefined |
   ts.TypeFlags.Void
 
-/** Fills lines with the members of a union. */
+/** Prints each member of a long union on a separate line, so that changes of the router have small diffs. */
 function wrapUnion(members: readonly string[], indent: string): string {
-  if (members.some((member) => member.includes('\n'))) return members.join(' | ')
-  return members.reduce((text, member) => {
-    const line = text.slice(text.lastIndexOf('\n') + 1)
-    return line.length + member.length + 24 > MAX_WIDTH ? `${text} |\n${indent}  ${member}` : `${text} | ${member}`
-  })
+  const line = members.join(' | ')
+  const isShort = indent.length + line.length < MAX_WIDTH
+  return isShort || line.includes('\n') ? line : members.map((member) => `\n${indent}  | ${member}`).join('')
 }

@@ -11,36 +11,117 @@ export type AppRouter = TRPCBuiltRouter<
 >
 
 interface ErrorShape {
-  code: -32001 | -32002 | -32003 | -32004 | -32005 | -32008 | -32009 | -32012 | -32013 | -32015 | -32022 |
-    -32028 | -32029 | -32099 | -32600 | -32603 | -32700
+  code: 
+    | -32001
+    | -32002
+    | -32003
+    | -32004
+    | -32005
+    | -32008
+    | -32009
+    | -32012
+    | -32013
+    | -32015
+    | -32022
+    | -32028
+    | -32029
+    | -32099
+    | -32600
+    | -32603
+    | -32700
   data: {
     appCode: number | undefined
-    code: 'BAD_GATEWAY' | 'BAD_REQUEST' | 'CLIENT_CLOSED_REQUEST' | 'CONFLICT' | 'FORBIDDEN' |
-      'GATEWAY_TIMEOUT' | 'INTERNAL_SERVER_ERROR' | 'METHOD_NOT_SUPPORTED' | 'NOT_FOUND' |
-      'NOT_IMPLEMENTED' | 'PARSE_ERROR' | 'PAYLOAD_TOO_LARGE' | 'PAYMENT_REQUIRED' |
-      'PRECONDITION_FAILED' | 'PRECONDITION_REQUIRED' | 'SERVICE_UNAVAILABLE' | 'TIMEOUT' |
-      'TOO_MANY_REQUESTS' | 'UNAUTHORIZED' | 'UNPROCESSABLE_CONTENT' | 'UNSUPPORTED_MEDIA_TYPE'
+    code: 
+      | 'BAD_GATEWAY'
+      | 'BAD_REQUEST'
+      | 'CLIENT_CLOSED_REQUEST'
+      | 'CONFLICT'
+      | 'FORBIDDEN'
+      | 'GATEWAY_TIMEOUT'
+      | 'INTERNAL_SERVER_ERROR'
+      | 'METHOD_NOT_SUPPORTED'
+      | 'NOT_FOUND'
+      | 'NOT_IMPLEMENTED'
+      | 'PARSE_ERROR'
+      | 'PAYLOAD_TOO_LARGE'
+      | 'PAYMENT_REQUIRED'
+      | 'PRECONDITION_FAILED'
+      | 'PRECONDITION_REQUIRED'
+      | 'SERVICE_UNAVAILABLE'
+      | 'TIMEOUT'
+      | 'TOO_MANY_REQUESTS'
+      | 'UNAUTHORIZED'
+      | 'UNPROCESSABLE_CONTENT'
+      | 'UNSUPPORTED_MEDIA_TYPE'
     fields: { [key: string]: string[] } | undefined
     httpStatus: number
-    name: 'account-ambiguous' | 'account-not-found' | 'activation-link-expired' | 'activation-link-invalid' |
-      'activation-link-used' | 'activation-mail-just-sent' | 'administrator-already-active' |
-      'administrator-email-taken' | 'bad-request' | 'batch-too-long' | 'body-too-large' |
-      'coupon-code-taken' | 'coupon-not-found' | 'coupon-redeemed-more-often' | 'forbidden' |
-      'header-too-large' | 'idempotency-key-reused' | 'idempotent-request-in-flight' |
-      'integration-manages-users' | 'integration-sign-in' | 'internal' |
-      'invalid-account-identifier' | 'invalid-credentials' | 'invalid-fields' |
-      'invalid-idempotency-key' | 'invalid-internal-key' | 'invalid-json' | 'invitation-just-sent' |
-      'last-manager' | 'mail-content-erased' | 'mail-key-removed' | 'mail-not-found' |
-      'mail-unknown' | 'method-not-allowed' | 'operator-forbidden' | 'operator-session-not-found' |
-      'overloaded' | 'partner-already-active' | 'partner-already-suspended' | 'partner-not-found' |
-      'password-link-invalid' | 'password-too-common' | 'portal-user-already-active' |
-      'portal-user-email-taken' | 'portal-user-not-active' | 'portal-user-not-disabled' |
-      'portal-user-not-found' | 'rate-limited' | 'request-timeout' | 'route-not-found' |
-      'second-factor-active' | 'second-factor-missing' | 'second-factor-required' |
-      'sign-in-link-invalid' | 'storage-unavailable' | 'subscription-canceled' |
-      'subscription-not-active' | 'team-full' | 'too-many-invitations' | 'too-many-password-resets' |
-      'too-many-sign-ins' | 'unauthenticated' | 'unsupported-media-type' | 'user-not-activated' |
-      'wrong-code' | 'wrong-password'
+    name: 
+      | 'account-ambiguous'
+      | 'account-not-found'
+      | 'activation-link-expired'
+      | 'activation-link-invalid'
+      | 'activation-link-used'
+      | 'activation-mail-just-sent'
+      | 'administrator-already-active'
+      | 'administrator-email-taken'
+      | 'bad-request'
+      | 'batch-too-long'
+      | 'body-too-large'
+      | 'coupon-code-taken'
+      | 'coupon-not-found'
+      | 'coupon-redeemed-more-often'
+      | 'forbidden'
+      | 'header-too-large'
+      | 'idempotency-key-reused'
+      | 'idempotent-request-in-flight'
+      | 'integration-manages-users'
+      | 'integration-sign-in'
+      | 'internal'
+      | 'invalid-account-identifier'
+      | 'invalid-credentials'
+      | 'invalid-fields'
+      | 'invalid-idempotency-key'
+      | 'invalid-internal-key'
+      | 'invalid-json'
+      | 'invitation-just-sent'
+      | 'last-manager'
+      | 'mail-content-erased'
+      | 'mail-key-removed'
+      | 'mail-not-found'
+      | 'mail-unknown'
+      | 'method-not-allowed'
+      | 'operator-forbidden'
+      | 'operator-session-not-found'
+      | 'overloaded'
+      | 'partner-already-active'
+      | 'partner-already-suspended'
+      | 'partner-not-found'
+      | 'password-link-invalid'
+      | 'password-too-common'
+      | 'portal-user-already-active'
+      | 'portal-user-email-taken'
+      | 'portal-user-not-active'
+      | 'portal-user-not-disabled'
+      | 'portal-user-not-found'
+      | 'rate-limited'
+      | 'request-timeout'
+      | 'route-not-found'
+      | 'second-factor-active'
+      | 'second-factor-missing'
+      | 'second-factor-required'
+      | 'sign-in-link-invalid'
+      | 'storage-unavailable'
+      | 'subscription-canceled'
+      | 'subscription-not-active'
+      | 'team-full'
+      | 'too-many-invitations'
+      | 'too-many-password-resets'
+      | 'too-many-sign-ins'
+      | 'unauthenticated'
+      | 'unsupported-media-type'
+      | 'user-not-activated'
+      | 'wrong-code'
+      | 'wrong-password'
     path?: string
     retryAfterSeconds: number | undefined
     stack?: string
@@ -59,9 +140,34 @@ type Procedures = {
             city: string
             complement?: string | null | undefined
             neighborhood: string
-            state: 'AC' | 'AL' | 'AM' | 'AP' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MG' | 'MS' | 'MT' | 'PA' |
-              'PB' | 'PE' | 'PI' | 'PR' | 'RJ' | 'RN' | 'RO' | 'RR' | 'RS' | 'SC' | 'SE' | 'SP' |
-              'TO'
+            state: 
+              | 'AC'
+              | 'AL'
+              | 'AM'
+              | 'AP'
+              | 'BA'
+              | 'CE'
+              | 'DF'
+              | 'ES'
+              | 'GO'
+              | 'MA'
+              | 'MG'
+              | 'MS'
+              | 'MT'
+              | 'PA'
+              | 'PB'
+              | 'PE'
+              | 'PI'
+              | 'PR'
+              | 'RJ'
+              | 'RN'
+              | 'RO'
+              | 'RR'
+              | 'RS'
+              | 'SC'
+              | 'SE'
+              | 'SP'
+              | 'TO'
             street_name: string
             street_number: string
           }
@@ -224,23 +330,25 @@ type Procedures = {
         apiTokenStatus: 'active' | 'revoked'
         createdAt: string
         employer: {
-          cnpj: null
-          cpf: string
-          financialEmail: string | null
-          name: string
-          tradeName: string
-        } | {
-          cnpj: string
-          cpf: null
+          cnpj: string | null
+          cpf: string | null
           financialEmail: string | null
           name: string
           tradeName: string
         }
         history: {
-          action: 'account.created' | 'account.token-reissued' | 'account.token-revoked' | 'account.usage-reported' |
-            'administrator.activated' | 'administrator.corrected' | 'administrator.invited' |
-            'employer.corrected' | 'subscription.activated' | 'subscription.canceled' |
-            'subscription.changed'
+          action: 
+            | 'account.created'
+            | 'account.token-reissued'
+            | 'account.token-revoked'
+            | 'account.usage-reported'
+            | 'administrator.activated'
+            | 'administrator.corrected'
+            | 'administrator.invited'
+            | 'employer.corrected'
+            | 'subscription.activated'
+            | 'subscription.canceled'
+            | 'subscription.changed'
           actor: 'activation-link' | 'internal' | 'operator' | 'portal-user'
           at: string
           name: string | undefined
@@ -261,9 +369,34 @@ type Procedures = {
             city: string
             complement: string | null
             neighborhood: string
-            state: 'AC' | 'AL' | 'AM' | 'AP' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MG' | 'MS' | 'MT' | 'PA' |
-              'PB' | 'PE' | 'PI' | 'PR' | 'RJ' | 'RN' | 'RO' | 'RR' | 'RS' | 'SC' | 'SE' | 'SP' |
-              'TO'
+            state: 
+              | 'AC'
+              | 'AL'
+              | 'AM'
+              | 'AP'
+              | 'BA'
+              | 'CE'
+              | 'DF'
+              | 'ES'
+              | 'GO'
+              | 'MA'
+              | 'MG'
+              | 'MS'
+              | 'MT'
+              | 'PA'
+              | 'PB'
+              | 'PE'
+              | 'PI'
+              | 'PR'
+              | 'RJ'
+              | 'RN'
+              | 'RO'
+              | 'RR'
+              | 'RS'
+              | 'SC'
+              | 'SE'
+              | 'SP'
+              | 'TO'
             streetName: string
             streetNumber: string
           }
@@ -341,14 +474,8 @@ type Procedures = {
           apiTokenStatus: 'active' | 'revoked'
           createdAt: string
           employer: {
-            cnpj: null
-            cpf: string
-            financialEmail: string | null
-            name: string
-            tradeName: string
-          } | {
-            cnpj: string
-            cpf: null
+            cnpj: string | null
+            cpf: string | null
             financialEmail: string | null
             name: string
             tradeName: string
@@ -369,9 +496,34 @@ type Procedures = {
               city: string
               complement: string | null
               neighborhood: string
-              state: 'AC' | 'AL' | 'AM' | 'AP' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MG' | 'MS' | 'MT' | 'PA' |
-                'PB' | 'PE' | 'PI' | 'PR' | 'RJ' | 'RN' | 'RO' | 'RR' | 'RS' | 'SC' | 'SE' | 'SP' |
-                'TO'
+              state: 
+                | 'AC'
+                | 'AL'
+                | 'AM'
+                | 'AP'
+                | 'BA'
+                | 'CE'
+                | 'DF'
+                | 'ES'
+                | 'GO'
+                | 'MA'
+                | 'MG'
+                | 'MS'
+                | 'MT'
+                | 'PA'
+                | 'PB'
+                | 'PE'
+                | 'PI'
+                | 'PR'
+                | 'RJ'
+                | 'RN'
+                | 'RO'
+                | 'RR'
+                | 'RS'
+                | 'SC'
+                | 'SE'
+                | 'SP'
+                | 'TO'
               streetName: string
               streetNumber: string
             }
@@ -435,14 +587,8 @@ type Procedures = {
           apiTokenStatus: 'active' | 'revoked'
           createdAt: string
           employer: {
-            cnpj: null
-            cpf: string
-            financialEmail: string | null
-            name: string
-            tradeName: string
-          } | {
-            cnpj: string
-            cpf: null
+            cnpj: string | null
+            cpf: string | null
             financialEmail: string | null
             name: string
             tradeName: string
@@ -463,9 +609,34 @@ type Procedures = {
               city: string
               complement: string | null
               neighborhood: string
-              state: 'AC' | 'AL' | 'AM' | 'AP' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MG' | 'MS' | 'MT' | 'PA' |
-                'PB' | 'PE' | 'PI' | 'PR' | 'RJ' | 'RN' | 'RO' | 'RR' | 'RS' | 'SC' | 'SE' | 'SP' |
-                'TO'
+              state: 
+                | 'AC'
+                | 'AL'
+                | 'AM'
+                | 'AP'
+                | 'BA'
+                | 'CE'
+                | 'DF'
+                | 'ES'
+                | 'GO'
+                | 'MA'
+                | 'MG'
+                | 'MS'
+                | 'MT'
+                | 'PA'
+                | 'PB'
+                | 'PE'
+                | 'PI'
+                | 'PR'
+                | 'RJ'
+                | 'RN'
+                | 'RO'
+                | 'RR'
+                | 'RS'
+                | 'SC'
+                | 'SE'
+                | 'SP'
+                | 'TO'
               streetName: string
               streetNumber: string
             }
@@ -497,22 +668,51 @@ type Procedures = {
         {
           items: {
             accountId: string | null
-            action: 'account.created' | 'account.token-reissued' | 'account.token-revoked' | 'account.usage-reported' |
-              'administrator.activated' | 'administrator.corrected' | 'administrator.invited' |
-              'coupon.changed' | 'coupon.created' | 'employer.corrected' | 'integration.created' |
-              'integration.password-rotated' | 'mail.discarded' | 'mail.retried' |
-              'operator.link-created' | 'operator.session-ended' | 'operator.sign-in-rejected' |
-              'operator.signed-in' | 'operator.signed-out' | 'partner.coupon-changed' |
-              'partner.created' | 'partner.renamed' | 'partner.resumed' |
-              'partner.second-factor-optional' | 'partner.second-factor-required' |
-              'partner.suspended' | 'portal-user.activated' | 'portal-user.disabled' |
-              'portal-user.enabled' | 'portal-user.invited' | 'portal-user.password-changed' |
-              'portal-user.password-reset' | 'portal-user.password-reset-sent' |
-              'portal-user.permissions-changed' | 'portal-user.second-factor-added' |
-              'portal-user.second-factor-removed' | 'portal-user.second-factor-reset' |
-              'portal-user.sign-in-failed' | 'portal-user.signed-in' |
-              'portal-user.signed-out-everywhere' | 'portal-user.token-issued' |
-              'subscription.activated' | 'subscription.canceled' | 'subscription.changed'
+            action: 
+              | 'account.created'
+              | 'account.token-reissued'
+              | 'account.token-revoked'
+              | 'account.usage-reported'
+              | 'administrator.activated'
+              | 'administrator.corrected'
+              | 'administrator.invited'
+              | 'coupon.changed'
+              | 'coupon.created'
+              | 'employer.corrected'
+              | 'integration.created'
+              | 'integration.password-rotated'
+              | 'mail.discarded'
+              | 'mail.retried'
+              | 'operator.link-created'
+              | 'operator.session-ended'
+              | 'operator.sign-in-rejected'
+              | 'operator.signed-in'
+              | 'operator.signed-out'
+              | 'partner.coupon-changed'
+              | 'partner.created'
+              | 'partner.renamed'
+              | 'partner.resumed'
+              | 'partner.second-factor-optional'
+              | 'partner.second-factor-required'
+              | 'partner.suspended'
+              | 'portal-user.activated'
+              | 'portal-user.disabled'
+              | 'portal-user.enabled'
+              | 'portal-user.invited'
+              | 'portal-user.password-changed'
+              | 'portal-user.password-reset'
+              | 'portal-user.password-reset-sent'
+              | 'portal-user.permissions-changed'
+              | 'portal-user.second-factor-added'
+              | 'portal-user.second-factor-removed'
+              | 'portal-user.second-factor-reset'
+              | 'portal-user.sign-in-failed'
+              | 'portal-user.signed-in'
+              | 'portal-user.signed-out-everywhere'
+              | 'portal-user.token-issued'
+              | 'subscription.activated'
+              | 'subscription.canceled'
+              | 'subscription.changed'
             actor: string
             at: string
             changes: {
@@ -687,8 +887,12 @@ type Procedures = {
           attempts: number
           createdAt: string
           id: string
-          kind: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
-            'portal-user-invitation'
+          kind: 
+            | 'administrator-activation'
+            | 'administrator-welcome'
+            | 'password-changed'
+            | 'password-reset'
+            | 'portal-user-invitation'
           lastError: string | null
           partnerId: string | null
           recipient: string
@@ -702,8 +906,14 @@ type Procedures = {
           cursor?: string | null | undefined
           failed?: boolean | undefined
           from?: string | null | undefined
-          kind?: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
-            'portal-user-invitation' | null | undefined
+          kind?: 
+            | 'administrator-activation'
+            | 'administrator-welcome'
+            | 'password-changed'
+            | 'password-reset'
+            | 'portal-user-invitation'
+            | null
+            | undefined
           limit?: number | null | undefined
           partnerId?: string | null | undefined
           recipient?: string | null | undefined
@@ -716,8 +926,12 @@ type Procedures = {
             attempts: number
             createdAt: string
             id: string
-            kind: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
-              'portal-user-invitation'
+            kind: 
+              | 'administrator-activation'
+              | 'administrator-welcome'
+              | 'password-changed'
+              | 'password-reset'
+              | 'portal-user-invitation'
             lastError: string | null
             partnerId: string | null
             recipient: string
@@ -734,8 +948,12 @@ type Procedures = {
           createdAt: string
           html: string
           id: string
-          kind: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
-            'portal-user-invitation'
+          kind: 
+            | 'administrator-activation'
+            | 'administrator-welcome'
+            | 'password-changed'
+            | 'password-reset'
+            | 'portal-user-invitation'
           lastError: string | null
           recipient: string
           sentAt: string | null
@@ -750,8 +968,12 @@ type Procedures = {
           attempts: number
           createdAt: string
           id: string
-          kind: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
-            'portal-user-invitation'
+          kind: 
+            | 'administrator-activation'
+            | 'administrator-welcome'
+            | 'password-changed'
+            | 'password-reset'
+            | 'portal-user-invitation'
           lastError: string | null
           recipient: string
           sentAt: string | null
@@ -764,8 +986,14 @@ type Procedures = {
           cursor?: string | null | undefined
           dryRun?: boolean | undefined
           from?: string | null | undefined
-          kind?: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
-            'portal-user-invitation' | null | undefined
+          kind?: 
+            | 'administrator-activation'
+            | 'administrator-welcome'
+            | 'password-changed'
+            | 'password-reset'
+            | 'portal-user-invitation'
+            | null
+            | undefined
           limit?: number | null | undefined
           partnerId?: string | null | undefined
           recipient?: string | null | undefined
@@ -778,8 +1006,12 @@ type Procedures = {
             attempts: number
             createdAt: string
             id: string
-            kind: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
-              'portal-user-invitation'
+            kind: 
+              | 'administrator-activation'
+              | 'administrator-welcome'
+              | 'password-changed'
+              | 'password-reset'
+              | 'portal-user-invitation'
             lastError: string | null
             partnerId: string | null
             recipient: string
@@ -1021,8 +1253,12 @@ type Procedures = {
             attempts: number
             createdAt: string
             id: string
-            kind: 'administrator-activation' | 'administrator-welcome' | 'password-changed' | 'password-reset' |
-              'portal-user-invitation'
+            kind: 
+              | 'administrator-activation'
+              | 'administrator-welcome'
+              | 'password-changed'
+              | 'password-reset'
+              | 'portal-user-invitation'
             lastError: string | null
             partnerId: string | null
             recipient: string
@@ -1136,9 +1372,35 @@ type Procedures = {
       {
         city?: string | undefined
         neighborhood?: string | undefined
-        state?: 'AC' | 'AL' | 'AM' | 'AP' | 'BA' | 'CE' | 'DF' | 'ES' | 'GO' | 'MA' | 'MG' | 'MS' | 'MT' | 'PA' |
-          'PB' | 'PE' | 'PI' | 'PR' | 'RJ' | 'RN' | 'RO' | 'RR' | 'RS' | 'SC' | 'SE' | 'SP' | 'TO' |
-          undefined
+        state?: 
+          | 'AC'
+          | 'AL'
+          | 'AM'
+          | 'AP'
+          | 'BA'
+          | 'CE'
+          | 'DF'
+          | 'ES'
+          | 'GO'
+          | 'MA'
+          | 'MG'
+          | 'MS'
+          | 'MT'
+          | 'PA'
+          | 'PB'
+          | 'PE'
+          | 'PI'
+          | 'PR'
+          | 'RJ'
+          | 'RN'
+          | 'RO'
+          | 'RR'
+          | 'RS'
+          | 'SC'
+          | 'SE'
+          | 'SP'
+          | 'TO'
+          | undefined
         streetName?: string | undefined
       } | null
     >
@@ -1279,15 +1541,28 @@ type Procedures = {
       {
         items: {
           account: { id: string; name: string | null } | null
-          action: 'account.created' | 'account.token-reissued' | 'account.token-revoked' | 'integration.created' |
-            'integration.password-rotated' | 'partner.second-factor-optional' |
-            'partner.second-factor-required' | 'portal-user.activated' | 'portal-user.disabled' |
-            'portal-user.enabled' | 'portal-user.invited' | 'portal-user.password-changed' |
-            'portal-user.password-reset' | 'portal-user.permissions-changed' |
-            'portal-user.second-factor-added' | 'portal-user.second-factor-removed' |
-            'portal-user.second-factor-reset' | 'portal-user.sign-in-failed' |
-            'portal-user.signed-in' | 'portal-user.signed-out-everywhere' |
-            'portal-user.token-issued'
+          action: 
+            | 'account.created'
+            | 'account.token-reissued'
+            | 'account.token-revoked'
+            | 'integration.created'
+            | 'integration.password-rotated'
+            | 'partner.second-factor-optional'
+            | 'partner.second-factor-required'
+            | 'portal-user.activated'
+            | 'portal-user.disabled'
+            | 'portal-user.enabled'
+            | 'portal-user.invited'
+            | 'portal-user.password-changed'
+            | 'portal-user.password-reset'
+            | 'portal-user.permissions-changed'
+            | 'portal-user.second-factor-added'
+            | 'portal-user.second-factor-removed'
+            | 'portal-user.second-factor-reset'
+            | 'portal-user.sign-in-failed'
+            | 'portal-user.signed-in'
+            | 'portal-user.signed-out-everywhere'
+            | 'portal-user.token-issued'
           actor: { id: string; name: string | null } | null
           at: string
           changes: {
