@@ -1,7 +1,6 @@
 import type { Caller } from '@partner-accounts/api'
 import { isActive, type PortalUserAccess, type TokenSubject } from '@partner-accounts/core'
 import type { AccessCache } from './access-cache.ts'
-import { bearerToken } from './bearer.ts'
 import type { JoseTokens } from './jose-tokens.ts'
 
 /** Identifies callers in two steps. The first needs no query, so requests are counted before the second. */
@@ -45,3 +44,9 @@ const isOfToken = (access: PortalUserAccess, { partnerId, tokenGeneration, sessi
   access.partnerId === partnerId &&
   access.tokenGeneration === tokenGeneration &&
   (sessionId === undefined || !access.endedSessions.includes(sessionId))
+
+/** RFC 6750, 2.1. The scheme is case-insensitive (RFC 9110, 11.1). */
+const BEARER = /^Bearer +([\w.~+/-]+=*) *$/i
+
+export const bearerToken = (authorization: string | undefined): string | undefined =>
+  BEARER.exec(authorization ?? '')?.[1]

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Caller } from '@partner-accounts/api'
 import type { InternalKey, InternalKeyScopes } from '../settings/internal-key-settings.ts'
-import { bearerToken } from './bearer.ts'
+import { bearerToken } from './authenticator.ts'
 
 export class InternalKeys {
   readonly #keys: readonly { name: string; digest: Uint8Array }[]

@@ -2,7 +2,7 @@ import { type Caller, RequestError } from '@partner-accounts/api'
 import type { TokenSubject } from '@partner-accounts/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticator } from '../authentication/authenticator.ts'
-import { clientNetwork } from './client-network.ts'
+import { clientNetwork } from './api-context.ts'
 import type { RateLimitDecision } from '../rate-limit/rate-limiter.ts'
 import type { CountRequest } from '../rate-limit/request-limiter.ts'
 

@@ -1,5 +1,4 @@
 import type { WindowState } from './rate-limiter.ts'
-import { RecentLogs } from './recent-logs.ts'
 
 /**
  * An exact sliding window in memory. @upstash/ratelimit's estimates, and allows almost twice the limit around a
@@ -50,5 +49,107 @@ export class InProcessSlidingWindow {
     // Subtracting first avoids a rounding error: `now + windowMs - now` may exceed the window.
     const reset = Date.now() + Math.ceil(this.#windowMs - (now - frees))
     return { success, limit: this.#limit, remaining: this.#limit - taken, reset }
+  }
+}
+
+/** Memory of a key with an empty log, measured in V8. */
+const ENTRY_BYTES = 420
+/** 8 bytes, and a full array grows by half. */
+const TIME_BYTES = 12
+
+interface Entry {
+  log: SlidingWindowLog
+  usedAt: number
+  bytes: number
+}
+
+/**
+ * Stores logs in limited memory, without timers. Removes keys unused for a whole window; above the limit, evicts the
+ * least recently used.
+ */
+class RecentLogs {
+  readonly #windowMs: number
+  readonly #maxBytes: number
+  readonly #entries = new Map<string, Entry>()
+  #bytes = 0
+
+  constructor(windowMs: number, maxBytes: number) {
+    this.#windowMs = windowMs
+    this.#maxBytes = maxBytes
+  }
+
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  use<T>(key: string, now: number, work: (log: SlidingWindowLog) => T): T {
+    const log = this.#entries.get(key)?.log ?? new SlidingWindowLog()
+    log.expire(now - this.#windowMs)
+    const result = work(log)
+    this.#forget(key)
+    if (log.size > 0) this.#keep(key, log, now)
+    this.#evict(now)
+    return result
+  }
+
+  #forget(key: string): void {
+    this.#bytes -= this.#entries.get(key)?.bytes ?? 0
+    this.#entries.delete(key)
+  }
+
+  #keep(key: string, log: SlidingWindowLog, usedAt: number): void {
+    const bytes = ENTRY_BYTES + key.length + TIME_BYTES * log.length
+    this.#entries.set(key, { log, usedAt, bytes })
+    this.#bytes += bytes
+  }
+
+  #evict(now: number): void {
+    for (const [key, { usedAt }] of this.#entries) {
+      const isExpired = now - usedAt >= this.#windowMs
+      // Keeps the key just used, however large its log.
+      if (!isExpired && (this.#bytes <= this.#maxBytes || this.#entries.size === 1)) return
+      this.#forget(key)
+    }
+  }
+}
+
+/** Exact times of a key's allowed requests, oldest first. */
+class SlidingWindowLog {
+  #times: number[] = []
+  #expired = 0
+
+  /** Includes expired times that are not removed yet. */
+  get length(): number {
+    return this.#times.length
+  }
+
+  get size(): number {
+    return this.#times.length - this.#expired
+  }
+
+  /** Also removes `time` itself. */
+  expire(time: number): void {
+    while (this.#expired < this.#times.length && this.#times[this.#expired]! <= time) this.#expired++
+    // In batches: one by one would take quadratic time.
+    if (this.#expired * 2 > this.#times.length) {
+      this.#times = this.#times.slice(this.#expired)
+      this.#expired = 0
+    }
+  }
+
+  at(index: number): number | undefined {
+    return this.#times[this.#expired + index]
+  }
+
+  /** Inserts `count` copies of a timestamp in sorted position, usually at the end. */
+  add(time: number, count: number): void {
+    let place = this.#times.length
+    while (place > this.#expired && this.#times[place - 1]! > time) place--
+    if (place === this.#times.length) for (let added = 0; added < count; added++) this.#times.push(time)
+    else this.#times.splice(place, 0, ...Array<number>(count).fill(time))
+  }
+
+  removeLatest(count: number): void {
+    this.#times.length = Math.max(this.#expired, this.#times.length - count)
   }
 }

@@ -3,10 +3,9 @@ import type { Logger } from 'pino'
 import type { SharedStoreLocation } from '../settings/shared-store-location.ts'
 import { InProcessSlidingWindow } from './in-process-sliding-window.ts'
 import { limiterWithFallback } from './limiter-with-fallback.ts'
-import { createSharedLimiter, type RateLimiter, toDecision } from './rate-limiter.ts'
+import { createSharedLimiter, createStoredKey, type RateLimiter, toDecision } from './rate-limiter.ts'
 import { sharedSlidingWindow } from './shared-sliding-window.ts'
 import { StoreHealth } from './store-health.ts'
-import { createStoredKey } from './stored-key.ts'
 
 const MIB = 2 ** 20
 

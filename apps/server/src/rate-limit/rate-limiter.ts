@@ -1,3 +1,5 @@
+import { createHmac, hkdfSync } from 'node:crypto'
+import type { SealingKeys } from '@partner-accounts/core'
 import { Ratelimit } from '@upstash/ratelimit'
 import type { Redis } from '@upstash/redis'
 
@@ -48,4 +50,14 @@ export function toDecision(
 ): RateLimitDecision {
   const resetSeconds = Math.max(1, Math.ceil((reset - Date.now()) / 1000))
   return { allowed: success, remaining: Math.max(0, remaining), resetSeconds, store }
+}
+
+const KEY_BYTES = 32
+export const PARTNER_KEY = 'partner:'
+
+/** E-mails and addresses are personal data, so their keys are HMACs with the first sealing key. */
+export function createStoredKey([sealingKey]: SealingKeys): (key: string) => string {
+  const hmacKey = Buffer.from(hkdfSync('sha256', sealingKey.key, '', 'rate-limit-keys', KEY_BYTES))
+  return (key) =>
+    key.startsWith(PARTNER_KEY) ? key : `hmac:${createHmac('sha256', hmacKey).update(key).digest('base64url')}`
 }

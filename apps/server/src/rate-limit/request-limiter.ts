@@ -2,7 +2,7 @@ import type { RateLimits, RateLimitUsage } from '@partner-accounts/core'
 import type { MakeLimiter } from './open-rate-limits.ts'
 import type { RateLimitDecision } from './rate-limiter.ts'
 import { SITE_MULTIPLE, siteOf } from './site.ts'
-import { PARTNER_KEY } from './stored-key.ts'
+import { PARTNER_KEY } from './rate-limiter.ts'
 
 /** Counts `cost` calls for the partner or, without one, for the network and its IPv6 site. */
 export type CountRequest = (partnerId: string | undefined, network: string, cost: number) => Promise<RateLimitDecision>

@@ -4,8 +4,7 @@ import { LIMITS, type LoggedRequest } from '@partner-accounts/core'
 import type { FastifyInstance } from 'fastify'
 import type { Admit } from '../http/admission.ts'
 import { AllowedMethods } from '../http/allowed-methods.ts'
-import { toApiContext } from '../http/api-context.ts'
-import { WorkBudget } from '../http/work-budget.ts'
+import { toApiContext, WorkBudget } from '../http/api-context.ts'
 
 export interface RestOptions {
   services: Services
