@@ -78,7 +78,7 @@ describePortal('accounts', {}, (portal) => {
       .create.mutate({ ...company, company_doc: { ...company.company_doc, cnpj: '12ABC34501DE35' } })
 
     const page = await openAs(user, '/portal/accounts')
-    const box = page.getByRole('searchbox', { name: 'Nome, e-mail, CNPJ, CPF ou id' })
+    const box = page.getByRole('searchbox', { name: 'Nome, e-mail, telefone, CNPJ, CPF ou id' })
     for (const [typed, name] of [
       ['529.982.247-25', 'Maria da Silva'],
       ['12.abc.345/01de-35', 'Padaria Estrela Ltda'],
@@ -105,8 +105,12 @@ describePortal('accounts', {}, (portal) => {
     const names = page.getByRole('rowheader')
     const box = page.getByRole('searchbox')
     await page.getByText('57 contas criadas').waitFor()
+    // The results follow while typing, and the field keeps focus and text.
+    await box.pressSequentially('sao jo', { delay: 20 })
+    await page.getByText('55 contas encontradas.').waitFor()
+    await box.pressSequentially('ao 07')
+    await page.getByText('1 conta encontrada.').waitFor()
     await box.fill('sao joao')
-    await box.press('Enter')
     await page.getByText('55 contas encontradas.').waitFor()
     expect(page.url()).not.toContain('joao')
     await page.getByLabel('Ordem').selectOption('Nome')

@@ -26,6 +26,8 @@ export const LIMITS = {
     enoughMatches: 1_000,
     /** Accounts per part. */
     exportPart: 1_000,
+    /** Maximum number of accounts whose words are compared with a misspelt word. */
+    similarAccounts: 2_000,
     /** Maximum number of tax IDs and e-mails per `findExisting` call. */
     candidates: 500,
   },

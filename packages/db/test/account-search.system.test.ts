@@ -2,7 +2,7 @@ import { createIdGenerator, type SearchCriteria } from '@partner-accounts/core'
 import type { Pool } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/index.ts'
-import { DENSE, EXPORT, RECENT, searchEverywhere } from '../src/accounts/search-statements.ts'
+import { DENSE, EXPORT, RECENT, searchEverywhere, WORDS } from '../src/accounts/search-statements.ts'
 import type { Statement } from '../src/sql/statement.ts'
 import { explain, nodesOf, type PlanNode } from './explain.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
@@ -126,7 +126,9 @@ describe.skipIf(SERVER_MISSING)('Searches of a large partner (skipped: no /usr/l
     const part = { createdAt: Date.UTC(9999, 0), number: 0, patterns: [] }
     const exported = await planOf(EXPORT, { partnerId: large, ...filters, ...part })
     expect(exported.map((node) => node['Index Name'])).toContain('accounts_filter_idx')
-    for (const node of [...rare, ...deep, ...exported]) {
+    const words = await planOf(WORDS, { partnerId: large, ...filters, similar: ['% pad%', '%ria %'] })
+    expect(pagesRead(words)).toBeLessThan(1_000)
+    for (const node of [...rare, ...deep, ...exported, ...words]) {
       if (node['Node Type'] === 'Seq Scan') expect(node['Relation Name']).toBe('partners')
     }
   })

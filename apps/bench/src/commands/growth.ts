@@ -83,7 +83,7 @@ const search = (name: string, title: string, input: object): Operation => ({
 })
 
 const SEARCHES = [
-  search('filtered', 'the active accounts, page 1', { subscription_statuses: ['active'] }),
+  search('filtered', 'the active accounts, page 1', { subscriptionStatuses: ['active'] }),
   search('all words', 'search for a word of all accounts', { query: 'empresa' }),
   search('rare word', 'search for words of a single account', { query: 'empresa 7919' }),
   search('typo', 'search for a misspelt word', { query: 'empreza 7919' }),

@@ -1,13 +1,20 @@
 import { searchTerms } from '@partner-accounts/core'
 
 interface Compared {
+  full_name: string
   email: string
+  mobile_phone: string
   company_doc: { name: string; trade_name: string; cpf?: string | null | undefined; cnpj?: string | null | undefined }
 }
 
 /** Returns what searches compare of an account. */
-export const comparedTerms = ({ email, company_doc: { name, trade_name: tradeName, cpf, cnpj } }: Compared): string =>
+export const comparedTerms = ({
+  full_name: fullName,
+  email,
+  mobile_phone: mobilePhone,
+  company_doc: { name, trade_name: tradeName, cpf, cnpj },
+}: Compared): string =>
   searchTerms(
     { name, tradeName, document: cpf ? { kind: 'cpf', value: cpf } : { kind: 'cnpj', value: cnpj ?? '' } },
-    { email },
+    { fullName, email, mobilePhone },
   )

@@ -2,15 +2,20 @@ import { describe, expect, it } from 'vitest'
 import { searchTerms, searchWords } from './account-search.ts'
 
 describe('searchTerms', () => {
-  it('returns the words of names, tax ID and e-mail in lower case, without accents and punctuation', () => {
+  it('returns the words of names, tax ID, e-mail and phone number in lower case, without accents and punctuation', () => {
     const employer = {
       name: 'Padaria São João & Cia. Ltda',
       tradeName: 'PÃO-DE-MEL',
       financialEmail: null,
       document: { kind: 'cnpj', value: '12ABC34501DE35' } as const,
     }
-    expect(searchTerms(employer, { email: 'Maria.Silva@estrela.example' })).toBe(
-      'padaria sao joao cia ltda pao de mel 12abc34501de35 maria silva estrela example',
+    const administrator = {
+      fullName: 'Ana Conceição',
+      email: 'Maria.Silva@estrela.example',
+      mobilePhone: '21987654321',
+    }
+    expect(searchTerms(employer, administrator)).toBe(
+      'padaria sao joao cia ltda pao de mel 12abc34501de35 ana conceicao maria silva estrela example 21987654321',
     )
   })
 })
@@ -23,6 +28,9 @@ describe('searchWords', () => {
     ['123.456.789-09', ['12345678909']],
     ['12.345', ['12345']],
     ['12.abc.345/01de-35', ['12abc34501de35']],
+    ['12.abc.3', ['12abc3']],
+    ['ab.com.br', ['ab', 'br', 'com']],
+    ['+55 (21) 98765-4321', ['21', '987654321']],
     ['24-7', ['24', '7']],
     ['ana ana ANA', ['ana']],
     ['!!! ---', []],

@@ -8,7 +8,7 @@ export const SEARCH_ORDERS = ['newest', 'oldest', 'name'] as const
 export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
 export interface SearchFilters {
-  /** Words of names, a tax ID or an e-mail. Each must begin a word of the account. */
+  /** Words of names, a tax ID, an e-mail or a phone number. Each must begin a word of the account; numbers, be part of one. */
   query?: string | undefined
   subscriptionStatuses?: readonly SubscriptionStatus[] | undefined
   isAdministratorActivated?: boolean | undefined
@@ -39,7 +39,7 @@ export interface SearchPage {
   total: number
   /** False when only the most recent matches were collected. */
   isTotalExact: boolean
-  /** The words were not found; the results are similar. */
+  /** The words were not found; the results have similar words. */
   isSimilar: boolean
 }
 
@@ -57,9 +57,10 @@ export interface ExportPart {
 
 /** A longer query is compared by its longest words. */
 const MAX_WORDS = 6
-/** Minimum number of digits in a tax ID with punctuation. */
-const MIN_TAX_ID_DIGITS = 5
-const PUNCTUATED_TAX_ID = /^[\d./-]+$|^[\da-z]{2}\.[\da-z]{3}\.[\da-z]{3}\/[\da-z]{4}-\d{2}$/i
+/** Minimum number of digits in a tax ID or phone number with punctuation. */
+const MIN_NUMBER_DIGITS = 5
+/** The beginning of a CNPJ with letters, at least up to its second dot. */
+const PUNCTUATED_CNPJ = /^[\da-z]{2}\.[\da-z]{3}\.[\da-z]{0,3}(\/[\da-z]{0,4}(-\d{0,2})?)?$/i
 
 /** Splits a text into lower-case words without accents. */
 const wordsOf = (text: string): string[] =>
@@ -74,13 +75,17 @@ export const termsOf = (...texts: string[]): string => wordsOf(texts.join(' ')).
 
 export const searchTerms = (
   { name, tradeName, document }: Pick<Employer, 'name' | 'tradeName' | 'document'>,
-  { email }: Pick<Administrator, 'email'>,
-): string => termsOf(name, tradeName, document.value, email)
+  { fullName, email, mobilePhone }: Pick<Administrator, 'fullName' | 'email' | 'mobilePhone'>,
+): string => termsOf(name, tradeName, document.value, fullName, email, mobilePhone)
 
-/** Returns the words of a query, as `searchTerms` writes them, with tax IDs stripped of punctuation. */
+/** Returns the words of a query, as `searchTerms` writes them, with numbers stripped of punctuation. */
 export function searchWords(query: string): string[] {
-  const words = query.split(/\s+/).flatMap((part) => wordsOf(isTaxId(part) ? part.replaceAll(/[./-]/g, '') : part))
+  const parts = query.replace('+55', ' ').split(/\s+/)
+  const words = parts.flatMap((part) => wordsOf(isNumber(part) ? part.replaceAll(/[./-]/g, '') : part))
   return [...new Set(words)].sort((one, other) => other.length - one.length).slice(0, MAX_WORDS)
 }
 
-const isTaxId = (part: string) => PUNCTUATED_TAX_ID.test(part) && part.replaceAll(/\D/g, '').length >= MIN_TAX_ID_DIGITS
+const isNumber = (part: string) =>
+  /^[\d./-]+$/.test(part)
+    ? part.replaceAll(/\D/g, '').length >= MIN_NUMBER_DIGITS
+    : PUNCTUATED_CNPJ.test(part) && /\d/.test(part)

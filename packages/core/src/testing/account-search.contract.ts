@@ -21,14 +21,46 @@ const newId = createIdGenerator()
 const sealingKeys = newSealingKeys()
 const ALL: SearchCriteria = { order: 'newest', page: 1, pageSize: 25 }
 
-type Customer = readonly [legalName: string, tradeName: string, document: TaxDocument, email: string]
+type Customer = readonly [
+  legalName: string,
+  tradeName: string,
+  document: TaxDocument,
+  email: string,
+  administrator: readonly [fullName: string, mobilePhone: string],
+]
+
+const MARIA = ['Maria da Silva', '11912340000'] as const
 
 /** The customers of a partner, in the order of their creation. */
 const CUSTOMERS = [
-  ['Padaria São João Ltda', 'Pão Quente', { kind: 'cnpj', value: '12ABC34501DE35' }, 'maria.silva@padaria.example'],
-  ['Oficina do Zé', 'Zé Motos', { kind: 'cpf', value: '52998224725' }, 'ze@oficina.example'],
-  ['Mercado Avenida SA', 'Avenida', { kind: 'cnpj', value: '11222333000181' }, 'compras@avenida.example'],
-  ['Padaria Avenida Ltda', 'Padoca', { kind: 'cnpj', value: '45997418000153' }, 'joao@padoca.example'],
+  [
+    'Padaria São João Ltda',
+    'Pão Quente',
+    { kind: 'cnpj', value: '12ABC34501DE35' },
+    'maria.silva@padaria.example',
+    MARIA,
+  ],
+  [
+    'Oficina do Zé',
+    'Zé Motos',
+    { kind: 'cpf', value: '52998224725' },
+    'ze@oficina.example',
+    ['José Alves', '21987654321'],
+  ],
+  [
+    'Mercado Avenida SA',
+    'Avenida',
+    { kind: 'cnpj', value: '11222333000181' },
+    'compras@avenida.example',
+    ['Rita Lima', '1133334444'],
+  ],
+  [
+    'Padaria Avenida Ltda',
+    'Padoca',
+    { kind: 'cnpj', value: '45997418000153' },
+    'joao@padoca.example',
+    ['João Prado', '11912345678'],
+  ],
 ] as const satisfies readonly Customer[]
 
 /** Tests the contract of the searches of `AccountStore`. Every implementation has to pass. */
@@ -41,13 +73,13 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
 
     const create = async (
       partner: string,
-      [legalName, tradeName, document, email]: Customer,
+      [legalName, tradeName, document, email, [fullName, mobilePhone]]: Customer,
       subscriptionActivation: SubscriptionActivation = 'manual',
     ) => {
       const { employer, administrator } = sampleCreateAccountRequest()
       const request = sampleCreateAccountRequest({
         employer: { ...employer, name: legalName, tradeName, document },
-        administrator: { ...administrator, email },
+        administrator: { ...administrator, email, fullName, mobilePhone },
       })
       const dependencies = { stores: fixture.stores, newId, sealingKeys, subscriptionActivation }
       return (await createAccount(dependencies, { creator: { userId: newId(), partnerId: partner }, request })).id
@@ -90,6 +122,12 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       ['11222333', [2]],
       ['11.222.333/0001-81', [2]],
       ['12.abc.345/01de-35', [0]],
+      ['12.ABC.345/', [0]],
+      ['222333', [2]],
+      ['rita', [2]],
+      ['(21) 98765-4321', [1]],
+      ['+55 21 98765-4321', [1]],
+      ['98765.4321', [1]],
       ['wxyz', []],
       ['112223339', []],
       ["100%_\\'", []],
@@ -101,14 +139,21 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
     })
 
     it.each([
-      ['padraia', 'Padaria'],
-      ['oficna', 'Oficina'],
-      ['mercaddo avenida', 'Mercado'],
-    ])('search for the misspelt %j finds %s and reports that it is similar', async (query, name) => {
-      const { items, isSimilar } = await search({ query })
-      expect(items[0]?.name).toContain(name)
-      expect(isSimilar).toBe(true)
-    })
+      ['padraia', [3, 0]],
+      ['oficna', [1]],
+      ['mercaddo avenida', [2]],
+      ['padria cartorio', [3, 0]],
+      ['pdoca 11912345678', [3]],
+      ['cartorio', []],
+      ['oficina avenida', []],
+    ])(
+      'search for the misspelt %j finds the accounts %j and reports that they are similar',
+      async (query, expected) => {
+        const similar = { isTotalExact: true, isSimilar: expected.length > 0, total: expected.length }
+        expect(await search({ query })).toMatchObject(similar)
+        expect(await found({ query })).toEqual(expected)
+      },
+    )
 
     it('search returns the account with its status', async () => {
       const { items } = await search({ query: 'sao joao' })
@@ -194,8 +239,8 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       const word = `only${newId()}`
       const [one, two] = [await fixture.addPartner(), await fixture.addPartner()]
       const made = [
-        await create(one, [`${word} Uno`, 'A', CUSTOMERS[0][2], `${word}@one.example`]),
-        await create(two, [`${word} Due`, 'B', CUSTOMERS[0][2], `${word}@two.example`], 'immediate'),
+        await create(one, [`${word} Uno`, 'A', CUSTOMERS[0][2], `${word}@one.example`, MARIA]),
+        await create(two, [`${word} Due`, 'B', CUSTOMERS[0][2], `${word}@two.example`, MARIA], 'immediate'),
       ]
       const all = await fixture.stores.accounts.search(undefined, { ...ALL, query: word, order: 'name' })
       expect(all.items.map((account) => [account.id, account.partnerId, account.subscriptionStatus])).toEqual([

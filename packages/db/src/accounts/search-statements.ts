@@ -19,29 +19,25 @@ const recent = (order: SearchOrder) =>
 
 export const RECENT = { newest: recent('newest'), oldest: recent('oldest'), name: recent('name') }
 
-type SimilarValues = FilterValues & PageValues & { words: string; minSimilarity: number }
+type WordValues = FilterValues & { similar: readonly string[] }
 
-/** Returns the window's accounts with similar words, most similar first. */
-export const SIMILAR = new Statement('account_search_similar', (given: Given<SimilarValues>) => {
-  const hits = queries
+/** Returns the words that match a pattern of the window's most recent accounts with such words, the most frequent first. */
+export const WORDS = new Statement('account_search_words', (given: Given<WordValues>) =>
+  queries
     .with('seen', (db) => windowOf(db, given, 'desc'))
     .with('hits', (db) =>
       db
-        .selectFrom((eb) =>
-          eb
-            .selectFrom('seen')
-            .selectAll()
-            .select(sql<number>`word_similarity(${given.words}, terms)`.as('similarity'))
-            .as('compared'),
-        )
-        .selectAll()
-        .where('similarity', '>=', sql<number>`${given.minSimilarity}::float4`)
-        .orderBy('similarity', 'desc')
-        .orderBy('created_at', 'desc')
-        .limit(LIMITS.page.defaultSize),
+        .selectFrom('seen')
+        .select('terms')
+        .where(sql<boolean>`' ' || terms || ' ' LIKE ANY(${given.similar}::text[])`)
+        .limit(LIMITS.search.similarAccounts),
     )
-  return withDetails(pageOf(hits, 'similarity DESC, created_at DESC, number DESC', given), given.partnerId)
-})
+    .selectFrom('hits')
+    .innerJoinLateral(sql<{ word: string }>`string_to_table(terms, ' ')`.as<'words'>(sql`words(word)`), onTrue)
+    .select((eb) => ['word', sql<number>`${eb.fn.countAll()}::int`.as('accounts')])
+    .where(sql<boolean>`' ' || word || ' ' LIKE ANY(${given.similar}::text[])`)
+    .groupBy('word'),
+)
 
 type EverywhereValues = FilterValues & PageValues & Record<`word${number}`, string>
 

@@ -1,21 +1,23 @@
 import {
+  closestWord,
   type ExportCursor,
   type ExportPart,
   type FoundAccount,
   LIMITS,
+  patternsOfSimilar,
   type SearchCriteria,
   type SearchFilters,
+  type SearchOrder,
   type SearchPage,
   searchWords,
 } from '@partner-accounts/core'
 import type { RunStatement } from '../sql/run.ts'
+import type { PageValues } from './search-details.ts'
 import type { FilterValues } from './search-filters.ts'
-import { DENSE, DETAILS, EXPORT, RECENT, searchEverywhere, searchPartners, SIMILAR } from './search-statements.ts'
+import { DENSE, DETAILS, EXPORT, RECENT, searchEverywhere, searchPartners, WORDS } from './search-statements.ts'
 import type { Statement } from '../sql/statement.ts'
 
 const { window, enoughMatches, exportPart } = LIMITS.search
-/** A five-letter word and the same word with two letters swapped. */
-const MIN_SIMILARITY = 0.33
 /** Limits of time filters, in milliseconds since 1970. */
 const [ALWAYS, NEVER] = [0, Date.UTC(9999, 0)]
 const EVERY_STATUS = ['pending', 'active', 'canceled'] as const
@@ -32,29 +34,45 @@ export async function searchAccounts(
   const words = searchWords(query)
   if (query.trim() !== '' && words.length === 0) return NOTHING
   const values = { ...filterValues(partnerId ?? '', criteria), offset: (page - 1) * pageSize, pageSize }
-  const patterns = Object.fromEntries(words.map((word, index) => [`word${index}`, patternOf(word)]))
   if (partnerId === undefined) {
     if (words.length === 0) return NOTHING
-    const found = await searchAllPartners(run, searchPartners(order, words.length), { ...values, ...patterns })
+    const found = await searchAllPartners(run, searchPartners(order, words.length), { ...values, ...byWord(words) })
     return { ...found, isTotalExact: found.total < window, isSimilar: false }
   }
   if (order !== 'name' && words.length === 0 && isUnfiltered(criteria)) {
     const range = { partnerId, first: values.offset + 1, last: values.offset + pageSize }
     return { ...toFound(await run(DENSE[order], range)), isTotalExact: true, isSimilar: false }
   }
+  const found = await searchPartner(run, order, values, words)
+  const similar = found.total > 0 ? [] : await similarWords(run, values, words)
+  if (similar.length === 0 || similar.join() === words.join()) return { ...found, isSimilar: false }
+  const resembling = await searchPartner(run, order, values, similar)
+  return { ...resembling, isSimilar: resembling.total > 0 }
+}
+
+/** Searches the window, then all accounts if few in it match. */
+async function searchPartner(
+  run: RunStatement,
+  order: SearchOrder,
+  values: FilterValues & PageValues,
+  words: readonly string[],
+): Promise<Found & Pick<SearchPage, 'isTotalExact'>> {
   const rows = await run(RECENT[order], { ...values, patterns: words.map(patternOf) })
   const found = toFound(rows)
-  const isComplete = (rows[0]?.seen ?? 0) < window
-  if (words.length > 0 && !isComplete && found.total < enoughMatches) {
-    const all = toFound(await run(searchEverywhere(order, words.length), { ...values, ...patterns }))
-    if (all.total > 0) return { ...all, isTotalExact: true, isSimilar: false }
+  if ((rows[0]?.seen ?? 0) < window) return { ...found, isTotalExact: true }
+  if (words.length === 0 || found.total >= enoughMatches) return { ...found, isTotalExact: false }
+  return {
+    ...toFound(await run(searchEverywhere(order, words.length), { ...values, ...byWord(words) })),
+    isTotalExact: true,
   }
-  // A similar number is another tax ID.
-  const comparable = words.filter((word) => /\p{L}/u.test(word))
-  if (comparable.length === 0 || found.total > 0) return { ...found, isTotalExact: isComplete, isSimilar: false }
-  const similar = { ...values, words: comparable.join(' '), minSimilarity: MIN_SIMILARITY }
-  const resembling = toFound(await run(SIMILAR, similar))
-  return { ...resembling, isTotalExact: true, isSimilar: resembling.total > 0 }
+}
+
+/** Replaces misspelt words, and leaves out words that resemble none. Returns no words if that leaves none. */
+async function similarWords(run: RunStatement, values: FilterValues, words: readonly string[]): Promise<string[]> {
+  const similar = words.flatMap(patternsOfSimilar)
+  if (similar.length === 0) return []
+  const known = await run(WORDS, { ...values, similar })
+  return words.flatMap((word) => (isNumber(word) ? word : (closestWord(word, known) ?? [])))
 }
 
 /** Reads the details by partner, because each partner's accounts are on one node. */
@@ -106,7 +124,12 @@ function nextCursor(rows: (typeof EXPORT.row)[], found: (FoundRow & Complete)[])
 
 const NOTHING: SearchPage = { items: [], total: 0, isTotalExact: true, isSimilar: false }
 
-const patternOf = (word: string) => `% ${word}%`
+/** The middle of a number is searched, too: people remember phone numbers without the area code. */
+const patternOf = (word: string) => (isNumber(word) ? `%${word}%` : `% ${word}%`)
+const isNumber = (word: string) => word.length >= 5 && /\d.*\d.*\d/.test(word)
+
+const byWord = (words: readonly string[]) =>
+  Object.fromEntries(words.map((word, index) => [`word${index}`, patternOf(word)]))
 
 const isUnfiltered = ({
   subscriptionStatuses,

@@ -24,13 +24,13 @@ import { Pager } from './pager.tsx'
 import { SearchForm } from './search-form.tsx'
 import type { Outputs } from '../../service/clients.ts'
 
-function useCriteria(): [Criteria, (criteria: Criteria) => void] {
+function useCriteria(): [Criteria, (criteria: Criteria, options?: { replace: boolean }) => void] {
   const [address] = useSearchParams()
   const navigate = useNavigate()
   const { state } = useLocation() as { state: { query?: string } | null }
   return [
     readCriteria(address, state?.query ?? ''),
-    (criteria) => void navigate(addressOf(criteria), { state: { query: criteria.query } }),
+    (criteria, options) => void navigate(addressOf(criteria), { ...options, state: { query: criteria.query } }),
   ]
 }
 
@@ -65,9 +65,8 @@ export function AccountsPage() {
       {!hasNone && (
         <div className="stack">
           <SearchForm
-            key={criteria.query}
             query={criteria.query}
-            onSearch={(query) => change({ ...criteria, query, page: 1 })}
+            onSearch={(query, isTyping) => change({ ...criteria, query, page: 1 }, { replace: isTyping })}
           />
           <Filters criteria={criteria} onChange={change} />
         </div>

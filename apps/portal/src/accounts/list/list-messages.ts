@@ -3,7 +3,7 @@ import { defineMessages } from '@partner-accounts/ui/messages'
 export const listMessages = defineMessages(
   {
     find: 'Buscar contas',
-    findLabel: 'Nome, e-mail, CNPJ, CPF ou id',
+    findLabel: 'Nome, e-mail, telefone, CNPJ, CPF ou id',
     findHint: 'O começo de uma palavra basta. Acentos e maiúsculas não importam.',
     findButton: 'Buscar',
     filters: 'Filtros',
@@ -50,7 +50,7 @@ export const listMessages = defineMessages(
   },
   {
     find: 'Search accounts',
-    findLabel: 'Name, e-mail, CNPJ, CPF or id',
+    findLabel: 'Name, e-mail, phone, CNPJ, CPF or id',
     findHint: 'The beginning of a word is enough. Accents and case do not matter.',
     findButton: 'Search',
     filters: 'Filters',

@@ -2,26 +2,64 @@ import { Form } from '@base-ui/react/form'
 import { useMutation } from '@tanstack/react-query'
 import { Button, FailureNotice, Search, TextField, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { client } from '../../service/clients.ts'
 import { listMessages } from './list-messages.ts'
 
-/** Opens the account for a complete tax ID or account id. */
-export function SearchForm({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
+const TYPING_PAUSE_MS = 300
+/** Fewer letters begin too many words. */
+const MIN_TYPED = 3
+
+/**
+ * Searches while the user types. Submitting opens the account with an id, or the only one with a tax ID.
+ * @param onSearch `isTyping` if the user has not submitted it
+ */
+export function SearchForm({
+  query,
+  onSearch,
+}: {
+  query: string
+  onSearch: (query: string, isTyping: boolean) => void
+}) {
   const t = useMessages(listMessages)
   const navigate = useNavigate()
   const [text, setText] = useState(query)
+  const searched = useRef(query)
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // Links and buttons elsewhere change the query, too.
+  useEffect(() => {
+    if (query === searched.current) return
+    searched.current = query
+    setText(query)
+  }, [query])
+  useEffect(() => () => clearTimeout(typing.current), [])
+
+  const search = (typed: string, isTyping: boolean) => {
+    searched.current = typed
+    onSearch(typed, isTyping)
+  }
+  const type = (typed: string) => {
+    setText(typed)
+    clearTimeout(typing.current)
+    const { length } = typed.trim()
+    if (length === 0 || length >= MIN_TYPED) typing.current = setTimeout(() => search(typed, true), TYPING_PAUSE_MS)
+  }
   const find = useMutation({
-    mutationFn: (account_id: string) => client.accounts.get.query({ account_id }),
-    onSuccess: ({ _id }) => navigate(`/portal/accounts/${_id}`),
+    mutationFn: async (reference: string) => {
+      if (isAccountId(reference)) return (await client.accounts.get.query({ account_id: reference }))._id
+      const { items, total } = await client.accounts.search.query({ query: reference })
+      return total === 1 ? items[0]?.id : undefined
+    },
+    onSuccess: (id) => (id === undefined ? search(text, false) : navigate(`/portal/accounts/${id}`)),
     onError: (error) => {
-      if (failureOf(error).name === 'account-not-found') onSearch(text)
+      if (failureOf(error).name === 'account-not-found') search(text, false)
     },
   })
   const submit = () => {
+    clearTimeout(typing.current)
     const reference = readAccountReference(text)
-    if (reference === undefined) onSearch(text)
+    if (reference === undefined) search(text, false)
     else if (!find.isPending) find.mutate(reference)
   }
   return (
@@ -34,7 +72,7 @@ export function SearchForm({ query, onSearch }: { query: string; onSearch: (quer
           type="search"
           autoComplete="off"
           value={text}
-          onChange={setText}
+          onChange={type}
         />
         <Button type="submit" busy={find.isPending}>
           <Search size={16} aria-hidden /> {t.findButton}
@@ -58,3 +96,5 @@ function readAccountReference(text: string): string | undefined {
   const plain = text.replace(/[\s./-]/g, '')
   return FORMS.test(plain) ? plain : undefined
 }
+
+const isAccountId = (reference: string) => reference.length === 24

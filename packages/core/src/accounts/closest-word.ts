@@ -1,0 +1,55 @@
+/** A word of accounts, and how many have it. */
+export interface KnownWord {
+  word: string
+  accounts: number
+}
+
+/** Shorter words resemble too many others. */
+const MIN_LENGTH = 4
+/** Words of at least this length may have two typing errors instead of one. */
+const MIN_LENGTH_FOR_TWO = 6
+
+/** Patterns (`LIKE`) of words in text with a space around each: a typing error leaves the beginning or the end intact. */
+export function patternsOfSimilar(typed: string): string[] {
+  const half = Math.floor(typed.length / 2)
+  return isCorrectable(typed) ? [`% ${typed.slice(0, half)}%`, `%${typed.slice(-half)} %`] : []
+}
+
+/** Returns the known word with the fewest typing errors, then the most accounts, or `undefined` if none is close. */
+export function closestWord(typed: string, known: readonly KnownWord[]): string | undefined {
+  if (!isCorrectable(typed)) return undefined
+  let closest: { word: string; accounts: number; errors: number } | undefined
+  for (const { word, accounts } of known) {
+    const errors = typingErrors(typed, word)
+    if (errors > (typed.length < MIN_LENGTH_FOR_TWO ? 1 : 2)) continue
+    const isCloser = !closest || errors < closest.errors || (errors === closest.errors && accounts > closest.accounts)
+    if (isCloser) closest = { word, accounts, errors }
+  }
+  return closest?.word
+}
+
+/** A similar number is another number. */
+const isCorrectable = (typed: string) => typed.length >= MIN_LENGTH && !/\d/.test(typed)
+
+/** Counts the letters to insert, remove, replace or swap so that `typed` begins `word` (optimal string alignment). */
+function typingErrors(typed: string, word: string): number {
+  let previous: number[] = []
+  let row = Array.from({ length: word.length + 1 }, (_, column) => column)
+  for (let index = 1; index <= typed.length; index++) {
+    const above = row
+    row = [index]
+    for (let column = 1; column <= word.length; column++) {
+      const isSame = typed[index - 1] === word[column - 1]
+      const isSwapped =
+        index > 1 && column > 1 && typed[index - 1] === word[column - 2] && typed[index - 2] === word[column - 1]
+      row[column] = Math.min(
+        above[column]! + 1,
+        row[column - 1]! + 1,
+        above[column - 1]! + (isSame ? 0 : 1),
+        isSwapped ? previous[column - 2]! + 1 : Infinity,
+      )
+    }
+    previous = above
+  }
+  return Math.min(...row)
+}
