@@ -67,13 +67,7 @@ export { changeCoupon, createCoupon } from './coupons/manage-coupons.ts'
 export { findCoupon } from './coupons/find-coupon.ts'
 export type { Coupon } from './coupons/coupon.ts'
 export type { Dependencies } from './dependencies.ts'
-export {
-  cpfAndCnpj,
-  type Employer,
-  type EmployerValues,
-  employerValues,
-  type TaxDocument,
-} from './employers/employer.ts'
+export { cpfAndCnpj, type Employer, type EmployerValues, employerValues, type TaxId } from './employers/employer.ts'
 export { type NormalizedEmail, normalizeEmail } from './email.ts'
 export { DomainError, type DomainErrorKind, RejectionError } from './errors.ts'
 export { createIdGenerator, firstIdAt, type IdGenerator } from './ids/id-generator.ts'

@@ -61,7 +61,7 @@ function calls(): Calls {
   const recipient = 'rui@revenda.example' as NormalizedEmail
   const user = { id: userId, partnerId }
   const request = requestFrom('maria@estrela.example')
-  const { document } = request.employer
+  const { taxId: document } = request.employer
   const administratorEmail = request.administrator.email as NormalizedEmail
   const settings = { newId, sealingKeys: newSealingKeys(), subscriptionActivation: 'immediate' } as const
   const creation = { creator: { userId, partnerId }, request }

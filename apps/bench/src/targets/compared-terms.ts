@@ -15,6 +15,6 @@ export const comparedTerms = ({
   company_doc: { name, trade_name: tradeName, cpf, cnpj },
 }: Compared): string =>
   searchTerms(
-    { name, tradeName, document: cpf ? { kind: 'cpf', value: cpf } : { kind: 'cnpj', value: cnpj ?? '' } },
+    { name, tradeName, taxId: cpf ? { kind: 'cpf', value: cpf } : { kind: 'cnpj', value: cnpj ?? '' } },
     { fullName, email, mobilePhone },
   )

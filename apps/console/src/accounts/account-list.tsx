@@ -1,5 +1,5 @@
 import { StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
-import { documentOf } from '@partner-accounts/ui/masks'
+import { taxIdOf } from '@partner-accounts/ui/masks'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { recordMessages } from '../records/record-messages.ts'
 import { type Column, Records } from '../records/records.tsx'
@@ -42,7 +42,7 @@ export function useAccountColumns<T extends ListedAccount | FoundAccount>(): [Co
   const { date } = useFormats()
   return [
     { heading: records.name, cell: ({ name }) => name },
-    { heading: t.document, cell: (account) => documentOf(account), className: 'mono nowrap' },
+    { heading: t.document, cell: (account) => taxIdOf(account), className: 'mono nowrap' },
     { heading: t.administrator, cell: ({ administratorEmail: email }) => email, className: 'email' },
     {
       heading: t.subscription,

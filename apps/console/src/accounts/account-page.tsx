@@ -1,5 +1,5 @@
 import { Fact, Facts, Figure, Page, StatusBadge, useFormats, useLocale, useMessages } from '@partner-accounts/ui'
-import { documentOf, maskCep, maskPhone } from '@partner-accounts/ui/masks'
+import { taxIdOf, maskCep, maskPhone } from '@partner-accounts/ui/masks'
 import { CORRECTABLE_FIELDS, EMPLOYER_FIELDS } from '@partner-accounts/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
@@ -34,7 +34,7 @@ function ShownAccount({ account }: { account: Account }) {
   return (
     <Page
       title={employer.name}
-      lead={documentOf(employer)}
+      lead={taxIdOf(employer)}
       back={{ to: `${HOME}/accounts`, label: t.title }}
       actions={<AccountActions account={account} />}
     >
@@ -72,7 +72,7 @@ function ShownAccount({ account }: { account: Account }) {
         <MailList filter={{ accountId: id, limit: SHORT_LIMIT }} />
       </Section>
       <Facts title={t.employer}>
-        <Fact isWide label={t.document} value={documentOf(employer)} />
+        <Fact isWide label={t.document} value={taxIdOf(employer)} />
         {EMPLOYER_FIELDS.map((name) => (
           <Fact
             key={name}

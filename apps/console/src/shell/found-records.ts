@@ -1,5 +1,5 @@
 import { useMessages } from '@partner-accounts/ui'
-import { documentOf } from '@partner-accounts/ui/masks'
+import { taxIdOf } from '@partner-accounts/ui/masks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { pathOf } from '../service/paths.ts'
@@ -40,7 +40,7 @@ export function useFoundRecords(text: string): { groups: EntryGroup[]; isFetchin
       items: data.accounts.map((account) => ({
         key: account.id,
         label: account.name ?? account.id,
-        detail: `${documentOf(account)} · ${account.administratorEmail} · ${subscriptionStatuses[account.subscriptionStatus]}`,
+        detail: `${taxIdOf(account)} · ${account.administratorEmail} · ${subscriptionStatuses[account.subscriptionStatus]}`,
         run: open(pathOf.account(account.id)),
       })),
     },

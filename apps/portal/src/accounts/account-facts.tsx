@@ -1,6 +1,6 @@
 import { CORRECTABLE_FIELDS, EMPLOYER_FIELDS } from '@partner-accounts/rules'
 import { Fact, Facts, Figure, useFormats, useLocale, useMessages } from '@partner-accounts/ui'
-import { documentOf, maskCep, maskPhone } from '@partner-accounts/ui/masks'
+import { taxIdOf, maskCep, maskPhone } from '@partner-accounts/ui/masks'
 import { accountMessages } from './accounts-messages.ts'
 import { listMessages } from './list/list-messages.ts'
 import { ResendButton } from './resend-button.tsx'
@@ -54,7 +54,7 @@ export function AccountFacts({ account }: { account: ShownAccount }) {
         />
       </Facts>
       <Facts title={t.details}>
-        <Fact label={employer.cnpj === null ? t.cpf : t.cnpj} value={documentOf(employer)} />
+        <Fact label={employer.cnpj === null ? t.cpf : t.cnpj} value={taxIdOf(employer)} />
         {EMPLOYER_FIELDS.map((name) => (
           <Fact key={name} label={CORRECTABLE_FIELDS.employer[name].label[locale]} value={employer[name] ?? t.none} />
         ))}

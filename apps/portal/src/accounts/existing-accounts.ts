@@ -23,10 +23,10 @@ const TYPING_PAUSE_MS = 300
 const CNPJ = /^[0-9A-Z]{12}\d{2}$/
 const CPF = /^\d{11}$/
 
-const documentOf = (draft: AccountDraft) => draft['company_doc.cnpj'] || draft['company_doc.cpf']
+const taxIdOf = (draft: AccountDraft) => draft['company_doc.cnpj'] || draft['company_doc.cpf']
 const valuesOf = (draft: AccountDraft) => [
   ...(EMAIL_PATTERN.test(draft.email) ? [draft.email.toLowerCase()] : []),
-  ...[documentOf(draft)].filter((text) => CNPJ.test(text) || CPF.test(text)),
+  ...[taxIdOf(draft)].filter((text) => CNPJ.test(text) || CPF.test(text)),
 ]
 
 /** Finds the partner's accounts with the tax IDs and e-mails of drafts, if the user may read accounts. */
@@ -59,7 +59,7 @@ export function useExistingAccounts(drafts: readonly AccountDraft[]): ExistingAc
   }, [batch, hasFailed])
   return {
     emailOwner: (draft) => known.get(draft.email.toLowerCase()),
-    documentOwner: (draft) => known.get(documentOf(draft)),
+    documentOwner: (draft) => known.get(taxIdOf(draft)),
     isPending: batch !== '',
     retry: hasFailed ? () => setFailed('') : undefined,
   }

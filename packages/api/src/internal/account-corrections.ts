@@ -1,7 +1,7 @@
 import type { Address, Administrator, Employer, EmployerValues } from '@partner-accounts/core'
 import { CORRECTABLE_FIELDS, type LeafRule } from '@partner-accounts/rules'
 import * as z from 'zod'
-import { toDocument } from '../wire/employer.ts'
+import { toTaxId } from '../wire/employer.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { correctable, optional, removable } from '../wire/fields.ts'
 
@@ -41,7 +41,7 @@ export const correctionSchema = z
 export function toCorrections({ employer, administrator, address }: z.output<typeof correctionSchema>) {
   const { cpf, cnpj, ...values }: Partial<z.output<typeof employerSchema>> = employer ?? {}
   return {
-    employer: defined<Employer>({ ...values, document: toDocument({ cpf, cnpj }) }),
+    employer: defined<Employer>({ ...values, taxId: toTaxId({ cpf, cnpj }) }),
     administrator: defined<Administrator>(administrator ?? {}),
     address: defined<Address>(address ?? {}),
   }

@@ -10,7 +10,7 @@ import {
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { presentOverview } from '../wire/employer.ts'
-import { byId, count, optional, recordId, searchedEmail, taxDocument, text } from '../wire/fields.ts'
+import { byId, count, optional, recordId, searchedEmail, taxId, text } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
 import { correctionSchema, toCorrections } from './account-corrections.ts'
 
@@ -21,7 +21,7 @@ export const accounts = router({
         .object({
           ...pageFields,
           partnerId: optional(recordId()),
-          document: optional(taxDocument()),
+          document: optional(taxId()),
           email: optional(searchedEmail()),
         })
         .prefault({}),

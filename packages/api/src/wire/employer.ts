@@ -1,4 +1,4 @@
-import { type AccountOverview, type Employer, employerValues, type TaxDocument } from '@partner-accounts/core'
+import { type AccountOverview, type Employer, employerValues, type TaxId } from '@partner-accounts/core'
 import type { AccountBody } from '@partner-accounts/rules'
 
 type CompanyDoc = Omit<AccountBody['company_doc'], 'address'>
@@ -6,7 +6,7 @@ type CompanyDoc = Omit<AccountBody['company_doc'], 'address'>
 export const toEmployer = (company: CompanyDoc): Employer => ({
   name: company.name,
   tradeName: company.trade_name,
-  document: toDocument(company) ?? noDocument(),
+  taxId: toTaxId(company) ?? noTaxId(),
   financialEmail: company.financial_email ?? null,
 })
 
@@ -15,12 +15,12 @@ export const presentOverview = (account: AccountOverview) => ({
   employer: employerValues(account.employer),
 })
 
-export function toDocument({ cpf, cnpj }: Pick<CompanyDoc, 'cpf' | 'cnpj'>): TaxDocument | undefined {
+export function toTaxId({ cpf, cnpj }: Pick<CompanyDoc, 'cpf' | 'cnpj'>): TaxId | undefined {
   if (cpf !== undefined) return { kind: 'cpf', value: cpf }
   return cnpj === undefined ? undefined : { kind: 'cnpj', value: cnpj }
 }
 
 /** The body's schema accepts exactly one tax ID. */
-function noDocument(): never {
+function noTaxId(): never {
   throw new Error('neither cpf nor cnpj')
 }

@@ -1,4 +1,4 @@
-import { isLongerThan, LIMITS, type NormalizedEmail, normalizeEmail, type TaxDocument } from '@partner-accounts/core'
+import { isLongerThan, LIMITS, type NormalizedEmail, normalizeEmail, type TaxId } from '@partner-accounts/core'
 import {
   EMAIL_PATTERN,
   findEmailErrors,
@@ -88,8 +88,8 @@ export const email = () =>
 export const searchedEmail = () => email().transform((address) => normalizeEmail(address) as NormalizedEmail)
 
 /** Accepts a CPF or CNPJ, in either case. */
-export const taxDocument = () =>
-  patterned(/^(\d{11}|[0-9A-Za-z]{12}\d{2})$/, 'document').transform((value): TaxDocument =>
+export const taxId = () =>
+  patterned(/^(\d{11}|[0-9A-Za-z]{12}\d{2})$/, 'document').transform((value): TaxId =>
     value.length === 11 ? { kind: 'cpf', value } : { kind: 'cnpj', value: value.toUpperCase() },
   )
 

@@ -1,8 +1,8 @@
-import type { TaxDocument } from '../employers/employer.ts'
+import type { TaxId } from '../employers/employer.ts'
 import { DomainError } from '../errors.ts'
 
 /** An account id or an employer's tax ID (4.4). */
-export type AccountIdentifier = { kind: 'id'; value: string } | TaxDocument
+export type AccountIdentifier = { kind: 'id'; value: string } | TaxId
 
 const ID = '[0-9a-fA-F]{24}'
 const CNPJ = '[0-9A-Za-z]{12}[0-9]{2}'

@@ -7,7 +7,7 @@ describe('searchTerms', () => {
       name: 'Padaria São João & Cia. Ltda',
       tradeName: 'PÃO-DE-MEL',
       financialEmail: null,
-      document: { kind: 'cnpj', value: '12ABC34501DE35' } as const,
+      taxId: { kind: 'cnpj', value: '12ABC34501DE35' } as const,
     }
     const administrator = {
       fullName: 'Ana Conceição',

@@ -74,9 +74,9 @@ const wordsOf = (text: string): string[] =>
 export const termsOf = (...texts: string[]): string => wordsOf(texts.join(' ')).join(' ')
 
 export const searchTerms = (
-  { name, tradeName, document }: Pick<Employer, 'name' | 'tradeName' | 'document'>,
+  { name, tradeName, taxId }: Pick<Employer, 'name' | 'tradeName' | 'taxId'>,
   { fullName, email, mobilePhone }: Pick<Administrator, 'fullName' | 'email' | 'mobilePhone'>,
-): string => termsOf(name, tradeName, document.value, fullName, email, mobilePhone)
+): string => termsOf(name, tradeName, taxId.value, fullName, email, mobilePhone)
 
 /** Returns the words of a query, as `searchTerms` writes them, with numbers stripped of punctuation. */
 export function searchWords(query: string): string[] {

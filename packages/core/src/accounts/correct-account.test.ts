@@ -99,8 +99,8 @@ describe('correctAccount', () => {
 
   it('records the replacement of a CNPJ with a CPF as two changes', async () => {
     const dependencies = directory()
-    await correct(dependencies, { employer: { document: { kind: 'cpf', value: '12345678909' } } })
-    const changes = { cpf: { from: null, to: '12345678909' }, cnpj: { from: employer.document.value, to: null } }
+    await correct(dependencies, { employer: { taxId: { kind: 'cpf', value: '12345678909' } } })
+    const changes = { cpf: { from: null, to: '12345678909' }, cnpj: { from: employer.taxId.value, to: null } }
     expect(dependencies.recorded).toEqual([{ ...entry('employer.corrected'), changes }])
   })
 

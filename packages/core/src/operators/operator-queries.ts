@@ -1,7 +1,7 @@
 import type { RecordedAuditEntry } from '../audit/audit-trail.ts'
 import type { Coupon } from '../coupons/coupon.ts'
 import type { NormalizedEmail } from '../email.ts'
-import type { TaxDocument } from '../employers/employer.ts'
+import type { TaxId } from '../employers/employer.ts'
 import type { MailKind, MailRecord, MailStatus } from '../mails/mail.ts'
 import type { Partner, PartnerStatus } from '../partners/partner.ts'
 import type { PortalUser, PortalUserStatus } from '../portal-users/portal-user.ts'
@@ -61,7 +61,7 @@ export interface PortalUserFilter {
 
 export interface AccountFilter {
   partnerId?: string | undefined
-  document?: TaxDocument | undefined
+  document?: TaxId | undefined
   email?: NormalizedEmail | undefined
 }
 

@@ -14,7 +14,7 @@ const OVERVIEW = {
   ...SHOWN,
   administrator: ADMINISTRATOR,
   subscription: { status: 'active' },
-  employer: { ...NAMES, document: { kind: 'cpf', value: '12345678909' } },
+  employer: { ...NAMES, taxId: { kind: 'cpf', value: '12345678909' } },
 } as AccountOverview
 
 describe('searchRecords', () => {

@@ -3,7 +3,7 @@ import type { SearchCriteria, SearchFilters } from '../accounts/account-search.t
 import { createAccount } from '../accounts/create-account.ts'
 import { issueActivationToken } from '../activation-links/activation-token.ts'
 import { normalizeEmail } from '../email.ts'
-import type { TaxDocument } from '../employers/employer.ts'
+import type { TaxId } from '../employers/employer.ts'
 import { createIdGenerator } from '../ids/id-generator.ts'
 import type { SubscriptionActivation } from '../subscriptions/subscription.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
@@ -24,7 +24,7 @@ const ALL: SearchCriteria = { order: 'newest', page: 1, pageSize: 25 }
 type Customer = readonly [
   legalName: string,
   tradeName: string,
-  document: TaxDocument,
+  document: TaxId,
   email: string,
   administrator: readonly [fullName: string, mobilePhone: string],
 ]
@@ -78,7 +78,7 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
     ) => {
       const { employer, administrator } = sampleCreateAccountRequest()
       const request = sampleCreateAccountRequest({
-        employer: { ...employer, name: legalName, tradeName, document },
+        employer: { ...employer, name: legalName, tradeName, taxId: document },
         administrator: { ...administrator, email, fullName, mobilePhone },
       })
       const dependencies = { stores: fixture.stores, newId, sealingKeys, subscriptionActivation }

@@ -3,7 +3,7 @@ import type { AccountStore } from '../accounts/account-store.ts'
 import { createAccount, type CreateAccountRequest, type Creator } from '../accounts/create-account.ts'
 import type { RecordedAuditEntry } from '../audit/audit-trail.ts'
 import type { Coupon } from '../coupons/coupon.ts'
-import type { Employer, TaxDocument } from '../employers/employer.ts'
+import type { Employer, TaxId } from '../employers/employer.ts'
 import { createIdGenerator } from '../ids/id-generator.ts'
 import type { MailSummary } from '../mails/mail.ts'
 import type { SubscriptionStatus } from '../subscriptions/subscription.ts'
@@ -108,8 +108,8 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
     })
 
     describe('find', () => {
-      const withDocument = (document: TaxDocument): Partial<CreateAccountRequest> => {
-        const employer: Employer = { ...sampleCreateAccountRequest().employer, document }
+      const withDocument = (document: TaxId): Partial<CreateAccountRequest> => {
+        const employer: Employer = { ...sampleCreateAccountRequest().employer, taxId: document }
         return { employer }
       }
 

@@ -15,7 +15,7 @@ export function sampleCreateAccountRequest(changes: Partial<CreateAccountRequest
     employer: {
       name: 'Padaria Estrela Ltda',
       tradeName: 'Padaria Estrela',
-      document: { kind: 'cnpj', value: '12ABC34501DE35' },
+      taxId: { kind: 'cnpj', value: '12ABC34501DE35' },
       financialEmail: 'financeiro@estrela.example',
     },
     address: {

@@ -5,7 +5,7 @@ import {
   employerValues,
   searchTerms,
   type Subscription,
-  type TaxDocument,
+  type TaxId,
   type WorkDay,
 } from '@partner-accounts/core'
 import type { RunStatement } from '../sql/run.ts'
@@ -114,7 +114,7 @@ function toOverview({ units, workSchedules, subscriptions, ...row }: OverviewRow
     apiTokenStatus: apiTokenHash === null ? 'revoked' : 'active',
     administrator: { fullName, email, mobilePhone },
     administratorStatus: passwordHash ? 'activated' : activationTokenHash ? 'invited' : 'not-invited',
-    employer: { name, tradeName, financialEmail, document: toDocument(cpf, cnpj) },
+    employer: { name, tradeName, financialEmail, taxId: toTaxId(cpf, cnpj) },
     unit: { name: unitName, address: address as Address },
     workSchedule: { name: schedule.name, days: schedule.days as unknown as WorkDay[] },
     subscription: { ...(contract as Subscription), coupon: coupon?.code ?? null },
@@ -122,5 +122,5 @@ function toOverview({ units, workSchedules, subscriptions, ...row }: OverviewRow
 }
 
 /** The table contains exactly one tax ID. */
-const toDocument = (cpf: string | null, cnpj: string | null): TaxDocument =>
+const toTaxId = (cpf: string | null, cnpj: string | null): TaxId =>
   cnpj === null ? { kind: 'cpf', value: cpf ?? '' } : { kind: 'cnpj', value: cnpj }

@@ -30,7 +30,7 @@ export function maskPhone(text: string): string {
 }
 
 /** Returns the account's formatted tax ID. */
-export function documentOf({ cnpj, cpf }: { cnpj: string | null; cpf: string | null }): string {
+export function taxIdOf({ cnpj, cpf }: { cnpj: string | null; cpf: string | null }): string {
   if (cnpj !== null) return maskCnpj(cnpj)
   return cpf === null ? '' : maskCpf(cpf)
 }

@@ -3,7 +3,7 @@ import { TableScroll, useFormats, useMessages } from '@partner-accounts/ui'
 import { accountsMessages } from '../accounts-messages.ts'
 import { SubscriptionBadge } from '../subscription-badge.tsx'
 import { addressOf, type Criteria, type FoundAccount } from './criteria.ts'
-import { documentOf } from '@partner-accounts/ui/masks'
+import { taxIdOf } from '@partner-accounts/ui/masks'
 import { listMessages } from './list-messages.ts'
 
 interface AccountTableProps {
@@ -50,7 +50,7 @@ function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria 
           {account.name}
         </Link>
       </th>
-      <td className="mono nowrap">{documentOf(account)}</td>
+      <td className="mono nowrap">{taxIdOf(account)}</td>
       <td className="nowrap">
         <SubscriptionBadge status={status} />
         {status === 'active' && !administrator.isActivated && (

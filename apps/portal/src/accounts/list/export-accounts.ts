@@ -3,7 +3,7 @@ import type { Locale } from '@partner-accounts/ui/messages'
 import { client } from '../../service/clients.ts'
 import { saveTable, type TableFormat } from '../../file-formats/save-table.ts'
 import { type Criteria, filtersOf, type FoundAccount } from './criteria.ts'
-import { documentOf } from '@partner-accounts/ui/masks'
+import { taxIdOf } from '@partner-accounts/ui/masks'
 import { listMessages } from './list-messages.ts'
 
 /** @param onProgress receives the number of accounts so far */
@@ -33,7 +33,7 @@ function cellsOf(account: FoundAccount | undefined, locale: Locale): Record<stri
     [t.columns.id]: account?.id ?? '',
     [t.columns.name]: account?.name ?? '',
     [t.columns.tradeName]: account?.tradeName ?? '',
-    [t.columns.document]: account ? documentOf(account) : '',
+    [t.columns.document]: account ? taxIdOf(account) : '',
     [t.columns.created]: account?.createdAt ?? '',
     [t.columns.status]: account ? t.statuses[account.subscriptionStatus] : '',
     [t.columns.administrator]: administrator?.fullName ?? '',
