@@ -26,7 +26,7 @@ export type {
   ExistingAccount,
   ExistingCandidates,
 } from './accounts/account-store.ts'
-export { closestWord, type KnownWord, patternsOfSimilar } from './accounts/closest-word.ts'
+export { closestWord, patternsOfSimilar } from './accounts/closest-word.ts'
 export { createAccount, type CreateAccountRequest } from './accounts/create-account.ts'
 export { type AccountDetail, findAccount } from './accounts/find-account.ts'
 export { type IdempotentCreation, isSameRequest } from './accounts/idempotency.ts'
@@ -116,6 +116,7 @@ export {
   type PortalUser,
   type PortalUserAccess,
   type PortalUserStatus,
+  type TokenSubject,
 } from './portal-users/portal-user.ts'
 export type { NewPortalUser, PortalUserStore } from './portal-users/portal-user-store.ts'
 export type { CompanyNames, PostalAddress, PublicRecords } from './public-records/public-records.ts'
@@ -147,7 +148,7 @@ export { characterCount, isLongerThan, isStorableText } from './text.ts'
 export { authenticate, issueToken } from './tokens/issue-token.ts'
 export type { PasswordHasher } from './tokens/password-hasher.ts'
 export type { SignInAttempt, SignInGuard } from './tokens/sign-in-guard.ts'
-export type { TokenIssuer, TokenSubject } from './tokens/token-issuer.ts'
+export type { TokenIssuer } from './tokens/token-issuer.ts'
 export { type Address, STATES } from './units/unit.ts'
 export { sampleWorkSchedule, type WorkDay } from './work-schedules/work-schedule.ts'
 export { addIntegration, rotateIntegrationPassword } from './team/manage-integrations.ts'

@@ -4,8 +4,8 @@ import { failureOf } from '@partner-accounts/ui/failure'
 import { Button, FailureNotice, TextField, useMessages } from '@partner-accounts/ui'
 import { isPasswordReset } from './activation-token.ts'
 import { activationMessages } from './activation-messages.ts'
-import { isAcceptable } from './password-strength.ts'
-import { StrengthMeter } from './strength-meter.tsx'
+import { isAcceptable } from '../password/password-strength.ts'
+import { StrengthMeter } from '../password/strength-meter.tsx'
 
 interface ActivationFormProps {
   busy: boolean

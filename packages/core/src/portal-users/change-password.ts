@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import { confirmPassword, type ConfirmPasswordInput } from './confirm-password.ts'
-import type { TokenSubject } from '../tokens/token-issuer.ts'
+import type { TokenSubject } from './portal-user.ts'
 import { queuePasswordChanged } from './queue-password-changed.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 

@@ -65,3 +65,12 @@ export interface TeamMember extends PortalUser {
 export function requireGrantable({ kind, permissions }: Pick<PortalUser, 'kind' | 'permissions'>): void {
   if (kind === 'integration' && permissions.includes('users:manage')) throw new DomainError('integration-manages-users')
 }
+
+export interface TokenSubject {
+  userId: string
+  partnerId: string
+  /** When the password was verified. The token is invalid once the user has a later generation. */
+  tokenGeneration: number
+  /** Absent in tokens. */
+  sessionId?: string | undefined
+}

@@ -3,9 +3,8 @@ import type { Dependencies } from '../dependencies.ts'
 import { INTEGRATION_DOMAIN, normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
 import { isGeneratedPassword } from '../passwords/generated-password.ts'
-import type { PortalUserCredentials } from '../portal-users/portal-user.ts'
+import type { PortalUserCredentials, TokenSubject } from '../portal-users/portal-user.ts'
 import { verifySecondFactor } from '../second-factors/verify-second-factor.ts'
-import type { TokenSubject } from './token-issuer.ts'
 
 export interface AuthenticateInput {
   email: string

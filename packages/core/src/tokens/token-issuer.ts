@@ -1,11 +1,4 @@
-export interface TokenSubject {
-  userId: string
-  partnerId: string
-  /** When the password was verified. The token is invalid once the user has a later generation. */
-  tokenGeneration: number
-  /** Absent in tokens. */
-  sessionId?: string | undefined
-}
+import type { TokenSubject } from '../portal-users/portal-user.ts'
 
 export interface TokenIssuer {
   issue(subject: TokenSubject): Promise<string>

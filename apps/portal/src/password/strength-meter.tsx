@@ -1,10 +1,21 @@
 import { Meter } from '@base-ui/react/meter'
 import { useMessages } from '@partner-accounts/ui'
-import { activationMessages } from './activation-messages.ts'
+import { defineMessages } from '@partner-accounts/ui/messages'
 import { passwordStrength } from './password-strength.ts'
 
+const messages = defineMessages(
+  {
+    strength: 'Força da senha',
+    levels: { none: 'digite uma senha', weak: 'fraca', fair: 'razoável', good: 'boa', strong: 'forte' },
+  },
+  {
+    strength: 'Password strength',
+    levels: { none: 'type a password', weak: 'weak', fair: 'fair', good: 'good', strong: 'strong' },
+  },
+)
+
 export function StrengthMeter({ password }: { password: string }) {
-  const t = useMessages(activationMessages)
+  const t = useMessages(messages)
   const { level, score } = passwordStrength(password)
   return (
     <Meter.Root className="meter" value={Math.round(score * 100)} getAriaValueText={() => t.levels[level]}>
