@@ -7,7 +7,7 @@ import type { DerivedClientOptions, PartnerAccountsOptions } from './options/cli
 import { createLog } from './runtime/log.ts'
 import { createPacer, type TakeShared } from './rate-limit/rate-limit-pacer.ts'
 import { useStore } from './runtime/call-scope.ts'
-import { IS_WORKERS } from './runtime/is-workers.ts'
+import { isWorkers } from './runtime/is-workers.ts'
 
 /**
  * The client of the Partner Accounts API.
@@ -60,11 +60,16 @@ export class PartnerAccounts {
   }
 }
 
-function createClientPacer({ options: { pacing, rateLimitStore }, baseUrl, log }: Connection) {
+function createClientPacer(connection: Connection) {
+  const { options, baseUrl, log, state } = connection
+  const { pacing, rateLimitStore } = options
   // In Cloudflare Workers, a request cannot wait for another: calls retry after a 429 instead.
-  if (pacing === false || IS_WORKERS) return undefined
+  if (pacing === false || isWorkers()) return undefined
   const take: TakeShared | undefined =
     rateLimitStore &&
-    ((window) => useStore('rate limit store', log, () => rateLimitStore.take(`partner-accounts:${baseUrl}`, window)))
-  return createPacer(take)
+    ((window) =>
+      useStore('rate limit store', log, () =>
+        rateLimitStore.take(`partner-accounts:${baseUrl}:${state.partner}`, window),
+      ))
+  return createPacer(state, take)
 }

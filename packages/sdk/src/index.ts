@@ -8,6 +8,7 @@ export {
   ConnectionError,
   PartnerAccountsError,
   PossiblyCreatedError,
+  RateLimitError,
   TimeoutError,
   UsageError,
 } from './errors/errors.ts'
@@ -28,6 +29,7 @@ export type {
   TokenOptions,
   TokenStorage,
   UpcomingRetry,
+  Wait,
 } from './options/client-options.ts'
 export type { Logger, LogLevel } from './runtime/log.ts'
 export type { RateLimitStore, RateLimitWindow } from './rate-limit/rate-limit-store.ts'

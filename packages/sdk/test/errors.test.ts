@@ -5,7 +5,7 @@ import { accountBody, BASE_URL, brokenConnection, failure, json, newClient, scri
 
 const api = scriptedApi()
 const ADDRESS = `${BASE_URL}/partner-accounts/{account_id}`
-const FOREIGN = `from ${ADDRESS}, not the API: expected _id, got`
+const FOREIGN = `from ${ADDRESS}, not the response to this request: expected _id, got`
 
 /** Returns the error that `get` throws for a response. */
 async function errorOf(respond: () => Response): Promise<ApiError> {

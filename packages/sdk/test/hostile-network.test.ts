@@ -108,24 +108,26 @@ describe('a 200 that is not the service’s', () => {
 
     expect(created).toBeInstanceOf(PossiblyCreatedError)
     expect((created.cause as Error).message).toBe(
-      `HTTP 200 from ${BASE_URL}/partner-accounts, not the API: expected _id, api_token, secret, got JSON`,
+      `HTTP 200 from ${BASE_URL}/partner-accounts, not the response to this request: expected _id, api_token, secret, got JSON`,
     )
     await expect(accounts.get('1')).rejects.toThrow(
-      `HTTP 200 from ${BASE_URL}/partner-accounts/{account_id}, not the API: expected _id`,
+      `HTTP 200 from ${BASE_URL}/partner-accounts/{account_id}, not the response to this request: expected _id`,
     )
-    await expect(accounts.list()).rejects.toThrow('not the API: expected _items, _links, _meta')
+    await expect(accounts.list()).rejects.toThrow('not the response to this request: expected _items, _links, _meta')
     await expect(accounts.list().toArray()).rejects.toThrow(ApiError)
   })
 
   it('fails a sign-in with the address', async () => {
     api.on('POST /tokens', portal)
-    await expect(newClient().accounts.list()).rejects.toThrow(`HTTP 200 from ${BASE_URL}/tokens, not the API`)
+    await expect(newClient().accounts.list()).rejects.toThrow(
+      `HTTP 200 from ${BASE_URL}/tokens, not the response to this request`,
+    )
   })
 
   it('fails an iteration whose cache returns the same page for every page number', async () => {
     const page = () => json(pageOf([{ _id: '1' }], { isLast: false, total: 2 }))
     api.on('GET /partner-accounts', page)
-    await expect(newClient().accounts.list().toArray()).rejects.toThrow('Page 2 repeats an earlier page')
+    await expect(newClient().accounts.list().toArray()).rejects.toThrow('not the response to this request')
     expect(api.received('GET').length).toBeLessThan(4)
   })
 
@@ -133,7 +135,7 @@ describe('a 200 that is not the service’s', () => {
     api.on('GET /partner-accounts', (_request, count) =>
       json(pageOf([{ _id: String(count) }], { page: count === 1 ? 1 : 3, isLast: count > 1, total: 3 })),
     )
-    await expect(newClient().accounts.list().toArray()).rejects.toThrow('Page 2')
+    await expect(newClient().accounts.list().toArray()).rejects.toThrow('not the response to this request')
   })
 
   it('fails an iteration whose pages have the same accounts under different numbers', async () => {
@@ -145,6 +147,59 @@ describe('a 200 that is not the service’s', () => {
 })
 
 const MISLEADING_URL = 'https://cert.example/refused'
+
+describe('a 200 with values that the API never returns', () => {
+  const created = (change: object) => json({ ...CREATED, ...change })
+  it.each([
+    ['null for everything', json({ _id: null, api_token: null, secret: null })],
+    ['no secret', created({ secret: null })],
+    ['a secret that is an object', created({ secret: {} })],
+    ['an empty id', created({ _id: '' })],
+  ])('fails a creation with PossiblyCreatedError: %s', async (_name, response) => {
+    api.on('POST /partner-accounts', () => response)
+    expect(await caught(newClient().accounts.create(accountBody()))).toBeInstanceOf(PossiblyCreatedError)
+  })
+
+  it.each([
+    ['_items: null', { ...pageOf([]), _items: null }],
+    ['an item that is null', { ...pageOf([]), _items: [null] }],
+    ['an item without an id', pageOf([{ name: 'Padaria' }])],
+    ['_meta: null', { ...pageOf([]), _meta: null }],
+    ['_links: []', { ...pageOf([]), _links: [] }],
+    ['another page than requested', pageOf([], { page: 2 })],
+  ])('fails list with ApiError: %s', async (_name, body) => {
+    api.on('GET /partner-accounts', () => json(body))
+    expect(await caught(newClient().accounts.list())).toMatchObject({ name: ApiError.name, status: 200 })
+    expect(await caught(newClient().accounts.list().toArray())).toMatchObject({ name: ApiError.name, status: 200 })
+  })
+
+  it.each([{}, null, 7, '', 'two words'])('fails a sign-in with ApiError: the token %j', async (token) => {
+    api.on('POST /tokens', () => json({ token, _id: 'x' }))
+    expect(await caught(newClient().accounts.list())).toMatchObject({ name: ApiError.name, status: 200 })
+  })
+
+  it('fails get with ApiError: the account of another request', async () => {
+    const id = '019CBE5338B89B2D3A7F80C1'
+    api.on(`GET /partner-accounts/${id}`, (_request, count) =>
+      json({ _id: count === 1 ? '019cbe5338b89b2d3a7f80c2' : id.toLowerCase() }),
+    )
+    expect(await caught(newClient().accounts.get(id))).toMatchObject({ name: ApiError.name, status: 200 })
+    await expect(newClient().accounts.get(id)).resolves.toMatchObject({ _id: id.toLowerCase() })
+
+    api.on('GET /partner-accounts/12abc34501de35', (_request, count) =>
+      json({ _id: '1', cnpj: count === 1 ? '12ABC34501DE36' : '12ABC34501DE35' }),
+    )
+    expect(await caught(newClient().accounts.get('12abc34501de35'))).toMatchObject({ status: 200 })
+    await expect(newClient().accounts.get('12abc34501de35')).resolves.toMatchObject({ _id: '1' })
+  })
+})
+
+it('a baseUrl without /partners/v1 fails with a message that names it', async () => {
+  const fetch = () => Promise.resolve(failure(404, 404))
+  const error = (await caught(newClient({ fetch, baseUrl: 'https://api.example' }).accounts.list())) as Error
+  expect(error.message).toContain('baseUrl')
+  expect(error.message).toContain('https://api.example')
+})
 
 describe('ConnectionError.sent', () => {
   const failing = (cause: object) => () => Promise.reject(new TypeError('fetch failed', { cause }))
@@ -164,6 +219,11 @@ describe('ConnectionError.sent', () => {
       new AggregateError([system('ECONNREFUSED', 'connect'), system('ETIMEDOUT', 'connect')]),
     ],
     ['Deno’s failure to connect', new Error('client error (Connect): tcp connect error')],
+    [
+      'the failure to connect of Deno 2.9',
+      new Error(`error sending request for url (${BASE_URL}/tokens): client error (Connect): tcp connect error`),
+    ],
+    ['a port that Node blocks', new Error('bad port')],
   ])('is false after %s', async (_name, cause) => {
     expect(await errorOf(failing(cause))).toMatchObject({ name: 'ConnectionError', sent: false })
   })
@@ -171,6 +231,10 @@ describe('ConnectionError.sent', () => {
   it.each([
     ['EHOSTUNREACH on write', system('EHOSTUNREACH', 'write')],
     ['ECONNRESET', system('ECONNRESET', 'read')],
+    [
+      'Deno’s failure to send',
+      new Error(`error sending request for url (${BASE_URL}/client%20error%20(Connect)): client error (SendRequest)`),
+    ],
     ['a host whose name contains "cert"', new Error(`error sending request for ${MISLEADING_URL}`)],
     [
       'one address that was connected',

@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ConnectionError, PartnerAccounts, TimeoutError } from '../src/index.ts'
 
@@ -23,6 +23,15 @@ afterEach(() => {
 it('a TLS handshake with an HTTP server fails with sent: false', async () => {
   const baseUrl = (await serve((_request, response) => response.end())).replace('http:', 'https:')
   const error = await caught(new PartnerAccounts({ baseUrl, ...CREDENTIALS, maxRetries: 0 }).accounts.list())
+  expect(error).toMatchObject({ name: 'ConnectionError', sent: false })
+})
+
+it('a TLS handshake that is cut fails with sent: false', async () => {
+  const listener = createTcpServer((socket) => socket.once('data', () => socket.end()).on('error', () => {}))
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `https://127.0.0.1:${(listener.address() as AddressInfo).port}/partners/v1`
+  const error = await caught(new PartnerAccounts({ baseUrl, ...CREDENTIALS, maxRetries: 0 }).accounts.list())
+  listener.close()
   expect(error).toMatchObject({ name: 'ConnectionError', sent: false })
 })
 

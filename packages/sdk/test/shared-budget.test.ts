@@ -1,6 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PartnerAccounts, RateLimitStore } from '../src/index.ts'
-import { accountBody, newClient } from './scripted-api.ts'
+import { writeReadmeBlocks } from './package/readme-blocks.ts'
+import { accountBody, BASE_URL, json, newClient } from './scripted-api.ts'
 import { minutesFor, SimulatedService } from './simulated-service.ts'
 
 // Each client stands for a process: clients share only the service's limit of 60 requests per minute.
@@ -103,6 +107,27 @@ describe('rateLimitStore', () => {
     }
   }
 
+  it('gets a key for the partner of the token, or for the user of an opaque token', async () => {
+    const keys: string[] = []
+    const rateLimitStore = { take: (key: string) => (keys.push(key), 0) }
+    const payload = Buffer.from(JSON.stringify({ partner_id: 'p'.repeat(24) })).toString('base64url')
+    const of = (token: string) => {
+      const signIn = () => Promise.resolve(json({ token, _id: 'x' }))
+      const service = new SimulatedService()
+      const fetch: typeof globalThis.fetch = (...request) =>
+        (request[0] as string).endsWith('/tokens') ? signIn() : service.fetch(...request)
+      return newClient({ fetch, rateLimitStore, email: 'Ana@revenda.example' })
+    }
+    await minutesFor(create(of(`header.${payload}.signature`), 1))
+    await minutesFor(create(of('opaque'), 1))
+    await minutesFor(
+      create(newClient({ fetch: new SimulatedService().fetch, token: `h.${payload}.s`, rateLimitStore }), 1),
+    )
+
+    const prefix = `partner-accounts:${BASE_URL}:`
+    expect(keys).toEqual([`${prefix}${'p'.repeat(24)}`, `${prefix}ana@revenda.example`, `${prefix}${'p'.repeat(24)}`])
+  })
+
   it('shares the limit among four processes: no 429 once the limit is known', async () => {
     const service = new SimulatedService()
     const rateLimitStore = sharedStore()
@@ -125,6 +150,32 @@ describe('rateLimitStore', () => {
 
     expect(await minutesFor(create(client, 3))).toBeLessThan(0.2)
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('the rate limit store failed'))
+  })
+})
+
+describe('the file store of the README', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-store-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const WINDOW = { requests: 3, windowMs: 60_000 }
+  const newStore = async () => {
+    writeReadmeBlocks(folder)
+    const file = path.join(folder, 'file-rate-limit-store.ts')
+    const { fileRateLimitStore } = (await import(file)) as { fileRateLimitStore: (folder: string) => RateLimitStore }
+    return fileRateLimitStore(folder)
+  }
+
+  it('grants exactly as many concurrent requests as the limit, and others a window later', async () => {
+    const store = await newStore()
+    const take = async (key: string) => store.take(key, WINDOW)
+    const waits = await Promise.all(Array.from({ length: 8 }, () => take('a/b')))
+    expect(waits.filter((waitMs) => waitMs === 0)).toHaveLength(3)
+    for (const waitMs of waits.filter((waitMs) => waitMs > 0)) expect(waitMs).toBeLessThanOrEqual(60_000)
+    expect(await take('a/c')).toBe(0)
+
+    vi.setSystemTime(Date.now() + 59_000)
+    expect(await take('a/b')).toBeGreaterThan(0)
+    vi.setSystemTime(Date.now() + 1_001)
+    expect(await take('a/b')).toBe(0)
   })
 })
 

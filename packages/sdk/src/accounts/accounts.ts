@@ -2,11 +2,12 @@ import { type PartnerAccountsError, PossiblyCreatedError, ApiError, ConnectionEr
 import { type ApiCaller, callApi } from '../http/api-caller.ts'
 import { type ApiPromise, apiPromise } from '../http/api-promise.ts'
 import { newId } from '../http/ids.ts'
+import { nextTurn } from '../runtime/event-loop.ts'
 import type { ApiResponse } from '../http/send-request.ts'
 import { checkOptions, GET_PARAMS } from '../options/check-options.ts'
-import { expect, isIdentifier, isObject, show } from '../options/checks.ts'
+import { expect, isIdentifier, isObject, isText, type Shape, show } from '../options/checks.ts'
 import type { CallOptions } from '../options/client-options.ts'
-import type { AccountDetail, CreateAccountBody, CreatedAccount } from '../wire/models.ts'
+import type { Account, AccountDetail, CreateAccountBody, CreatedAccount } from '../wire/models.ts'
 import { type AccountList, accountList, type FetchPage, type ListParams } from './account-list.ts'
 
 const ROUTE = '/partner-accounts'
@@ -14,7 +15,9 @@ const ROUTE = '/partner-accounts'
 const MIN_IDENTIFIER_LENGTH = 11
 
 /** For `recover`. Derived clients share `state`. */
-const unknownCreations = new WeakMap<PossiblyCreatedError, { text: string; state: object }>()
+const unknownCreations = /* @__PURE__ */ new WeakMap<PossiblyCreatedError, { text: string; state: object }>()
+
+const isAccount = (value: Partial<Account> | null) => isText(value?._id)
 
 export interface GetParams {
   /** The account's secret: the response then contains the `api_token`. A wrong secret is not an error. */
@@ -82,13 +85,18 @@ export class Accounts {
       expect(isIdentifier(idOrTaxId), `get takes an id, CNPJ or CPF as a string, not ${typeof idOrTaxId}.`)
       checkOptions('get', params, GET_PARAMS)
       const { secret } = params
+      const { length } = idOrTaxId
       const request = {
         route: `${ROUTE}/{account_id}`,
         path: `${ROUTE}/${encodeURIComponent(idOrTaxId)}`,
-        expected: ['_id'],
+        expected: {
+          // An id has 24 characters, a CNPJ 14.
+          _id: (id: unknown) => isText(id) && (length !== 24 || id === idOrTaxId.toLowerCase()),
+          ...(length === 14 && { cnpj: (cnpj: unknown) => cnpj === idOrTaxId.toUpperCase() }),
+        },
         headers: { ...(secret && { 'x-secret': secret }) },
         // An error page may repeat the URL. Shorter texts are not identifiers.
-        secrets: [secret, idOrTaxId.length >= MIN_IDENTIFIER_LENGTH && idOrTaxId],
+        secrets: [secret, length >= MIN_IDENTIFIER_LENGTH && idOrTaxId],
       }
       return callApi(this.#api, request, options)
     })
@@ -107,8 +115,14 @@ export class Accounts {
     const fetchPage: FetchPage = (page, stop) => {
       const given = Object.entries(page).filter(([, value]) => value !== undefined)
       const query = given.map((entry) => entry.join('=')).join('&')
-      const request = { route: ROUTE, path: query && `${ROUTE}?${query}`, expected: ['_items', '_links', '_meta'] }
-      return callApi(this.#api, request, options, stop)
+      const expected: Shape = {
+        _items: (items) => Array.isArray(items) && items.every(isAccount),
+        _links: isObject,
+        // Caches may return another page.
+        _meta: (meta) => isObject(meta) && meta['page'] === (page.page ?? 1),
+      }
+      const request = { route: ROUTE, path: query && `${ROUTE}?${query}`, expected }
+      return nextTurn().then(() => callApi(this.#api, request, options, stop))
     }
     return accountList(params, fetchPage, options?.signal)
   }
@@ -118,7 +132,7 @@ export class Accounts {
       route: ROUTE,
       body: text,
       headers: { 'idempotency-key': key },
-      expected: ['_id', 'api_token', 'secret'],
+      expected: { _id: isText, api_token: (token: unknown) => token === null || isText(token), secret: isText },
     }
     let isUnknown = false
     const onFailure = (error: unknown) => void (isUnknown = mayExistAfter(error, isUnknown))

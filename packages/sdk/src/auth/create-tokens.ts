@@ -1,9 +1,9 @@
-import { INVALID_CREDENTIALS } from '../errors/error-codes.ts'
-import { ApiError } from '../errors/errors.ts'
+import { INVALID_CREDENTIALS, USER_NOT_ACTIVATED } from '../errors/error-codes.ts'
+import type { ApiError } from '../errors/errors.ts'
 import type { TokenSource } from '../http/api-caller.ts'
 import { type Connection, sendRequest } from '../http/send-request.ts'
-import { isToken, parseObject, expect, succeeds } from '../options/checks.ts'
-import { IS_WORKERS } from '../runtime/is-workers.ts'
+import { isText, isToken, parseObject, expect, succeeds } from '../options/checks.ts'
+import { isWorkers } from '../runtime/is-workers.ts'
 import { openScope, orAborted, useStore } from '../runtime/call-scope.ts'
 
 /** Shorter than a call's default timeout, so the call can retry. */
@@ -12,6 +12,8 @@ const FETCH_TIMEOUT_MS = 20_000
 const RENEWAL_SHARE = 0.1
 const MAX_RENEWAL_MS = 60_000
 const RENEWAL_RETRY_MS = 5_000
+/** The user may follow the activation link meanwhile. */
+const NOT_ACTIVATED_TTL_MS = 60_000
 /** Margin for the request to reach the service. */
 const MIN_REMAINING_MS = 5_000
 
@@ -25,8 +27,9 @@ export function createTokens(connection: Connection): TokenSource {
   let usableUntil = 0
   let renewAt = 0
   let renewal: Promise<string> | undefined
-  /** After a rejected password. Retrying it would lock the user out. */
-  let rejection: ApiError | undefined
+  /** Retrying a rejected password would lock the user out. */
+  let rejection: unknown
+  let rejectedUntil = 0
 
   /** Returns another process's token, if it is valid and was not used or rejected here. */
   const load = async (): Promise<CachedToken | undefined> => {
@@ -36,11 +39,13 @@ export function createTokens(connection: Connection): TokenSource {
     return isNew && stored.expiresAt! - Date.now() > MIN_REMAINING_MS ? (stored as CachedToken) : undefined
   }
   const fetchNew = async (): Promise<CachedToken> => {
-    if (rejection) throw rejection
+    if (Date.now() < rejectedUntil) throw rejection
     try {
       return toCached(await fetchToken(connection))
     } catch (error) {
-      if (error instanceof ApiError && error.code === INVALID_CREDENTIALS) rejection = error
+      rejection = error
+      const lastsMs = { [INVALID_CREDENTIALS]: Infinity, [USER_NOT_ACTIVATED]: NOT_ACTIVATED_TTL_MS }
+      rejectedUntil = Date.now() + (lastsMs[(error as ApiError).code as keyof typeof lastsMs] ?? 0)
       throw error
     }
   }
@@ -58,7 +63,7 @@ export function createTokens(connection: Connection): TokenSource {
   }
   const renew = (): Promise<string> =>
     // In Cloudflare Workers, requests cannot share a promise, only its result.
-    IS_WORKERS ? obtain() : (renewal ??= obtain().finally(() => (renewal = undefined)))
+    isWorkers() ? obtain() : (renewal ??= obtain().finally(() => (renewal = undefined)))
 
   return {
     async get(signal) {
@@ -83,7 +88,7 @@ async function fetchToken(connection: Connection): Promise<string> {
   try {
     if (typeof token === 'function') return await orAborted(token(), scope.signal)
     const body = JSON.stringify({ email, password })
-    const request = { route: '/tokens', body, secrets: [password!], expected: ['token', '_id'] }
+    const request = { route: '/tokens', body, secrets: [password!], expected: { token: isToken, _id: isText } }
     // The calls that wait for the token retry.
     const { data } = await sendRequest(connection, request, { scope, attempt: 1 })
     return data['token'] as string
@@ -108,7 +113,7 @@ function toCached(token: string): CachedToken {
 }
 
 /** Does not verify. An opaque token has no claims and is used until the service rejects it. */
-function readClaims(token: string): { iat?: number; exp?: number } {
+export function readClaims(token: string): { iat?: number; exp?: number; partner_id?: string } {
   let payload = ''
   succeeds(() => (payload = atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))))
   return parseObject(payload) ?? {}

@@ -1,6 +1,7 @@
 /** Constants outside `ErrorCode` let bundlers drop the others. */
 export const UNAUTHENTICATED = 9
 export const INVALID_CREDENTIALS = 1418
+export const USER_NOT_ACTIVATED = 24
 export const RATE_LIMITED = 429
 
 /**
@@ -13,7 +14,7 @@ export const ErrorCode = {
   /** 401: wrong e-mail or password. */
   INVALID_CREDENTIALS,
   /** 401: the portal user has not followed the activation link yet. */
-  USER_NOT_ACTIVATED: 24,
+  USER_NOT_ACTIVATED,
   /** 401: missing, invalid or expired token. */
   UNAUTHENTICATED,
   /** 403: the portal user lacks the permission, or the partner is suspended. */

@@ -12,8 +12,10 @@ export interface ErrorDetails {
 
 /** Base class of every error that this package throws. */
 export class PartnerAccountsError extends Error {
-  /** The class name itself may be minified. */
-  protected static kind = 'PartnerAccountsError'
+  /** The class name itself may be minified. A getter, because bundlers keep classes with static fields. */
+  protected static get kind(): string {
+    return 'PartnerAccountsError'
+  }
 
   /**
    * Makes `instanceof` work between the ESM and CommonJS builds. Subclasses defined elsewhere keep the usual
@@ -38,7 +40,9 @@ export class PartnerAccountsError extends Error {
 
 /** An invalid option or argument. Nothing was sent. */
 export class UsageError extends PartnerAccountsError {
-  protected static override kind = 'UsageError'
+  protected static override get kind(): string {
+    return 'UsageError'
+  }
 }
 
 export interface ApiErrorDetails {
@@ -63,7 +67,9 @@ export interface ApiErrorDetails {
  * }
  */
 export class ApiError extends PartnerAccountsError {
-  protected static override kind = 'ApiError'
+  protected static override get kind(): string {
+    return 'ApiError'
+  }
   declare readonly status: number
   /** `undefined` for invalid fields and for responses from a proxy. */
   declare readonly code: ErrorCode | undefined
@@ -81,14 +87,30 @@ export class ApiError extends PartnerAccountsError {
 
 /** The service could not be reached, or the connection broke before the response was complete. */
 export class ConnectionError extends PartnerAccountsError {
-  protected static override kind = 'ConnectionError'
+  protected static override get kind(): string {
+    return 'ConnectionError'
+  }
   /** `false` only if no connection was established, so the service cannot have received the request. */
   declare readonly sent: boolean
 }
 
+/**
+ * The rate limit admits none of the client's requests for longer than `maxWaitMs`. `cause` is the last 429, if there
+ * was one. The request was not accepted.
+ */
+export class RateLimitError extends PartnerAccountsError {
+  protected static override get kind(): string {
+    return 'RateLimitError'
+  }
+  /** When to try again. */
+  declare readonly retryAfterMs: number
+}
+
 /** The call exceeded its timeout. */
 export class TimeoutError extends PartnerAccountsError {
-  protected static override kind = 'TimeoutError'
+  protected static override get kind(): string {
+    return 'TimeoutError'
+  }
 }
 
 /**
@@ -98,7 +120,9 @@ export class TimeoutError extends PartnerAccountsError {
  * The account is created at most once, and you get its secret in either case.
  */
 export class PossiblyCreatedError extends PartnerAccountsError {
-  protected static override kind = 'PossiblyCreatedError'
+  protected static override get kind(): string {
+    return 'PossiblyCreatedError'
+  }
   declare readonly idempotencyKey: string
   /** The employer's tax ID (CNPJ or CPF), to look up the account. */
   declare readonly document: string

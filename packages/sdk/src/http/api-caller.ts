@@ -1,13 +1,19 @@
+import { readClaims } from '../auth/create-tokens.ts'
 import { UNAUTHENTICATED } from '../errors/error-codes.ts'
 import { ApiError } from '../errors/errors.ts'
 import { CALL_OPTIONS, checkOptions } from '../options/check-options.ts'
 import type { CallOptions } from '../options/client-options.ts'
 import type { RateLimitPacer, WaitingCall } from '../rate-limit/rate-limit-pacer.ts'
-import { openScope, sleep } from '../runtime/call-scope.ts'
+import { openScope, orAborted } from '../runtime/call-scope.ts'
+import { waitError } from '../rate-limit/waits.ts'
+import { nextTurn } from '../runtime/event-loop.ts'
 import { rateLimited, retryDelayMs } from './retry-policy.ts'
 import { type ApiRequest, type ApiResponse, type Attempt, type Connection, sendRequest } from './send-request.ts'
 
 const DEFAULT_MAX_RETRIES = 3
+
+/** Longer waits are reported. */
+const REPORTED_WAIT_MS = 1_001
 
 /** Without pacing, spreads the retries of calls that were rejected together. */
 const MAX_JITTER_MS = 1_000
@@ -43,21 +49,46 @@ export async function callApi<T>(
   const { tokens, pacer, log, options: defaults } = api
   const { timeoutMs = defaults.timeoutMs, maxRetries = defaults.maxRetries ?? DEFAULT_MAX_RETRIES } = options
   const { signal, headers, priority } = options
-  const scope = openScope(timeoutMs, signal, stop)
-  const call: Call = { scope, headers, attempt: 1, isLow: priority === 'low' }
+  const { hooks = {}, rateLimitStore, maxWaitMs, email } = defaults
+  const { route } = request
+  const scope = openScope(
+    timeoutMs,
+    [signal, stop].filter((each) => !!each),
+  )
+  /** Waits for `work`, or for some time, and calls `onWait` after a second. */
+  const wait = (work?: Promise<void>, ms = 0) => {
+    const report = async () => {
+      log('info', `${route}: waiting`)
+      await hooks.onWait?.({ route })
+    }
+    const timers = [setTimeout(() => void report().catch(scope.abort), REPORTED_WAIT_MS)]
+    const slept = work ?? new Promise<void>((resolve) => void timers.push(setTimeout(resolve, ms)))
+    return orAborted(slept, scope.signal).finally(() => timers.forEach(clearTimeout))
+  }
+  const call: Call = { scope, headers, attempt: 1, isLow: priority === 'low', maxWaitMs }
+  let idleSince = performance.now()
   let failures = 0
   let hasReplacedToken = false
   try {
     for (; ; call.attempt++) {
       try {
         call.isSent = false
-        call.leave = await pacer?.enter(call)
+        scope.signal.throwIfAborted()
+        // The key of the store names the partner.
+        if (rateLimitStore)
+          api.state.partner = readClaims(await tokens.get(scope.signal)).partner_id ?? email?.toLowerCase()
+        call.leave = undefined
+        const admitted = pacer?.enter(call)
+        if (admitted && !call.leave) await wait(admitted)
+        call.waitedMs = performance.now() - idleSince
         // Only now: a token could expire while the call waits for the rate limit.
         call.token = await tokens.get(scope.signal)
         return (await sendRequest(api, request, call)) as ApiResponse<T>
       } catch (error) {
+        await nextTurn()
         // No effect if the request was sent.
-        call.leave?.(null)
+        if (call.leave) call.leave(null)
+        else pacer?.quit(call)
         if (call.isSent) onFailure?.(error)
         if (scope.signal.aborted) throw scope.signal.reason
         // An expired or revoked token is replaced once. Other 401s and 403s are final.
@@ -66,20 +97,22 @@ export async function callApi<T>(
           hasReplacedToken = true
           continue
         }
+        idleSince = performance.now()
         const isLimited = rateLimited.has(error as object)
         if (!isLimited) failures += 1
+        call.since = isLimited ? (call.since ?? idleSince) : undefined
         const delayMs = maxRetries === 0 || failures > maxRetries ? Infinity : retryDelayMs(error, failures)
+        const { status, requestId } = error as Partial<ApiError>
+        const tooLong = waitError(delayMs, call, api.state, undefined, { requestId, cause: error })
         // Fails now with the real error instead of timing out later.
-        if (delayMs >= scope.remainingMs(isLimited)) throw error
-        log('info', `${request.route}: retrying in ${delayMs.toFixed()} ms`)
-        await defaults.hooks?.onRetry?.({ attempt: call.attempt, delayMs, error })
-        if (!isLimited) await sleep(delayMs, scope.signal)
+        if (tooLong || delayMs >= scope.remainingMs(isLimited)) throw tooLong && status === 429 ? tooLong : error
+        log('info', `${route}: retrying in ${delayMs.toFixed()} ms`)
+        await hooks.onRetry?.({ attempt: call.attempt, delayMs, error })
         // The pacer has seen the response and queues the retry.
-        else if (!pacer) {
-          scope.pause()
-          await sleep(delayMs + Math.random() * MAX_JITTER_MS, scope.signal)
-          scope.resume()
-        }
+        if (isLimited && pacer) continue
+        if (isLimited) scope.pause()
+        await wait(undefined, delayMs + (isLimited ? Math.random() * MAX_JITTER_MS : 0))
+        scope.resume()
       }
     }
   } finally {

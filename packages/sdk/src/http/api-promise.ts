@@ -1,3 +1,4 @@
+import { nextTurn } from '../runtime/event-loop.ts'
 import type { ApiResponse } from './send-request.ts'
 
 export interface ApiPromise<T> extends Promise<T> {
@@ -7,7 +8,7 @@ export interface ApiPromise<T> extends Promise<T> {
 
 /** Rejects with whatever `call` throws. */
 export function apiPromise<T>(call: () => Promise<ApiResponse<T>>): ApiPromise<T> {
-  const response = Promise.resolve().then(call)
+  const response = nextTurn().then(call)
   const data = response.then((received) => received.data)
   const withResponse = () => {
     // Callers of `withResponse` handle its rejection, not that of `data`.

@@ -2,6 +2,12 @@
 const NEVER_ESTABLISHED =
   /^(ECONNREFUSED|UND_ERR_CONNECT_|ConnectionRefused|FailedToOpen)|(^|_)CERT(_|$)|LEAF_SIGNATURE/
 
+/**
+ * Messages of a blocked port in Node and Deno, a TLS handshake that was cut in Node, and a failure to connect in Deno.
+ * They contain spaces, so no host name or URL in a message matches.
+ */
+const NEVER_ESTABLISHED_MESSAGE = /^bad port$| are blocked$|before secure TLS connection|(^|: )client error \(Connect\)/
+
 /** A failed TLS handshake, or a connection that broke later. */
 const HANDSHAKE = /^(EPROTO|ERR_SSL_)/
 
@@ -15,16 +21,19 @@ interface SystemError {
 }
 
 /**
- * Decides by codes and system calls, because messages contain host names and URLs.
+ * Decides by codes and system calls, and by messages only where there are none.
  *
  * @param wasEstablished whether any connection to the service was established before
  */
 export function isNeverSent(error: unknown, wasEstablished: boolean | undefined): boolean {
   const { code = '', syscall = '', message = '', cause, errors = [] } = (error ?? {}) as SystemError
   if (errors[0]) return errors.every((each) => isNeverSent(each, wasEstablished))
-  if (syscall === 'connect' || syscall === 'getaddrinfo' || NEVER_ESTABLISHED.test(code)) return true
-  if (!wasEstablished && HANDSHAKE.test(code)) return true
-  // Deno has no codes. Its text comes first, before any name.
-  if (message.startsWith('client error (Connect)')) return true
-  return cause !== undefined && isNeverSent(cause, wasEstablished)
+  return (
+    syscall === 'connect' ||
+    syscall === 'getaddrinfo' ||
+    NEVER_ESTABLISHED.test(code) ||
+    (!wasEstablished && HANDSHAKE.test(code)) ||
+    NEVER_ESTABLISHED_MESSAGE.test(message) ||
+    (cause !== undefined && isNeverSent(cause, wasEstablished))
+  )
 }

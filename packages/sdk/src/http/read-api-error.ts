@@ -1,7 +1,7 @@
 import { RATE_LIMITED } from '../errors/error-codes.ts'
 import { ApiError } from '../errors/errors.ts'
 import { isObject } from '../options/checks.ts'
-import { readRetryAfterMs } from '../rate-limit/retry-after.ts'
+import { readRateLimit, readRetryAfterMs } from '../rate-limit/rate-limit-headers.ts'
 import type { InvalidFields } from '../wire/models.ts'
 import { rateLimited } from './retry-policy.ts'
 
@@ -34,13 +34,16 @@ export function readApiError(
   const { message, ui_message: uiMessage } = (data['_status'] === 'ERR' ? (data['_error'] ?? {}) : {}) as Envelope
   const content =
     typeof message === 'string'
-      ? { code: data['_code'] as number, message, uiMessage }
+      ? {
+          code: data['_code'] as number,
+          message: data['_code'] === 404 ? `${message} Check baseUrl: ${address}` : message,
+          uiMessage,
+        }
       : isObject(message)
         ? { fields: message, message: `Invalid fields: ${describeFields(message)}` }
         : { message: `HTTP ${status} from ${address}, ${describeForeign(status, text, expected)}` }
   const error = new ApiError({ status, requestId, retryAfterMs: readRetryAfterMs(headers), ...content })
-  if (error.code === RATE_LIMITED && error.retryAfterMs && /;r=0\b/.test(headers.get('ratelimit') ?? ''))
-    rateLimited.add(error)
+  if (error.code === RATE_LIMITED && error.retryAfterMs && readRateLimit(headers)[2] === 0) rateLimited.add(error)
   return error
 }
 
@@ -54,5 +57,5 @@ function describeForeign(status: number, text: string, expected: readonly string
   if (/^(0|3..)$/.test(`${status}`)) return 'a redirect: check baseUrl.'
   // JSON, even truncated, may contain an account's secret, so it is not quoted.
   const quoted = /^\s*[[{]/.test(text) ? 'JSON' : text.trim().slice(0, MAX_QUOTED_LENGTH) || 'nothing'
-  return `not the API: expected ${expected.join(', ')}, got ${quoted}`
+  return `not the response to this request: expected ${expected.join(', ')}, got ${quoted}`
 }

@@ -1,5 +1,5 @@
 import { ConnectionError } from '../errors/errors.ts'
-import { parseObject } from '../options/checks.ts'
+import { parseObject, type Shape } from '../options/checks.ts'
 import type { PartnerAccountsOptions } from '../options/client-options.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Leave } from '../rate-limit/rate-limit-pacer.ts'
@@ -20,8 +20,8 @@ export interface ApiRequest {
   headers?: Record<string, string>
   /** Texts to mask in error messages. */
   secrets?: readonly (string | false | undefined)[]
-  /** Fields of every success, to recognize responses of proxies. */
-  expected: readonly string[]
+  /** Fields of every success, to recognize responses of proxies and to other requests. */
+  expected: Shape
 }
 
 /** Content, status, headers and request id. */
@@ -38,7 +38,13 @@ export interface Connection {
   options: PartnerAccountsOptions
   log: Log
   /** Shared by derived clients. */
-  state: { isEstablished?: boolean }
+  state: {
+    isEstablished?: boolean
+    /** Time of the last response other than 429. */
+    acceptedAt?: number
+    /** Whose requests the service counts together: the partner's id, or the user's e-mail. */
+    partner?: string | undefined
+  }
 }
 
 export interface Attempt {
@@ -48,10 +54,8 @@ export interface Attempt {
   token?: string
   leave?: Leave | undefined
   isSent?: boolean
+  waitedMs?: number
 }
-
-/** Browsers send their own, and a custom one would require a CORS preflight. */
-const USER_AGENT = 'document' in globalThis ? {} : { 'user-agent': `partner-accounts-sdk/${VERSION}` }
 
 /** @throws ApiError, ConnectionError, what a hook throws, or the reason of the scope's signal */
 export async function sendRequest(
@@ -65,7 +69,9 @@ export async function sendRequest(
   const masked = [token, ...secrets]
   const { signal } = scope
   const method = body ? 'POST' : 'GET'
-  const headers = new Headers({ accept: 'application/json', ...USER_AGENT, 'x-request-id': newId() })
+  const headers = new Headers({ accept: 'application/json', 'x-request-id': newId() })
+  // Browsers send their own, and a custom one would require a CORS preflight.
+  if (!('document' in globalThis)) headers.set('user-agent', `partner-accounts-sdk/${VERSION}`)
   const given = { ...defaultHeaders, ...call.headers, ...own }
   for (const [name, value] of Object.entries(given)) headers.set(name, value)
   if (body) headers.set('content-type', 'application/json')
@@ -83,6 +89,7 @@ export async function sendRequest(
       // Following a redirect would turn a POST into a GET, and send secrets elsewhere.
       response = await fetch(outgoing.url, { method, headers, body: body ?? null, signal, redirect: 'manual' })
       state.isEstablished = true
+      if (response.status !== 429) state.acceptedAt = performance.now()
       leave?.(response)
       return response.text()
     }
@@ -99,12 +106,13 @@ export async function sendRequest(
   requestId = response.headers.get('x-request-id') ?? requestId
   const received = { status, headers: response.headers, requestId }
   log('debug', `${method} ${route}: ${status} in ${durationMs.toFixed()} ms, request ${requestId}`)
-  await hooks.afterResponse?.({ ...received, durationMs }, outgoing)
+  await hooks.afterResponse?.({ ...received, durationMs, waitedMs: call.waitedMs ?? 0 }, outgoing)
 
   const data = parseObject(text)
-  if (response.ok && data && expected.every((field) => data[field] !== undefined))
+  const names = Object.keys(expected)
+  if (response.ok && data && names.every((name) => expected[name]!(data[name])))
     return { ...received, data: hideWhenPrinted(data) }
-  throw readApiError(received, mask(text, masked), data, baseUrl + route, expected)
+  throw readApiError(received, mask(text, masked), data, baseUrl + route, names)
 }
 
 function connectionError(

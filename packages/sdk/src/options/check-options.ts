@@ -2,50 +2,53 @@ import { expect, isHeaderValue, isIdempotencyKey, isObject, isText, isToken, sho
 import type { PartnerAccountsOptions } from './client-options.ts'
 import { LOG_LEVELS } from '../runtime/log.ts'
 
+// Calls are marked as pure, so that bundlers drop them from programs that import only an error class.
+
 /** What the value must be, and a test for it. Empty if it is checked elsewhere. */
 type Rule = readonly [what?: string, test?: (value: never) => boolean]
 
 export type Rules = Readonly<Record<string, Rule>>
 
-const MAX_TIMER_MS = 2 ** 31 - 1
 const isFunction = (value: unknown) => typeof value === 'function'
 export const whole = (min: number): Rule => [
   `a whole number >= ${min}`,
   (value: number) => Number.isInteger(value) && value >= min,
 ]
-const oneOf = (...words: readonly string[]): Rule => [words.join(', '), (value) => words.includes(value)]
+const oneOf = (words: readonly string[]): Rule => [words.join(', '), (value) => words.includes(value)]
 const ANY: Rule = []
 const HEADERS: Rule = [
   'an object of headers',
   (value: Record<string, string>) =>
     isObject(value) && Object.values(value).every(isHeaderValue) && succeeds(() => new Headers(value)),
 ]
-const timeoutMs: Rule = [
-  `a number > 0 and <= ${MAX_TIMER_MS}, or Infinity`,
-  (value: unknown) => typeof value === 'number' && value > 0 && (value <= MAX_TIMER_MS || value === Infinity),
+/** At most what timers support. */
+const milliseconds: Rule = [
+  'a number > 0 and <= 2147483647, or Infinity',
+  (value: unknown) => typeof value === 'number' && value > 0 && (value <= 2_147_483_647 || value === Infinity),
 ]
-const maxRetries = whole(0)
+const count = /* @__PURE__ */ whole(0)
 
-export const LIST_PARAMS: Rules = { page: whole(1), max_results: whole(1) }
-export const TO_ARRAY_OPTIONS: Rules = { limit: whole(0) }
+export const LIST_PARAMS: Rules = { page: /* @__PURE__ */ whole(1), max_results: /* @__PURE__ */ whole(1) }
+export const TO_ARRAY_OPTIONS: Rules = { limit: count }
 export const GET_PARAMS: Rules = { secret: ['a string in Latin-1', isHeaderValue] }
 
 export const CALL_OPTIONS: Rules = {
   signal: ['an AbortSignal', (value: { aborted?: unknown } | null) => typeof value?.aborted === 'boolean'],
-  timeoutMs,
-  maxRetries,
+  timeoutMs: milliseconds,
+  maxRetries: count,
   headers: HEADERS,
-  priority: oneOf('normal', 'low'),
+  priority: /* @__PURE__ */ oneOf(['normal', 'low']),
   idempotencyKey: ['1 to 255 characters in Latin-1', isIdempotencyKey],
 }
 
 export const DERIVED_OPTIONS: Rules = {
-  timeoutMs,
-  maxRetries,
+  timeoutMs: milliseconds,
+  maxWaitMs: milliseconds,
+  maxRetries: count,
   defaultHeaders: HEADERS,
   hooks: ANY,
   logger: ANY,
-  logLevel: oneOf(...LOG_LEVELS),
+  logLevel: /* @__PURE__ */ oneOf(LOG_LEVELS),
 }
 
 const CLIENT_OPTIONS: Rules = {
@@ -58,7 +61,6 @@ const CLIENT_OPTIONS: Rules = {
   pacing: ANY,
   rateLimitStore: ANY,
   fetch: ['a function', isFunction],
-  ...DERIVED_OPTIONS,
 }
 
 /**
@@ -78,7 +80,7 @@ export function checkOptions(what: string, options: object, rules: Rules): void 
 
 /** @throws UsageError */
 export function checkClientOptions(options: PartnerAccountsOptions): void {
-  checkOptions('PartnerAccounts', options, CLIENT_OPTIONS)
+  checkOptions('PartnerAccounts', options, { ...CLIENT_OPTIONS, ...DERIVED_OPTIONS })
   const { baseUrl, email, password, token, dangerouslyAllowBrowser } = options
   const isUrl = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(baseUrl) && succeeds(() => new URL(baseUrl))
   // Credentials and query may be secret.

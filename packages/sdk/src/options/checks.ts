@@ -15,10 +15,10 @@ const matches =
   (value: unknown): value is string =>
     typeof value === 'string' && pattern.test(value)
 
-export const isText = matches(/./s)
+export const isText = /* @__PURE__ */ matches(/./s)
 
 /** A path segment of only dots would address another resource. */
-export const isIdentifier = matches(/[^.]/)
+export const isIdentifier = /* @__PURE__ */ matches(/[^.]/)
 
 export function succeeds(work: () => unknown): boolean {
   try {
@@ -29,14 +29,17 @@ export function succeeds(work: () => unknown): boolean {
 }
 
 /** Latin-1 without control characters. For anything else, the error of `fetch` would contain the value. */
-export const isHeaderValue = matches(/^[\t\x20-\x7e\x80-\xff]*$/)
+export const isHeaderValue = /* @__PURE__ */ matches(/^[\t\x20-\x7e\x80-\xff]*$/)
 
-export const isIdempotencyKey = matches(/^(?=.*\S)[\t\x20-\x7e\x80-\xff]{1,255}$/)
+export const isIdempotencyKey = /* @__PURE__ */ matches(/^(?=.*\S)[\t\x20-\x7e\x80-\xff]{1,255}$/)
 
-export const isToken = matches(/^[\x21-\x7e]+$/)
+export const isToken = /* @__PURE__ */ matches(/^[\x21-\x7e]+$/)
 
 /** Returns `undefined` for anything but a JSON object. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
   let value: unknown
   return succeeds(() => (value = JSON.parse(text))) && isObject(value) ? value : undefined
 }
+
+/** The fields of a response that the client relies on. */
+export type Shape = Readonly<Record<string, (value: unknown) => boolean>>

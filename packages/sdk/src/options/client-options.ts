@@ -29,6 +29,8 @@ export interface IncomingResponse {
   readonly requestId: string
   /** Until the last byte of the response. */
   readonly durationMs: number
+  /** How long the call waited for the rate limit, or to retry, before this request. */
+  readonly waitedMs: number
 }
 
 /** A request without a complete response. */
@@ -47,6 +49,11 @@ export interface UpcomingRetry {
   readonly error: unknown
 }
 
+export interface Wait {
+  /** Such as `/partner-accounts/{account_id}`. */
+  readonly route: string
+}
+
 /** Called around every request, sign-ins included. Calls fail with whatever their hook throws. */
 export interface Hooks {
   /** May change the request's headers. */
@@ -57,6 +64,8 @@ export interface Hooks {
   onRequestError?: (failure: FailedRequest, request: OutgoingRequest) => Awaitable<void>
   /** Called before each retry. */
   onRetry?: (retry: UpcomingRetry) => Awaitable<void>
+  /** Called when a call waits for longer than a second: for the rate limit, or to retry. */
+  onWait?: (wait: Wait) => Awaitable<void>
 }
 
 export interface CommonOptions {
@@ -69,6 +78,11 @@ export interface CommonOptions {
   timeoutMs?: number | undefined
   /** Default: 3. With 0, not even a 429 is retried. */
   maxRetries?: number | undefined
+  /**
+   * Maximum wait for the rate limit in milliseconds, after which the call fails with `RateLimitError`. Waiting behind
+   * the client's other calls does not count. Default: twice the service's window, at least two minutes and at most ten.
+   */
+  maxWaitMs?: number | undefined
   /** Calls wait for the rate limit instead of being rejected with 429. Default: `true`. */
   pacing?: boolean | undefined
   /** Shares the rate limit between processes of the same partner. */
@@ -110,7 +124,7 @@ export type PartnerAccountsOptions = CredentialOptions | TokenOptions
 
 export type DerivedClientOptions = Pick<
   CommonOptions,
-  'timeoutMs' | 'maxRetries' | 'defaultHeaders' | 'hooks' | 'logger' | 'logLevel'
+  'timeoutMs' | 'maxRetries' | 'maxWaitMs' | 'defaultHeaders' | 'hooks' | 'logger' | 'logLevel'
 >
 
 /** `low` lets other calls overtake, and leaves a tenth of the rate limit to them and to other processes. */

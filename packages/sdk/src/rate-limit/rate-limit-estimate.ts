@@ -1,20 +1,23 @@
 import type { RateLimitWindow } from './rate-limit-store.ts'
-import { readRetryAfterMs } from './retry-after.ts'
+import { readRateLimit, readRetryAfterMs } from './rate-limit-headers.ts'
 
-/** Until a response reports the limit, requests are at least this far apart. */
+/** Requests are at least this far apart until a response reports the limit, and while earlier ones hang. */
 const PROBE_INTERVAL_MS = 1_000
 
 /** Share of the limit that low priority leaves to others. */
 const RESERVED_SHARE = 0.1
 
+/** More requests in flight would take the first window from processes that start at the same time. */
+const MAX_SHARE_IN_FLIGHT = 0.05
+
 /** The service counts a request later than a store, because the request travels. */
 const STORE_WINDOW_MARGIN = 1.01
 
 /**
- * Slots are reused late by up to this share of the window, at random. Otherwise a process at the limit would retake
+ * Slots are reused late by up to the window's 60th part, at random. Otherwise a process at the limit would retake
  * each slot the instant it becomes free, and starve the others.
  */
-const MAX_JITTER_SHARE = 1 / 60
+const JITTER_DIVISOR = 60
 
 /**
  * Estimates what is left of the service's sliding window: counts this client's requests, and infers those of the
@@ -27,7 +30,6 @@ const MAX_JITTER_SHARE = 1 / 60
 export function estimateRateLimit(clock: () => number = () => performance.now()) {
   /** `undefined` until a response arrives, `Infinity` if it reports no limit. */
   let limit: number | undefined
-  let windowMs = 60_000
   let inFlight = 0
   let startedAt = 0
   /** Whether no other request was in flight when the last one started. */
@@ -50,28 +52,32 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
     return inFlight + freeAt.length + others
   }
   const maxRequests = (isLow?: boolean) => Math.ceil((limit ?? Infinity) * (isLow ? 1 - RESERVED_SHARE : 1))
-  /** // A wait longer than the window is not about this limit. */
-  const block = (ms: number) => void (blockedUntil = clock() + Math.min(ms, windowMs))
+  /** A wait longer than the window is not about this limit. */
+  const block = (ms: number) => void (blockedUntil = clock() + Math.min(ms, estimate.windowMs))
 
-  return {
+  const estimate = {
+    /** Whether the last `waitMs` waits for the rate limit rather than for responses. */
+    isLimited: false,
+    windowMs: 60_000,
     block,
     windowOf: (isLow: boolean): RateLimitWindow => ({
       requests: maxRequests(isLow),
-      windowMs: windowMs * STORE_WINDOW_MARGIN,
+      windowMs: estimate.windowMs * STORE_WINDOW_MARGIN,
     }),
-    /** Whether `waitMs` waits for the rate limit rather than for a response. */
-    isLimited: () => limit !== undefined,
 
     /** 0 or less for immediately, `Infinity` if it depends on requests in flight. */
     waitMs(isLow?: boolean): number {
       const now = clock()
-      if (now < blockedUntil) return blockedUntil - now
-      if (limit === undefined) return inFlight > 0 ? startedAt + PROBE_INTERVAL_MS - now : 0
+      estimate.isLimited = now < blockedUntil
+      if (estimate.isLimited) return blockedUntil - now
       const used = count(now)
-      if (used < maxRequests(isLow)) return 0
+      estimate.isLimited = used >= maxRequests(isLow)
+      if (!estimate.isLimited) {
+        return inFlight < Math.max(1, (limit ?? 0) * MAX_SHARE_IN_FLIGHT) ? 0 : startedAt + PROBE_INTERVAL_MS - now
+      }
       // A client below half of the limit also competes for others' slots, one request at a time.
       // With low priority, only for slots that nobody takes.
-      const competeAt = used <= 2 * others ? nextFreeAt + (isLow ? windowMs * RESERVED_SHARE : 0) : Infinity
+      const competeAt = used <= 2 * others ? nextFreeAt + (isLow ? estimate.windowMs * RESERVED_SHARE : 0) : Infinity
       return Math.min(freeAt[0] ?? Infinity, competeAt, othersExpireAt) - now
     },
 
@@ -90,18 +96,14 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
         nextFreeAt = now
         return
       }
-      const headers = response?.headers
-      const [, requests, seconds, remaining, nextFreeSeconds] =
-        /;q=(\d+);w=(\d+).*;r=(\d+);t=(\d+)/
-          .exec(`${headers?.get('ratelimit-policy')} ${headers?.get('ratelimit')}`)
-          ?.map(Number) ?? []
+      const [requests, seconds, remaining, nextFreeSeconds] = readRateLimit(response?.headers)
       if (requests) {
         limit = requests
-        windowMs = seconds! * 1_000
+        estimate.windowMs = seconds! * 1_000
       } else if (response) limit ??= Infinity
       // The service does not count requests that it rejects with 429.
       if (response?.status === 429) block(readRetryAfterMs(response.headers) ?? 0)
-      else freeAt.push(now + windowMs * (1 + Math.random() * MAX_JITTER_SHARE))
+      else freeAt.push(now + estimate.windowMs * (1 + Math.random() / JITTER_DIVISOR))
       freeAt.sort((one, other) => one - other)
       if (!requests) return
 
@@ -111,8 +113,9 @@ export function estimateRateLimit(clock: () => number = () => performance.now())
       // the count.
       if (reported > others || isOnlyRequest) {
         others = Math.max(0, reported)
-        othersExpireAt = now + windowMs
+        othersExpireAt = now + estimate.windowMs
       }
     },
   }
+  return estimate
 }

@@ -1,16 +1,29 @@
+import type { Connection } from '../http/send-request.ts'
 import type { CallScope } from '../runtime/call-scope.ts'
 import { estimateRateLimit } from './rate-limit-estimate.ts'
 import type { RateLimitWindow } from './rate-limit-store.ts'
+import { waitError } from './waits.ts'
 
 /** `null` if the request was not sent. Repeats do nothing. */
 export type Leave = (response?: Response | null) => void
 
 export interface WaitingCall {
-  /** Paused while the call waits for the rate limit. Its signal ends the wait. */
+  /** Paused while the call waits for the rate limit. */
   readonly scope: CallScope
   readonly isLow: boolean
+  readonly maxWaitMs: number | undefined
+  /** Set once the call is admitted. */
+  leave?: Leave | undefined
   /** Position in the queue, kept across retries. */
   place?: number
+  /** Since when the rate limit delays the call. */
+  since?: number | undefined
+}
+
+interface Waiter {
+  call: WaitingCall
+  resolve: () => void
+  reject: (error: unknown) => void
 }
 
 /** Resolves with the milliseconds to wait if no slot is free. */
@@ -21,23 +34,45 @@ const LOW_PRIORITY_OFFSET = 1e9
 export type RateLimitPacer = ReturnType<typeof createPacer>
 
 /** Queues requests to use up the service's rate limit without exceeding it. */
-export function createPacer(takeShared?: TakeShared) {
+export function createPacer(state: Connection['state'], takeShared?: TakeShared) {
   const estimate = estimateRateLimit()
-  const queue: { call: WaitingCall; admit: () => void }[] = []
+  /** By place. */
+  const queue: Waiter[] = []
   let places = 0
   let timer: ReturnType<typeof setTimeout>
   let isTaking = false
+  /** Whether the queue waits for the rate limit. A call's timeout excludes that, but not waits for responses. */
+  let isPaused = false
 
+  const admitFirst = (error?: Error): void => {
+    const { call, resolve, reject } = queue.shift()!
+    if (error) return reject(error)
+    call.scope.resume()
+    estimate.start(call.isLow)
+    let isIn = true
+    call.leave = (response) => {
+      if (isIn) estimate.end(response)
+      isIn = false
+      admit()
+    }
+    resolve()
+  }
   const admit = (): void => {
     clearTimeout(timer)
     let waitMs = 0
-    while (queue[0] && !isTaking && (waitMs = estimate.waitMs(queue[0].call.isLow)) <= 0) {
-      if (takeShared) void admitShared(takeShared, queue[0].call.isLow)
-      else queue.shift()!.admit()
+    while (queue[0] && !isTaking) {
+      const { call } = queue[0]
+      waitMs = estimate.waitMs(call.isLow)
+      const error = estimate.isLimited ? waitError(waitMs, call, state, estimate.windowMs) : undefined
+      if (waitMs > 0 && !error) break
+      if (takeShared && !error) void admitShared(takeShared, call.isLow)
+      else admitFirst(error)
     }
     const isTimed = waitMs > 0 && waitMs < Infinity
-    // A call's timeout excludes time spent waiting for the rate limit, but not for responses.
-    for (const { call } of queue) call.scope[isTimed && estimate.isLimited() ? 'pause' : 'resume']()
+    if (isPaused !== (isTimed && estimate.isLimited)) {
+      isPaused = !isPaused
+      for (const { call } of queue) call.scope[isPaused ? 'pause' : 'resume']()
+    }
     // Timers may fire a fraction of a millisecond early.
     if (isTimed) timer = setTimeout(admit, waitMs + 1)
   }
@@ -47,39 +82,32 @@ export function createPacer(takeShared?: TakeShared) {
     isTaking = false
     // The queue may have changed: the slot goes to its first call.
     if (waitMs! > 0) estimate.block(waitMs!)
-    else queue.shift()?.admit()
+    else if (queue[0]) admitFirst()
     admit()
   }
 
   return {
-    /** Rejects with the signal's reason if that is aborted first. */
-    enter: (call: WaitingCall): Promise<Leave> =>
+    /** Resolves when the call is admitted, which may be immediately. Rejects with a RateLimitError. */
+    enter: (call: WaitingCall): Promise<void> =>
       new Promise((resolve, reject) => {
-        const { scope, isLow } = call
-        const { signal } = scope
-        call.place ??= places++ + (isLow ? LOW_PRIORITY_OFFSET : 0)
-        const onAbort = () => {
-          queue.splice(queue.indexOf(waiter), 1)
-          admit()
-          reject(signal.reason as Error)
-        }
-        const onAdmit = () => {
-          signal.removeEventListener('abort', onAbort)
-          scope.resume()
-          estimate.start(isLow)
-          let isIn = true
-          resolve((response) => {
-            if (isIn) estimate.end(response)
-            isIn = false
-            admit()
-          })
-        }
-        const waiter = { call, admit: onAdmit }
-        if (signal.aborted) return reject(signal.reason as Error)
-        signal.addEventListener('abort', onAbort)
+        call.place ??= places++ + (call.isLow ? LOW_PRIORITY_OFFSET : 0)
+        call.since ??= performance.now()
+        if (isPaused) call.scope.pause()
+        const last = queue.at(-1)
+        const waiter = { call, resolve, reject }
         queue.push(waiter)
-        queue.sort(({ call: one }, { call: other }) => one.place! - other.place!)
-        admit()
+        // Only a retry, or normal priority, overtakes.
+        if (last && last.call.place! > call.place) queue.sort((one, other) => one.call.place! - other.call.place!)
+        // Behind others, nothing changes.
+        if (queue[0] === waiter) admit()
       }),
+
+    /** Removes a call that waits no longer. */
+    quit(call: WaitingCall): void {
+      const index = queue.findIndex((waiter) => waiter.call === call)
+      if (index < 0) return
+      queue.splice(index, 1)
+      admit()
+    },
   }
 }

@@ -1,4 +1,5 @@
 import { TimeoutError } from '../errors/errors.ts'
+import { nextTurn } from './event-loop.ts'
 import type { Log } from './log.ts'
 
 const DEFAULT_TIMEOUT_MS = 60_000
@@ -11,6 +12,7 @@ export interface CallScope {
   requestId?: string
   /** `Infinity` for a wait during which the clock is stopped. */
   remainingMs(isPaused?: boolean): number
+  readonly abort: (reason: unknown) => void
   /** No effect if the caller has set the timeout. */
   pause(): void
   resume(): void
@@ -18,12 +20,8 @@ export interface CallScope {
 }
 
 /** @param timeoutMs `undefined` for the default, which excludes time spent waiting for the rate limit */
-export function openScope(
-  timeoutMs: number | undefined,
-  ...callerSignals: readonly (AbortSignal | undefined)[]
-): CallScope {
+export function openScope(timeoutMs: number | undefined, callerSignals: readonly AbortSignal[] = []): CallScope {
   const controller = new AbortController()
-  const closed = new AbortController()
   const canPause = timeoutMs === undefined
   const limitMs = timeoutMs ?? DEFAULT_TIMEOUT_MS
   let timer: ReturnType<typeof setTimeout>
@@ -32,6 +30,7 @@ export function openScope(
 
   const scope: CallScope = {
     signal: controller.signal,
+    abort: (reason) => controller.abort(reason),
     remainingMs: (isPaused) => (isPaused && canPause ? Infinity : endsAt - (pausedAt ?? performance.now())),
     pause() {
       if (!canPause) return
@@ -43,28 +42,40 @@ export function openScope(
       endsAt += performance.now() - pausedAt
       pausedAt = undefined
       const onTimeout = () =>
-        controller.abort(new TimeoutError(`Timed out after ${limitMs} ms.`, { requestId: scope.requestId }))
+        scope.abort(new TimeoutError(`Timed out after ${limitMs} ms.`, { requestId: scope.requestId }))
       if (endsAt < Infinity) timer = setTimeout(onTimeout, scope.remainingMs())
     },
     close() {
       clearTimeout(timer)
-      closed.abort()
+      for (const unfollow of following) unfollow()
     },
   }
-  for (const signal of callerSignals) {
-    const onAbort = () => controller.abort(signal!.reason)
-    if (signal?.aborted) onAbort()
-    signal?.addEventListener('abort', onAbort, { signal: closed.signal })
-  }
+  const following = callerSignals.map((signal) => follow(signal, controller))
   scope.resume()
   return scope
 }
 
-/** Rejects with the signal's reason if that is aborted first. */
-export function sleep(ms: number, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout>
-  const slept = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
-  return orAborted(slept, signal).finally(() => clearTimeout(timer))
+type Followers = Set<AbortController> & { handleEvent(): void }
+
+/** One listener per signal: Node warns about more than ten. */
+const followersOf = /* @__PURE__ */ new WeakMap<AbortSignal, Followers>()
+
+/** Aborts `controller` together with a signal. Returns a function that ends this. */
+function follow(signal: AbortSignal, controller: AbortController): () => void {
+  const abort = (each: AbortController) => each.abort(signal.reason)
+  if (signal.aborted) abort(controller)
+  const followers =
+    followersOf.get(signal) ??
+    Object.assign(new Set<AbortController>(), {
+      handleEvent: () => followers.forEach((each) => void nextTurn().then(() => abort(each))),
+    })
+  followersOf.set(signal, followers.add(controller))
+  // No effect if it listens already.
+  signal.addEventListener('abort', followers)
+  return () => {
+    followers.delete(controller)
+    if (!followers.size) signal.removeEventListener('abort', followers)
+  }
 }
 
 /**

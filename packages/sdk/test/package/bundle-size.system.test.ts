@@ -6,10 +6,23 @@ import { expect, it } from 'vitest'
 import { packPackage } from './packed-package.ts'
 
 const SOURCE = fileURLToPath(new URL('../../src/index.ts', import.meta.url))
-const BUDGET_BYTES = 7_500
+const BUDGET_BYTES = 8 * 1_024
 const PROGRAM = "import { PartnerAccounts } from '@partner-accounts/sdk'; new PartnerAccounts({})"
 
 const { project } = await packPackage()
+
+it('an error class adds at most 400 bytes to a bundle', async () => {
+  const contents = "import { ApiError } from '@partner-accounts/sdk'; console.log(ApiError)"
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: project },
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    platform: 'browser',
+    write: false,
+  })
+  expect(gzipSync(outputFiles[0]!.contents, { level: 9 }).length).toBeLessThanOrEqual(400)
+})
 
 it('the client adds a limited size to a bundle, and no code of the testing entry', async () => {
   const { outputFiles, metafile } = await build({

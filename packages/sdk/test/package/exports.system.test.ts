@@ -14,6 +14,7 @@ const ENTRIES = {
       'PartnerAccounts',
       'PartnerAccountsError',
       'PossiblyCreatedError',
+      'RateLimitError',
       'TimeoutError',
       'UsageError',
       'VERSION',
@@ -49,6 +50,7 @@ const ENTRIES = {
       'TokenOptions',
       'TokenStorage',
       'UpcomingRetry',
+      'Wait',
     ],
   },
   '@partner-accounts/sdk/batch': {

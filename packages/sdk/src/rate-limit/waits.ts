@@ -1,0 +1,23 @@
+import { type ErrorDetails, RateLimitError } from '../errors/errors.ts'
+import type { Connection } from '../http/send-request.ts'
+import type { WaitingCall } from './rate-limit-pacer.ts'
+
+const MAX_DEFAULT_WAIT_MS = 600_000
+
+/**
+ * Returns an error if a wait exceeds `maxWaitMs`, or if the service has accepted no request of the client for so long.
+ * A call may wait longer behind others.
+ */
+export function waitError(
+  waitMs: number,
+  { since = Infinity, maxWaitMs }: Pick<WaitingCall, 'since' | 'maxWaitMs'>,
+  { acceptedAt = 0 }: Connection['state'],
+  windowMs = 60_000,
+  details?: ErrorDetails,
+): RateLimitError | undefined {
+  const max = maxWaitMs ?? Math.min(2 * windowMs, MAX_DEFAULT_WAIT_MS)
+  const waitedMs = performance.now() - Math.max(since, acceptedAt)
+  if (waitMs === Infinity || Math.max(waitMs, waitedMs) <= max) return undefined
+  const message = `The rate limit admits nothing for ${waitMs.toFixed()} ms: maxWaitMs is ${max}.`
+  return new RateLimitError(message, { retryAfterMs: waitMs, ...details })
+}

@@ -1,0 +1,208 @@
+import { getEventListeners } from 'node:events'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, ErrorCode, type TokenOptions, RateLimitError } from '../src/index.ts'
+import { accountBody, failure, json, jwt, newClient, pageOf } from './scripted-api.ts'
+import { minutesFor, SimulatedService } from './simulated-service.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const caught = (call: PromiseLike<unknown>) => minutesFor(Promise.resolve(call)).catch((error: unknown) => error)
+
+/** A client of a service whose headers and statuses are those of a gateway. */
+const clientBehind = (respond: (count: number) => Response, options: Partial<TokenOptions> = {}) => {
+  let count = 0
+  return newClient({ token: 'opaque', fetch: () => Promise.resolve(respond(++count)), ...options })
+}
+const page = (headers: Record<string, string>) => json(pageOf([]), 200, headers)
+const tooMany = (headers: Record<string, string>) => failure(429, ErrorCode.RATE_LIMITED, headers)
+const USED_UP = { 'ratelimit-policy': '"default";q=60;w=60', ratelimit: '"default";r=0;t=1' }
+
+describe("a gateway's headers", () => {
+  it.each([
+    ['of another policy', '"gateway";q=5;w=86400', '"gateway";r=0;t=86400'],
+    ['in the syntax of an earlier draft', '5;w=86400', 'limit=5, remaining=0, reset=86400'],
+    [
+      'before those of the service',
+      '"gateway";q=5;w=86400, "default";q=60;w=60',
+      '"gateway";r=0;t=86400, "default";r=59;t=60',
+    ],
+    [
+      'after those of the service',
+      '"default";q=60;w=60, "gateway";q=5;w=86400',
+      '"default";r=59;t=60,"gateway";r=0;t=86400',
+    ],
+  ])('%s delay no call', async (_name, policy, limit) => {
+    const client = clientBehind(() => page({ 'ratelimit-policy': policy, ratelimit: limit }))
+    expect(await minutesFor(Promise.all(Array.from({ length: 30 }, () => client.accounts.list())))).toBeLessThan(0.1)
+  })
+
+  it.each([60_000, Infinity, undefined])(
+    'Retry-After of a day fails a call with RateLimitError immediately, with the timeout %s',
+    async (timeoutMs) => {
+      const client = clientBehind(() => tooMany({ ...USED_UP, 'retry-after': '86400' }), { timeoutMs })
+      const startedAt = performance.now()
+      const error = await caught(client.accounts.list())
+
+      expect(error).toBeInstanceOf(RateLimitError)
+      expect(error).toMatchObject({ retryAfterMs: 86_400_000, cause: { status: 429 } })
+      expect((error as Error).message).toContain('maxWaitMs')
+      expect(performance.now() - startedAt).toBeLessThan(1_000)
+    },
+  )
+
+  it('Retry-After of a day fails a retry after 503 with its ApiError, although there is no timeout', async () => {
+    const client = clientBehind(() => failure(503, 503, { 'retry-after': '86400' }), { timeoutMs: Infinity })
+    expect(await caught(client.accounts.list())).toMatchObject({ name: ApiError.name, status: 503 })
+  })
+
+  it('of a window of a day fail calls after ten minutes at most', async () => {
+    const headers = { 'ratelimit-policy': '"default";q=5;w=86400', ratelimit: '"default";r=0;t=86400' }
+    const client = clientBehind(() => page(headers))
+    await minutesFor(client.accounts.list())
+    const startedAt = performance.now()
+
+    expect(await caught(client.accounts.list())).toBeInstanceOf(RateLimitError)
+    expect(performance.now() - startedAt).toBeLessThan(601_000)
+  })
+
+  it.each([true, false])(
+    'that reject every request with Retry-After: 1 fail a call after two minutes, with pacing %s',
+    async (pacing) => {
+      const client = clientBehind(() => tooMany({ ...USED_UP, 'retry-after': '1' }), { pacing })
+      const startedAt = performance.now()
+
+      expect(await caught(client.accounts.list())).toBeInstanceOf(RateLimitError)
+      expect(performance.now() - startedAt).toBeGreaterThan(115_000)
+      expect(performance.now() - startedAt).toBeLessThan(125_000)
+    },
+  )
+})
+
+describe('a wait for the rate limit', () => {
+  const usedUp = async (options: Partial<TokenOptions>) => {
+    const service = new SimulatedService({ limit: 2, windowMs: 30_000 })
+    const client = newClient({ fetch: service.fetch, ...options })
+    await minutesFor(Promise.all([client.accounts.get('1'), client.accounts.get('1')]))
+    return { service, client }
+  }
+
+  it('above a second is logged, reported by onWait, and contained in afterResponse', async () => {
+    const info = vi.fn()
+    const onWait = vi.fn()
+    const waits: number[] = []
+    const hooks = { onWait, afterResponse: ({ waitedMs }: { waitedMs: number }) => void waits.push(waitedMs) }
+    const { client } = await usedUp({ hooks, logLevel: 'info', logger: { debug() {}, info, warn() {}, error() {} } })
+    expect(onWait).not.toHaveBeenCalled()
+    await minutesFor(client.accounts.get('1'))
+
+    expect(info).toHaveBeenCalledExactlyOnceWith('partner-accounts: /partner-accounts/{account_id}: waiting')
+    expect(onWait).toHaveBeenCalledExactlyOnceWith({ route: '/partner-accounts/{account_id}' })
+    expect(waits.at(-1)).toBeGreaterThan(28_000)
+    expect(waits.at(-1)).toBeLessThan(32_000)
+  })
+
+  it('before a retry is reported, too', async () => {
+    const onWait = vi.fn()
+    const client = clientBehind((count) => (count === 1 ? failure(503, 503, { 'retry-after': '7' }) : page({})), {
+      hooks: { onWait },
+    })
+    await minutesFor(client.accounts.list())
+    expect(onWait).toHaveBeenCalledExactlyOnceWith({ route: '/partner-accounts' })
+  })
+
+  it('fails with what onWait throws, and the next call gets the slot', async () => {
+    const onWait = vi.fn().mockRejectedValueOnce(new Error('too slow for me'))
+    const { service, client } = await usedUp({ hooks: { onWait } })
+    const calls = Promise.allSettled([client.accounts.get('1'), client.accounts.get('1')])
+    await minutesFor(calls)
+
+    expect(await calls).toMatchObject([{ reason: { message: 'too slow for me' } }, { status: 'fulfilled' }])
+    expect([service.served, service.rejected]).toEqual([3, 0])
+  })
+
+  it('longer than maxWaitMs fails all calls with RateLimitError immediately, and sends nothing', async () => {
+    const { service, client } = await usedUp({ maxWaitMs: 5_000 })
+    const startedAt = performance.now()
+    const calls = Promise.allSettled(Array.from({ length: 3 }, () => client.accounts.create(accountBody())))
+    await minutesFor(calls)
+
+    const reason = { name: 'RateLimitError', retryAfterMs: expect.closeTo(30_000, -4) as number }
+    expect(await calls).toMatchObject(Array(3).fill({ status: 'rejected', reason }))
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+    expect(service.served).toBe(2)
+    await expect(minutesFor(client.withOptions({ maxWaitMs: 60_000 }).accounts.get('1'))).resolves.toBeGreaterThan(0.4)
+  })
+})
+
+it('three processes that start together get similar shares: median waits differ by at most a factor of two', async () => {
+  const service = new SimulatedService()
+  const times = await Promise.all([1, 2, 3].map(() => timesOf(60)))
+
+  const medians = times.map((ms) => ms.sort((one, other) => one - other)[30]!)
+  expect(Math.max(...medians)).toBeLessThanOrEqual(2 * Math.min(...medians))
+
+  /** A client that stands for a process. Returns when each of its calls completed. */
+  async function timesOf(calls: number): Promise<number[]> {
+    const client = newClient({ fetch: service.fetch })
+    const startedAt = performance.now()
+    const completed = Array.from({ length: calls }, () =>
+      client.accounts.create(accountBody()).then(() => performance.now() - startedAt),
+    )
+    await minutesFor(Promise.all(completed))
+    return Promise.all(completed)
+  }
+})
+
+describe('ten thousand concurrent calls', () => {
+  const BODY = accountBody()
+
+  /** CPU time, because the wall clock also measures other processes. */
+  const longestBlock = async (work: () => Promise<unknown>) => {
+    vi.useRealTimers()
+    const blocks: number[] = []
+    let used = process.cpuUsage()
+    let isDone = false
+    const measure = () => {
+      const { user, system } = process.cpuUsage(used)
+      blocks.push((user + system) / 1_000)
+      used = process.cpuUsage()
+      if (!isDone) setImmediate(measure)
+    }
+    setImmediate(measure)
+    await work()
+    isDone = true
+    return Math.max(...blocks)
+  }
+
+  it('block the event loop only briefly, while they wait and when they are aborted', async () => {
+    vi.useRealTimers()
+    const service = new SimulatedService()
+    const client = newClient({ fetch: service.fetch })
+    const controller = new AbortController()
+    const block = await longestBlock(async () => {
+      const calls = Array.from({ length: 10_000 }, () => client.accounts.create(BODY, { signal: controller.signal }))
+      const settled = Promise.allSettled(calls)
+      await vi.waitFor(() => expect(service.served).toBe(60), 30_000)
+      controller.abort()
+      await settled
+    })
+    console.info(`10,000 concurrent calls block for at most ${block.toFixed()} ms of CPU time`)
+    // 5 to 12 seconds, if every call visits all others.
+    expect(block).toBeLessThan(500)
+  })
+
+  it('with one signal cause no warning and leave no listener', async () => {
+    vi.useRealTimers()
+    const warnings = vi.fn()
+    process.on('warning', warnings)
+    const { signal } = new AbortController()
+    const client = newClient({ fetch: () => Promise.resolve(page({})), token: jwt(1) })
+    await Promise.all(Array.from({ length: 50 }, () => client.accounts.list({}, { signal })))
+    await new Promise((resolve) => setTimeout(resolve))
+    process.off('warning', warnings)
+
+    expect(warnings).not.toHaveBeenCalled()
+    expect(getEventListeners(signal, 'abort')).toEqual([])
+  })
+})
