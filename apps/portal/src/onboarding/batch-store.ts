@@ -1,8 +1,15 @@
 import { keyOf, openDatabase, sealRow } from './batch-database.ts'
-import type { StoredResults } from '../sign-in/stored-results.ts'
 import { draftStore } from './draft-store.ts'
 import { type Batch, type BatchRow, undownloadedOf } from './batch.ts'
 import { unseal } from './row-cipher.ts'
+
+export interface StoredResults {
+  batches: number
+  /** Their secret has not been downloaded. */
+  undownloaded: number
+  /** Rows of an unfinished import. */
+  unsent: number
+}
 
 const rowsOf = (batchId: string) => IDBKeyRange.bound([batchId, 0], [batchId, Infinity])
 

@@ -1,7 +1,6 @@
 import { LIMITS } from '@partner-accounts/rules'
 import type { AccountDraft } from '../accounts/account-draft.ts'
 import { newIdempotencyKey } from '../accounts/idempotency-key.ts'
-import type { Original } from './save-rows.ts'
 
 export type RowState =
   /** `firstSentAt`: sent, but no response has arrived. */
@@ -37,6 +36,9 @@ export interface Batch {
   /** Continues without a person after the tab or the browser was closed. */
   isRunning?: boolean
 }
+
+/** The cells of a row as in its file, with their headings. */
+export type Original = readonly (readonly [string, string])[]
 
 /** Longer files become several batches. */
 export const MAX_BATCH_ROWS = 2000

@@ -2,12 +2,9 @@ import { loadChunk } from '@partner-accounts/ui/load-chunk'
 import type { Locale } from '@partner-accounts/ui/messages'
 import type { saveTable, TableFormat } from '../file-formats/save-table.ts'
 import { cellsOf, columnLabels, SAMPLE } from '../spreadsheet/template.ts'
-import type { BatchRow } from './batch.ts'
+import type { BatchRow, Original } from './batch.ts'
 import { importMessages } from './import-messages.ts'
 import { onboardingMessages } from './onboarding-messages.ts'
-
-/** The cells of a row as in its file, with their headings. */
-export type Original = readonly (readonly [string, string])[]
 
 async function save(...table: Parameters<typeof saveTable>): Promise<void> {
   const chunk = await loadChunk(() => import('../file-formats/save-table.ts'))

@@ -1,12 +1,5 @@
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
-
-export interface StoredResults {
-  batches: number
-  /** Their secret has not been downloaded. */
-  undownloaded: number
-  /** Rows of an unfinished import. */
-  unsent: number
-}
+import type { StoredResults } from '../onboarding/batch-store.ts'
 
 export const NO_RESULTS: StoredResults = { batches: 0, undownloaded: 0, unsent: 0 }
 
