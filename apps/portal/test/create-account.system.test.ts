@@ -182,6 +182,21 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     expect(await page.getByLabel('CPF', { exact: true }).inputValue()).toBe('529.982.247-25')
   })
 
+  it('links the account that a customer has already, by tax ID and by administrator', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    await service.addAccounts(user, ['Padaria Sol', 'Padaria Lua'])
+    const [moon, sun] = (await service.accountsOf(user).list.query())._items
+    const page = await openAs(user, '/portal/accounts/new')
+    await page.getByLabel('CNPJ', { exact: true }).fill(sun?.cnpj ?? '')
+    await page.getByText('Este cliente já tem conta: Padaria Sol').waitFor()
+    await page.getByLabel('E-mail', { exact: true }).fill(service.latestEmail)
+    await page.getByText('Este e-mail já é do administrador de: Padaria Lua').waitFor()
+    await judge(page, 'new-account-existing')
+    const link = await page.getByRole('link', { name: 'Padaria Lua' }).getAttribute('href')
+    expect(link).toContain(`/portal/accounts/${moon?._id}`)
+  })
+
   it('shows errors that only the service can find at their fields', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()

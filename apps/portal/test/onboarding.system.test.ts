@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { CHROMIUM } from '@partner-accounts/local-servers/browser'
 import { strToU8, unzipSync, zipSync } from 'fflate'
-import type { Page } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
 import { EMPTY_DRAFT, FIELDS } from '../src/accounts/account-draft.ts'
@@ -401,23 +404,91 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     expect(await totalOf(service, user)).toBe(14)
   })
 
-  it('waits while the service does not respond, and shows the rows that it rejected', async () => {
+  it('waits while the service does not respond, notifies at the end, and lets rejected rows be corrected', async () => {
     const { service, openAs } = portal()
     // The portal reports e-mails that the partner's own accounts have before it sends anything.
     await service.addAccounts(await service.addUser(), ['Padaria Sol'])
     const page = await openAs(await service.addUser(), '/portal/onboarding')
     const taken = rows(1).map((row) => ({ ...row, email: service.latestEmail }))
     await choose(page, writeCsv(FIELDS, [...rows(3), ...taken]))
+    // Chromium's headless shell has no notifications.
+    await page.evaluate(() => {
+      const shown: string[] = []
+      class Recorded {
+        static permission = 'default'
+        static requestPermission = () => Promise.resolve((Recorded.permission = 'granted'))
+        constructor(title: string, { body }: NotificationOptions) {
+          shown.push(`${title} ${body}`)
+        }
+      }
+      Object.assign(globalThis, { Notification: Recorded, shown })
+    })
     const create = page.getByRole('button', { name: 'Criar 4 contas' })
     await expect.poll(() => create.isEnabled()).toBe(true)
     await page.context().setOffline(true)
     await create.click()
     await page.getByText('O serviço não respondeu.').waitFor()
+    await page.getByRole('button', { name: 'Avisar quando terminar' }).click()
     await page.context().setOffline(false)
     await page.getByText('Terminado.').waitFor({ timeout: 60_000 })
     await page.getByText('Criadas: 3 · Já existiam: 0 · Recusadas: 1').waitFor()
     await page.getByRole('row').getByText('Este e-mail já é do administrador de outra conta.').waitFor()
     await judge(page, 'onboarding-results')
+    expect(await page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown)).toEqual([
+      'Terminado. clientes.csv: Criadas: 3 · Já existiam: 0 · Recusadas: 1 · Por criar: 0',
+    ])
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar resultados (Excel)' }).click()
+    const results = await readWorkbook(new Uint8Array(readFileSync(await (await downloading).path())))
+    expect(JSON.stringify(results).match(/"pas_/g)).toHaveLength(3)
+
+    await page.getByRole('button', { name: 'Corrigir e importar' }).click()
+    await rowOf(page, 5).getByText('Este e-mail já é do administrador de outra conta.').waitFor()
+    expect(await page.getByRole('button', { name: 'Criar 0 contas' }).isDisabled()).toBe(true)
+    await page.getByLabel('E-mail do administrador da linha 5').fill('outra@estrela.example')
+    await page.getByRole('button', { name: 'Criar 1 conta' }).click()
+    await page.getByText('Criadas: 1 · Já existiam: 0 · Recusadas: 0').waitFor()
+  })
+
+  it('continues on the first page that is opened after the browser crashed, with its progress', async () => {
+    const { service } = portal()
+    const user = await service.addUser()
+    const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-browser-'))
+    const launch = () =>
+      chromium.launchPersistentContext(folder, {
+        executablePath: CHROMIUM ?? '',
+        baseURL: service.origin,
+        locale: 'pt-BR',
+      })
+    try {
+      const context = await launch()
+      const [page = await context.newPage()] = context.pages()
+      await page.goto('/portal/onboarding')
+      await signIn(page, user.email)
+      await start(page, writeCsv(FIELDS, rows(30)))
+      await page.getByText(/^Criadas: [3-9] /).waitFor()
+      const closed = new Promise((resolve) => context.once('close', resolve))
+      const debugging = await context.newCDPSession(page)
+      void debugging.send('Browser.crash').catch(() => undefined)
+      await closed
+      expect(await totalOf(service, user)).toBeLessThan(30)
+
+      const restarted = await launch()
+      const [again = await restarted.newPage()] = restarted.pages()
+      await again.goto('/portal/accounts')
+      // Chromium writes cookies to disk every 30 s.
+      await signIn(again, user.email)
+      await again.getByRole('link', { name: /^Importar · \d+ %$/ }).waitFor()
+      expect(await again.title()).toMatch(/^\(\d+ %\) Contas/)
+      await again.getByRole('link', { name: 'Importar' }).click()
+      await again.getByRole('link', { name: 'clientes.csv' }).click()
+      await again.getByText('Criadas: 30 · Já existiam: 0 · Recusadas: 0').waitFor({ timeout: 60_000 })
+      expect(await totalOf(service, user)).toBe(30)
+      expect((await downloadResults(again)).match(/;pas_/g)).toHaveLength(30)
+      await restarted.close()
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
   })
 
   it('keeps every secret when two tabs create the same file, and links the accounts that exist already', async () => {

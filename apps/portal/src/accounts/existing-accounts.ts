@@ -24,10 +24,17 @@ const CNPJ = /^[0-9A-Z]{12}\d{2}$/
 const CPF = /^\d{11}$/
 
 const taxIdOf = (draft: AccountDraft) => draft['company_doc.cnpj'] || draft['company_doc.cpf']
-const valuesOf = (draft: AccountDraft) => [
-  ...(EMAIL_PATTERN.test(draft.email) ? [draft.email.toLowerCase()] : []),
-  ...[taxIdOf(draft)].filter((text) => CNPJ.test(text) || CPF.test(text)),
-]
+/** Typing changes one of thousands of drafts. */
+const values = new WeakMap<AccountDraft, readonly string[]>()
+
+function valuesOf(draft: AccountDraft): readonly string[] {
+  const known = values.get(draft)
+  if (known) return known
+  const email = EMAIL_PATTERN.test(draft.email) ? [draft.email.toLowerCase()] : []
+  const found = [...email, ...[taxIdOf(draft)].filter((text) => CNPJ.test(text) || CPF.test(text))]
+  values.set(draft, found)
+  return found
+}
 
 /** Finds the partner's accounts with the tax IDs and e-mails of drafts, if the user may read accounts. */
 export function useExistingAccounts(drafts: readonly AccountDraft[]): ExistingAccounts {
@@ -65,13 +72,13 @@ export function useExistingAccounts(drafts: readonly AccountDraft[]): ExistingAc
   }
 }
 
-async function findExisting(values: readonly string[]): Promise<[string, ExistingAccount | undefined][]> {
+async function findExisting(sought: readonly string[]): Promise<[string, ExistingAccount | undefined][]> {
   const accounts = await client.accounts.findExisting.mutate({
-    emails: values.filter((value) => EMAIL_PATTERN.test(value)),
-    cnpjs: values.filter((value) => CNPJ.test(value)),
-    cpfs: values.filter((value) => CPF.test(value)),
+    emails: sought.filter((value) => EMAIL_PATTERN.test(value)),
+    cnpjs: sought.filter((value) => CNPJ.test(value)),
+    cpfs: sought.filter((value) => CPF.test(value)),
   })
   const isOwner = (value: string) => (account: ExistingAccount) =>
     [account.administratorEmail.toLowerCase(), account.cnpj, account.cpf].includes(value)
-  return values.map((value) => [value, accounts.find(isOwner(value))])
+  return sought.map((value) => [value, accounts.find(isOwner(value))])
 }

@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import { type Batch, type BatchRow, newBatch, type RowState } from './batch.ts'
+import { DATABASE_NAME } from './import-progress.ts'
 import { newSealingKey, seal, type Sealed } from './row-cipher.ts'
 
 interface StoredRow {
@@ -41,7 +42,7 @@ export function openDatabase(onBlocked?: () => void): Promise<Database> {
 }
 
 async function open(onBlocked?: () => void): Promise<Database> {
-  const db = await openDB<Schema>('partner-accounts', 3, {
+  const db = await openDB<Schema>(DATABASE_NAME, 3, {
     upgrade(database, oldVersion) {
       if (oldVersion < 1) {
         database.createObjectStore('batches', { keyPath: 'userId' })

@@ -1,4 +1,3 @@
-import { localChoices } from '@partner-accounts/ui'
 import { useSyncExternalStore } from 'react'
 
 /** Separate from the import's code, which most pages do without. */
@@ -21,9 +20,8 @@ const subscribe = (listener: () => void) => {
 /** Percentage of the rows of running imports; `undefined` if none runs. */
 export const useImportProgress = (): number | undefined => useSyncExternalStore(subscribe, () => percent)
 
-const KEY = 'partner-accounts.running'
+export const DATABASE_NAME = 'partner-accounts'
 
-/** The user's import continues on whichever page is opened next. */
-export const rememberRunning = (userId: string): void => localChoices.setItem(KEY, userId)
-export const forgetRunning = (): void => localChoices.setItem(KEY, '')
-export const wasRunning = (userId: string): boolean => localChoices.getItem(KEY) === userId
+/** Users who never imported anything do without the import's code. */
+export const mayHaveImports = async (): Promise<boolean> =>
+  isSecureContext && (await indexedDB.databases()).some(({ name }) => name === DATABASE_NAME)

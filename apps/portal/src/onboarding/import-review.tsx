@@ -87,6 +87,9 @@ export function ImportReview({ userId, initial, onDiscard }: ImportReviewProps) 
     })
     void saveFaultyRows(initial.fileName, faulty, locale)
   }
+  const columns = fieldsOf(rows, filter.first).join(' ')
+  // Stays the same while a person types, so that other rows are not rendered.
+  const fields = useMemo(() => columns.split(' ') as Field[], [columns])
   const shown = rows.filter(
     (row) => filter.status === 'all' || row.status === filter.status || filter.lines.has(row.row.line),
   )
@@ -143,7 +146,7 @@ export function ImportReview({ userId, initial, onDiscard }: ImportReviewProps) 
         <RowGrid
           key={filter.status}
           rows={shown}
-          fields={fieldsOf(rows, filter.first)}
+          fields={fields}
           edits={work.edits}
           rejections={work.rejections}
           actions={actions}

@@ -6,7 +6,7 @@ import { openDatabase } from './batch-database.ts'
 import { isBatchLocked, whenUnlocked, withBatchLock } from './batch-locks.ts'
 import { batchStore } from './batch-store.ts'
 import { type Batch, type BatchRow, lateRows, MAX_BATCH_ROWS, newBatch, type NewRow, percentDone } from './batch.ts'
-import { forgetRunning, importProgress, rememberRunning } from './import-progress.ts'
+import { importProgress } from './import-progress.ts'
 import { notifyEnd } from './notify-end.ts'
 import { createRow, describeRejection } from './create-row.ts'
 import { runBatch, type RunState } from './run-batch.ts'
@@ -74,9 +74,7 @@ class OnboardingRun {
     try {
       await openDatabase(() => this.#become({ ...this.#state, unavailable: 'old-tabs' }))
       const batches = await this.#refresh(userId)
-      const interrupted = batches.filter(({ isRunning }) => isRunning).toReversed()
-      if (interrupted.length === 0) forgetRunning()
-      for (const { id } of interrupted) void this.#continue(id)
+      for (const { id } of batches.toReversed()) void this.#continue(id)
     } catch (error) {
       console.warn(error)
       this.#become({ ...this.#state, unavailable: 'storage' })
@@ -115,7 +113,6 @@ class OnboardingRun {
     if (this.#aborts.has(batch.id)) return
     const abort = new AbortController()
     this.#aborts.set(batch.id, abort)
-    rememberRunning(batch.userId)
     try {
       await batchStore.noteRunning(batch.id, true)
       const isOurs = await withBatchLock(

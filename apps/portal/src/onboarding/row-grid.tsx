@@ -1,7 +1,8 @@
-import { Button, useMessages } from '@partner-accounts/ui'
+import { useMessages } from '@partner-accounts/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type ReactNode, type Ref, useRef, useState } from 'react'
+import { memo, type Ref, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { isCpf } from '../accounts/check-digits.ts'
 import type { ExistingAccount } from '../accounts/existing-accounts.ts'
 import type { Field } from '../accounts/account-draft.ts'
 import { format, sheetLabels } from '../spreadsheet/template.ts'
@@ -25,12 +26,15 @@ interface RowGridProps {
 }
 
 const ROW_HEIGHT = 53
+/** Hundreds of rows are mounted while scrolling, so their buttons are plain. */
+const SMALL = 'button button-quiet button-small'
 
 /** The rows as they will be created, each cell editable. Renders only those in view. */
 export function RowGrid({ rows, fields, edits, rejections, actions }: RowGridProps) {
   const t = useMessages(importMessages)
   const labels = useMessages(sheetLabels)
   const scroller = useRef<HTMLDivElement>(null)
+  // eslint-disable-next-line react-hooks/incompatible-library -- the React compiler is not used
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -128,126 +132,86 @@ const GridRow = memo(function GridRow({
       <th scope="row">
         <div className="grid-line">
           <span className="numeric">{line}</span>
-          <Button
-            variant="quiet"
-            small
+          <button
+            type="button"
+            className={SMALL}
             aria-label={isLeft ? t.includeRow(line) : t.leaveRow(line)}
             onClick={() => (isLeft ? actions.include(line) : actions.leave(line))}
           >
             {isLeft ? t.include : t.leave}
-          </Button>
-          <span className="grid-open">
-            <Button variant="quiet" small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-              {t.allFields}
-            </Button>
-          </span>
+          </button>
+          <button
+            type="button"
+            className={`${SMALL} grid-open`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t.allFields}
+          </button>
         </div>
         {notes[status] !== undefined && <p className="field-hint grid-note">{notes[status]}</p>}
       </th>
-      {fields.map((field) => (
-        <Cell
-          key={field}
-          line={line}
-          field={field}
-          value={edit?.[field] ?? (found.errors[field] === undefined ? format(field, draft[field]) : draft[field])}
-          isReadOnly={isLeft}
-          error={found.errors[field]}
-          hint={row.restored.includes(field) && edit?.[field] === undefined ? t.restored : undefined}
-          onChange={(text) => actions.edit(line, { [field]: text })}
-        >
-          <CellNote field={field} row={row} status={status} {...found} actions={actions} />
-        </Cell>
-      ))}
+      {fields.map((field) => {
+        const error = found.errors[field]
+        const hint = row.restored.includes(field) && edit?.[field] === undefined ? t.restored : undefined
+        const message = error ?? hint
+        const value = edit?.[field] ?? (error === undefined ? format(field, draft[field]) : draft[field])
+        const id = `row-${line}-${field}`
+        return (
+          <td
+            key={field}
+            data-label={labels[field]}
+            data-main={field === 'company_doc.name' || field === 'email' || undefined}
+            className={error === undefined ? '' : 'grid-invalid'}
+          >
+            <input
+              className="input grid-input"
+              aria-label={`${labels[field]} ${t.ofRow(line)}`}
+              title={value}
+              value={value}
+              readOnly={isLeft}
+              aria-invalid={error !== undefined}
+              {...(message !== undefined && { 'aria-describedby': id })}
+              onChange={({ currentTarget }) => actions.edit(line, { [field]: currentTarget.value })}
+            />
+            {message !== undefined && (
+              <p id={id} className={error === undefined ? 'field-hint' : 'field-error'}>
+                {message}
+              </p>
+            )}
+            {!isLeft && draft[field] !== '' && (
+              <CellNote field={field} row={row} status={status} {...found} actions={actions} />
+            )}
+          </td>
+        )
+      })}
     </tr>
   )
 })
 
-interface CellProps {
-  line: number
-  field: Field
-  value: string
-  isReadOnly: boolean
-  error: string | undefined
-  hint: string | undefined
-  onChange: (text: string) => void
-  children: ReactNode
-}
-
-function Cell({ line, field, value, isReadOnly, error, hint, onChange, children }: CellProps) {
-  const t = useMessages(importMessages)
-  const label = useMessages(sheetLabels)[field]
-  const id = `row-${line}-${field}`
-  const message = error ?? hint
-  return (
-    <td
-      data-label={label}
-      data-main={field === 'company_doc.name' || field === 'email' || undefined}
-      className={error === undefined ? '' : 'grid-invalid'}
-    >
-      <input
-        className="input grid-input"
-        aria-label={`${label} ${t.ofRow(line)}`}
-        title={value}
-        value={value}
-        readOnly={isReadOnly}
-        aria-invalid={error !== undefined}
-        {...(message !== undefined && { 'aria-describedby': id })}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-      {message !== undefined && (
-        <p id={id} className={error === undefined ? 'field-hint' : 'field-error'}>
-          {message}
-        </p>
-      )}
-      {children}
-    </td>
-  )
-}
+type CellNoteProps = ImportRow & { field: Field; actions: RowActions }
 
 /** What else has the e-mail or tax ID, and what to do about it. */
-function CellNote({
-  field,
-  row,
-  status,
-  emailOwner,
-  documentOwner,
-  repeats,
-  errors,
-  actions,
-}: ImportRow & { field: Field; actions: RowActions }) {
+function CellNote({ field, status, emailOwner, documentOwner, repeats, row: { line, draft }, actions }: CellNoteProps) {
   const t = useMessages(importMessages)
-  const { line, draft } = row
-  if (status === 'left') return null
   if (field === 'email') return emailOwner && <Owner text={t.sameEmailAs} account={emailOwner} />
-  if (
-    field === 'company_doc.cnpj' &&
-    errors[field] !== undefined &&
-    draft['company_doc.cpf'] === '' &&
-    /^\d{11}$/.test(draft[field])
-  ) {
+  if (field !== 'company_doc.cnpj' && field !== 'company_doc.cpf') return null
+  if (field === 'company_doc.cnpj' && draft['company_doc.cpf'] === '' && isCpf(draft[field])) {
+    const move = () => actions.edit(line, { 'company_doc.cpf': draft[field], [field]: '' })
     return (
-      <Button
-        variant="quiet"
-        small
-        onClick={() => actions.edit(line, { 'company_doc.cpf': draft[field], [field]: '' })}
-      >
+      <button type="button" className={SMALL} onClick={move}>
         {t.useAsCpf}
-      </Button>
+      </button>
     )
   }
-  const isDocument = (field === 'company_doc.cnpj' || field === 'company_doc.cpf') && draft[field] !== ''
-  if (!isDocument || (!documentOwner && repeats === undefined)) return null
   return (
     <>
-      {documentOwner ? (
-        <Owner text={t.sameDocumentAs} account={documentOwner} />
-      ) : (
-        <p className="field-hint field-caution">{t.repeats(repeats ?? 0)}</p>
-      )}
+      {documentOwner && <Owner text={t.sameDocumentAs} account={documentOwner} />}
+      {!documentOwner && repeats !== undefined && <p className="field-hint field-caution">{t.repeats(repeats)}</p>}
       {status === 'existing' && !emailOwner && (
-        <Button variant="quiet" small aria-label={t.repeatRow(line)} onClick={() => actions.repeat(line)}>
+        <button type="button" className={SMALL} aria-label={t.repeatRow(line)} onClick={() => actions.repeat(line)}>
           {t.repeat}
-        </Button>
+        </button>
       )}
     </>
   )

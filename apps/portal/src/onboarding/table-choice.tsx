@@ -1,5 +1,4 @@
-import { localChoices, useFormats, useMessages } from '@partner-accounts/ui'
-import { useId } from 'react'
+import { ChoiceFilter, localChoices, useFormats, useMessages } from '@partner-accounts/ui'
 import { rememberedColumns } from '../spreadsheet/columns.ts'
 import { findTable, MAX_HEADING_ROWS, type TablePlace } from '../spreadsheet/find-table.ts'
 import type { SourceSheet } from '../spreadsheet/read-workbook.ts'
@@ -17,49 +16,29 @@ const MAX_PREVIEW = 70
 export function TableChoice({ sheets, place, onChange }: TableChoiceProps) {
   const t = useMessages(importMessages)
   const { number } = useFormats()
-  const id = useId()
   const rows = sheets[place.sheet]?.rows ?? []
+  const lines = rows.slice(0, Math.min(MAX_HEADING_ROWS, rows.length - 1))
+  const preview = (cells: readonly string[]) => cells.filter(Boolean).join(' · ').slice(0, MAX_PREVIEW)
   const chooseSheet = (sheet: number) =>
     onChange({ ...findTable(sheets.slice(sheet, sheet + 1), rememberedColumns(localChoices)), sheet })
-  const preview = (cells: readonly string[]) => cells.filter(Boolean).join(' · ').slice(0, MAX_PREVIEW)
   return (
     <div className="filters table-choice">
       {sheets.length > 1 && (
-        <div className="field">
-          <label className="field-label" htmlFor={`${id}-sheet`}>
-            {t.sheet}
-          </label>
-          <select
-            id={`${id}-sheet`}
-            className="input"
-            value={place.sheet}
-            onChange={({ currentTarget }) => chooseSheet(Number(currentTarget.value))}
-          >
-            {sheets.map(({ name, rows: { length }, isHidden }, index) => (
-              <option key={index} value={index}>
-                {t.sheetOption(name, number(length), isHidden)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <ChoiceFilter
+          label={t.sheet}
+          texts={textsOf(
+            sheets.map(({ name, rows: { length }, isHidden }) => t.sheetOption(name, number(length), isHidden)),
+          )}
+          value={String(place.sheet)}
+          onChange={(sheet) => chooseSheet(Number(sheet))}
+        />
       )}
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-line`}>
-          {t.headingLine}
-        </label>
-        <select
-          id={`${id}-line`}
-          className="input"
-          value={place.heading}
-          onChange={({ currentTarget }) => onChange({ ...place, heading: Number(currentTarget.value), headingRows: 1 })}
-        >
-          {rows.slice(0, Math.min(MAX_HEADING_ROWS, rows.length - 1)).map(({ line, cells }, index) => (
-            <option key={line} value={index}>
-              {line}: {preview(cells)}
-            </option>
-          ))}
-        </select>
-      </div>
+      <ChoiceFilter
+        label={t.headingLine}
+        texts={textsOf(lines.map(({ line, cells }) => `${line}: ${preview(cells)}`))}
+        value={String(place.heading)}
+        onChange={(heading) => onChange({ ...place, heading: Number(heading), headingRows: 1 })}
+      />
       <label className="row">
         <input
           type="checkbox"
@@ -71,3 +50,6 @@ export function TableChoice({ sheets, place, onChange }: TableChoiceProps) {
     </div>
   )
 }
+
+/** By index. */
+const textsOf = (texts: readonly string[]): Record<string, string> => Object.fromEntries(texts.entries())

@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
-import { useImportProgress, wasRunning } from '../onboarding/import-progress.ts'
+import { mayHaveImports, useImportProgress } from '../onboarding/import-progress.ts'
 import { useMe } from '../permissions/me.ts'
 import { Suspended } from '../permissions/permission-pages.tsx'
 import { storedResults } from '../sign-in/stored-results.ts'
@@ -21,7 +21,7 @@ import { shellMessages } from './shell-messages.ts'
 
 export function Shell() {
   const { me } = useMe()
-  useContinuedImport(me.id)
+  useContinuedImports(me.id)
   useTitleProgress()
   // Results stored in this browser stay readable.
   const isOnboarding = useLocation().pathname.startsWith('/portal/onboarding')
@@ -51,13 +51,15 @@ function usePlaces(): Place[] {
   ].filter(({ offered }) => offered)
 }
 
-/** Loads the import's code only for users whose import was running. */
-function useContinuedImport(userId: string): void {
+/** Continues imports after the tab or the browser was closed. */
+function useContinuedImports(userId: string): void {
   useEffect(() => {
-    if (!wasRunning(userId)) return
-    void loadChunk(() => import('../onboarding/onboarding-run.ts')).then(({ onboardingRun }) =>
-      onboardingRun.open(userId),
-    )
+    const open = async () => {
+      if (!(await mayHaveImports())) return
+      const { onboardingRun } = await loadChunk(() => import('../onboarding/onboarding-run.ts'))
+      await onboardingRun.open(userId)
+    }
+    void open().catch((error: unknown) => console.warn(error))
   }, [userId])
 }
 
