@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { freePort } from '@partner-accounts/local-servers'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningService, startService } from '../running-service.ts'
@@ -52,6 +53,15 @@ describe.skipIf(!isInstalled)('the packed package in other runtimes', { timeout:
 
   it.each(RUNTIME_COMMANDS)('%s runs the fake service of the testing entry', async (_name, command) => {
     expect(await run(addTestProject('runtimes'), [...command], 'kit.mjs')).toEqual({ listed: true, read: true })
+  })
+
+  it.each(RUNTIME_COMMANDS)('%s reports a failure to connect as sent: false', async (_name, command) => {
+    const baseUrl = `http://127.0.0.1:${await freePort()}/partners/v1`
+    const folder = addTestProject('runtimes')
+    expect(await run(folder, [...command], 'unreachable.mjs', baseUrl)).toEqual({
+      name: 'ConnectionError',
+      sent: false,
+    })
   })
 
   it('Jest loads the testing entry as CommonJS', async () => {
