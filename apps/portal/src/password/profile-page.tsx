@@ -7,6 +7,7 @@ import { isAcceptable } from './password-strength.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 import { useMe } from '../permissions/me.ts'
 import { client, sessionKeeper } from '../service/clients.ts'
+import { SecondFactor } from '../second-factor/second-factor.tsx'
 import { passwordMessages } from './password-messages.ts'
 
 export function ProfilePage() {
@@ -15,6 +16,7 @@ export function ProfilePage() {
   return (
     <Page title={t.profile} lead={t.profileLead(me.email)}>
       <div className="two-columns">
+        <SecondFactor />
         <PasswordForm />
         <SignOutEverywhere />
       </div>

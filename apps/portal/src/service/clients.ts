@@ -19,7 +19,8 @@ const FROM_PORTAL = { 'x-session': 'portal' }
 export const openClient = createClient((send) => send(FROM_PORTAL))
 
 export const sessionKeeper = new SessionKeeper({
-  requestSignIn: async (email, password) => (await openClient.sessions.signIn.mutate({ email, password })).id,
+  requestSignIn: async (email, password, code) =>
+    (await openClient.sessions.signIn.mutate({ email, password, code })).id,
   requestSignOut: () => openClient.sessions.signOut.mutate(),
   storage: localChoices,
 })

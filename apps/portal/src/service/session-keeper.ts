@@ -18,7 +18,7 @@ export class SignedOutError extends Error {
 }
 
 export interface SessionKeeperOptions {
-  requestSignIn: (email: string, password: string) => Promise<string>
+  requestSignIn: (email: string, password: string, code?: string) => Promise<string>
   requestSignOut: () => Promise<unknown>
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
@@ -57,8 +57,9 @@ export class SessionKeeper {
     else this.#forget()
   }
 
-  async signIn(email: string, password: string): Promise<void> {
-    const userId = await this.#options.requestSignIn(email, password)
+  /** @param code of the second factor */
+  async signIn(email: string, password: string, code?: string): Promise<void> {
+    const userId = await this.#options.requestSignIn(email, password, code)
     const user = { userId, email, signedInAt: Date.now() }
     this.#options.storage.setItem(SESSION_KEY, JSON.stringify(user))
     this.#use(user)

@@ -4,14 +4,16 @@ import { createTRPCContext } from '@trpc/tanstack-react-query'
 import { useSyncExternalStore } from 'react'
 import { sessionKeeper } from './clients.ts'
 import { QUERY_DEFAULTS } from '@partner-accounts/ui'
-import { failureOf } from '@partner-accounts/ui/failure'
+import { type Failure, failureOf } from '@partner-accounts/ui/failure'
 import type { SessionState } from './session-keeper.ts'
 
 export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>()
 
+const REJECTIONS: Failure['name'][] = ['forbidden', 'second-factor-missing']
+
 /** Reads the session again after a permission was withdrawn. */
 const whenForbidden = (refetch: () => void) => (error: unknown) => {
-  if (failureOf(error).name === 'forbidden') refetch()
+  if (REJECTIONS.includes(failureOf(error).name)) refetch()
 }
 
 export function createQueryClient(): QueryClient {

@@ -10,7 +10,7 @@ import {
 } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
 import { mayHaveImports, useImportProgress } from '../onboarding/import-progress.ts'
 import { useMe } from '../permissions/me.ts'
@@ -24,10 +24,20 @@ export function Shell() {
   useContinuedImports(me.id)
   useTitleProgress()
   // Results stored in this browser stay readable.
-  const isOnboarding = useLocation().pathname.startsWith('/portal/onboarding')
+  const { pathname } = useLocation()
+  const isOnboarding = pathname.startsWith('/portal/onboarding')
+  const isSuspended = me.partner.status === 'suspended'
+  const { isActive, isRequired } = me.secondFactor
+  const isMissing = isRequired && !isActive && !pathname.startsWith('/portal/profile')
   return (
     <AppShell home="/portal" places={usePlaces()} menu={<PortalUserMenu />}>
-      {me.partner.status === 'suspended' && !isOnboarding ? <Suspended /> : <Outlet />}
+      {isMissing ? (
+        <Navigate to="/portal/profile" replace />
+      ) : isSuspended && !isOnboarding ? (
+        <Suspended />
+      ) : (
+        <Outlet />
+      )}
     </AppShell>
   )
 }

@@ -20,10 +20,16 @@ export function SignInForm({ as, email: initial = as ?? '', passwordRef, childre
   const t = useMessages(signInMessages)
   const [email, setEmail] = useState(initial)
   const [password, setPassword] = useState('')
-  const signIn = useMutation({ mutationFn: () => sessionKeeper.signIn(email.trim(), password) })
+  /** `undefined` until the service asks for it. */
+  const [code, setCode] = useState<string>()
+  const signIn = useMutation({
+    mutationFn: () => sessionKeeper.signIn(email.trim(), password, code?.trim()),
+    onError: (error) => failureOf(error).name === 'second-factor-required' && setCode(''),
+  })
+  const rejected = signIn.error && failureOf(signIn.error).fields
   return (
-    <Form className="stack" onFormSubmit={() => signIn.isPending || signIn.mutate()}>
-      {signIn.isError && <SignInFailure error={signIn.error} />}
+    <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => signIn.isPending || signIn.mutate()}>
+      {signIn.error && !rejected && <SignInFailure error={signIn.error} />}
       <TextField
         name="email"
         label={t.email}
@@ -42,6 +48,17 @@ export function SignInForm({ as, email: initial = as ?? '', passwordRef, childre
         value={password}
         onChange={setPassword}
       />
+      {code !== undefined && (
+        <TextField
+          name="code"
+          label={t.code}
+          hint={t.codeHint}
+          autoComplete="one-time-code"
+          autoFocus
+          value={code}
+          onChange={setCode}
+        />
+      )}
       <Button type="submit" variant="primary" busy={signIn.isPending}>
         {t.submit}
       </Button>
@@ -55,5 +72,6 @@ function SignInFailure({ error }: { error: unknown }) {
   const { name } = failureOf(error)
   if (name === 'user-not-activated') return <Notice tone="caution">{t.notActivated}</Notice>
   if (name === 'invalid-credentials') return <Notice tone="alert">{t.incorrect}</Notice>
+  if (name === 'second-factor-required') return <Notice>{t.codeRequired}</Notice>
   return <FailureNotice error={error} typed />
 }

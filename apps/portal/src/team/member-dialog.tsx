@@ -40,7 +40,14 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
       onRotated?.(rotated)
     },
   )
-  const changes = [save, invite, enable, rotate]
+  const reset = useTeamChange(
+    () => client.team.resetSecondFactor.mutate({ id }),
+    () => {
+      onClose()
+      showToast(t.secondFactorReset(name))
+    },
+  )
+  const changes = [save, invite, enable, rotate, reset]
   const failed = changes.find(({ isError }) => isError)
   const isBusy = changes.some(({ isPending }) => isPending)
   const isSelf = id === me.id
@@ -73,6 +80,14 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
             <Button busy={isBusy} onClick={() => enable.mutate(undefined)}>
               {t.enable}
             </Button>
+          )}
+          {member.hasSecondFactor && !isSelf && (
+            <>
+              <Button busy={isBusy} onClick={() => reset.mutate(undefined)}>
+                {t.resetSecondFactor}
+              </Button>
+              <p className="field-hint">{t.resetSecondFactorHint}</p>
+            </>
           )}
           {kind === 'integration' && (
             <>

@@ -49,6 +49,7 @@ function MemberRow({ member, lastUse, onEdit }: MemberRowProps) {
       </th>
       <td>
         <StatusBadge status={status} texts={t.statuses} />
+        {member.hasSecondFactor && <div className="small muted">{t.withSecondFactor}</div>}
       </td>
       <td>{permissions.map((permission) => t.rights[permission]).join(', ') || t.none}</td>
       <td className="nowrap" data-label={lastUse}>

@@ -1,0 +1,133 @@
+import { Form } from '@base-ui/react/form'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { renderSVG } from 'uqr'
+import {
+  Button,
+  CopiedValue,
+  CopyButton,
+  FailureNotice,
+  Notice,
+  ShownOnce,
+  TextField,
+  useMessages,
+} from '@partner-accounts/ui'
+import { failureOf } from '@partner-accounts/ui/failure'
+import { useMe } from '../permissions/me.ts'
+import { client } from '../service/clients.ts'
+import { secondFactorMessages } from './second-factor-messages.ts'
+
+export function SecondFactor() {
+  const t = useMessages(secondFactorMessages)
+  const { me, refresh } = useMe()
+  const { isActive, isRequired } = me.secondFactor
+  const [secret, setSecret] = useState<{ secret: string; uri: string }>()
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
+  return (
+    <section className="card card-padded stack" aria-labelledby="second-factor">
+      <h2 id="second-factor">{t.title}</h2>
+      {isRequired && !isActive && <Notice tone="caution">{t.required}</Notice>}
+      <p className="muted">{isActive ? t.activeLead : t.lead}</p>
+      {isActive && (
+        <CodeForm
+          label={t.removalCode}
+          submit={t.remove}
+          variant="danger"
+          send={(code) => client.secondFactors.remove.mutate({ code })}
+          onDone={refresh}
+        />
+      )}
+      {!isActive && !secret && <BeginForm onBegun={setSecret} />}
+      {!isActive && secret && (
+        <CodeForm
+          label={t.code}
+          submit={t.confirm}
+          send={(code) => client.secondFactors.confirm.mutate({ code })}
+          onDone={({ recoveryCodes: issued }) => setRecoveryCodes(issued)}
+        >
+          <img className="qr" src={`data:image/svg+xml,${encodeURIComponent(renderSVG(secret.uri))}`} alt={t.qr} />
+          <dl>
+            <CopiedValue name={t.secret} value={secret.secret} />
+          </dl>
+        </CodeForm>
+      )}
+      {recoveryCodes && (
+        <ShownOnce
+          title={t.recoveryTitle}
+          lead={t.recoveryLead}
+          kept={t.kept}
+          onClose={() => {
+            setRecoveryCodes(undefined)
+            setSecret(undefined)
+            refresh()
+          }}
+        >
+          <div className="stack">
+            <dt className="field-label">{t.recoveryCodes}</dt>
+            <dd>
+              <pre className="code">{recoveryCodes.join('\n')}</pre>
+            </dd>
+            <dd>
+              <CopyButton name={t.recoveryCodes} text={recoveryCodes.join('\n')} />
+            </dd>
+          </div>
+        </ShownOnce>
+      )}
+    </section>
+  )
+}
+
+function BeginForm({ onBegun }: { onBegun: (begun: { secret: string; uri: string }) => void }) {
+  const t = useMessages(secondFactorMessages)
+  const [currentPassword, setCurrentPassword] = useState('')
+  const begin = useMutation({
+    mutationFn: () => client.secondFactors.begin.mutate({ currentPassword }),
+    onSuccess: onBegun,
+  })
+  const rejected = begin.error && failureOf(begin.error).fields
+  return (
+    <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => begin.isPending || begin.mutate()}>
+      {begin.error && !rejected && <FailureNotice error={begin.error} typed />}
+      <TextField
+        name="currentPassword"
+        label={t.password}
+        type="password"
+        autoComplete="current-password"
+        value={currentPassword}
+        onChange={setCurrentPassword}
+      />
+      <div>
+        <Button type="submit" variant="primary" busy={begin.isPending}>
+          {t.begin}
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+interface CodeFormProps<Result> {
+  label: string
+  submit: string
+  variant?: 'danger'
+  send: (code: string) => Promise<Result>
+  onDone: (result: Result) => void
+  children?: ReactNode
+}
+
+function CodeForm<Result>({ label, submit, variant, send, onDone, children }: CodeFormProps<Result>) {
+  const [code, setCode] = useState('')
+  const change = useMutation({ mutationFn: () => send(code.trim()), onSuccess: onDone })
+  const rejected = change.error && failureOf(change.error).fields
+  return (
+    <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => change.isPending || change.mutate()}>
+      {change.error && !rejected && <FailureNotice error={change.error} typed />}
+      {children}
+      <TextField name="code" label={label} autoComplete="one-time-code" value={code} onChange={setCode} />
+      <div>
+        <Button type="submit" variant={variant ?? 'primary'} busy={change.isPending}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  )
+}
