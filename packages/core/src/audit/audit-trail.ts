@@ -125,6 +125,6 @@ export interface ActivityEntry extends RecordedAuditEntry {
 export interface AuditTrail {
   record(...entries: readonly AuditEntry[]): Promise<void>
 
-  /** Returns a partner's entries, newest first. The cost does not depend on the number of entries. */
+  /** Returns a partner's entries, newest first. The cost grows with the entries that it folds, not with others. */
   activity(filter: ActivityFilter, limit: number): Promise<ActivityEntry[]>
 }
