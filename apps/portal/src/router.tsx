@@ -1,6 +1,5 @@
 import { createBrowserRouter, type DataRouter, Outlet } from 'react-router'
 import { AccountsPage } from './accounts/list/accounts-page.tsx'
-import { ActivationPage } from './activation/activation-page.tsx'
 import { BASENAME, BrokenPage, Door, lazyPages, Opening, Root } from '@partner-accounts/ui'
 import { ForPermission, Home, NotFound } from './permissions/permission-pages.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
@@ -15,7 +14,10 @@ export const router: DataRouter = createBrowserRouter(
       Component: Root,
       ErrorBoundary: BrokenPage,
       children: [
-        { path: '/activate', Component: ActivationPage },
+        {
+          path: '/activate',
+          lazy: lazyPage(() => import('./activation/activation-page.tsx'), 'ActivationPage'),
+        },
         { path: '/portal/sign-in', Component: SignInPage },
         {
           path: '/portal/forgotten-password',

@@ -23,6 +23,8 @@ export interface AppOptions extends HealthOptions, NativeOptions, OpenIdOptions,
   metrics: Metrics
   servesMetrics: boolean
   tracing: Tracing | undefined
+  /** Shown by the portal and the console. */
+  productName: string
   /** Stated by the OpenAPI document. */
   limits: Required<Pick<DocumentSettings, 'rateLimit' | 'tokenLifetimeSeconds'>>
   help: Required<DocumentSettings>['help']
@@ -43,7 +45,7 @@ const CONNECTION_CHECK_INTERVAL_MS = 1_000
 const IDLE_CONNECTION_TIMEOUT_MS = 60_000
 
 export function createApp(options: AppOptions): FastifyInstance {
-  const { admit, logger, metrics, tracing, publicUrl, limits, help, trustedProxies } = options
+  const { admit, logger, metrics, tracing, publicUrl, productName, limits, help, trustedProxies } = options
   const baseUrl = `${publicUrl}${REST_BASE_PATH}`
   const referenceUrl = `${baseUrl}/docs`
   const app = Fastify({
@@ -108,8 +110,8 @@ export function createApp(options: AppOptions): FastifyInstance {
 
   void app.register(healthPlugin, { prefix: '/health', ...options })
   if (options.servesMetrics) void app.register(metrics.plugin)
-  void app.register(pagesPlugin, { name: 'portal', otherPaths: ['/activate'], publicUrl })
-  void app.register(pagesPlugin, { name: 'console', publicUrl })
+  void app.register(pagesPlugin, { name: 'portal', otherPaths: ['/activate'], publicUrl, productName })
+  void app.register(pagesPlugin, { name: 'console', publicUrl, productName })
   void app.register(rootPlugin, { publicUrl })
   void app.register(restPlugin, { prefix: REST_BASE_PATH, ...options })
   void app.register(referencePlugin, {

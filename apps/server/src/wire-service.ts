@@ -120,6 +120,7 @@ export async function wireService(
     servesMetrics: settings.metrics.onServicePort,
     tracing,
     publicUrl: settings.publicUrl,
+    productName: settings.productName,
     limits: { rateLimit: settings.rateLimit, tokenLifetimeSeconds: settings.tokenLifetimeSeconds },
     help: settings.help,
     trustedProxies: settings.trustedProxies,

@@ -1,7 +1,7 @@
 import {
   Button,
   ChoiceFilter,
-  DayFilter,
+  DayRangeFilter,
   FailureNotice,
   Notice,
   Page,
@@ -57,8 +57,7 @@ export function AuditPage() {
           value={action}
           onChange={(value) => change({ action: value })}
         />
-        <DayFilter label={t.from} value={from} onChange={(day) => change({ from: day })} />
-        <DayFilter label={t.to} value={to} onChange={(day) => change({ to: day })} />
+        <DayRangeFilter label={t.when} from={from} to={to} onChange={(range) => change({ ...range })} />
       </ListFilters>
       <AuditEntries filter={filter} />
     </Page>

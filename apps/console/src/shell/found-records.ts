@@ -1,4 +1,4 @@
-import { useMessages } from '@partner-accounts/ui'
+import { type FoundRecords, type PaletteGroup, useMessages } from '@partner-accounts/ui'
 import { taxIdOf } from '@partner-accounts/ui/masks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -7,21 +7,9 @@ import { recordMessages } from '../records/record-messages.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { shellMessages } from './shell-messages.ts'
 
-export interface Entry {
-  key: string
-  label: string
-  detail?: string
-  run: () => void
-}
-
-export interface EntryGroup {
-  label: string
-  items: Entry[]
-}
-
 const MIN_LENGTH = 2
 
-export function useFoundRecords(text: string): { groups: EntryGroup[]; isFetching: boolean; error: unknown } {
+export function useFoundRecords(text: string): FoundRecords {
   const { places: t } = useMessages(shellMessages)
   const { partnerStatuses, userStatuses, subscriptionStatuses, mailStatuses, mailKinds } = useMessages(recordMessages)
   const navigate = useNavigate()
@@ -34,7 +22,7 @@ export function useFoundRecords(text: string): { groups: EntryGroup[]; isFetchin
   )
   const open = (path: string) => () => void navigate(path)
   if (!data || !isLongEnough) return { groups: [], isFetching, error }
-  const groups: EntryGroup[] = [
+  const groups: PaletteGroup[] = [
     {
       label: t.accounts,
       items: data.accounts.map((account) => ({

@@ -1,35 +1,33 @@
-import { AppShell, Search, useMessages } from '@partner-accounts/ui'
-import { useEffect, useState } from 'react'
+import { AppShell, PaletteButton, useMessages } from '@partner-accounts/ui'
+import { useState } from 'react'
 import { Outlet } from 'react-router'
-import { OperatorMenu } from './operator-menu.tsx'
-import { Palette } from './palette.tsx'
 import { HOME } from '../service/paths.ts'
+import { sessionMessages } from '../session/session-messages.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
+import { useFoundRecords } from './found-records.ts'
+import { OperatorMenu } from './operator-menu.tsx'
 import { usePlaces } from './places.ts'
 import { shellMessages } from './shell-messages.ts'
 
-const isMac = navigator.userAgent.includes('Mac')
-
 export function Shell() {
-  const t = useMessages(shellMessages)
+  const { searchHint } = useMessages(shellMessages)
+  const { signOut } = useMessages(sessionMessages)
+  const leave = useSignOut()
+  const places = usePlaces()
   const [isSearching, setSearching] = useState(false)
-  useEffect(() => {
-    const open = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-      event.preventDefault()
-      setSearching((isOpen) => !isOpen)
-    }
-    addEventListener('keydown', open)
-    return () => removeEventListener('keydown', open)
-  }, [])
   const search = (
-    <button type="button" className="search-button" aria-keyshortcuts="Control+K" onClick={() => setSearching(true)}>
-      <Search size={17} aria-hidden /> <span>{t.search}</span> <kbd aria-hidden>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
-    </button>
+    <PaletteButton
+      open={isSearching}
+      onOpenChange={setSearching}
+      hint={searchHint}
+      places={places}
+      commands={[{ key: 'sign-out', label: signOut, run: () => leave.mutate() }]}
+      useFound={useFoundRecords}
+    />
   )
   return (
-    <AppShell home={HOME} places={usePlaces()} search={search} menu={<OperatorMenu />}>
+    <AppShell home={HOME} places={places} search={search} menu={<OperatorMenu />}>
       <Outlet />
-      <Palette open={isSearching} onOpenChange={setSearching} />
     </AppShell>
   )
 }

@@ -1,5 +1,5 @@
 import { CORRECTABLE_FIELDS, EMPLOYER_FIELDS } from '@partner-accounts/rules'
-import { Fact, Facts, Figure, useFormats, useLocale, useMessages } from '@partner-accounts/ui'
+import { Fact, Facts, Figure, RelativeTime, useFormats, useLocale, useMessages } from '@partner-accounts/ui'
 import { taxIdOf, maskCep, maskPhone } from '@partner-accounts/ui/masks'
 import { accountMessages } from './accounts-messages.ts'
 import { listMessages } from './list/list-messages.ts'
@@ -81,7 +81,6 @@ function PostalAddress({ address }: { address: ShownAccount['unit']['address'] }
 
 export function AccountHistory({ history }: Pick<ShownAccount, 'history'>) {
   const t = useMessages(accountMessages)
-  const formats = useFormats()
   return (
     <section className="card card-padded stack" aria-labelledby="history">
       <h2 id="history">{t.history}</h2>
@@ -90,7 +89,7 @@ export function AccountHistory({ history }: Pick<ShownAccount, 'history'>) {
           <li key={index}>
             <div>{t.actions[action]}</div>
             <div className="small muted">
-              <time dateTime={at}>{formats.dateTime(at)}</time> · {name ?? t.actors[actor]}
+              <RelativeTime timestamp={at} /> · {name ?? t.actors[actor]}
             </div>
           </li>
         ))}

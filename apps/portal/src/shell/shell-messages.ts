@@ -13,6 +13,16 @@ export const shellMessages = defineMessages(
     read: 'ver contas',
     createAccounts: 'criar contas',
     nothing: 'nenhuma',
+    searchHint: 'Nome, CNPJ, CPF, e-mail ou página',
+    shortcuts: 'Atalhos do teclado',
+    shortcutKeys: {
+      'Ctrl K': 'Buscar contas, páginas e comandos',
+      '/': 'Buscar nesta página',
+      n: 'Nova conta',
+      '?': 'Mostrar os atalhos',
+    },
+    singleKeys: 'Usar os atalhos de uma só tecla',
+    close: 'Fechar',
   },
   {
     accounts: 'Accounts',
@@ -26,5 +36,15 @@ export const shellMessages = defineMessages(
     read: 'view accounts',
     createAccounts: 'create accounts',
     nothing: 'none',
+    searchHint: 'Name, CNPJ, CPF, e-mail or page',
+    shortcuts: 'Keyboard shortcuts',
+    shortcutKeys: {
+      'Ctrl K': 'Search accounts, pages and commands',
+      '/': 'Search this page',
+      n: 'New account',
+      '?': 'Show the shortcuts',
+    },
+    singleKeys: 'Use shortcuts of a single key',
+    close: 'Close',
   },
 )

@@ -3,24 +3,32 @@ import {
   Building2,
   CodeXml,
   FileSpreadsheet,
+  PaletteButton,
   type Place,
   Plus,
   Users,
   useMessages,
+  useShortcuts,
 } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { mayHaveImports, useImportProgress } from '../onboarding/import-progress.ts'
 import { useMe } from '../permissions/me.ts'
 import { Suspended } from '../permissions/permission-pages.tsx'
 import { storedResults } from '../sign-in/stored-results.ts'
+import { useFoundAccounts } from './found-accounts.ts'
 import { PortalUserMenu } from './portal-user-menu.tsx'
 import { shellMessages } from './shell-messages.ts'
 
+const ShortcutsDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./shortcuts-dialog.tsx'))).ShortcutsDialog,
+}))
+
 export function Shell() {
   const { me } = useMe()
+  const places = usePlaces()
   useContinuedImports(me.id)
   useTitleProgress()
   // Results stored in this browser stay readable.
@@ -30,7 +38,13 @@ export function Shell() {
   const { isActive, isRequired } = me.secondFactor
   const isMissing = isRequired && !isActive && !pathname.startsWith('/portal/profile')
   return (
-    <AppShell home="/portal" places={usePlaces()} menu={<PortalUserMenu />}>
+    <AppShell
+      home="/portal"
+      owner={me.partner.name}
+      places={places}
+      search={<Search places={places} />}
+      menu={<PortalUserMenu />}
+    >
       {isMissing ? (
         <Navigate to="/portal/profile" replace />
       ) : isSuspended && !isOnboarding ? (
@@ -39,6 +53,37 @@ export function Shell() {
         <Outlet />
       )}
     </AppShell>
+  )
+}
+
+function Search({ places }: { places: readonly Place[] }) {
+  const t = useMessages(shellMessages)
+  const { mayCreate } = useMe()
+  const navigate = useNavigate()
+  const [isSearching, setSearching] = useState(false)
+  const [isHelping, setHelping] = useState(false)
+  const showShortcuts = () => setHelping(true)
+  useShortcuts({
+    '/': () => {
+      const field = document.querySelector<HTMLInputElement>('main input[type=search]')
+      if (field) field.focus()
+      else setSearching(true)
+    },
+    '?': showShortcuts,
+    ...(mayCreate && { n: () => void navigate('/portal/accounts/new') }),
+  })
+  return (
+    <>
+      <PaletteButton
+        open={isSearching}
+        onOpenChange={setSearching}
+        hint={t.searchHint}
+        places={places}
+        commands={[{ key: 'shortcuts', label: t.shortcuts, run: showShortcuts }]}
+        useFound={useFoundAccounts}
+      />
+      <Suspense>{isHelping && <ShortcutsDialog onClose={() => setHelping(false)} />}</Suspense>
+    </>
   )
 }
 

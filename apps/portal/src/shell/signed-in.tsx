@@ -1,14 +1,18 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
-import { Component, type ReactNode, Suspense } from 'react'
+import { loadChunk } from '@partner-accounts/ui/load-chunk'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { isApiError } from '@partner-accounts/client'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useSession } from '../service/trpc.ts'
 import { Door, FailureNotice, Opening, useMessages } from '@partner-accounts/ui'
-import { SignInAgain } from '../sign-in/sign-in-again.tsx'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { Shell } from './shell.tsx'
 import { shellMessages } from './shell-messages.ts'
+
+const SignInAgain = lazy(async () => ({
+  default: (await loadChunk(() => import('../sign-in/sign-in-again.tsx'))).SignInAgain,
+}))
 
 /** Sends others to the sign-in page, then back to the page that they opened. */
 export function SignedIn() {
@@ -30,7 +34,7 @@ export function SignedIn() {
           </SessionUnavailable>
         )}
       </QueryErrorResetBoundary>
-      <SignInAgain />
+      <Suspense>{session.kind === 'expired' && <SignInAgain />}</Suspense>
     </>
   )
 }

@@ -1,14 +1,16 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Button, FailureNotice, useMessages } from '@partner-accounts/ui'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Button, FailureNotice } from '@partner-accounts/ui'
+import { loadChunk } from '@partner-accounts/ui/load-chunk'
 import { sessionKeeper } from '../service/clients.ts'
-import { signInMessages } from './sign-in-messages.ts'
 import { NO_RESULTS, removeStoredResults, storedResults } from './stored-results.ts'
+
+const SignOutDialog = lazy(async () => ({
+  default: (await loadChunk(() => import('./sign-out-dialog.tsx'))).SignOutDialog,
+}))
 
 /** Asks whether to delete batch results stored in this browser. */
 export function SignOutButton({ variant, children }: { variant?: 'quiet'; children: ReactNode }) {
-  const t = useMessages(signInMessages)
   const userId = sessionKeeper.userId()
   const check = useMutation({
     mutationFn: async () => (userId === undefined ? NO_RESULTS : storedResults(userId).catch(() => NO_RESULTS)),
@@ -23,7 +25,7 @@ export function SignOutButton({ variant, children }: { variant?: 'quiet'; childr
   const failure = leave.isError && (
     <FailureNotice error={leave.error} retry={() => leave.mutate({ removeResults: false })} />
   )
-  const { batches, undownloaded, unsent } = check.data ?? NO_RESULTS
+  const { batches, unsent } = check.data ?? NO_RESULTS
   const isStored = batches + unsent > 0
   return (
     <>
@@ -31,30 +33,17 @@ export function SignOutButton({ variant, children }: { variant?: 'quiet'; childr
         {children}
       </Button>
       {!isStored && failure}
-      <AlertDialog.Root open={isStored} onOpenChange={(open) => !open && check.reset()}>
-        <AlertDialog.Portal>
-          <AlertDialog.Backdrop className="backdrop" />
-          <AlertDialog.Popup className="dialog stack">
-            <AlertDialog.Title className="dialog-title">{t.resultsTitle}</AlertDialog.Title>
-            <AlertDialog.Description className="muted">
-              {undownloaded > 0 ? t.resultsUndownloaded(undownloaded) : batches > 0 && t.resultsDownloaded}{' '}
-              {unsent > 0 && t.resultsUnsent(unsent)}
-            </AlertDialog.Description>
-            {failure}
-            <div className="stack">
-              <AlertDialog.Close render={<Button variant={undownloaded + unsent > 0 ? 'primary' : 'secondary'} />}>
-                {t.stay}
-              </AlertDialog.Close>
-              <Button busy={leave.isPending} onClick={() => leave.mutate({ removeResults: false })}>
-                {t.keepResults}
-              </Button>
-              <Button variant="danger" busy={leave.isPending} onClick={() => leave.mutate({ removeResults: true })}>
-                {t.deleteResults}
-              </Button>
-            </div>
-          </AlertDialog.Popup>
-        </AlertDialog.Portal>
-      </AlertDialog.Root>
+      <Suspense>
+        {isStored && check.data && (
+          <SignOutDialog
+            results={check.data}
+            failure={failure}
+            busy={leave.isPending}
+            onLeave={(removeResults) => leave.mutate({ removeResults })}
+            onClose={check.reset}
+          />
+        )}
+      </Suspense>
     </>
   )
 }

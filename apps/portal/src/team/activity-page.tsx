@@ -4,12 +4,13 @@ import {
   Button,
   ChoiceFilter,
   Choices,
-  DayFilter,
+  DayRangeFilter,
   Download,
   download,
   FailureNotice,
   MoreButton,
   nextCursor,
+  RelativeTime,
   TableScroll,
   TableSkeleton,
   useFormats,
@@ -70,8 +71,7 @@ function Activity() {
       </div>
       <div className="filters" role="group" aria-label={t.filters}>
         <UserFilter value={user} onChange={(value) => filter({ user: value })} />
-        <DayFilter label={t.from} value={from} onChange={(value) => filter({ from: value })} />
-        <DayFilter label={t.to} value={to} onChange={(value) => filter({ to: value })} />
+        <DayRangeFilter label={t.when} from={from} to={to} onChange={(range) => filter({ ...range })} />
         {isFiltered && (
           <Button variant="quiet" onClick={() => setSearch({}, { replace: true })}>
             {t.clear}
@@ -125,7 +125,9 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
                 <Action entry={entry} />
               </th>
               <td className="table-name">{nameOfActor(entry, t)}</td>
-              <td className="nowrap">{formats.timeOfDay(entry.at)}</td>
+              <td className="nowrap">
+                <RelativeTime timestamp={entry.at} />
+              </td>
             </tr>
           ))}
         </tbody>

@@ -75,6 +75,7 @@ const environmentSchema = z.object({
   SUBSCRIPTION_ACTIVATION: z.enum(['manual', 'immediate'], 'must be manual or immediate').default('manual'),
   CEP_LOOKUP_URL: url('http', 'https').optional(),
   CNPJ_LOOKUP_URL: url('http', 'https').optional(),
+  PRODUCT_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('Partner Accounts'),
   SUPPORT_URL: url('https', 'http', 'mailto').optional(),
   STATUS_URL: url('http', 'https').optional(),
   TOKEN_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(LIMITS.tokenLifetimeSeconds),
@@ -203,6 +204,7 @@ function toSettings(variables: Variables) {
     subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
     /** With `{cep}` or `{cnpj}`, or to be appended. */
     publicRecords: { cepUrl: variables.CEP_LOOKUP_URL, cnpjUrl: variables.CNPJ_LOOKUP_URL },
+    productName: variables.PRODUCT_NAME,
     help: { supportUrl: variables.SUPPORT_URL, statusUrl: variables.STATUS_URL },
     tokenLifetimeSeconds: variables.TOKEN_LIFETIME_SECONDS,
     portalSession: {

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { escapeHtml } from '../http/escape-html.ts'
 import { Asset } from './asset.ts'
 
 /** Served below the path of their name. */
@@ -21,15 +22,22 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+/** In the built pages. */
+const BUILT_NAME = 'Partner Accounts'
+
+export interface PageValues {
+  /** Path with a slash at both ends, to which URLs in the page are relative. */
+  base: string
+  productName: string
+}
+
 /** File names contain a hash of the content. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /**
  * Reads a built app; `undefined` if it is not built, as in tests from sources.
- *
- * @param base path with a slash at both ends, to which URLs in the page are relative
  */
-export async function readPageFiles(name: PagesName, base: string): Promise<PageFiles | undefined> {
+export async function readPageFiles(name: PagesName, values: PageValues): Promise<PageFiles | undefined> {
   const folder = buildFolder(name)
   const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(ifMissing)
   if (html === undefined) return undefined
@@ -42,7 +50,10 @@ export async function readPageFiles(name: PagesName, base: string): Promise<Page
       return [`assets/${file}`, new Asset(TYPES[path.extname(file)] ?? 'application/octet-stream', content, FOREVER)]
     }),
   )
-  const page = new Asset('text/html; charset=utf-8', html.replace(builtBase, `<base href="${base}" />`), 'no-store')
+  const content = html
+    .replace(builtBase, `<base href="${values.base}" />`)
+    .replaceAll(BUILT_NAME, () => escapeHtml(values.productName))
+  const page = new Asset('text/html; charset=utf-8', content, 'no-store')
   return { page, files: new Map(files) }
 }
 

@@ -9,6 +9,7 @@ export interface PagesOptions {
   otherPaths?: string[]
   /** Its path precedes the app's. */
   publicUrl: string
+  productName: string
 }
 
 export const PORTAL_PATH = '/portal'
@@ -21,9 +22,10 @@ const POLICY = pagePolicy({ 'font-src': "'self'", 'manifest-src': "'self'", 'bas
  */
 export async function pagesPlugin(
   app: FastifyInstance,
-  { name, otherPaths = [], publicUrl }: PagesOptions,
+  { name, otherPaths = [], publicUrl, productName }: PagesOptions,
 ): Promise<void> {
-  const pages = await readPageFiles(name, `${new URL(publicUrl).pathname.replace(/\/$/, '')}/${name}/`)
+  const base = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/${name}/`
+  const pages = await readPageFiles(name, { base, productName })
   if (!pages) {
     app.log.warn(`the ${name} is not built, and not served: pnpm build`)
     return

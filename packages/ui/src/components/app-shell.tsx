@@ -3,6 +3,7 @@ import { Link, NavLink, useLocation, useNavigation } from 'react-router'
 import { Ellipsis } from './icons.tsx'
 import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
+import { PRODUCT_NAME } from '../requests/addresses.ts'
 import { LanguageChoice, ThemeChoice } from './preference-choices.tsx'
 
 const messages = defineMessages(
@@ -23,6 +24,8 @@ export interface Place {
 
 interface AppShellProps {
   home: string
+  /** The company whose pages these are. */
+  owner?: string
   places: readonly Place[]
   search?: ReactNode
   menu: ReactNode
@@ -30,7 +33,7 @@ interface AppShellProps {
 }
 
 /** The frame of pages for signed-in users. */
-export function AppShell({ home, places, search, menu, children }: AppShellProps) {
+export function AppShell({ home, owner, places, search, menu, children }: AppShellProps) {
   const t = useMessages(messages)
   const main = useRef<HTMLElement>(null)
   // The page's code is loading.
@@ -43,7 +46,11 @@ export function AppShell({ home, places, search, menu, children }: AppShellProps
       </button>
       <header className="side">
         <Link to={home} className="wordmark">
-          <Logo /> Partner Accounts
+          <Logo />
+          <span>
+            {PRODUCT_NAME}
+            {owner !== undefined && <span className="wordmark-owner">{owner}</span>}
+          </span>
         </Link>
         {search}
         <Navigation places={places} />
@@ -95,7 +102,7 @@ export const Door = ({ children }: { children: ReactNode }) => (
   <div className="door">
     <header>
       <span className="wordmark">
-        <Logo /> Partner Accounts
+        <Logo /> {PRODUCT_NAME}
       </span>
     </header>
     <main className="door-body">{children}</main>

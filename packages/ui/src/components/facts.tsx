@@ -36,14 +36,14 @@ const REFRESH_INTERVAL_MS = 30_000
 
 /** Time from now, with the exact timestamp as its title. */
 export function RelativeTime({ timestamp }: { timestamp: string }) {
-  const { relativeTime, dateTime } = useFormats()
+  const { relativeTime, timeOfDay } = useFormats()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), REFRESH_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
   return (
-    <time dateTime={timestamp} title={dateTime(timestamp)}>
+    <time dateTime={timestamp} title={timeOfDay(timestamp)}>
       {relativeTime(timestamp, now)}
     </time>
   )

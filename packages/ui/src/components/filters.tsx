@@ -1,4 +1,7 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import { type DayRange, dayRanges, localDay } from '../formats/days.ts'
+import { useMessages } from '../preferences/locale.ts'
+import { defineMessages } from '../preferences/messages.ts'
 
 interface ChoiceFilterProps<T extends string> {
   label: string
@@ -32,16 +35,71 @@ export function ChoiceFilter<T extends string>({ label, all, texts, value, onCha
   )
 }
 
-/** `value` is `YYYY-MM-DD`. */
-export const DayFilter = ({
-  label,
-  value,
-  onChange,
-}: {
+const messages = defineMessages(
+  {
+    from: 'De',
+    to: 'Até',
+    ranges: {
+      any: 'Qualquer data',
+      today: 'Hoje',
+      week: 'Últimos 7 dias',
+      days30: 'Últimos 30 dias',
+      month: 'Este mês',
+      lastMonth: 'Mês passado',
+      chosen: 'Escolher datas…',
+    },
+  },
+  {
+    from: 'From',
+    to: 'To',
+    ranges: {
+      any: 'Any date',
+      today: 'Today',
+      week: 'Last 7 days',
+      days30: 'Last 30 days',
+      month: 'This month',
+      lastMonth: 'Last month',
+      chosen: 'Choose dates…',
+    },
+  },
+)
+
+interface DayRangeFilterProps extends DayRange {
+  label: string
+  onChange: (range: DayRange) => void
+}
+
+/** A choice of ranges, or of two days. */
+export function DayRangeFilter({ label, from, to, onChange }: DayRangeFilterProps) {
+  const t = useMessages(messages)
+  const [isChosen, setChosen] = useState(false)
+  const ranges = dayRanges(localDay(new Date()))
+  const names = Object.keys(ranges) as (keyof typeof ranges)[]
+  const name = isChosen ? undefined : names.find((key) => ranges[key].from === from && ranges[key].to === to)
+  const choose = (value: keyof typeof t.ranges = 'any') => {
+    setChosen(value === 'chosen')
+    if (value !== 'chosen') onChange(ranges[value])
+  }
+  return (
+    <>
+      <ChoiceFilter label={label} texts={t.ranges} value={name ?? 'chosen'} onChange={choose} />
+      {name === undefined && (
+        <>
+          <DayField label={t.from} value={from} onChange={(day) => onChange({ from: day, to })} />
+          <DayField label={t.to} value={to} onChange={(day) => onChange({ from, to: day })} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface DayFieldProps {
   label: string
   value: string
   onChange: (value: string) => void
-}) => (
+}
+
+const DayField = ({ label, value, onChange }: DayFieldProps) => (
   <Labelled label={label}>
     {(id) => (
       <input

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { PRODUCT_NAME } from '../requests/addresses.ts'
 import { ArrowLeft } from './icons.tsx'
 
 interface PageProps {
@@ -38,7 +39,7 @@ let firstPage = true
 export function PageTitle({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} · Partner Accounts`
+    document.title = `${title} · ${PRODUCT_NAME}`
   }, [title])
   useEffect(() => {
     // Screen readers read the first page from its start.

@@ -1,14 +1,11 @@
-import { Popover } from '@base-ui/react/popover'
-import type { ReactNode } from 'react'
-import { useMessages } from '../preferences/locale.ts'
-import { defineMessages } from '../preferences/messages.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { loadChunk } from '../requests/load-chunk.ts'
 import { ChevronsUpDown } from './icons.tsx'
-import { LanguageChoice, ThemeChoice } from './preference-choices.tsx'
 
-const messages = defineMessages(
-  { you: 'Seu usuário', language: 'Idioma', appearance: 'Aparência' },
-  { you: 'Your user', language: 'Language', appearance: 'Appearance' },
-)
+/** Not part of the first page. */
+const UserMenuPopover = lazy(async () => ({
+  default: (await loadChunk(() => import('./user-menu-popover.tsx'))).UserMenuPopover,
+}))
 
 interface UserMenuProps {
   name: string
@@ -17,38 +14,30 @@ interface UserMenuProps {
   signOut: ReactNode
 }
 
-export function UserMenu({ name, detail, children, signOut }: UserMenuProps) {
-  const t = useMessages(messages)
-  return (
-    <Popover.Root>
-      <Popover.Trigger className="account-button">
-        <span className="avatar" aria-hidden>
-          {name.slice(0, 1).toUpperCase()}
-        </span>
-        <span>
-          <span className="account-name">{name}</span>
-          <span className="small muted">{detail}</span>
-        </span>
-        <ChevronsUpDown size={16} aria-hidden className="muted" />
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner side="top" align="start" sideOffset={8} collisionPadding={16} className="menu-layer">
-          <Popover.Popup className="menu stack">
-            <Popover.Title className="visually-hidden">{t.you}</Popover.Title>
-            {children}
-            <LabelledChoice label={t.language} choice={<LanguageChoice />} />
-            <LabelledChoice label={t.appearance} choice={<ThemeChoice />} />
-            {signOut}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
+export function UserMenu({ name, detail, ...menu }: UserMenuProps) {
+  const [isLoaded, setLoaded] = useState(false)
+  const button = (
+    <>
+      <span className="avatar" aria-hidden>
+        {name.slice(0, 1).toUpperCase()}
+      </span>
+      <span>
+        <span className="account-name">{name}</span>
+        <span className="small muted">{detail}</span>
+      </span>
+      <ChevronsUpDown size={16} aria-hidden className="muted" />
+    </>
+  )
+  const closed = (
+    <button type="button" className="account-button" aria-haspopup="dialog" onClick={() => setLoaded(true)}>
+      {button}
+    </button>
+  )
+  return isLoaded ? (
+    <Suspense fallback={closed}>
+      <UserMenuPopover {...menu} button={button} />
+    </Suspense>
+  ) : (
+    closed
   )
 }
-
-const LabelledChoice = ({ label, choice }: { label: string; choice: ReactNode }) => (
-  <div>
-    <p className="small muted">{label}</p>
-    {choice}
-  </div>
-)

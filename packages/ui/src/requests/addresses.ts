@@ -1,6 +1,9 @@
 /** From the base URL that the service set in the page. */
 export const SERVICE_URL = new URL('..', document.baseURI)
 
+/** Set by the service in the page. */
+export const PRODUCT_NAME = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? ''
+
 export const BASENAME = SERVICE_URL.pathname.replace(/\/$/, '') || '/'
 
 /**

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { TableScroll, useFormats, useMessages } from '@partner-accounts/ui'
+import { RelativeTime, TableScroll, useFormats, useMessages } from '@partner-accounts/ui'
 import { accountsMessages } from '../accounts-messages.ts'
 import { SubscriptionBadge } from '../subscription-badge.tsx'
 import { addressOf, type Criteria, type FoundAccount } from './criteria.ts'
@@ -57,7 +57,9 @@ function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria 
           <div className="small muted">{list.administratorStatuses.invited}</div>
         )}
       </td>
-      <td className="nowrap">{formats.date(account.createdAt)}</td>
+      <td className="nowrap">
+        <RelativeTime timestamp={account.createdAt} />
+      </td>
       <td className="number">{formats.number(account.subscriptionEmployees)}</td>
     </tr>
   )

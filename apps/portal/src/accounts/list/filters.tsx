@@ -1,4 +1,4 @@
-import { ChoiceFilter, DayFilter, useMessages } from '@partner-accounts/ui'
+import { ChoiceFilter, DayRangeFilter, useMessages } from '@partner-accounts/ui'
 import type { Criteria } from './criteria.ts'
 import { listMessages } from './list-messages.ts'
 
@@ -21,8 +21,7 @@ export function Filters({ criteria, onChange }: { criteria: Criteria; onChange: 
         value={criteria.administrator}
         onChange={(administrator) => change({ administrator })}
       />
-      <DayFilter label={t.from} value={criteria.from} onChange={(from) => change({ from })} />
-      <DayFilter label={t.to} value={criteria.to} onChange={(to) => change({ to })} />
+      <DayRangeFilter label={t.created} from={criteria.from} to={criteria.to} onChange={change} />
       <ChoiceFilter
         label={t.order}
         texts={t.orders}

@@ -9,16 +9,31 @@ export function NoAccounts() {
   return (
     <div className="empty">
       <p className="empty-title">{t.emptyTitle}</p>
-      <p className="muted">{mayCreate ? t.empty : t.emptyViewer}</p>
-      {mayCreate && (
-        <div className="row">
-          <ButtonLink variant="primary" to="/portal/accounts/new">
-            {t.create}
-          </ButtonLink>
-          <ButtonLink to="/portal/onboarding">{t.onboard}</ButtonLink>
-        </div>
-      )}
+      {mayCreate ? <FirstSteps /> : <p className="muted">{t.emptyViewer}</p>}
     </div>
+  )
+}
+
+function FirstSteps() {
+  const { firstSteps: t } = useMessages(accountsMessages)
+  const { mayManage } = useMe()
+  const steps = [
+    { ...t.create, to: '/portal/accounts/new' },
+    { ...t.import, to: '/portal/onboarding' },
+    ...(mayManage ? [{ ...t.invite, to: '/portal/team' }] : []),
+    { ...t.connect, to: '/portal/developers' },
+  ]
+  return (
+    <ol className="first-steps">
+      {steps.map(({ to, action, text }, index) => (
+        <li key={to}>
+          <p>{text}</p>
+          <ButtonLink variant={index === 0 ? 'primary' : 'secondary'} to={to}>
+            {action}
+          </ButtonLink>
+        </li>
+      ))}
+    </ol>
   )
 }
 

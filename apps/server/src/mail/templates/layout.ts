@@ -1,4 +1,5 @@
 import type { Locale } from '@partner-accounts/api'
+import { escapeHtml } from '../../http/escape-html.ts'
 import type { MailAction, MailCopy } from './mail-copy.ts'
 
 /**
@@ -66,10 +67,6 @@ function layOutAction({ button, link, plainLinkHint, validity }: MailAction): st
                 <p class="quiet" style="${QUIET}">${escapeHtml(plainLinkHint)}<br>
                   <a href="${href}" class="link" style="${LINK}">${href}</a></p>${limits}`
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!)
 
 export const layOutText = ({ greeting, paragraphs, action, footer }: MailCopy): string =>
   [

@@ -1,0 +1,31 @@
+import { type FoundRecords, useMessages } from '@partner-accounts/ui'
+import { taxIdOf } from '@partner-accounts/ui/masks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { listMessages } from '../accounts/list/list-messages.ts'
+import { useMe } from '../permissions/me.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { shellMessages } from './shell-messages.ts'
+
+/** Each search counts towards the partner's rate limit. */
+const MIN_LENGTH = 3
+const MAX_SHOWN = 8
+
+export function useFoundAccounts(text: string): FoundRecords {
+  const { accounts: label } = useMessages(shellMessages)
+  const { statuses } = useMessages(listMessages)
+  const { mayRead } = useMe()
+  const navigate = useNavigate()
+  const enabled = mayRead && text.length >= MIN_LENGTH
+  const { data, isFetching, error } = useQuery(
+    useTRPC().accounts.search.queryOptions({ query: text }, { enabled, placeholderData: keepPreviousData }),
+  )
+  if (!data || !enabled) return { groups: [], isFetching, error }
+  const items = data.items.slice(0, MAX_SHOWN).map((account) => ({
+    key: account.id,
+    label: account.name,
+    detail: `${taxIdOf(account)} · ${account.administrator.email} · ${statuses[account.subscriptionStatus]}`,
+    run: () => void navigate(`/portal/accounts/${account.id}`),
+  }))
+  return { groups: [{ label, items }], isFetching, error }
+}

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { describePortal, type Look } from './browser.ts'
+import { judge } from './judge.ts'
+
+const LOOKS: [name: string, look: Look][] = [
+  ['wide', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark', locale: 'en' }],
+  ['phone', { viewport: { width: 390, height: 844 } }],
+]
+const PRODUCT_NAME = 'Ponto & <Cia>'
+
+describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
+  it('finds accounts, pages and commands in a palette', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    await service.addAccounts(user, ['Padaria Estrela Ltda', 'Oficina do Zé'])
+    const page = await openAs(user, '/portal/developers')
+    const type = async (text: string) => {
+      await page.keyboard.press('Control+K')
+      await page.getByRole('combobox').fill(text)
+    }
+    await type('padaria')
+    await page.getByRole('option', { name: /^Padaria Estrela Ltda/ }).waitFor()
+    await judge(page, 'palette-desktop')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Padaria Estrela Ltda', level: 1 }).waitFor()
+    await type('importar')
+    await page.getByRole('option', { name: 'Importar' }).click()
+    await page.getByRole('heading', { name: 'Importar', level: 1 }).waitFor()
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+    await page.getByRole('combobox').waitFor()
+    await judge(page, 'palette-phone')
+  })
+
+  it('has shortcuts of one key outside of fields, which can be turned off', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    await service.addAccounts(user, ['Padaria Estrela Ltda'])
+    const page = await openAs(user, '/portal/accounts')
+    const search = page.getByRole('searchbox')
+    await search.waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('n?')
+    expect(await search.inputValue()).toBe('n?')
+    await search.blur()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor()
+    await judge(page, 'shortcuts')
+    await page.keyboard.press('n')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('n')
+    await page.getByRole('heading', { name: 'Nova conta' }).waitFor()
+
+    await page.keyboard.press('?')
+    await page.getByLabel('Usar os atalhos de uma só tecla').uncheck()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('?')
+    await page.keyboard.press('Control+K')
+    await page.getByRole('dialog', { name: 'Buscar em tudo' }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(1)
+  })
+
+  it.each(LOOKS)(
+    'shows the names of product and reseller, and first steps on an empty portal: %s',
+    async (name, look) => {
+      const { service, openAs } = portal()
+      const partner = await service.internal.partners.create.mutate({ name: `Revenda ${'Estrela'.repeat(16)}` })
+      const permissions = ['accounts:read', 'accounts:create', 'users:manage'] as const
+      const user = await service.addUser({
+        partnerId: partner.id,
+        permissions: [...permissions],
+        name: 'Ana'.repeat(40),
+      })
+      const page = await openAs(user, '/portal/accounts', look)
+      expect(await page.title()).toMatch(/ · Ponto & <Cia>$/)
+      const home = page.getByRole('banner').getByRole('link').first()
+      expect(await home.textContent()).toBe(`${PRODUCT_NAME}${partner.name}`)
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /Convidar a equipe|Invite your team/ })
+        .waitFor()
+      await judge(page, `first-steps-${name}`)
+      await page.locator('.account-button').click()
+      await page.locator('.menu').waitFor()
+      await judge(page, `long-names-${name}`)
+    },
+  )
+})

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+import { Search } from '../components/icons.tsx'
+import { useMessages } from '../preferences/locale.ts'
+import { defineMessages } from '../preferences/messages.ts'
+import { loadChunk } from '../requests/load-chunk.ts'
+import type { PaletteProps } from './palette.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const messages = defineMessages({ search: 'Buscar' }, { search: 'Search' })
+
+/** Not part of the first page. */
+const Palette = lazy(async () => ({ default: (await loadChunk(() => import('./palette.tsx'))).Palette }))
+
+const isMac = navigator.userAgent.includes('Mac')
+
+export function PaletteButton(props: PaletteProps) {
+  const t = useMessages(messages)
+  const { open, onOpenChange } = props
+  useShortcuts({ 'mod+k': () => onOpenChange(!open) })
+  return (
+    <>
+      <button type="button" className="search-button" aria-keyshortcuts="Control+K" onClick={() => onOpenChange(true)}>
+        <Search size={17} aria-hidden /> <span>{t.search}</span> <kbd aria-hidden>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <Suspense>{open && <Palette {...props} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,163 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Place } from '../components/app-shell.tsx'
+import { FailureNotice } from '../components/failure-notice.tsx'
+import { localeChoice, useLocale, useMessages } from '../preferences/locale.ts'
+import { defineMessages } from '../preferences/messages.ts'
+import { themeChoice } from '../preferences/theme.ts'
+
+export interface PaletteEntry {
+  key: string
+  label: string
+  detail?: string
+  run: () => void
+}
+
+export interface PaletteGroup {
+  label: string
+  items: PaletteEntry[]
+}
+
+export interface FoundRecords {
+  groups: PaletteGroup[]
+  isFetching: boolean
+  error: unknown
+}
+
+export interface PaletteProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** What can be typed. */
+  hint: string
+  places: readonly Place[]
+  /** Those of the app. */
+  commands: readonly PaletteEntry[]
+  /** A hook that searches records for a text, which may be empty. */
+  useFound: (query: string) => FoundRecords
+}
+
+const messages = defineMessages(
+  {
+    title: 'Buscar em tudo',
+    pages: 'Páginas',
+    commands: 'Comandos',
+    light: 'Aparência clara',
+    dark: 'Aparência escura',
+    otherLanguage: 'English',
+    nothing: 'Nada encontrado.',
+    searching: 'Buscando…',
+    keys: '↑ ↓ escolher · Enter abrir · Esc fechar',
+  },
+  {
+    title: 'Search everything',
+    pages: 'Pages',
+    commands: 'Commands',
+    light: 'Light appearance',
+    dark: 'Dark appearance',
+    otherLanguage: 'Português',
+    nothing: 'Nothing found.',
+    searching: 'Searching…',
+    keys: '↑ ↓ choose · Enter open · Esc close',
+  },
+)
+
+export const Palette = ({ open, onOpenChange, ...search }: PaletteProps) => (
+  <Dialog.Root open={open} onOpenChange={onOpenChange}>
+    <Dialog.Portal>
+      <Dialog.Backdrop className="backdrop" />
+      <Dialog.Popup className="dialog palette">
+        <Search {...search} onClose={() => onOpenChange(false)} />
+      </Dialog.Popup>
+    </Dialog.Portal>
+  </Dialog.Root>
+)
+
+const TYPING_PAUSE_MS = 180
+
+type SearchProps = Omit<PaletteProps, 'open' | 'onOpenChange'> & { onClose: () => void }
+
+function Search({ hint, places, commands, useFound, onClose }: SearchProps) {
+  const t = useMessages(messages)
+  const [text, setText] = useState('')
+  const query = usePaused(text.trim())
+  const records = useFound(query)
+  const groups = [...records.groups, ...useTextCommands(text, places, commands)].filter(({ items }) => items.length > 0)
+  const isSearching = query !== text.trim() || records.isFetching
+  const run = (entry: PaletteEntry) => {
+    onClose()
+    entry.run()
+  }
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={groups}
+      filter={null}
+      autoHighlight="always"
+      keepHighlight
+      value={text}
+      onValueChange={setText}
+      itemToStringValue={({ label }: PaletteEntry) => label}
+    >
+      <Dialog.Title className="visually-hidden">{t.title}</Dialog.Title>
+      <Autocomplete.Input className="input palette-input" placeholder={hint} aria-label={t.title} />
+      {records.error !== null && <FailureNotice error={records.error} />}
+      <Autocomplete.Status className="small muted palette-status">
+        {isSearching ? t.searching : groups.length === 0 ? t.nothing : t.keys}
+      </Autocomplete.Status>
+      <Autocomplete.List className="palette-list">
+        {(group: PaletteGroup) => (
+          <Autocomplete.Group key={group.label} items={group.items}>
+            <Autocomplete.GroupLabel className="palette-group">{group.label}</Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(entry: PaletteEntry) => (
+                <Autocomplete.Item key={entry.key} value={entry} className="palette-item" onClick={() => run(entry)}>
+                  <span className="palette-label">{entry.label}</span>
+                  {entry.detail !== undefined && <span className="small muted">{entry.detail}</span>}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  )
+}
+
+/** Removes case and accents, so `usuario` finds `Usuários`. */
+const comparable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+
+function useTextCommands(
+  text: string,
+  places: readonly Place[],
+  others: readonly PaletteEntry[],
+): readonly PaletteGroup[] {
+  const t = useMessages(messages)
+  const navigate = useNavigate()
+  const other = useLocale() === 'en' ? 'pt-BR' : 'en'
+  const pages = places.map(({ to, label }): PaletteEntry => ({ key: to, label, run: () => void navigate(to) }))
+  const commands: PaletteEntry[] = [
+    { key: 'light', label: t.light, run: () => themeChoice.set('light') },
+    { key: 'dark', label: t.dark, run: () => themeChoice.set('dark') },
+    { key: 'language', label: t.otherLanguage, run: () => localeChoice.set(other) },
+    ...others,
+  ]
+  const matching = (entries: PaletteEntry[]) =>
+    entries.filter(({ label }) => comparable(label).includes(comparable(text.trim())))
+  return [
+    { label: t.pages, items: matching(pages) },
+    { label: t.commands, items: matching(commands) },
+  ]
+}
+
+/** Debounces a text. */
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return paused
+}

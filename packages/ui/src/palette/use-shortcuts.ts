@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent } from 'react'
+import { StoredChoice } from '../preferences/stored-choice.ts'
+
+/** Turns off shortcuts of one character, which speech input can trigger by accident (WCAG 2.1.4). */
+export const shortcutChoice = new StoredChoice('shortcuts', ['on', 'off'], 'on')
+
+/** @param shortcuts by key. `mod+k` is Ctrl or ⌘; keys without `mod` do nothing in fields and below dialogs */
+export function useShortcuts(shortcuts: Record<string, () => void>): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const hasModifier = event.ctrlKey || event.metaKey
+    const run = shortcuts[`${hasModifier ? 'mod+' : ''}${event.key.toLowerCase()}`]
+    if (!run || event.altKey || event.repeat || (!hasModifier && !isAllowed(event.target))) return
+    event.preventDefault()
+    run()
+  })
+  useEffect(() => {
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}
+
+const isAllowed = (target: EventTarget | null) =>
+  shortcutChoice.get() === 'on' &&
+  !(target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) &&
+  document.querySelector('[role=dialog], [role=alertdialog]') === null
