@@ -104,9 +104,12 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await settles(address).toEqual(['Rua XV', 'Jardins', 'Blumenau', 'SC'])
     await type('CEP', '85170000')
     await settles(address).toEqual(['', 'Jardins', 'Pinhão', 'PR'])
+    await type('CEP', '01310200')
+    await settles(address).toEqual(['Avenida Paulista', 'Jardins', 'São Paulo', 'SP'])
     await type('CEP', '99999999')
-    await page.getByText('Preenche o endereço.').waitFor()
-    expect(await address()).toEqual(['', 'Jardins', 'Pinhão', 'PR'])
+    await page.getByText('Nenhum endereço encontrado para este CEP.').waitFor()
+    expect(await address()).toEqual(['', 'Jardins', '', ''])
+    await judge(page, 'new-account-unknown-cep')
   })
 
   it('warns about check digits that do not match, and creates the account all the same', async () => {

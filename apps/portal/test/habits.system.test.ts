@@ -87,4 +87,35 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
       await judge(page, `long-names-${name}`)
     },
   )
+
+  it.each(['light', 'dark'] as const)(
+    'shows customers first on a phone, and calls and writes to them: %s',
+    async (colorScheme) => {
+      const { service, openAs } = portal()
+      const user = await service.addUser()
+      await service.addAccounts(user, ['Padaria Estrela Ltda', 'Padaria '.repeat(10)])
+      const page = await openAs(user, '/portal/accounts', { viewport: { width: 390, height: 844 }, colorScheme })
+      await page.getByRole('rowheader', { name: 'Padaria Estrela Ltda' }).waitFor()
+      expect(await page.getByRole('searchbox').isVisible()).toBe(false)
+      await judge(page, `accounts-first-${colorScheme}`)
+      await page.getByRole('button', { name: 'Busca e filtros' }).click()
+      await page.getByLabel('Criada em').selectOption('Escolher datas…')
+      await judge(page, `search-phone-${colorScheme}`)
+      await page.getByLabel('Criada em').selectOption('Hoje')
+      await page.getByText('2 contas encontradas.').waitFor()
+      await page.getByRole('link', { name: 'Padaria Estrela Ltda' }).click()
+      const link = (name: string) => page.getByRole('link', { name }).getAttribute('href')
+      expect(await link('WhatsApp')).toBe('https://wa.me/5511987654321')
+      expect(await link('(11) 98765-4321')).toBe('tel:+5511987654321')
+      expect(await link('@estrela.example')).toMatch(/^mailto:maria\.\d+@estrela\.example$/)
+      await judge(page, `account-links-${colorScheme}`)
+      await page.goto('/portal/accounts/new')
+      const submit = page.getByRole('button', { name: 'Criar conta' })
+      await submit.waitFor()
+      const navigation = await page.getByRole('navigation').first().boundingBox()
+      const box = await submit.boundingBox()
+      expect(box!.y + box!.height).toBeLessThanOrEqual(navigation!.y)
+      expect(await page.getByLabel('Nome completo').getAttribute('autocapitalize')).toBe('words')
+    },
+  )
 })

@@ -1,6 +1,6 @@
 import { CORRECTABLE_FIELDS, EMPLOYER_FIELDS } from '@partner-accounts/rules'
 import { Fact, Facts, Figure, RelativeTime, useFormats, useLocale, useMessages } from '@partner-accounts/ui'
-import { taxIdOf, maskCep, maskPhone } from '@partner-accounts/ui/masks'
+import { internationalPhone, maskCep, maskPhone, taxIdOf } from '@partner-accounts/ui/masks'
 import { accountMessages } from './accounts-messages.ts'
 import { listMessages } from './list/list-messages.ts'
 import { ResendButton } from './resend-button.tsx'
@@ -39,8 +39,8 @@ export function AccountFacts({ account }: { account: ShownAccount }) {
       </Facts>
       <Facts title={t.administrator}>
         <Fact label={t.fullName} value={administrator.fullName} />
-        <Fact label={t.email} value={administrator.email} />
-        <Fact label={t.phone} value={maskPhone(administrator.mobilePhone)} />
+        <Fact label={t.email} value={<MailLink email={administrator.email} />} />
+        <Fact label={t.phone} value={<PhoneLinks phone={administrator.mobilePhone} />} />
         <Fact
           label={t.access}
           value={
@@ -62,6 +62,23 @@ export function AccountFacts({ account }: { account: ShownAccount }) {
         <Fact label={t.created} value={formats.dateTime(account.createdAt)} />
         <Fact label={t.id} value={<span className="mono">{account.id}</span>} />
       </Facts>
+    </>
+  )
+}
+
+const MailLink = ({ email }: { email: string }) => (
+  <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>
+)
+
+function PhoneLinks({ phone }: { phone: string }) {
+  const number = internationalPhone(phone)
+  return (
+    <>
+      <a href={`tel:+${number}`}>{maskPhone(phone)}</a>
+      {' · '}
+      <a href={`https://wa.me/${number}`} target="_blank" rel="noreferrer">
+        WhatsApp
+      </a>
     </>
   )
 }

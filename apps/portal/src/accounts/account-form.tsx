@@ -37,7 +37,7 @@ export function AccountForm({ onCreated }: { onCreated: (created: Created) => vo
       </div>
       {creation.isError && !isShownAtFields(creation.error) && <FailureNotice error={creation.error} typed />}
       {invalid > 0 && <Notice tone="alert">{t.invalid(invalid)}</Notice>}
-      <div>
+      <div className="form-action">
         <Button type="submit" variant="primary" busy={creation.isPending}>
           {t.submit}
         </Button>

@@ -25,12 +25,14 @@ export function useFieldHints(draft: AccountDraft, lookups: LookupStates): Parti
   return {
     'company_doc.cnpj': documentHint(
       'company_doc.cnpj',
-      { unsupported: '', ready: t.fillsNames, filled: t.namesFilled }[lookups.company],
+      { unsupported: '', ready: t.fillsNames, filled: t.namesFilled, unknown: '' }[lookups.company],
     ),
     'company_doc.cpf': documentHint('company_doc.cpf'),
     ...(lookups.address !== 'unsupported' && {
       'company_doc.address.cep': (
-        <Announced>{lookups.address === 'filled' ? t.addressFilled : t.fillsAddress}</Announced>
+        <Announced tone={lookups.address === 'unknown' ? 'field-caution' : ''}>
+          {{ ready: t.fillsAddress, filled: t.addressFilled, unknown: t.addressUnknown }[lookups.address]}
+        </Announced>
       ),
     }),
     employees_quantity: t.quantityHint,

@@ -6,13 +6,14 @@ import { type AccountDraft, cleanDraft, type Field } from './account-draft.ts'
 
 type SetDraft = Dispatch<SetStateAction<AccountDraft>>
 
-export type LookupStates = Record<'address' | 'company', 'unsupported' | 'ready' | 'filled'>
+export type LookupStates = Record<'address' | 'company', 'unsupported' | 'ready' | 'filled' | 'unknown'>
 
 /** Failed lookups are not reported: the user types the values instead. */
 const OPTIONS = { staleTime: Infinity, retry: false }
 
 /**
- * Fills in the address of a complete CEP and the names of a complete CNPJ, but overwrites nothing that the user typed.
+ * Fills in the address of a complete CEP and the names of a complete CNPJ, but overwrites nothing that the user
+ * typed.
  */
 export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupStates {
   const trpc = useTRPC()
@@ -26,12 +27,13 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
   const { data: company } = useQuery(trpc.lookups.company.queryOptions(hasCnpj ? { cnpj } : skipToken, OPTIONS))
   const fill = useFill(setDraft)
   useEffect(() => {
-    if (!address) return
+    if (address === undefined) return
+    // An unknown CEP clears the address of the previous one.
     fill({
-      'company_doc.address.street_name': address.streetName ?? '',
-      'company_doc.address.neighborhood': address.neighborhood ?? '',
-      'company_doc.address.city': address.city ?? '',
-      'company_doc.address.state': address.state ?? '',
+      'company_doc.address.street_name': address?.streetName ?? '',
+      'company_doc.address.neighborhood': address?.neighborhood ?? '',
+      'company_doc.address.city': address?.city ?? '',
+      'company_doc.address.state': address?.state ?? '',
     })
   }, [address, fill])
   useEffect(() => {
@@ -44,8 +46,11 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
   }
 }
 
-const stateOf = (isSupported: boolean, found: object | null | undefined) =>
-  isSupported ? (found ? 'filled' : 'ready') : 'unsupported'
+function stateOf(isSupported: boolean, found: object | null | undefined) {
+  if (!isSupported) return 'unsupported'
+  if (found === null) return 'unknown'
+  return found ? 'filled' : 'ready'
+}
 
 function useFill(setDraft: SetDraft): (found: Partial<AccountDraft>) => void {
   const filled = useRef<Partial<AccountDraft>>({})

@@ -46,7 +46,13 @@ export function NewMemberDialog<Result>({ kind, add, onClose, onAdded }: NewMemb
           <Dialog.Description className="muted">{isPerson ? t.inviteLead : t.addLead}</Dialog.Description>
           <Form className="stack" errors={rejected ?? {}} onFormSubmit={submit}>
             {change.error && !rejected && <FailureNotice error={change.error} typed />}
-            <TextField name="name" label={isPerson ? t.name : t.programName} value={name} onChange={setName} />
+            <TextField
+              name="name"
+              label={isPerson ? t.name : t.programName}
+              value={name}
+              onChange={setName}
+              autoCapitalize="words"
+            />
             {isPerson && (
               <TextField
                 name="email"

@@ -15,6 +15,15 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('parseSettings', () => {
+  it('PUBLIC_RECORDS turns on both lookups, and each can have another source', () => {
+    expect(parseSettings({}).publicRecords).toEqual({ cepUrl: undefined, cnpjUrl: undefined })
+    const CEP_LOOKUP_URL = 'https://viacep.com.br/ws/{cep}/json/'
+    expect(parseSettings({ PUBLIC_RECORDS: 'brasilapi', CEP_LOOKUP_URL }).publicRecords).toEqual({
+      cepUrl: CEP_LOOKUP_URL,
+      cnpjUrl: 'https://brasilapi.com.br/api/cnpj/v1',
+    })
+  })
+
   it('returns defaults outside production', () => {
     expect(parseSettings({})).toMatchObject({
       production: false,

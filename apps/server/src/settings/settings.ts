@@ -73,6 +73,7 @@ const environmentSchema = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SUBSCRIPTION_ACTIVATION: z.enum(['manual', 'immediate'], 'must be manual or immediate').default('manual'),
+  PUBLIC_RECORDS: z.enum(['off', 'brasilapi'], 'must be off or brasilapi').default('off'),
   CEP_LOOKUP_URL: url('http', 'https').optional(),
   CNPJ_LOOKUP_URL: url('http', 'https').optional(),
   PRODUCT_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('Partner Accounts'),
@@ -97,6 +98,8 @@ export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.sh
 
 /** Load balancers check readiness every second or two. A stop takes 10 s at most. */
 const PRODUCTION_DRAIN_SECONDS = 2
+
+const BRASIL_API = 'https://brasilapi.com.br/api'
 
 const PRODUCTION_METRICS_PORT = 9464
 
@@ -203,7 +206,7 @@ function toSettings(variables: Variables) {
     },
     subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
     /** With `{cep}` or `{cnpj}`, or to be appended. */
-    publicRecords: { cepUrl: variables.CEP_LOOKUP_URL, cnpjUrl: variables.CNPJ_LOOKUP_URL },
+    publicRecords: publicRecordsSettings(variables),
     productName: variables.PRODUCT_NAME,
     help: { supportUrl: variables.SUPPORT_URL, statusUrl: variables.STATUS_URL },
     tokenLifetimeSeconds: variables.TOKEN_LIFETIME_SECONDS,
@@ -232,6 +235,14 @@ function metricsListener({ METRICS_HOST: host, METRICS_PORT: chosen }: Variables
   const port = chosen ?? (production ? PRODUCTION_METRICS_PORT : undefined)
   // If the default port is taken, the service starts without metrics.
   return port === undefined ? undefined : { host, port, isChosen: chosen !== undefined }
+}
+
+function publicRecordsSettings(variables: Variables) {
+  const isOn = variables.PUBLIC_RECORDS === 'brasilapi'
+  return {
+    cepUrl: variables.CEP_LOOKUP_URL ?? (isOn ? `${BRASIL_API}/cep/v1` : undefined),
+    cnpjUrl: variables.CNPJ_LOOKUP_URL ?? (isOn ? `${BRASIL_API}/cnpj/v1` : undefined),
+  }
 }
 
 const databaseLocation = (variables: Variables): DatabaseLocation =>

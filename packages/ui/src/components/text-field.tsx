@@ -5,7 +5,15 @@ import { defineMessages } from '../preferences/messages.ts'
 
 interface TextFieldProps extends Pick<
   ComponentProps<typeof Field.Control>,
-  'type' | 'autoComplete' | 'inputMode' | 'placeholder' | 'autoFocus' | 'readOnly' | 'ref' | 'spellCheck'
+  | 'type'
+  | 'autoComplete'
+  | 'inputMode'
+  | 'placeholder'
+  | 'autoFocus'
+  | 'readOnly'
+  | 'ref'
+  | 'spellCheck'
+  | 'autoCapitalize'
 > {
   /** Key in the form's errors. */
   name: string

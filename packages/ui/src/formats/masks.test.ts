@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskCep, maskCnpj, maskCpf, maskPhone } from './masks.ts'
+import { internationalPhone, maskCep, maskCnpj, maskCpf, maskPhone } from './masks.ts'
 
 it.each([
   [maskCnpj, '12abc34501de35', '12.ABC.345/01DE-35'],
@@ -18,3 +18,10 @@ it.each([
   expect(mask(typed)).toBe(masked)
   expect(mask(masked)).toBe(masked)
 })
+
+it.each([
+  ['1133334444', '551133334444'],
+  ['(11) 98765-4321', '5511987654321'],
+  ['5511987654321', '5511987654321'],
+  ['351912345678', '351912345678'],
+])('%s is dialled from abroad as %s', (phone, number) => expect(internationalPhone(phone)).toBe(number))

@@ -29,6 +29,12 @@ export function maskPhone(text: string): string {
   return fill(number.length === 11 ? '(##) #####-####' : '(##) ####-####', number)
 }
 
+/** Returns the digits with the country code, Brazil's unless there is one. */
+export function internationalPhone(text: string): string {
+  const number = digits(text, 15)
+  return number.length > 11 ? number : `55${number}`
+}
+
 /** Returns the account's formatted tax ID. */
 export function taxIdOf({ cnpj, cpf }: { cnpj: string | null; cpf: string | null }): string {
   if (cnpj !== null) return maskCnpj(cnpj)

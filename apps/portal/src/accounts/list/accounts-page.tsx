@@ -6,10 +6,12 @@ import {
   Notice,
   Page,
   Plus,
+  Search,
   TableSkeleton,
   useFormats,
   useMessages,
 } from '@partner-accounts/ui'
+import { useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { useTRPC } from '../../service/trpc.ts'
 import { useMe } from '../../permissions/me.ts'
@@ -39,7 +41,9 @@ const PLACEHOLDER = '\u00a0'
 
 export function AccountsPage() {
   const t = useMessages(accountsMessages)
+  const { tools } = useMessages(listMessages)
   const { mayCreate } = useMe()
+  const [isSearching, setSearching] = useState(false)
   const [criteria, change] = useCriteria()
   const { order, page } = criteria
   const list = useQuery(
@@ -63,7 +67,10 @@ export function AccountsPage() {
       }
     >
       {!hasNone && (
-        <div className="stack">
+        <div className={`stack list-tools ${isSearching ? 'list-tools-open' : ''}`}>
+          <Button aria-expanded={isSearching} onClick={() => setSearching(!isSearching)}>
+            <Search size={16} aria-hidden /> {tools}
+          </Button>
           <SearchForm
             query={criteria.query}
             onSearch={(query, isTyping) => change({ ...criteria, query, page: 1 }, { replace: isTyping })}

@@ -2,6 +2,7 @@ import { defineMessages } from '@partner-accounts/ui/messages'
 
 export const listMessages = defineMessages(
   {
+    tools: 'Busca e filtros',
     find: 'Buscar contas',
     findLabel: 'Nome, e-mail, telefone, CNPJ, CPF ou id',
     findHint: 'O começo de uma palavra basta. Acentos e maiúsculas não importam.',
@@ -48,6 +49,7 @@ export const listMessages = defineMessages(
     },
   },
   {
+    tools: 'Search and filters',
     find: 'Search accounts',
     findLabel: 'Name, e-mail, phone, CNPJ, CPF or id',
     findHint: 'The beginning of a word is enough. Accents and case do not matter.',
