@@ -78,10 +78,6 @@ export const router: DataRouter = createBrowserRouter(
                 },
                 { path: 'profile', lazy: lazyPage(() => import('./password/profile-page.tsx'), 'ProfilePage') },
                 { path: 'team', lazy: lazyPage(() => import('./team/team-page.tsx'), 'TeamPage') },
-                {
-                  path: 'team/integrations',
-                  lazy: lazyPage(() => import('./team/integrations-page.tsx'), 'IntegrationsPage'),
-                },
                 { path: 'team/activity', lazy: lazyPage(() => import('./team/activity-page.tsx'), 'ActivityPage') },
                 { path: '*', Component: NotFound },
               ],

@@ -118,4 +118,34 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
       expect(await page.getByLabel('Nome completo').getAttribute('autocapitalize')).toBe('words')
     },
   )
+
+  it('gives developers a fresh idempotency key at each copy, and what to ask a manager for', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/developers')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByText('uma integração com as permissões').waitFor()
+    await page.getByRole('button', { name: 'Criar conta' }).click()
+    const copied = async () => {
+      await page.getByRole('button', { name: 'Copiar Exemplo' }).click()
+      const text = await page.evaluate(() => navigator.clipboard.readText())
+      return /Idempotency-Key: ([0-9a-f]{32})/.exec(text)?.[1]
+    }
+    const keys = [await copied(), await copied()]
+    expect(keys).toEqual([expect.any(String), expect.any(String)])
+    expect(keys[0]).not.toBe(keys[1])
+  })
+
+  it('opens rows of the request log: id, time and meaning', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const url = `${service.origin}/partners/v1/partner-accounts/52998224725`
+    const response = await fetch(url, { headers: { authorization: `Bearer ${user.token}` } })
+    const page = await openAs(user, '/portal/developers/requests', { viewport: { width: 390, height: 844 } })
+    await page.getByRole('button', { name: /^GET/ }).click()
+    await page.getByText(response.headers.get('x-request-id') ?? '?').waitFor()
+    await page.getByText('Account not found.').waitFor()
+    await judge(page, 'request-phone')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await judge(page, 'request-wide')
+  })
 })

@@ -98,7 +98,7 @@ describePortal('a manager', {}, (portal) => {
 
   it('adds an integration whose password works over REST, replaces it and sees its use', async () => {
     const { service, openAs } = portal()
-    const page = await openAs(await addManager(), '/portal/team/integrations')
+    const page = await openAs(await addManager(), '/portal/developers')
     await page.getByText('Nenhuma integração ainda.').waitFor()
     await page.getByRole('button', { name: 'Nova integração' }).click()
     await page.getByLabel('Nome do programa').fill('ERP')
@@ -116,6 +116,7 @@ describePortal('a manager', {}, (portal) => {
         .status
     const first = await shown()
     await rowOf(page, 'ERP').getByText('Nunca').waitFor()
+    await page.getByLabel('Exemplo').getByText(first.email).waitFor()
     expect(await statusOf(first)).toBe(200)
 
     await page.getByRole('button', { name: 'Alterar ERP' }).click()
@@ -161,7 +162,7 @@ describePortal('a manager', {}, (portal) => {
     await page.getByRole('button', { name: 'Convidar' }).click()
     await judge(page, `team-invite-${name}`)
     await page.getByRole('button', { name: 'Cancelar' }).click()
-    await page.getByRole('link', { name: 'Integrações' }).click()
+    await page.getByRole('link', { name: 'API' }).click()
     await page.getByRole('button', { name: 'Nova integração' }).click()
     await page.getByLabel('Nome do programa').fill('ERP')
     await page.getByRole('dialog').getByRole('button', { name: 'Nova integração' }).click()
@@ -170,7 +171,7 @@ describePortal('a manager', {}, (portal) => {
     await page.getByRole('button', { name: 'Já guardei' }).click()
     await rowOf(page, 'ERP').waitFor()
     await judge(page, `integrations-${name}`)
-    await page.getByRole('link', { name: 'Atividade' }).click()
+    await page.goto('/portal/team/activity')
     await page.getByText('Criou a integração ERP').waitFor()
     await judge(page, `activity-${name}`)
   })

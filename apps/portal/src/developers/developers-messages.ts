@@ -41,6 +41,13 @@ export const developersMessages = defineMessages(
     operation: 'Operação',
     language: 'Linguagem',
     snippet: 'Exemplo',
+    sampleUser: 'Usuário do exemplo',
+    requestLead: 'Seu usuário não pode criar integrações. Envie este pedido a quem gerencia usuários na sua revenda:',
+    requestName: 'Pedido',
+    requestText: (name: string, email: string) =>
+      `Crie no portal, em API, uma integração com as permissões "ver contas" e "criar contas", e me passe o e-mail e a senha por um meio seguro. Se preferir que eu mesmo a crie, me dê a permissão "gerenciar usuários". ${name} (${email})`,
+    exactTime: 'Horário exato',
+    meaning: 'Significado',
   },
   {
     title: 'For developers',
@@ -82,5 +89,13 @@ export const developersMessages = defineMessages(
     operation: 'Operation',
     language: 'Language',
     snippet: 'Example',
+    sampleUser: 'User of the example',
+    requestLead:
+      'Your user cannot create integrations. Send this request to a person of your company who manages users:',
+    requestName: 'Request',
+    requestText: (name: string, email: string) =>
+      `Please create an integration in the portal, under Developers, with the permissions "view accounts" and "create accounts", and pass me its e-mail and password in a safe way. If I should create it myself, give me the permission "manage users". ${name} (${email})`,
+    exactTime: 'Exact time',
+    meaning: 'Meaning',
   },
 )

@@ -5,11 +5,23 @@ import {
   sampleOf,
   type SampleOperation,
 } from '@partner-accounts/reference/samples'
-import { ButtonLink, Choices, CopyButton, ExternalLink, Page, useLocale, useMessages } from '@partner-accounts/ui'
+import {
+  ButtonLink,
+  ChoiceFilter,
+  Choices,
+  CopyButton,
+  ExternalLink,
+  Page,
+  useLocale,
+  useMessages,
+} from '@partner-accounts/ui'
 import { useState } from 'react'
 import { REFERENCE_URL, REST_URL } from '../service/addresses.ts'
+import { newIdempotencyKey } from '../accounts/idempotency-key.ts'
 import { useMe } from '../permissions/me.ts'
+import { useMembers } from '../team/members.ts'
 import { developersMessages } from './developers-messages.ts'
+import { Integrations } from './integrations.tsx'
 import { RateUseCard } from './rate-use-card.tsx'
 
 export function DevelopersPage() {
@@ -20,8 +32,9 @@ export function DevelopersPage() {
         <Reference />
         <RateUseCard />
       </div>
-      <RequestLog />
+      <Integrations />
       <Snippets />
+      <RequestLog />
     </Page>
   )
 }
@@ -63,17 +76,31 @@ const LANGUAGES = Object.entries(SAMPLE_LANGUAGES).map(([value, label]) => ({ va
 
 function Snippets() {
   const t = useMessages(developersMessages)
-  const { me } = useMe()
+  const { me, mayManage } = useMe()
+  const integrations = useMembers(mayManage).members.filter(
+    ({ kind, status }) => kind === 'integration' && status === 'active',
+  )
+  const [chosen, setChosen] = useState<string>()
+  const email = chosen ?? integrations[0]?.email ?? me.email
+  const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
   const [language, setLanguage] = useState<SampleLanguage>('curl')
   const [operation, setOperation] = useState<SampleOperation>('createToken')
   const locale = useLocale()
-  const code = sampleOf(language, operation, { baseUrl: REST_URL, email: me.email, locale })
+  const code = sampleOf(language, operation, { baseUrl: REST_URL, email, idempotencyKey, locale })
   return (
     <section className="card card-padded stack" aria-labelledby="snippets">
       <div className="row row-apart">
         <h2 id="snippets">{t.snippets}</h2>
         <Choices label={t.language} value={language} onChange={setLanguage} options={LANGUAGES} />
       </div>
+      {integrations.length > 0 && (
+        <ChoiceFilter
+          label={t.sampleUser}
+          texts={Object.fromEntries([...integrations, me].map((user) => [user.email, user.name]))}
+          value={email}
+          onChange={setChosen}
+        />
+      )}
       <div className="row row-apart">
         <Choices
           label={t.operation}
@@ -81,7 +108,8 @@ function Snippets() {
           onChange={setOperation}
           options={SAMPLE_OPERATIONS.map((value) => ({ value, label: t.operations[value] }))}
         />
-        <CopyButton name={t.snippet} text={code} />
+        {/* A key that is used twice creates no second account. */}
+        <CopyButton name={t.snippet} text={code} onCopied={() => setIdempotencyKey(newIdempotencyKey())} />
       </div>
       {/* Reachable by keyboard, for scrolling. */}
       <pre className="code" tabIndex={0} role="region" aria-label={t.snippet}>

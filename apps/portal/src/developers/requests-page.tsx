@@ -1,13 +1,19 @@
+import { PARTNER_ERRORS } from '@partner-accounts/rules'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import {
   Button,
+  ChevronRight,
   Choices,
+  CopyButton,
+  Fact,
   FailureNotice,
   MoreButton,
   nextCursor,
   Page,
   RefreshCw,
+  RelativeTime,
   TableScroll,
   TableSkeleton,
   useFormats,
@@ -60,7 +66,6 @@ export function RequestsPage() {
 
 const Requests = ({ requests }: { requests: readonly LoggedRequest[] }) => {
   const t = useMessages(developersMessages)
-  const formats = useFormats()
   return (
     <TableScroll label={t.requests}>
       <table className="table table-records">
@@ -73,30 +78,68 @@ const Requests = ({ requests }: { requests: readonly LoggedRequest[] }) => {
             <th scope="col" className="number">
               {t.duration}
             </th>
-            <th scope="col">{t.requestId}</th>
           </tr>
         </thead>
         <tbody>
           {requests.map((request) => (
-            <tr key={request.id}>
-              <th scope="row" className="nowrap">
-                <code>
-                  {request.method} {request.route ?? t.unknownPath}
-                </code>
-              </th>
-              <td className="nowrap">
-                <Status {...request} />
-              </td>
-              <td className="nowrap">{formats.timeOfDay(request.at)}</td>
-              <td className="number nowrap">{formats.number(request.durationMs)} ms</td>
-              <td className="nowrap">
-                <code>{request.requestId}</code>
-              </td>
-            </tr>
+            <Row key={request.id} request={request} />
           ))}
         </tbody>
       </table>
     </TableScroll>
+  )
+}
+
+function Row({ request }: { request: LoggedRequest }) {
+  const t = useMessages(developersMessages)
+  const formats = useFormats()
+  const [isOpen, setOpen] = useState(false)
+  const name = `${request.method} ${request.route ?? t.unknownPath}`
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <Button small variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <ChevronRight size={16} aria-hidden /> <code>{name}</code>
+          </Button>
+        </th>
+        <td className="nowrap">
+          <Status {...request} />
+        </td>
+        <td className="nowrap">
+          <RelativeTime timestamp={request.at} />
+        </td>
+        <td className="number nowrap">{formats.number(request.durationMs)} ms</td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={4}>
+            <Details request={request} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function Details({ request: { at, status, code, requestId } }: { request: LoggedRequest }) {
+  const t = useMessages(developersMessages)
+  const formats = useFormats()
+  const error = Object.values(PARTNER_ERRORS).find((row) => row.status === status && row.code === code)
+  return (
+    <dl className="facts">
+      <Fact
+        isWide
+        label={t.requestId}
+        value={
+          <span className="row">
+            <code>{requestId}</code> <CopyButton name={t.requestId} text={requestId} />
+          </span>
+        }
+      />
+      <Fact label={t.exactTime} value={formats.timeOfDay(at)} />
+      {error && <Fact isWide label={t.meaning} value={<span lang="en">{error.message}</span>} />}
+    </dl>
   )
 }
 

@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Button, useMessages } from '@partner-accounts/ui'
 import type { ReactNode } from 'react'
 import { signInMessages } from './sign-in-messages.ts'
-import type { StoredResults } from './stored-results.ts'
+import type { StoredResults } from '../onboarding/batch-store.ts'
 
 interface SignOutDialogProps {
   results: StoredResults
@@ -12,7 +12,13 @@ interface SignOutDialogProps {
   onClose: () => void
 }
 
-export function SignOutDialog({ results: { batches, undownloaded, unsent }, failure, busy, onLeave, onClose }: SignOutDialogProps) {
+export function SignOutDialog({
+  results: { batches, undownloaded, unsent },
+  failure,
+  busy,
+  onLeave,
+  onClose,
+}: SignOutDialogProps) {
   const t = useMessages(signInMessages)
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>

@@ -106,7 +106,6 @@ function UserFilter({ value, onChange }: { value: string; onChange: (value: stri
 
 function Entries({ entries }: { entries: readonly Entry[] }) {
   const t = useMessages(teamMessages)
-  const formats = useFormats()
   return (
     <TableScroll label={t.activityTitle}>
       <table className="table table-records">

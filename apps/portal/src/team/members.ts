@@ -6,8 +6,10 @@ import type { Outputs } from '../service/clients.ts'
 export type Member = Outputs['team']['list']['items'][number]
 export type Permission = Member['permissions'][number]
 
-export function useMembers() {
-  const query = useInfiniteQuery(useTRPC().team.list.infiniteQueryOptions({}, { getNextPageParam: nextCursor }))
+export function useMembers(enabled = true) {
+  const query = useInfiniteQuery(
+    useTRPC().team.list.infiniteQueryOptions({}, { getNextPageParam: nextCursor, enabled }),
+  )
   return { ...query, members: query.data?.pages.flatMap(({ items }) => items) ?? [] }
 }
 

@@ -27,7 +27,6 @@ function Sections() {
   const path = useLocation().pathname.replace(/\/$/, '')
   const sections = [
     { to: '/portal/team', label: t.people },
-    { to: '/portal/team/integrations', label: t.integrations },
     { to: '/portal/team/activity', label: t.activity },
   ]
   return (

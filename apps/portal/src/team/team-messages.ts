@@ -10,7 +10,6 @@ export const teamMessages = defineMessages(
   {
     sections: 'Equipe',
     people: 'Pessoas',
-    integrations: 'Integrações',
     activity: 'Atividade',
     peopleTitle: 'Equipe',
     peopleLead: 'Quem entra no portal pela sua revenda, e o que pode fazer.',
@@ -129,7 +128,6 @@ export const teamMessages = defineMessages(
   {
     sections: 'Team',
     people: 'People',
-    integrations: 'Integrations',
     activity: 'Activity',
     peopleTitle: 'Team',
     peopleLead: 'The people of your company who sign in to the portal, and what they may do.',

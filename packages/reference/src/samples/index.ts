@@ -25,13 +25,19 @@ export interface SampleSettings {
   readonly baseUrl: string
   readonly email: string
   readonly locale: Locale
+  readonly idempotencyKey?: string
 }
 
 const CREDENTIALS: LocalizedText = { 'pt-BR': 'credentials.json contém', en: 'credentials.json contains' }
 const PASSWORD: LocalizedText = { 'pt-BR': 'sua senha', en: 'your password' }
 
 /** Returns the samples' values until a reader types others. */
-export const sampleValues = ({ baseUrl, email, locale }: SampleSettings): SampleValues => ({
+export const sampleValues = ({
+  baseUrl,
+  email,
+  locale,
+  idempotencyKey = 'order-4711',
+}: SampleSettings): SampleValues => ({
   baseUrl,
   credentialsNote: CREDENTIALS[locale],
   password: PASSWORD[locale],
@@ -41,7 +47,7 @@ export const sampleValues = ({ baseUrl, email, locale }: SampleSettings): Sample
     account_id: minimalAccount().company_doc.cnpj ?? '',
     max_results: '100',
     page: '1',
-    'Idempotency-Key': 'order-4711',
+    'Idempotency-Key': idempotencyKey,
   },
 })
 
