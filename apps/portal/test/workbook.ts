@@ -5,6 +5,7 @@ export type WorkbookCell = string | { number: string } | { error: string } | { d
 export interface WorkbookSheet {
   name: string
   state?: 'hidden' | 'veryHidden'
+  isChart?: boolean
   rows: { cells: WorkbookCell[]; isHidden?: boolean }[]
 }
 
@@ -52,8 +53,8 @@ export function workbookOf(...sheets: WorkbookSheet[]): Uint8Array<ArrayBuffer> 
       .join('')}</sheets></workbook>`
   // Excel lists the relations in another order.
   const relations = sheets.map(
-    (_, index) =>
-      `<Relationship Id="rId${index + 3}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
+    ({ isChart }, index) =>
+      `<Relationship Id="rId${index + 3}" Type="${OFFICE}/${isChart ? 'chartsheet' : 'worksheet'}" Target="worksheets/sheet${index + 1}.xml"/>`,
   )
   files['xl/_rels/workbook.xml.rels'] =
     `<Relationships xmlns="${PACKAGE}/relationships">${relations.reverse().join('')}<Relationship Id="rId1" Type="${OFFICE}/styles" Target="styles.xml"/><Relationship Id="rId2" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`

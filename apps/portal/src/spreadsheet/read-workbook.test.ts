@@ -38,6 +38,15 @@ it('reads errors, large numbers, dates and booleans as a spreadsheet shows them'
   expect(sheet?.rows[0]?.cells).toEqual(['#N/A', '12345678000195', '10/12/2026', 'VERDADEIRO', '0.5'])
 })
 
+it('reads a workbook with a sheet that only contains a chart', async () => {
+  const chart = { name: 'Gráfico', rows: [], isChart: true }
+  const sheets = await read(chart, { name: 'Clientes', rows: [{ cells: ['CNPJ'] }] })
+  expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
+    ['Gráfico', 0],
+    ['Clientes', 1],
+  ])
+})
+
 it('rejects what is not a workbook', async () => {
   await expect(readWorkbook(new Uint8Array([0x50, 0x4b, 0x03, 0x04]))).rejects.toThrow()
 })

@@ -45,10 +45,12 @@ export async function readWorkbook(bytes: Uint8Array): Promise<SourceSheet[] | '
       lines: new Set(hidden.map((row) => attributeOf(row, 'r'))),
     }
   })
-  const sheets = await readSheets(zipSync(files, { level: 0 }).slice().buffer, {
+  const read = await readSheets(zipSync(files, { level: 0 }).slice().buffer, {
     trim: false,
     parseNumber: plainNumber,
   })
+  // A sheet that only contains a chart has no data.
+  const sheets = read.map(({ sheet, data }) => ({ sheet, data: (data as typeof data | undefined) ?? [] }))
   if (sheets.reduce((sum, { data }) => sum + data.length * (data[0]?.length ?? 0), 0) > MAX_CELLS) return 'too-large'
   return sheets.map(({ sheet, data }, index) => ({
     name: sheet,
