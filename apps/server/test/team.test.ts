@@ -376,7 +376,7 @@ describe('The activity of a partner', () => {
     await expect.poll(failures).toMatchObject([{ user: { id: user.id, name: 'Ana' } }])
   })
 
-  it('folds the accounts of each import into one entry, over pages and whatever others do, and exports them all', async () => {
+  it('folds the accounts of each import into one entry, whatever others do, and exports them all', async () => {
     const { team, user } = await addManager()
     const colleague = await addColleague(service, user)
     const now = Date.now()
@@ -406,8 +406,6 @@ describe('The activity of a partner', () => {
     ]
     expect(await listed({})).toEqual([first, second, third])
     expect(await listed({ userId: user.id })).toEqual([first, third])
-    const { items } = await team.activity.query({ topic: 'accounts' })
-    expect(await listed({ cursor: items[0]!.id })).toEqual([second, third])
     expect(await listed({ before: minutesAgo(10.992).toISOString() })).toEqual([[user.id, 60], third])
     expect(await listed({ from: minutesAgo(10.992).toISOString() })).toEqual([[user.id, 60], second])
     expect(await listed({ isExport: true })).toHaveLength(130)

@@ -52,6 +52,7 @@ export type { AdministratorOfAccount, AdministratorStore } from './administrator
 export type { Administrator } from './administrators/administrator.ts'
 export {
   type ActivityEntry,
+  type ActivityFilter,
   type Actor,
   ACTIVITY_TOPICS,
   type ActivityAction,
@@ -137,6 +138,7 @@ export { isTimeZone } from './operators/days.ts'
 export { showFigures } from './operators/show-figures.ts'
 export { listLimitedPartners, showPartnerLimits } from './operators/show-limits.ts'
 export type { RateLimits, RateLimitUsage, RejectedRequests, RejectionStore } from './rate-limits/rate-limits.ts'
+export { type FoldedEntry, listActivity } from './audit/list-activity.ts'
 export { type PageRequest, type RecordPage, toRecordPage } from './record-page.ts'
 export { searchRecords } from './operators/search-records.ts'
 export { activateSubscription } from './subscriptions/activate-subscription.ts'

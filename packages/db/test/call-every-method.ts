@@ -215,10 +215,7 @@ function calls(): Calls {
         ),
       activity: ({ audit }) =>
         all([{}, { actorId: userId }, { from: start, to: end }], (filter) =>
-          audit.activity(
-            { partnerId, actions: ['account.created', 'portal-user.signed-in'], isFolded: true, ...filter },
-            10,
-          ),
+          audit.activity({ partnerId, actions: ['account.created', 'portal-user.signed-in'], ...filter }, 10),
         ),
     },
     mails: {

@@ -1,4 +1,13 @@
-import { ACTIVITY_TOPICS, activityActions, type ActivityEntry, toRecordPage } from '@partner-accounts/core'
+import {
+  ACTIVITY_TOPICS,
+  activityActions,
+  type ActivityFilter,
+  type FoldedEntry,
+  listActivity,
+  type RecordPage,
+  type Stores,
+  toRecordPage,
+} from '@partner-accounts/core'
 import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
 import { choice, optional, recordId, time } from '../wire/fields.ts'
@@ -22,12 +31,21 @@ export const activity = partnerProcedure('users:manage')
   )
   .query(async ({ ctx: { services, partnerId }, input }) => {
     const { topic, userId: actorId, from, before: to, cursor: before, isExport } = input
-    const filter = { partnerId, actions: activityActions(topic), actorId, from, to, before, isFolded: !isExport }
-    const pageSize = isExport ? EXPORT_PAGE_SIZE : PAGE_SIZE
-    const found = await services.stores.audit.activity(filter, pageSize + 1)
-    const { items, nextCursor } = toRecordPage(found, pageSize)
+    const filter = { partnerId, actions: activityActions(topic), actorId, from, to, before }
+    const { items, nextCursor } = isExport
+      ? await exportPage(services.stores, filter)
+      : await listActivity(services, { ...filter, pageSize: PAGE_SIZE })
     return { items: items.map(present), nextCursor }
   })
+
+/** Each creation of an account is an entry. */
+async function exportPage({ audit }: Stores, filter: ActivityFilter): Promise<RecordPage<FoldedEntry>> {
+  const found = await audit.activity(filter, EXPORT_PAGE_SIZE + 1)
+  return toRecordPage(
+    found.map((entry) => ({ ...entry, count: 1 })),
+    EXPORT_PAGE_SIZE,
+  )
+}
 
 const present = ({
   id,
@@ -41,7 +59,7 @@ const present = ({
   accountName,
   changes,
   count,
-}: ActivityEntry) => ({
+}: FoldedEntry) => ({
   id,
   at,
   action,

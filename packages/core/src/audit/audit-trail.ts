@@ -106,8 +106,6 @@ export interface ActivityFilter {
   to?: Date | undefined
   /** The id of the previous page's last entry. */
   before?: string | undefined
-  /** Combines a user's creations of accounts, such as those of an import, unless 5 minutes or more pass between two. */
-  isFolded: boolean
 }
 
 /** Names are those at the time of reading. */
@@ -117,14 +115,12 @@ export interface ActivityEntry extends RecordedAuditEntry {
   /** Of a changed portal user. */
   subjectName: string | null
   accountName: string | null
-  /** Number of combined creations of accounts; the entry is the latest. */
-  count: number
 }
 
 /** Entries are stored in the transaction of the change. */
 export interface AuditTrail {
   record(...entries: readonly AuditEntry[]): Promise<void>
 
-  /** Returns a partner's entries, newest first. The cost grows with the entries that it folds, not with others. */
+  /** Returns a partner's entries, newest first. */
   activity(filter: ActivityFilter, limit: number): Promise<ActivityEntry[]>
 }

@@ -17,18 +17,16 @@ export const createAuditTrail = (client: Client, run: RunStatement, newId: IdGen
     await client.auditEntry.createMany({ data })
   },
 
-  async activity({ partnerId, actions, actorId, from, to, before, isFolded }, limit) {
-    const endId = idRange(from, to).beforeId
-    const sought = { partnerId, actions, ...idRange(from, to, before), endId, isFolded, limit }
+  async activity({ partnerId, actions, actorId, from, to, before }, limit) {
+    const sought = { partnerId, actions, ...idRange(from, to, before), limit }
     const rows =
       actorId === undefined ? await run(ACTIVITY, sought) : await run(ACTIVITY_OF_ACTOR, { ...sought, actorId })
-    return rows.map(({ nameOfActor, nameOfSubject, nameOfAccount, count, ...row }) => ({
+    return rows.map(({ nameOfActor, nameOfSubject, nameOfAccount, ...row }) => ({
       ...toEntry(row),
       action: row.action as ActivityAction,
       actorName: nameOfActor,
       subjectName: nameOfSubject,
       accountName: nameOfAccount,
-      count,
     }))
   },
 })

@@ -15,7 +15,7 @@ import {
 } from '@partner-accounts/core'
 import { ACTIVITY_OF_ACTOR } from '../audit/activity.ts'
 import { toEntry } from '../audit/entry.ts'
-import { AFTER_ALL_IDS, idRange, partnerOf } from '../keys.ts'
+import { idRange, partnerOf } from '../keys.ts'
 import { mailColumns } from '../mails/outbox.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
@@ -42,7 +42,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
     const user = await client.portalUser.findFirst({ select: { partnerId: true }, where: { id: actorId } })
     if (!user || (partnerId ?? user.partnerId) !== user.partnerId) return toPage([], limit, toEntry)
     const actions = action === undefined ? AUDIT_ACTIONS : [action]
-    const range = { ...idRange(from, to && justAfter(to), cursor), endId: AFTER_ALL_IDS, isFolded: false }
+    const range = idRange(from, to && justAfter(to), cursor)
     const sought = { ...user, actorId, actions, ...range, limit: limit + 1 }
     return toPage(await run(ACTIVITY_OF_ACTOR, sought), limit, toEntry)
   }
