@@ -6,7 +6,7 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import { chromium, type Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import writeExcelFile from 'write-excel-file/node'
-import { EMPTY_DRAFT, FIELDS } from '../src/accounts/account-draft.ts'
+import { FIELDS } from '../src/accounts/account-draft.ts'
 import { writeCsv } from '@partner-accounts/ui/write-csv'
 import { readWorkbook } from '../src/spreadsheet/read-workbook.ts'
 import { describePortal, signIn } from './browser.ts'
@@ -597,31 +597,5 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByText('Criadas: 1 · Já existiam: 1 · Recusadas: 0 · Por criar: 0').waitFor({ timeout: 30_000 })
     await page.getByText('Esta conta já existe.').waitFor()
     expect(await totalOf(service, { ...user, token: await service.signIn(user.email) })).toBe(2)
-  })
-
-  it('encrypts a batch that an earlier version of the portal stored in clear text', async () => {
-    const { service, openAs } = portal()
-    const user = await service.addUser()
-    const page = await openAs(user, '/portal/developers')
-    await page.evaluate(
-      ([userId, draft]) =>
-        new Promise((resolve, reject) => {
-          const request = indexedDB.open('partner-accounts', 1)
-          request.onupgradeneeded = () => {
-            const batches = request.result.createObjectStore('batches', { keyPath: 'userId' })
-            const stored = request.result.createObjectStore('rows', { keyPath: ['userId', 'index'] })
-            batches.add({ userId, fileName: 'antigo.csv', startedAt: '2026-11-01T12:00:00.000Z' })
-            const state = { kind: 'created', id: 'a1', apiToken: 'token', secret: 'pas_old' }
-            stored.add({ userId, index: 0, draft, key: 'k', state })
-          }
-          request.onerror = () => reject(request.error ?? new Error())
-          request.onsuccess = () => resolve(request.result.close())
-        }),
-      [user.id, { ...EMPTY_DRAFT, email: 'antigo@estrela.example' }] as const,
-    )
-    await page.getByRole('link', { name: 'Importar' }).first().click()
-    await page.getByRole('link', { name: 'antigo.csv' }).click()
-    expect(await downloadResults(page)).toContain('pas_old')
-    expect(await storedText(page)).not.toMatch(/pas_old|antigo@/)
   })
 })

@@ -16,8 +16,7 @@ export interface BatchRow {
   /** Row number in the spreadsheet, counting headings and empty rows. */
   line: number
   draft: AccountDraft
-  /** Missing in batches of earlier versions of the portal. */
-  original?: Original
+  original: Original
   key: string
   state: RowState
 }

@@ -76,8 +76,6 @@ export const onboardingMessages = defineMessages(
         'Esta página foi aberta sem criptografia (HTTPS). Sem ela, as chaves secretas de uma importação não podem ser guardadas com segurança neste navegador.',
       storage:
         'Este navegador não permite guardar dados deste site, e sem isso as chaves secretas de uma importação se perderiam. Permita o armazenamento ou saia do modo privado.',
-      'old-tabs':
-        'Uma versão anterior do portal está aberta em outra aba. Feche as outras abas do portal para continuar.',
     },
   },
   {
@@ -152,7 +150,6 @@ export const onboardingMessages = defineMessages(
         'This page was opened without encryption (HTTPS). Without it, this browser cannot store the secret keys of an import safely.',
       storage:
         'This browser does not let this site store data, so the secret keys of an import would be lost. Allow storage or leave private browsing.',
-      'old-tabs': 'An earlier version of the portal is open in another tab. Close the other portal tabs to continue.',
     },
   },
 )

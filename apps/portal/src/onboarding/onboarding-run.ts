@@ -20,10 +20,7 @@ export type BatchRunState =
 
 export type Unavailable =
   /** Without HTTPS there is no encryption. */
-  | 'insecure'
-  | 'storage'
-  /** Tabs with a previous version of the portal are open. */
-  | 'old-tabs'
+  'insecure' | 'storage'
 
 export interface Onboarding {
   userId: string | undefined
@@ -72,7 +69,7 @@ class OnboardingRun {
     if (!isSecureContext) return this.#become({ ...NOTHING, userId, unavailable: 'insecure' })
     this.#become({ ...NOTHING, userId })
     try {
-      await openDatabase(() => this.#become({ ...this.#state, unavailable: 'old-tabs' }))
+      await openDatabase()
       const batches = await this.#refresh(userId)
       for (const { id } of batches.toReversed()) void this.#continue(id)
     } catch (error) {

@@ -9,7 +9,7 @@ type Response = Partial<Failure> | 'created' | 'existing'
 const [, rows] = newBatch(
   'user',
   { id: 'import', fileName: 'file.csv' },
-  [2, 3, 4].map((line) => ({ line, draft: EMPTY_DRAFT })),
+  [2, 3, 4].map((line) => ({ line, original: [], draft: EMPTY_DRAFT })),
 )
 const keys = rows.map(({ key }) => key)
 /** 45 a minute: three quarters of the limit. */
