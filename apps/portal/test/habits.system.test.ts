@@ -27,7 +27,7 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     await page.getByRole('option', { name: 'Importar' }).click()
     await page.getByRole('heading', { name: 'Importar', level: 1 }).waitFor()
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+    await page.getByRole('button', { name: 'Buscar em tudo' }).click()
     await page.getByRole('combobox').waitFor()
     await judge(page, 'palette-phone')
   })
@@ -141,7 +141,13 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     const url = `${service.origin}/partners/v1/partner-accounts/52998224725`
     const response = await fetch(url, { headers: { authorization: `Bearer ${user.token}` } })
     const page = await openAs(user, '/portal/developers/requests', { viewport: { width: 390, height: 844 } })
-    await page.getByRole('button', { name: /^GET/ }).click()
+    const request = page.getByRole('button', { name: /^GET/ })
+    const refresh = async () => {
+      await page.getByRole('button', { name: 'Atualizar' }).click()
+      return request.count()
+    }
+    await expect.poll(refresh, { timeout: 30_000 }).toBe(1)
+    await request.click()
     await page.getByText(response.headers.get('x-request-id') ?? '?').waitFor()
     await page.getByText('Account not found.').waitFor()
     await judge(page, 'request-phone')

@@ -6,7 +6,7 @@ import { loadChunk } from '../requests/load-chunk.ts'
 import type { PaletteProps } from './palette.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
-const messages = defineMessages({ search: 'Buscar' }, { search: 'Search' })
+const messages = defineMessages({ search: 'Buscar em tudo' }, { search: 'Search everything' })
 
 /** Not part of the first page. */
 const Palette = lazy(async () => ({ default: (await loadChunk(() => import('./palette.tsx'))).Palette }))
