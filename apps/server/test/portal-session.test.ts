@@ -19,6 +19,7 @@ describe('portalUsers.session', () => {
       permissions: ['accounts:read'],
       partner: { id: user.partnerId, name: 'Revenda', status: 'active' },
       lookups: { address: false, company: false },
+      secondFactor: { isActive: false, isRequired: false },
     })
   })
 
