@@ -1,5 +1,5 @@
 export type { Account, AccountWithCredentials, NewAccount } from './accounts/account.ts'
-export { issueCredentials, revealApiToken, type StoredCredentials } from './accounts/account-credentials.ts'
+export { issueCredentials, revealApiToken } from './accounts/account-credentials.ts'
 export {
   ACCOUNT_IDENTIFIER_PATTERN,
   type AccountIdentifier,
@@ -51,7 +51,6 @@ export type { LinkState } from './activation-links/activations.ts'
 export type { AdministratorOfAccount, AdministratorStore } from './administrators/administrator-store.ts'
 export type { Administrator } from './administrators/administrator.ts'
 export {
-  type ActivityEntry,
   type ActivityFilter,
   type Actor,
   ACTIVITY_TOPICS,

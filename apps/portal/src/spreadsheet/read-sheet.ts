@@ -60,7 +60,7 @@ export const readSheetText = (text: string): Read =>
       ])
 
 /** Drops empty rows and sheets without a table. */
-export function withText(read: Read): Read {
+function withText(read: Read): Read {
   if (typeof read === 'string') return read
   const trimmed = read.map((sheet) => ({
     ...sheet,

@@ -102,14 +102,6 @@ export const CodeXml = icon(
   </>,
 )
 
-export const Columns3 = icon(
-  <>
-    <rect width="18" height="18" x="3" y="3" rx="2" />
-    <path d="M9 3v18" />
-    <path d="M15 3v18" />
-  </>,
-)
-
 export const Copy = icon(
   <>
     <rect width="14" height="14" x="8" y="8" rx="2" ry="2" />
