@@ -20,7 +20,7 @@ import { isWorkers } from './runtime/is-workers.ts'
  * for await (const account of client.accounts.list()) console.log(account._id, account.name)
  */
 export class PartnerAccounts {
-  readonly accounts: Accounts
+  declare readonly accounts: Accounts
   readonly #api: ApiCaller
 
   /**
@@ -34,8 +34,18 @@ export class PartnerAccounts {
   constructor(options: PartnerAccountsOptions, original?: ApiCaller) {
     if (!original) checkClientOptions(options)
     const baseUrl = options.baseUrl.replace(/\/+$/, '')
-    const api = { baseUrl, state: {}, ...original, options, log: createLog(options) }
-    const { tokens = createTokens(api), pacer = createClientPacer(api) } = api as Partial<ApiCaller>
+    const api: Connection = { baseUrl, state: {}, ...original, options, log: createLog(options) }
+    const { pacing, rateLimitStore: store } = options
+    const take: TakeShared | undefined =
+      store &&
+      ((window) =>
+        useStore('rate limit store', api.log, () =>
+          store.take(`partner-accounts:${baseUrl}:${api.state.partner}`, window),
+        ))
+    // In Cloudflare Workers, a request cannot wait for another: calls retry after a 429 instead.
+    const isPaced = pacing !== false && !isWorkers()
+    const { tokens = createTokens(api), pacer = isPaced ? createPacer(api.state, take) : undefined } = (original ??
+      {}) as Partial<ApiCaller>
     this.#api = { ...api, tokens, pacer }
     this.accounts = new Accounts(this.#api)
   }
@@ -52,24 +62,9 @@ export class PartnerAccounts {
     return new PartnerAccounts({ ...this.#api.options, ...changes }, this.#api)
   }
 
-  /** @internal For journals. Without an e-mail, obtains a token. */
-  async identify() {
+  /** @internal For journals. */
+  identify() {
     const { baseUrl, options, tokens } = this.#api
-    const email = options.email?.toLowerCase()
-    return { baseUrl, email, token: email ? undefined : await tokens.get(new AbortController().signal) }
+    return { baseUrl, email: options.email, getToken: tokens.get }
   }
-}
-
-function createClientPacer(connection: Connection) {
-  const { options, baseUrl, log, state } = connection
-  const { pacing, rateLimitStore } = options
-  // In Cloudflare Workers, a request cannot wait for another: calls retry after a 429 instead.
-  if (pacing === false || isWorkers()) return undefined
-  const take: TakeShared | undefined =
-    rateLimitStore &&
-    ((window) =>
-      useStore('rate limit store', log, () =>
-        rateLimitStore.take(`partner-accounts:${baseUrl}:${state.partner}`, window),
-      ))
-  return createPacer(state, take)
 }

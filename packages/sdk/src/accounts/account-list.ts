@@ -4,6 +4,7 @@ import type { ApiResponse } from '../http/send-request.ts'
 import { checkOptions, LIST_PARAMS, TO_ARRAY_OPTIONS } from '../options/check-options.ts'
 import type { Account, AccountPageBody } from '../wire/models.ts'
 import { AccountPage } from './account-page.ts'
+import { MAX_PAGE_SIZE } from '../constants.ts'
 
 export interface ListParams {
   page?: number | undefined
@@ -29,8 +30,6 @@ export interface AccountList extends ApiPromise<AccountPage>, AsyncIterable<Acco
 
 /** `stop` cancels the request. */
 export type FetchPage = (params: ListParams, stop?: AbortSignal) => Promise<ApiResponse<AccountPageBody>>
-
-const MAX_PAGE_SIZE = 100
 
 /** @throws UsageError */
 export function accountList(params: ListParams, fetchPage: FetchPage, signal: AbortSignal | undefined): AccountList {

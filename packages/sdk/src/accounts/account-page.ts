@@ -2,11 +2,11 @@ import type { Account, AccountPageBody } from '../wire/models.ts'
 
 /** A page of accounts, newest first. */
 export class AccountPage implements Iterable<Account> {
-  readonly items: readonly Account[]
+  declare readonly items: readonly Account[]
   /** Page number and size in effect, and the `total` number of accounts. */
-  readonly meta: AccountPageBody['_meta']
+  declare readonly meta: AccountPageBody['_meta']
   /** Relative to the base URL. */
-  readonly links: AccountPageBody['_links']
+  declare readonly links: AccountPageBody['_links']
   readonly #fetchPage: (page: number) => Promise<AccountPage>
 
   /** @internal */

@@ -9,13 +9,11 @@ import { expect, isIdentifier, isObject, isText, type Shape, show } from '../opt
 import type { CallOptions } from '../options/client-options.ts'
 import type { Account, AccountDetail, CreateAccountBody, CreatedAccount } from '../wire/models.ts'
 import { type AccountList, accountList, type FetchPage, type ListParams } from './account-list.ts'
+import { MIN_IDENTIFIER_LENGTH } from '../constants.ts'
 
 const ROUTE = '/partner-accounts'
-/** Length of a CPF. */
-const MIN_IDENTIFIER_LENGTH = 11
-
 /** For `recover`. Derived clients share `state`. */
-const unknownCreations = /* @__PURE__ */ new WeakMap<PossiblyCreatedError, { text: string; state: object }>()
+const unknownCreations = /* @__PURE__ */ new WeakMap<PossiblyCreatedError, { body: string; state: object }>()
 
 const isAccount = (value: Partial<Account> | null) => isText(value?._id)
 
@@ -68,7 +66,7 @@ export class Accounts {
       const creation = unknownCreations.get(error)
       const origin = creation ? 'of another client' : 'not from this process'
       expect(creation?.state === this.#api.state, `The error is ${origin}: call create with its idempotencyKey.`)
-      return this.#send(creation.text, error.idempotencyKey, options)
+      return this.#send(creation.body, error.idempotencyKey, options)
     })
   }
 
@@ -94,7 +92,7 @@ export class Accounts {
           _id: (id: unknown) => isText(id) && (length !== 24 || id === idOrTaxId.toLowerCase()),
           ...(length === 14 && { cnpj: (cnpj: unknown) => cnpj === idOrTaxId.toUpperCase() }),
         },
-        headers: { ...(secret && { 'x-secret': secret }) },
+        headers: { 'x-secret': secret || undefined },
         // An error page may repeat the URL. Shorter texts are not identifiers.
         secrets: [secret, length >= MIN_IDENTIFIER_LENGTH && idOrTaxId],
       }
@@ -127,28 +125,30 @@ export class Accounts {
     return accountList(params, fetchPage, options?.signal)
   }
 
-  async #send(text: string, key: string, options: CallOptions): Promise<ApiResponse<CreatedAccount>> {
+  async #send(body: string, key: string, options: CallOptions): Promise<ApiResponse<CreatedAccount>> {
     const request = {
       route: ROUTE,
-      body: text,
+      body,
       headers: { 'idempotency-key': key },
       expected: { _id: isText, api_token: (token: unknown) => token === null || isText(token), secret: isText },
     }
     let isUnknown = false
-    const onFailure = (error: unknown) => void (isUnknown = mayExistAfter(error, isUnknown))
+    const onFailure = (error: unknown) => {
+      if (error instanceof ConnectionError && !error.sent) return
+      // A proxy may replace a successful response, so only the service's own envelope counts.
+      const status = error instanceof ApiError && (error.code ?? error.fields) ? `${error.status}` : ''
+      if (!NOT_PROCESSED.test(status)) isUnknown = !SETTLED.test(status)
+    }
     try {
       return await callApi(this.#api, request, options, undefined, onFailure)
     } catch (cause) {
       if (!isUnknown) throw cause
-      const { company_doc } = JSON.parse(text) as Partial<CreateAccountBody>
+      const { company_doc } = JSON.parse(body) as Partial<CreateAccountBody>
       const document = company_doc?.cnpj ?? company_doc?.cpf ?? ''
       const { requestId, message = String(cause) } = (cause ?? {}) as Partial<PartnerAccountsError>
-      const details = { idempotencyKey: key, document, requestId, cause }
-      const error = new PossiblyCreatedError(
-        `The account may exist (${message}): call accounts.recover(error).`,
-        details,
-      )
-      unknownCreations.set(error, { text, state: this.#api.state })
+      const text = `The account may exist (${message}): call accounts.recover(error).`
+      const error = new PossiblyCreatedError(text, { idempotencyKey: key, document, requestId, cause })
+      unknownCreations.set(error, { body, state: this.#api.state })
       throw error
     }
   }
@@ -159,11 +159,3 @@ const NOT_PROCESSED = /^(401|403|408|429)$/
 
 /** Except 409: another request with this key is in progress. */
 const SETTLED = /^4(?!09)/
-
-/** Returns whether the account may exist after a failed attempt. `before`: after the attempts before. */
-function mayExistAfter(error: unknown, before: boolean): boolean {
-  if (error instanceof ConnectionError && !error.sent) return before
-  // A proxy may replace a successful response, so only the service's own envelope counts.
-  const status = error instanceof ApiError && (error.code ?? error.fields) ? `${error.status}` : ''
-  return NOT_PROCESSED.test(status) ? before : !SETTLED.test(status)
-}

@@ -4,23 +4,16 @@ import { ApiError } from '../errors/errors.ts'
 import { CALL_OPTIONS, checkOptions } from '../options/check-options.ts'
 import type { CallOptions } from '../options/client-options.ts'
 import type { RateLimitPacer, WaitingCall } from '../rate-limit/rate-limit-pacer.ts'
-import { openScope, orAborted } from '../runtime/call-scope.ts'
+import { type CallScope, openScope } from '../runtime/call-scope.ts'
 import { waitError } from '../rate-limit/waits.ts'
 import { nextTurn } from '../runtime/event-loop.ts'
 import { rateLimited, retryDelayMs } from './retry-policy.ts'
 import { type ApiRequest, type ApiResponse, type Attempt, type Connection, sendRequest } from './send-request.ts'
-
-const DEFAULT_MAX_RETRIES = 3
-
-/** Longer waits are reported. */
-const REPORTED_WAIT_MS = 1_001
-
-/** Without pacing, spreads the retries of calls that were rejected together. */
-const MAX_JITTER_MS = 1_000
+import { MAX_JITTER_MS, REPORTED_WAIT_MS } from '../constants.ts'
 
 export interface TokenSource {
-  /** @throws the error of the sign-in, or the signal's reason */
-  get(signal: AbortSignal): Promise<string>
+  /** @throws the error of the sign-in, or the scope's reason */
+  get: (scope?: CallScope) => Promise<string>
   /** Returns whether another token can be obtained. */
   discard(token: string): boolean
 }
@@ -47,9 +40,8 @@ export async function callApi<T>(
 ): Promise<ApiResponse<T>> {
   checkOptions('call', options, CALL_OPTIONS)
   const { tokens, pacer, log, options: defaults } = api
-  const { timeoutMs = defaults.timeoutMs, maxRetries = defaults.maxRetries ?? DEFAULT_MAX_RETRIES } = options
-  const { signal, headers, priority } = options
   const { hooks = {}, rateLimitStore, maxWaitMs, email } = defaults
+  const { signal, headers, priority, timeoutMs = defaults.timeoutMs, maxRetries = defaults.maxRetries } = options
   const { route } = request
   const scope = openScope(
     timeoutMs,
@@ -63,26 +55,24 @@ export async function callApi<T>(
     }
     const timers = [setTimeout(() => void report().catch(scope.abort), REPORTED_WAIT_MS)]
     const slept = work ?? new Promise<void>((resolve) => void timers.push(setTimeout(resolve, ms)))
-    return orAborted(slept, scope.signal).finally(() => timers.forEach(clearTimeout))
+    return scope.orAborted(slept).finally(() => timers.forEach(clearTimeout))
   }
   const call: Call = { scope, headers, attempt: 1, isLow: priority === 'low', maxWaitMs }
   let idleSince = performance.now()
   let failures = 0
-  let hasReplacedToken = false
+  let replacedTokens = 0
   try {
     for (; ; call.attempt++) {
       try {
         call.isSent = false
         scope.signal.throwIfAborted()
         // The key of the store names the partner.
-        if (rateLimitStore)
-          api.state.partner = readClaims(await tokens.get(scope.signal)).partner_id ?? email?.toLowerCase()
-        call.leave = undefined
+        if (rateLimitStore) api.state.partner = readClaims(await tokens.get(scope)).partner_id ?? email?.toLowerCase()
         const admitted = pacer?.enter(call)
         if (admitted && !call.leave) await wait(admitted)
         call.waitedMs = performance.now() - idleSince
         // Only now: a token could expire while the call waits for the rate limit.
-        call.token = await tokens.get(scope.signal)
+        call.token = await tokens.get(scope)
         return (await sendRequest(api, request, call)) as ApiResponse<T>
       } catch (error) {
         await nextTurn()
@@ -93,26 +83,22 @@ export async function callApi<T>(
         if (scope.signal.aborted) throw scope.signal.reason
         // An expired or revoked token is replaced once. Other 401s and 403s are final.
         const isTokenRejected = error instanceof ApiError && error.code === UNAUTHENTICATED
-        if (!hasReplacedToken && isTokenRejected && tokens.discard(call.token!)) {
-          hasReplacedToken = true
-          continue
-        }
+        if (isTokenRejected && !replacedTokens++ && tokens.discard(call.token!)) continue
         idleSince = performance.now()
         const isLimited = rateLimited.has(error as object)
         if (!isLimited) failures += 1
         call.since = isLimited ? (call.since ?? idleSince) : undefined
-        const delayMs = maxRetries === 0 || failures > maxRetries ? Infinity : retryDelayMs(error, failures)
-        const { status, requestId } = error as Partial<ApiError>
-        const tooLong = waitError(delayMs, call, api.state, undefined, { requestId, cause: error })
+        const delayMs = retryDelayMs(error, failures, maxRetries)
+        const tooLong = waitError(delayMs, call, api.state, undefined, error as ApiError)
         // Fails now with the real error instead of timing out later.
-        if (tooLong || delayMs >= scope.remainingMs(isLimited)) throw tooLong && status === 429 ? tooLong : error
+        if (tooLong || delayMs >= scope.remainingMs(isLimited)) throw tooLong ?? error
         log('info', `${route}: retrying in ${delayMs.toFixed()} ms`)
         await hooks.onRetry?.({ attempt: call.attempt, delayMs, error })
         // The pacer has seen the response and queues the retry.
         if (isLimited && pacer) continue
-        if (isLimited) scope.pause()
+        scope.pause(isLimited)
         await wait(undefined, delayMs + (isLimited ? Math.random() * MAX_JITTER_MS : 0))
-        scope.resume()
+        scope.pause(false)
       }
     }
   } finally {

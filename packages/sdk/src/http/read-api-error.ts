@@ -4,8 +4,7 @@ import { isObject } from '../options/checks.ts'
 import { readRateLimit, readRetryAfterMs } from '../rate-limit/rate-limit-headers.ts'
 import type { InvalidFields } from '../wire/models.ts'
 import { rateLimited } from './retry-policy.ts'
-
-const MAX_QUOTED_LENGTH = 200
+import { MAX_QUOTED_LENGTH } from '../constants.ts'
 
 /** The service's error envelope, or a proxy's response. */
 export interface FailedResponse {
@@ -32,6 +31,11 @@ export function readApiError(
   expected: readonly string[],
 ): ApiError {
   const { message, ui_message: uiMessage } = (data['_status'] === 'ERR' ? (data['_error'] ?? {}) : {}) as Envelope
+  const fields = isObject(message) && Object.entries(message).map((entry) => entry.join(': '))
+  // Browsers report redirects as status 0.
+  const isRedirect = /^(0|3..)$/.test(`${status}`)
+  // JSON, even truncated, may contain an account's secret, so it is not quoted.
+  const quoted = /^\s*[[{]/.test(text) ? 'JSON' : text.trim().slice(0, MAX_QUOTED_LENGTH) || 'nothing'
   const content =
     typeof message === 'string'
       ? {
@@ -39,23 +43,12 @@ export function readApiError(
           message: data['_code'] === 404 ? `${message} Check baseUrl: ${address}` : message,
           uiMessage,
         }
-      : isObject(message)
-        ? { fields: message, message: `Invalid fields: ${describeFields(message)}` }
-        : { message: `HTTP ${status} from ${address}, ${describeForeign(status, text, expected)}` }
+      : fields
+        ? { fields: message, message: `Invalid fields: ${fields.join('; ')}` }
+        : {
+            message: `HTTP ${status} from ${address}, ${isRedirect ? 'a redirect: check baseUrl.' : `not the response to this request: expected ${expected.join(', ')}, got ${quoted}`}`,
+          }
   const error = new ApiError({ status, requestId, retryAfterMs: readRetryAfterMs(headers), ...content })
   if (error.code === RATE_LIMITED && error.retryAfterMs && readRateLimit(headers)[2] === 0) rateLimited.add(error)
   return error
-}
-
-const describeFields = (fields: InvalidFields) =>
-  Object.entries(fields)
-    .map((entry) => entry.join(': '))
-    .join('; ')
-
-function describeForeign(status: number, text: string, expected: readonly string[]): string {
-  // Browsers report redirects as status 0.
-  if (/^(0|3..)$/.test(`${status}`)) return 'a redirect: check baseUrl.'
-  // JSON, even truncated, may contain an account's secret, so it is not quoted.
-  const quoted = /^\s*[[{]/.test(text) ? 'JSON' : text.trim().slice(0, MAX_QUOTED_LENGTH) || 'nothing'
-  return `not the response to this request: expected ${expected.join(', ')}, got ${quoted}`
 }

@@ -1,12 +1,10 @@
 import { type ApiError, PartnerAccountsError } from '../errors/errors.ts'
+import { DEFAULT_MAX_RETRIES, FIRST_DELAY_MS, MAX_DELAY_MS } from '../constants.ts'
 
 /**
  * Failures worth retrying. A call's own timeout is never retried, so a `TimeoutError` seen here came from signing in.
  */
 const TRANSIENT = /^(408|409|429|50[0234]|52.|ConnectionError|TimeoutError)$/
-
-const FIRST_DELAY_MS = 500
-const MAX_DELAY_MS = 8_000
 
 /** They do not count as failed attempts, and the default timeout excludes their wait. */
 export const rateLimited = new WeakSet<object>()
@@ -16,9 +14,9 @@ export const rateLimited = new WeakSet<object>()
  *
  * @param failures number of failed attempts
  */
-export function retryDelayMs(error: unknown, failures: number): number {
+export function retryDelayMs(error: unknown, failures: number, maxRetries = DEFAULT_MAX_RETRIES): number {
   const { status, name, retryAfterMs = 0 } = (error instanceof PartnerAccountsError ? error : {}) as Partial<ApiError>
-  if (!TRANSIENT.test(`${status ?? name}`)) return Infinity
+  if (!maxRetries || failures > maxRetries || !TRANSIENT.test(`${status ?? name}`)) return Infinity
   const delayMs = (Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1)) * (1 + Math.random())) / 2
   return Math.max(delayMs, retryAfterMs)
 }

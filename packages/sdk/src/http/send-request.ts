@@ -3,7 +3,7 @@ import { parseObject, type Shape } from '../options/checks.ts'
 import type { PartnerAccountsOptions } from '../options/client-options.ts'
 import type { Log } from '../runtime/log.ts'
 import type { Leave } from '../rate-limit/rate-limit-pacer.ts'
-import { type CallScope, orAborted } from '../runtime/call-scope.ts'
+import type { CallScope } from '../runtime/call-scope.ts'
 import { isNeverSent } from './connection-failure.ts'
 import { newId } from './ids.ts'
 import { readApiError } from './read-api-error.ts'
@@ -17,7 +17,7 @@ export interface ApiRequest {
   path?: string
   /** JSON. Its presence makes the request a POST. */
   body?: string
-  headers?: Record<string, string>
+  headers?: Record<string, string | undefined>
   /** Texts to mask in error messages. */
   secrets?: readonly (string | false | undefined)[]
   /** Fields of every success, to recognize responses of proxies and to other requests. */
@@ -57,6 +57,8 @@ export interface Attempt {
   waitedMs?: number
 }
 
+const JSON_TYPE = 'application/json'
+
 /** @throws ApiError, ConnectionError, what a hook throws, or the reason of the scope's signal */
 export async function sendRequest(
   { baseUrl, options, log, state }: Connection,
@@ -65,17 +67,23 @@ export async function sendRequest(
 ): Promise<ApiResponse<Record<string, unknown>>> {
   // Looked up for each request, because the global one may be replaced.
   const { fetch = globalThis.fetch, defaultHeaders, hooks = {} } = options
-  const { scope, attempt, leave, token } = call
+  const { scope, attempt, token } = call
   const masked = [token, ...secrets]
   const { signal } = scope
   const method = body ? 'POST' : 'GET'
-  const headers = new Headers({ accept: 'application/json', 'x-request-id': newId() })
-  // Browsers send their own, and a custom one would require a CORS preflight.
-  if (!('document' in globalThis)) headers.set('user-agent', `partner-accounts-sdk/${VERSION}`)
-  const given = { ...defaultHeaders, ...call.headers, ...own }
-  for (const [name, value] of Object.entries(given)) headers.set(name, value)
-  if (body) headers.set('content-type', 'application/json')
-  if (token) headers.set('authorization', `Bearer ${token}`)
+  const headers = new Headers()
+  const given: Record<string, string | undefined> = {
+    accept: JSON_TYPE,
+    'x-request-id': newId(),
+    // Browsers send their own, and a custom one would require a CORS preflight.
+    'user-agent': 'document' in globalThis ? undefined : `partner-accounts-sdk/${VERSION}`,
+    ...defaultHeaders,
+    ...call.headers,
+    ...own,
+    'content-type': body && JSON_TYPE,
+    authorization: token && `Bearer ${token}`,
+  }
+  for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, value)
   const outgoing = { method, url: baseUrl + (path || route), headers, attempt }
   await hooks.beforeRequest?.(outgoing)
 
@@ -90,13 +98,13 @@ export async function sendRequest(
       response = await fetch(outgoing.url, { method, headers, body: body ?? null, signal, redirect: 'manual' })
       state.isEstablished = true
       if (response.status !== 429) state.acceptedAt = performance.now()
-      leave?.(response)
+      call.leave?.(response)
       return response.text()
     }
     // A custom `fetch` or its body may ignore the signal.
-    text = await orAborted(read(), signal)
+    text = await scope.orAborted(read())
   } catch (cause) {
-    leave?.()
+    call.leave?.()
     const error: unknown = signal.aborted ? signal.reason : connectionError(cause, baseUrl, state, masked, requestId)
     await hooks.onRequestError?.({ error, requestId, durationMs: performance.now() - startedAt }, outgoing)
     throw error

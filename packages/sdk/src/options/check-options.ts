@@ -86,15 +86,13 @@ export function checkClientOptions(options: PartnerAccountsOptions): void {
   // Credentials and query may be secret.
   const got = show(baseUrl)?.replace(/\/\/.*@|[?#].*/g, '…')
   expect(isUrl, `baseUrl must be like https://api.example/partners/v1, not ${got}.`)
-  const isSignIn = token === undefined && isText(email) && isText(password)
-  const isOwnToken = (isFunction(token) || isToken(token)) && email === undefined && password === undefined
-  expect(isSignIn || isOwnToken, 'Give either email and password, or token.')
-  expect(
-    !isSignIn || dangerouslyAllowBrowser === true || !isBrowser(),
-    'A password in a browser is public: see dangerouslyAllowBrowser.',
-  )
+  const isComplete =
+    token === undefined
+      ? isText(email) && isText(password)
+      : (isFunction(token) || isToken(token)) && (email ?? password) === undefined
+  expect(isComplete, 'Give either email and password, or token.')
+  // Test environments such as jsdom have `document`, too, but run in Node.
+  const { document, process } = globalThis as { document?: object; process?: { versions?: object } }
+  const isPrivate = token || dangerouslyAllowBrowser === true || !document || process?.versions
+  expect(isPrivate, 'A password in a browser is public: see dangerouslyAllowBrowser.')
 }
-
-/** Test environments such as jsdom have `document`, too, but run in Node. */
-const isBrowser = () =>
-  'document' in globalThis && !(globalThis as { process?: { versions?: object } }).process?.versions

@@ -1,23 +1,12 @@
 import type { RateLimitWindow } from './rate-limit-store.ts'
 import { readRateLimit, readRetryAfterMs } from './rate-limit-headers.ts'
-
-/** Requests are at least this far apart until a response reports the limit, and while earlier ones hang. */
-const PROBE_INTERVAL_MS = 1_000
-
-/** Share of the limit that low priority leaves to others. */
-const RESERVED_SHARE = 0.1
-
-/** More requests in flight would take the first window from processes that start at the same time. */
-const MAX_SHARE_IN_FLIGHT = 0.05
-
-/** The service counts a request later than a store, because the request travels. */
-const STORE_WINDOW_MARGIN = 1.01
-
-/**
- * Slots are reused late by up to the window's 60th part, at random. Otherwise a process at the limit would retake
- * each slot the instant it becomes free, and starve the others.
- */
-const JITTER_DIVISOR = 60
+import {
+  JITTER_DIVISOR,
+  MAX_SHARE_IN_FLIGHT,
+  PROBE_INTERVAL_MS,
+  RESERVED_SHARE,
+  STORE_WINDOW_MARGIN,
+} from '../constants.ts'
 
 /**
  * Estimates what is left of the service's sliding window: counts this client's requests, and infers those of the

@@ -3,6 +3,7 @@ import type { CallScope } from '../runtime/call-scope.ts'
 import { estimateRateLimit } from './rate-limit-estimate.ts'
 import type { RateLimitWindow } from './rate-limit-store.ts'
 import { waitError } from './waits.ts'
+import { LOW_PRIORITY_OFFSET } from '../constants.ts'
 
 /** `null` if the request was not sent. Repeats do nothing. */
 export type Leave = (response?: Response | null) => void
@@ -20,16 +21,10 @@ export interface WaitingCall {
   since?: number | undefined
 }
 
-interface Waiter {
-  call: WaitingCall
-  resolve: () => void
-  reject: (error: unknown) => void
-}
+type Waiter = readonly [call: WaitingCall, admit: () => void, reject: (error: unknown) => void]
 
 /** Resolves with the milliseconds to wait if no slot is free. */
 export type TakeShared = (window: RateLimitWindow) => Promise<number | undefined>
-
-const LOW_PRIORITY_OFFSET = 1e9
 
 export type RateLimitPacer = ReturnType<typeof createPacer>
 
@@ -45,14 +40,13 @@ export function createPacer(state: Connection['state'], takeShared?: TakeShared)
   let isPaused = false
 
   const admitFirst = (error?: Error): void => {
-    const { call, resolve, reject } = queue.shift()!
+    const [call, resolve, reject] = queue.shift()!
     if (error) return reject(error)
-    call.scope.resume()
+    call.scope.pause(false)
     estimate.start(call.isLow)
-    let isIn = true
     call.leave = (response) => {
-      if (isIn) estimate.end(response)
-      isIn = false
+      call.leave = undefined
+      estimate.end(response)
       admit()
     }
     resolve()
@@ -61,27 +55,27 @@ export function createPacer(state: Connection['state'], takeShared?: TakeShared)
     clearTimeout(timer)
     let waitMs = 0
     while (queue[0] && !isTaking) {
-      const { call } = queue[0]
+      const [call] = queue[0]
       waitMs = estimate.waitMs(call.isLow)
       const error = estimate.isLimited ? waitError(waitMs, call, state, estimate.windowMs) : undefined
       if (waitMs > 0 && !error) break
-      if (takeShared && !error) void admitShared(takeShared, call.isLow)
-      else admitFirst(error)
+      if (takeShared && !error) {
+        isTaking = true
+        void takeShared(estimate.windowOf(call.isLow)).then(admitShared)
+      } else admitFirst(error)
     }
     const isTimed = waitMs > 0 && waitMs < Infinity
     if (isPaused !== (isTimed && estimate.isLimited)) {
       isPaused = !isPaused
-      for (const { call } of queue) call.scope[isPaused ? 'pause' : 'resume']()
+      for (const [call] of queue) call.scope.pause(isPaused)
     }
     // Timers may fire a fraction of a millisecond early.
     if (isTimed) timer = setTimeout(admit, waitMs + 1)
   }
-  const admitShared = async (take: TakeShared, isLow: boolean): Promise<void> => {
-    isTaking = true
-    const waitMs = await take(estimate.windowOf(isLow))
+  const admitShared = (waitMs = 0): void => {
     isTaking = false
     // The queue may have changed: the slot goes to its first call.
-    if (waitMs! > 0) estimate.block(waitMs!)
+    if (waitMs > 0) estimate.block(waitMs)
     else if (queue[0]) admitFirst()
     admit()
   }
@@ -90,21 +84,20 @@ export function createPacer(state: Connection['state'], takeShared?: TakeShared)
     /** Resolves when the call is admitted, which may be immediately. Rejects with a RateLimitError. */
     enter: (call: WaitingCall): Promise<void> =>
       new Promise((resolve, reject) => {
-        call.place ??= places++ + (call.isLow ? LOW_PRIORITY_OFFSET : 0)
+        const place = (call.place ??= places++ + (call.isLow ? LOW_PRIORITY_OFFSET : 0))
         call.since ??= performance.now()
-        if (isPaused) call.scope.pause()
-        const last = queue.at(-1)
-        const waiter = { call, resolve, reject }
-        queue.push(waiter)
+        if (isPaused) call.scope.pause(true)
+        const [last] = queue.at(-1) ?? []
+        queue.push([call, resolve, reject])
         // Only a retry, or normal priority, overtakes.
-        if (last && last.call.place! > call.place) queue.sort((one, other) => one.call.place! - other.call.place!)
+        if (last && last.place! > place) queue.sort(([one], [other]) => one.place! - other.place!)
         // Behind others, nothing changes.
-        if (queue[0] === waiter) admit()
+        if (queue[0]![0] === call) admit()
       }),
 
     /** Removes a call that waits no longer. */
     quit(call: WaitingCall): void {
-      const index = queue.findIndex((waiter) => waiter.call === call)
+      const index = queue.findIndex(([waiting]) => waiting === call)
       if (index < 0) return
       queue.splice(index, 1)
       admit()

@@ -1,23 +1,25 @@
-import { type ErrorDetails, RateLimitError } from '../errors/errors.ts'
+import { type ApiError, RateLimitError } from '../errors/errors.ts'
 import type { Connection } from '../http/send-request.ts'
 import type { WaitingCall } from './rate-limit-pacer.ts'
-
-const MAX_DEFAULT_WAIT_MS = 600_000
+import { MAX_DEFAULT_WAIT_MS } from '../constants.ts'
 
 /**
  * Returns an error if a wait exceeds `maxWaitMs`, or if the service has accepted no request of the client for so long.
  * A call may wait longer behind others.
+ *
+ * @param cause returned itself if it is not a 429
  */
 export function waitError(
   waitMs: number,
   { since = Infinity, maxWaitMs }: Pick<WaitingCall, 'since' | 'maxWaitMs'>,
   { acceptedAt = 0 }: Connection['state'],
   windowMs = 60_000,
-  details?: ErrorDetails,
-): RateLimitError | undefined {
+  cause?: ApiError,
+): RateLimitError | ApiError | undefined {
   const max = maxWaitMs ?? Math.min(2 * windowMs, MAX_DEFAULT_WAIT_MS)
   const waitedMs = performance.now() - Math.max(since, acceptedAt)
   if (waitMs === Infinity || Math.max(waitMs, waitedMs) <= max) return undefined
+  if (cause && cause.status !== 429) return cause
   const message = `The rate limit admits nothing for ${waitMs.toFixed()} ms: maxWaitMs is ${max}.`
-  return new RateLimitError(message, { retryAfterMs: waitMs, ...details })
+  return new RateLimitError(message, { retryAfterMs: waitMs, requestId: cause?.requestId, cause })
 }

@@ -26,9 +26,10 @@ export async function openJournal(client: PartnerAccounts, options: { journal?: 
 }
 
 async function ownerOf(client: PartnerAccounts): Promise<{ service: string; user: string }> {
-  const { baseUrl, email, token } = await client.identify()
+  const { baseUrl, email, getToken } = client.identify()
   const service = new URL(baseUrl).href
-  return { service, user: email ?? subjectOf(token!) ?? 'a token' }
+  const user = email?.toLowerCase() ?? subjectOf(await getToken()) ?? 'a token'
+  return { service, user }
 }
 
 /** The portal user's id. Renewed tokens have the same. */

@@ -1,0 +1,60 @@
+// A file without imports, so that bundlers inline its values.
+
+export const DEFAULT_TIMEOUT_MS = 60_000
+
+/** For token storages and rate limit stores. */
+export const STORE_TIMEOUT_MS = 2_000
+
+export const FIRST_DELAY_MS = 500
+export const MAX_DELAY_MS = 8_000
+
+export const MAX_QUOTED_LENGTH = 200
+
+/** Shorter than a call's default timeout, so the call can retry. */
+export const FETCH_TIMEOUT_MS = 20_000
+
+/** Tokens are renewed in this last share of their lifetime, at most `MAX_RENEWAL_MS` before they expire. */
+export const RENEWAL_SHARE = 0.1
+export const MAX_RENEWAL_MS = 60_000
+export const RENEWAL_RETRY_MS = 5_000
+
+/** The user may follow the activation link meanwhile. */
+export const NOT_ACTIVATED_TTL_MS = 60_000
+
+/** Margin for the request to reach the service. */
+export const MIN_REMAINING_MS = 5_000
+
+export const MAX_DEFAULT_WAIT_MS = 600_000
+
+export const DEFAULT_MAX_RETRIES = 3
+
+/** Longer waits are reported. */
+export const REPORTED_WAIT_MS = 1_001
+
+/** Without pacing, spreads the retries of calls that were rejected together. */
+export const MAX_JITTER_MS = 1_000
+
+export const MAX_PAGE_SIZE = 100
+
+/** Length of a CPF. */
+export const MIN_IDENTIFIER_LENGTH = 11
+
+/** Requests are at least this far apart until a response reports the limit, and while earlier ones hang. */
+export const PROBE_INTERVAL_MS = 1_000
+
+/** Share of the limit that low priority leaves to others. */
+export const RESERVED_SHARE = 0.1
+
+/** More requests in flight would take the first window from processes that start at the same time. */
+export const MAX_SHARE_IN_FLIGHT = 0.05
+
+/** The service counts a request later than a store, because the request travels. */
+export const STORE_WINDOW_MARGIN = 1.01
+
+/**
+ * Slots are reused late by up to the window's 60th part, at random. Otherwise a process at the limit would retake
+ * each slot the instant it becomes free, and starve the others.
+ */
+export const JITTER_DIVISOR = 60
+
+export const LOW_PRIORITY_OFFSET = 1e9
