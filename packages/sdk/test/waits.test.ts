@@ -88,18 +88,29 @@ describe('a wait for the rate limit', () => {
   }
 
   it('above a second is logged, reported by onWait, and contained in afterResponse', async () => {
-    const info = vi.fn()
+    const warn = vi.fn()
     const onWait = vi.fn()
     const waits: number[] = []
     const hooks = { onWait, afterResponse: ({ waitedMs }: { waitedMs: number }) => void waits.push(waitedMs) }
-    const { client } = await usedUp({ hooks, logLevel: 'info', logger: { debug() {}, info, warn() {}, error() {} } })
+    const { client } = await usedUp({ hooks, logger: { debug() {}, info() {}, warn, error() {} } })
     expect(onWait).not.toHaveBeenCalled()
     await minutesFor(client.accounts.get('1'))
 
-    expect(info).toHaveBeenCalledExactlyOnceWith('partner-accounts: /partner-accounts/{account_id}: waiting')
-    expect(onWait).toHaveBeenCalledExactlyOnceWith({ route: '/partner-accounts/{account_id}' })
+    const message = /^partner-accounts: \/partner-accounts\/{account_id}: waiting for (29|3\d)\d{3} ms$/
+    expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(message))
+    const waitMs = expect.closeTo(waits.at(-1)!, -3) as number
+    expect(onWait).toHaveBeenCalledExactlyOnceWith({ route: '/partner-accounts/{account_id}', waitMs })
     expect(waits.at(-1)).toBeGreaterThan(28_000)
     expect(waits.at(-1)).toBeLessThan(32_000)
+  })
+
+  it('behind other calls is reported by onWait with its whole estimated duration', async () => {
+    const waits: number[] = []
+    const { client } = await usedUp({ hooks: { onWait: ({ waitMs }) => void waits.push(waitMs) } })
+    await minutesFor(Promise.all(Array.from({ length: 5 }, () => client.accounts.get('1'))))
+
+    const windows = waits.slice(0, 5).map((waitMs) => Math.round(waitMs / 30_000))
+    expect(windows).toEqual([1, 1, 2, 2, 3])
   })
 
   it('before a retry is reported, too', async () => {
@@ -108,7 +119,7 @@ describe('a wait for the rate limit', () => {
       hooks: { onWait },
     })
     await minutesFor(client.accounts.list())
-    expect(onWait).toHaveBeenCalledExactlyOnceWith({ route: '/partner-accounts' })
+    expect(onWait).toHaveBeenCalledExactlyOnceWith({ route: '/partner-accounts', waitMs: 7_000 })
   })
 
   it('fails with what onWait throws, and the next call gets the slot', async () => {

@@ -50,8 +50,9 @@ export async function callApi<T>(
   /** Waits for `work`, or for some time, and calls `onWait` after a second. */
   const wait = (work?: Promise<void>, ms = 0) => {
     const report = async () => {
-      log('info', `${route}: waiting`)
-      await hooks.onWait?.({ route })
+      const waitMs = ms || performance.now() - idleSince + pacer!.waitMs(call)
+      log('warn', `${route}: waiting for ${waitMs.toFixed()} ms`)
+      await hooks.onWait?.({ route, waitMs })
     }
     const timers = [setTimeout(() => void report().catch(scope.abort), REPORTED_WAIT_MS)]
     const slept = work ?? new Promise<void>((resolve) => void timers.push(setTimeout(resolve, ms)))

@@ -52,6 +52,8 @@ export interface UpcomingRetry {
 export interface Wait {
   /** Such as `/partner-accounts/{account_id}`. */
   readonly route: string
+  /** Estimate of the whole wait. `Infinity` if it depends on requests in flight. */
+  readonly waitMs: number
 }
 
 /** Called around every request, sign-ins included. Calls fail with whatever their hook throws. */

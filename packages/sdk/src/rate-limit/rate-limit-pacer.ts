@@ -95,6 +95,13 @@ export function createPacer(state: Connection['state'], takeShared?: TakeShared)
         if (queue[0]![0] === call) admit()
       }),
 
+    /** Estimates the wait of a call in the queue. */
+    waitMs({ isLow, place }: WaitingCall): number {
+      const { requests, windowMs } = estimate.windowOf(isLow)
+      const ahead = (place! % LOW_PRIORITY_OFFSET) - queue[0]![0].place!
+      return estimate.waitMs(isLow) + windowMs * Math.max(0, Math.floor(ahead / requests))
+    },
+
     /** Removes a call that waits no longer. */
     quit(call: WaitingCall): void {
       const index = queue.findIndex(([waiting]) => waiting === call)

@@ -4,7 +4,7 @@ export interface Logger {
   debug(message: string): void
   /** Receives every retry. */
   info(message: string): void
-  /** Receives failures that fail no call, such as those of a token storage. */
+  /** Receives waits above a second, and failures that fail no call, such as those of a token storage. */
   warn(message: string): void
   /** Never called by this version: calls throw their errors. */
   error(message: string): void
