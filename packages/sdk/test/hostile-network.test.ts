@@ -148,16 +148,21 @@ describe('a 200 that is not the service’s', () => {
 
 const MISLEADING_URL = 'https://cert.example/refused'
 
-describe('a 200 with values that the API never returns', () => {
+describe('a 200 with null, or with values that the API never returns', () => {
   const created = (change: object) => json({ ...CREATED, ...change })
   it.each([
     ['null for everything', json({ _id: null, api_token: null, secret: null })],
-    ['no secret', created({ secret: null })],
+    ['no secret', created({ secret: undefined })],
     ['a secret that is an object', created({ secret: {} })],
     ['an empty id', created({ _id: '' })],
   ])('fails a creation with PossiblyCreatedError: %s', async (_name, response) => {
     api.on('POST /partner-accounts', () => response)
     expect(await caught(newClient().accounts.create(accountBody()))).toBeInstanceOf(PossiblyCreatedError)
+  })
+
+  it('is no error for a creation whose api_token and secret are null, which the API allows', async () => {
+    api.on('POST /partner-accounts', () => created({ api_token: null, secret: null }))
+    expect(await newClient().accounts.create(accountBody())).toMatchObject({ api_token: null, secret: null })
   })
 
   it.each([

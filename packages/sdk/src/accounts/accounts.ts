@@ -15,6 +15,7 @@ const ROUTE = '/partner-accounts'
 /** For `recover`. Derived clients share `state`. */
 const unknownCreations = /* @__PURE__ */ new WeakMap<PossiblyCreatedError, { body: string; state: object }>()
 
+const isTextOrNull = (value: unknown) => value === null || isText(value)
 const isAccount = (value: Partial<Account> | null) => isText(value?._id)
 
 export interface GetParams {
@@ -130,7 +131,7 @@ export class Accounts {
       route: ROUTE,
       body,
       headers: { 'idempotency-key': key },
-      expected: { _id: isText, api_token: (token: unknown) => token === null || isText(token), secret: isText },
+      expected: { _id: isText, api_token: isTextOrNull, secret: isTextOrNull },
     }
     let isUnknown = false
     const onFailure = (error: unknown) => {
