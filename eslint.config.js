@@ -107,7 +107,7 @@ export default tseslint.config(
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: {
       globals: {
-        ...{ WebAssembly: 'readonly', URL: 'readonly', Response: 'readonly' },
+        ...{ WebAssembly: 'readonly', URL: 'readonly', Response: 'readonly', TextDecoder: 'readonly' },
         ...{ console: 'readonly', process: 'readonly' },
       },
     },
