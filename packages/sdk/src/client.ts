@@ -1,7 +1,7 @@
 import { Accounts } from './accounts/accounts.ts'
 import { createTokens } from './auth/create-tokens.ts'
 import type { ApiCaller } from './http/api-caller.ts'
-import type { Connection } from './http/send-request.ts'
+import type { Connection } from './options/connection.ts'
 import { checkClientOptions, checkOptions, DERIVED_OPTIONS } from './options/check-options.ts'
 import type { DerivedClientOptions, PartnerAccountsOptions } from './options/client-options.ts'
 import { createLog } from './runtime/log.ts'

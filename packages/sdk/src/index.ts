@@ -32,7 +32,7 @@ export type {
   Wait,
 } from './options/client-options.ts'
 export type { Logger, LogLevel } from './runtime/log.ts'
-export type { RateLimitStore, RateLimitWindow } from './rate-limit/rate-limit-store.ts'
+export type { RateLimitStore, RateLimitWindow } from './options/rate-limit-store.ts'
 export type {
   Account,
   AccountDetail,

@@ -22,8 +22,6 @@ export function LeaveGuard({ active, title, text, stay, leave }: LeaveGuardProps
     if (!active) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     addEventListener('beforeunload', warn)
-    // A deployment may replace the file before the session ends.
-    import('../sign-in/sign-in-again.tsx').catch(() => undefined)
     return () => removeEventListener('beforeunload', warn)
   }, [active])
   return (

@@ -1,6 +1,6 @@
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { isApiError } from '@partner-accounts/client'
 import { failureOf } from '@partner-accounts/ui/failure'
@@ -10,15 +10,19 @@ import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { Shell } from './shell.tsx'
 import { shellMessages } from './shell-messages.ts'
 
-const SignInAgain = lazy(async () => ({
-  default: (await loadChunk(() => import('../sign-in/sign-in-again.tsx'))).SignInAgain,
-}))
+const loadSignInAgain = () => import('../sign-in/sign-in-again.tsx')
+const SignInAgain = lazy(async () => ({ default: (await loadChunk(loadSignInAgain)).SignInAgain }))
 
 /** Sends others to the sign-in page, then back to the page that they opened. */
 export function SignedIn() {
   const session = useSession()
   const { pathname, search } = useLocation()
-  if (session.kind === 'signed-out') {
+  const isSignedIn = session.kind !== 'signed-out'
+  // A deployment may replace the file before the session ends, and a draft would be lost.
+  useEffect(() => {
+    if (isSignedIn) loadSignInAgain().catch(() => undefined)
+  }, [isSignedIn])
+  if (!isSignedIn) {
     const start = pathname === '/portal' || pathname === '/portal/'
     const next = start ? '' : `?next=${encodeURIComponent(pathname + search)}`
     return <Navigate to={`/portal/sign-in${next}`} replace />

@@ -1,8 +1,10 @@
 import { INVALID_CREDENTIALS, USER_NOT_ACTIVATED } from '../errors/error-codes.ts'
 import type { ApiError } from '../errors/errors.ts'
 import type { TokenSource } from '../http/api-caller.ts'
-import { type Connection, sendRequest } from '../http/send-request.ts'
-import { isText, isToken, parseObject, expect, succeeds } from '../options/checks.ts'
+import { readClaims } from '../http/read-claims.ts'
+import { sendRequest } from '../http/send-request.ts'
+import type { Connection } from '../options/connection.ts'
+import { isText, isToken, parseObject, expect } from '../options/checks.ts'
 import { isWorkers } from '../runtime/is-workers.ts'
 import { useStore, withTimeout } from '../runtime/call-scope.ts'
 import {
@@ -98,11 +100,4 @@ function toCached(token: string): CachedToken {
   const { iat = now, exp = Infinity } = readClaims(token)
   const remainingSeconds = exp - Math.max(iat, now)
   return { token, expiresAt: 1_000 * (now + (remainingSeconds > 0 ? remainingSeconds : exp - iat)) }
-}
-
-/** Does not verify. An opaque token has no claims and is used until the service rejects it. */
-export function readClaims(token: string): { iat?: number; exp?: number; partner_id?: string } {
-  let payload = ''
-  succeeds(() => (payload = atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))))
-  return parseObject(payload) ?? {}
 }

@@ -1,8 +1,7 @@
 import { ConnectionError } from '../errors/errors.ts'
 import { parseObject, type Shape } from '../options/checks.ts'
-import type { PartnerAccountsOptions } from '../options/client-options.ts'
-import type { Log } from '../runtime/log.ts'
-import type { Leave } from '../rate-limit/rate-limit-pacer.ts'
+import type { Connection } from '../options/connection.ts'
+import type { Leave } from '../rate-limit/waits.ts'
 import type { CallScope } from '../runtime/call-scope.ts'
 import { isNeverSent } from './connection-failure.ts'
 import { newId } from './ids.ts'
@@ -31,20 +30,6 @@ export interface ApiResponse<T> {
   headers: Headers
   /** Identifies the request in the service's log. */
   requestId: string
-}
-
-export interface Connection {
-  baseUrl: string
-  options: PartnerAccountsOptions
-  log: Log
-  /** Shared by derived clients. */
-  state: {
-    isEstablished?: boolean
-    /** Time of the last response other than 429. */
-    acceptedAt?: number
-    /** Whose requests the service counts together: the partner's id, or the user's e-mail. */
-    partner?: string | undefined
-  }
 }
 
 export interface Attempt {

@@ -1,4 +1,4 @@
-import type { RateLimitStore } from '../rate-limit/rate-limit-store.ts'
+import type { RateLimitStore } from './rate-limit-store.ts'
 import type { Logger, LogLevel } from '../runtime/log.ts'
 
 type Awaitable<T> = T | Promise<T>

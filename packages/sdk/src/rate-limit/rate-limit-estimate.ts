@@ -1,4 +1,4 @@
-import type { RateLimitWindow } from './rate-limit-store.ts'
+import type { RateLimitWindow } from '../options/rate-limit-store.ts'
 import { readRateLimit, readRetryAfterMs } from './rate-limit-headers.ts'
 import {
   JITTER_DIVISOR,

@@ -1,25 +1,8 @@
-import type { Connection } from '../http/send-request.ts'
-import type { CallScope } from '../runtime/call-scope.ts'
+import type { Connection } from '../options/connection.ts'
+import type { RateLimitWindow } from '../options/rate-limit-store.ts'
 import { estimateRateLimit } from './rate-limit-estimate.ts'
-import type { RateLimitWindow } from './rate-limit-store.ts'
-import { waitError } from './waits.ts'
+import { waitError, type WaitingCall } from './waits.ts'
 import { LOW_PRIORITY_OFFSET } from '../constants.ts'
-
-/** `null` if the request was not sent. Repeats do nothing. */
-export type Leave = (response?: Response | null) => void
-
-export interface WaitingCall {
-  /** Paused while the call waits for the rate limit. */
-  readonly scope: CallScope
-  readonly isLow: boolean
-  readonly maxWaitMs: number | undefined
-  /** Set once the call is admitted. */
-  leave?: Leave | undefined
-  /** Position in the queue, kept across retries. */
-  place?: number
-  /** Since when the rate limit delays the call. */
-  since?: number | undefined
-}
 
 type Waiter = readonly [call: WaitingCall, admit: () => void, reject: (error: unknown) => void]
 

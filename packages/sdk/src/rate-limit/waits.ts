@@ -1,7 +1,23 @@
 import { type ApiError, RateLimitError } from '../errors/errors.ts'
-import type { Connection } from '../http/send-request.ts'
-import type { WaitingCall } from './rate-limit-pacer.ts'
+import type { Connection } from '../options/connection.ts'
+import type { CallScope } from '../runtime/call-scope.ts'
 import { MAX_DEFAULT_WAIT_MS } from '../constants.ts'
+
+/** `null` if the request was not sent. Repeats do nothing. */
+export type Leave = (response?: Response | null) => void
+
+export interface WaitingCall {
+  /** Paused while the call waits for the rate limit. */
+  readonly scope: CallScope
+  readonly isLow: boolean
+  readonly maxWaitMs: number | undefined
+  /** Set once the call is admitted. */
+  leave?: Leave | undefined
+  /** Position in the queue, kept across retries. */
+  place?: number
+  /** Since when the rate limit delays the call. */
+  since?: number | undefined
+}
 
 /**
  * Returns an error if a wait exceeds `maxWaitMs`, or if the service has accepted no request of the client for so long.

@@ -1,0 +1,8 @@
+import { parseObject, succeeds } from '../options/checks.ts'
+
+/** Does not verify. An opaque token has no claims and is used until the service rejects it. */
+export function readClaims(token: string): { iat?: number; exp?: number; partner_id?: string } {
+  let payload = ''
+  succeeds(() => (payload = atob(token.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/'))))
+  return parseObject(payload) ?? {}
+}

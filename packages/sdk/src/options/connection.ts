@@ -1,0 +1,16 @@
+import type { Log } from '../runtime/log.ts'
+import type { PartnerAccountsOptions } from './client-options.ts'
+
+export interface Connection {
+  baseUrl: string
+  options: PartnerAccountsOptions
+  log: Log
+  /** Shared by derived clients. */
+  state: {
+    isEstablished?: boolean
+    /** Time of the last response other than 429. */
+    acceptedAt?: number
+    /** Whose requests the service counts together: the partner's id, or the user's e-mail. */
+    partner?: string | undefined
+  }
+}
