@@ -1,3 +1,4 @@
+export { CHROMIUM } from './chromium.ts'
 export {
   type CitusCluster,
   citusPrograms,

@@ -77,8 +77,8 @@ export function accountList(params: ListParams, fetchPage: FetchPage, signal: Ab
           previous = start
           next = _links.next && fetchAhead(page + 1)
           if (unseen[0]) yield toPage({ ...data, _items: unseen })
-          // Drops a prefetched page after an abort.
-          signal?.throwIfAborted()
+          // Drops a prefetched page after an abort: the call rejects with the signal's reason.
+          if (signal?.aborted) next = fetchAhead(page)
         }
       } finally {
         stop.abort()

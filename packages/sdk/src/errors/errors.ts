@@ -19,12 +19,12 @@ export class PartnerAccountsError extends Error {
 
   /**
    * Makes `instanceof` work between the ESM and CommonJS builds. Subclasses defined elsewhere keep the usual
-   * `instanceof`.
+   * `instanceof`, which constructors compiled to functions rely on, too.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
-    if (!Object.hasOwn(this, 'kind')) return super[Symbol.hasInstance](value)
     const kind = (value as { [KIND]?: string } | null | undefined)?.[KIND]
-    return kind === this.kind || (!!kind && this.kind === 'PartnerAccountsError')
+    const isSame = !!kind && [kind, 'PartnerAccountsError'].includes(this.kind) && Object.hasOwn(this, 'kind')
+    return isSame || super[Symbol.hasInstance](value)
   }
 
   /** Identifies the request in the service's log. `undefined` if none was sent. */

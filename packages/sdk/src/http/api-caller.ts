@@ -67,7 +67,7 @@ export async function callApi<T>(
     for (; ; call.attempt++) {
       try {
         call.isSent = false
-        scope.signal.throwIfAborted()
+        if (scope.signal.aborted) throw scope.signal.reason
         // The key of the store names the partner.
         if (rateLimitStore) api.state.partner = readClaims(await tokens.get(scope)).partner_id ?? email?.toLowerCase()
         const admitted = pacer?.enter(call)

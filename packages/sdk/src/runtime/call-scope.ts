@@ -31,7 +31,9 @@ export function openScope(timeoutMs: number | undefined, callerSignals: readonly
 
   const scope: CallScope = {
     signal: controller.signal,
-    abort(reason) {
+    abort(reason = Object.assign(new Error('Aborted'), { name: 'AbortError' })) {
+      // React Native's signals have no reason.
+      if (!('reason' in controller.signal)) Object.assign(controller.signal, { reason })
       controller.abort(reason)
       reject(reason)
     },

@@ -1,25 +1,15 @@
 import { execFile } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '@partner-accounts/local-servers'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningService, startService } from '../running-service.ts'
 import { accountBody } from '../scripted-api.ts'
+import { areRuntimesInstalled, loadRuntime, RUNTIMES } from './installed-runtimes.ts'
 import { packPackage, runNode } from './packed-package.ts'
 
-const RUNTIMES = fileURLToPath(new URL('../../../../tools/runtimes/', import.meta.url))
-const isInstalled = existsSync(path.join(RUNTIMES, 'node_modules'))
-if (!isInstalled) console.warn('Bun, Deno, workerd, Jest and Vite are not installed: pnpm --dir tools/runtimes install')
-
-/** Loads a package of tools/runtimes. It has no types here: it is not installed for a type check. */
-const load = async (name: string) => {
-  const file = createRequire(path.join(RUNTIMES, 'package.json')).resolve(name)
-  return (await import(pathToFileURL(file).href)) as Record<string, unknown>
-}
 const execute = promisify(execFile)
 const bin = (name: string) => path.join(RUNTIMES, 'node_modules/.bin', name)
 
@@ -35,7 +25,7 @@ afterAll(() => service?.stop())
 
 const clientOptions = () => ({ baseUrl: service!.baseUrl, ...service!.credentials.demo })
 
-describe.skipIf(!isInstalled)('the packed package in other runtimes', { timeout: 60_000 }, () => {
+describe.skipIf(!areRuntimesInstalled)('the packed package in other runtimes', { timeout: 60_000 }, () => {
   const run = async (cwd: string, command: string[], ...args: string[]) => {
     const environment = { ...process.env, DENO_NO_UPDATE_CHECK: '1', DENO_DIR: path.join(project, '.deno') }
     const { stdout } = await execute(bin(command[0]!), [...command.slice(1), ...args], { cwd, env: environment })
@@ -80,7 +70,7 @@ describe.skipIf(!isInstalled)('the packed package in other runtimes', { timeout:
       write: false,
       conditions: ['workerd', 'worker'],
     })
-    const { Miniflare } = (await load('miniflare')) as { Miniflare: new (options: object) => WorkerRuntime }
+    const { Miniflare } = (await loadRuntime('miniflare')) as { Miniflare: new (options: object) => WorkerRuntime }
     const worker = new Miniflare({
       modules: true,
       script: outputFiles[0]!.text,
@@ -96,16 +86,6 @@ describe.skipIf(!isInstalled)('the packed package in other runtimes', { timeout:
     } finally {
       await worker.dispose()
     }
-  })
-
-  it('Vite builds a page with it, without modules of Node', async () => {
-    const root = addTestProject('browser')
-    const { build: buildPage } = (await load('vite')) as { build: (options: object) => Promise<unknown> }
-    writeFileSync(path.join(root, 'index.html'), '<script type="module" src="/main.js"></script>')
-    await buildPage({ root, logLevel: 'error', configFile: false, build: { outDir: 'dist' } })
-    const scripts = readdirSync(path.join(root, 'dist/assets')).map((name) => path.join(root, 'dist/assets', name))
-    expect(scripts).toHaveLength(1)
-    expect(readFileSync(scripts[0]!, 'utf8')).not.toMatch(/node:|\brequire\(/)
   })
 })
 
