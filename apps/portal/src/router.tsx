@@ -1,3 +1,5 @@
+// First: removes the token from the address.
+import './activation/activation-token.ts'
 import { createBrowserRouter, type DataRouter, Outlet } from 'react-router'
 import { AccountsPage } from './accounts/list/accounts-page.tsx'
 import { BASENAME, BrokenPage, Door, lazyPages, Opening, Root } from '@partner-accounts/ui'
