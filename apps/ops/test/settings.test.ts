@@ -44,6 +44,13 @@ describe('the internal key', () => {
     expect(parseSettings(environment).readKey()).toBe(key)
   })
 
+  it('is read from INTERNAL_API_KEY_FILE', () => {
+    const file = path.join(folder, 'key')
+    writeFileSync(file, 'operator:abc\n')
+
+    expect(parseSettings({ INTERNAL_API_KEY_FILE: file }).readKey()).toBe('abc')
+  })
+
   it('is the generated key in DATA_DIR if INTERNAL_API_KEY is empty', () => {
     const environment = { INTERNAL_API_KEY: '', DATA_DIR: dataDirectory('{"INTERNAL_API_KEY": "made"}') }
 
@@ -52,6 +59,12 @@ describe('the internal key', () => {
 
   it.each([
     ['a key that is invalid in a header', { INTERNAL_API_KEY: 'chavé' }, /^INTERNAL_API_KEY must be/],
+    [
+      'an unreadable file',
+      { INTERNAL_API_KEY_FILE: path.join(folder, 'none') },
+      /^INTERNAL_API_KEY_FILE .*none cannot be read \(ENOENT\)/,
+    ],
+    ['a key and a file', { INTERNAL_API_KEY: 'a', INTERNAL_API_KEY_FILE: folder }, /_FILE must not be set together/],
     ['no file', { DATA_DIR: path.join(folder, 'none') }, /none\/keys\.json cannot be read \(ENOENT\)/],
     ['a file that is not JSON', { DATA_DIR: dataDirectory('{') }, /keys\.json cannot be read \(not JSON\)/],
     ['a file without the key', { DATA_DIR: dataDirectory('{}') }, /keys\.json contains no INTERNAL_API_KEY/],

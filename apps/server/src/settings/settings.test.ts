@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parseSettings, SettingsError } from './settings.ts'
 
 const KEY = Buffer.alloc(32, 7).toString('base64url')
@@ -131,10 +134,6 @@ describe('parseSettings', () => {
     ])
   })
 
-  it('uses PORT in the default of PUBLIC_URL', () => {
-    expect(parseSettings({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
-  })
-
   const PRODUCTION = {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://db.example/accounts',
@@ -144,6 +143,51 @@ describe('parseSettings', () => {
     SMTP_URL: 'smtp://mail.example',
     MAIL_FROM: 'no-reply@revenda.example',
   }
+
+  describe('NAME_FILE', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-secrets-'))
+    const fileOf = (name: string, text: string) => {
+      writeFileSync(path.join(folder, name), text)
+      return path.join(folder, name)
+    }
+    afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+    it('sets a secret to the contents of a file without its last newline', () => {
+      const TOKEN_SIGNING_KEYS_FILE = fileOf('keys', `k1:${KEY}\n`)
+      const DATABASE_URL_FILE = fileOf('database', 'postgresql://u:p@db.example/accounts')
+      expect(parseSettings({ TOKEN_SIGNING_KEYS_FILE, DATABASE_URL_FILE })).toMatchObject({
+        database: { url: 'postgresql://u:p@db.example/accounts' },
+        tokenSigningKeys: [{ kid: 'k1', key: Buffer.alloc(32, 7) }],
+      })
+    })
+
+    it('leaves the setting unset if the file is empty', () => {
+      const file = fileOf('empty', '\n')
+      expect(parseSettings({ REDIS_URL_FILE: file }).sharedStore).toBeUndefined()
+      expect(
+        problemsOf({ ...PRODUCTION, PUBLIC_URL: 'https://api.example', SMTP_URL: '', SMTP_URL_FILE: file }),
+      ).toEqual(['SMTP_URL must be set in production'])
+    })
+
+    it('is rejected together with NAME, and with its path if it is unreadable', () => {
+      const problems = { ...PRODUCTION, PUBLIC_URL: 'https://api.example', DATABASE_URL: '' }
+      expect(problemsOf({ ...problems, DATABASE_URL_FILE: '/nowhere/url', SMTP_URL_FILE: '/tmp' })).toEqual([
+        'DATABASE_URL_FILE /nowhere/url cannot be read (ENOENT)',
+        'SMTP_URL_FILE must not be set together with SMTP_URL',
+      ])
+    })
+
+    it('does not exist for settings without a secret', () => {
+      expect(problemsOf({ DATABASE_URL_FIL: 'x' })).toEqual([
+        'DATABASE_URL_FIL is not a setting: did you mean DATABASE_URL_FILE?',
+      ])
+      expect(parseSettings({ PUBLIC_URL_FILE: '/nowhere' })).toEqual(parseSettings({}))
+    })
+  })
+
+  it('uses PORT in the default of PUBLIC_URL', () => {
+    expect(parseSettings({ PORT: '4000' }).publicUrl).toBe('http://localhost:4000')
+  })
 
   const VARIABLES = [
     'NODE_ENV', 'PORT', 'HOST', 'METRICS_HOST', 'METRICS_PORT', 'PUBLIC_URL', 'DATA_DIR', 'DATABASE_URL', 'RATE_LIMIT_REQUESTS', 'RATE_LIMIT_WINDOW_SECONDS',

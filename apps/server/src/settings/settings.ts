@@ -9,6 +9,7 @@ import {
   OPERATOR_OIDC_VARIABLES,
   operatorOidcSettings,
 } from './operator-oidc-settings.ts'
+import { readSecretFiles, SECRET_FILE_NAMES } from './secret-files.ts'
 import {
   certificates,
   databaseUrl,
@@ -126,20 +127,23 @@ export class SettingsError extends Error {
 }
 
 /**
- * Parses the settings. An empty variable counts as unset.
+ * Parses the settings, and reads secret files. An empty variable counts as unset.
  *
  * @throws SettingsError with all problems
  */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { variables: given, problems: unusableFiles } = readSecretFiles(
+    Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')),
+  )
   const parsed = environmentSchema.safeParse(given)
   const production = given['NODE_ENV'] === 'production'
   const problems = [
+    ...unusableFiles,
     ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`),
     ...(production ? REQUIRED_IN_PRODUCTION : [])
-      .filter((name) => given[name] === undefined)
+      .filter((name) => given[name] === undefined && !unusableFiles.some((line) => line.startsWith(`${name}_`)))
       .map((name) => `${name} must be set in production`),
-    ...findMisspeltNames(Object.keys(given), SETTING_NAMES),
+    ...findMisspeltNames(Object.keys(given), [...SETTING_NAMES, ...SECRET_FILE_NAMES]),
     ...findSharedStoreProblems(given),
     ...findOperatorOidcProblems(given, production),
     ...(production && given['ALLOW_HTTP_PUBLIC_URL'] !== 'on' && isReadable(given['PUBLIC_URL'])
