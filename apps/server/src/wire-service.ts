@@ -80,6 +80,7 @@ export async function wireService(
       rateLimits,
       renderMail: createMailRenderer(settings.publicUrl, settings.mail.administratorSignInUrl),
       subscriptionActivation: settings.subscriptionActivation,
+      subscriptionNotices: settings.subscriptionNotices,
       publicRecords: createPublicRecords(settings.publicRecords, logger),
       portalSessionSeconds: settings.portalSession.idleSeconds,
       operatorSessionSeconds: settings.operatorSession.lifetimeSeconds,

@@ -30,6 +30,7 @@ async function callerOf(user: { id: string; partnerId: string } | undefined, acc
     renderMail: () => ({ subject: '', text: '', html: '' }),
     rateLimits: { usage: () => Promise.reject(new Error('unused')) },
     subscriptionActivation: 'manual' as const,
+    subscriptionNotices: false,
     publicRecords: {},
     operatorSessionSeconds: 60,
     portalSessionSeconds: 60,

@@ -29,6 +29,8 @@ export interface Dependencies {
   tokens: TokenIssuer
   sealingKeys: SealingKeys
   subscriptionActivation: SubscriptionActivation
+  /** Whether operators' activations are mailed to the creators of the accounts. */
+  subscriptionNotices: boolean
   publicRecords: PublicRecords
   /** Lifetime of an operator's session, even if in use. */
   operatorSessionSeconds: number

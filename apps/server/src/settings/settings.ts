@@ -74,6 +74,7 @@ const environmentSchema = z.object({
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SUBSCRIPTION_ACTIVATION: z.enum(['manual', 'immediate'], 'must be manual or immediate').default('manual'),
+  SUBSCRIPTION_NOTICES: z.enum(['on', 'off'], 'must be on or off').default('off'),
   PUBLIC_RECORDS: z.enum(['off', 'brasilapi'], 'must be off or brasilapi').default('off'),
   CEP_LOOKUP_URL: url('http', 'https').optional(),
   CNPJ_LOOKUP_URL: url('http', 'https').optional(),
@@ -209,6 +210,7 @@ function toSettings(variables: Variables) {
       listener: metricsListener(variables, production),
     },
     subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
+    subscriptionNotices: variables.SUBSCRIPTION_NOTICES === 'on',
     /** With `{cep}` or `{cnpj}`, or to be appended. */
     publicRecords: publicRecordsSettings(variables),
     productName: variables.PRODUCT_NAME,

@@ -27,7 +27,7 @@ describe('Support by operators', () => {
   let mails: QueuedMails
   let partner: PartnerClient
   beforeAll(async () => {
-    service = await startTestService()
+    service = await startTestService({ SUBSCRIPTION_NOTICES: 'on' })
     internal = internalClient(service)
     mails = new QueuedMails(service.database)
     partner = await signedInPartner(service)
@@ -111,6 +111,30 @@ describe('Support by operators', () => {
     expect(await mails.to(pending.email)).toHaveLength(2)
     expect(await service.database.prisma.auditEntry.count()).toBe(before + 1)
     expect(await statusOf(internal.subscriptions.activateMany.mutate({ accountIds: [] }))).toBe(422)
+  })
+
+  it('activations of a call are mailed to each person who created the accounts, in one mail', async () => {
+    const create = async (user: PartnerClient, name: string) => {
+      const body = accountBody()
+      return (await user.post('/partner-accounts', { ...body, company_doc: { ...body.company_doc, name } })).body._id
+    }
+    const add = () => signedInPartner(service)
+    const [ana, bia, former, erp] = [await add(), await add(), await add(), await add()]
+    const accountIds = [
+      await create(ana, 'Padaria'),
+      await create(bia, 'Sol'),
+      await create(former, 'Lua'),
+      await create(erp, 'Mar'),
+      await create(ana, 'Mercado'),
+    ]
+    await internal.portalUsers.disable.mutate({ id: former.user.id })
+    const { prisma } = service.database
+    await prisma.portalUser.updateMany({ where: { id: erp.user.id }, data: { kind: 'integration' } })
+    await internal.subscriptions.activateMany.mutate({ accountIds })
+    const content = { kind: 'subscription-activated', name: 'Ana' }
+    expect(await mails.to(ana.user.email)).toEqual([{ ...content, accountNames: ['Padaria', 'Mercado'] }])
+    expect(await mails.to(bia.user.email)).toEqual([{ ...content, accountNames: ['Sol'] }])
+    expect([...(await mails.to(former.user.email)), ...(await mails.to(erp.user.email))]).toEqual([])
   })
 
   it('a resent activation replaces the administrator’s link, until it is used', async () => {

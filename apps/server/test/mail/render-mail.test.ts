@@ -66,6 +66,20 @@ describe('The invitation', () => {
   })
 })
 
+it.each([
+  ['pt-BR', 'e mais 2'],
+  ['en', 'and 2 more'],
+] as const)(
+  'The notice of activations lists 20 accounts by safe names, and counts the others, in %s',
+  (locale, more) => {
+    const accountNames = Array<string>(22).fill('Sol\n\nhttps://fake.example')
+    const content: MailContent = { kind: 'subscription-activated', name: 'Ana', accountNames }
+    const { text } = renderMail(content, locale, PUBLIC_URL)
+    expect(text.split('\n').filter((line) => line === '• Sol https: fake.example')).toHaveLength(20)
+    expect(text.split('\n')).toContain(more)
+  },
+)
+
 describe('A hostile name in a mail', () => {
   const HOSTILE = `<script>alert("1")</script> & 'co'`
   const hostile = renderMail(invitation(HOSTILE, HOSTILE), 'pt-BR', PUBLIC_URL)

@@ -38,6 +38,14 @@ const SAMPLES: { [Kind in MailKind]: Extract<MailContent, { kind: Kind }>[] } = 
   ],
   'password-reset': [{ kind: 'password-reset', ...partner, resetToken: TOKEN }],
   'password-changed': [{ kind: 'password-changed', ...partner }],
+  'subscription-activated': [
+    { kind: 'subscription-activated', name: 'Ana Souza', accountNames: ['Padaria São João'] },
+    {
+      kind: 'subscription-activated',
+      name: 'Ana Souza',
+      accountNames: ['Padaria São João', ...Array<string>(21).fill('Mercado Sol')],
+    },
+  ],
   'administrator-activation': [{ kind: 'administrator-activation', ...account, activationToken: TOKEN }],
   'administrator-welcome': [{ kind: 'administrator-welcome', ...account }],
 }

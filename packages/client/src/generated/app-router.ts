@@ -893,6 +893,7 @@ type Procedures = {
             | 'password-changed'
             | 'password-reset'
             | 'portal-user-invitation'
+            | 'subscription-activated'
           lastError: string | null
           partnerId: string | null
           recipient: string
@@ -912,6 +913,7 @@ type Procedures = {
             | 'password-changed'
             | 'password-reset'
             | 'portal-user-invitation'
+            | 'subscription-activated'
             | null
             | undefined
           limit?: number | null | undefined
@@ -932,6 +934,7 @@ type Procedures = {
               | 'password-changed'
               | 'password-reset'
               | 'portal-user-invitation'
+              | 'subscription-activated'
             lastError: string | null
             partnerId: string | null
             recipient: string
@@ -954,6 +957,7 @@ type Procedures = {
             | 'password-changed'
             | 'password-reset'
             | 'portal-user-invitation'
+            | 'subscription-activated'
           lastError: string | null
           recipient: string
           sentAt: string | null
@@ -974,6 +978,7 @@ type Procedures = {
             | 'password-changed'
             | 'password-reset'
             | 'portal-user-invitation'
+            | 'subscription-activated'
           lastError: string | null
           recipient: string
           sentAt: string | null
@@ -992,6 +997,7 @@ type Procedures = {
             | 'password-changed'
             | 'password-reset'
             | 'portal-user-invitation'
+            | 'subscription-activated'
             | null
             | undefined
           limit?: number | null | undefined
@@ -1012,6 +1018,7 @@ type Procedures = {
               | 'password-changed'
               | 'password-reset'
               | 'portal-user-invitation'
+              | 'subscription-activated'
             lastError: string | null
             partnerId: string | null
             recipient: string
@@ -1259,6 +1266,7 @@ type Procedures = {
               | 'password-changed'
               | 'password-reset'
               | 'portal-user-invitation'
+              | 'subscription-activated'
             lastError: string | null
             partnerId: string | null
             recipient: string

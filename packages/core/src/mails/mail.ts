@@ -13,6 +13,7 @@ export type MailContent =
     }
   | { kind: 'password-reset'; name: string; partnerName: string; resetToken: string }
   | { kind: 'password-changed'; name: string; partnerName: string }
+  | { kind: 'subscription-activated'; name: string; accountNames: readonly string[] }
   | { kind: 'administrator-activation'; name: string; accountName: string; activationToken: string }
   | { kind: 'administrator-welcome'; name: string; accountName: string }
 
@@ -25,16 +26,21 @@ export const MAIL_PRIORITIES: Record<MailKind, number> = {
   'portal-user-invitation': 0,
   'password-reset': 0,
   'password-changed': 0,
+  'subscription-activated': 1,
   'administrator-activation': 1,
   'administrator-welcome': 1,
 }
 export const MAIL_KINDS = Object.keys(MAIL_PRIORITIES) as MailKind[]
 
-/** The welcome mail follows the activation mail, so that recipients open the link first. */
+/**
+ * The welcome mail follows the activation mail, so that recipients open the link first. A notice of activations waits
+ * for further accounts of the same call.
+ */
 export const MAIL_DELAYS_SECONDS: Record<MailKind, number> = {
   'portal-user-invitation': 0,
   'password-reset': 0,
   'password-changed': 0,
+  'subscription-activated': 30,
   'administrator-activation': 0,
   'administrator-welcome': 3,
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { OPERATOR, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
+import { ANA, OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../testing/stub-dependencies.ts'
 import { activateMany } from './activate-many.ts'
 import type { SubscriptionStatus } from './subscription.ts'
 
@@ -78,4 +78,21 @@ it('activateMany uses a transaction for each account, and keeps those before a f
   const input = { actor: OPERATOR, accountIds: ['a1', 'a4'], dryRun: false }
   await expect(activateMany({ ...dependencies, transact }, input)).rejects.toThrow('unavailable')
   expect(activated()).toEqual(['subscription.activated a1'])
+})
+
+it('activateMany lists accounts in the notice to their creator until it is sent, then starts another', async () => {
+  const { dependencies, queued } = storesWithAccounts()
+  const sent = ['m6']
+  Object.assign(dependencies.stores, {
+    subscriptions: { ...dependencies.stores.subscriptions, find: () => Promise.resolve(SUBSCRIPTION) },
+    operatorQueries: {
+      auditEntries: () => Promise.resolve({ items: [{ actor: { kind: 'portal-user', id: ANA.id } }] }),
+    },
+    portalUsers: { find: () => Promise.resolve(ANA) },
+  })
+  Object.assign(dependencies.stores.mails, { discard: (id: string) => Promise.resolve(!sent.includes(id)) })
+  const input = { actor: OPERATOR, accountIds: ['a1', 'a2', 'a3'], dryRun: false }
+  await activateMany({ ...dependencies, subscriptionNotices: true }, input)
+  const lists = queued.flatMap(({ content }) => ('accountNames' in content ? [content.accountNames.length] : []))
+  expect(lists).toEqual([1, 2, 1])
 })

@@ -1,7 +1,8 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import { activateSubscription } from './activate-subscription.ts'
+import { type ActivationDependencies, activateSubscription } from './activate-subscription.ts'
+import type { ActivationNotices } from './notify-creator.ts'
 
 export interface ActivateManyInput {
   actor: Actor
@@ -13,14 +14,16 @@ export type ActivationResult = 'activated' | 'already-active' | 'canceled' | 'no
 
 /** Activates each subscription in its own transaction: a rejected one does not stop the others. */
 export async function activateMany(
-  dependencies: Pick<Dependencies, 'stores' | 'transact'>,
+  dependencies: ActivationDependencies & Pick<Dependencies, 'stores'>,
   { actor, accountIds, dryRun }: ActivateManyInput,
 ): Promise<{ accountId: string; result: ActivationResult }[]> {
   const results: { accountId: string; result: ActivationResult }[] = []
+  const notices: ActivationNotices = new Map()
   for (const accountId of new Set(accountIds)) {
     const subscription = await dependencies.stores.subscriptions.find(accountId)
     const before = toResult(subscription?.status)
-    const result = before === 'activated' && !dryRun ? await activate(dependencies, { actor, accountId }) : before
+    const result =
+      before === 'activated' && !dryRun ? await activate(dependencies, { actor, accountId, notices }) : before
     results.push({ accountId, result })
   }
   return results
@@ -34,8 +37,8 @@ const toResult = (status: 'pending' | 'active' | 'canceled' | undefined): Activa
 
 /** The subscription may have been canceled since it was read. */
 async function activate(
-  dependencies: Pick<Dependencies, 'transact'>,
-  input: { actor: Actor; accountId: string },
+  dependencies: ActivationDependencies,
+  input: { actor: Actor; accountId: string; notices: ActivationNotices },
 ): Promise<ActivationResult> {
   try {
     await activateSubscription(dependencies, input)

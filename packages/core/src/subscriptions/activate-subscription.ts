@@ -4,6 +4,7 @@ import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { NewMail } from '../mails/mail.ts'
+import { type ActivationNotices, notifyCreator } from './notify-creator.ts'
 import { findSubscription } from './find-subscription.ts'
 import type { Subscription } from './subscription.ts'
 
@@ -12,15 +13,18 @@ export interface ActivateSubscriptionInput {
   accountId: string
 }
 
+export type ActivationDependencies = Pick<Dependencies, 'transact' | 'subscriptionNotices'>
+
 /**
  * Activates the account's subscription and mails the administrator the activation and welcome mails (part 6).
  * Idempotent.
  *
+ * @param input `notices` of the call's other activations
  * @throws DomainError `account-not-found`, `subscription-canceled`
  */
 export const activateSubscription = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, accountId }: ActivateSubscriptionInput,
+  { transact, subscriptionNotices }: ActivationDependencies,
+  { actor, accountId, notices = new Map() }: ActivateSubscriptionInput & { notices?: ActivationNotices },
 ): Promise<Subscription> =>
   transact(async (stores) => {
     const { partnerId, ...subscription } = await findSubscription(stores, accountId)
@@ -34,6 +38,7 @@ export const activateSubscription = (
     const administrator = await stores.administrators.invite(accountId, stored)
     if (!administrator) throw new DomainError('account-not-found')
     for (const mail of activationMails(administrator, token)) await stores.mails.queue(mail)
+    if (subscriptionNotices) await notifyCreator(stores, administrator, notices)
     await stores.audit.record({
       actor,
       action: 'subscription.activated',

@@ -13,6 +13,7 @@ export interface StubDependencies {
   stores: Stores
   transact: Transact
   newId: () => string
+  subscriptionNotices: boolean
   recorded: AuditEntry[]
 }
 
@@ -22,7 +23,8 @@ export function stubDependencies(stubs: Stubs): StubDependencies {
   const audit = { record: (...entries: readonly AuditEntry[]) => Promise.resolve(void recorded.push(...entries)) }
   const stores = { audit, ...stubs } as unknown as Stores
   let ids = 0
-  return { stores, transact: (work) => work(stores), newId: () => `id${++ids}`, recorded }
+  const transact: Transact = (work) => work(stores)
+  return { stores, transact, newId: () => `id${++ids}`, subscriptionNotices: false, recorded }
 }
 
 export const newSealingKeys = (): SealingKeys => [{ kid: undefined, key: randomBytes(32) }]

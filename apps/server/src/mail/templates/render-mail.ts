@@ -7,11 +7,13 @@ import type { MailFacts, MailTemplate } from './mail-copy.ts'
 import { passwordChanged } from './password-changed.ts'
 import { passwordReset } from './password-reset.ts'
 import { portalUserInvitation } from './portal-user-invitation.ts'
+import { subscriptionActivated } from './subscription-activated.ts'
 
 const TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
   'portal-user-invitation': portalUserInvitation,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
+  'subscription-activated': subscriptionActivated,
   'administrator-activation': administratorActivation,
   'administrator-welcome': administratorWelcome,
 }
@@ -35,7 +37,7 @@ const withSafeNames = (content: MailContent): MailContent =>
   Object.fromEntries(
     Object.entries(content).map(([field, value]: [string, unknown]) => [
       field,
-      typeof value === 'string' ? safeName(value) : value,
+      typeof value === 'string' ? safeName(value) : Array.isArray(value) ? value.map(String).map(safeName) : value,
     ]),
   ) as MailContent
 

@@ -1,0 +1,26 @@
+import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
+import type { Stores } from '../unit-of-work.ts'
+
+/** The notices that a call has queued, by creator. */
+export type ActivationNotices = Map<string, { mailId: string; accountNames: readonly string[] }>
+
+/**
+ * Queues the notice of an activation to the person who created the account. Activations of the same call share a mail:
+ * each transaction replaces it, so after a crash it lists exactly the accounts that are active.
+ */
+export async function notifyCreator(
+  { operatorQueries, portalUsers, mails }: Stores,
+  { partnerId, accountId, accountName }: AdministratorOfAccount,
+  notices: ActivationNotices,
+): Promise<void> {
+  const search = { partnerId, accountId, action: 'account.created' }
+  const [creation] = (await operatorQueries.auditEntries(search, { limit: 1 })).items
+  if (creation?.actor.kind !== 'portal-user') return
+  const creator = await portalUsers.find(creation.actor.id, partnerId)
+  if (creator?.kind !== 'person' || creator.status !== 'active') return
+  const queued = notices.get(creator.id)
+  const accountNames = [...(queued && (await mails.discard(queued.mailId)) ? queued.accountNames : []), accountName]
+  const content = { kind: 'subscription-activated', name: creator.name, accountNames } as const
+  const mailId = await mails.queue({ recipient: creator.email, content, partnerId })
+  notices.set(creator.id, { mailId, accountNames })
+}
