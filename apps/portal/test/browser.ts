@@ -5,7 +5,7 @@ import { PASSWORD, PortalService, type PortalUser } from './portal-service.ts'
 
 const ACTION_TIMEOUT_MS = 30_000
 /** Generous: other tests run at the same time. */
-const TEST_TIMEOUT_MS = 180_000
+export const TEST_TIMEOUT_MS = 180_000
 
 export interface Look {
   locale?: 'pt-BR' | 'en'

@@ -59,8 +59,8 @@ export class PortalService {
     return service
   }
 
-  /** Restarts the service on the same data, with a clock that is days ahead. */
-  async restart({ daysLater }: { daysLater: number }): Promise<void> {
+  /** Restarts the service on the same data, after a kill, with a clock that is days ahead. */
+  async restart({ daysLater = 0 } = {}): Promise<void> {
     await this.#end()
     const clock = `const Real = Date; const offset = ${daysLater * 86_400_000}
       globalThis.Date = class extends Real {
