@@ -25,7 +25,6 @@ export interface Bench {
   close(): Promise<void>
 }
 
-/** Every request is counted, and none is rejected. */
 const RATE_LIMIT_REQUESTS = '1000000'
 
 const randomKey = () => randomBytes(32).toString('base64url')

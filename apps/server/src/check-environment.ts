@@ -7,7 +7,7 @@ import { OWNER_ONLY } from './settings/owner-only-file.ts'
 import { type Settings, SettingsError } from './settings/settings.ts'
 
 /**
- * Checks scopes of keys, addresses and the data directory before anything is created.
+ * Checks scopes, addresses and the data directory before anything is created.
  *
  * @throws SettingsError naming the variable
  */

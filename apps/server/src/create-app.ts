@@ -23,12 +23,9 @@ export interface AppOptions extends HealthOptions, NativeOptions, OpenIdOptions,
   metrics: Metrics
   servesMetrics: boolean
   tracing: Tracing | undefined
-  /** Shown by the portal and the console. */
   productName: string
-  /** Stated by the OpenAPI document. */
   limits: Required<Pick<DocumentSettings, 'rateLimit' | 'tokenLifetimeSeconds'>>
   help: Required<DocumentSettings>['help']
-  /** CIDRs whose `X-Forwarded-For` is trusted. */
   trustedProxies: string[]
 }
 

@@ -39,7 +39,6 @@ function settingsOrExit(): Settings {
   }
 }
 
-/** The first signal or uncaught error stops the service gracefully, a second one immediately. */
 function stopOnSignal(service: RunningService): void {
   const options = {
     delay: settings.shutdownDrainSeconds * 1000 + STOP_TIMEOUT_MS,

@@ -5,10 +5,9 @@ import type { Logger } from 'pino'
 const RETRY_INTERVAL_MS = 1_000
 
 /**
- * Migrates the database, and waits while it is unreachable: both often start together, and a fail-over takes seconds.
+ * Waits while the database is unreachable: both often start together, and a fail-over takes seconds.
  *
- * @returns the names of the applied migrations
- * @throws DatabaseStartError when the database stays unreachable or rejects the connection
+ * @throws DatabaseStartError when it stays unreachable or rejects the connection
  * @throws Error when a migration fails
  */
 export async function migrateOnceReachable(

@@ -27,7 +27,7 @@ import { type Observation, wireService } from './wire-service.ts'
 const MAIL_STOP_TIMEOUT_MS = 5_000
 
 export interface RunningService extends Welcome {
-  /** Reports not ready, serves requests during the drain, completes those in progress, then closes everything. */
+  /** Drains, completes requests in progress, then closes everything. */
   stop(): Promise<void>
 }
 

@@ -33,7 +33,6 @@ export interface Observation {
   tracing: Tracing | undefined
 }
 
-/** Connects the domain's ports to their adapters and the HTTP edge. */
 export async function wireService(
   settings: Settings,
   keys: Keys,

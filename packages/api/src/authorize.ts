@@ -12,9 +12,8 @@ import type { Caller, KeyScope } from './context.ts'
 import { RequestError } from './errors/request-error.ts'
 
 /**
- * Returns the portal user's access if it has the permission.
- * @throws DomainError `unauthenticated` for other callers, `forbidden` without the permission, `second-factor-missing`
- * for a session without the second factor that the partner requires
+ * @throws `unauthenticated` for other callers, `forbidden` without the permission, `second-factor-missing` for a
+ * session without the second factor that the partner requires
  */
 export function authorize(caller: Caller, permission: Permission): PortalUserAccess {
   const access = permission === 'users:manage' ? accessOfPerson(caller) : accessOf(caller)
@@ -25,8 +24,9 @@ export function authorize(caller: Caller, permission: Permission): PortalUserAcc
 }
 
 /**
- * Returns the portal user's access. A token, for which a password suffices, does not if a second factor is required.
- * @throws DomainError `unauthenticated` for other callers, `forbidden` for tokens of users with a second factor
+ * A token, for which a password suffices, does not if a second factor is required.
+ *
+ * @throws `unauthenticated` for other callers, `forbidden` for tokens of users with a second factor
  */
 export function accessOfPerson(caller: Caller): PortalUserAccess {
   const access = accessOf(caller)
@@ -36,10 +36,7 @@ export function accessOfPerson(caller: Caller): PortalUserAccess {
 
 const isSession = (caller: Caller): boolean => caller.kind === 'portal-user' && caller.sessionId !== undefined
 
-/**
- * Returns the portal user's access.
- * @throws DomainError `unauthenticated` for other callers
- */
+/** @throws `unauthenticated` for other callers */
 export function accessOf(caller: Caller): PortalUserAccess {
   if (caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
   return caller.access
@@ -48,7 +45,7 @@ export function accessOf(caller: Caller): PortalUserAccess {
 /**
  * Returns the actor to record for an internal procedure's changes.
  * @throws RequestError `invalid-internal-key` for anyone but operators and internal applications
- * @throws DomainError `operator-forbidden` outside the operator's role or the key's scope
+ * @throws `operator-forbidden` outside the operator's role or the key's scope
  */
 export function authorizeInternal(caller: Caller, path: string, role: OperatorRole): Actor {
   if (caller.kind === 'operator') {

@@ -14,7 +14,6 @@ export type KeyScope = 'read' | 'operate' | readonly string[]
 
 export type CallOutcome = { ok: true } | { ok: false; error: Error }
 
-/** Runs a procedure call, and may observe its duration and outcome. */
 export type WatchCall = <T extends CallOutcome>(procedure: string, call: () => Promise<T>) => Promise<T>
 
 export interface Services extends Dependencies {

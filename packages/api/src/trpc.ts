@@ -64,8 +64,8 @@ const isInvalidInput = (error: Error): boolean =>
   error instanceof TRPCError && error.code === 'BAD_REQUEST' && error.cause instanceof z.ZodError
 
 /**
- * Creates a procedure for portal users with a permission, limited to the context's `partnerId`. Rejects other callers
- * with 401 or 403 before parsing the input.
+ * Admits portal users with a permission, limited to the context's `partnerId`. Rejects other callers with 401 or 403
+ * before parsing the input.
  */
 export const partnerProcedure = (permission: Permission) =>
   t.procedure.meta({ permission }).use(({ ctx, next, path }) => {
@@ -74,8 +74,8 @@ export const partnerProcedure = (permission: Permission) =>
   })
 
 /**
- * Creates a procedure for internal applications, and for operators with a role. Rejects other callers with 401 or 403
- * before parsing the input.
+ * Admits internal applications, and operators with a role. Rejects other callers with 401 or 403 before parsing the
+ * input.
  */
 export const internalProcedure = (role: OperatorRole) =>
   t.procedure.meta({ role }).use(({ ctx, next, path }) => {

@@ -11,10 +11,7 @@ import type { SignInGuard } from './tokens/sign-in-guard.ts'
 import type { TokenIssuer } from './tokens/token-issuer.ts'
 import type { Stores, Transact } from './unit-of-work.ts'
 
-/**
- * Everything that use cases depend on. A use case is `(dependencies, input) => Promise<result>`: `dependencies` is the
- * part of this interface that it uses, `input` everything about the call, including the actor.
- */
+/** Everything that use cases depend on. Their `input` contains the actor, too. */
 export interface Dependencies {
   /** For reads and single changes; `transact` is for changes that belong together. */
   stores: Stores
@@ -34,7 +31,6 @@ export interface Dependencies {
   publicRecords: PublicRecords
   /** Lifetime of an operator's session, even if in use. */
   operatorSessionSeconds: number
-  /** Maximum lifetime of a portal session cookie. */
   portalSessionSeconds: number
   /** Not called for replays. */
   onAccountCreated?: () => void

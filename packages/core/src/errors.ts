@@ -60,7 +60,6 @@ export interface RejectionOptions extends ErrorOptions {
   retryAfterSeconds?: number
 }
 
-/** An expected error, identified by its `kind`. */
 export class RejectionError<Kind extends string> extends Error {
   readonly retryAfterSeconds: number | undefined
 

@@ -42,7 +42,8 @@ export interface Database {
   prisma: PrismaClient
   /**
    * Applies the pending migrations and returns their names.
-   * @param onWait receives a message whenever the migrations have to wait
+   *
+   * @param onWait receives a message whenever they have to wait
    * @throws DatabaseStartError if the database is unavailable, rejects the connection or is damaged
    * @throws Error if a migration fails
    */
@@ -59,7 +60,6 @@ const READY_TIMEOUT_MS = 2_000
 const RESPONSE_GRACE_MS = 500
 
 /**
- * Opens the database.
  * @param sealingKeys encrypt data that must be unreadable in a copy of the tables
  * @param observe wraps every statement
  * @throws DatabaseStartError if an embedded database is damaged or in use by another process

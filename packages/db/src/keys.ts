@@ -3,13 +3,11 @@ import { firstIdAt, normalizeEmail } from '@partner-accounts/core'
 /** For rows without a partner: a distribution column is never null. */
 export const NO_PARTNER = ''
 
-/** Returns null for a row without a partner. */
 export const partnerOf = (partnerId: string): string | null => (partnerId === NO_PARTNER ? null : partnerId)
 
 /** Returns an e-mail in its unique form. Every stored e-mail is ASCII. */
 export const emailKeyOf = (email: string): string => normalizeEmail(email) ?? email
 
-/** Ids are hexadecimal. */
 export const AFTER_ALL_IDS = 'g'
 
 /** Returns the range of ids created between two times and before `before`. Ids begin with their creation time. */

@@ -65,7 +65,6 @@ export async function startCitus(
   }
 }
 
-/** Returns the database's address on the coordinator. */
 export async function createCitusDatabase(
   programs: string,
   nodes: readonly [string, ...string[]],

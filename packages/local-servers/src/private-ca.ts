@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** With a certificate for `localhost`, as PEM files. */
 export interface PrivateCa {
   ca: string
   certificate: string

@@ -38,7 +38,8 @@ export const cleanDraft = (draft: AccountDraft): AccountDraft =>
   ) as AccountDraft
 
 /**
- * Returns the request body. A number field stays text if it is not a whole number, so the service reports it.
+ * A number field stays text if it is not a whole number, so the service reports it.
+ *
  * @param draft clean
  */
 export function toBody(draft: AccountDraft): AccountBody {

@@ -7,7 +7,6 @@ import { AccountFacts, AccountHistory } from './account-facts.tsx'
 import { accountMessages } from './accounts-messages.ts'
 import { RevealToken } from './reveal-token.tsx'
 
-/** Not found, or an invalid id. */
 const MISSING = [404, 422]
 
 export function AccountPage() {

@@ -36,7 +36,6 @@ function valuesOf(draft: AccountDraft): readonly string[] {
   return found
 }
 
-/** Finds the partner's accounts with the tax IDs and e-mails of drafts, if the user may read accounts. */
 export function useExistingAccounts(drafts: readonly AccountDraft[]): ExistingAccounts {
   const { mayRead } = useMe()
   const [known, setKnown] = useState<ReadonlyMap<string, ExistingAccount | undefined>>(new Map())

@@ -10,7 +10,6 @@ import { NewMemberDialog } from '../team/new-member-dialog.tsx'
 import { teamMessages } from '../team/team-messages.ts'
 import { developersMessages } from './developers-messages.ts'
 
-/** Managers create integrations; others learn what to ask for. */
 export function Integrations() {
   const t = useMessages(teamMessages)
   const { mayManage } = useMe()

@@ -12,7 +12,6 @@ export * from 'fflate/browser'
 /** 2,000 rows take about 2 MB. */
 const MAX_UNZIPPED_BYTES = 50_000_000
 
-/** Extracts a workbook's XML files. */
 export function unzipWorkbook(archive: Uint8Array): Unzipped {
   let unzipped = 0
   return unzipSync(archive, {

@@ -7,7 +7,6 @@ export interface StoredResults {
   batches: number
   /** Their secret has not been downloaded. */
   undownloaded: number
-  /** Rows of an unfinished import. */
   unsent: number
 }
 

@@ -30,7 +30,6 @@ export interface Batch {
   startedAt: string
   counts: RowCounts
   downloaded: number
-  /** The import that it is a part of. */
   draftId?: string
   /** Continues without a person after the tab or the browser was closed. */
   isRunning?: boolean
@@ -39,7 +38,6 @@ export interface Batch {
 /** The cells of a row as in its file, with their headings. */
 export type Original = readonly (readonly [string, string])[]
 
-/** Longer files become several batches. */
 export const MAX_BATCH_ROWS = 2000
 
 export type NewRow = Pick<BatchRow, 'line' | 'draft' | 'original'>

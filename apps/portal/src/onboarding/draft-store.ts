@@ -6,7 +6,6 @@ import { seal, unseal } from './row-cipher.ts'
 let saving = Promise.resolve()
 let latest: ImportWork | undefined
 
-/** The unfinished import of a user: one, encrypted. */
 export const draftStore = {
   async get(userId: string): Promise<ImportDraft | undefined> {
     await saving

@@ -181,7 +181,6 @@ interface Filter {
 }
 const ALL: Filter = { status: 'all', lines: new Set(), first: [] }
 
-/** Returns required fields and those with a value. */
 function fieldsOf(rows: readonly ImportRow[], first: readonly Field[]): Field[] {
   const used = (field: Field) => rows.some(({ row }) => row.draft[field] !== '')
   const ordered = new Set([...IDENTIFYING.slice(0, 1), ...first, ...IDENTIFYING, ...FIELDS])

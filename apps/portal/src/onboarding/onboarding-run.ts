@@ -13,7 +13,6 @@ import { runBatch, type RunState } from './run-batch.ts'
 
 export type BatchRunState =
   | RunState
-  /** Another batch of the user runs first. */
   | { kind: 'queued' }
   /** Another tab runs it. */
   | { kind: 'elsewhere' }

@@ -35,7 +35,6 @@ interface FaultyRow {
   original: Original
 }
 
-/** Saves rows as the file has them, to be corrected and imported again. */
 export function saveFaultyRows(fileName: string, rows: readonly FaultyRow[], locale: Locale): Promise<void> {
   const t = importMessages[locale]
   const headings = new Set(rows.flatMap(({ original }) => original.map(([heading]) => heading)))
@@ -47,7 +46,6 @@ export function saveFaultyRows(fileName: string, rows: readonly FaultyRow[], loc
   return save(`${baseOf(fileName)}-${t.invalidFile}`, 'xlsx', [t.line, t.reason, ...headings], cells)
 }
 
-/** Saves every row of a batch with its outcome and the file's extra columns. */
 export function saveResults(
   fileName: string,
   rows: readonly BatchRow[],

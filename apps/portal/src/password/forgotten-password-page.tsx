@@ -15,7 +15,6 @@ import {
 import { openClient } from '../service/clients.ts'
 import { passwordMessages } from './password-messages.ts'
 
-/** Does not reveal whether the e-mail is known. */
 export function ForgottenPasswordPage() {
   const t = useMessages(passwordMessages)
   const { state } = useLocation() as { state: { email?: string } | null }

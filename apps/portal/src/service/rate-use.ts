@@ -11,7 +11,7 @@ export interface RateUse {
 let latest: RateUse | undefined
 const listeners = new Set<() => void>()
 
-/** Reads a response's headers (draft-ietf-httpapi-ratelimit-headers). */
+/** Reads the headers of draft-ietf-httpapi-ratelimit-headers. */
 export function recordRateUse(headers: Headers): void {
   const policy = numbersOf(headers.get('ratelimit-policy'))
   const use = numbersOf(headers.get('ratelimit'))

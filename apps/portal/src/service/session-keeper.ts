@@ -73,8 +73,8 @@ export class SessionKeeper {
   }
 
   /**
-   * Sends a signed-in user's request. If the session has expired, waits for a new sign-in and retries, so nobody
-   * repeats their work.
+   * Waits for a new sign-in if the session has expired, then retries, so nobody repeats their work.
+   *
    * @throws SignedOutError
    */
   async send(request: (userId: string) => Promise<Response>): Promise<Response> {

@@ -13,7 +13,6 @@ import { shellMessages } from './shell-messages.ts'
 const loadSignInAgain = () => import('../sign-in/sign-in-again.tsx')
 const SignInAgain = lazy(async () => ({ default: (await loadChunk(loadSignInAgain)).SignInAgain }))
 
-/** Sends others to the sign-in page, then back to the page that they opened. */
 export function SignedIn() {
   const session = useSession()
   const { pathname, search } = useLocation()

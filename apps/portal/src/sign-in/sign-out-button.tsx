@@ -9,7 +9,6 @@ const SignOutDialog = lazy(async () => ({
   default: (await loadChunk(() => import('./sign-out-dialog.tsx'))).SignOutDialog,
 }))
 
-/** Asks whether to delete batch results stored in this browser. */
 export function SignOutButton({ variant, children }: { variant?: 'quiet'; children: ReactNode }) {
   const userId = sessionKeeper.userId()
   const check = useMutation({

@@ -94,7 +94,6 @@ function matchOf(heading: string, remembered: ReadonlyMap<string, Field | undefi
   return undefined
 }
 
-/** Returns the field that each heading suggests; several may suggest the same. */
 export const suggestColumns = (
   headings: readonly string[],
   remembered: ReadonlyMap<string, Field | undefined>,
@@ -130,7 +129,6 @@ export function rememberedColumns(storage: Pick<Storage, 'getItem'>): Map<string
   }
 }
 
-/** Stores a person's choice for a heading. */
 export function rememberColumn(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   heading: string,

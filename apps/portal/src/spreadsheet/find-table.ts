@@ -6,7 +6,6 @@ import type { SourceRow, SourceSheet } from './read-workbook.ts'
 export interface TablePlace {
   /** Index of the sheet. */
   sheet: number
-  /** Index of the headings' first row. */
   heading: number
   /** A second line of headings names the columns of a group. */
   headingRows: 1 | 2
@@ -17,7 +16,6 @@ export interface Table {
   rows: readonly SourceRow[]
 }
 
-/** Titles and instructions above the headings. */
 export const MAX_HEADING_ROWS = 20
 
 export function tableAt(sheets: readonly SourceSheet[], { sheet, heading, headingRows }: TablePlace): Table {

@@ -59,7 +59,6 @@ export const readSheetText = (text: string): Read =>
         },
       ])
 
-/** Drops empty rows and sheets without a table. */
 function withText(read: Read): Read {
   if (typeof read === 'string') return read
   const trimmed = read.map((sheet) => ({

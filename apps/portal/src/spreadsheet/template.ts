@@ -28,7 +28,6 @@ function sampleDraft(): AccountDraft {
   return { ...EMPTY_DRAFT, ...Object.fromEntries(textsOf(sampleAccount())) }
 }
 
-/** The template's example, which is never imported. */
 export const SAMPLE = sampleDraft()
 
 /** Formats a valid value; leaves others as they are, to be corrected. */

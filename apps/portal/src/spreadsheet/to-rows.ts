@@ -11,7 +11,6 @@ export interface SheetRow {
   line: number
   draft: AccountDraft
   restored: readonly Field[]
-  /** Values that the spreadsheet has damaged. */
   damage: Readonly<Partial<Record<Field, CellDamage>>>
   /** Why the row is left out, unless a person includes it. */
   exclusion: 'total' | 'example' | 'hidden' | undefined

@@ -21,8 +21,8 @@ export class AccessCache {
   }
 
   /**
-   * Returns access that is at most a few seconds old; `undefined` for an unknown user. Entries of an earlier token
-   * generation are read again.
+   * Returns access that is a few seconds old at most; `undefined` for an unknown user. Reads entries of a previous
+   * token generation again.
    */
   async find(subject: TokenSubject): Promise<PortalUserAccess | undefined> {
     const key = keyOf(subject)

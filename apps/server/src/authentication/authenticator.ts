@@ -31,7 +31,7 @@ export class Authenticator {
     return known && isOfToken(known, subject) && isActive(known) ? partnerId : undefined
   }
 
-  /** Returns the caller; anonymous if the token was invalidated or its user deleted. */
+  /** Returns an anonymous caller if the token was invalidated or its user deleted. */
   async identify(subject: TokenSubject | undefined): Promise<Caller> {
     const access = subject && (await this.#accessCache.find(subject))
     return access && isOfToken(access, subject)

@@ -9,7 +9,6 @@ const MAX_CLOCK_SKEW_SECONDS = 300
 
 /** A token is valid for its own purpose only. */
 export interface TokenPurpose {
-  /** The header `typ`. */
   type: string
   audience: string
 }

@@ -21,7 +21,7 @@ const signInCommand = (port: number, dataDirectory: string) =>
 
 const quoted = (text: string) => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
-/** Returns the addresses to open, on the first start preceded by the demo users and a `curl` line. */
+/** Begins with the demo users and a `curl` line on the first start. */
 export const welcomeText = ({
   created,
   demoFile,

@@ -26,7 +26,7 @@ export interface AdmitOptions {
  * Counts a request and identifies its caller.
  *
  * @throws RequestError `rate-limited`
- * @throws DomainError `storage-unavailable`
+ * @throws `storage-unavailable`
  */
 export type Admit = (request: FastifyRequest, reply: FastifyReply, options?: AdmitOptions) => Promise<Caller>
 

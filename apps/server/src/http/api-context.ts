@@ -67,7 +67,7 @@ export class WorkBudget {
   /**
    * Awaits the rest of the work; the result of late work is ignored.
    *
-   * @throws DomainError `storage-unavailable` when no time remains
+   * @throws `storage-unavailable` when no time remains
    */
   spend<T>(work: Promise<T>): Promise<T> {
     // `Promise.race` with its timer takes a tenth of a request's CPU time.

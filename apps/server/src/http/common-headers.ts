@@ -1,10 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Bodies contain secrets and personal data: caches must not store them, other origins must not frame or read them, URLs
- * with tokens must not become referrers.
- *
- * `@fastify/helmet` cannot set headers on responses to invalid HTTP, which have no reply.
+ * Bodies contain secrets and personal data, URLs tokens. `@fastify/helmet` cannot set headers on responses to invalid
+ * HTTP, which have no reply.
  */
 export const COMMON_HEADERS = {
   'cache-control': 'no-store',

@@ -15,8 +15,8 @@ declare module 'fastify' {
 }
 
 /**
- * Closes each connection with its last response, because `app.close()` would wait for keep-alive connections. A closing
- * Node server enforces no timeouts: idle connections are closed after 500 ms, those with an unfinished request after
+ * Closes each connection with its last response: `app.close()` would wait for keep-alive connections, and a closing
+ * Node server enforces no timeouts. Closes idle connections after 500 ms, those with an unfinished request after
  * `timeoutMs`.
  */
 export function closeConnectionsGracefully(app: FastifyInstance, timeoutMs = CLOSE_TIMEOUT_MS): void {

@@ -1,13 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface HealthOptions {
-  /** The database responds and all migrations are applied. */
   isReady: () => Promise<boolean>
 }
 
 const READY_TTL_MS = 1_000
 
-/** Serves `/live` for process supervisors and `/ready` for load balancers. */
 export function healthPlugin(app: FastifyInstance, { isReady }: HealthOptions, done: () => void): void {
   const isReadyCached = cached(isReady, READY_TTL_MS)
   app.get('/live', () => ({ status: 'live' }))

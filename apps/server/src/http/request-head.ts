@@ -9,7 +9,6 @@ const VALID_HOST = /^[^\s@/?#\\]*$/
 /** Origin form, `*`, or absolute form without a user (RFC 9110, 4.2.4). */
 const VALID_TARGET = /^(?:\/|\*$|https?:\/\/[^\s@/?#\\]*(?:[/?#]|$))/i
 
-/** Returns an error that Node would accept or report outside the envelope. */
 export function findHeadError({ raw, originalUrl }: FastifyRequest): RequestError | undefined {
   const { host } = raw.headers
   if (raw.rawHeaders.length / 2 > MAX_HEADERS) return new RequestError('header-too-large')

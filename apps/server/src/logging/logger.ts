@@ -43,7 +43,6 @@ interface Line extends Record<string, unknown> {
 
 const COLOR_OF_LEVEL: Partial<Record<string, number>> = { info: 32, warn: 33, error: 31, fatal: 31 }
 
-/** Converts a line of JSON to `[12:34:56] INFO: request {"status":200}` and an error's stack. */
 export function createTextFormat(hasColors: boolean): (line: string) => { level: number; text: string } {
   const names = Object.fromEntries(
     Object.entries(levels.labels).map(([level, name]) => {

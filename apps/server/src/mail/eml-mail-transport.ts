@@ -6,7 +6,6 @@ import { OWNER_ONLY } from '../settings/owner-only-file.ts'
 import { composeMessage, type MailIdentity } from './compose-message.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 
-/** Writes mails as `<mail id>.eml` files, for use without an SMTP server. */
 export class EmlMailTransport implements MailTransport {
   readonly concurrency = 1
   readonly #folder: string

@@ -18,9 +18,7 @@ export interface MailWorkerOptions {
   pollMilliseconds?: number
 }
 
-/**
- * Delivers queued mails. Any number of workers may share a queue. Logs name mails by id, never by content or recipient.
- */
+/** Any number of workers may share a queue. Logs name mails by id, never by content or recipient. */
 export class MailWorker {
   readonly #deliveries: MailDeliveries
   readonly #transport: MailTransport
@@ -44,7 +42,6 @@ export class MailWorker {
     this.#work ??= this.#deliverUntilStopped()
   }
 
-  /** Waits for the deliveries in progress. */
   async stop(): Promise<void> {
     this.#stopping = true
     for (const endPause of this.#endPauses) endPause()
@@ -151,7 +148,6 @@ const DELAYS = [5, 30, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 12 * HOUR, 24 * 
 /** Spreads retries of mails that failed together. */
 const JITTER = 0.2
 
-/** Returns seconds; `undefined` after the last attempt. */
 export function retryDelaySeconds(attempts: number, random: () => number = Math.random): number | undefined {
   const delay = DELAYS[Math.max(attempts, 1) - 1]
   return delay === undefined ? undefined : Math.round(delay * (1 - JITTER + 2 * JITTER * random()))

@@ -32,10 +32,7 @@ const ROUTE = '/:path'
 /** Names of procedures. With an encoded comma, a batch would count as one call. */
 const PROCEDURES = /^[\w.]*(,[\w.]*)*$/
 
-/**
- * Serves the router to internal applications, the portal and partners that prefer tRPC. Requests are counted, each call
- * of a batch, and checked before their body is read.
- */
+/** Counts each call of a batch, and checks it before reading the body. */
 export function nativePlugin(
   app: FastifyInstance,
   { services, admit, internalKeys, portalSessions, consoleSessions, maxBatchSize }: NativeOptions,
@@ -66,7 +63,6 @@ export function nativePlugin(
     if (!PROCEDURES.test(procedures)) throw new RequestError('route-not-found')
   })
 
-  /** Operators are not counted. */
   const identify = async (request: FastifyRequest, reply: FastifyReply, cost: number): Promise<Caller> =>
     (await findOperator(request, reply)) ?? (await admitPortalUser(request, reply, cost))
 
@@ -136,7 +132,7 @@ const explainKeys = (procedures: string) => (error: unknown) => {
   throw isRejectedKey ? new RequestError('invalid-internal-key') : error
 }
 
-/** Sends an error in tRPC's shape. */
+/** In tRPC's shape. */
 function sendNativeError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const response = prepareErrorReply(error, request, reply)
   const path = proceduresOf(request)

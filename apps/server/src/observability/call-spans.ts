@@ -2,7 +2,6 @@ import { SpanStatusCode, type Tracer } from '@opentelemetry/api'
 import type { WatchCall } from '@partner-accounts/api'
 import { RejectionError } from '@partner-accounts/core'
 
-/** Creates a span per procedure call. */
 export const callSpans =
   (tracer: Tracer): WatchCall =>
   (procedure, call) =>

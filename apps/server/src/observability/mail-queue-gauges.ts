@@ -9,7 +9,6 @@ const MAX_COUNT = 10_000
 /** A scrape does not wait longer for the database. */
 const READ_TIMEOUT_MS = 500
 
-/** Adds the gauges of the outbox, which all instances share. */
 export function addMailQueueGauges(registry: Registry, read: ReadMailQueue): void {
   const registers = [registry]
   const readShared = shared(() => read(MAX_COUNT))

@@ -6,7 +6,7 @@ import { routeOf } from './route-of.ts'
 /** Requested by machines every few seconds. */
 const UNTRACED = /^\/(health\/|metrics$)/
 
-/** Creates a span per request, as a child of the caller's (W3C Trace Context). */
+/** Continues the caller's trace (W3C Trace Context). */
 export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
   const contexts = new WeakMap<FastifyRequest, Context>()
 

@@ -9,7 +9,6 @@ import { describeFailure, OpenIdProvider, type ProviderFailure, SignInError } fr
 import { recognizeOperator, type RejectionReason } from './operator-of-claims.ts'
 import type { SignInAttempts } from './sign-in-attempts.ts'
 
-/** Explained by the console's sign-in page. */
 type SignInProblem = ProviderFailure | RejectionReason | 'not-configured' | 'too-many-requests' | 'internal'
 
 export interface OpenIdOptions {
@@ -31,8 +30,8 @@ const isConsolePage = (next: unknown): next is string =>
   typeof next === 'string' && CONSOLE_PAGE.test(next) && CONSOLE_PAGE.test(new URL(next, 'http://console').pathname)
 
 /**
- * Serves the operators' sign-in: `sign-in` sends the browser to the provider, and `callback` starts a session when it
- * returns. Both count towards the network's rate limit.
+ * `sign-in` sends the browser to the provider, and `callback` starts a session. Both count towards the network's rate
+ * limit.
  */
 export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done: () => void): void {
   const { operatorOidc: settings, services, admit, signInAttempts: attempts, publicUrl } = options

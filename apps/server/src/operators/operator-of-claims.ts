@@ -23,10 +23,7 @@ export function combineClaims(idToken: Claims, userInfo: Claims): Claims {
   return { ...claims, email_verified: isVerified }
 }
 
-/**
- * Returns the operator. The provider must have verified the e-mail, which selects the role and names the operator. The
- * highest matching role wins.
- */
+/** Requires an e-mail that the provider verified, which names the operator. The highest matching role wins. */
 export function recognizeOperator(claims: Claims, { emails, groups, groupsClaim }: Allowed): Recognition {
   const email = verifiedEmail(claims)
   // An unverified e-mail may be somebody else's.

@@ -13,7 +13,6 @@ import { SITE_MULTIPLE, siteOf } from './site.ts'
 
 const RELEASE_ONE = -1
 
-/** Limits failed sign-ins per account and network, per network, and per IPv6 site. */
 export class LimitedSignIns implements SignInGuard {
   readonly #perAccount: RateLimiter
   readonly #perNetwork: RateLimiter

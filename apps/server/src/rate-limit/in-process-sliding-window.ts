@@ -113,7 +113,6 @@ class RecentLogs {
   }
 }
 
-/** Exact times of a key's allowed requests, oldest first. */
 class SlidingWindowLog {
   #times: number[] = []
   #expired = 0

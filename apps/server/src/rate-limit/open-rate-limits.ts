@@ -10,10 +10,8 @@ import { StoreHealth } from './store-health.ts'
 const MIB = 2 ** 20
 
 /**
- * Per process, 60 MiB together. Clients with many addresses cannot evict the counts of partners.
- *
- * The partners' share suffices for 21,000 partners at 60 requests a minute, or 57,000 with a few. Beyond it, the least
- * recently used keys are evicted.
+ * Per process, 60 MiB together, so clients with many addresses cannot evict the counts of partners. The partners' share
+ * suffices for 21,000 partners at 60 requests a minute; beyond it, the least recently used keys are evicted.
  */
 export const LIMITER_MEMORY_BYTES = {
   partners: 24 * MIB,
@@ -44,7 +42,6 @@ export interface RateLimitsOptions {
   /** The same on all instances. */
   sealingKeys: SealingKeys
   logger: Logger
-  /** Called when the shared store becomes unavailable or available. */
   onDegraded: (degraded: boolean) => void
 }
 

@@ -6,7 +6,7 @@ import { slidingWindowScript } from './sliding-window-script.ts'
 const NONCE_BYTES = 12
 
 /**
- * Creates an exact sliding window in a shared Redis. Uses only Redis's clock, so instances' clocks may differ.
+ * Uses only Redis's clock, because instances' clocks may differ.
  *
  * @param script tests use another clock
  */

@@ -16,8 +16,8 @@ const JSON_TYPE = 'application/json'
 const TRAILING_SLASH = /^[^?]*\/(?:\?|$)/
 
 /**
- * Serves the specified operations. Every request below the prefix is counted (429), authenticated (401) and authorized
- * (403) before its body is read (413, 1405).
+ * Every request below the prefix is counted (429), authenticated (401) and authorized (403) before its body is read
+ * (413, 1405).
  */
 export async function restPlugin(app: FastifyInstance, { services, admit, record }: RestOptions): Promise<void> {
   const allowed = new AllowedMethods(app.prefix)

@@ -4,7 +4,6 @@ import type { KeyRing, TokenPurpose } from '../authentication/key-ring.ts'
 import { TokenCookie } from './token-cookie.ts'
 
 export interface SessionKind<Subject> {
-  /** Sent by pages as `X-Session`. */
   name: string
   idleSeconds: number
   lifetimeSeconds: number

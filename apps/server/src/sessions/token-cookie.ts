@@ -7,7 +7,6 @@ interface CookieOptions {
   publicUrl: string
 }
 
-/** A signed token that scripts cannot read. */
 export class TokenCookie {
   readonly #name: string
   readonly #attributes: string

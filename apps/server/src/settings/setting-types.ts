@@ -54,7 +54,6 @@ export const redisUrl = () =>
     )
   }, 'must be a URL that begins with redis:// or rediss://')
 
-/** Reads the PEM file at a path. */
 export const certificates = () =>
   z.string().transform((file, context): string => {
     try {
@@ -67,7 +66,6 @@ export const certificates = () =>
     return z.NEVER
   })
 
-/** Parses a base64url key of at least 256 bits, or `kid:base64url[,kid:base64url]`. */
 export const sealingKeys = () =>
   z.string().transform((text, context): SealingKeys => {
     const key = decodeKey(text)
@@ -112,7 +110,6 @@ function decodeKey(text: string): Uint8Array | undefined {
   return bytes.length >= MIN_KEY_BYTES ? bytes : undefined
 }
 
-/** Validates `user@host` or `Name <user@host>`. */
 export const mailSender = () => z.string().refine(isMailSender, 'must be an e-mail address, or Name <address>')
 
 function isMailSender(text: string): boolean {

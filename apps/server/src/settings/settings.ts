@@ -180,7 +180,6 @@ function toSettings(variables: Variables) {
     rateLimit: { requests: variables.RATE_LIMIT_REQUESTS, windowSeconds: variables.RATE_LIMIT_WINDOW_SECONDS },
     /** `undefined`: each process counts its own requests. */
     sharedStore: sharedStoreLocation(variables),
-    /** The first key signs; all verify. */
     tokenSigningKeys: variables.TOKEN_SIGNING_KEYS,
     dataSealingKeys: variables.DATA_SEALING_KEY,
     /** All are valid, so keys can be rotated. */
@@ -188,7 +187,6 @@ function toSettings(variables: Variables) {
     /** Unnamed keys are unrestricted. */
     internalKeyScopes: variables.INTERNAL_API_KEY_SCOPES,
     mail: {
-      /** `undefined`: mails are files in the data directory. */
       smtpUrl: variables.SMTP_URL,
       smtp: {
         /** Each sends one mail at a time. */
@@ -226,10 +224,8 @@ function toSettings(variables: Variables) {
       idleSeconds: variables.OPERATOR_SESSION_IDLE_SECONDS,
       lifetimeSeconds: variables.OPERATOR_SESSION_LIFETIME_SECONDS,
     },
-    /** CIDRs whose `X-Forwarded-For` is trusted. */
     trustedProxies: variables.TRUSTED_PROXIES,
     logLevel: variables.LOG_LEVEL,
-    /** `text` for people, `json` for programs. */
     logFormat: variables.LOG_FORMAT ?? (production ? 'json' : 'text'),
     tracing: tracingSettings(variables),
     /** Until load balancers have noticed. */

@@ -15,5 +15,4 @@ export const pagePolicy = (changes: Record<string, string> = {}): string =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
 
-/** Allows requests to this service only, and no inline scripts. */
 export const PAGE_POLICY = pagePolicy()

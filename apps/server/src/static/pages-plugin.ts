@@ -17,9 +17,7 @@ export const PORTAL_PATH = '/portal'
 /** Allows the app's own fonts, and the base URL that its nested paths require. */
 const POLICY = pagePolicy({ 'font-src': "'self'", 'manifest-src': "'self'", 'base-uri': "'self'" })
 
-/**
- * Serves a browser app below the path of its name. All URLs serve the same page, which loads its data with the session.
- */
+/** All URLs serve the same page, which loads its data with the session. */
 export async function pagesPlugin(
   app: FastifyInstance,
   { name, otherPaths = [], publicUrl, productName }: PagesOptions,

@@ -21,10 +21,7 @@ const TYPES: Record<string, string> = {
 }
 const HTML = 'text/html; charset=utf-8'
 
-/**
- * Serves the OpenAPI document, the reference page, and collections for Postman and Bruno: public and not counted. The
- * page loads nothing from other servers.
- */
+/** Serves public routes, which are not counted. The page loads nothing from other servers. */
 export function referencePlugin(
   app: FastifyInstance,
   { createDocument, settings }: ReferenceOptions,

@@ -7,10 +7,7 @@ export interface RootOptions {
   publicUrl: string
 }
 
-/**
- * Redirects browsers to the portal, and sends links to other clients. `/llms.txt` (llmstxt.org) points programs to the
- * reference in Markdown.
- */
+/** `/llms.txt` (llmstxt.org) points programs to the reference in Markdown. */
 export function rootPlugin(app: FastifyInstance, { publicUrl }: RootOptions, done: () => void): void {
   const base = publicUrl.replace(/\/$/, '')
   const api = `${base}${REST_BASE_PATH}`

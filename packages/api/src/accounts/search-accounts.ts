@@ -46,7 +46,6 @@ export const searchAccounts = partnerProcedure('accounts:read')
     return { ...(await ctx.services.stores.accounts.search(ctx.partnerId, criteria)), page, pageSize }
   })
 
-/** Returns all matching accounts, in parts. */
 export const exportAccounts = partnerProcedure('accounts:read')
   .meta({ isCompressible: true })
   .input(filtersSchema.extend({ after: optional(cursor()) }))

@@ -3,7 +3,6 @@ import { presentOverview } from '../wire/employer.ts'
 import { partnerProcedure } from '../trpc.ts'
 import { byId } from '../wire/fields.ts'
 
-/** Returns what the partner may see of an account, with its history. */
 export const showAccount = partnerProcedure('accounts:read')
   .meta({ isCompressible: true })
   .input(byId)

@@ -22,15 +22,13 @@ const CODE_KEYS: Record<number, TRPC_ERROR_CODE_KEY> = {
 
 export interface NativeErrorData {
   name: ErrorName
-  /** `_code` of the envelope; `undefined` for invalid fields. */
   appCode: number | undefined
   uiMessage: string | undefined
-  /** Seconds until a retry may succeed, if known. */
   retryAfterSeconds: number | undefined
   fields: FieldMessages | undefined
 }
 
-/** Converts an error to tRPC's shape, with all data of the envelope. */
+/** Includes all data of the envelope. */
 export function toNativeErrorShape(
   { data }: { data?: { path?: string } },
   { name, status, retryAfterSeconds, envelope }: ErrorResponse,

@@ -14,7 +14,6 @@ export type RequestErrorKind =
   | 'route-not-found'
   | 'unsupported-media-type'
 
-/** Rejects a request outside of the domain. */
 export class RequestError extends RejectionError<RequestErrorKind> {
   override readonly name = 'RequestError'
 }

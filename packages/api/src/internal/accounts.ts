@@ -29,11 +29,9 @@ export const accounts = router({
     .query(({ ctx, input: { cursor, limit, ...filter } }) =>
       ctx.services.stores.operatorQueries.accounts(filter, { cursor, limit }),
     ),
-  /** Finds the account by id, tax ID or administrator's e-mail. */
   show: internalProcedure('viewer')
     .input(z.object({ id: text(LIMITS.emailLength) }))
     .query(async ({ ctx, input }) => presentOverview(await findAccountOverview(ctx.services, { reference: input.id }))),
-  /** `null` removes an optional value. */
   correct: internalProcedure('support')
     .input(byId.and(correctionSchema))
     .mutation(async ({ ctx, input: { id, ...corrections } }) =>

@@ -43,7 +43,6 @@ export const portalUsers = router({
       }),
     )
     .mutation(({ ctx, input }) => invitePortalUser(ctx.services, { actor: ctx.actor, ...input })),
-  /** Mails a new link to an invited or disabled user. */
   resend: internalProcedure('support')
     .input(byId)
     .mutation(({ ctx, input }) => resendInvitation(ctx.services, { actor: ctx.actor, ...input })),

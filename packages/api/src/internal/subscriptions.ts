@@ -60,7 +60,6 @@ export const subscriptions = router({
       dryRun: input.dryRun,
       results: await activateMany(ctx.services, { actor: ctx.actor, ...input }),
     })),
-  /** Mails a new activation link if the subscription is active. */
   resendActivation: internalProcedure('support')
     .input(ofAccount)
     .mutation(async ({ ctx, input }) => {

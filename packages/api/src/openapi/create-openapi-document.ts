@@ -16,7 +16,7 @@ export const REST_BASE_PATH = '/partners/v1'
 
 type Schemas = Record<string, SchemaObject>
 
-/** Creates the OpenAPI 3.1 document: the output of trpc-to-openapi, plus errors, headers and examples. */
+/** Adds errors, headers and examples to the output of trpc-to-openapi. */
 export function createOpenApiDocument(settings: DocumentSettings = {}): OpenAPIObject {
   const known = withDefaults(settings)
   const baseUrl = `${known.publicUrl}${REST_BASE_PATH}`
@@ -83,7 +83,6 @@ const mapOperations = (paths: PathsObject, finish: (operation: OperationObject) 
     ]),
   )
 
-/** Moves request bodies from the operations to components. */
 function bodySchemas(paths: PathsObject, models: ReadonlyMap<string, string>): Schemas {
   const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []))
   return Object.fromEntries(

@@ -33,7 +33,6 @@ export const OPERATION_ERRORS: Record<OperationId, readonly ErrorResponseName[]>
   getPartnerAccount: ['AccountNotFound', 'InvalidIdentifier', ...FOR_PARTNERS],
 }
 
-/** Adds to an operation what trpc-to-openapi does not generate. */
 export function finishOperation(generated: OperationObject, bodyModel: string | undefined): OperationObject {
   const { summary, description, tags, security, parameters = [], responses } = generated
   const operationId = generated.operationId as OperationId

@@ -15,7 +15,6 @@ export const operators = router({
   /** `null` if only one-time links work. */
   signInMethods: publicProcedure.query(({ ctx }) => ({ providerUrl: ctx.services.consoleProviderUrl ?? null })),
 
-  /** Signs the link's operator in to the calling browser. */
   redeemLink: publicProcedure.input(z.object({ token: text(LIMITS.tokenLength) })).mutation(async ({ ctx, input }) => {
     const browser = requirePage(ctx)
     const session = await redeemSignInLink(ctx.services, input)
@@ -31,7 +30,7 @@ export const operators = router({
   }),
 })
 
-/** @throws DomainError `unauthenticated` unless an operator called */
+/** @throws `unauthenticated` unless an operator called */
 function requireSession({ caller }: ApiContext): OperatorSession {
   if (caller.kind !== 'operator') throw new DomainError('unauthenticated')
   return caller.session

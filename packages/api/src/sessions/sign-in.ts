@@ -19,7 +19,6 @@ const signInSchema = z.object({
   code: optional(anyString(LIMITS.tokenLength)),
 })
 
-/** Signs a portal user in with a session cookie. */
 export const signIn = signInProcedure.input(signInSchema).mutation(async ({ ctx, input }) => {
   const browserSession = requirePage(ctx)
   const subject = await authenticate(ctx.services, { ...input, origin: ctx.origin, purpose: 'session' })
@@ -35,7 +34,6 @@ export const signOut = publicProcedure.mutation(async ({ ctx: { services, caller
   browserSession.end()
 })
 
-/** Revokes all sessions and tokens of the calling portal user. */
 export const signOutEverywhere = publicProcedure.mutation(async ({ ctx }) => {
   await signOutEverywhereUseCase(ctx.services, { access: accessOf(ctx.caller) })
   ctx.browserSession?.end()
@@ -47,7 +45,6 @@ function requirePage({ browserSession }: Pick<ApiContext, 'browserSession'>): Br
   return browserSession
 }
 
-/** Returns the user, its current permissions and its partner's status. */
 export const showSession = publicProcedure.query(async ({ ctx }) => {
   const { services, caller } = ctx
   const { user, partner, access } = await findSession(services, { access: accessOf(caller) })

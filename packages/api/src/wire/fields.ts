@@ -87,7 +87,6 @@ export const email = () =>
 /** Accepts an e-mail to find, and normalizes it. Valid addresses are ASCII. */
 export const searchedEmail = () => email().transform((address) => normalizeEmail(address) as NormalizedEmail)
 
-/** Accepts a CPF or CNPJ, in either case. */
 export const taxId = () =>
   patterned(/^(\d{11}|[0-9A-Za-z]{12}\d{2})$/, 'document').transform((value): TaxId =>
     value.length === 11 ? { kind: 'cpf', value } : { kind: 'cnpj', value: value.toUpperCase() },

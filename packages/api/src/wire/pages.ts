@@ -3,7 +3,6 @@ import { count, optional, recordId } from './fields.ts'
 const DEFAULT_SIZE = 50
 const MAX_SIZE = 200
 
-/** `cursor` is the `nextCursor` of the previous page. */
 export const pageFields = {
   cursor: optional(recordId()),
   limit: count(1, MAX_SIZE)

@@ -21,8 +21,8 @@ const KEY_BYTES = 32
 const MAX_SECRET_LENGTH = 256
 
 /**
- * Creates credentials with 256 random bits each, and prefixes that people and leak scanners recognise. The seal
- * includes `accountId`: a sealed token copied to another account cannot be unsealed.
+ * Creates credentials of 256 random bits, with prefixes that leak scanners recognise. The seal includes `accountId`: a
+ * token copied to another account cannot be unsealed.
  */
 export function issueCredentials(accountId: string): IssuedCredentials {
   const apiToken = `pat_${randomBytes(KEY_BYTES).toString('base64url')}`
@@ -41,7 +41,7 @@ export function issueCredentials(accountId: string): IssuedCredentials {
 /**
  * Returns the account's token (2.3); `null` when it was revoked, `undefined` for a wrong secret.
  *
- * @throws Error when the sealed token was changed or belongs to another account
+ * @throws Error when the sealed token was changed or moved
  */
 export function revealApiToken(
   accountId: string,

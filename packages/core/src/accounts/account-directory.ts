@@ -5,7 +5,7 @@ import type { Address, Unit } from '../units/unit.ts'
 import type { WorkSchedule } from '../work-schedules/work-schedule.ts'
 import type { StoredCredentials } from './account-credentials.ts'
 
-/** Everything that operators see of an account. Contains no token and no secret. */
+/** What operators see of an account: no token, no secret. */
 export interface AccountOverview {
   id: string
   partnerId: string
@@ -25,11 +25,10 @@ export interface CorrectedAccount {
   employer: Employer
   administrator: Administrator
   address: Address
-  /** Revokes the administrator's activation link. */
   removesLink: boolean
 }
 
-/** The accounts of all partners, for internal applications. Partners' requests use `AccountStore`. */
+/** All partners' accounts, for internal applications. */
 export interface AccountDirectory {
   overview(id: string): Promise<AccountOverview | undefined>
 
@@ -37,10 +36,10 @@ export interface AccountDirectory {
   lock(id: string): Promise<AccountOverview | undefined>
 
   /**
-   * Replaces the values and their search terms. Must be called in a transaction.
+   * Replaces the values and their search terms, in a transaction.
    *
    * @param account before the correction
-   * @throws DomainError `administrator-email-taken`
+   * @throws `administrator-email-taken`
    */
   correct(
     account: Pick<AccountOverview, 'id' | 'partnerId' | 'administrator'>,

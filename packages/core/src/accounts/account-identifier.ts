@@ -1,7 +1,7 @@
 import type { TaxId } from '../employers/employer.ts'
 import { DomainError } from '../errors.ts'
 
-/** An account id or an employer's tax ID (4.4). */
+/** The forms of an identifier (4.4). */
 export type AccountIdentifier = { kind: 'id'; value: string } | TaxId
 
 const ID = '[0-9a-fA-F]{24}'
@@ -17,9 +17,9 @@ const CNPJ_PATTERN = new RegExp(`^${CNPJ}$`)
 const CPF_PATTERN = new RegExp(`^${CPF}$`)
 
 /**
- * Parses an identifier in either case to its stored form. Check digits are not validated (4.4 rule 2).
+ * Parses an identifier in either case. Check digits are not validated (4.4 rule 2).
  *
- * @throws DomainError `invalid-account-identifier`, also for a tax ID with punctuation
+ * @throws `invalid-account-identifier`, also for a tax ID with punctuation
  */
 export function parseAccountIdentifier(text: string): AccountIdentifier {
   if (ID_PATTERN.test(text)) return { kind: 'id', value: text.toLowerCase() }

@@ -3,7 +3,6 @@ import type { Employer } from '../employers/employer.ts'
 import type { SubscriptionStatus } from '../subscriptions/subscription.ts'
 import type { Account } from './account.ts'
 
-/** `name` is the employer's legal name. */
 export const SEARCH_ORDERS = ['newest', 'oldest', 'name'] as const
 export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
@@ -48,7 +47,6 @@ export interface ExportCursor {
   number: number
 }
 
-/** Part of an export, newest first. */
 export interface ExportPart {
   items: FoundAccount[]
   /** `undefined` after the last part. Earlier parts may be empty. */
@@ -57,9 +55,9 @@ export interface ExportPart {
 
 /** A longer query is compared by its longest words. */
 const MAX_WORDS = 6
-/** Minimum number of digits in a tax ID or phone number with punctuation. */
+/** Digits of a tax ID or phone number with punctuation. */
 const MIN_NUMBER_DIGITS = 5
-/** The beginning of a CNPJ with letters, at least up to its second dot. */
+/** A punctuated CNPJ with letters, at least up to its second dot. */
 const PUNCTUATED_CNPJ = /^[\da-z]{2}\.[\da-z]{3}\.[\da-z]{0,3}(\/[\da-z]{0,4}(-\d{0,2})?)?$/i
 
 /** Splits a text into lower-case words without accents. */
@@ -78,7 +76,7 @@ export const searchTerms = (
   { fullName, email, mobilePhone }: Pick<Administrator, 'fullName' | 'email' | 'mobilePhone'>,
 ): string => termsOf(name, tradeName, taxId.value, fullName, email, mobilePhone)
 
-/** Returns the words of a query, as `searchTerms` writes them, with numbers stripped of punctuation. */
+/** Returns a query's words as `searchTerms` writes them, numbers without punctuation. */
 export function searchWords(query: string): string[] {
   const parts = query.replace('+55', ' ').split(/\s+/)
   const words = parts.flatMap((part) => wordsOf(isNumber(part) ? part.replaceAll(/[./-]/g, '') : part))

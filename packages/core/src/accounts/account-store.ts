@@ -15,7 +15,7 @@ export type CreationOutcome =
   /** An earlier creation had the same key and request. Nothing was stored. */
   | { kind: 'replayed'; sealedResponse: Uint8Array }
 
-/** Stores accounts. Every read is limited to one partner, except where noted. */
+/** Reads only one partner's accounts, except where noted. */
 export interface AccountStore {
   /**
    * Stores the account with its audit entries atomically, inside or outside a transaction. Assigns the partner's next
@@ -23,7 +23,7 @@ export interface AccountStore {
    *
    * @param creation its response is replayed, and nothing stored, if an unexpired record has the same lookup and
    * fingerprint
-   * @throws DomainError `administrator-email-taken`; `idempotency-key-reused` when the fingerprint differs;
+   * @throws `administrator-email-taken`; `idempotency-key-reused` when the fingerprint differs;
    * `idempotent-request-in-flight`
    */
   create(account: NewAccount, createdBy: Actor, creation?: IdempotentCreation): Promise<CreationOutcome>
@@ -45,7 +45,7 @@ export interface AccountStore {
   /** Returns the next part of all matching accounts. */
   export(partnerId: string, filters: SearchFilters, after: ExportCursor | undefined): Promise<ExportPart>
 
-  /** Finds accounts with one of the tax IDs, or whose administrator has one of the e-mails. */
+  /** Finds accounts by tax IDs and administrators' e-mails. */
   findExisting(partnerId: string, candidates: ExistingCandidates): Promise<ExistingAccount[]>
 }
 

@@ -16,7 +16,7 @@ export interface Account {
   activeEmployees: number
   /** Employees contracted, summed over subscriptions that are not canceled. */
   subscriptionEmployees: number
-  /** Facial recognitions contracted in the active subscription. */
+  /** Of the active subscription. */
   subscriptionFaceIds: number
 }
 
@@ -25,7 +25,7 @@ export interface AccountWithCredentials {
   credentials: StoredCredentials
 }
 
-/** A new account and everything stored with it (part 1). */
+/** Everything stored with a new account (part 1). */
 export interface NewAccount {
   id: string
   partnerId: string

@@ -1,4 +1,3 @@
-/** A word of accounts, and how many have it. */
 export interface KnownWord {
   word: string
   accounts: number

@@ -25,7 +25,7 @@ export interface CorrectAccountInput {
  * e-mail changes, unsent mails are discarded and an invited administrator's link is revoked; while the subscription is
  * active, the new address receives them.
  *
- * @throws DomainError `account-not-found`, `administrator-email-taken`
+ * @throws `account-not-found`, `administrator-email-taken`
  */
 export const correctAccount = (
   { transact }: Pick<Dependencies, 'transact'>,

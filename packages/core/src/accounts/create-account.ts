@@ -42,10 +42,9 @@ export interface CreateAccountInput {
 }
 
 /**
- * Creates an account (4.3) with a subscription, an administrator, an employer, a unit at the employer's address and a
- * sample work schedule.
+ * Creates an account (4.3) with its records: the unit at the employer's address, a sample work schedule.
  *
- * @throws DomainError `administrator-email-taken`, `invalid-idempotency-key`, `idempotency-key-reused`,
+ * @throws `administrator-email-taken`, `invalid-idempotency-key`, `idempotency-key-reused`,
  * `idempotent-request-in-flight`
  */
 export async function createAccount(
@@ -101,7 +100,6 @@ const toNewAccount = (
   activation: undefined,
 })
 
-/** Returns the link and mails of an immediately active subscription. */
 function newActivation({ id: accountId, partnerId, administrator, employer }: NewAccount): NewAccount['activation'] {
   const { token, stored: link } = issueActivationToken('administrator', partnerId)
   const recipient = { ...administrator, accountId, partnerId, accountName: employer.name }

@@ -18,9 +18,9 @@ export interface AccountDetail extends Account {
 }
 
 /**
- * Finds an account of the partner by its id or its employer's tax ID (4.4).
+ * Finds an account of the partner (4.4).
  *
- * @throws DomainError `invalid-account-identifier`, `account-not-found`
+ * @throws `invalid-account-identifier`, `account-not-found`
  */
 export async function findAccount(
   { stores: { accounts } }: Pick<Dependencies, 'stores'>,

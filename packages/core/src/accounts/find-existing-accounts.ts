@@ -9,10 +9,7 @@ export interface FindExistingAccountsInput {
   emails: readonly string[]
 }
 
-/**
- * Returns the partner's accounts with one of the tax IDs or e-mails. Does not reveal e-mails of other partners'
- * accounts.
- */
+/** Does not reveal e-mails of other partners' accounts. */
 export const findExistingAccounts = (
   { stores: { accounts } }: Pick<Dependencies, 'stores'>,
   { partnerId, cnpjs, cpfs, emails }: FindExistingAccountsInput,

@@ -30,7 +30,7 @@ export class IdempotencyKey {
   readonly #keys: SealingKeys
   readonly #context: SealContext
 
-  /** @throws DomainError `invalid-idempotency-key` unless the key has 1 to 255 characters */
+  /** @throws `invalid-idempotency-key` unless the key has 1 to 255 characters */
   constructor(key: string, partnerId: string, sealingKeys: SealingKeys) {
     if (key.length < 1 || key.length > LIMITS.idempotencyKey.maxLength) throw new DomainError('invalid-idempotency-key')
     this.#keys = mapEach(sealingKeys, (sealing) => ({

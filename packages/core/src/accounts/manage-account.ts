@@ -11,9 +11,9 @@ export interface ManageAccountInput {
 }
 
 /**
- * Revokes the account's token. Idempotent.
+ * Idempotent.
  *
- * @throws DomainError `account-not-found`
+ * @throws `account-not-found`
  */
 export const revokeApiToken = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -27,9 +27,9 @@ export const revokeApiToken = (
   })
 
 /**
- * Replaces the account's token and secret, which cannot be read later.
+ * Returns a token and secret that cannot be read later.
  *
- * @throws DomainError `account-not-found`
+ * @throws `account-not-found`
  */
 export const reissueCredentials = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -42,11 +42,7 @@ export const reissueCredentials = (
     return { id, apiToken, secret }
   })
 
-/**
- * Stores the number of active employees.
- *
- * @throws DomainError `account-not-found`
- */
+/** @throws `account-not-found` */
 export const reportUsage = (
   { transact }: Pick<Dependencies, 'transact'>,
   { actor, id, activeEmployees }: ManageAccountInput & { activeEmployees: number },

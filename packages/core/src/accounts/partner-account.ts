@@ -21,7 +21,6 @@ export interface AccountChange {
 
 export interface PartnerAccount {
   account: AccountOverview
-  /** The latest changes, newest first. */
   history: AccountChange[]
 }
 
@@ -30,7 +29,7 @@ const MAX_CHANGES = 50
 /**
  * Returns everything that a partner may see of its account.
  *
- * @throws DomainError `account-not-found`, also for another partner's account
+ * @throws `account-not-found`, also for another partner's account
  */
 export async function showPartnerAccount(
   { stores }: Pick<Dependencies, 'stores'>,
@@ -55,7 +54,7 @@ export async function showPartnerAccount(
 /**
  * Mails the administrator a new activation link, which replaces the previous one.
  *
- * @throws DomainError `account-not-found`, `administrator-already-active`, `subscription-not-active`,
+ * @throws `account-not-found`, `administrator-already-active`, `subscription-not-active`,
  * `activation-mail-just-sent`
  */
 export const resendActivationMail = (
@@ -82,7 +81,6 @@ const isShown = (entry: RecordedAuditEntry): entry is ShownEntry => isHistoryAct
 const latestChanges = async ({ operatorQueries }: Stores, accountId: string): Promise<RecordedAuditEntry[]> =>
   (await operatorQueries.auditEntries({ accountId }, { limit: MAX_CHANGES })).items
 
-/** Requires a pause since the last mail with a link. */
 async function requirePause(stores: Stores, accountId: string): Promise<void> {
   const entries = await latestChanges(stores, accountId)
   const last = entries.find(({ action }) => action === 'administrator.invited' || action === 'subscription.activated')

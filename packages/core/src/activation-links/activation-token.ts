@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LIMITS } from '../limits.ts'
 
-/** Named by the prefix of the token. `password-reset` replaces a forgotten password. */
+/** The prefix of the token. `password-reset` replaces a forgotten password. */
 export type LinkPurpose = 'portal-user' | 'administrator' | 'password-reset'
 
 const PREFIXES: Record<LinkPurpose, string> = { 'portal-user': 'pau_', administrator: 'paa_', 'password-reset': 'par_' }
@@ -46,7 +46,6 @@ export function issueActivationToken(
   return { token, stored: { tokenHash: hashActivationToken(token), validForSeconds: TTL_SECONDS[purpose] } }
 }
 
-/** Parses a token; `undefined` for any other text. */
 export function readActivationToken(token: string): Link | undefined {
   const purpose = (Object.keys(PREFIXES) as LinkPurpose[]).find((candidate) => token.startsWith(PREFIXES[candidate]))
   if (!purpose) return undefined

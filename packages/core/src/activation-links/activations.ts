@@ -10,7 +10,6 @@ export interface ActivationLink extends PasswordOwner {
   state: LinkState
 }
 
-/** Activates people who choose their password through an e-mailed link. */
 export interface Activations<T> {
   /** @returns `undefined` when the link was never sent or was replaced */
   findLink(link: LinkKey): Promise<ActivationLink | undefined>

@@ -25,7 +25,7 @@ const ACTOR = { kind: 'activation-link' } as const
  * Sets the password that the recipient of a link chose, for an activation or a forgotten password. A link works once,
  * and proves the mailbox: failed sign-ins of a portal user from this network no longer count.
  *
- * @throws DomainError `activation-link-invalid`, `activation-link-used`, `activation-link-expired`,
+ * @throws `activation-link-invalid`, `activation-link-used`, `activation-link-expired`,
  * `password-link-invalid`, `password-too-common`, `overloaded`
  */
 export async function activate(
@@ -50,7 +50,7 @@ export async function activate(
 /**
  * Checks a link without using it.
  *
- * @throws DomainError `activation-link-invalid`, `activation-link-used`, `activation-link-expired`,
+ * @throws `activation-link-invalid`, `activation-link-used`, `activation-link-expired`,
  * `password-link-invalid`
  */
 export async function checkActivationLink(

@@ -1,4 +1,3 @@
-/** The account's first user. */
 export interface Administrator {
   fullName: string
   /** Unique across all partners, case-insensitively. */

@@ -10,8 +10,8 @@ export const ACTIVITY_TOPICS = ['accounts', 'sign_ins', 'users'] as const
 export type ActivityTopic = (typeof ACTIVITY_TOPICS)[number]
 
 /**
- * The audited actions, as `<record>.<change>`. `topic` and `isHistory` decide where partners see them: in their
- * activity, in an account's history.
+ * As `<record>.<change>`. `topic` and `isHistory`: whether partners see them in their activity, in an account's
+ * history.
  */
 const ACTIONS = {
   'account.created': { topic: 'accounts', isHistory: true },
@@ -108,7 +108,6 @@ export interface ActivityFilter {
   before?: string | undefined
 }
 
-/** Names are those at the time of reading. */
 export interface ActivityEntry extends RecordedAuditEntry {
   action: ActivityAction
   actorName: string | null
@@ -121,6 +120,5 @@ export interface ActivityEntry extends RecordedAuditEntry {
 export interface AuditTrail {
   record(...entries: readonly AuditEntry[]): Promise<void>
 
-  /** Returns a partner's entries, newest first. */
   activity(filter: ActivityFilter, limit: number): Promise<ActivityEntry[]>
 }

@@ -8,16 +8,16 @@ const PART = 500
 /** Entries per page. A longer import continues on the next page. */
 const MAX_READ = 5_000
 
-/** An entry that stands for `count` creations of accounts by its user, of which it is the latest. */
+/** Stands for `count` creations of accounts by its user, of which it is the latest. */
 export type FoldedEntry = ActivityEntry & { count: number }
 
-/** Returns a partner's activity, newest first, with the accounts of an import as one entry per page. */
+/** Returns a partner's activity, newest first. An import is one entry per page. */
 export async function listActivity(
   { stores: { audit } }: Pick<Dependencies, 'stores'>,
   { pageSize, ...filter }: ActivityFilter & { pageSize: number },
 ): Promise<RecordPage<FoldedEntry>> {
   const items: FoldedEntry[] = []
-  /** The import of each user that may continue, and the time of its earliest account so far. */
+  /** Each user's import that may continue, and its earliest account so far. */
   const imports = new Map<string, { entry: FoldedEntry; at: Date }>()
   let { before } = filter
   let limit = pageSize + 1

@@ -4,7 +4,7 @@ import type { Coupon } from './coupon.ts'
 export type CouponChanges = Partial<Pick<Coupon, 'expiresAt' | 'maxRedemptions'>>
 
 export interface CouponStore {
-  /** @throws DomainError `coupon-code-taken` */
+  /** @throws `coupon-code-taken` */
   add(coupon: Coupon): Promise<void>
 
   find(code: string): Promise<Coupon | undefined>

@@ -1,4 +1,3 @@
-/** A discount on the subscription of a new account. */
 export interface Coupon {
   id: string
   code: string

@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { Coupon } from './coupon.ts'
 
-/** @throws DomainError `coupon-not-found` */
+/** @throws `coupon-not-found` */
 export async function findCoupon(
   { stores: { coupons } }: Pick<Dependencies, 'stores'>,
   { code }: { code: string },

@@ -9,11 +9,7 @@ export interface CreateCouponInput extends Pick<Coupon, 'code' | 'percentOff' | 
   actor: Actor
 }
 
-/**
- * Creates a coupon.
- *
- * @throws DomainError `coupon-code-taken`
- */
+/** @throws `coupon-code-taken` */
 export const createCoupon = (
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
   { actor, ...input }: CreateCouponInput,
@@ -32,9 +28,9 @@ export interface ChangeCouponInput {
 }
 
 /**
- * Changes when a coupon expires or how often it may be redeemed. Past redemptions stay.
+ * Keeps past redemptions.
  *
- * @throws DomainError `coupon-not-found`, `coupon-redeemed-more-often`
+ * @throws `coupon-not-found`, `coupon-redeemed-more-often`
  */
 export const changeCoupon = (
   { transact }: Pick<Dependencies, 'transact'>,

@@ -1,7 +1,6 @@
 /** A Brazilian tax ID: of a person (CPF, 11 digits) or a company (CNPJ, 14 characters, upper case). */
 export type TaxId = { kind: 'cpf'; value: string } | { kind: 'cnpj'; value: string }
 
-/** The company or person whose employees the account manages. */
 export interface Employer {
   name: string
   tradeName: string
@@ -9,12 +8,10 @@ export interface Employer {
   financialEmail: string | null
 }
 
-/** Returns the values of an employer, with each kind of tax ID as a separate value. */
 export const employerValues = ({ taxId, ...employer }: Employer) => ({ ...employer, ...cpfAndCnpj({ taxId }) })
 
 export type EmployerValues = ReturnType<typeof employerValues>
 
-/** Returns an employer's CPF and CNPJ, one of which is null. */
 export const cpfAndCnpj = ({
   taxId: { kind, value },
 }: Pick<Employer, 'taxId'>): Record<'cpf' | 'cnpj', string | null> =>

@@ -4,13 +4,11 @@ const TIME_BYTES = 6
 const RANDOM_BYTES = 6
 const RANDOM_LIMIT = 2 ** (8 * RANDOM_BYTES)
 
-/** Returns 24 hexadecimal characters in lower case. */
 export type IdGenerator = () => string
 
 /**
- * Creates a generator of ids that sort by creation time: 6 bytes of milliseconds since 1970, then 6 random bytes.
- *
- * Within a millisecond, or after the clock was set back, it increments the random part, so ids always increase.
+ * Creates a generator of ids that sort by creation time: 6 bytes of milliseconds since 1970, then 6 random bytes,
+ * incremented within a millisecond or after the clock was set back.
  */
 export function createIdGenerator(now: () => number = Date.now): IdGenerator {
   let time = -1

@@ -5,11 +5,7 @@ import { DomainError } from '../errors.ts'
 import type { MailRecord } from './mail.ts'
 import type { Stores } from '../unit-of-work.ts'
 
-/**
- * Discards a queued or failed mail.
- *
- * @throws DomainError `mail-unknown`, `mail-content-erased` for a sent mail
- */
+/** @throws `mail-unknown`, `mail-content-erased` for a sent mail */
 export const discardMail = (
   { transact }: Pick<Dependencies, 'transact'>,
   { actor, id }: { actor: Actor; id: string },

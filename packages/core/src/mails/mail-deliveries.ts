@@ -2,13 +2,11 @@ import type { ClaimedMail } from './mail.ts'
 
 export interface MailQueueState {
   queued: number
-  /** Delivered only if an operator retries them. */
   failed: number
   /** Age of the oldest due mail; 0 when none is due. */
   overdueSeconds: number
 }
 
-/** The delivery side of the outbox. */
 export interface MailDeliveries {
   /**
    * Claims the due mail with the highest priority, oldest first. An expired claim makes it due again, because its

@@ -4,7 +4,6 @@ import type { MailSummary, NewMail, StoredMail } from './mail.ts'
 export interface MailOutbox {
   queue(mail: NewMail): Promise<string>
 
-  /** Queues failed mails again, and returns them. */
   retry(ids: readonly string[]): Promise<MailSummary[]>
 
   /** @returns `false` when the mail was sent */

@@ -1,6 +1,5 @@
 import type { Permission } from '../portal-users/permission.ts'
 
-/** The data of a mail. Each kind has a template in every language. */
 export type MailContent =
   | {
       kind: 'portal-user-invitation'
@@ -55,7 +54,7 @@ export interface NewMail {
   accountId?: string
 }
 
-/** A mail as operators see it, without the content, which may contain an activation link. */
+/** Without the content, which may contain an activation link. */
 export interface MailSummary {
   id: string
   kind: MailKind
@@ -67,7 +66,6 @@ export interface MailSummary {
   sentAt: Date | null
 }
 
-/** A mail claimed by a worker for a limited time. */
 export interface MailRecord extends MailSummary {
   partnerId: string | null
   accountId: string | null

@@ -9,7 +9,7 @@ const HIDDEN = '***'
 /**
  * Renders an unsent mail, with the token of its link hidden.
  *
- * @throws DomainError `mail-unknown`, `mail-content-erased` for a sent mail, `mail-key-removed`
+ * @throws `mail-unknown`, `mail-content-erased` for a sent mail, `mail-key-removed`
  */
 export async function previewMail(
   { stores: { mails }, renderMail }: Pick<Dependencies, 'stores' | 'renderMail'>,

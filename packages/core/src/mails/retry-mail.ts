@@ -8,11 +8,7 @@ export interface RetryMailInput {
   id: string
 }
 
-/**
- * Queues a failed mail again.
- *
- * @throws DomainError `mail-not-found`
- */
+/** @throws `mail-not-found` */
 export const retryMail = (
   { transact }: Pick<Dependencies, 'transact'>,
   { actor, id }: RetryMailInput,

@@ -42,7 +42,6 @@ function startOfDay(midnight: number, offsets: Intl.DateTimeFormat): Date {
   return new Date(Math.max(first, midnight - offsetMs(first, offsets)))
 }
 
-/** Returns a time zone's offset from UTC. */
 function offsetMs(time: number, offsets: Intl.DateTimeFormat): number {
   const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d{2}):(\d{2})/.exec(offsets.format(time)) ?? []
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS

@@ -7,7 +7,7 @@ import { parseAccountIdentifier } from '../accounts/account-identifier.ts'
 
 /**
  * @param reference the account's id, a tax ID, or the administrator's e-mail
- * @throws DomainError `account-not-found`, `account-ambiguous` when several accounts have the tax ID,
+ * @throws `account-not-found`, `account-ambiguous` when several accounts have the tax ID,
  * `invalid-account-identifier`
  */
 export async function findAccountOverview(

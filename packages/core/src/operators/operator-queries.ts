@@ -118,8 +118,8 @@ export interface AuditSearch {
 }
 
 /**
- * Lists of all partners' records, ordered by id: partners and coupons oldest first, others newest first. The cost of a
- * page does not depend on the number of records.
+ * All partners' records, ordered by id: partners and coupons oldest first, others newest first. A page costs the same
+ * at any number of records.
  */
 export interface OperatorQueries {
   partners(filter: PartnerFilter, page: PageRequest): Promise<RecordPage<PartnerRecord>>
@@ -131,7 +131,6 @@ export interface OperatorQueries {
   auditEntries(search: AuditSearch, page: PageRequest): Promise<RecordPage<RecordedAuditEntry>>
   sessions(page: PageRequest): Promise<RecordPage<OperatorSession>>
   limitedPartners(filter: { since: Date }, page: PageRequest): Promise<RecordPage<LimitedPartner>>
-  /** Returns the minutes with rejections, newest first. */
   rejections(partnerId: string, since: Date): Promise<RejectionsOfMinute[]>
   waiting(limits: { limitedSince: Date; countTo: number }): Promise<Waiting>
   /** By the database's clock. */

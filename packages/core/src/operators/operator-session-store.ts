@@ -3,7 +3,6 @@ import type { Operator } from './operator.ts'
 export interface OperatorSession extends Operator {
   id: string
   startedAt: Date
-  /** Even if the session is in use. */
   expiresAt: Date
   /** Creator of the sign-in link; `null` after signing in with the OpenID provider. */
   createdBy: string | null
@@ -28,7 +27,6 @@ export interface NewSignInLink extends Operator {
 }
 
 export interface OperatorSessionStore {
-  /** Returns when the link expires. */
   addLink(link: NewSignInLink): Promise<Date>
 
   /**

@@ -23,7 +23,7 @@ export async function openSession(stores: Stores, session: NewOperatorSession): 
   return opened
 }
 
-/** Signs an operator out. Copies of the cookie are rejected from now on. */
+/** Rejects copies of the cookie from now on. */
 export const endOperatorSession = (
   { transact }: Pick<Dependencies, 'transact'>,
   { session }: { session: OperatorSession },
@@ -33,11 +33,7 @@ export const endOperatorSession = (
     await record(stores, 'operator.signed-out', session)
   })
 
-/**
- * Ends another operator's session, for example of a former employee.
- *
- * @throws DomainError `operator-session-not-found`
- */
+/** @throws `operator-session-not-found` */
 export const endSessionOf = (
   { transact }: Pick<Dependencies, 'transact'>,
   { actor, id }: { actor: Actor; id: string },
@@ -50,7 +46,6 @@ export const endSessionOf = (
     return session
   })
 
-/** Records why a person may not use the console. */
 export const recordRejectedSignIn = (
   { stores, newId }: Pick<Dependencies, 'stores' | 'newId'>,
   { who, reason }: { who: string; reason: string },

@@ -12,7 +12,7 @@ export interface Operator {
   role: OperatorRole
 }
 
-/** @throws DomainError `operator-forbidden` unless the role includes `required` */
+/** @throws `operator-forbidden` unless the role includes `required` */
 export function requireRole({ role }: Pick<Operator, 'role'>, required: OperatorRole): void {
   if (OPERATOR_ROLES.indexOf(role) < OPERATOR_ROLES.indexOf(required)) throw new DomainError('operator-forbidden')
 }

@@ -22,7 +22,7 @@ export interface Figures {
 const MAX_COUNT = 10_000
 const LIMITED_MINUTES = 60
 
-/** Returns the dashboard's figures: pending work now, and the last days in a time zone. */
+/** Returns pending work now, and the last days in a time zone. */
 export async function showFigures(
   { stores: { operatorQueries } }: Pick<Dependencies, 'stores'>,
   { days: count, timeZone }: { days: number; timeZone: string },

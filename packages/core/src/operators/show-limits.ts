@@ -6,7 +6,6 @@ import { showPartner } from './show-records.ts'
 
 const MINUTE_MS = 60_000
 
-/** Lists the partners rejected by the rate limit in the last minutes. */
 export const listLimitedPartners = (
   { stores: { operatorQueries } }: Pick<Dependencies, 'stores'>,
   { minutes, page }: { minutes: number; page: PageRequest },
@@ -20,11 +19,7 @@ export interface PartnerLimits {
   rejections: RejectionsOfMinute[]
 }
 
-/**
- * Returns a partner's current usage and its recently rejected requests.
- *
- * @throws DomainError `partner-not-found`
- */
+/** @throws `partner-not-found` */
 export async function showPartnerLimits(
   { stores, rateLimits }: Pick<Dependencies, 'stores' | 'rateLimits'>,
   { id, minutes }: { id: string; minutes: number },

@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { PartnerRecord, PortalUserRecord } from './operator-queries.ts'
 
-/** @throws DomainError `partner-not-found` */
+/** @throws `partner-not-found` */
 export async function showPartner(
   { stores: { operatorQueries } }: Pick<Dependencies, 'stores'>,
   { id }: { id: string },
@@ -12,7 +12,7 @@ export async function showPartner(
   return items[0]
 }
 
-/** @throws DomainError `portal-user-not-found` */
+/** @throws `portal-user-not-found` */
 export async function showPortalUser(
   { stores: { operatorQueries } }: Pick<Dependencies, 'stores'>,
   { id }: { id: string },

@@ -18,8 +18,8 @@ const TOKEN_BYTES = 32
 const hashToken = (token: string): Uint8Array => createHash('sha256').update(token).digest()
 
 /**
- * Creates a link for signing in to the console without an OpenID provider. If an operator creates it, the link and its
- * session expire with that operator's `session`.
+ * Creates a link for signing in to the console. An operator's link and its session expire with that operator's
+ * `session`.
  */
 export function createSignInLink(
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
@@ -43,9 +43,9 @@ export function createSignInLink(
 }
 
 /**
- * Starts a session with a one-time link. The session has the link's id, so the audit trail shows who created it.
+ * Gives the session the link's id, so the audit trail shows who created it.
  *
- * @throws DomainError `sign-in-link-invalid`
+ * @throws `sign-in-link-invalid`
  */
 export const redeemSignInLink = (
   { transact, operatorSessionSeconds }: Pick<Dependencies, 'transact' | 'operatorSessionSeconds'>,

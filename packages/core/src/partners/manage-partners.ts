@@ -12,7 +12,7 @@ export interface CreatePartnerInput {
   coupon: string | undefined
 }
 
-/** @throws DomainError `coupon-not-found` */
+/** @throws `coupon-not-found` */
 export const createPartner = (
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
   { actor, name, coupon: code }: CreatePartnerInput,
@@ -31,9 +31,9 @@ export interface ChangePartnerInput {
 }
 
 /**
- * Suspends a partner: its users' requests are rejected, its data remains.
+ * Rejects its users' requests; its data remains.
  *
- * @throws DomainError `partner-not-found`, `partner-already-suspended`
+ * @throws `partner-not-found`, `partner-already-suspended`
  */
 export const suspendPartner = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -44,7 +44,7 @@ export const suspendPartner = (
     return changed ?? reject(stores, input.id, 'partner-already-suspended')
   })
 
-/** @throws DomainError `partner-not-found`, `partner-already-active` */
+/** @throws `partner-not-found`, `partner-already-active` */
 export const resumePartner = (
   { transact }: Pick<Dependencies, 'transact'>,
   input: ChangePartnerInput,
@@ -55,9 +55,9 @@ export const resumePartner = (
   })
 
 /**
- * Renames a partner. Later mails use the new name.
+ * Applies to later mails.
  *
- * @throws DomainError `partner-not-found`
+ * @throws `partner-not-found`
  */
 export const renamePartner = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -69,9 +69,9 @@ export const renamePartner = (
   })
 
 /**
- * Sets the coupon for the partner's future accounts.
+ * Applies to future accounts.
  *
- * @throws DomainError `partner-not-found`, `coupon-not-found`
+ * @throws `partner-not-found`, `coupon-not-found`
  */
 export const setPartnerCoupon = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -79,7 +79,6 @@ export const setPartnerCoupon = (
     code,
     ...input
   }: ChangePartnerInput & {
-    /** `null` removes the coupon. */
     code: string | null
   },
 ): Promise<Partner> =>

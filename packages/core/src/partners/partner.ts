@@ -1,6 +1,5 @@
 export const PARTNER_STATUSES = ['active', 'suspended'] as const
 
-/** A suspended partner keeps its data, but its users' requests are rejected. */
 export type PartnerStatus = (typeof PARTNER_STATUSES)[number]
 
 /** A reseller. */

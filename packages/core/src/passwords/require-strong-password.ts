@@ -15,7 +15,7 @@ const MIN_OTHER_LETTERS = 6
  * Rejects passwords that attackers try first (NIST SP 800-63B, 5.1.1.2): common ones, repetitions, and those made of
  * the owner's e-mail or name. The input schemas check the length.
  *
- * @throws DomainError `password-too-common`
+ * @throws `password-too-common`
  */
 export function requireStrongPassword(password: string, owner: PasswordOwner): void {
   const lower = password.toLowerCase()

@@ -14,7 +14,7 @@ export interface ChangePasswordInput extends ConfirmPasswordInput {
  * sign-ins. Changes nothing if the password or the user's rights changed after it was verified.
  *
  * @returns the subject of a new session
- * @throws DomainError `forbidden`, `wrong-password`, `unauthenticated`, `password-too-common`, `too-many-sign-ins`,
+ * @throws `forbidden`, `wrong-password`, `unauthenticated`, `password-too-common`, `too-many-sign-ins`,
  * `overloaded`
  */
 export async function changePassword(

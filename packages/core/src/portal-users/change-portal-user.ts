@@ -12,9 +12,9 @@ export interface ChangePortalUserInput {
 }
 
 /**
- * Disables a portal user: invalidates its link and tokens, and removes its password unless `isReversible`.
+ * Invalidates the user's link and tokens, and removes the password unless `isReversible`.
  *
- * @throws DomainError `portal-user-not-found`
+ * @throws `portal-user-not-found`
  */
 export const disablePortalUser = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -32,7 +32,7 @@ export interface SetPermissionsInput extends ChangePortalUserInput {
   permissions: readonly Permission[]
 }
 
-/** @throws DomainError `portal-user-not-found`, `integration-manages-users` */
+/** @throws `portal-user-not-found`, `integration-manages-users` */
 export const setPermissions = (
   { transact }: Pick<Dependencies, 'transact'>,
   { permissions, ...input }: SetPermissionsInput,

@@ -13,7 +13,7 @@ export interface ConfirmPasswordInput {
 /**
  * Verifies a signed-in person's password. Wrong ones count as failed sign-ins.
  *
- * @throws DomainError `forbidden`, `wrong-password`, `too-many-sign-ins`, `overloaded`
+ * @throws `forbidden`, `wrong-password`, `too-many-sign-ins`, `overloaded`
  */
 export async function confirmPassword(
   { stores, passwords, signIns }: Pick<Dependencies, 'stores' | 'passwords' | 'signIns'>,

@@ -10,7 +10,7 @@ export interface Session {
   access: PortalUserAccess
 }
 
-/** @throws DomainError `forbidden` for a disabled user, `unauthenticated` when the user no longer exists */
+/** @throws `forbidden` for a disabled user, `unauthenticated` when the user no longer exists */
 export async function findSession(
   { stores: { portalUsers, partners } }: Pick<Dependencies, 'stores'>,
   { access }: { access: PortalUserAccess },

@@ -22,7 +22,7 @@ export interface InvitePortalUserInput {
 /**
  * Mails a person an invitation. Inviting a user that is not active again replaces the previous link.
  *
- * @throws DomainError `partner-not-found`, `portal-user-already-active`, `portal-user-email-taken` by an integration,
+ * @throws `partner-not-found`, `portal-user-already-active`, `portal-user-email-taken` by an integration,
  * or by another partner's user with a sign-in or a valid link
  */
 export const invitePortalUser = (

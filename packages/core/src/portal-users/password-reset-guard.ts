@@ -4,7 +4,7 @@ export interface PasswordResetGuard {
    *
    * @param email normalised, or as sent when it cannot be registered
    * @param origin the client's network
-   * @throws DomainError `too-many-password-resets`, with the seconds to wait
+   * @throws `too-many-password-resets`, with the seconds to wait
    */
   count(email: string, origin: string): Promise<void>
 }

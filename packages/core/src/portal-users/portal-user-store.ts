@@ -22,7 +22,7 @@ export type PortalUserChanges = Partial<Pick<NewPortalUser, 'name' | 'status' | 
 }
 
 export interface PortalUserStore extends Activations<PortalUser> {
-  /** @throws DomainError `portal-user-email-taken` */
+  /** @throws `portal-user-email-taken` */
   add(user: NewPortalUser): Promise<void>
 
   /** @param partnerId limits the search to the partner's users */
@@ -52,7 +52,6 @@ export interface PortalUserStore extends Activations<PortalUser> {
     condition?: { unless?: PortalUserStatus; tokenGeneration?: number },
   ): Promise<PortalUser | undefined>
 
-  /** Lists a partner's users in the order of their ids. */
   list(partnerId: string, page: { limit: number; after?: string | undefined }): Promise<TeamMember[]>
 
   /**
@@ -64,7 +63,6 @@ export interface PortalUserStore extends Activations<PortalUser> {
 
   recordSignIn(user: Pick<PortalUser, 'id' | 'partnerId'>): Promise<void>
 
-  /** Ends all sessions and tokens of a user. */
   endSessions(id: string): Promise<PortalUser | undefined>
 
   /**

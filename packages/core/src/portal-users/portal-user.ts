@@ -60,7 +60,7 @@ export interface TeamMember extends PortalUser {
 /**
  * Rejects permissions that the kind of user must not have.
  *
- * @throws DomainError `integration-manages-users`
+ * @throws `integration-manages-users`
  */
 export function requireGrantable({ kind, permissions }: Pick<PortalUser, 'kind' | 'permissions'>): void {
   if (kind === 'integration' && permissions.includes('users:manage')) throw new DomainError('integration-manages-users')

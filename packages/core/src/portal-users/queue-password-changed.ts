@@ -1,7 +1,7 @@
 import type { PortalUser } from './portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
 
-/** Queues the mail about a new password, in case somebody else chose it. */
+/** Warns the user, in case somebody else chose the password. */
 export async function queuePasswordChanged(
   { mails, partners }: Stores,
   { email, name, partnerId }: PortalUser,

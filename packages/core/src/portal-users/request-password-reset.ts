@@ -19,7 +19,7 @@ const RESPONSE_MS = 400
  * Mails a link for a forgotten password: it works once, for an hour, and replaces the previous one. An unknown e-mail
  * takes the same time.
  *
- * @throws DomainError `too-many-password-resets`
+ * @throws `too-many-password-resets`
  */
 export async function requestPasswordReset(
   dependencies: Pick<Dependencies, 'transact' | 'passwordResets'>,
@@ -42,7 +42,7 @@ const mailLink = (
 /**
  * Mails a user a link for a new password, for an operator. The current password works until then.
  *
- * @throws DomainError `portal-user-not-found`, `portal-user-not-active`
+ * @throws `portal-user-not-found`, `portal-user-not-active`
  */
 export const sendPasswordReset = (
   { transact }: Pick<Dependencies, 'transact'>,

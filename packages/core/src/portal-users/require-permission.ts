@@ -8,7 +8,7 @@ export const isActive = ({ partnerStatus, userStatus }: PortalUserAccess): boole
 /**
  * Requires the permission, and an active user of an active partner.
  *
- * @throws DomainError `forbidden`
+ * @throws `forbidden`
  */
 export function requirePermission(access: PortalUserAccess, permission: Permission): void {
   if (!isActive(access) || !access.permissions.includes(permission)) throw new DomainError('forbidden')

@@ -5,10 +5,9 @@ import { invitePortalUser } from './invite-portal-user.ts'
 import type { PortalUser } from './portal-user.ts'
 
 /**
- * Mails an invited or disabled portal user a new link, which replaces the previous one and enables the user.
+ * Mails a new link, which replaces the previous one and enables the user.
  *
- * @throws DomainError `portal-user-not-found`, `portal-user-already-active`, `portal-user-email-taken` for an
- * integration
+ * @throws `portal-user-not-found`, `portal-user-already-active`, `portal-user-email-taken` for an integration
  */
 export async function resendInvitation(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'newId'>,
@@ -23,7 +22,7 @@ export async function resendInvitation(
 /**
  * Enables a disabled person by mailing a link to choose a password: disabling removed the old one.
  *
- * @throws DomainError `portal-user-not-found`, `portal-user-not-disabled`
+ * @throws `portal-user-not-found`, `portal-user-not-disabled`
  */
 export async function enablePortalUser(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'newId'>,

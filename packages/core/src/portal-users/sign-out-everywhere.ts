@@ -4,9 +4,9 @@ import { DomainError } from '../errors.ts'
 import type { PortalUserAccess } from './portal-user.ts'
 
 /**
- * Ends all sessions and tokens of the signed-in user, on every instance within 10 s.
+ * Takes effect on every instance within 10 s.
  *
- * @throws DomainError `unauthenticated` when the user no longer exists
+ * @throws `unauthenticated` when the user no longer exists
  */
 export const signOutEverywhere = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -26,8 +26,8 @@ export const signOutEverywhere = (
 const PROPAGATION_SECONDS = 60
 
 /**
- * Ends a session, so that copies of its cookie are rejected on every instance within 10 s. Ends all of them if the user
- * signs out extremely often, which limits the list of ended sessions.
+ * Rejects copies of the cookie on every instance within 10 s. Extremely frequent sign-outs end all sessions, which
+ * limits the list of ended ones.
  */
 export async function signOut(
   { stores: { portalUsers }, portalSessionSeconds }: Pick<Dependencies, 'stores' | 'portalSessionSeconds'>,

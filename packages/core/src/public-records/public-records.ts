@@ -1,6 +1,6 @@
 import type { Address } from '../units/unit.ts'
 
-/** What follows from a postal code. Some codes stand for a town, without a street. */
+/** Some codes stand for a town, without a street. */
 export type PostalAddress = {
   [Name in 'streetName' | 'neighborhood' | 'city' | 'state']?: Address[Name] | undefined
 }
@@ -11,8 +11,8 @@ export interface CompanyNames {
 }
 
 /**
- * Public records of addresses and companies; a query that is not configured is absent. Results are cached per partner:
- * otherwise response times would reveal other partners' lookups.
+ * A query that is not configured is absent. Results are cached per partner: otherwise response times would reveal other
+ * partners' lookups.
  */
 export interface PublicRecords {
   /**

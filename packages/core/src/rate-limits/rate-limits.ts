@@ -19,6 +19,5 @@ export interface RejectedRequests {
 }
 
 export interface RejectionStore {
-  /** Adds to the stored numbers. */
   add(rejected: readonly RejectedRequests[]): Promise<void>
 }

@@ -37,7 +37,7 @@ export interface SecondFactorCodeInput {
  * Activates the second factor with a first code, and ends all sessions and tokens.
  *
  * @returns codes for a lost device, and the subject of a new session
- * @throws DomainError `wrong-code`, `unauthenticated`
+ * @throws `wrong-code`, `unauthenticated`
  */
 export async function confirmSecondFactor(
   { stores, transact, oneTimeCodes }: Pick<Dependencies, 'stores' | 'transact' | 'oneTimeCodes'>,
@@ -63,7 +63,7 @@ export async function confirmSecondFactor(
 /**
  * Removes the user's own second factor, for which a code of it is required.
  *
- * @throws DomainError `wrong-code`, `too-many-sign-ins`
+ * @throws `wrong-code`, `too-many-sign-ins`
  */
 export async function removeSecondFactor(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'oneTimeCodes' | 'signIns'>,
@@ -81,9 +81,9 @@ export async function removeSecondFactor(
 }
 
 /**
- * Removes the second factor of a user who lost it, and ends all sessions and tokens.
+ * Ends all sessions and tokens of the user, who lost it.
  *
- * @throws DomainError `portal-user-not-found`
+ * @throws `portal-user-not-found`
  */
 export const resetSecondFactor = (
   { transact }: Pick<Dependencies, 'transact'>,

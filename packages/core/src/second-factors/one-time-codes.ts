@@ -1,4 +1,4 @@
-/** One-time codes that an app generates from a shared secret and the time (TOTP, RFC 6238). */
+/** TOTP (RFC 6238). */
 export interface OneTimeCodes {
   newSecret(): string
 

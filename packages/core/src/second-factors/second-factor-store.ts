@@ -5,7 +5,6 @@ export type UserKey = Pick<PortalUser, 'id' | 'partnerId'>
 export interface SecondFactor {
   /** `undefined` once its sealing key is gone. Recovery codes work then. */
   secret: string | undefined
-  /** Once the user has entered a code. */
   isActive: boolean
   /** SHA-256 of those that are left. */
   recoveryHashes: readonly string[]
@@ -13,7 +12,6 @@ export interface SecondFactor {
 
 /** The secrets of one-time codes, stored sealed. */
 export interface SecondFactorStore {
-  /** Stores an inactive second factor. @returns `false` if the user has an active one */
   begin(user: UserKey, secret: string): Promise<boolean>
 
   find(user: UserKey): Promise<SecondFactor | undefined>

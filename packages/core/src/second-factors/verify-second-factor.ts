@@ -14,7 +14,7 @@ export interface VerifySecondFactorInput {
  * Verifies a code. Wrong ones count per user over all networks, because 1 of 330,000 codes is valid and the password is
  * known by then.
  *
- * @throws DomainError `wrong-code`, `too-many-sign-ins`
+ * @throws `wrong-code`, `too-many-sign-ins`
  */
 export async function verifySecondFactor(
   { stores, oneTimeCodes, signIns }: Pick<Dependencies, 'stores' | 'oneTimeCodes' | 'signIns'>,

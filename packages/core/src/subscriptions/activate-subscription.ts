@@ -16,11 +16,10 @@ export interface ActivateSubscriptionInput {
 export type ActivationDependencies = Pick<Dependencies, 'transact' | 'subscriptionNotices'>
 
 /**
- * Activates the account's subscription and mails the administrator the activation and welcome mails (part 6).
- * Idempotent.
+ * Mails the administrator the activation and welcome mails (part 6). Idempotent.
  *
  * @param input `notices` of the call's other activations
- * @throws DomainError `account-not-found`, `subscription-canceled`
+ * @throws `account-not-found`, `subscription-canceled`
  */
 export const activateSubscription = (
   { transact, subscriptionNotices }: ActivationDependencies,

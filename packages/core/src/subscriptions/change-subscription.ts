@@ -15,7 +15,7 @@ export interface ChangeSubscriptionInput extends CancelSubscriptionInput {
   changes: SubscriptionChanges
 }
 
-/** @throws DomainError `account-not-found`, `subscription-canceled` */
+/** @throws `account-not-found`, `subscription-canceled` */
 export const changeSubscription = (
   { transact }: Pick<Dependencies, 'transact'>,
   { actor, accountId, changes }: ChangeSubscriptionInput,
@@ -29,9 +29,9 @@ export const changeSubscription = (
   })
 
 /**
- * Cancels a subscription permanently. Idempotent.
+ * Cancels permanently. Idempotent.
  *
- * @throws DomainError `account-not-found`
+ * @throws `account-not-found`
  */
 export const cancelSubscription = (
   { transact }: Pick<Dependencies, 'transact'>,

@@ -3,9 +3,9 @@ import type { Stores } from '../unit-of-work.ts'
 import type { SubscriptionOfAccount } from './subscription-store.ts'
 
 /**
- * Returns the account's subscription. Every account has one.
+ * Returns the account's subscription: every account has one.
  *
- * @throws DomainError `account-not-found`
+ * @throws `account-not-found`
  */
 export async function findSubscription({ subscriptions }: Stores, accountId: string): Promise<SubscriptionOfAccount> {
   const subscription = await subscriptions.find(accountId)

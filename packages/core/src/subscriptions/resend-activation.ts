@@ -8,7 +8,7 @@ import { findSubscription } from './find-subscription.ts'
 /**
  * Mails the administrator a new activation link, which replaces the previous one.
  *
- * @throws DomainError `account-not-found`, `subscription-not-active`, `administrator-already-active`
+ * @throws `account-not-found`, `subscription-not-active`, `administrator-already-active`
  */
 export const resendActivation = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -23,7 +23,7 @@ export const resendActivation = (
 /**
  * Mails a new activation link in a transaction.
  *
- * @throws DomainError `administrator-already-active`
+ * @throws `administrator-already-active`
  */
 export async function inviteAdministrator(
   { administrators, mails, audit }: Stores,

@@ -24,7 +24,7 @@ export interface Manager {
  * Runs a manager's change. Changes in a partner serialize, and each checks the permission again, so a manager always
  * remains.
  *
- * @throws DomainError `unauthenticated` when the manager no longer exists, `forbidden` without `users:manage` and for
+ * @throws `unauthenticated` when the manager no longer exists, `forbidden` without `users:manage` and for
  * an inactive manager or partner
  */
 export const asManager = <T>(
@@ -43,7 +43,7 @@ export const asManager = <T>(
     return work({ stores, transact: (part) => part(stores), user, actor, isLastManager })
   })
 
-/** @throws DomainError `portal-user-not-found`, also for users of other partners */
+/** @throws `portal-user-not-found`, also for users of other partners */
 export async function findMember({ stores, user }: Manager, id: string): Promise<PortalUser> {
   const member = await stores.portalUsers.find(id, user.partnerId)
   if (!member) throw new DomainError('portal-user-not-found')
@@ -53,7 +53,7 @@ export async function findMember({ stores, user }: Manager, id: string): Promise
 /**
  * Requires that a manager has all permissions that it grants.
  *
- * @throws DomainError `forbidden`
+ * @throws `forbidden`
  */
 export function requireOwn({ user }: Manager, granted: readonly Permission[]): void {
   if (!granted.every((permission) => user.permissions.includes(permission))) throw new DomainError('forbidden')

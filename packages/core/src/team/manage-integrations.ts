@@ -22,7 +22,7 @@ export interface IntegrationCredentials {
  * Adds an integration: a portal user with a generated e-mail and password that requests tokens with `POST /tokens` and
  * cannot sign in to the portal.
  *
- * @throws DomainError `forbidden` for a permission that the manager lacks, `integration-manages-users`, `team-full`
+ * @throws `forbidden` for a permission that the manager lacks, `integration-manages-users`, `team-full`
  */
 export async function addIntegration(
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
@@ -56,7 +56,7 @@ export async function addIntegration(
 /**
  * Replaces an integration's password, which ends its tokens and enables it.
  *
- * @throws DomainError `forbidden` for an integration with a permission that the manager lacks, `portal-user-not-found`
+ * @throws `forbidden` for an integration with a permission that the manager lacks, `portal-user-not-found`
  */
 export async function rotateIntegrationPassword(
   { transact }: Pick<Dependencies, 'transact'>,

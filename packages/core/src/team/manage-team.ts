@@ -20,7 +20,7 @@ export interface ChangeMemberInput extends ManagerInput {
 }
 
 /**
- * @throws DomainError `forbidden` for a permission that the manager lacks, `team-full`, those of
+ * @throws `forbidden` for a permission that the manager lacks, `team-full`, those of
  * `requireInvitationQuota` and `invitePortalUser`
  */
 export const inviteColleague = (
@@ -38,7 +38,7 @@ export const inviteColleague = (
 /**
  * Invites a colleague that did not use the first invitation, or was disabled. Permissions stay.
  *
- * @throws DomainError `forbidden` for a colleague with a permission that the manager lacks, `portal-user-not-found`,
+ * @throws `forbidden` for a colleague with a permission that the manager lacks, `portal-user-not-found`,
  * `portal-user-already-active`, `portal-user-email-taken` for an integration, those of `requireInvitationQuota`
  */
 export const inviteColleagueAgain = (
@@ -56,7 +56,7 @@ export const inviteColleagueAgain = (
 /**
  * Enables a disabled user, with the password from before if a manager disabled it. Otherwise invites the user again.
  *
- * @throws DomainError `forbidden` for a user with a permission that the manager lacks, `portal-user-not-found`, those of
+ * @throws `forbidden` for a user with a permission that the manager lacks, `portal-user-not-found`, those of
  * `inviteColleagueAgain`
  */
 export const enableMember = (
@@ -80,9 +80,9 @@ export const enableMember = (
   })
 
 /**
- * Disables a user and ends its sessions and tokens. `enableMember` undoes it.
+ * `enableMember` undoes it.
  *
- * @throws DomainError `last-manager`, `portal-user-not-found`
+ * @throws `last-manager`, `portal-user-not-found`
  */
 export const disableMember = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -95,9 +95,9 @@ export const disableMember = (
   })
 
 /**
- * Replaces a user's permissions. Managers grant only permissions that they have, and withdraw any.
+ * Managers grant only permissions that they have, and withdraw any.
  *
- * @throws DomainError `forbidden`, `last-manager`, `portal-user-not-found`, `integration-manages-users`
+ * @throws `forbidden`, `last-manager`, `portal-user-not-found`, `integration-manages-users`
  */
 export const setMemberPermissions = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -113,11 +113,7 @@ export const setMemberPermissions = (
     return setPermissions(manager, { actor: manager.actor, id, permissions })
   })
 
-/**
- * Removes the second factor of a colleague who lost it.
- *
- * @throws DomainError `forbidden` for a colleague with a permission that the manager lacks, `portal-user-not-found`
- */
+/** @throws `forbidden` for a colleague with a permission that the manager lacks, `portal-user-not-found` */
 export const resetMemberSecondFactor = (
   { transact }: Pick<Dependencies, 'transact'>,
   { userId, partnerId, id }: ChangeMemberInput,
@@ -127,7 +123,6 @@ export const resetMemberSecondFactor = (
     return resetSecondFactor(manager, { actor: manager.actor, id })
   })
 
-/** Sets whether the partner's people need a second factor for the portal. */
 export const setSecondFactorRequired = (
   { transact }: Pick<Dependencies, 'transact'>,
   { isRequired, ...input }: ManagerInput & { isRequired: boolean },

@@ -11,7 +11,7 @@ const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
 /**
  * Requires a pause between invitations to an address, by any manager, and limits a partner's invitations per day.
  *
- * @throws DomainError `invitation-just-sent`, `too-many-invitations`
+ * @throws `invitation-just-sent`, `too-many-invitations`
  */
 export async function requireInvitationQuota(
   { stores: { operatorQueries }, user: { partnerId } }: Manager,
@@ -33,7 +33,7 @@ export async function requireInvitationQuota(
   if (ofPartner.items.length >= perDay) throw new DomainError('too-many-invitations')
 }
 
-/** @throws DomainError `team-full` */
+/** @throws `team-full` */
 export async function requireRoom(
   { stores: { portalUsers }, user: { partnerId } }: Manager,
   kind: PortalUserKind,

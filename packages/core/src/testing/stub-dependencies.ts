@@ -17,7 +17,7 @@ export interface StubDependencies {
   recorded: AuditEntry[]
 }
 
-/** Creates dependencies from stubbed store methods. Any other call fails the test. */
+/** Any method that is not stubbed fails the test. */
 export function stubDependencies(stubs: Stubs): StubDependencies {
   const recorded: AuditEntry[] = []
   const audit = { record: (...entries: readonly AuditEntry[]) => Promise.resolve(void recorded.push(...entries)) }

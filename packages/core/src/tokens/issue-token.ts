@@ -25,7 +25,7 @@ const ACTIONS = {
  * Verifies a portal user's credentials and records the sign-in. Users of a suspended partner can sign in: the account
  * endpoints respond with 403, which is more accurate.
  *
- * @throws DomainError `invalid-credentials`, `user-not-activated` (5.4), `integration-sign-in`, `too-many-sign-ins`,
+ * @throws `invalid-credentials`, `user-not-activated` (5.4), `integration-sign-in`, `too-many-sign-ins`,
  * `overloaded`, `second-factor-required`, `wrong-code`
  */
 export async function authenticate(

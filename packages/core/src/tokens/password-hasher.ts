@@ -5,7 +5,7 @@ export interface PasswordHasher {
   /**
    * @param hash `undefined` for an unknown user: takes the same time, so the response time does not reveal known
    * e-mails
-   * @throws DomainError `overloaded` when the queue is full
+   * @throws `overloaded` when the queue is full
    */
   verify(password: string, hash: string | undefined): Promise<boolean>
 }

@@ -4,7 +4,6 @@ export interface SignInAttempt {
   end(failed: boolean): Promise<void>
 }
 
-/** Limits failed sign-ins, to slow down password guessing. */
 export interface SignInGuard {
   /**
    * Counts an attempt before its outcome is known, so concurrent attempts cannot exceed the limit. Waits while only
@@ -12,7 +11,7 @@ export interface SignInGuard {
    *
    * @param email normalised, or as sent when it cannot be registered
    * @param origin the client's network
-   * @throws DomainError `too-many-sign-ins`, with the seconds to wait
+   * @throws `too-many-sign-ins`, with the seconds to wait
    */
   reserve(email: string, origin: string): Promise<SignInAttempt>
 

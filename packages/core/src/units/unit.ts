@@ -6,7 +6,6 @@ export const STATES = [
 export type State = (typeof STATES)[number]
 
 export interface Address {
-  /** Postal code, 8 digits. */
   cep: string
   streetName: string
   streetNumber: string

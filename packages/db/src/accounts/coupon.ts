@@ -34,7 +34,6 @@ export const noCoupon = (db: QueryCreator<DB>) =>
     .selectNoFrom([sql<string>`NULL::text`.as('id'), sql<number>`NULL::smallint`.as('percent_off')])
     .where(sql<boolean>`false`) as unknown as ReturnType<typeof redeemedCoupon>
 
-/** Returns whether a creation must redeem a coupon. */
 export type CouponCheck = (partnerId: string) => Promise<boolean>
 
 /**

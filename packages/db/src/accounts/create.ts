@@ -12,7 +12,6 @@ export interface InsertOptions {
   startBy: number | undefined
 }
 
-/** Stores an account, its related rows and its audit entries, or nothing. */
 export async function insertAccount(
   run: RunStatement,
   account: AccountValues,
@@ -25,7 +24,7 @@ export async function insertAccount(
 
 /**
  * Stores an account and the response under an idempotency key.
- * @throws DomainError `idempotency-key-reused`, `idempotent-request-in-flight`
+ * @throws `idempotency-key-reused`, `idempotent-request-in-flight`
  */
 export async function insertAccountOnce(
   run: RunStatement,

@@ -19,7 +19,7 @@ export class CreationQueue {
     this.#slots = new KeyedSemaphore(CONCURRENT_CREATIONS, timeoutMs)
   }
 
-  /** @throws DomainError `idempotent-request-in-flight`, or `storage-unavailable` if no slot becomes free in time */
+  /** @throws `idempotent-request-in-flight`, or `storage-unavailable` if no slot becomes free in time */
   async run<T>(
     partnerId: string,
     creation: IdempotentCreation | undefined,

@@ -39,7 +39,6 @@ const LOCK = new Statement('account_lock', ({ partnerId, id }: Given<Record<'par
   queries.selectFrom('accounts').select('id').where('partner_id', '=', partnerId).where('id', '=', id).forNoKeyUpdate(),
 )
 
-/** Finds and changes accounts of all partners. */
 export function createAccountDirectory(client: Client, run: RunStatement): AccountDirectory {
   const partnerOf = async (id: string): Promise<string | undefined> =>
     (await client.account.findFirst({ select: { partnerId: true }, where: { id } }))?.partnerId
@@ -121,6 +120,5 @@ function toOverview({ units, workSchedules, subscriptions, ...row }: OverviewRow
   }
 }
 
-/** The table contains exactly one tax ID. */
 const toTaxId = (cpf: string | null, cnpj: string | null): TaxId =>
   cnpj === null ? { kind: 'cpf', value: cpf ?? '' } : { kind: 'cnpj', value: cnpj }

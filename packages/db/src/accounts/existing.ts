@@ -1,7 +1,6 @@
 import type { ExistingAccount, ExistingCandidates } from '@partner-accounts/core'
 import type { Client } from '../prisma/client.ts'
 
-/** Returns the partner's accounts with one of the tax IDs or e-mails, newest first. */
 export async function findExisting(
   client: Client,
   partnerId: string,

@@ -9,7 +9,6 @@ interface OnceValues extends AccountValues {
   /** 64-bit numbers in decimal, one per lookup. */
   locks: string[]
   lookup: Uint8Array
-  /** Lookups under which an earlier response may be stored. */
   lookups: Uint8Array[]
   fingerprint: Uint8Array
   sealedResponse: Uint8Array

@@ -4,7 +4,6 @@ import { contracted } from './page.ts'
 import type { DB } from '../sql/generated/schema.ts'
 import { type Given, onTrue } from '../sql/statement.ts'
 
-/** An account that matches filters and words. */
 type Hit = Pick<Selectable<DB['accounts']>, 'partner_id' | 'number' | 'created_at' | 'terms'>
 
 interface Position {
@@ -29,7 +28,7 @@ export const position = (order: string) => sql<number>`row_number() OVER (ORDER 
 
 export const count = (part: 'hits' | 'seen') => sql<number>`(SELECT count(*)::int FROM ${sql.table(part)})`
 
-/** Adds the parts `page`, a page of `hits`, and `summary`, their counts. */
+/** Adds `page`, a page of `hits`, and `summary`, their counts. */
 export const pageOf = (
   creator: QueryCreator<DB & { hits: Hit }>,
   order: string,

@@ -3,7 +3,6 @@ import { type Expression, type ExpressionBuilder, type QueryCreator, sql } from 
 import type { DB } from '../sql/generated/schema.ts'
 import { type Given, onTrue } from '../sql/statement.ts'
 
-/** Uses neutral values for absent filters. */
 export interface FilterValues {
   partnerId: string
   subscriptionStatuses: readonly SubscriptionStatus[]
@@ -25,7 +24,6 @@ export const hasWord = (pattern: Expression<string>) => sql<boolean>`${SPACED_TE
 export const hasWords = (patterns: Expression<readonly string[]>) =>
   sql<boolean>`${SPACED_TERMS} LIKE ALL(${patterns}::text[])`
 
-/** Combines the filters in one condition, for searches by words. */
 export const passesFilters = (eb: ExpressionBuilder<DB, 'accounts'>, given: Given<Omit<FilterValues, 'partnerId'>>) =>
   eb.and([
     sql<boolean>`subscription_status = ANY(${given.subscriptionStatuses}::text[])`,

@@ -50,7 +50,6 @@ export async function searchAccounts(
   return { ...resembling, isSimilar: resembling.total > 0 }
 }
 
-/** Searches the window, then all accounts if few in it match. */
 async function searchPartner(
   run: RunStatement,
   order: SearchOrder,

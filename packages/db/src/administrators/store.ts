@@ -10,7 +10,6 @@ const columns = {
 } satisfies Prisma.AccountSelect
 
 export function createAdministratorStore(client: Client, run: RunStatement): AdministratorStore {
-  /** Changes an administrator without a password. */
   async function change(
     where: Prisma.AccountWhereInput,
     data: Prisma.AccountUpdateManyMutationInput,

@@ -17,13 +17,11 @@ export class AbandonedConnections {
     this.#config = config
   }
 
-  /** Calls `onEnded` once the server has ended the session. */
   track(pid: number, onEnded: () => void): void {
     this.#onEnded.set(pid, onEnded)
     if (!this.#isPolling) void this.#poll()
   }
 
-  /** Treats all sessions as ended. */
   close(): void {
     this.#isClosed = true
     this.#release([...this.#onEnded.keys()])

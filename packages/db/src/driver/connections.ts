@@ -13,7 +13,6 @@ import { breaksConnection, toDomainError } from './database-errors.ts'
 import { KeyedSemaphore } from './keyed-semaphore.ts'
 import { READ_ONLY, serverPidOf } from './open-server-pool.ts'
 
-/** Observes a statement, for example as a span. */
 export type ObserveStatement = <T>(text: string, execute: () => Promise<T>) => Promise<T>
 
 export interface ConnectionOptions {
@@ -22,7 +21,7 @@ export interface ConnectionOptions {
   observe?: ObserveStatement | undefined
 }
 
-/** Runs every statement, Prisma's or hand-written, with its timeout, observer and error mapping. */
+/** Runs every statement, Prisma's too, with its timeout, observer and error mapping. */
 export class Connections {
   readonly #pool: Pool
   readonly #options: ConnectionOptions
@@ -43,7 +42,7 @@ export class Connections {
    * Checks out a connection, which the caller must release.
    * @param purpose changes leave some connections for reads, which succeed even when commits hang without a synchronous
    * standby
-   * @throws DomainError `storage-unavailable` if none is free in time, or the server cannot be reached
+   * @throws `storage-unavailable` if none is free in time, or the server cannot be reached
    */
   async acquire(purpose: Purpose): Promise<Connection> {
     const releaseSlot = purpose === 'change' ? await this.#changes.acquire('') : undefined
@@ -135,7 +134,6 @@ export class Connection {
     }
   }
 
-  /** Discards the connection if it is broken. */
   release(): void {
     if (this.#isReleased) return
     this.#isReleased = true
@@ -148,7 +146,6 @@ export class Connection {
     this.release()
   }
 
-  /** Closes the connection in the middle of a statement, which rejects. */
   #abandon(): void {
     const pid = serverPidOf(this.#client)
     if (pid === undefined) return this.discard()

@@ -23,7 +23,7 @@ export class KeyedSemaphore {
   /**
    * Runs `work` once a slot of the key is free.
    * @param work receives its deadline for starting, a time of `performance.now`
-   * @throws DomainError `storage-unavailable` if no slot becomes free in time
+   * @throws `storage-unavailable` if no slot becomes free in time
    */
   async run<T>(key: string, work: (startBy: number) => Promise<T>): Promise<T> {
     const startBy = performance.now() + this.#timeoutMs
@@ -38,7 +38,7 @@ export class KeyedSemaphore {
 
   /**
    * Takes a slot and returns its release.
-   * @throws DomainError `storage-unavailable` if no slot becomes free in time
+   * @throws `storage-unavailable` if no slot becomes free in time
    */
   async acquire(key: string): Promise<() => void> {
     const queue = this.#queueOf(key)

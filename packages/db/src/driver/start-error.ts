@@ -1,7 +1,6 @@
 import { DomainError } from '@partner-accounts/core'
 import { DatabaseError } from 'pg'
 
-/** A one-line message that names the variable and the remedy. */
 export class DatabaseStartError extends Error {
   override readonly name = 'DatabaseStartError'
 
@@ -29,7 +28,8 @@ const REJECTIONS: readonly [RegExp, problem: string, remedy: string][] = [
 ]
 
 /**
- * Describes why a server cannot be used. Returns other errors, such as a failed migration, unchanged.
+ * Returns other errors, such as a failed migration, unchanged.
+ *
  * @param variable the setting that contains the URL
  */
 export function toStartError(error: unknown, variable: string, url: string): unknown {

@@ -49,7 +49,6 @@ async function takeOver(directory: string, socketPath: string): Promise<Server> 
 
 const inUse = (directory: string, holder: string) => new Error(`${path.resolve(directory)} is in use by ${holder}`)
 
-/** Removes the mark of a process killed during its takeover. */
 async function removeAbandoned(mark: string): Promise<void> {
   const made = await stat(mark).catch(() => undefined)
   if (made && Date.now() - made.mtimeMs > TAKEOVER_TIMEOUT_MS) await rmdir(mark).catch(() => undefined)
@@ -77,7 +76,6 @@ function listen(socketPath: string): Promise<Server> {
   })
 }
 
-/** Returns the holder's identification, or `undefined` without a listener. */
 function queryHolder(socketPath: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let response = ''

@@ -13,12 +13,10 @@ const CONNECT_TIMEOUT_MS = 4_500
 export interface EmbeddedPostgres {
   pool: Pool
   close: () => Promise<void>
-  /** Throws the error, described if the directory caused it. */
   explain: (error: unknown) => never
 }
 
 /**
- * Opens or creates a PostgreSQL.
  * @param directory undefined: in memory
  * @param dump the content of a new database
  * @throws DatabaseStartError if another process has the directory open, or its files are damaged

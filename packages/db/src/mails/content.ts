@@ -15,7 +15,6 @@ import type { Client } from '../prisma/client.ts'
 
 const contextOf = (mailId: string): SealContext => ({ purpose: 'mail content', owner: mailId })
 
-/** Encrypts the content, which may contain an activation link. */
 export const queuedMail = ({ recipient, content }: NewMail, id: string, sealingKeys: SealingKeys) => ({
   id,
   kind: content.kind,
@@ -26,7 +25,7 @@ export const queuedMail = ({ recipient, content }: NewMail, id: string, sealingK
   sealedContent: sealWithKeyring(JSON.stringify(content), sealingKeys, contextOf(id)),
 })
 
-/** @throws DomainError `mail-key-removed` */
+/** @throws `mail-key-removed` */
 export function unsealContent(mailId: string, sealed: Uint8Array, sealingKeys: SealingKeys): MailContent {
   try {
     return JSON.parse(unsealWithKeyring(sealed, sealingKeys, contextOf(mailId))) as MailContent
@@ -35,7 +34,6 @@ export function unsealContent(mailId: string, sealed: Uint8Array, sealingKeys: S
   }
 }
 
-/** `undefined` without a partner. */
 export async function findReseller(
   client: Client,
   { partnerId, accountId }: { partnerId: string; accountId: string | null },

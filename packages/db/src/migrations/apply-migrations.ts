@@ -71,7 +71,6 @@ async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promi
 
 const ignore = () => {}
 
-/** A pool, or the service's connections. */
 interface Queryable {
   query(config: { text: string }): Promise<QueryResult>
 }

@@ -1,6 +1,5 @@
 import type { Prisma, PrismaClient } from './generated/client.ts'
 
-/** The database, or a transaction: stores work on either. */
 export type Client = PrismaClient | Prisma.TransactionClient
 
 /** Copies bytes into a new buffer, as Prisma requires. */

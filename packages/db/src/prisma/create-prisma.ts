@@ -11,7 +11,6 @@ const TRANSACTION_LIMITS = { timeout: 4_500, maxWait: 4_500 }
 /** A transaction did not begin or end in time. */
 const TIMEOUT_CODES = new Set(['P2024', 'P2028'])
 
-/** Runs `work` in a transaction: commits when it resolves, rolls back when it throws. */
 type Transact = <T>(work: (transaction: Prisma.TransactionClient) => Promise<T>) => Promise<T>
 
 /**
@@ -40,7 +39,6 @@ export function createPrisma(connections: Connections): { prisma: PrismaClient; 
 const isTimeout = (error: unknown) =>
   error instanceof Prisma.PrismaClientKnownRequestError && TIMEOUT_CODES.has(error.code)
 
-/** Runs hand-written statements in a Prisma transaction. */
 export const runIn =
   (transaction: Prisma.TransactionClient): RunStatement =>
   (statement, parameters) =>

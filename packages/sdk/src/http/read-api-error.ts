@@ -6,7 +6,6 @@ import type { InvalidFields } from '../wire/models.ts'
 import { rateLimited } from './retry-policy.ts'
 import { MAX_QUOTED_LENGTH } from '../constants.ts'
 
-/** The service's error envelope, or a proxy's response. */
 export interface FailedResponse {
   status: number
   headers: Headers

@@ -11,10 +11,7 @@ export const readRateLimit = (headers: Headers | undefined): readonly number[] =
     ?.slice(1)
     .map(Number) ?? []
 
-/**
- * Reads `Retry-After` (RFC 9110, 10.2.3). Compares a date with the response's own `Date`, because the client's clock
- * may be wrong.
- */
+/** RFC 9110, 10.2.3. Compares a date with the response's own `Date`, because the client's clock may be wrong. */
 export function readRetryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after') ?? ''
   const now = Date.parse(headers.get('date') ?? '') || Date.now()

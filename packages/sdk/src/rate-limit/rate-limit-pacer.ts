@@ -78,7 +78,6 @@ export function createPacer(state: Connection['state'], takeShared?: TakeShared)
         if (queue[0]![0] === call) admit()
       }),
 
-    /** Estimates the wait of a call in the queue. */
     waitMs({ isLow, place }: WaitingCall): number {
       const { requests, windowMs } = estimate.windowOf(isLow)
       const ahead = (place! % LOW_PRIORITY_OFFSET) - queue[0]![0].place!

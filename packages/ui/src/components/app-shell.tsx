@@ -24,7 +24,6 @@ export interface Place {
 
 interface AppShellProps {
   home: string
-  /** The company whose pages these are. */
   owner?: string
   places: readonly Place[]
   search?: ReactNode
@@ -32,7 +31,6 @@ interface AppShellProps {
   children: ReactNode
 }
 
-/** The frame of pages for signed-in users. */
 export function AppShell({ home, owner, places, search, menu, children }: AppShellProps) {
   const t = useMessages(messages)
   const main = useRef<HTMLElement>(null)
@@ -97,7 +95,6 @@ function Navigation({ places }: { places: readonly Place[] }) {
   )
 }
 
-/** The frame of pages for signed-out users. */
 export const Door = ({ children }: { children: ReactNode }) => (
   <div className="door">
     <header>

@@ -6,7 +6,6 @@ import { type Criteria, filtersOf, type FoundAccount } from './criteria.ts'
 import { taxIdOf } from '@partner-accounts/ui/masks'
 import { listMessages } from './list-messages.ts'
 
-/** @param onProgress receives the number of accounts so far */
 export async function exportAccounts(
   criteria: Criteria,
   format: TableFormat,

@@ -1,10 +1,8 @@
 import type { Locale } from '@partner-accounts/api'
 import type { MailContent, MailKind, Reseller } from '@partner-accounts/core'
 
-/** The text of a mail, which the HTML layout escapes. */
 export interface MailCopy {
   subject: string
-  /** Shown next to the subject in a mailbox. */
   preheader: string
   greeting: string
   paragraphs: readonly string[]

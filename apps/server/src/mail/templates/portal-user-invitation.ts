@@ -12,7 +12,6 @@ const PERMISSION_WORDS: Record<Locale, Record<Permission, string>> = {
   en: { 'accounts:read': 'view accounts', 'accounts:create': 'create accounts', 'users:manage': 'manage users' },
 }
 
-/** Lists the permissions in a fixed order; empty without any. */
 const permitted = (locale: Locale, start: string, permissions: readonly Permission[]): string[] => {
   const words = PERMISSIONS.filter((name) => permissions.includes(name)).map((name) => PERMISSION_WORDS[locale][name])
   return words.length === 0 ? [] : [`${start} ${new Intl.ListFormat(locale).format(words)}.`]
