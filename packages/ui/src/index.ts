@@ -1,4 +1,5 @@
 export { App, lazyPages, renderApp, Root } from './app/app.tsx'
+export { AlertDialog, CloseDialog } from './components/alert-dialog.tsx'
 export { AppShell, Door, type Place } from './components/app-shell.tsx'
 export { BrokenPage } from './components/broken-page.tsx'
 export { Button, ButtonLink } from './components/button.tsx'

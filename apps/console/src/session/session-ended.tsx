@@ -1,5 +1,4 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { Button, FailureNotice, Notice, useMessages } from '@partner-accounts/ui'
+import { AlertDialog, Button, FailureNotice, Notice, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callAs } from '../service/client.ts'
@@ -20,22 +19,15 @@ export function SessionEnded({ open, me }: { open: boolean; me: Me }) {
     onSuccess: () => queries.invalidateQueries(),
   })
   return (
-    <AlertDialog.Root open={open}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog stack">
-          <AlertDialog.Title className="dialog-title">{t.endedTitle}</AlertDialog.Title>
-          <AlertDialog.Description className="muted">{t.endedLead}</AlertDialog.Description>
-          {check.isError && failureOf(check.error).status === 401 && <Notice tone="caution">{t.notYet}</Notice>}
-          {check.isError && failureOf(check.error).status !== 401 && <FailureNotice error={check.error} />}
-          <a className="button button-primary" href="sign-in" target="_blank" rel="noopener">
-            {t.signInElsewhere}
-          </a>
-          <Button busy={check.isPending} onClick={() => check.mutate()}>
-            {t.goOn}
-          </Button>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <AlertDialog title={t.endedTitle} lead={t.endedLead} open={open}>
+      {check.isError && failureOf(check.error).status === 401 && <Notice tone="caution">{t.notYet}</Notice>}
+      {check.isError && failureOf(check.error).status !== 401 && <FailureNotice error={check.error} />}
+      <a className="button button-primary" href="sign-in" target="_blank" rel="noopener">
+        {t.signInElsewhere}
+      </a>
+      <Button busy={check.isPending} onClick={() => check.mutate()}>
+        {t.goOn}
+      </Button>
+    </AlertDialog>
   )
 }

@@ -1,8 +1,7 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { sessionKeeper } from '../service/clients.ts'
-import { Button } from '@partner-accounts/ui'
+import { AlertDialog, Button, CloseDialog } from '@partner-accounts/ui'
 
 interface LeaveGuardProps {
   active: boolean
@@ -25,22 +24,13 @@ export function LeaveGuard({ active, title, text, stay, leave }: LeaveGuardProps
     return () => removeEventListener('beforeunload', warn)
   }, [active])
   return (
-    <AlertDialog.Root open={blocker.state === 'blocked'} onOpenChange={(open) => !open && blocker.reset?.()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog stack">
-          <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="muted">{text}</AlertDialog.Description>
-          <div className="row">
-            <Button variant="primary" onClick={() => blocker.reset?.()}>
-              {stay}
-            </Button>
-            <Button variant="danger" onClick={() => blocker.proceed?.()}>
-              {leave}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <AlertDialog title={title} lead={text} open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()}>
+      <div className="row">
+        <CloseDialog variant="primary">{stay}</CloseDialog>
+        <Button variant="danger" onClick={() => blocker.proceed?.()}>
+          {leave}
+        </Button>
+      </div>
+    </AlertDialog>
   )
 }

@@ -1,6 +1,16 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Progress } from '@base-ui/react/progress'
-import { Button, FailureText, Notice, Pause, Play, useCountdown, useFormats, useMessages } from '@partner-accounts/ui'
+import {
+  AlertDialog,
+  Button,
+  CloseDialog,
+  FailureText,
+  Notice,
+  Pause,
+  Play,
+  useCountdown,
+  useFormats,
+  useMessages,
+} from '@partner-accounts/ui'
 import { useEffect, useState } from 'react'
 import { useMe } from '../permissions/me.ts'
 import { permissionMessages } from '../permissions/permission-messages.ts'
@@ -89,21 +99,14 @@ function RunButton({ batch, rows, run }: { batch: Batch; rows: readonly BatchRow
       <Button variant="primary" onClick={confirm}>
         <Play size={16} aria-hidden /> {t.resume}
       </Button>
-      <AlertDialog.Root open={late > 0} onOpenChange={(open) => !open && setLate(0)}>
-        <AlertDialog.Portal>
-          <AlertDialog.Backdrop className="backdrop" />
-          <AlertDialog.Popup className="dialog stack">
-            <AlertDialog.Title className="dialog-title">{t.lateTitle}</AlertDialog.Title>
-            <AlertDialog.Description className="muted">{t.late(late)}</AlertDialog.Description>
-            <div className="row">
-              <AlertDialog.Close render={<Button />}>{t.notNow}</AlertDialog.Close>
-              <Button variant="primary" onClick={resume}>
-                {t.resumeAnyway}
-              </Button>
-            </div>
-          </AlertDialog.Popup>
-        </AlertDialog.Portal>
-      </AlertDialog.Root>
+      <AlertDialog title={t.lateTitle} lead={t.late(late)} open={late > 0} onClose={() => setLate(0)}>
+        <div className="row">
+          <CloseDialog>{t.notNow}</CloseDialog>
+          <Button variant="primary" onClick={resume}>
+            {t.resumeAnyway}
+          </Button>
+        </div>
+      </AlertDialog>
     </div>
   )
 }

@@ -1,5 +1,14 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { Button, Download, Notice, showToast, Trash2, useLocale, useMessages } from '@partner-accounts/ui'
+import {
+  AlertDialog,
+  Button,
+  CloseDialog,
+  Download,
+  Notice,
+  showToast,
+  Trash2,
+  useLocale,
+  useMessages,
+} from '@partner-accounts/ui'
 import { Link, useNavigate } from 'react-router'
 import { type Batch, type BatchRow, undownloadedOf } from './batch.ts'
 import { isActive, onboardingRun, useOnboarding } from './onboarding-run.ts'
@@ -55,26 +64,22 @@ function RemoveBatch({ batch }: { batch: Batch }) {
     await navigate('/portal/onboarding', { replace: true })
   }
   return (
-    <AlertDialog.Root>
-      <AlertDialog.Trigger render={<Button />}>
-        <Trash2 size={16} aria-hidden /> {t.remove}
-      </AlertDialog.Trigger>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog stack">
-          <AlertDialog.Title className="dialog-title">{t.removeTitle}</AlertDialog.Title>
-          <AlertDialog.Description className="muted">
-            {undownloadedOf(batch) > 0 ? t.removeUndownloaded : t.removeDownloaded}
-          </AlertDialog.Description>
-          <div className="row">
-            <AlertDialog.Close render={<Button variant="primary" />}>{t.keep}</AlertDialog.Close>
-            <Button variant="danger" onClick={remove}>
-              {t.remove}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <AlertDialog
+      title={t.removeTitle}
+      lead={undownloadedOf(batch) > 0 ? t.removeUndownloaded : t.removeDownloaded}
+      trigger={
+        <Button>
+          <Trash2 size={16} aria-hidden /> {t.remove}
+        </Button>
+      }
+    >
+      <div className="row">
+        <CloseDialog variant="primary">{t.keep}</CloseDialog>
+        <Button variant="danger" onClick={remove}>
+          {t.remove}
+        </Button>
+      </div>
+    </AlertDialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { ACCOUNT_FIELD_RULES } from '@partner-accounts/rules'
 import {
+  AlertDialog,
   Button,
   Choices,
+  CloseDialog,
   Download,
   localChoices,
   Notice,
@@ -216,21 +217,13 @@ function summaryOf(rows: readonly ImportRow[], t: (typeof importMessages)['en'],
 function Discard({ onDiscard }: { onDiscard: () => void }) {
   const t = useMessages(importMessages)
   return (
-    <AlertDialog.Root>
-      <AlertDialog.Trigger render={<Button variant="quiet" />}>{t.otherFile}</AlertDialog.Trigger>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog stack">
-          <AlertDialog.Title className="dialog-title">{t.discardTitle}</AlertDialog.Title>
-          <AlertDialog.Description className="muted">{t.discardText}</AlertDialog.Description>
-          <div className="row">
-            <AlertDialog.Close render={<Button variant="primary" />}>{t.keep}</AlertDialog.Close>
-            <Button variant="danger" onClick={onDiscard}>
-              {t.discard}
-            </Button>
-          </div>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+    <AlertDialog title={t.discardTitle} lead={t.discardText} trigger={<Button variant="quiet">{t.otherFile}</Button>}>
+      <div className="row">
+        <CloseDialog variant="primary">{t.keep}</CloseDialog>
+        <Button variant="danger" onClick={onDiscard}>
+          {t.discard}
+        </Button>
+      </div>
+    </AlertDialog>
   )
 }

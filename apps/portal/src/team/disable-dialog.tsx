@@ -1,6 +1,13 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { type ReactNode, useState } from 'react'
-import { Button, ChoiceFilter, FailureNotice, showToast, useMessages } from '@partner-accounts/ui'
+import { useState } from 'react'
+import {
+  AlertDialog,
+  Button,
+  ChoiceFilter,
+  CloseDialog,
+  FailureNotice,
+  showToast,
+  useMessages,
+} from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useMe } from '../permissions/me.ts'
 import { client, sessionKeeper } from '../service/clients.ts'
@@ -31,7 +38,7 @@ export function DisableDialog({ member: { id, name }, onUndo, onClose }: Disable
   if (disable.error && failureOf(disable.error).name === 'last-manager')
     return <SuccessorDialog onNamed={() => disable.mutate(undefined)} onClose={onClose} />
   return (
-    <Question
+    <AlertDialog
       title={isSelf ? t.leaveTitle : t.disableTitle(name)}
       lead={isSelf ? t.leaveLead : t.disableLead}
       onClose={onClose}
@@ -40,7 +47,8 @@ export function DisableDialog({ member: { id, name }, onUndo, onClose }: Disable
       <Button variant="danger" busy={disable.isPending} onClick={() => disable.mutate(undefined)}>
         {isSelf ? t.leave : t.disable}
       </Button>
-    </Question>
+      <CloseDialog variant="quiet">{t.cancel}</CloseDialog>
+    </AlertDialog>
   )
 }
 
@@ -62,7 +70,11 @@ export function SuccessorDialog({ onNamed, onClose }: SuccessorDialogProps) {
     onNamed,
   )
   return (
-    <Question title={t.successorTitle} lead={colleagues.length > 0 ? t.successorLead : t.noSuccessor} onClose={onClose}>
+    <AlertDialog
+      title={t.successorTitle}
+      lead={colleagues.length > 0 ? t.successorLead : t.noSuccessor}
+      onClose={onClose}
+    >
       {name.isError && <FailureNotice error={name.error} />}
       {colleagues.length > 0 && (
         <>
@@ -83,30 +95,7 @@ export function SuccessorDialog({ onNamed, onClose }: SuccessorDialogProps) {
           </Button>
         </>
       )}
-    </Question>
-  )
-}
-
-interface QuestionProps {
-  title: string
-  lead: string
-  onClose: () => void
-  children: ReactNode
-}
-
-function Question({ title, lead, onClose, children }: QuestionProps) {
-  const t = useMessages(teamMessages)
-  return (
-    <AlertDialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="backdrop" />
-        <AlertDialog.Popup className="dialog stack">
-          <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
-          <AlertDialog.Description className="muted">{lead}</AlertDialog.Description>
-          {children}
-          <AlertDialog.Close render={<Button variant="quiet" />}>{t.cancel}</AlertDialog.Close>
-        </AlertDialog.Popup>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+      <CloseDialog variant="quiet">{t.cancel}</CloseDialog>
+    </AlertDialog>
   )
 }

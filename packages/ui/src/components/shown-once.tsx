@@ -1,5 +1,5 @@
-import { AlertDialog } from '@base-ui/react/alert-dialog'
 import type { ReactNode } from 'react'
+import { AlertDialog } from './alert-dialog.tsx'
 import { Button } from './button.tsx'
 
 interface ShownOnceProps {
@@ -13,17 +13,10 @@ interface ShownOnceProps {
 
 /** Shows values that cannot be shown again. Only the button closes it. */
 export const ShownOnce = ({ title, lead, kept, onClose, children }: ShownOnceProps) => (
-  <AlertDialog.Root open>
-    <AlertDialog.Portal>
-      <AlertDialog.Backdrop className="backdrop" />
-      <AlertDialog.Popup className="dialog stack">
-        <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
-        <AlertDialog.Description className="muted">{lead}</AlertDialog.Description>
-        <dl className="stack">{children}</dl>
-        <Button variant="primary" onClick={onClose}>
-          {kept}
-        </Button>
-      </AlertDialog.Popup>
-    </AlertDialog.Portal>
-  </AlertDialog.Root>
+  <AlertDialog title={title} lead={lead}>
+    <dl className="stack">{children}</dl>
+    <Button variant="primary" onClick={onClose}>
+      {kept}
+    </Button>
+  </AlertDialog>
 )
