@@ -75,6 +75,8 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
       })
       const page = await openAs(user, '/portal/accounts', look)
       expect(await page.title()).toMatch(/ · Ponto & <Cia>$/)
+      const manifest = await page.locator('link[rel=manifest]').evaluate((link: HTMLLinkElement) => link.href)
+      expect(await (await page.request.get(manifest)).json()).toMatchObject({ name: PRODUCT_NAME })
       const home = page.getByRole('banner').getByRole('link').first()
       expect(await home.textContent()).toBe(`${PRODUCT_NAME}${partner.name}`)
       await page

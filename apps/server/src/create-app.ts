@@ -113,7 +113,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   void app.register(restPlugin, { prefix: REST_BASE_PATH, ...options })
   void app.register(referencePlugin, {
     prefix: REST_BASE_PATH,
-    createDocument: () => createOpenApiDocument({ publicUrl, ...limits, help }),
+    createDocument: () => createOpenApiDocument({ publicUrl, productName, ...limits, help }),
     settings: { baseUrl, ...limits, ...help },
   })
   void app.register(openIdPlugin, options)

@@ -16,7 +16,7 @@ import { createApp } from './create-app.ts'
 import { createMailRenderer } from './mail/create-mail-transport.ts'
 import { Metrics } from './observability/metrics.ts'
 import type { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
-import { totpCodes } from './passwords/totp-codes.ts'
+import { createTotpCodes } from './passwords/totp-codes.ts'
 import { createPublicRecords } from './public-records/http-public-records.ts'
 import { LimitedSignIns, limitPasswordResets } from './rate-limit/guards.ts'
 import { RequestRecorder } from './request-log/request-recorder.ts'
@@ -75,7 +75,7 @@ export async function wireService(
       sealingKeys: keys.dataSealingKeys,
       signIns: new LimitedSignIns(makeLimiter),
       passwordResets: limitPasswordResets(makeLimiter),
-      oneTimeCodes: totpCodes,
+      oneTimeCodes: createTotpCodes(settings.productName),
       rateLimits,
       renderMail: createMailRenderer(settings.publicUrl, settings.mail.administratorSignInUrl),
       subscriptionActivation: settings.subscriptionActivation,

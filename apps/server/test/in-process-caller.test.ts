@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { JoseTokens } from '../src/authentication/jose-tokens.ts'
 import { KeyRing } from '../src/authentication/key-ring.ts'
 import { Argon2PasswordHasher } from '../src/passwords/argon2-password-hasher.ts'
-import { totpCodes } from '../src/passwords/totp-codes.ts'
+import { createTotpCodes } from '../src/passwords/totp-codes.ts'
 import { accountBody, addPortalUser, type PortalUserOptions, sharedService, TEST_KEYS } from './harness.ts'
 
 const PERMISSIVE_GUARD = {
@@ -26,7 +26,7 @@ async function callerOf(user: { id: string; partnerId: string } | undefined, acc
     sealingKeys: TEST_KEYS.dataSealingKeys,
     signIns: PERMISSIVE_GUARD,
     passwordResets: { count: () => Promise.resolve() },
-    oneTimeCodes: totpCodes,
+    oneTimeCodes: createTotpCodes('Ponto'),
     renderMail: () => ({ subject: '', text: '', html: '' }),
     rateLimits: { usage: () => Promise.reject(new Error('unused')) },
     subscriptionActivation: 'manual' as const,

@@ -2,7 +2,7 @@ import { createOpenApiDocument } from '@partner-accounts/api'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referencePlugin } from '../src/static/reference-plugin.ts'
-import { sharedService } from './harness.ts'
+import { listenOn, sharedService } from './harness.ts'
 
 const PREFIX = '/partners/v1'
 const ORIGIN = 'http://service.example'
@@ -36,10 +36,13 @@ it('GET /openapi.json returns the document', async () => {
   expect(response.json()).toEqual(document)
 })
 
-it('GET /openapi.json of the running service states its configured rate limit', async () => {
-  const { baseUrl } = await sharedService()
-  const text = await (await fetch(`${baseUrl}/openapi.json`)).text()
+it('GET /openapi.json of the running service states its configured rate limit and product', async () => {
+  const { database } = await sharedService()
+  const instance = await listenOn(database, { PRODUCT_NAME: 'Ponto' })
+  const text = await (await fetch(`${instance.baseUrl}/openapi.json`)).text()
+  await instance.stop()
 
+  expect(text).toContain('"title":"Ponto API"')
   expect(text).toContain('A partner has 1000000 requests in any 60 seconds')
   expect(text).toContain('q=1000000;w=60')
 })

@@ -4,6 +4,7 @@ import { BrowserClient } from './browser-client.ts'
 import {
   addColleague,
   addPortalUser,
+  listenOn,
   PROPAGATION_LIMIT_MS,
   request,
   sharedService,
@@ -50,6 +51,15 @@ const signInWith = async (user: TestPortalUser, code?: string) => {
 const session = (browser: BrowserClient) => browser.page().portalUsers.session.query()
 
 describe('A second factor', () => {
+  it('has the name of the product in authenticator apps', async () => {
+    const user = await addPortalUser(service)
+    const instance = await listenOn(service.database, { PRODUCT_NAME: 'Ponto: contas' })
+    const { secondFactors } = (await BrowserClient.signedIn(instance, user)).page()
+    const { uri } = await secondFactors.begin.mutate({ currentPassword: user.password })
+    await instance.stop()
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Ponto%20contas:.*&issuer=Ponto%20contas$/)
+  })
+
   it('is required for a session, and each code works once', async () => {
     const user = await addPortalUser(service)
     const other = await BrowserClient.signedIn(service, user)

@@ -1,14 +1,14 @@
 import type { OneTimeCodes } from '@partner-accounts/core'
 import { generateSecret, generateURI, verifySync } from 'otplib'
 
-const ISSUER = 'Partner Accounts'
 /** Clocks of phones differ, and typing takes time. */
 const TOLERANCE_SECONDS = 30
 
-export const totpCodes: OneTimeCodes = {
+export const createTotpCodes = (productName: string): OneTimeCodes => ({
   newSecret: () => generateSecret(),
 
-  uri: (secret, email) => generateURI({ issuer: ISSUER, label: email, secret }),
+  // A colon separates the issuer from the label.
+  uri: (secret, email) => generateURI({ issuer: productName.replaceAll(':', ''), label: email, secret }),
 
   stepOf(secret, code) {
     const token = code.replaceAll(' ', '')
@@ -16,4 +16,4 @@ export const totpCodes: OneTimeCodes = {
     const result = verifySync({ secret, token, epochTolerance: TOLERANCE_SECONDS })
     return result.valid && 'timeStep' in result ? result.timeStep : undefined
   },
-}
+})

@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** In the built pages. */
+/** In the built page and manifest. */
 const BUILT_NAME = 'Partner Accounts'
 
 export interface PageValues {
@@ -47,7 +47,12 @@ export async function readPageFiles(name: PagesName, values: PageValues): Promis
   const files = await Promise.all(
     assets.map(async (file): Promise<[string, Asset]> => {
       const content = await readFile(path.join(folder, 'assets', file))
-      return [`assets/${file}`, new Asset(TYPES[path.extname(file)] ?? 'application/octet-stream', content, FOREVER)]
+      const type = TYPES[path.extname(file)] ?? 'application/octet-stream'
+      const asset =
+        type === TYPES['.webmanifest']
+          ? new Asset(type, nameManifest(content.toString(), values.productName))
+          : new Asset(type, content, FOREVER)
+      return [`assets/${file}`, asset]
     }),
   )
   const content = html
@@ -56,6 +61,9 @@ export async function readPageFiles(name: PagesName, values: PageValues): Promis
   const page = new Asset('text/html; charset=utf-8', content, 'no-store')
   return { page, files: new Map(files) }
 }
+
+const nameManifest = (manifest: string, name: string) =>
+  name === BUILT_NAME ? manifest : JSON.stringify({ ...(JSON.parse(manifest) as object), name, short_name: name })
 
 /** Valid from sources and from a build. */
 const buildFolder = (name: PagesName) =>

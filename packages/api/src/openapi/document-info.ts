@@ -2,7 +2,7 @@ import { type DocumentSettings, inWords } from './document-settings.ts'
 import type { InfoObject, SecuritySchemeObject, TagObject } from './openapi-document.ts'
 
 export const describeInfo = (settings: Required<DocumentSettings>, baseUrl: string): InfoObject => ({
-  title: 'Partner Accounts API',
+  title: `${settings.productName} API`,
   // The version of the interface (9.1), not of the service.
   version: '1',
   description: describeInterface(settings, baseUrl),

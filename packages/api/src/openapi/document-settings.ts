@@ -3,6 +3,7 @@ import { LIMITS } from '@partner-accounts/core'
 export interface DocumentSettings {
   /** The base of every link. Without it, the server's address is relative to the document's. */
   publicUrl?: string
+  productName?: string
   /** Requests in any sliding window. */
   rateLimit?: { requests: number; windowSeconds: number }
   tokenLifetimeSeconds?: number
@@ -11,10 +12,11 @@ export interface DocumentSettings {
 
 export const withDefaults = ({
   publicUrl = '',
+  productName = 'Partner Accounts',
   rateLimit = LIMITS.rate,
   tokenLifetimeSeconds = LIMITS.tokenLifetimeSeconds,
   help = {},
-}: DocumentSettings): Required<DocumentSettings> => ({ publicUrl, rateLimit, tokenLifetimeSeconds, help })
+}: DocumentSettings): Required<DocumentSettings> => ({ publicUrl, productName, rateLimit, tokenLifetimeSeconds, help })
 
 const UNITS = [
   [3600, 'hour'],
