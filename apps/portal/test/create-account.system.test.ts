@@ -9,10 +9,12 @@ import { sampleAccount } from './sample-account.ts'
 const CEPS = {
   '/cep/01310200': { body: { street: 'Avenida Paulista', neighborhood: 'Bela Vista', city: 'São Paulo', state: 'SP' } },
   '/cep/89010025': { body: { street: 'Rua XV', neighborhood: 'Centro', city: 'Blumenau', state: 'SC' } },
+  '/cep/55555555': { status: 500 },
   '/cep/85170000': { body: { street: null, neighborhood: null, city: 'Pinhão', state: 'PR' } },
 }
 const records = await startPublicRecords({
   ...CEPS,
+  '/cnpj/11222333000181': { status: 500 },
   '/cnpj/19131243000197': { body: { razao_social: 'PADARIA ESTRELA LTDA', nome_fantasia: 'ESTRELA' } },
 })
 afterAll(() => records.stop())
@@ -110,6 +112,15 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await page.getByText('Nenhum endereço encontrado para este CEP.').waitFor()
     expect(await address()).toEqual(['', 'Jardins', '', ''])
     await judge(page, 'new-account-unknown-cep')
+    await type('CEP', '89010025')
+    await settles(address).toEqual(['Rua XV', 'Jardins', 'Blumenau', 'SC'])
+    await type('Cidade', 'Indaial')
+    await type('CEP', '55555555')
+    await page.getByText('A consulta de CEP está indisponível. Digite o endereço.').waitFor()
+    expect(await address()).toEqual(['', 'Jardins', 'Indaial', ''])
+    await type('CNPJ', '11222333000181')
+    await page.getByText('A consulta de CNPJ está indisponível. Digite os nomes.').waitFor()
+    await judge(page, 'new-account-lookups-unavailable')
   })
 
   it('warns about check digits that do not match, and creates the account all the same', async () => {

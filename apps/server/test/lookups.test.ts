@@ -84,24 +84,29 @@ describe('Lookups in public records', () => {
   })
 
   it.each([
-    ['is unknown', '00000000'],
     ['is not JSON', '22222222'],
     ['is not an object', '33333333'],
     ['redirects', '44444444'],
     ['is an error', '55555555'],
     ['is larger than 256 KiB', '66666666'],
     ['does not arrive within 2 seconds', '77777777'],
-  ])('return null when the response %s, and log no CEP', async (_case, cep) => {
+  ])('are unavailable when the response %s, and log no CEP', async (_case, cep) => {
     const { client, instance } = await clientOf(configured())
-    expect(await client.lookups.address.query({ cep })).toBeNull()
+    expect(await client.lookups.address.query({ cep })).toBe('unavailable')
     expect(requestsTo(`/cep/${cep}`)).toBe(1)
     expect(requestsTo('/internal')).toBe(0)
     expect(instance.logged()).not.toContain(cep)
   })
 
-  it('return null when the records are unreachable, and log the reason once', async () => {
+  it('return null for an unknown CEP and CNPJ', async () => {
+    const { client } = await clientOf(configured())
+    expect(await client.lookups.address.query({ cep: '00000000' })).toBeNull()
+    expect(await client.lookups.company.query({ cnpj: '00000000000000' })).toBeNull()
+  })
+
+  it('are unavailable when the records are unreachable, and log the reason once', async () => {
     const { client, instance } = await clientOf({ CEP_LOOKUP_URL: 'http://127.0.0.1:1' })
-    for (const cep of ['01001000', '01001001']) expect(await client.lookups.address.query({ cep })).toBeNull()
+    for (const cep of ['01001000', '01001001']) expect(await client.lookups.address.query({ cep })).toBe('unavailable')
     expect(instance.logged().match(/lookup in public records failed/g)).toHaveLength(1)
   })
 

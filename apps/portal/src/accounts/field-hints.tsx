@@ -23,15 +23,12 @@ export function useFieldHints(draft: AccountDraft, lookups: LookupStates): Parti
   }
   const emailOwner = existing.emailOwner(clean)
   return {
-    'company_doc.cnpj': documentHint(
-      'company_doc.cnpj',
-      { unsupported: '', ready: t.fillsNames, filled: t.namesFilled, unknown: '' }[lookups.company],
-    ),
+    'company_doc.cnpj': documentHint('company_doc.cnpj', t.companyLookup[lookups.company]),
     'company_doc.cpf': documentHint('company_doc.cpf'),
     ...(lookups.address !== 'unsupported' && {
       'company_doc.address.cep': (
-        <Announced tone={lookups.address === 'unknown' ? 'field-caution' : ''}>
-          {{ ready: t.fillsAddress, filled: t.addressFilled, unknown: t.addressUnknown }[lookups.address]}
+        <Announced tone={['unknown', 'unavailable'].includes(lookups.address) ? 'field-caution' : ''}>
+          {t.addressLookup[lookups.address]}
         </Announced>
       ),
     }),

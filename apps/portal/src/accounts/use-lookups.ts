@@ -6,10 +6,12 @@ import { type AccountDraft, cleanDraft, type Field } from './account-draft.ts'
 
 type SetDraft = Dispatch<SetStateAction<AccountDraft>>
 
-export type LookupStates = Record<'address' | 'company', 'unsupported' | 'ready' | 'filled' | 'unknown'>
+export type LookupStates = Record<'address' | 'company', 'unsupported' | 'ready' | 'filled' | 'unknown' | 'unavailable'>
 
-/** Failed lookups are not reported: the user types the values instead. */
-const OPTIONS = { staleTime: Infinity, retry: false }
+const OPTIONS = {
+  staleTime: ({ state }: { state: { data?: unknown } }) => (state.data === 'unavailable' ? 0 : Infinity),
+  retry: false,
+}
 
 /**
  * Fills in the address of a complete CEP and the names of a complete CNPJ, but overwrites nothing that the user
@@ -23,21 +25,23 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
   const cnpj = clean['company_doc.cnpj']
   const hasCep = supported.address && cep.length === 8
   const hasCnpj = supported.company && cnpj.length === 14
-  const { data: address } = useQuery(trpc.lookups.address.queryOptions(hasCep ? { cep } : skipToken, OPTIONS))
-  const { data: company } = useQuery(trpc.lookups.company.queryOptions(hasCnpj ? { cnpj } : skipToken, OPTIONS))
+  const address = resultOf(useQuery(trpc.lookups.address.queryOptions(hasCep ? { cep } : skipToken, OPTIONS)))
+  const company = resultOf(useQuery(trpc.lookups.company.queryOptions(hasCnpj ? { cnpj } : skipToken, OPTIONS)))
   const fill = useFill(setDraft)
   useEffect(() => {
     if (address === undefined) return
-    // An unknown CEP clears the address of the previous one.
+    // A CEP without a result clears the address of the previous one.
+    const found = isFound(address) ? address : {}
     fill({
-      'company_doc.address.street_name': address?.streetName ?? '',
-      'company_doc.address.neighborhood': address?.neighborhood ?? '',
-      'company_doc.address.city': address?.city ?? '',
-      'company_doc.address.state': address?.state ?? '',
+      'company_doc.address.street_name': found.streetName ?? '',
+      'company_doc.address.neighborhood': found.neighborhood ?? '',
+      'company_doc.address.city': found.city ?? '',
+      'company_doc.address.state': found.state ?? '',
     })
   }, [address, fill])
   useEffect(() => {
-    if (company) fill({ 'company_doc.name': company.name ?? '', 'company_doc.trade_name': company.tradeName ?? '' })
+    if (isFound(company))
+      fill({ 'company_doc.name': company.name ?? '', 'company_doc.trade_name': company.tradeName ?? '' })
   }, [company, fill])
 
   return {
@@ -46,10 +50,17 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
   }
 }
 
-function stateOf(isSupported: boolean, found: object | null | undefined) {
+/** `null` for an unknown key, `undefined` without one. */
+type Result<T> = T | 'unavailable' | null | undefined
+
+const resultOf = <T>({ data, isError }: { data: T; isError: boolean }) => (isError ? 'unavailable' : data)
+
+const isFound = <T extends object>(result: Result<T>): result is T => typeof result === 'object' && result !== null
+
+function stateOf(isSupported: boolean, result: Result<object>) {
   if (!isSupported) return 'unsupported'
-  if (found === null) return 'unknown'
-  return found ? 'filled' : 'ready'
+  if (isFound(result)) return 'filled'
+  return result === null ? 'unknown' : (result ?? 'ready')
 }
 
 function useFill(setDraft: SetDraft): (found: Partial<AccountDraft>) => void {

@@ -62,12 +62,12 @@ export function createPublicRecords({ cepUrl, cnpjUrl }: PublicRecordsSettings, 
   }
 }
 
-/** Limits a lookup's time, size and concurrency, and caches it. Failures are logged and return `undefined`. */
+/** Limits a lookup's time, size and concurrency, and caches it. Logs failures. */
 function createLookup<T extends object>(
   { name, url }: { name: string; url: string },
   schema: z.ZodType<T>,
   logger: Logger,
-): (key: string, partnerId: string) => Promise<T | undefined> {
+): (key: string, partnerId: string) => Promise<T | 'unavailable' | undefined> {
   const cache = new LRUCache<string, T | typeof NO_RECORD, string>({
     max: MAX_CACHED,
     ttl: CACHE_TTL_MS,
@@ -83,18 +83,18 @@ function createLookup<T extends object>(
     const cacheKey = `${partnerId} ${key}`
     const cached = cache.get(cacheKey)
     if (cached !== undefined) return cached === NO_RECORD ? undefined : cached
-    if (running >= MAX_CONCURRENT) return undefined
+    if (running >= MAX_CONCURRENT) return 'unavailable'
     running += 1
     try {
       const found = await cache.forceFetch(cacheKey, { context: key })
       return found === NO_RECORD ? undefined : found
     } catch (error) {
       const now = performance.now()
-      if (now - warnedAt < WARNING_INTERVAL_MS) return undefined
+      if (now - warnedAt < WARNING_INTERVAL_MS) return 'unavailable'
       warnedAt = now
       // Neither the key nor the response, which may describe a person.
       logger.warn({ records: name, cause: errorCode(error) }, 'lookup in public records failed')
-      return undefined
+      return 'unavailable'
     } finally {
       running -= 1
     }

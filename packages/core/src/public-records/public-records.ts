@@ -17,12 +17,12 @@ export interface CompanyNames {
 export interface PublicRecords {
   /**
    * @param cep 8 digits
-   * @returns `undefined` when unknown or unavailable
+   * @returns `undefined` when unknown
    */
-  findAddress?: (cep: string, partnerId: string) => Promise<PostalAddress | undefined>
+  findAddress?: (cep: string, partnerId: string) => Promise<PostalAddress | 'unavailable' | undefined>
   /**
    * @param cnpj without punctuation, in upper case
-   * @returns `undefined` when unknown or unavailable
+   * @returns `undefined` when unknown
    */
-  findCompany?: (cnpj: string, partnerId: string) => Promise<CompanyNames | undefined>
+  findCompany?: (cnpj: string, partnerId: string) => Promise<CompanyNames | 'unavailable' | undefined>
 }
