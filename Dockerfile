@@ -24,6 +24,9 @@ WORKDIR /app
 COPY --from=build /out ./
 USER node
 EXPOSE 3000
+# Set by the release workflow.
+ARG SERVICE_VERSION=dev
+ENV SERVICE_VERSION=$SERVICE_VERSION
 # Liveness only: a restart would not bring the database back, which /health/ready reports.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/live`).then(({ok})=>process.exit(+!ok))"]

@@ -113,7 +113,7 @@ export class Containers {
   }
 
   /** Builds the image of a folder's Dockerfile. Its base image must be here. */
-  build(context: string, name: string): ImageConfiguration {
+  build(context: string, name: string, ...variables: string[]): ImageConfiguration {
     // Docker's format: that of OCI has no HEALTHCHECK.
     const options = [
       '--format',
@@ -125,7 +125,8 @@ export class Containers {
       '--network',
       'host',
     ]
-    this.#podman('build', ...options, '--tag', name, context)
+    const buildArguments = variables.flatMap((variable) => ['--build-arg', variable])
+    this.#podman('build', ...options, ...buildArguments, '--tag', name, context)
     const [image] = JSON.parse(this.#podman('image', 'inspect', name)) as [ImageConfiguration]
     return image
   }

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { DockerfileParser } from 'dockerfile-ast'
 
@@ -25,3 +26,18 @@ export function readStages(): Instruction[][] {
 
 export const textsOf = (stage: readonly Instruction[], keyword: string): string[] =>
   stage.filter((each) => each.keyword === keyword).map(({ text }) => text)
+
+/** Copies the files of the workspace, without those that git ignores. */
+export function copyWorkspace(target: string): void {
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
+  const files = execFileSync('git', list, { cwd: WORKSPACE, encoding: 'utf8' })
+  const options = ['--null', '--files-from=-', '--ignore-failed-read']
+  const archive = execFileSync('tar', ['--create', ...options], {
+    cwd: WORKSPACE,
+    input: files,
+    maxBuffer: Infinity,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  mkdirSync(target)
+  execFileSync('tar', ['--extract', '--directory', target], { input: archive })
+}

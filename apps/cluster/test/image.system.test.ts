@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@partner-accounts/local-servers'
@@ -9,13 +9,14 @@ import { type MailCatcher, startMailCatcher } from '../src/mail-catcher.ts'
 import { findPrograms } from '../src/programs.ts'
 import { readOrCreateKeys, type SharedKeys } from '../src/cluster.ts'
 import { Containers, containersUnavailable, type ImageConfiguration } from './containers.ts'
-import { readStages, textsOf, WORKSPACE } from './image-recipe.ts'
+import { copyWorkspace, readStages, textsOf, WORKSPACE } from './image-recipe.ts'
 import { addPortalUser, createAccount, signIn } from './partner.ts'
 
 const [build = [], image = []] = readStages()
 const [base = ''] = textsOf(image, 'FROM')
 const [baseTag = '', baseDigest = ''] = base.split('@')
 const MAX_IMAGE_MB = 160
+const VERSION = '1.0.0'
 const BUILD_TIMEOUT_MS = 1_200_000
 
 describe('the Dockerfile', () => {
@@ -29,25 +30,11 @@ describe('the Dockerfile', () => {
   it('sets a user other than root, production mode, and no secret', () => {
     expect(textsOf(image, 'USER')).toEqual(['node'])
     expect(textsOf(image, 'ENV').join(' ')).toContain('NODE_ENV=production')
-    expect(
-      [...build, ...image].filter(({ keyword, text }) => keyword === 'ARG' || /KEY|PASSWORD|TOKEN=/.test(text)),
-    ).toEqual([])
+    const instructions = [...build, ...image]
+    expect(textsOf(instructions, 'ARG')).toEqual(['SERVICE_VERSION=dev'])
+    expect(instructions.filter(({ text }) => /KEY|PASSWORD|TOKEN=/.test(text))).toEqual([])
   })
 })
-
-/** Copies the files of the workspace, without those that git ignores. */
-function copyWorkspace(target: string): void {
-  const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
-  const files = execFileSync('git', list, { cwd: WORKSPACE, encoding: 'utf8' })
-  const options = ['--null', '--files-from=-', '--ignore-failed-read']
-  const archive = execFileSync('tar', ['--create', ...options], {
-    cwd: WORKSPACE,
-    input: files,
-    maxBuffer: Infinity,
-    stdio: ['pipe', 'pipe', 'ignore'],
-  })
-  execFileSync('tar', ['--extract', '--directory', target], { input: archive })
-}
 
 const programs = findPrograms()
 const unavailable = 'missing' in programs ? `no ${programs.missing.join(', no ')}` : containersUnavailable()
@@ -66,11 +53,10 @@ describe.skipIf(unavailable !== undefined)(
       containers = new Containers()
       containers.createNodeImage(baseTag)
       const workspace = path.join(folder, 'workspace')
-      mkdirSync(workspace)
       copyWorkspace(workspace)
       const dockerfile = path.join(workspace, 'Dockerfile')
       writeFileSync(dockerfile, readFileSync(dockerfile, 'utf8').replaceAll(`@${baseDigest}`, ''))
-      configuration = containers.build(workspace, 'partner-accounts')
+      configuration = containers.build(workspace, 'partner-accounts', `SERVICE_VERSION=${VERSION}`)
       // The containers reach it through the network `edge`.
       mails = await startMailCatcher(mailFolder, '0.0.0.0')
       keys = readOrCreateKeys(path.join(folder, 'keys.json'))
@@ -78,7 +64,7 @@ describe.skipIf(unavailable !== undefined)(
       origin = `http://127.0.0.1:${port}`
       await containers.up({
         ...keys,
-        VERSION: '1.0.0',
+        VERSION,
         PROXY_PORT: port,
         PUBLIC_URL: origin,
         SMTP_URL: mails.url.replace('0.0.0.0', '172.30.23.1'),
@@ -95,6 +81,7 @@ describe.skipIf(unavailable !== undefined)(
 
     it('are healthy, serve the reference and create an account', async () => {
       expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
+      expect(await (await fetch(`${origin}/health/live`)).json()).toEqual({ status: 'live', version: VERSION })
       expect((await fetch(`${origin}/partners/v1/docs`)).status).toBe(200)
       const token = await signIn(origin, await addPortalUser({ origin, keys, mailFolder }))
       const created = await createAccount(origin, token, 'key-of-this-container')
@@ -126,14 +113,10 @@ describe.skipIf(unavailable !== undefined)(
     })
 
     it('contain the operator CLI, which finds the service without settings', () => {
-      const { stdout, status } = containers.execute('service-1', [
-        'node',
-        'ops/dist/main.js',
-        'partner',
-        'list',
-        '--json',
-      ])
+      const ops = (...words: string[]) => containers.execute('service-1', ['node', 'ops/dist/main.js', ...words])
+      const { stdout, status } = ops('partner', 'list', '--json')
       expect([status, JSON.parse(stdout)]).toEqual([0, expect.anything()])
+      expect(ops('--version').stdout).toBe(`${VERSION}\n`)
     })
 
     it('reach no other network from PostgreSQL and Redis', () => {

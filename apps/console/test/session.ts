@@ -8,6 +8,7 @@ export function testSessions(console: () => Console): void {
     const page = await open(link)
     await page.getByRole('button', { name: 'Entrar no console' }).click()
     await page.getByRole('heading', { name: 'Hoje' }).waitFor()
+    await page.getByText('Versão dev').waitFor()
     expect(page.url()).toBe(`${service.origin}/console`)
     await page.getByRole('button', { name: 'support@empresa.example' }).click()
     await page.getByText('Suporte', { exact: true }).last().waitFor()

@@ -9,10 +9,11 @@ export interface Output {
   writeError: (text: string) => void
 }
 
-export function createProgram(runCommand: RunCommand, { writeOutput, writeError }: Output): Program {
+export function createProgram(runCommand: RunCommand, { writeOutput, writeError }: Output, version: string): Program {
   const program = new Program('pnpm ops')
     .description('Manages partners, their users and accounts, and mails of the running service.')
     .option('--json', 'print exactly one JSON value')
+    .version(version, '--version', 'print the version')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: writeOutput, writeErr: writeError })
     .showHelpAfterError('Run with --help for usage.')

@@ -10,6 +10,7 @@ import type { Settings } from './settings.ts'
 
 export interface RunDependencies extends Output {
   loadSettings: () => Settings
+  version: string
   connect?: (url: string, key: string | undefined) => Client
 }
 
@@ -21,7 +22,7 @@ const EXIT = { failure: 1, usage: 2 } as const
  */
 export async function run(
   args: readonly string[],
-  { loadSettings, connect = createClient, ...output }: RunDependencies,
+  { loadSettings, version, connect = createClient, ...output }: RunDependencies,
 ): Promise<number> {
   let url = ''
   const isJson = args.includes('--json')
@@ -35,6 +36,7 @@ export async function run(
       if (command.note) output.writeError(`${command.note}\n`)
     },
     isJson ? { ...output, writeError: () => undefined } : output,
+    isJson ? JSON.stringify({ version }) : version,
   )
   try {
     await program.parseAsync(args, { from: 'user' })

@@ -66,3 +66,6 @@ const firstKey = (setting: unknown): string | undefined =>
   typeof setting === 'string' ? /^\s*(?:[\w.-]{1,64}:)?([\w.~+/=-]+)\s*(?:,|$)/.exec(setting)?.[1] : undefined
 
 export const loadSettings = (): Settings => parseSettings(process.env)
+
+/** Set in the image of a release. */
+export const VERSION = process.env['SERVICE_VERSION'] || 'dev'

@@ -201,6 +201,13 @@ describe('help', () => {
 })
 
 describe('output', () => {
+  it.each([
+    ['--version', '1.2.3\n'],
+    ['--version --json', '{"version":"1.2.3"}\n'],
+  ])('%s prints the version', async (line, printed) => {
+    expect(await recordRun(words(line))).toMatchObject({ exitCode: 0, output: printed, calls: [] })
+  })
+
   it.each([['partner list --json'], ['--json partner list'], ['partner --json list']])(
     '%s prints one line of JSON',
     async (line) => {

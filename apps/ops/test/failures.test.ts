@@ -23,6 +23,7 @@ async function listPartners(url: string, options: string[] = []): Promise<{ exit
   let printed = ''
   const exitCode = await run(['partner', 'list', ...options], {
     loadSettings: () => ({ url, readKey: () => 'the-key' }),
+    version: '1.2.3',
     writeOutput: (text) => (printed += text),
     writeError: (text) => (printed += text),
   })

@@ -23,6 +23,7 @@ export async function recordRun(
   const recorded: RecordedRun = { exitCode: -1, output: '', errors: '', calls: [], key: undefined }
   recorded.exitCode = await run(args, {
     loadSettings: () => SETTINGS,
+    version: '1.2.3',
     connect(_url, key) {
       recorded.key = key
       return recordingClient(recorded.calls, result, [])

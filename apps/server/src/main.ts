@@ -20,7 +20,7 @@ try {
   stopOnSignal(service)
   logger.flush()
   if (!settings.production) process.stdout.write(welcomeText(service))
-  logger.info({ baseUrl: service.baseUrl }, 'ready')
+  logger.info({ version: settings.version, baseUrl: service.baseUrl }, 'ready')
   logger.flush()
 } catch (error) {
   if (error instanceof SettingsError || error instanceof DatabaseStartError) process.stderr.write(`${error.message}\n`)

@@ -40,7 +40,7 @@ export interface RunningService extends Welcome {
 export async function startService(settings: Settings, logger: Logger, tracing?: Tracing): Promise<RunningService> {
   await checkEnvironment(settings)
   const keys = await loadKeys(settings, logger)
-  const observation: Observation = { metrics: new Metrics(), tracing }
+  const observation: Observation = { metrics: new Metrics(settings.version), tracing }
   // One instance limits the concurrency of the process.
   const passwords = new Argon2PasswordHasher()
   const { listener } = settings.metrics

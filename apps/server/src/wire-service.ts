@@ -39,7 +39,7 @@ export async function wireService(
   database: Database,
   passwords: Argon2PasswordHasher,
   logger: Logger,
-  { metrics, tracing }: Observation = { metrics: new Metrics(), tracing: undefined },
+  { metrics, tracing }: Observation = { metrics: new Metrics(settings.version), tracing: undefined },
 ): Promise<FastifyInstance> {
   const keyRing = await KeyRing.create(keys.tokenSigningKeys)
   const tokens = new JoseTokens(keyRing, settings.tokenLifetimeSeconds)
@@ -114,6 +114,7 @@ export async function wireService(
     // The rate limit would always reject a longer batch.
     maxBatchSize: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),
     record: (request) => recorder.record(request),
+    version: settings.version,
     isReady: () => database.isReady(),
     logger,
     metrics,

@@ -11,7 +11,7 @@ beforeEach(() => {
   isReady.mockReset().mockResolvedValue(true)
   app = Fastify()
   closeConnectionsGracefully(app)
-  void app.register(healthPlugin, { isReady })
+  void app.register(healthPlugin, { version: '1.2.3', isReady })
 })
 afterEach(async () => {
   await app.close()

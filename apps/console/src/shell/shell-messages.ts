@@ -15,6 +15,7 @@ export const shellMessages = defineMessages(
       operators: 'Operadores',
     },
     searchHint: 'Nome, CNPJ, CPF, e-mail ou id',
+    version: (version: string) => `Versão ${version}`,
   },
   {
     places: {
@@ -30,5 +31,6 @@ export const shellMessages = defineMessages(
       operators: 'Operators',
     },
     searchHint: 'Name, CNPJ, CPF, e-mail or id',
+    version: (version: string) => `Version ${version}`,
   },
 )

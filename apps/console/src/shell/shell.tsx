@@ -1,4 +1,5 @@
-import { AppShell, PaletteButton, useMessages } from '@partner-accounts/ui'
+import { AppShell, PaletteButton, SERVICE_URL, useMessages } from '@partner-accounts/ui'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Outlet } from 'react-router'
 import { HOME } from '../service/paths.ts'
@@ -28,6 +29,18 @@ export function Shell() {
   return (
     <AppShell home={HOME} places={places} search={search} menu={<OperatorMenu />}>
       <Outlet />
+      <Version />
     </AppShell>
   )
+}
+
+function Version() {
+  const t = useMessages(shellMessages)
+  const { data: version } = useQuery({ queryKey: ['version'], queryFn: fetchVersion })
+  return <footer className="version small muted">{version !== undefined && t.version(version)}</footer>
+}
+
+async function fetchVersion(): Promise<string> {
+  const response = await fetch(new URL('health/live', SERVICE_URL))
+  return ((await response.json()) as { version: string }).version
 }

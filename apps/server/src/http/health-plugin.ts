@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 
 export interface HealthOptions {
+  version: string
   isReady: () => Promise<boolean>
 }
 
 const READY_TTL_MS = 1_000
 
-export function healthPlugin(app: FastifyInstance, { isReady }: HealthOptions, done: () => void): void {
+export function healthPlugin(app: FastifyInstance, { version, isReady }: HealthOptions, done: () => void): void {
   const isReadyCached = cached(isReady, READY_TTL_MS)
-  app.get('/live', () => ({ status: 'live' }))
+  app.get('/live', () => ({ status: 'live', version }))
   app.get('/ready', async (_request, reply) => {
     const ready = !app.isDraining() && (await isReadyCached())
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })

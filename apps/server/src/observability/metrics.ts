@@ -46,7 +46,9 @@ export class Metrics {
   )
   readonly #deleted = this.#counter('expired_rows_deleted_total', 'Rows deleted because they expired.', ['table'])
 
-  constructor() {
+  constructor(version: string) {
+    const build = { name: 'build_info', help: '1, labeled with the version of the service.', labelNames: ['version'] }
+    new Gauge({ ...build, registers: [this.#registry] }).set({ version }, 1)
     collectDefaultMetrics({ register: this.#registry })
     // Gauges with a counter's suffix; those without it have the same values.
     for (const kind of ['handles', 'requests', 'resources']) {

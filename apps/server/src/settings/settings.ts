@@ -87,6 +87,7 @@ const environmentSchema = z.object({
   OPERATOR_SESSION_IDLE_SECONDS: wholeNumber(1, 31_536_000).default(3600),
   OPERATOR_SESSION_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(12 * 3600),
   TRUSTED_PROXIES: cidrList().default([]),
+  SERVICE_VERSION: z.string().default('dev'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(LOG_FORMATS, 'must be text or json').optional(),
   SHUTDOWN_DRAIN_SECONDS: wholeNumber(0, 120).optional(),
@@ -169,6 +170,7 @@ export type PublicRecordsSettings = Settings['publicRecords']
 function toSettings(variables: Variables) {
   const production = variables.NODE_ENV === 'production'
   return {
+    version: variables.SERVICE_VERSION,
     production,
     host: variables.HOST,
     port: variables.PORT,

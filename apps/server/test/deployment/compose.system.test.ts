@@ -10,7 +10,7 @@ const readText = (name: string) => readFileSync(fileOf(name), 'utf8')
 
 interface Service {
   image: string
-  build?: string
+  build?: { args: Record<string, string> }
   user?: string
   read_only?: boolean
   cap_drop?: string[]

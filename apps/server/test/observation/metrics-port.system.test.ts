@@ -58,6 +58,16 @@ describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL installed)', ()
     expect({ status, body }).toEqual(ERRORS.routeNotFound)
   })
 
+  it('reports the version in metrics, in /health/live and in the log line of the start', async () => {
+    const ports = await freePorts()
+    const service = start({ ...ports, SERVICE_VERSION: '1.2.3' })
+    await untilReady(service)
+    expect(await (await send(ports.METRICS_PORT)).text()).toContain('build_info{version="1.2.3"} 1\n')
+    const live = await fetch(`http://127.0.0.1:${ports.PORT}/health/live`)
+    expect(await live.json()).toEqual({ status: 'live', version: '1.2.3' })
+    expect(service.output()).toMatch(/"version":"1.2.3".*"ready"/)
+  })
+
   it('makes the start fail when it is set to a port in use', async () => {
     const { PORT, METRICS_PORT } = await freePorts()
     const taken = createServer().listen(Number(METRICS_PORT), '127.0.0.1')
