@@ -33,7 +33,7 @@ async function listPartners(url: string, options: string[] = []): Promise<{ exit
 const errorBody = (message: string, data: object) => JSON.stringify({ error: { message, code: -32600, data } })
 
 describe('a failed command prints the cause and the remedy', () => {
-  it('for a service that is down', async () => {
+  it('when the service is down', async () => {
     // On a kept connection, the second command could be sent before the client notices that the server closed it.
     const { url } = await listPartnersFrom((_, response) => response.setHeader('connection', 'close').end())
 
@@ -43,7 +43,7 @@ describe('a failed command prints the cause and the remedy', () => {
     })
   })
 
-  it('for a connection that breaks', async () => {
+  it('when the connection breaks', async () => {
     const { exitCode, printed, url } = await listPartnersFrom((request) => request.socket.destroy())
 
     expect(exitCode).toBe(1)
@@ -63,7 +63,7 @@ describe('a failed command prints the cause and the remedy', () => {
     })
   })
 
-  it('for an overloaded service, with the seconds to wait', async () => {
+  it('when the service is overloaded, with the seconds to wait', async () => {
     const body = errorBody('The service is overloaded.', { httpStatus: 503, appCode: 503, retryAfterSeconds: 5 })
     const { printed } = await listPartnersFrom((_, response) => response.writeHead(503).end(body))
 

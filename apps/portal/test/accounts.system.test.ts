@@ -66,7 +66,7 @@ describePortal('accounts', {}, (portal) => {
     await page.getByRole('heading', { name: 'Nova conta' }).waitFor()
   })
 
-  it('are found by a CNPJ or CPF as people write it, and by id', async () => {
+  it('are found by id, and by CNPJ or CPF with punctuation', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const { company_doc, ...body } = sampleAccount('Maria da Silva')
@@ -95,7 +95,7 @@ describePortal('accounts', {}, (portal) => {
     await page.getByText('Nenhuma conta encontrada').waitFor()
   })
 
-  it('are found by words, filtered, sorted and paged, and the way back keeps all of it', async () => {
+  it('are found by words, filtered, sorted and paged, and the back button restores the list', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const padarias = Array.from({ length: 55 }, (_, index) => `Padaria São João ${String(index).padStart(2, '0')}`)
@@ -144,7 +144,7 @@ describePortal('accounts', {}, (portal) => {
     expect((await names.allTextContents())[0]).toBe('Mercado Avenida')
   })
 
-  it('are exported as CSV and for Excel, exactly those that match', async () => {
+  it('that match are exported as CSV and for Excel, and no others', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     await service.addAccounts(user, ['Padaria <&> Ltda', '=1+1 Padaria', 'Oficina do Zé'])
@@ -194,7 +194,7 @@ describePortal('accounts', {}, (portal) => {
     await page.getByText('Acesso ativado').waitFor()
   })
 
-  it('show their access key to users with the secret key, and a revoked one as revoked', async () => {
+  it('show their access key, or that it is revoked, to users with the secret key', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
@@ -241,7 +241,7 @@ describePortal('accounts', {}, (portal) => {
     expect((await service.accountsOf(user).list.query())._meta.total).toBe(301)
   }, 180_000)
 
-  it('of other partners, and unknown ones, are not found', async () => {
+  it('are not found if they are unknown or belong to another partner', async () => {
     const { service, openAs } = portal()
     const [account] = await service.addAccounts(await service.addUser(), ['Padaria Estrela Ltda'])
     const page = await openAs(await service.addUser(), `/portal/accounts/${account?._id}`)
@@ -261,7 +261,7 @@ describePortal('accounts', {}, (portal) => {
     await page.getByRole('rowheader', { name: 'Padaria Estrela Ltda' }).waitFor()
   })
 
-  it('keeps long names, columns and the page number where people expect them', async () => {
+  it('keep long names, columns and the page number in place', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     await service.addAccounts(user, [...Array.from({ length: 27 }, (_, index) => `Conta ${index}`), UNBROKEN])

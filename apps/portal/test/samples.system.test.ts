@@ -56,7 +56,7 @@ describe('The code samples of the reference and the portal', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('for curl run when they are pasted into a shell as they are, apart from the password', async () => {
+  it('run with curl when pasted into a shell, after replacing only the password', async () => {
     const pasted = SAMPLE_OPERATIONS.map((operation) => sample('curl', operation).replace('your password', PASSWORD))
     const script = ['export ACCOUNT_SECRET=none', ...pasted].join('\necho\n')
     const { stdout } = await run('sh', ['-c', script], { cwd: folder })
@@ -70,7 +70,7 @@ describe('The code samples of the reference and the portal', () => {
     expect(account).toMatchObject({ _id: created._id, cnpj: '12ABC34501DE35' })
   })
 
-  it('for curl report why a sign-in failed, and fail', async () => {
+  it('fail with curl after a rejected sign-in, and print the reason', async () => {
     const { code, stdout, stderr } = await failure('sh', ['-c', sample('curl', 'createToken')])
 
     expect([code, stdout]).toEqual([1, ''])
@@ -101,7 +101,7 @@ describe('The code samples of the reference and the portal', () => {
     )
   }
 
-  it('for JavaScript name the install line, compile as strict TypeScript, and run', async () => {
+  it('run in JavaScript after the printed install command, and compile as strict TypeScript', async () => {
     const files = SAMPLE_OPERATIONS.map((operation) => `${operation}.mts`)
     for (const operation of SAMPLE_OPERATIONS) {
       const code = sample('javascript', operation)

@@ -55,7 +55,7 @@ describePortal('a second factor', {}, (portal) => {
     await other.getByRole('button', { name: /^(Ativar|Add)$/ }).waitFor()
   })
 
-  it('that a manager requires is added before anything else, and a lost one is reset', async () => {
+  it('is requested before anything else if a manager requires it, and can be reset when lost', async () => {
     const { service, openAs } = portal()
     const manager = await service.addUser({ permissions: ['accounts:read', 'accounts:create', 'users:manage'] })
     const colleague = await service.addUser({ partnerId: manager.partnerId, name: 'Bia Lima' })

@@ -32,7 +32,7 @@ describePortal('signed-in users', {}, (portal) => {
       }
     })
 
-    it('to create accounts only lead to the form, without links to pages that the user may not see', async () => {
+    it('open the form, and hide links to other pages, for a user who may only create accounts', async () => {
       const { service, openAs } = portal()
       const page = await openAs(await service.addUser({ permissions: ['accounts:create'] }), '/portal')
       await page.getByRole('heading', { name: 'Nova conta' }).waitFor()
@@ -46,7 +46,7 @@ describePortal('signed-in users', {}, (portal) => {
       await judge(page, 'no-rights')
     })
 
-    it('end with the partner’s suspension, which is explained, and return when it is resumed', async () => {
+    it('are withdrawn with an explanation while the partner is suspended', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser()
       const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])

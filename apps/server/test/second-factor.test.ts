@@ -92,7 +92,7 @@ describe('A second factor', () => {
     expect(await rejectionOf(signInWith(user, first))).toEqual(WRONG_CODE)
   })
 
-  it('is limited to five wrong codes in 15 minutes for a user, from any network', async () => {
+  it('allows five wrong codes per user in 15 minutes, over all networks', async () => {
     const user = await addPortalUser(service)
     const { code } = await addSecondFactor(user)
     const statuses = []
@@ -101,7 +101,7 @@ describe('A second factor', () => {
     expect(await rejectionOf(signInWith(user, code()))).toMatchObject({ status: 429 })
   })
 
-  it('applies to sessions, while tokens for a password keep the account operations and lose the rest', async () => {
+  it('limits tokens issued for a password to the account operations', async () => {
     const user = await addPortalUser(service)
     await addSecondFactor(user)
     const token = await signIn(service, user)
@@ -138,7 +138,7 @@ describe('A second factor', () => {
     expect(await session(await signInWith(user))).toMatchObject({ secondFactor: { isActive: false } })
   })
 
-  it.each(['a manager', 'an operator'])('that is lost is reset by %s, which is audited', async (by) => {
+  it.each(['a manager', 'an operator'])('is reset by %s when lost, and the reset is audited', async (by) => {
     const manager = await addPortalUser(service)
     const user = await addColleague(service, manager)
     await addSecondFactor(user)
@@ -155,7 +155,7 @@ describe('A second factor', () => {
     ])
   })
 
-  it('that a manager requires keeps sessions without one from accounts and the team', async () => {
+  it('blocks accounts and the team for sessions without one, if a manager requires it', async () => {
     const manager = await addPortalUser(service)
     const user = await addColleague(service, manager)
     const { browser } = await addSecondFactor(manager)

@@ -146,7 +146,7 @@ describe('Each start in development', () => {
     expect(text(3000, '/srv/data')).toContain(`run \`DATA_DIR=/srv/data ${command}\``)
   })
 
-  it('whose process crashes loses no log line', async () => {
+  it('keeps all log lines when the process crashes', async () => {
     const preload = path.join(folder, 'crash.mjs')
     writeFileSync(preload, "process.on('SIGUSR2', () => { throw new Error('crashed on purpose') })")
     const port = String(await freePort())

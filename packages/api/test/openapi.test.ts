@@ -172,7 +172,7 @@ describe('OpenAPI examples', () => {
     expect(bodiesWithoutExample(document)).toEqual([])
   })
 
-  it('of account creations are accepted by the service', () => {
+  it('are accepted by the service if they create an account', () => {
     for (const { value } of Object.values(REQUEST_EXAMPLES['createPartnerAccount'] ?? {})) {
       expect(accountPostSchema.safeParse(value).error).toBeUndefined()
     }

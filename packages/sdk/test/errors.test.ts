@@ -34,7 +34,7 @@ describe('an error', () => {
     expect(error.message).toBe('Error 56.')
   })
 
-  it('of invalid fields has their messages, and no code', async () => {
+  it('has messages for invalid fields, and no code', async () => {
     const message = { 'company_doc.address.cep': ['Deve ter 8 dígitos.'], email: ['Obrigatório.', 'E-mail inválido.'] }
     api.on('POST /partner-accounts', () => json({ _status: 'ERR', _error: { code: 422, message } }, 422))
     const error = (await newClient()

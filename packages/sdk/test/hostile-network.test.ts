@@ -322,7 +322,7 @@ describe('a rejected password', () => {
 })
 
 describe('Retry-After', () => {
-  it('of 0 does not use up all retries without a wait', async () => {
+  it('does not use up all retries without a wait when it is 0', async () => {
     api.on('GET /partner-accounts', () => failure(503, 503, { 'retry-after': '0' }))
     const delays: number[] = []
     const hooks = { onRetry: ({ delayMs }: { delayMs: number }) => void delays.push(delayMs) }

@@ -53,7 +53,7 @@ describe('retries', () => {
     expect(tries()).toBe(1)
   })
 
-  it('happen three times by default, or maxRetries times: that of the call before that of the client', async () => {
+  it('happen three times by default, or maxRetries times of the call, else of the client', async () => {
     skipWaits()
     api.on('GET /partner-accounts', () => failure(500, 500))
 
@@ -91,7 +91,7 @@ describe('the wait between retries', () => {
     expect(longest).toEqual([500, 1_000, 2_000, 4_000, 8_000, 8_000])
   })
 
-  it('has the length of Retry-After, in seconds or as a date', async () => {
+  it('follows Retry-After, in seconds or as a date', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
     const waits = skipWaits()
     const dates = ['7', new Date(Date.now() + 9_000).toUTCString(), 'soon']
@@ -170,7 +170,7 @@ describe('a call', () => {
     })
   })
 
-  it('that is aborted by its beforeRequest hook fails with the reason, without an unhandled rejection', async () => {
+  it('fails with the reason when its beforeRequest hook aborts it, without an unhandled rejection', async () => {
     const unhandled = vi.fn()
     process.on('unhandledRejection', unhandled)
     const controller = new AbortController()

@@ -84,7 +84,7 @@ describe('secrets', () => {
     for (const secret of [token, SECRET, PASSWORD, '52998224725']) expect(lines.join()).not.toContain(secret)
   })
 
-  it('of a new account are plain properties, but hidden when it is printed', async () => {
+  it('are plain properties of a new account, but hidden when it is printed', async () => {
     api.on('POST /partner-accounts', () => json(CREATED))
     const created = await newClient().accounts.create(accountBody())
 
@@ -95,7 +95,7 @@ describe('secrets', () => {
     expect(Object.keys(created)).toEqual(['_id', 'api_token', 'secret'])
   })
 
-  it('of an account that was read are hidden when it is printed', async () => {
+  it('are hidden when a fetched account is printed', async () => {
     api.on('GET /partner-accounts/1', () => json({ _id: '1', api_token: 'pat_hidden' }))
     const account = await newClient().accounts.get('1', { secret: SECRET })
 

@@ -50,7 +50,7 @@ describe('Lists of all partners', () => {
     expect(idsOf(added)).toEqual(expect.arrayContaining(partners.map(({ user }) => user.partnerId)))
   })
 
-  it('of one partner continue after a page, and have no record of another partner', async () => {
+  it('filtered by partner continue on the next page, without records of other partners', async () => {
     const partnerId = partners[0]!.user.partnerId
     const ids = idsOf(await everyPage((cursor) => internal.accounts.list.query({ partnerId, cursor, limit: 1 })))
     expect(ids).toEqual(accountIds(2, 1, 0))
@@ -61,7 +61,7 @@ describe('Lists of all partners', () => {
     expect((await internal.accounts.list.query({ partnerId: UNKNOWN_ID })).items).toEqual([])
   })
 
-  it('of accounts show employer, partner, administrator and subscription', async () => {
+  it('show the employer, partner, administrator and subscription of accounts', async () => {
     const [account] = (await internal.accounts.list.query({ limit: 1 })).items
     const [partner] = (await internal.partners.list.query()).items.filter(
       ({ id }) => id === partners[1]!.user.partnerId,
@@ -106,7 +106,7 @@ describe('Lists of all partners', () => {
     expect(await rejectionOf(show('12.ABC.345/01DE-35'))).toMatchObject({ status: 422 })
   })
 
-  it('of subscriptions are filtered by status', async () => {
+  it('filter subscriptions by status', async () => {
     const { id } = accounts[0]!
     await internal.subscriptions.activate.mutate({ accountId: id })
     const active = await internal.subscriptions.list.query({ status: 'active' })
@@ -126,7 +126,7 @@ describe('Lists of all partners', () => {
     expect((await internal.mails.list.query({ recipient, failed: true })).items).toEqual([])
   })
 
-  it('of the audit trail are filtered by actor, action, record and time', async () => {
+  it('filter the audit trail by actor, action, record and time', async () => {
     const { user } = partners[0]!
     const { id } = await internal.partners.create.mutate({ name: 'Revenda Norte' })
     await internal.partners.suspend.mutate({ id })

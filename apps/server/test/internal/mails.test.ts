@@ -80,7 +80,7 @@ describe('Mails', () => {
     expect(entry).toMatchObject({ action: 'mail.retried', actor: 'internal:test', subjectId: id })
   })
 
-  it('that did not fail cannot be retried', async () => {
+  it('cannot be retried unless they failed', async () => {
     const { id, email } = await invite()
     expect(await rejectionOf(internal.mails.retry.mutate({ id }))).toEqual(NO_FAILED_MAIL)
     startWorker()
@@ -124,7 +124,7 @@ describe('Mails', () => {
     expect(await rejectionOf(internal.mails.preview.query({ id: UNKNOWN_ID }))).toEqual(unknown)
   })
 
-  it('that were sealed by a removed key are discarded, and their preview is rejected with 409', async () => {
+  it('sealed by a removed key can be discarded, and their preview returns 409', async () => {
     const { id } = await invite()
     const sealed = sealWithKeyring('{}', [{ kid: 'gone', key: randomBytes(32) }], {
       purpose: 'mail content',
@@ -137,7 +137,7 @@ describe('Mails', () => {
     expect(await internal.mails.discard.mutate({ id })).toMatchObject({ id })
   })
 
-  it('that failed are retried many at a time by filter, after a dry run that changes nothing', async () => {
+  it('are retried in bulk by filter, after a dry run that changes nothing', async () => {
     const { id: partnerId } = await internal.partners.create.mutate({ name: 'Revenda Leste' })
     const emails = Array.from({ length: 5 }, () => `${newId()}@revenda.example`)
     for (const email of emails) await internal.portalUsers.invite.mutate({ partnerId, email, name: 'Ana' })

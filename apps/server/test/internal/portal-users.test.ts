@@ -114,7 +114,7 @@ describe('Portal users', () => {
     await other.stop()
   })
 
-  it('have their changed permissions within 10 s on every instance', async () => {
+  it('get changed permissions within 10 s on every instance', async () => {
     const other = await listenOn(service.database)
     const here = await signedInPartner(service)
     const there = await signedIn(other, here.user)
@@ -147,7 +147,7 @@ describe('Portal users', () => {
     })
   })
 
-  it('who are active or belong to another partner cannot be invited and get no mail', async () => {
+  it('cannot be invited while active or with another partner, and get no mail', async () => {
     const active = await signedInPartner(service)
     const { partnerId, email } = active.user
     const { id: other } = await internal.partners.create.mutate({ name: 'Revenda Norte' })

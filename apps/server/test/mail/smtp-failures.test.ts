@@ -42,7 +42,7 @@ describe('A mail that the SMTP server rejects', () => {
     expect(await failureWith(atRecipient(code, `${text} <${RECIPIENT}>`))).toMatchObject({ message: reason, permanent })
   })
 
-  it('because of its content fails permanently', async () => {
+  it('for its content fails permanently', async () => {
     const error = await failureWith({
       onData(stream, _session, done) {
         stream.resume().once('end', () => done(smtpError(554, `5.7.1 ${TOKEN} looks like spam`)))
@@ -51,14 +51,14 @@ describe('A mail that the SMTP server rejects', () => {
     expect(error).toMatchObject({ message: 'SMTP 554 5.7.1 at DATA', permanent: true })
   })
 
-  it('because of its sender fails temporarily, since the setting can be corrected', async () => {
+  it('for its sender fails temporarily, since the setting can be corrected', async () => {
     const error = await failureWith({
       onMailFrom: (_address, _session, done) => done(smtpError(550, '5.7.1 sender not allowed')),
     })
     expect(error).toMatchObject({ message: 'SMTP 550 5.7.1 at MAIL FROM', permanent: false })
   })
 
-  it('because of a wrong password fails temporarily, and the error does not contain the password', async () => {
+  it('for a wrong password fails temporarily, without the password in the error', async () => {
     const error = await failureWith(
       {
         allowInsecureAuth: true,

@@ -121,12 +121,12 @@ describe('Operators with an OpenID provider', () => {
     expect(await meOf((await signedIn(login)).person)).toMatchObject({ role })
   })
 
-  it('are the person of the ID token, to which user information only adds claims', async () => {
+  it('are identified by the ID token; user information only adds claims', async () => {
     const { person } = await signedIn('nina')
     expect(await meOf(person)).toMatchObject({ email: `nina@${DOMAIN}`, name: 'Nina', role: 'viewer' })
   })
 
-  it('create no links as administrators: only internal keys do, for when the provider is down', async () => {
+  it('cannot create links even as administrators: only internal keys can, in case the provider is down', async () => {
     const { person } = await signedIn('bia')
     const admin = await BrowserClient.ofOperator(service)
     for (const browser of [browserOf(person), admin])
@@ -169,7 +169,7 @@ describe('Operators with an OpenID provider', () => {
     expect((await auditOf('operator:unknown'))[0]).toMatchObject({ action: 'operator.sign-in-rejected', changes })
   })
 
-  it('get a page when a response of the provider is larger than the service reads', async () => {
+  it('get a page when a response of the provider exceeds the size limit', async () => {
     expectProblem((await signedIn('ugo')).page, 'unavailable')
   })
 
@@ -217,7 +217,7 @@ describe('Operators with an OpenID provider', () => {
     for (const { person } of [mine, others, changed, old]) expect(person.cookie(PUBLIC_URL, 'console-session')).toBe('')
   })
 
-  it('with the code of another sign-in and its state are rejected by the nonce or the PKCE verifier', async () => {
+  it('are rejected by nonce or PKCE verifier with the code and state of another sign-in', async () => {
     const [victim, attacker] = [personAt(service), personAt(service)]
     const { url } = await attacker.open(SIGN_IN, 'bia', CALLBACK)
     const code = new URL(url).searchParams.get('code')!
@@ -227,7 +227,7 @@ describe('Operators with an OpenID provider', () => {
     expect(victim.cookie(PUBLIC_URL, 'console-session')).toBe('')
   })
 
-  it('who cancel at the provider get a page', async () => {
+  it('get a page after canceling at the provider', async () => {
     const person = personAt(service)
     const { url } = await person.open(SIGN_IN, undefined, CALLBACK)
     expectRejected(await person.send(url), 'denied')
@@ -280,7 +280,7 @@ describe('Operators with an OpenID provider', () => {
     expectProblem((await personAt(closed).open(SIGN_IN, 'bia')).url, 'not-allowed')
   })
 
-  it('count towards the rate limit of their network, with a page beyond it', async () => {
+  it('count towards the rate limit of their network, and get a page beyond it', async () => {
     const limited = await instance({ ...settingsOf(provider), RATE_LIMIT_REQUESTS: '2' })
     const from = { 'x-forwarded-for': newAddress() }
     const send = () => personAt(limited).send(SIGN_IN, undefined, from)
@@ -288,7 +288,7 @@ describe('Operators with an OpenID provider', () => {
     expectRejected(await send(), 'too-many-requests')
   })
 
-  it('begin no sign-in by a HEAD request, and leave no code, token or e-mail in logs', async () => {
+  it('start no sign-in with a HEAD request, and leave no code, token or e-mail in logs', async () => {
     const { person } = await signedIn('ana')
     const head = await fetch(`${service.origin}/console/oidc/sign-in`, { method: 'HEAD', redirect: 'manual' })
     // Without the built console 404, otherwise its page.

@@ -99,7 +99,7 @@ describe('Operators', () => {
     expect(service.logged()).not.toContain(token)
   })
 
-  it('are not impersonated by a page of another origin', async () => {
+  it('cannot be impersonated by a page from another origin', async () => {
     const browser = await BrowserClient.ofOperator(service)
     const { cookie } = browser
     const origin = 'https://stranger.example'
@@ -231,7 +231,7 @@ describe('Operators', () => {
     expect(await both.page({ 'x-session': 'portal' }).portalUsers.session.query()).toMatchObject({ id: user.id })
   })
 
-  it('end their session everywhere when they sign out', async () => {
+  it('end all copies of their session when they sign out', async () => {
     const browser = await BrowserClient.ofOperator(service)
     const copy = new BrowserClient(service, 'console')
     copy.cookie = browser.cookie
@@ -286,7 +286,7 @@ describe('Operators', () => {
     expect(await rejectionOf(me(used))).toEqual(UNAUTHENTICATED)
   })
 
-  it('lose their session when its row has expired, although their cookie has not', async () => {
+  it('lose their session when its row expires before the cookie', async () => {
     const browser = await BrowserClient.ofOperator(service)
     const { id } = await me(browser)
     await service.database.prisma.operatorSession.update({ where: { id }, data: { expiresAt: new Date() } })

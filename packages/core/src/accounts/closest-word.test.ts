@@ -22,7 +22,7 @@ it.each([
   expect(closestWord(typed, KNOWN)).toBe(expected)
 })
 
-it('of two equally close words, more accounts have the closest', () => {
+it('closestWord prefers the word of more accounts if two are equally close', () => {
   const words = [
     { word: 'casa', accounts: 1 },
     { word: 'capa', accounts: 2 },
