@@ -77,7 +77,7 @@ describeCluster('two instances in production behind nginx', (programs) => {
     expect([countOf(statuses, 200), countOf(statuses, 429)]).toEqual([LIMIT, 2 * LIMIT])
   })
 
-  it('count clients without a token by the address that nginx saw, whatever X-Forwarded-For the client sends', async () => {
+  it('count clients without a token by the address that nginx saw, regardless of their X-Forwarded-For', async () => {
     const url = `${cluster.baseUrl}/partner-accounts`
     const request = (address: string) => (index: number) =>
       requestFrom(address, url, { 'x-forwarded-for': `203.0.113.${index}, 198.51.100.${index}` })

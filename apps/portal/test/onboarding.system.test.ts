@@ -388,7 +388,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
   })
 
-  it('continues by itself after the tab was closed in the middle, and creates no account twice', async () => {
+  it('resumes automatically after the tab was closed, and creates no account twice', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/onboarding')

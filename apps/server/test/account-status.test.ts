@@ -57,7 +57,7 @@ it('accounts.show returns no account of another partner, and requires accounts:r
   expect(await rejectionOf(denied.show.query({ id }))).toMatchObject({ status: 403 })
 })
 
-it('mails to an administrator know the partner, and the active portal user who created the account', async () => {
+it('mails to an administrator name the partner, and the active portal user who created the account', async () => {
   const mailTo = async (email: string) => {
     for (;;) {
       const mail = await service.database.mailDeliveries.claim(3600)

@@ -43,7 +43,7 @@ describe('compression', () => {
     },
   )
 
-  it('POST responses are never compressed, whatever their size: they can contain a token or secret', async () => {
+  it('POST responses of any size are never compressed, because they can contain a token or secret', async () => {
     for (const path of ['/partner-accounts', '/tokens']) {
       expect((await send('POST', path, 'gzip, br', '{}')).headers['content-encoding']).toBeUndefined()
     }

@@ -82,7 +82,7 @@ describe('@partner-accounts/client', () => {
     expect([cause?.name, data]).toEqual(['TimeoutError', undefined])
   })
 
-  it('names errors, each of its batch, and describes them in the chosen language', async () => {
+  it('names each error of a batch, and describes it in the chosen language', async () => {
     const { client } = connect({ key: INTERNAL_KEY, locale: 'en' })
     const { coupons, partners } = client.internal
     const errors = await Promise.all(

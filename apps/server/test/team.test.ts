@@ -376,7 +376,7 @@ describe('The activity of a partner', () => {
     await expect.poll(failures).toMatchObject([{ user: { id: user.id, name: 'Ana' } }])
   })
 
-  it('folds the accounts of each import into one entry, whatever others do, and exports them all', async () => {
+  it('folds the accounts of each import into one entry despite activity of others, and exports them all', async () => {
     const { team, user } = await addManager()
     const colleague = await addColleague(service, user)
     const now = Date.now()

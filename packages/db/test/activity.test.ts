@@ -10,7 +10,7 @@ const ENTRIES = 20_000
 const OTHER_PARTNERS = 10
 const ACTIONS = ['portal-user.invited', 'portal-user.disabled', 'account.created']
 
-it('the activity of a partner is read from an index, whatever the number of entries', async () => {
+it('the activity of a partner is read from an index for any number of entries', async () => {
   const { pool } = await openMigrated({ directory: undefined })
   const [partnerId, actorId, otherActorId] = [newId(), newId(), newId()]
   const insert = (prefix: string, partner: string, actor: string, action: string, count: number) =>

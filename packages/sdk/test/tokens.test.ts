@@ -98,7 +98,7 @@ describe('a client with e-mail and password', () => {
     expect(usedTokens()).toEqual([1, 1, 1])
   })
 
-  it('does not use an expired token, whatever the difference between the clocks', async () => {
+  it('does not use an expired token, even if the clocks differ', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     for (const skew of [-86_400, 0, 300, 86_400]) {
       api.on('POST /tokens', (_request, count) =>

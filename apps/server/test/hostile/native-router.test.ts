@@ -167,7 +167,7 @@ describe('The native router', () => {
     })
   })
 
-  it('logs no query string, whatever is wrong with the request', async () => {
+  it('logs no query string of any invalid request', async () => {
     const logging = await listenOn(service.database, { LOG_LEVEL: 'trace' })
     onTestFinished(() => logging.stop())
     const marked = 'account_id=52998224725'

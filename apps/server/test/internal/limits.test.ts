@@ -45,7 +45,7 @@ describe('The limits of partners', () => {
   })
   const limitedPartners = () => everyPage((cursor) => internal.limits.list.query({ cursor, limit: 1 }))
 
-  it('show the present use of a partner without counting, and the rejected requests of all instances', async () => {
+  it('show the current usage of a partner without counting, and the rejected requests of all instances', async () => {
     const instances = [await limited(), await limited()] as const
     const partner = await partnerOf(service)
     const { partnerId: id } = partner.user

@@ -73,7 +73,7 @@ describe('Support by operators', () => {
     expect(await statusOf(enable())).toBe(409)
   })
 
-  it('a link for a new password goes to active users only, and the present password keeps working', async () => {
+  it('a link for a new password goes to active users only, and the current password keeps working', async () => {
     const { id, email } = partner.user
     await internal.portalUsers.sendPasswordReset.mutate({ id })
     expect((await internal.mails.list.query({ recipient: email })).items).toMatchObject([{ kind: 'password-reset' }])
@@ -198,7 +198,7 @@ describe('Support by operators', () => {
     expect(await statusOf(internal.records.search.query({ query: ' ' }))).toBe(422)
   })
 
-  it('a search by id finds an account even when ten newer ones have the words of its e-mail', async () => {
+  it('a search by id finds an account even if ten newer ones match the words of its e-mail', async () => {
     const create = async (email: string) =>
       (await partner.post('/partner-accounts', { ...accountBody(), email })).body._id
     const domain = `${newId()}.example`

@@ -173,7 +173,7 @@ describe('Operators with an OpenID provider', () => {
     expectProblem((await signedIn('ugo')).page, 'unavailable')
   })
 
-  it('return to the console only, whatever `next` is', async () => {
+  it('return only to the console, regardless of `next`', async () => {
     for (const next of [
       'https://stranger.example/',
       '//stranger.example',

@@ -37,7 +37,7 @@ async function pagesOf(entries: ActivityEntry[]) {
   return pages
 }
 
-it('counts the accounts of an import, whatever others do meanwhile, and lists each entry on one page', async () => {
+it('counts the accounts of an import despite entries of others, and lists each entry on one page', async () => {
   const entries = [
     ...[entry(0, 'ana', 0), entry(1, 'bia', 1), entry(2, 'ana', 2), entry(3, 'ana', 3, 'portal-user.signed-in')],
     ...[entry(4, 'ana', 301), entry(5, 'ana', 602), entry(6, 'bia', 603), entry(7, 'ana', 604)],

@@ -71,7 +71,7 @@ it('requestPasswordReset does not look the e-mail up after too many requests', a
   })
 })
 
-it('sendPasswordReset mails a link, records who sent it and keeps the present password', async () => {
+it('sendPasswordReset mails a link, records who sent it and keeps the current password', async () => {
   const dependencies = storeWith()
   expect(await sendPasswordReset(dependencies, { actor: OPERATOR, id: 'u1' })).toEqual(ANA)
   expectLinkSent(dependencies)

@@ -143,7 +143,7 @@ describe('changes by a manager', () => {
     await expectRejection(inviteColleagueAgain(dependencies, { ...CALLER, id: 'u4' }), 'portal-user-email-taken')
   })
 
-  it.each([CREATOR, ERP])('disableMember disables a member, whatever its permissions: $kind', async ({ id }) => {
+  it.each([CREATOR, ERP])('disableMember disables a member with any permissions: $kind', async ({ id }) => {
     await disableMember(dependencies, { ...CALLER, id })
     expect(changes).toEqual([[id, { status: 'disabled', activation: null }]])
     expect(dependencies.recorded).toMatchObject([{ actor: ACTOR, action: 'portal-user.disabled', subjectId: id }])
