@@ -14,6 +14,7 @@ import {
   type TestService,
 } from './harness.ts'
 import { internalClient, nativeClient, rejectionOf } from './internal/internal-client.ts'
+import { QueuedMails } from './internal/queued-mails.ts'
 
 const REQUIRED = { status: 401, details: 'The password is right. Send a code of the second factor, too.' }
 const WRONG_CODE = { status: 422, details: { code: ['O código não confere, venceu ou já foi usado.'] } }
@@ -48,6 +49,9 @@ const signInWith = async (user: TestPortalUser, code?: string) => {
   await browser.page().sessions.signIn.mutate({ email: user.email, password: user.password, code })
   return browser
 }
+/** Returns the mailed changes of a user's second factor. */
+const noticesTo = async ({ email }: TestPortalUser) =>
+  (await new QueuedMails(service.database).to(email)).map((mail) => 'change' in mail && mail.change)
 const session = (browser: BrowserClient) => browser.page().portalUsers.session.query()
 
 describe('A second factor', () => {
@@ -121,7 +125,7 @@ describe('A second factor', () => {
     expect(await rejectionOf(change)).toMatchObject({ status: 403 })
   })
 
-  it('is added with the password, and removed with a code', async () => {
+  it('is added with the password, removed with a code, and mailed', async () => {
     const user = await addPortalUser(service)
     const first = (await BrowserClient.signedIn(service, user)).page()
     expect(await rejectionOf(first.secondFactors.begin.mutate({ currentPassword: 'wrong' }))).toMatchObject({
@@ -136,9 +140,10 @@ describe('A second factor', () => {
     expect(await rejectionOf(secondFactors.remove.mutate({ code: '000000' }))).toEqual(WRONG_CODE)
     await secondFactors.remove.mutate({ code: recoveryCodes[0]! })
     expect(await session(await signInWith(user))).toMatchObject({ secondFactor: { isActive: false } })
+    expect(await noticesTo(user)).toEqual(['added', 'removed'])
   })
 
-  it.each(['a manager', 'an operator'])('is reset by %s when lost, and the reset is audited', async (by) => {
+  it.each(['a manager', 'an operator'])('is reset by %s when lost, and the reset is audited and mailed', async (by) => {
     const manager = await addPortalUser(service)
     const user = await addColleague(service, manager)
     await addSecondFactor(user)
@@ -153,6 +158,7 @@ describe('A second factor', () => {
       { action: 'portal-user.second-factor-reset', user: { id: user.id } },
       { action: 'portal-user.second-factor-added', user: { id: user.id } },
     ])
+    expect(await noticesTo(user)).toEqual(['added', 'reset'])
   })
 
   it('blocks accounts and the team for sessions without one, if a manager requires it', async () => {

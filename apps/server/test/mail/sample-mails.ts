@@ -38,6 +38,11 @@ const SAMPLES: { [Kind in MailKind]: Extract<MailContent, { kind: Kind }>[] } = 
   ],
   'password-reset': [{ kind: 'password-reset', ...partner, resetToken: TOKEN }],
   'password-changed': [{ kind: 'password-changed', ...partner }],
+  'second-factor-changed': (['added', 'removed', 'reset'] as const).map((change) => ({
+    kind: 'second-factor-changed',
+    ...partner,
+    change,
+  })),
   'subscription-activated': [
     { kind: 'subscription-activated', name: 'Ana Souza', accountNames: ['Padaria São João'] },
     {

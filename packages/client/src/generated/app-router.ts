@@ -893,6 +893,7 @@ type Procedures = {
             | 'password-changed'
             | 'password-reset'
             | 'portal-user-invitation'
+            | 'second-factor-changed'
             | 'subscription-activated'
           lastError: string | null
           partnerId: string | null
@@ -913,6 +914,7 @@ type Procedures = {
             | 'password-changed'
             | 'password-reset'
             | 'portal-user-invitation'
+            | 'second-factor-changed'
             | 'subscription-activated'
             | null
             | undefined
@@ -934,6 +936,7 @@ type Procedures = {
               | 'password-changed'
               | 'password-reset'
               | 'portal-user-invitation'
+              | 'second-factor-changed'
               | 'subscription-activated'
             lastError: string | null
             partnerId: string | null
@@ -957,6 +960,7 @@ type Procedures = {
             | 'password-changed'
             | 'password-reset'
             | 'portal-user-invitation'
+            | 'second-factor-changed'
             | 'subscription-activated'
           lastError: string | null
           recipient: string
@@ -978,6 +982,7 @@ type Procedures = {
             | 'password-changed'
             | 'password-reset'
             | 'portal-user-invitation'
+            | 'second-factor-changed'
             | 'subscription-activated'
           lastError: string | null
           recipient: string
@@ -997,6 +1002,7 @@ type Procedures = {
             | 'password-changed'
             | 'password-reset'
             | 'portal-user-invitation'
+            | 'second-factor-changed'
             | 'subscription-activated'
             | null
             | undefined
@@ -1018,6 +1024,7 @@ type Procedures = {
               | 'password-changed'
               | 'password-reset'
               | 'portal-user-invitation'
+              | 'second-factor-changed'
               | 'subscription-activated'
             lastError: string | null
             partnerId: string | null
@@ -1266,6 +1273,7 @@ type Procedures = {
               | 'password-changed'
               | 'password-reset'
               | 'portal-user-invitation'
+              | 'second-factor-changed'
               | 'subscription-activated'
             lastError: string | null
             partnerId: string | null
@@ -1377,7 +1385,7 @@ type Procedures = {
   lookups: {
     address: Query<
       { cep: string },
-      {
+      'unavailable' | {
         city?: string | undefined
         neighborhood?: string | undefined
         state?: 
@@ -1414,7 +1422,7 @@ type Procedures = {
     >
     company: Query<
       { cnpj: string },
-      {
+      'unavailable' | {
         name?: string | undefined
         tradeName?: string | undefined
       } | null

@@ -6,7 +6,7 @@ import { normalizeEmail } from '../email.ts'
 import { DomainError, type DomainErrorKind } from '../errors.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
-import { queuePasswordChanged } from '../portal-users/queue-password-changed.ts'
+import { queueSecurityNotice } from '../portal-users/queue-security-notice.ts'
 import type { Stores } from '../unit-of-work.ts'
 
 export interface ActivateInput {
@@ -78,7 +78,7 @@ async function resetPassword(stores: Stores, link: LinkKey, passwordHash: string
   if (!user) throw new DomainError('password-link-invalid')
   const { id, partnerId } = user
   await stores.audit.record({ actor: ACTOR, action: 'portal-user.password-reset', subjectId: id, partnerId })
-  await queuePasswordChanged(stores, user)
+  await queueSecurityNotice(stores, user, { kind: 'password-changed' })
   return { kind: 'portal-user', user }
 }
 

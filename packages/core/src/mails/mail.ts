@@ -1,4 +1,5 @@
 import type { Permission } from '../portal-users/permission.ts'
+import type { SecondFactorChange } from '../portal-users/portal-user.ts'
 
 export type MailContent =
   | {
@@ -12,6 +13,7 @@ export type MailContent =
     }
   | { kind: 'password-reset'; name: string; partnerName: string; resetToken: string }
   | { kind: 'password-changed'; name: string; partnerName: string }
+  | { kind: 'second-factor-changed'; name: string; partnerName: string; change: SecondFactorChange }
   | { kind: 'subscription-activated'; name: string; accountNames: readonly string[] }
   | { kind: 'administrator-activation'; name: string; accountName: string; activationToken: string }
   | { kind: 'administrator-welcome'; name: string; accountName: string }
@@ -25,6 +27,7 @@ export const MAIL_PRIORITIES: Record<MailKind, number> = {
   'portal-user-invitation': 0,
   'password-reset': 0,
   'password-changed': 0,
+  'second-factor-changed': 0,
   'subscription-activated': 1,
   'administrator-activation': 1,
   'administrator-welcome': 1,
@@ -39,6 +42,7 @@ export const MAIL_DELAYS_SECONDS: Record<MailKind, number> = {
   'portal-user-invitation': 0,
   'password-reset': 0,
   'password-changed': 0,
+  'second-factor-changed': 0,
   'subscription-activated': 30,
   'administrator-activation': 0,
   'administrator-welcome': 3,

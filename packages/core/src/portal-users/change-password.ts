@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import { confirmPassword, type ConfirmPasswordInput } from './confirm-password.ts'
 import type { TokenSubject } from './portal-user.ts'
-import { queuePasswordChanged } from './queue-password-changed.ts'
+import { queueSecurityNotice } from './queue-security-notice.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 
 export interface ChangePasswordInput extends ConfirmPasswordInput {
@@ -37,7 +37,7 @@ export async function changePassword(
       subjectId: userId,
       partnerId,
     })
-    await queuePasswordChanged(within, user)
+    await queueSecurityNotice(within, user, { kind: 'password-changed' })
     return { userId, partnerId, tokenGeneration: current.tokenGeneration }
   })
 }

@@ -51,6 +51,8 @@ export interface PortalUser {
   permissions: readonly Permission[]
 }
 
+export type SecondFactorChange = 'added' | 'removed' | 'reset'
+
 /** A portal user as its partner's managers see it. */
 export interface TeamMember extends PortalUser {
   lastSignedInAt: Date | null

@@ -2,7 +2,9 @@ import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import { confirmPassword } from '../portal-users/confirm-password.ts'
-import type { PortalUser, PortalUserAccess, TokenSubject } from '../portal-users/portal-user.ts'
+import type { PortalUser, PortalUserAccess, SecondFactorChange, TokenSubject } from '../portal-users/portal-user.ts'
+import { queueSecurityNotice } from '../portal-users/queue-security-notice.ts'
+import type { Stores } from '../unit-of-work.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { verifySecondFactor } from './verify-second-factor.ts'
 
@@ -43,19 +45,20 @@ export async function confirmSecondFactor(
   { stores, transact, oneTimeCodes }: Pick<Dependencies, 'stores' | 'transact' | 'oneTimeCodes'>,
   { access: { userId, partnerId }, code }: SecondFactorCodeInput,
 ): Promise<{ recoveryCodes: string[]; subject: TokenSubject }> {
-  const user = { id: userId, partnerId }
-  const factor = await stores.secondFactors.find(user)
+  const key = { id: userId, partnerId }
+  const factor = await stores.secondFactors.find(key)
   const step = factor?.secret === undefined ? undefined : oneTimeCodes.stepOf(factor.secret, code)
   if (step === undefined) throw new DomainError('wrong-code')
   const recoveryCodes = newRecoveryCodes()
-  return transact(async ({ secondFactors, portalUsers, audit }) => {
-    if (!(await secondFactors.activate(user, step, recoveryCodes.map(hashRecoveryCode))))
+  return transact(async (within) => {
+    const { secondFactors, portalUsers } = within
+    if (!(await secondFactors.activate(key, step, recoveryCodes.map(hashRecoveryCode))))
       throw new DomainError('wrong-code')
     await portalUsers.endSessions(userId)
     const current = await portalUsers.findAccess(userId, partnerId)
-    if (current?.userStatus !== 'active') throw new DomainError('unauthenticated')
-    const actor = { kind: 'portal-user', id: userId } as const
-    await audit.record({ actor, action: 'portal-user.second-factor-added', subjectId: userId, partnerId })
+    const user = await portalUsers.find(userId, partnerId)
+    if (user?.status !== 'active' || !current) throw new DomainError('unauthenticated')
+    await report(within, user, 'added')
     return { recoveryCodes, subject: { userId, partnerId, tokenGeneration: current.tokenGeneration } }
   })
 }
@@ -69,14 +72,13 @@ export async function removeSecondFactor(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'oneTimeCodes' | 'signIns'>,
   { access: { userId, partnerId }, code }: SecondFactorCodeInput,
 ): Promise<void> {
-  const user = { id: userId, partnerId }
-  const factor = await dependencies.stores.secondFactors.find(user)
+  const key = { id: userId, partnerId }
+  const factor = await dependencies.stores.secondFactors.find(key)
   if (!factor?.isActive) return
-  await verifySecondFactor(dependencies, { user, factor, code })
-  await dependencies.transact(async ({ secondFactors, audit }) => {
-    await secondFactors.remove(user)
-    const actor = { kind: 'portal-user', id: userId } as const
-    await audit.record({ actor, action: 'portal-user.second-factor-removed', subjectId: userId, partnerId })
+  await verifySecondFactor(dependencies, { user: key, factor, code })
+  await dependencies.transact(async (within) => {
+    const user = await within.portalUsers.find(userId, partnerId)
+    if (user && (await within.secondFactors.remove(user))) await report(within, user, 'removed')
   })
 }
 
@@ -89,13 +91,24 @@ export const resetSecondFactor = (
   { transact }: Pick<Dependencies, 'transact'>,
   { actor, id }: { actor: Actor; id: string },
 ): Promise<PortalUser> =>
-  transact(async ({ portalUsers, secondFactors, audit }) => {
+  transact(async (within) => {
+    const { portalUsers, secondFactors } = within
     const user = await portalUsers.find(id)
     if (!user) throw new DomainError('portal-user-not-found')
-    const { partnerId } = user
     if (await secondFactors.remove(user)) {
       await portalUsers.endSessions(id)
-      await audit.record({ actor, action: 'portal-user.second-factor-reset', subjectId: id, partnerId })
+      await report(within, user, 'reset', actor)
     }
     return user
   })
+
+async function report(
+  stores: Stores,
+  user: PortalUser,
+  change: SecondFactorChange,
+  actor: Actor = { kind: 'portal-user', id: user.id },
+): Promise<void> {
+  const { id: subjectId, partnerId } = user
+  await stores.audit.record({ actor, action: `portal-user.second-factor-${change}`, subjectId, partnerId })
+  await queueSecurityNotice(stores, user, { kind: 'second-factor-changed', change })
+}

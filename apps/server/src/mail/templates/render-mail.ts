@@ -7,12 +7,14 @@ import type { MailFacts, MailTemplate } from './mail-copy.ts'
 import { passwordChanged } from './password-changed.ts'
 import { passwordReset } from './password-reset.ts'
 import { portalUserInvitation } from './portal-user-invitation.ts'
+import { secondFactorChanged } from './second-factor-changed.ts'
 import { subscriptionActivated } from './subscription-activated.ts'
 
 const TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
   'portal-user-invitation': portalUserInvitation,
   'password-reset': passwordReset,
   'password-changed': passwordChanged,
+  'second-factor-changed': secondFactorChanged,
   'subscription-activated': subscriptionActivated,
   'administrator-activation': administratorActivation,
   'administrator-welcome': administratorWelcome,

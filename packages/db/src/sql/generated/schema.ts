@@ -128,7 +128,7 @@ export type LoggedRequest = {
 export type Mail = {
   id: string
   /**
-   * @kyselyType('portal-user-invitation' | 'administrator-activation' | 'administrator-welcome' | 'password-reset' | 'password-changed' | 'subscription-activated')
+   * @kyselyType('portal-user-invitation' | 'administrator-activation' | 'administrator-welcome' | 'password-reset' | 'password-changed' | 'second-factor-changed' | 'subscription-activated')
    */
   kind:
     | 'portal-user-invitation'
@@ -136,6 +136,7 @@ export type Mail = {
     | 'administrator-welcome'
     | 'password-reset'
     | 'password-changed'
+    | 'second-factor-changed'
     | 'subscription-activated'
   recipient: string
   /**
