@@ -167,3 +167,10 @@ describe('GET /metrics', () => {
     expect(stdout + stderr).toBe('')
   })
 })
+
+it.skipIf(promtool.error)('the alerts pass `promtool test rules` (skipped if Prometheus is not installed)', () => {
+  const cwd = new URL('../../../../deploy/observability/', import.meta.url)
+  const run = (...words: string[]) => spawnSync('promtool', words, { cwd, encoding: 'utf8' })
+  expect(run('check', 'config', 'prometheus.yml')).toMatchObject({ status: 0, stderr: '' })
+  expect(run('test', 'rules', 'alerts.test.yml')).toMatchObject({ status: 0, stderr: '' })
+})

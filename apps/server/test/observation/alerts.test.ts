@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { sharedService } from '../harness.ts'
+
+const read = (file: string) => readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8')
+
+interface Rule {
+  alert: string
+  expr: string
+  annotations: { runbook_url: string }
+}
+interface Case {
+  name: string
+  promql_expr_test: { exp_samples?: { labels: string }[] }[]
+}
+
+const { groups } = parse(read('deploy/observability/alerts.yml')) as { groups: { rules: Rule[] }[] }
+const rules = groups.flatMap((group) => group.rules)
+const alerts = rules.map(({ alert }) => alert)
+const { panels } = JSON.parse(read('deploy/observability/dashboard.json')) as {
+  panels: { targets: { expr: string }[] }[]
+}
+const panelExpressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+
+/** Metrics of exporters, which prometheus.yml names. */
+const OF_EXPORTERS = [
+  'pg_stat_replication_pg_wal_lsn_diff',
+  'pg_database_size_bytes',
+  'node_filesystem_avail_bytes',
+  'node_filesystem_size_bytes',
+]
+
+/** Returns the names with an underscore, without those of functions, labels and variables. */
+const metricsIn = (expression: string): string[] =>
+  (expression.replace(/"[^"]*"|\{[^}]*\}|\[[^\]]*\]/g, '').match(/\b[a-z]+(?:_[a-z0-9]+)+\b(?! ?\()/g) ?? []).map(
+    (name) => name.replace(/_(bucket|count)$/, ''),
+  )
+
+/** Returns the metrics of a started service. */
+async function exposedMetrics(): Promise<string[]> {
+  const { origin } = await sharedService()
+  const text = await (await fetch(`${origin}/metrics`)).text()
+  return [...text.matchAll(/^# TYPE (\S+) /gm)].map(([, name]) => name!)
+}
+
+it('alerts and panels use metrics that the service or an exporter exposes', async () => {
+  const known = [...(await exposedMetrics()), ...OF_EXPORTERS]
+  for (const expression of [...rules.map(({ expr }) => expr), ...panelExpressions]) {
+    expect(metricsIn(expression).filter((name) => !known.includes(name))).toEqual([])
+  }
+})
+
+it('the dashboard shows every metric of the service', async () => {
+  const own = (await exposedMetrics()).filter((name) => !/^(nodejs|process)_/.test(name))
+  const shown = panelExpressions.flatMap(metricsIn)
+  expect(own.filter((name) => !shown.includes(name))).toEqual([])
+})
+
+it('each alert has a case in which it fires, and a case in which it is silent', () => {
+  const { tests } = parse(read('deploy/observability/alerts.test.yml')) as { tests: Case[] }
+  const casesOf = (alert: string) =>
+    tests.filter(({ name }) => name === alert).flatMap(({ promql_expr_test: cases }) => cases)
+  const outcomes = alerts.map((alert) => [
+    casesOf(alert).some(({ exp_samples: [fired] = [] }) => fired?.labels.includes(`"${alert}"`)),
+    casesOf(alert).some(({ exp_samples: fired }) => fired === undefined),
+  ])
+  expect(outcomes).toEqual(alerts.map(() => [true, true]))
+})
+
+it('each alert links to its section on docs/operations.md', () => {
+  const section = read('docs/operations.md').split('\n### Alerts\n')[1]!.split('\n### ')[0]!
+  expect([...section.matchAll(/^#### (.+)\n\n\S/gm)].map(([, title]) => title)).toEqual(alerts)
+  expect(rules.map(({ annotations }) => annotations.runbook_url)).toEqual(
+    alerts.map((alert) => `docs/operations.md#${alert.toLowerCase()}`),
+  )
+})
