@@ -66,7 +66,11 @@ function Table<T>({ caption, records, keyOf, columns, linkTo, control }: TablePr
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {control && <td className="table-control">{control.heading}</td>}
+            {control && (
+              <th scope="col" className="table-control">
+                {control.heading}
+              </th>
+            )}
             {columns.map(({ heading, className }) => (
               <th key={heading} scope="col" className={className === 'number' ? className : undefined}>
                 {heading}
