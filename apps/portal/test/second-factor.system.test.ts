@@ -13,7 +13,7 @@ const STEP_MS = 30_000
 
 /** Adds a second factor on the profile page. @returns its secret and recovery codes */
 async function addSecondFactor(page: Page, look: string) {
-  await page.getByLabel(/^(Senha de hoje|Your password)$/).fill(PASSWORD)
+  await page.getByLabel(/^(Sua senha|Your password)$/).fill(PASSWORD)
   await page.getByRole('button', { name: /^(Ativar|Add)$/ }).click()
   await page.getByRole('img', { name: /QR/ }).waitFor()
   await judge(page, `second-factor-setup-${look}`)

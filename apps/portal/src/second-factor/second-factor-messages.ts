@@ -6,7 +6,7 @@ export const secondFactorMessages = defineMessages(
     lead: 'Com ele, a senha sozinha não abre o portal: cada login pede também um código do seu celular. Você precisa de um aplicativo autenticador.',
     activeLead: 'Está ativo. Para trocar de celular, remova e ative de novo.',
     required: 'Sua revenda exige um segundo fator. Ative-o para continuar.',
-    password: 'Senha de hoje',
+    password: 'Sua senha',
     begin: 'Ativar',
     qr: 'Código QR para o aplicativo autenticador',
     secret: 'Chave, para digitar em vez do código QR',
