@@ -1,4 +1,4 @@
-export { ACCOUNT_IDENTIFIER_PATTERN, isLongerThan, LIMITS, STATES } from '@partner-accounts/core/basics'
+export { ACCOUNT_IDENTIFIER_PATTERN, isLongerThan, LIMITS, readTaxId, STATES } from '@partner-accounts/core/basics'
 export {
   ACCOUNT_FIELD_PATHS,
   ACCOUNT_FIELD_RULES,

@@ -1,3 +1,4 @@
+import { readTaxId } from '@partner-accounts/rules'
 import { Page, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -67,12 +68,11 @@ function FoundAccounts({ text }: { text: string }) {
   )
 }
 
-const DOCUMENT = /^(\d{11}|[0-9A-Za-z]{12}\d{2})$/
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 /** Returns the filter for a complete tax ID or e-mail; `undefined` for other texts. */
 function readReference(text: string): { document: string } | { email: string } | undefined {
   if (EMAIL.test(text)) return { email: text }
-  const document = text.replace(/[\s./-]/g, '')
-  return DOCUMENT.test(document) && /\d/.test(document) ? { document } : undefined
+  const document = readTaxId(text)
+  return document === undefined ? undefined : { document }
 }

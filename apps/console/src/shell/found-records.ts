@@ -1,3 +1,4 @@
+import { readTaxId } from '@partner-accounts/rules'
 import { type FoundRecords, type PaletteGroup, useMessages } from '@partner-accounts/ui'
 import { taxIdOf } from '@partner-accounts/ui/masks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -16,7 +17,7 @@ export function useFoundRecords(text: string): FoundRecords {
   const isLongEnough = text.length >= MIN_LENGTH
   const { data, isFetching, error } = useQuery(
     useTRPC().internal.records.search.queryOptions(
-      { query: withoutPunctuation(text) },
+      { query: readTaxId(text) ?? text },
       { enabled: isLongEnough, placeholderData: keepPreviousData },
     ),
   )
@@ -61,10 +62,4 @@ export function useFoundRecords(text: string): FoundRecords {
     },
   ]
   return { groups, isFetching, error }
-}
-
-/** `12.345.678/0001-95` is stored without punctuation. */
-function withoutPunctuation(text: string): string {
-  const bare = text.replace(/[./-]/g, '')
-  return /^(\d{11}|[0-9A-Za-z]{12}\d{2})$/.test(bare) ? bare : text
 }

@@ -1,4 +1,11 @@
-import { isLongerThan, LIMITS, type NormalizedEmail, normalizeEmail, type TaxId } from '@partner-accounts/core'
+import {
+  isLongerThan,
+  LIMITS,
+  type NormalizedEmail,
+  normalizeEmail,
+  TAX_ID_PATTERN,
+  type TaxId,
+} from '@partner-accounts/core'
 import {
   EMAIL_PATTERN,
   findEmailErrors,
@@ -88,7 +95,7 @@ export const email = () =>
 export const searchedEmail = () => email().transform((address) => normalizeEmail(address) as NormalizedEmail)
 
 export const taxId = () =>
-  patterned(/^(\d{11}|[0-9A-Za-z]{12}\d{2})$/, 'document').transform((value): TaxId =>
+  patterned(TAX_ID_PATTERN, 'document').transform((value): TaxId =>
     value.length === 11 ? { kind: 'cpf', value } : { kind: 'cnpj', value: value.toUpperCase() },
   )
 

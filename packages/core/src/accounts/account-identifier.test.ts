@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ACCOUNT_IDENTIFIER_PATTERN, parseAccountIdentifier } from './account-identifier.ts'
+import { ACCOUNT_IDENTIFIER_PATTERN, parseAccountIdentifier, readTaxId } from './account-identifier.ts'
 
 describe('parseAccountIdentifier', () => {
   it('uses the pattern of the specification (4.4)', () => {
@@ -27,4 +27,15 @@ describe('parseAccountIdentifier', () => {
     expect(() => parseAccountIdentifier(text)).toThrow(expect.objectContaining({ kind: 'invalid-account-identifier' }))
     expect(text).not.toMatch(ACCOUNT_IDENTIFIER_PATTERN)
   }) // prettier-ignore
+})
+
+it.each([
+  ['529.982.247-25', '52998224725'],
+  [' 529 982 247 25\n', '52998224725'],
+  ['12.abc.345/01de-35', '12abc34501de35'],
+  ['5299822472', undefined],
+  ['Padarias Bela 12', undefined],
+  ['65f04c1e9b2d3a7f80c1e5a2', undefined],
+])('readTaxId of %j returns %s', (text, taxId) => {
+  expect(readTaxId(text)).toBe(taxId)
 })

@@ -11,6 +11,9 @@ const CPF = '[0-9]{11}'
 /** The specification's pattern, for all three forms. */
 export const ACCOUNT_IDENTIFIER_PATTERN = new RegExp(`^(${ID}|${CNPJ}|${CPF})$`)
 
+/** A CPF or CNPJ, in either case. */
+export const TAX_ID_PATTERN = new RegExp(`^(${CPF}|${CNPJ})$`)
+
 // The forms have different lengths, so no text matches two of them.
 const ID_PATTERN = new RegExp(`^${ID}$`)
 const CNPJ_PATTERN = new RegExp(`^${CNPJ}$`)
@@ -26,4 +29,10 @@ export function parseAccountIdentifier(text: string): AccountIdentifier {
   if (CNPJ_PATTERN.test(text)) return { kind: 'cnpj', value: text.toUpperCase() }
   if (CPF_PATTERN.test(text)) return { kind: 'cpf', value: text }
   throw new DomainError('invalid-account-identifier')
+}
+
+/** Returns a typed or pasted tax ID without its punctuation; `undefined` for other texts. */
+export function readTaxId(text: string): string | undefined {
+  const bare = text.trim().replace(/[./-]|(?<=\d)\s(?=\d)/g, '')
+  return TAX_ID_PATTERN.test(bare) ? bare : undefined
 }

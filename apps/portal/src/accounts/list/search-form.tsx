@@ -1,5 +1,6 @@
 import { Form } from '@base-ui/react/form'
 import { useMutation } from '@tanstack/react-query'
+import { readTaxId } from '@partner-accounts/rules'
 import { Button, FailureNotice, Search, TextField, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useEffect, useRef, useState } from 'react'
@@ -58,7 +59,7 @@ export function SearchForm({
   })
   const submit = () => {
     clearTimeout(typing.current)
-    const reference = readAccountReference(text)
+    const reference = isAccountId(text.trim()) ? text.trim() : readTaxId(text)
     if (reference === undefined) search(text, false)
     else if (!find.isPending) find.mutate(reference)
   }
@@ -85,16 +86,4 @@ export function SearchForm({
   )
 }
 
-/** An account's id or its employer's tax ID (4.4). */
-const FORMS = /^([0-9a-f]{24}|[0-9A-Z]{12}\d{2}|\d{11})$/i
-
-/**
- * Parses a typed or pasted identifier. Tax IDs may be punctuated.
- * @returns `undefined` for anything other than an id, a CNPJ or a CPF
- */
-function readAccountReference(text: string): string | undefined {
-  const plain = text.replace(/[\s./-]/g, '')
-  return FORMS.test(plain) ? plain : undefined
-}
-
-const isAccountId = (reference: string) => reference.length === 24
+const isAccountId = (reference: string) => /^[0-9a-f]{24}$/i.test(reference)
