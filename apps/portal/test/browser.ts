@@ -11,6 +11,7 @@ export interface Look {
   locale?: 'pt-BR' | 'en'
   colorScheme?: 'light' | 'dark'
   viewport?: { width: number; height: number }
+  userAgent?: string
 }
 
 const DESKTOP = { width: 1280, height: 860 }

@@ -61,6 +61,7 @@ describePortal('passwords', {}, (portal) => {
     await page.getByRole('button', { name: 'Ana Souza' }).click()
     await page.getByRole('link', { name: 'Meu perfil' }).click()
     await page.getByRole('heading', { name: 'Meu perfil' }).waitFor()
+    await page.getByText(/^Último uso/).waitFor()
     await judge(page, 'profile-wide')
     const change = async (current: string) => {
       await page.getByLabel('Senha atual').fill(current)
@@ -71,6 +72,7 @@ describePortal('passwords', {}, (portal) => {
     await page.getByText('Não é a sua senha atual.').waitFor()
     await change(PASSWORD)
     await page.getByText('Senha trocada.').waitFor()
+    await expect.poll(() => page.getByText(/^Último uso/).count()).toBe(0)
 
     await expect
       .poll(
@@ -85,13 +87,21 @@ describePortal('passwords', {}, (portal) => {
     await page.getByRole('heading', { name: 'Contas' }).waitFor()
   })
 
-  it('are asked for in all browsers after signing out everywhere', async () => {
+  it.each([
+    ['this one', 'Encerrar Firefox · Windows'],
+    ['all others', 'Encerrar todas as outras'],
+  ])('are asked for in another browser after its user ends the session of %s', async (_which, button) => {
     const { service, openAs } = portal()
     const user = await service.addUser()
-    const [page, other] = [await openAs(user, '/portal/profile', NARROW), await openAs(user, '/portal/developers')]
+    const userAgent = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0'
+    const other = await openAs(user, '/portal/developers', { userAgent })
+    const page = await openAs(user, '/portal/profile', NARROW)
+    await page.getByText('Esta sessão').waitFor()
+    await page.getByText(/Último uso: (agora|há)/).waitFor()
     await judge(page, 'profile-phone')
-    await page.getByRole('button', { name: 'Sair de todos' }).click()
-    await page.getByText('Você saiu.').waitFor()
+    await page.getByRole('button', { name: button }).click()
+    await page.getByText('Firefox · Windows').waitFor({ state: 'detached' })
+    await page.getByText('Esta sessão').waitFor()
     await expect
       .poll(
         async () => {

@@ -180,15 +180,18 @@ describe('A change of password', () => {
   })
 })
 
-describe('Signing out everywhere', () => {
-  it('ends all sessions and tokens of the user, and nobody else is signed out', async () => {
+describe('Signing out elsewhere', () => {
+  it("ends all sessions and tokens of the user but the browser's own, and nobody else is signed out", async () => {
     const user = await addPortalUser(service)
     const colleague = await BrowserClient.signedIn(service, await addColleague(service, user))
     const [here, there] = [await BrowserClient.signedIn(service, user), await BrowserClient.signedIn(service, user)]
     const token = await signIn(service, user)
     await sessionOf(there)
-    await here.page().sessions.signOutEverywhere.mutate()
-    expect(here.cookie).toBe('')
+    const { cookie } = here
+    await here.page().sessions.signOutElsewhere.mutate()
+    await isSignedOut(there)
+    expect(await sessionOf(here)).toMatchObject({ id: user.id })
+    there.cookie = cookie
     await isSignedOut(there)
     const { status } = await request(service, 'GET', '/partner-accounts', undefined, bearer(token))
     expect(status).toBe(401)

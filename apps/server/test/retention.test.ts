@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 
 it('expired rows are deleted in batches, others and failed mails are kept', async () => {
   const { prisma } = service.database
-  const { partnerId } = await addPortalUser(service)
+  const { id: userId, partnerId } = await addPortalUser(service)
   const mail = (queued: number, sent?: number) => ({
     id: `${firstIdAt(daysAgo(queued)).slice(0, 12)}${newId().slice(12)}`,
     kind: 'password-changed',
@@ -46,6 +46,12 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
       tokenHash: new Uint8Array(32).fill(row === valid ? 1 : 2),
     })),
   })
+  await prisma.portalSession.createMany({
+    data: expiring.map((row) => {
+      const times = { startedAt: daysAgo(2), lastUsedAt: daysAgo(2) }
+      return { partnerId, userId, tokenGeneration: 1, userAgent: 'Firefox', ...times, ...row }
+    }),
+  })
   await prisma.rateLimitRejections.createMany({
     data: [31, 29].map((days) => ({ partnerId, minute: daysAgo(days), requests: 1 })),
   })
@@ -61,11 +67,12 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
   await stop()
   expect(deleted).toEqual({
     ...{ mails: 1_500, idempotent_creations: 1, operator_sessions: 1, operator_sign_in_links: 1 },
-    rate_limit_rejections: 1,
+    ...{ portal_sessions: 1, rate_limit_rejections: 1 },
   })
   const ids = { select: { id: true } }
   expect(await prisma.mail.findMany({ ...ids, orderBy: { id: 'asc' } })).toEqual(kept.map(({ id }) => ({ id })))
   expect(await prisma.operatorSession.findMany(ids)).toEqual([{ id: valid!.id }])
+  expect(await prisma.portalSession.findMany(ids)).toEqual([{ id: valid!.id }])
   expect(await prisma.operatorSignInLink.findMany(ids)).toEqual([{ id: valid!.id }])
   expect(await prisma.idempotentCreation.count()).toBe(1)
 })

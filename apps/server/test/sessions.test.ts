@@ -12,7 +12,7 @@ import {
   type TestPortalUser,
   type TestService,
 } from './harness.ts'
-import { INTERNAL_KEY, internalClient, rejectionOf, UNAUTHENTICATED } from './internal/internal-client.ts'
+import { INTERNAL_KEY, internalClient, nativeClient, rejectionOf, UNAUTHENTICATED } from './internal/internal-client.ts'
 
 const newId = createIdGenerator()
 const IDLE_SECONDS = 12 * 3600
@@ -77,11 +77,72 @@ describe('Session cookies', () => {
   it('all end when a user signs out more often than sessions are remembered', async () => {
     const often = await addPortalUser(service)
     const [open, last] = [await BrowserClient.signedIn(service, often), await BrowserClient.signedIn(service, often)]
-    const { portalUsers } = service.database.stores
-    for (let times = 0; times < LIMITS.endedSessions; times++) await portalUsers.endSession(often, newId(), 3600)
+    const { portalSessions } = service.database.stores
+    const user = { userId: often.id, partnerId: often.partnerId }
+    for (let times = 0; times < LIMITS.endedSessions; times++)
+      await portalSessions.end({ ...user, sessionId: newId() }, 3600)
     await last.page().sessions.signOut.mutate()
     skip(PROPAGATION_LIMIT_MS)
     expect(await rejectionOf(session(open))).toEqual(UNAUTHENTICATED)
+  })
+
+  it('are listed for their user with the browser and the last use, and end one by one on every instance', async () => {
+    const listed = await addPortalUser(service)
+    const [here, there] = [new BrowserClient(service), new BrowserClient(service)]
+    await here.page({ 'user-agent': 'Here' }).sessions.signIn.mutate(listed)
+    await there.page({ 'user-agent': `There${'x'.repeat(1_000)}` }).sessions.signIn.mutate(listed)
+    const list = () => here.page().sessions.list.query()
+    const other = await listenOn(service.database)
+    const thereOnOther = new BrowserClient(other)
+    thereOnOther.cookie = there.cookie
+    await session(thereOnOther)
+    const [first, second] = await list()
+    expect([first, second]).toEqual([
+      expect.objectContaining({ isCurrent: false, userAgent: expect.stringMatching(/^Therex{251}$/) as string }),
+      expect.objectContaining({ isCurrent: true, userAgent: 'Here' }),
+    ])
+    await here.page().sessions.end.mutate({ id: first!.id })
+    expect(await list()).toEqual([second])
+    skip(PROPAGATION_LIMIT_MS)
+    for (const copy of [there, thereOnOther]) expect(await rejectionOf(session(copy))).toEqual(UNAUTHENTICATED)
+    expect(await session(here)).toMatchObject({ id: listed.id })
+    const { team } = (await BrowserClient.signedIn(service, listed)).page()
+    expect((await team.activity.query({ topic: 'sign_ins' })).items).toContainEqual(
+      expect.objectContaining({ action: 'portal-user.signed-out-elsewhere' }),
+    )
+    await other.stop()
+  })
+
+  it('are listed with a last use that is written every five minutes at most', async () => {
+    const listed = await addPortalUser(service)
+    const browser = await BrowserClient.signedIn(service, listed)
+    const writes = vi.spyOn(service.database.stores.portalSessions, 'renew')
+    const row = () => service.database.prisma.portalSession.findFirstOrThrow({ where: { userId: listed.id } })
+    const started = await row()
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await session(browser)
+    later(200)
+    await session(browser)
+    expect(writes).not.toHaveBeenCalled()
+    later(101)
+    await session(browser)
+    await session(browser)
+    expect(writes).toHaveBeenCalledTimes(1)
+    await expect.poll(async () => (await row()).lastUsedAt.getTime()).toBeGreaterThan(started.lastUsedAt.getTime())
+    expect((await row()).startedAt).toEqual(started.startedAt)
+    writes.mockRestore()
+  })
+
+  it('are neither listed nor ended for other users', async () => {
+    const [one, other] = [await signedIn(), await BrowserClient.signedIn(service, await addPortalUser(service))]
+    const [mine] = (await one.page().sessions.list.query()).filter(({ isCurrent }) => isCurrent)
+    expect(await other.page().sessions.list.query()).toHaveLength(1)
+    await other.page().sessions.end.mutate({ id: mine!.id })
+    skip(PROPAGATION_LIMIT_MS)
+    expect(await session(one)).toMatchObject({ id: user.id })
+    for (const { sessions } of [nativeClient(service), nativeClient(service, `Bearer ${INTERNAL_KEY}`)])
+      for (const call of [() => sessions.list.query(), () => sessions.end.mutate({ id: mine!.id })])
+        expect(await rejectionOf(call())).toEqual(UNAUTHENTICATED)
   })
 
   it.each([

@@ -24,6 +24,8 @@ export interface Services extends Dependencies {
 }
 
 export interface BrowserSession<Subject> {
+  /** Shortened. */
+  userAgent: string
   start(subject: Subject): Promise<void>
   end(): void
 }

@@ -9,7 +9,7 @@ import { operators } from './operators/operators.ts'
 import { listRequests } from './request-log/list-requests.ts'
 import { activate, change, check, requestReset } from './passwords/passwords.ts'
 import { secondFactors } from './second-factors/second-factors.ts'
-import { showSession, signIn, signOut, signOutEverywhere } from './sessions/sign-in.ts'
+import { endSession, listSessions, showSession, signIn, signOut, signOutElsewhere } from './sessions/sign-in.ts'
 import { team } from './team/team.ts'
 import { createToken } from './tokens/create-token.ts'
 import { createCallerFactory, router } from './trpc.ts'
@@ -24,7 +24,7 @@ export const appRouter = router({
   passwords: router({ change, requestReset }),
   requestLog: router({ list: listRequests }),
   secondFactors,
-  sessions: router({ signIn, signOut, signOutEverywhere }),
+  sessions: router({ end: endSession, list: listSessions, signIn, signOut, signOutElsewhere }),
   team,
   tokens: router({ create: createToken }),
   accounts: router({

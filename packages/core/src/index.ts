@@ -122,7 +122,8 @@ export {
 export type { NewPortalUser, PortalUserStore } from './portal-users/portal-user-store.ts'
 export type { CompanyNames, PostalAddress, PublicRecords } from './public-records/public-records.ts'
 export type { LoggedRequest, RequestLogStore, StatusClass } from './request-log/request-log-store.ts'
-export { signOut, signOutEverywhere } from './portal-users/sign-out-everywhere.ts'
+export { endSession, signOut, signOutElsewhere } from './portal-sessions/end-sessions.ts'
+export type { PortalSessionStore } from './portal-sessions/portal-session-store.ts'
 export { isActive, requirePermission } from './portal-users/require-permission.ts'
 export {
   beginSecondFactor,

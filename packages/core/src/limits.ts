@@ -46,6 +46,9 @@ export const LIMITS = {
   },
   /** Ended sessions remembered per user. */
   endedSessions: 100,
+  /** Sessions shown to their user. */
+  listedSessions: 100,
+  userAgentLength: 256,
   /** NIST SP 800-63B recommends length over required character classes. */
   password: { min: 12, max: 256 },
   /** Longer than any password that can be chosen. */

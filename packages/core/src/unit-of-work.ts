@@ -7,6 +7,7 @@ import type { MailOutbox } from './mails/mail-outbox.ts'
 import type { OperatorQueries } from './operators/operator-queries.ts'
 import type { OperatorSessionStore } from './operators/operator-session-store.ts'
 import type { PartnerStore } from './partners/partner-store.ts'
+import type { PortalSessionStore } from './portal-sessions/portal-session-store.ts'
 import type { PortalUserStore } from './portal-users/portal-user-store.ts'
 import type { RejectionStore } from './rate-limits/rate-limits.ts'
 import type { RequestLogStore } from './request-log/request-log-store.ts'
@@ -23,6 +24,7 @@ export interface Stores {
   operatorQueries: OperatorQueries
   operatorSessions: OperatorSessionStore
   partners: PartnerStore
+  portalSessions: PortalSessionStore
   portalUsers: PortalUserStore
   rejections: RejectionStore
   requestLog: RequestLogStore

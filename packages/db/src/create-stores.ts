@@ -10,6 +10,7 @@ import { createMailOutbox } from './mails/outbox.ts'
 import { createOperatorQueries } from './operators/lists.ts'
 import { createOperatorSessions } from './operators/sessions.ts'
 import { createPartnerStore } from './partners/store.ts'
+import { createPortalSessionStore } from './portal-sessions/store.ts'
 import { createPortalUserStore } from './portal-users/store.ts'
 import type { Client } from './prisma/client.ts'
 import { createRejectionStore } from './rejections/store.ts'
@@ -35,6 +36,7 @@ export const createStores = (
   operatorQueries: createOperatorQueries(client, run),
   operatorSessions: createOperatorSessions(client, run),
   partners: createPartnerStore(client),
+  portalSessions: createPortalSessionStore(client, run),
   portalUsers: createPortalUserStore(client, run),
   rejections: createRejectionStore(run),
   requestLog: createRequestLogStore(client, run),

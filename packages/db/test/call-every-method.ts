@@ -70,6 +70,7 @@ function calls(): Calls {
   const operator = { name: 'Rui', email: recipient, role: 'support' } as const
   const creator = { createdBy: 'internal:ops', creatorSessionId: null }
   const sessionId = newId()
+  const session = { partnerId, userId, sessionId }
   let mailId = ''
   const page = { limit: 1 }
   let accountId = ''
@@ -117,7 +118,6 @@ function calls(): Calls {
       list: ({ portalUsers }) => portalUsers.list(partnerId, { limit: 10 }),
       lockManagers: ({ portalUsers }) => portalUsers.lockManagers(partnerId),
       recordSignIn: ({ portalUsers }) => portalUsers.recordSignIn(user),
-      endSession: ({ portalUsers }) => portalUsers.endSession(user, sessionId, 60),
       findAccess: ({ portalUsers }) => portalUsers.findAccess(userId, partnerId),
       endSessions: ({ portalUsers }) => portalUsers.endSessions(userId),
       setResetLink: ({ portalUsers }) => portalUsers.setResetLink(userId, link(3)),
@@ -157,6 +157,13 @@ function calls(): Calls {
           cpfs: ['52998224725'],
           emails: [administratorEmail],
         }),
+    },
+    portalSessions: {
+      add: ({ portalSessions }) =>
+        portalSessions.add({ ...session, tokenGeneration: 0, userAgent: 'Firefox', validForSeconds: 60 }),
+      renew: ({ portalSessions }) => portalSessions.renew(session, 60),
+      list: ({ portalSessions }) => portalSessions.list({ ...session, tokenGeneration: 0 }, 10),
+      end: ({ portalSessions }) => portalSessions.end(session, 60),
     },
     secondFactors: {
       begin: ({ secondFactors }) => secondFactors.begin(user, 'secret'),

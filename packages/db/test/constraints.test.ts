@@ -36,6 +36,8 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   portal_users_integration_check: ['portal_users', { kind: 'integration' }],
   second_factors_pkey: ['second_factors', { user_id: 'user' }],
   second_factors_partner_id_user_id_fkey: ['second_factors', { user_id: 'unknown' }],
+  portal_sessions_pkey: ['portal_sessions', { id: 'session' }],
+  portal_sessions_partner_id_user_id_fkey: ['portal_sessions', { user_id: 'unknown' }],
   accounts_pkey: ['accounts', { id: '65f04c1e9b2d3a7f80c1e5a2' }],
   accounts_partner_id_fkey: ['accounts', { partner_id: 'unknown' }],
   accounts_partner_id_number_key: ['accounts', { number: 1 }],

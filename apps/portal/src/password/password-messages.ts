@@ -24,10 +24,6 @@ export const passwordMessages = defineMessages(
     length: 'Use de 12 a 256 caracteres.',
     hint: 'De 12 a 256 caracteres. Uma frase longa é melhor do que uma palavra complicada.',
     changed: 'Senha trocada. Os outros navegadores saíram do portal.',
-    everywhere: 'Sair de todos os dispositivos',
-    everywhereLead:
-      'Use isto se você perdeu um dispositivo ou entrou em um computador que não é seu. Vale também para este navegador e para os tokens de API, em até 10 segundos.',
-    everywhereButton: 'Sair de todos',
   },
   {
     forgotten: 'Forgot your password?',
@@ -50,9 +46,5 @@ export const passwordMessages = defineMessages(
     length: 'Use 12 to 256 characters.',
     hint: '12 to 256 characters. A long phrase is better than a complicated word.',
     changed: 'Your password has changed. Other browsers were signed out.',
-    everywhere: 'Sign out of all devices',
-    everywhereLead:
-      'Use this if you lost a device or signed in to a computer that is not yours. It includes this browser and API tokens, within 10 seconds.',
-    everywhereButton: 'Sign out everywhere',
   },
 )

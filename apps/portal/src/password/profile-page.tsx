@@ -1,13 +1,15 @@
 import { Form } from '@base-ui/react/form'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, FailureNotice, Notice, Page, TextField, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { isAcceptable } from './password-strength.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 import { useMe } from '../permissions/me.ts'
-import { client, sessionKeeper } from '../service/clients.ts'
+import { client } from '../service/clients.ts'
+import { useTRPC } from '../service/trpc.ts'
 import { SecondFactor } from '../second-factor/second-factor.tsx'
+import { Sessions } from '../sessions/sessions.tsx'
 import { passwordMessages } from './password-messages.ts'
 
 export function ProfilePage() {
@@ -18,7 +20,7 @@ export function ProfilePage() {
       <div className="two-columns">
         <SecondFactor />
         <PasswordForm />
-        <SignOutEverywhere />
+        <Sessions />
       </div>
     </Page>
   )
@@ -30,11 +32,14 @@ function PasswordForm() {
   const [password, setPassword] = useState('')
   const [isTooShort, setTooShort] = useState(false)
   const [shown, setShown] = useState(false)
+  const queries = useQueryClient()
+  const { sessions } = useTRPC()
   const change = useMutation({
     mutationFn: () => client.passwords.change.mutate({ currentPassword: current, password }),
     onSuccess() {
       setCurrent('')
       setPassword('')
+      return queries.invalidateQueries({ queryKey: sessions.pathKey() })
     },
   })
   const submit = () => {
@@ -77,28 +82,6 @@ function PasswordForm() {
           </Button>
         </div>
       </Form>
-    </section>
-  )
-}
-
-function SignOutEverywhere() {
-  const t = useMessages(passwordMessages)
-  const signOut = useMutation({
-    async mutationFn() {
-      await client.sessions.signOutEverywhere.mutate()
-      await sessionKeeper.signOut()
-    },
-  })
-  return (
-    <section className="card card-padded stack" aria-labelledby="everywhere">
-      <h2 id="everywhere">{t.everywhere}</h2>
-      <p className="muted">{t.everywhereLead}</p>
-      {signOut.isError && <FailureNotice error={signOut.error} />}
-      <div>
-        <Button variant="danger" busy={signOut.isPending} onClick={() => signOut.mutate()}>
-          {t.everywhereButton}
-        </Button>
-      </div>
     </section>
   )
 }

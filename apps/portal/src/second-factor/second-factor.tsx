@@ -1,5 +1,5 @@
 import { Form } from '@base-ui/react/form'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { renderSVG } from 'uqr'
 import {
@@ -15,12 +15,15 @@ import {
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useMe } from '../permissions/me.ts'
 import { client } from '../service/clients.ts'
+import { useTRPC } from '../service/trpc.ts'
 import { secondFactorMessages } from './second-factor-messages.ts'
 
 export function SecondFactor() {
   const t = useMessages(secondFactorMessages)
   const { me, refresh } = useMe()
   const { isActive, isRequired } = me.secondFactor
+  const queries = useQueryClient()
+  const { sessions } = useTRPC()
   const [secret, setSecret] = useState<{ secret: string; uri: string }>()
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
   return (
@@ -43,7 +46,10 @@ export function SecondFactor() {
           label={t.code}
           submit={t.confirm}
           send={(code) => client.secondFactors.confirm.mutate({ code })}
-          onDone={({ recoveryCodes: issued }) => setRecoveryCodes(issued)}
+          onDone={({ recoveryCodes: issued }) => {
+            setRecoveryCodes(issued)
+            void queries.invalidateQueries({ queryKey: sessions.pathKey() })
+          }}
         >
           <img className="qr" src={`data:image/svg+xml,${encodeURIComponent(renderSVG(secret.uri))}`} alt={t.qr} />
           <dl>

@@ -17,7 +17,7 @@ import type { Admit } from '../http/admission.ts'
 import { AllowedMethods } from '../http/allowed-methods.ts'
 import { toApiContext, WorkBudget } from '../http/api-context.ts'
 import { prepareErrorReply } from '../http/error-reply.ts'
-import type { SessionCookies } from '../sessions/session-cookies.ts'
+import type { Session, SessionCookies } from '../sessions/session-cookies.ts'
 
 export interface NativeOptions {
   services: Services
@@ -78,8 +78,16 @@ export function nativePlugin(
   async function admitPortalUser(request: FastifyRequest, reply: FastifyReply, cost: number): Promise<Caller> {
     const session = await portalSessions.read(request)
     const caller = await admit(request, reply, { cost, session: session?.subject })
-    if (session && caller.kind === 'portal-user') await portalSessions.renew(reply, session)
+    if (session && caller.kind === 'portal-user') await renew(reply, session)
     return caller
+  }
+
+  async function renew(reply: FastifyReply, session: Session<TokenSubject>): Promise<void> {
+    const validForSeconds = await portalSessions.renew(reply, session)
+    const { sessionId, ...user } = session.subject
+    if (validForSeconds === undefined || sessionId === undefined) return
+    // Not awaited: only the user's list of sessions shows it.
+    services.stores.portalSessions.renew({ ...user, sessionId }, validForSeconds).catch(() => undefined)
   }
 
   const controlOf = <Subject>(
@@ -88,7 +96,11 @@ export function nativePlugin(
     reply: FastifyReply,
   ): BrowserSession<Subject> | undefined =>
     sessions.isFromPage(request)
-      ? { start: (subject) => sessions.start(reply, subject), end: () => sessions.end(reply) }
+      ? {
+          userAgent: request.headers['user-agent']?.slice(0, LIMITS.userAgentLength) ?? '',
+          start: (subject) => sessions.start(reply, subject),
+          end: () => sessions.end(reply),
+        }
       : undefined
 
   const trpcOptions = {

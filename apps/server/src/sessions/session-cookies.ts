@@ -22,8 +22,9 @@ export interface Session<Subject> {
 const STARTED_CLAIM = 'started'
 /** An old tab must not use the session of another user who signed in meanwhile. */
 const USER_HEADER = 'x-session-user'
-/** Renewed after this part of the idle time instead of with every request. */
+/** Renewed after this part of the idle time, or this time, instead of with every request. */
 const RENEWAL_PART = 1 / 20
+const MAX_RENEWAL_SECONDS = 300
 
 /**
  * Keeps sessions in signed cookies, so any instance can check them without a query. `Authenticator` checks whether the
@@ -58,19 +59,21 @@ export class SessionCookies<Subject> {
     return { subject, startedAt: Number(claims[STARTED_CLAIM]), renewedAt: claims.iat ?? 0 }
   }
 
-  start(reply: FastifyReply, subject: Subject): Promise<void> {
-    return this.#write(reply, subject, nowSeconds())
+  async start(reply: FastifyReply, subject: Subject): Promise<void> {
+    await this.#write(reply, subject, nowSeconds())
   }
 
-  async renew(reply: FastifyReply, { subject, startedAt, renewedAt }: Session<Subject>): Promise<void> {
-    if (nowSeconds() - renewedAt >= this.#kind.idleSeconds * RENEWAL_PART) await this.#write(reply, subject, startedAt)
+  /** Returns the seconds until the session expires if it was renewed. */
+  async renew(reply: FastifyReply, { subject, startedAt, renewedAt }: Session<Subject>): Promise<number | undefined> {
+    const renewalSeconds = Math.min(this.#kind.idleSeconds * RENEWAL_PART, MAX_RENEWAL_SECONDS)
+    return nowSeconds() - renewedAt >= renewalSeconds ? this.#write(reply, subject, startedAt) : undefined
   }
 
   end(reply: FastifyReply): void {
     this.#cookie.remove(reply)
   }
 
-  async #write(reply: FastifyReply, subject: Subject, startedAt: number): Promise<void> {
+  async #write(reply: FastifyReply, subject: Subject, startedAt: number): Promise<number> {
     const { idleSeconds, lifetimeSeconds, toClaims } = this.#kind
     const iat = nowSeconds()
     const exp = Math.min(iat + idleSeconds, startedAt + lifetimeSeconds)
@@ -79,6 +82,7 @@ export class SessionCookies<Subject> {
       this.#purpose,
     )
     this.#cookie.write(reply, token, exp - iat)
+    return exp - iat
   }
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@partner-accounts/core'
 import * as z from 'zod'
 import { accessOfPerson } from '../authorize.ts'
+import { startSession } from '../sessions/start-session.ts'
 import { publicProcedure } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { anyString, text, wrongType } from '../wire/fields.ts'
@@ -50,5 +51,5 @@ export const change = publicProcedure
   .mutation(async ({ ctx, input }) => {
     const access = accessOfPerson(ctx.caller)
     const subject = await changePassword(ctx.services, { access, ...input, origin: ctx.origin })
-    await ctx.browserSession?.start({ ...subject, sessionId: ctx.services.newId() })
+    if (ctx.browserSession) await startSession(ctx.services, ctx.browserSession, subject)
   })

@@ -1,6 +1,7 @@
 import { beginSecondFactor, confirmSecondFactor, LIMITS, removeSecondFactor } from '@partner-accounts/core'
 import * as z from 'zod'
 import { accessOfPerson } from '../authorize.ts'
+import { startSession } from '../sessions/start-session.ts'
 import { publicProcedure, router } from '../trpc.ts'
 import { anyString } from '../wire/fields.ts'
 
@@ -17,7 +18,7 @@ export const secondFactors = router({
   confirm: publicProcedure.input(byCode).mutation(async ({ ctx, input }) => {
     const access = accessOfPerson(ctx.caller)
     const { recoveryCodes, subject } = await confirmSecondFactor(ctx.services, { access, ...input })
-    await ctx.browserSession?.start({ ...subject, sessionId: ctx.services.newId() })
+    if (ctx.browserSession) await startSession(ctx.services, ctx.browserSession, subject)
     return { recoveryCodes }
   }),
   remove: publicProcedure

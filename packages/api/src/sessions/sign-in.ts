@@ -1,18 +1,20 @@
 import {
   authenticate,
+  endSession as endSessionUseCase,
   findSession,
   LIMITS,
   signOut as signOutUseCase,
-  signOutEverywhere as signOutEverywhereUseCase,
+  signOutElsewhere as signOutElsewhereUseCase,
   type TokenSubject,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { accessOf } from '../authorize.ts'
+import { accessOf, accessOfPerson } from '../authorize.ts'
 import type { ApiContext, BrowserSession } from '../context.ts'
 import { RequestError } from '../errors/request-error.ts'
 import { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
 import { publicProcedure, signInProcedure } from '../trpc.ts'
-import { anyString, optional } from '../wire/fields.ts'
+import { anyString, optional, recordId } from '../wire/fields.ts'
+import { startSession } from './start-session.ts'
 
 const signInSchema = z.object({
   ...partnerTokenRequestSchema.shape,
@@ -22,7 +24,7 @@ const signInSchema = z.object({
 export const signIn = signInProcedure.input(signInSchema).mutation(async ({ ctx, input }) => {
   const browserSession = requirePage(ctx)
   const subject = await authenticate(ctx.services, { ...input, origin: ctx.origin, purpose: 'session' })
-  await browserSession.start({ ...subject, sessionId: ctx.services.newId() })
+  await startSession(ctx.services, browserSession, subject)
   return { id: subject.userId }
 })
 
@@ -34,10 +36,24 @@ export const signOut = publicProcedure.mutation(async ({ ctx: { services, caller
   browserSession.end()
 })
 
-export const signOutEverywhere = publicProcedure.mutation(async ({ ctx }) => {
-  await signOutEverywhereUseCase(ctx.services, { access: accessOf(ctx.caller) })
-  ctx.browserSession?.end()
+/** Revokes tokens, too. */
+export const signOutElsewhere = publicProcedure.mutation(async ({ ctx }) => {
+  const subject = await signOutElsewhereUseCase(ctx.services, { access: accessOfPerson(ctx.caller) })
+  if (ctx.browserSession) await startSession(ctx.services, ctx.browserSession, subject)
 })
+
+export const listSessions = publicProcedure.query(async ({ ctx: { services, caller } }) => {
+  const access = accessOfPerson(caller)
+  const sessions = await services.stores.portalSessions.list(access, LIMITS.listedSessions)
+  const currentId = caller.kind === 'portal-user' ? caller.sessionId : undefined
+  return sessions.map((session) => ({ ...session, isCurrent: session.id === currentId }))
+})
+
+export const endSession = publicProcedure
+  .input(z.object({ id: recordId() }))
+  .mutation(({ ctx, input }) =>
+    endSessionUseCase(ctx.services, { access: accessOfPerson(ctx.caller), sessionId: input.id }),
+  )
 
 /** @throws RequestError `bad-request` unless a page of the portal called */
 function requirePage({ browserSession }: Pick<ApiContext, 'browserSession'>): BrowserSession<TokenSubject> {

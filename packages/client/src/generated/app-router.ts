@@ -708,7 +708,7 @@ type Procedures = {
               | 'portal-user.second-factor-reset'
               | 'portal-user.sign-in-failed'
               | 'portal-user.signed-in'
-              | 'portal-user.signed-out-everywhere'
+              | 'portal-user.signed-out-elsewhere'
               | 'portal-user.token-issued'
               | 'subscription.activated'
               | 'subscription.canceled'
@@ -1527,6 +1527,20 @@ type Procedures = {
     >
   }
   sessions: {
+    end: Mutation<
+      { id: string },
+      undefined
+    >
+    list: Query<
+      void,
+      {
+        id: string
+        isCurrent: boolean
+        lastUsedAt: string
+        startedAt: string
+        userAgent: string
+      }[]
+    >
     signIn: Mutation<
       {
         code?: string | null | undefined
@@ -1539,7 +1553,7 @@ type Procedures = {
       void,
       undefined
     >
-    signOutEverywhere: Mutation<
+    signOutElsewhere: Mutation<
       void,
       undefined
     >
@@ -1577,7 +1591,7 @@ type Procedures = {
             | 'portal-user.second-factor-reset'
             | 'portal-user.sign-in-failed'
             | 'portal-user.signed-in'
-            | 'portal-user.signed-out-everywhere'
+            | 'portal-user.signed-out-elsewhere'
             | 'portal-user.token-issued'
           actor: { id: string; name: string | null } | null
           at: string

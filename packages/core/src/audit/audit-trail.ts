@@ -53,7 +53,7 @@ const ACTIONS = {
   'portal-user.second-factor-reset': { topic: 'users', isHistory: false },
   'portal-user.sign-in-failed': { topic: 'sign_ins', isHistory: false },
   'portal-user.signed-in': { topic: 'sign_ins', isHistory: false },
-  'portal-user.signed-out-everywhere': { topic: 'sign_ins', isHistory: false },
+  'portal-user.signed-out-elsewhere': { topic: 'sign_ins', isHistory: false },
   'portal-user.token-issued': { topic: 'sign_ins', isHistory: false },
   'subscription.activated': { topic: null, isHistory: true },
   'subscription.canceled': { topic: null, isHistory: true },

@@ -65,12 +65,6 @@ export interface PortalUserStore extends Activations<PortalUser> {
 
   endSessions(id: string): Promise<PortalUser | undefined>
 
-  /**
-   * @param forSeconds how long a copy of its cookie would stay valid
-   * @returns the number of sessions ended within their time
-   */
-  endSession(user: Pick<PortalUser, 'id' | 'partnerId'>, sessionId: string, forSeconds: number): Promise<number>
-
   /** Stores a password-reset link, which replaces the previous one. */
   setResetLink(id: string, link: StoredActivation): Promise<void>
 

@@ -19,7 +19,7 @@ export interface PortalUserCredentials {
   passwordHash: string | null
   /**
    * Incremented whenever the user's tokens become invalid: by activation, disabling, a new password or signing out
-   * everywhere.
+   * elsewhere.
    */
   tokenGeneration: number
 }

@@ -4,12 +4,14 @@ import type { LinkKey } from '../activation-links/activation-token.ts'
 import { normalizeEmail } from '../email.ts'
 import { createIdGenerator } from '../ids/id-generator.ts'
 import type { PartnerStore } from '../partners/partner-store.ts'
+import type { PortalSessionStore } from '../portal-sessions/portal-session-store.ts'
 import type { NewPortalUser, PortalUserStore } from '../portal-users/portal-user-store.ts'
 import type { Transact } from '../unit-of-work.ts'
 
 /** The stores under test, empty at first. */
 export interface PartnerStoresFixture {
   partners: PartnerStore
+  portalSessions: PortalSessionStore
   portalUsers: PortalUserStore
   transact: Transact
 }
@@ -17,9 +19,9 @@ export interface PartnerStoresFixture {
 const newId = createIdGenerator()
 const CONCURRENCY = 8
 
-/** Tests the contracts of `PartnerStore` and `PortalUserStore`. Every implementation has to pass. */
+/** Tests the contracts of `PartnerStore`, `PortalUserStore` and `PortalSessionStore`. Every implementation has to pass. */
 export function partnerStoresContract(name: string, open: () => Promise<PartnerStoresFixture>): void {
-  describe(`${name} as PartnerStore and PortalUserStore`, () => {
+  describe(`${name} as PartnerStore, PortalUserStore and PortalSessionStore`, () => {
     let fixture: PartnerStoresFixture
     beforeAll(async () => {
       fixture = await open()
@@ -174,18 +176,48 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       expect(await portalUsers.list(partnerId, { limit: 2, after: users[1]!.id })).toMatchObject([{ id: users[2]!.id }])
     })
 
-    it('endSession remembers the session, and forgets expired ones', async () => {
-      const { portalUsers } = fixture
+    it('the end of a session is remembered, and expired ones are forgotten', async () => {
+      const { portalUsers, portalSessions } = fixture
       const user = userOf(await addPartner())
       await portalUsers.add(user)
       const { id, partnerId } = user
       const [over, one, other] = [newId(), newId(), newId()]
-      expect(await portalUsers.endSession(user, over, -1)).toBe(1)
-      expect(await portalUsers.endSession(user, one, 3600)).toBe(1)
-      expect(await portalUsers.endSession(user, other, 3600)).toBe(2)
+      const end = (sessionId: string, forSeconds: number) =>
+        portalSessions.end({ userId: id, partnerId, sessionId }, forSeconds)
+      expect(await end(over, -1)).toBe(1)
+      expect(await end(one, 3600)).toBe(1)
+      expect(await end(other, 3600)).toBe(2)
       expect([...(await portalUsers.findAccess(id, partnerId))!.endedSessions].sort()).toEqual([one, other].sort())
       await portalUsers.endSessions(id)
       expect(await portalUsers.findAccess(id, partnerId)).toMatchObject({ endedSessions: [], tokenGeneration: 1 })
+    })
+
+    it('open sessions of the current token generation are listed, the last used ones first', async () => {
+      const { portalUsers, portalSessions } = fixture
+      const user = userOf(await addPartner())
+      await portalUsers.add(user)
+      const { id: userId, partnerId } = user
+      const key = (sessionId = newId()) => ({ userId, partnerId, sessionId })
+      const [first, second, ended, expired, previous] = [key(), key(), key(), key(), key()]
+      const add = (session: typeof first, validForSeconds = 60, tokenGeneration = 1) =>
+        portalSessions.add({ ...session, tokenGeneration, userAgent: `of ${session.sessionId}`, validForSeconds })
+      for (const session of [first, second, ended]) await add(session)
+      await add(expired, 0)
+      await add(previous, 60, 0)
+      await portalSessions.end(ended, 60)
+      await portalSessions.renew(ended, 60)
+      await portalSessions.renew(first, 60)
+      const listed = await portalSessions.list({ ...first, tokenGeneration: 1 }, 10)
+      expect(listed).toEqual(
+        [first, second].map(({ sessionId }) => ({
+          id: sessionId,
+          userAgent: `of ${sessionId}`,
+          startedAt: expect.any(Date) as Date,
+          lastUsedAt: expect.any(Date) as Date,
+        })),
+      )
+      expect(await portalSessions.list({ ...first, tokenGeneration: 1 }, 1)).toHaveLength(1)
+      expect(await portalSessions.list({ ...first, userId: newId(), tokenGeneration: 1 }, 10)).toEqual([])
     })
 
     it('findAccess returns the permissions of a user and the status of its partner', async () => {

@@ -11,7 +11,7 @@ import { emailKeyOf } from '../keys.ts'
 import { activationColumns, linkState } from '../links.ts'
 import { bytes, type Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { inSeconds, now, readClock, secondsAfter } from '../sql/clock.ts'
+import { inSeconds, readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { type Given, queries, Statement } from '../sql/statement.ts'
 
@@ -78,31 +78,6 @@ const LOCK_MANAGERS = new Statement('portal_user_lock_managers', ({ partnerId }:
     .where(sql<boolean>`'users:manage' = ANY (permissions)`)
     .orderBy('id')
     .forUpdate(),
-)
-
-interface EndedSession extends PortalUserKey {
-  sessionId: string
-  forSeconds: number
-}
-
-const secondsNow = sql`extract(epoch FROM ${now})::bigint`
-
-/** Adds an ended session, removes expired ones, and counts the rest. */
-// Prisma would replace the JSON, and lose one of two concurrent additions.
-const END_SESSION = new Statement(
-  'portal_user_end_session',
-  ({ partnerId, id, sessionId, forSeconds }: Given<EndedSession>) =>
-    queries
-      .updateTable('portal_users')
-      .set({
-        ended_sessions: sql`(
-        SELECT coalesce(jsonb_object_agg(session, until), '{}')
-        FROM jsonb_each_text(ended_sessions) AS ended (session, until) WHERE until::bigint > ${secondsNow}
-      ) || jsonb_build_object(${sessionId}::text, ${secondsNow} + ${forSeconds}::int)`,
-      })
-      .where('partner_id', '=', partnerId)
-      .where('id', '=', id)
-      .returning(sql<number>`(SELECT count(*)::int FROM jsonb_object_keys(ended_sessions))`.as('count')),
 )
 
 const columns = {
@@ -238,11 +213,6 @@ export function createPortalUserStore(client: Client, run: RunStatement): Portal
     async recordSignIn({ id, partnerId }) {
       const data = { lastSignedInAt: await readClock(run) }
       await client.portalUser.updateMany({ data, where: { id, partnerId } })
-    },
-
-    async endSession({ id, partnerId }, sessionId, forSeconds) {
-      const [row] = await run(END_SESSION, { id, partnerId, sessionId, forSeconds })
-      return row?.count ?? 0
     },
 
     endSessions: (id) => change({ id }, { ...ENDED_SESSIONS, endedSessions: {} }),

@@ -32,6 +32,7 @@ export async function deleteExpired(
     idempotent_creations: (await client.idempotentCreation.deleteMany(expired)).count,
     operator_sessions: (await client.operatorSession.deleteMany(expired)).count,
     operator_sign_in_links: (await client.operatorSignInLink.deleteMany(expired)).count,
+    portal_sessions: (await client.portalSession.deleteMany(expired)).count,
     rate_limit_rejections: (
       await client.rateLimitRejections.deleteMany({ where: { minute: { lt: daysAgo(rejectionDays) } }, limit })
     ).count,

@@ -61,6 +61,19 @@ CREATE TABLE "second_factors" (
     CONSTRAINT "second_factors_pkey" PRIMARY KEY ("partner_id","user_id")
 );
 
+CREATE TABLE "portal_sessions" (
+    "partner_id" TEXT NOT NULL,
+    "user_id" TEXT NOT NULL,
+    "id" TEXT NOT NULL,
+    "token_generation" INTEGER NOT NULL,
+    "user_agent" TEXT NOT NULL,
+    "started_at" TIMESTAMPTZ(3) NOT NULL,
+    "last_used_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "portal_sessions_pkey" PRIMARY KEY ("partner_id","user_id","id")
+);
+
 CREATE TABLE "portal_user_emails" (
     "email_key" TEXT NOT NULL,
     "partner_id" TEXT NOT NULL,
@@ -249,6 +262,7 @@ CREATE INDEX "partners_terms_idx" ON "partners" USING GIN ("terms" gin_trgm_ops)
 CREATE UNIQUE INDEX "coupons_code_key" ON "coupons"("code");
 CREATE INDEX "portal_users_id_idx" ON "portal_users"("id");
 CREATE INDEX "portal_users_terms_idx" ON "portal_users" USING GIN ("terms" gin_trgm_ops);
+CREATE INDEX "portal_sessions_expires_at_idx" ON "portal_sessions"("expires_at");
 CREATE INDEX "accounts_id_idx" ON "accounts"("id");
 CREATE INDEX "accounts_api_token_hash_idx" ON "accounts"("api_token_hash");
 CREATE INDEX "accounts_filter_idx" ON "accounts"("partner_id", "subscription_status", "administrator_activated", "created_at", "number");
@@ -274,6 +288,7 @@ CREATE INDEX "rate_limit_rejections_minute_idx" ON "rate_limit_rejections"("minu
 ALTER TABLE "partners" ADD CONSTRAINT "partners_coupon_id_fkey" FOREIGN KEY ("coupon_id") REFERENCES "coupons"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "portal_users" ADD CONSTRAINT "portal_users_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "second_factors" ADD CONSTRAINT "second_factors_partner_id_user_id_fkey" FOREIGN KEY ("partner_id", "user_id") REFERENCES "portal_users"("partner_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "portal_sessions" ADD CONSTRAINT "portal_sessions_partner_id_user_id_fkey" FOREIGN KEY ("partner_id", "user_id") REFERENCES "portal_users"("partner_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "accounts" ADD CONSTRAINT "accounts_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "units" ADD CONSTRAINT "units_partner_id_account_id_fkey" FOREIGN KEY ("partner_id", "account_id") REFERENCES "accounts"("partner_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "work_schedules" ADD CONSTRAINT "work_schedules_partner_id_account_id_fkey" FOREIGN KEY ("partner_id", "account_id") REFERENCES "accounts"("partner_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;

@@ -62,6 +62,11 @@ export type PortalUser = Prisma.PortalUserModel
  */
 export type SecondFactor = Prisma.SecondFactorModel
 /**
+ * Model PortalSession
+ * A browser in which a portal user is signed in, as the user sees it. Requests do not read it.
+ */
+export type PortalSession = Prisma.PortalSessionModel
+/**
  * Model PortalUserEmail
  * The e-mails of portal users, unique over all partners. The key is the e-mail in lower case.
  */

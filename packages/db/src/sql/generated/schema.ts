@@ -229,6 +229,25 @@ export type Partner = {
   requires_second_factor: Generated<boolean>
   created_at: Generated<Timestamp>
 }
+export type PortalSession = {
+  partner_id: string
+  user_id: string
+  id: string
+  /**
+   * The user's when it started. It has ended if the user's is higher.
+   */
+  token_generation: number
+  user_agent: string
+  started_at: Timestamp
+  /**
+   * Written every few minutes.
+   */
+  last_used_at: Timestamp
+  /**
+   * When its cookie does.
+   */
+  expires_at: Timestamp
+}
 export type PortalUser = {
   id: string
   partner_id: string
@@ -353,6 +372,7 @@ export type DB = {
   operator_sessions: OperatorSession
   operator_sign_in_links: OperatorSignInLink
   partners: Partner
+  portal_sessions: PortalSession
   portal_user_emails: PortalUserEmail
   portal_users: PortalUser
   rate_limit_rejections: RateLimitRejections

@@ -55,6 +55,7 @@ export const ModelName = {
   Coupon: 'Coupon',
   PortalUser: 'PortalUser',
   SecondFactor: 'SecondFactor',
+  PortalSession: 'PortalSession',
   PortalUserEmail: 'PortalUserEmail',
   Account: 'Account',
   IdempotentCreation: 'IdempotentCreation',
@@ -155,6 +156,20 @@ export const SecondFactorScalarFieldEnum = {
 } as const
 
 export type SecondFactorScalarFieldEnum = (typeof SecondFactorScalarFieldEnum)[keyof typeof SecondFactorScalarFieldEnum]
+
+
+export const PortalSessionScalarFieldEnum = {
+  partnerId: 'partnerId',
+  userId: 'userId',
+  id: 'id',
+  tokenGeneration: 'tokenGeneration',
+  userAgent: 'userAgent',
+  startedAt: 'startedAt',
+  lastUsedAt: 'lastUsedAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type PortalSessionScalarFieldEnum = (typeof PortalSessionScalarFieldEnum)[keyof typeof PortalSessionScalarFieldEnum]
 
 
 export const PortalUserEmailScalarFieldEnum = {

@@ -306,6 +306,7 @@ export type PortalUserWhereInput = {
   endedSessions?: Prisma.JsonFilter<"PortalUser">
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
   secondFactor?: Prisma.XOR<Prisma.SecondFactorNullableScalarRelationFilter, Prisma.SecondFactorWhereInput> | null
+  sessions?: Prisma.PortalSessionListRelationFilter
 }
 
 export type PortalUserOrderByWithRelationInput = {
@@ -328,6 +329,7 @@ export type PortalUserOrderByWithRelationInput = {
   endedSessions?: Prisma.SortOrder
   partner?: Prisma.PartnerOrderByWithRelationInput
   secondFactor?: Prisma.SecondFactorOrderByWithRelationInput
+  sessions?: Prisma.PortalSessionOrderByRelationAggregateInput
 }
 
 export type PortalUserWhereUniqueInput = Prisma.AtLeast<{
@@ -354,6 +356,7 @@ export type PortalUserWhereUniqueInput = Prisma.AtLeast<{
   endedSessions?: Prisma.JsonFilter<"PortalUser">
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
   secondFactor?: Prisma.XOR<Prisma.SecondFactorNullableScalarRelationFilter, Prisma.SecondFactorWhereInput> | null
+  sessions?: Prisma.PortalSessionListRelationFilter
 }, "partnerId_id">
 
 export type PortalUserOrderByWithAggregationInput = {
@@ -423,6 +426,7 @@ export type PortalUserCreateInput = {
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   partner: Prisma.PartnerCreateNestedOneWithoutPortalUsersInput
   secondFactor?: Prisma.SecondFactorCreateNestedOneWithoutUserInput
+  sessions?: Prisma.PortalSessionCreateNestedManyWithoutUserInput
 }
 
 export type PortalUserUncheckedCreateInput = {
@@ -444,6 +448,7 @@ export type PortalUserUncheckedCreateInput = {
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secondFactor?: Prisma.SecondFactorUncheckedCreateNestedOneWithoutUserInput
+  sessions?: Prisma.PortalSessionUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type PortalUserUpdateInput = {
@@ -465,6 +470,7 @@ export type PortalUserUpdateInput = {
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   partner?: Prisma.PartnerUpdateOneRequiredWithoutPortalUsersNestedInput
   secondFactor?: Prisma.SecondFactorUpdateOneWithoutUserNestedInput
+  sessions?: Prisma.PortalSessionUpdateManyWithoutUserNestedInput
 }
 
 export type PortalUserUncheckedUpdateInput = {
@@ -486,6 +492,7 @@ export type PortalUserUncheckedUpdateInput = {
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secondFactor?: Prisma.SecondFactorUncheckedUpdateOneWithoutUserNestedInput
+  sessions?: Prisma.PortalSessionUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type PortalUserCreateManyInput = {
@@ -708,6 +715,20 @@ export type PortalUserUpdateOneRequiredWithoutSecondFactorNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.PortalUserUpdateToOneWithWhereWithoutSecondFactorInput, Prisma.PortalUserUpdateWithoutSecondFactorInput>, Prisma.PortalUserUncheckedUpdateWithoutSecondFactorInput>
 }
 
+export type PortalUserCreateNestedOneWithoutSessionsInput = {
+  create?: Prisma.XOR<Prisma.PortalUserCreateWithoutSessionsInput, Prisma.PortalUserUncheckedCreateWithoutSessionsInput>
+  connectOrCreate?: Prisma.PortalUserCreateOrConnectWithoutSessionsInput
+  connect?: Prisma.PortalUserWhereUniqueInput
+}
+
+export type PortalUserUpdateOneRequiredWithoutSessionsNestedInput = {
+  create?: Prisma.XOR<Prisma.PortalUserCreateWithoutSessionsInput, Prisma.PortalUserUncheckedCreateWithoutSessionsInput>
+  connectOrCreate?: Prisma.PortalUserCreateOrConnectWithoutSessionsInput
+  upsert?: Prisma.PortalUserUpsertWithoutSessionsInput
+  connect?: Prisma.PortalUserWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PortalUserUpdateToOneWithWhereWithoutSessionsInput, Prisma.PortalUserUpdateWithoutSessionsInput>, Prisma.PortalUserUncheckedUpdateWithoutSessionsInput>
+}
+
 export type PortalUserCreateWithoutPartnerInput = {
   id: string
   kind?: string
@@ -726,6 +747,7 @@ export type PortalUserCreateWithoutPartnerInput = {
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secondFactor?: Prisma.SecondFactorCreateNestedOneWithoutUserInput
+  sessions?: Prisma.PortalSessionCreateNestedManyWithoutUserInput
 }
 
 export type PortalUserUncheckedCreateWithoutPartnerInput = {
@@ -746,6 +768,7 @@ export type PortalUserUncheckedCreateWithoutPartnerInput = {
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secondFactor?: Prisma.SecondFactorUncheckedCreateNestedOneWithoutUserInput
+  sessions?: Prisma.PortalSessionUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type PortalUserCreateOrConnectWithoutPartnerInput = {
@@ -815,6 +838,7 @@ export type PortalUserCreateWithoutSecondFactorInput = {
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   partner: Prisma.PartnerCreateNestedOneWithoutPortalUsersInput
+  sessions?: Prisma.PortalSessionCreateNestedManyWithoutUserInput
 }
 
 export type PortalUserUncheckedCreateWithoutSecondFactorInput = {
@@ -835,6 +859,7 @@ export type PortalUserUncheckedCreateWithoutSecondFactorInput = {
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  sessions?: Prisma.PortalSessionUncheckedCreateNestedManyWithoutUserInput
 }
 
 export type PortalUserCreateOrConnectWithoutSecondFactorInput = {
@@ -871,6 +896,7 @@ export type PortalUserUpdateWithoutSecondFactorInput = {
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   partner?: Prisma.PartnerUpdateOneRequiredWithoutPortalUsersNestedInput
+  sessions?: Prisma.PortalSessionUpdateManyWithoutUserNestedInput
 }
 
 export type PortalUserUncheckedUpdateWithoutSecondFactorInput = {
@@ -891,6 +917,107 @@ export type PortalUserUncheckedUpdateWithoutSecondFactorInput = {
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  sessions?: Prisma.PortalSessionUncheckedUpdateManyWithoutUserNestedInput
+}
+
+export type PortalUserCreateWithoutSessionsInput = {
+  id: string
+  kind?: string
+  email: string
+  name: string
+  status?: string
+  permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
+  passwordHash?: string | null
+  terms?: string
+  createdAt?: Date | string
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
+  tokenGeneration?: number
+  resetTokenHash?: runtime.Bytes | null
+  resetExpiresAt?: Date | string | null
+  lastSignedInAt?: Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  partner: Prisma.PartnerCreateNestedOneWithoutPortalUsersInput
+  secondFactor?: Prisma.SecondFactorCreateNestedOneWithoutUserInput
+}
+
+export type PortalUserUncheckedCreateWithoutSessionsInput = {
+  id: string
+  partnerId: string
+  kind?: string
+  email: string
+  name: string
+  status?: string
+  permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
+  passwordHash?: string | null
+  terms?: string
+  createdAt?: Date | string
+  activationTokenHash?: runtime.Bytes | null
+  activationExpiresAt?: Date | string | null
+  tokenGeneration?: number
+  resetTokenHash?: runtime.Bytes | null
+  resetExpiresAt?: Date | string | null
+  lastSignedInAt?: Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secondFactor?: Prisma.SecondFactorUncheckedCreateNestedOneWithoutUserInput
+}
+
+export type PortalUserCreateOrConnectWithoutSessionsInput = {
+  where: Prisma.PortalUserWhereUniqueInput
+  create: Prisma.XOR<Prisma.PortalUserCreateWithoutSessionsInput, Prisma.PortalUserUncheckedCreateWithoutSessionsInput>
+}
+
+export type PortalUserUpsertWithoutSessionsInput = {
+  update: Prisma.XOR<Prisma.PortalUserUpdateWithoutSessionsInput, Prisma.PortalUserUncheckedUpdateWithoutSessionsInput>
+  create: Prisma.XOR<Prisma.PortalUserCreateWithoutSessionsInput, Prisma.PortalUserUncheckedCreateWithoutSessionsInput>
+  where?: Prisma.PortalUserWhereInput
+}
+
+export type PortalUserUpdateToOneWithWhereWithoutSessionsInput = {
+  where?: Prisma.PortalUserWhereInput
+  data: Prisma.XOR<Prisma.PortalUserUpdateWithoutSessionsInput, Prisma.PortalUserUncheckedUpdateWithoutSessionsInput>
+}
+
+export type PortalUserUpdateWithoutSessionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  tokenGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  partner?: Prisma.PartnerUpdateOneRequiredWithoutPortalUsersNestedInput
+  secondFactor?: Prisma.SecondFactorUpdateOneWithoutUserNestedInput
+}
+
+export type PortalUserUncheckedUpdateWithoutSessionsInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  partnerId?: Prisma.StringFieldUpdateOperationsInput | string
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  email?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
+  passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  activationExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  tokenGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  resetTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secondFactor?: Prisma.SecondFactorUncheckedUpdateOneWithoutUserNestedInput
 }
 
 export type PortalUserCreateManyPartnerInput = {
@@ -930,6 +1057,7 @@ export type PortalUserUpdateWithoutPartnerInput = {
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secondFactor?: Prisma.SecondFactorUpdateOneWithoutUserNestedInput
+  sessions?: Prisma.PortalSessionUpdateManyWithoutUserNestedInput
 }
 
 export type PortalUserUncheckedUpdateWithoutPartnerInput = {
@@ -950,6 +1078,7 @@ export type PortalUserUncheckedUpdateWithoutPartnerInput = {
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   secondFactor?: Prisma.SecondFactorUncheckedUpdateOneWithoutUserNestedInput
+  sessions?: Prisma.PortalSessionUncheckedUpdateManyWithoutUserNestedInput
 }
 
 export type PortalUserUncheckedUpdateManyWithoutPartnerInput = {
@@ -972,6 +1101,35 @@ export type PortalUserUncheckedUpdateManyWithoutPartnerInput = {
 }
 
 
+/**
+ * Count Type PortalUserCountOutputType
+ */
+
+export type PortalUserCountOutputType = {
+  sessions: number
+}
+
+export type PortalUserCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  sessions?: boolean | PortalUserCountOutputTypeCountSessionsArgs
+}
+
+/**
+ * PortalUserCountOutputType without action
+ */
+export type PortalUserCountOutputTypeDefaultArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PortalUserCountOutputType
+   */
+  select?: Prisma.PortalUserCountOutputTypeSelect<ExtArgs> | null
+}
+
+/**
+ * PortalUserCountOutputType without action
+ */
+export type PortalUserCountOutputTypeCountSessionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.PortalSessionWhereInput
+}
+
 
 export type PortalUserSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -993,6 +1151,8 @@ export type PortalUserSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   endedSessions?: boolean
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
   secondFactor?: boolean | Prisma.PortalUser$secondFactorArgs<ExtArgs>
+  sessions?: boolean | Prisma.PortalUser$sessionsArgs<ExtArgs>
+  _count?: boolean | Prisma.PortalUserCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["portalUser"]>
 
 export type PortalUserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -1061,6 +1221,8 @@ export type PortalUserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs
 export type PortalUserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
   secondFactor?: boolean | Prisma.PortalUser$secondFactorArgs<ExtArgs>
+  sessions?: boolean | Prisma.PortalUser$sessionsArgs<ExtArgs>
+  _count?: boolean | Prisma.PortalUserCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type PortalUserIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
@@ -1074,6 +1236,7 @@ export type $PortalUserPayload<ExtArgs extends runtime.Types.Extensions.Internal
   objects: {
     partner: Prisma.$PartnerPayload<ExtArgs>
     secondFactor: Prisma.$SecondFactorPayload<ExtArgs> | null
+    sessions: Prisma.$PortalSessionPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1513,6 +1676,7 @@ export interface Prisma__PortalUserClient<T, Null = never, ExtArgs extends runti
   readonly [Symbol.toStringTag]: "PrismaPromise"
   partner<T extends Prisma.PartnerDefaultArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PartnerDefaultArgs<ExtArgs>>): Prisma.Prisma__PartnerClient<runtime.Types.Result.GetResult<Prisma.$PartnerPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | Null, Null, ExtArgs, GlobalOmitOptions>
   secondFactor<T extends Prisma.PortalUser$secondFactorArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PortalUser$secondFactorArgs<ExtArgs>>): Prisma.Prisma__SecondFactorClient<runtime.Types.Result.GetResult<Prisma.$SecondFactorPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
+  sessions<T extends Prisma.PortalUser$sessionsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.PortalUser$sessionsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PortalSessionPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1985,6 +2149,30 @@ export type PortalUser$secondFactorArgs<ExtArgs extends runtime.Types.Extensions
    */
   include?: Prisma.SecondFactorInclude<ExtArgs> | null
   where?: Prisma.SecondFactorWhereInput
+}
+
+/**
+ * PortalUser.sessions
+ */
+export type PortalUser$sessionsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the PortalSession
+   */
+  select?: Prisma.PortalSessionSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the PortalSession
+   */
+  omit?: Prisma.PortalSessionOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.PortalSessionInclude<ExtArgs> | null
+  where?: Prisma.PortalSessionWhereInput
+  orderBy?: Prisma.PortalSessionOrderByWithRelationInput | Prisma.PortalSessionOrderByWithRelationInput[]
+  cursor?: Prisma.PortalSessionWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.PortalSessionScalarFieldEnum | Prisma.PortalSessionScalarFieldEnum[]
 }
 
 /**

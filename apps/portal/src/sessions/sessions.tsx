@@ -1,0 +1,72 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Button, FailureNotice, RelativeTime, useFormats, useMessages } from '@partner-accounts/ui'
+import { client, type Outputs } from '../service/clients.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { browserName } from './browser-name.ts'
+import { sessionsMessages } from './sessions-messages.ts'
+
+type Session = Outputs['sessions']['list'][number]
+
+/** The user's own. */
+export function Sessions() {
+  const t = useMessages(sessionsMessages)
+  const query = useQuery(useTRPC().sessions.list.queryOptions())
+  const end = useMutation({
+    /** @param id all others without one */
+    mutationFn: (id?: string) =>
+      id === undefined ? client.sessions.signOutElsewhere.mutate() : client.sessions.end.mutate({ id }),
+    onSuccess: () => query.refetch(),
+  })
+  const error = end.error ?? query.error
+  return (
+    <section className="card card-padded stack" aria-labelledby="sessions" aria-busy={query.isFetching}>
+      <h2 id="sessions">{t.title}</h2>
+      <p className="muted">{t.lead}</p>
+      {error && <FailureNotice error={error} {...(!end.error && { retry: () => void query.refetch() })} />}
+      <ul className="list stack">
+        {query.data?.map((session) => (
+          <li key={session.id} className="row row-apart">
+            <Description session={session} />
+            {!session.isCurrent && (
+              <Button
+                small
+                busy={end.isPending}
+                aria-label={t.endNamed(browserName(session.userAgent) || t.unknown)}
+                onClick={() => end.mutate(session.id)}
+              >
+                {t.end}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="small muted">{t.endOthersNote}</p>
+      <div>
+        <Button variant="danger" busy={end.isPending} onClick={() => end.mutate(undefined)}>
+          {t.endOthers}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function Description({ session: { userAgent, startedAt, lastUsedAt, isCurrent } }: { session: Session }) {
+  const t = useMessages(sessionsMessages)
+  const formats = useFormats()
+  return (
+    <div>
+      <p className="row">
+        {browserName(userAgent) || t.unknown}
+        {isCurrent && <span className="badge badge-good">{t.current}</span>}
+      </p>
+      <p className="small muted">
+        {!isCurrent && (
+          <>
+            {t.lastUse} <RelativeTime timestamp={lastUsedAt} /> ·{' '}
+          </>
+        )}
+        {t.since(formats.dateTime(startedAt))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../limits.ts'
+import { ACCESS, ANA, stubDependencies } from '../testing/stub-dependencies.ts'
+import { endSession, signOut, signOutElsewhere } from './end-sessions.ts'
+
+const ENTRY = {
+  actor: { kind: 'portal-user', id: 'u1' },
+  action: 'portal-user.signed-out-elsewhere',
+  subjectId: 'u1',
+  partnerId: 'p1',
+}
+
+describe('signOutElsewhere', () => {
+  const dependenciesOf = (access: typeof ACCESS | undefined) => {
+    const ended: string[] = []
+    const portalUsers = {
+      endSessions: (id: string) => Promise.resolve((ended.push(id), ANA)),
+      findAccess: () => Promise.resolve(access),
+    }
+    return { ...stubDependencies({ portalUsers }), ended }
+  }
+
+  it('ends all sessions of the user, records it and returns the subject of a new session', async () => {
+    const dependencies = dependenciesOf({ ...ACCESS, tokenGeneration: 2 })
+    const subject = await signOutElsewhere(dependencies, { access: ACCESS })
+    expect(subject).toEqual({ userId: 'u1', partnerId: 'p1', tokenGeneration: 2 })
+    expect(dependencies.ended).toEqual(['u1'])
+    expect(dependencies.recorded).toEqual([ENTRY])
+  })
+
+  it.each([
+    ['no longer exists', undefined],
+    ['was disabled', { ...ACCESS, userStatus: 'disabled' as const }],
+  ])('rejects a user that %s and records nothing', async (_case, access) => {
+    const dependencies = dependenciesOf(access)
+    await expect(signOutElsewhere(dependencies, { access: ACCESS })).rejects.toMatchObject({ kind: 'unauthenticated' })
+    expect(dependencies.recorded).toEqual([])
+  })
+})
+
+const dependenciesOf = (remembered: number) => {
+  const ended: unknown[] = []
+  const times = { startedAt: new Date(), lastUsedAt: new Date() }
+  const stubs = stubDependencies({
+    portalSessions: {
+      list: () => Promise.resolve([{ id: 's1', userAgent: 'Firefox', ...times }]),
+      end: (...session) => Promise.resolve((ended.push(session), remembered)),
+    },
+    portalUsers: { endSessions: (id) => Promise.resolve((ended.push(`all of ${id}`), ANA)) },
+  })
+  return { ...stubs, ended, portalSessionSeconds: 600 }
+}
+
+it.each([
+  ['only the session, for as long as its cookie is valid', LIMITS.endedSessions, []],
+  ['all sessions of a user who signed out too often to remember each', LIMITS.endedSessions + 1, ['all of u1']],
+])('signOut ends %s', async (_what, remembered, others) => {
+  const dependencies = dependenciesOf(remembered)
+  await signOut(dependencies, { access: ACCESS, sessionId: 's1' })
+  expect(dependencies.ended).toEqual([
+    [{ userId: 'u1', partnerId: 'p1', sessionId: 's1' }, expect.any(Number)],
+    ...others,
+  ])
+  const [[, forSeconds]] = dependencies.ended as [[unknown, number]]
+  expect(forSeconds).toBeGreaterThan(600)
+})
+
+it('endSession ends an open session of the user and records it, and has no effect for any other id', async () => {
+  const dependencies = dependenciesOf(1)
+  await endSession(dependencies, { access: ACCESS, sessionId: 's2' })
+  expect(dependencies).toMatchObject({ ended: [], recorded: [] })
+  await endSession(dependencies, { access: ACCESS, sessionId: 's1' })
+  expect(dependencies.ended).toHaveLength(1)
+  expect(dependencies.recorded).toEqual([ENTRY])
+})

@@ -1,0 +1,71 @@
+import type { Dependencies } from '../dependencies.ts'
+import { LIMITS } from '../limits.ts'
+import { DomainError } from '../errors.ts'
+import type { PortalUserAccess, TokenSubject } from '../portal-users/portal-user.ts'
+import type { Stores } from '../unit-of-work.ts'
+
+const actionOf = ({ userId, partnerId }: PortalUserAccess) =>
+  ({
+    actor: { kind: 'portal-user', id: userId },
+    action: 'portal-user.signed-out-elsewhere',
+    subjectId: userId,
+    partnerId,
+  }) as const
+
+/**
+ * Takes effect on every instance within 10 s, for tokens, too.
+ *
+ * @returns the subject of a new session
+ * @throws `unauthenticated` for a user that no longer exists or was disabled
+ */
+export const signOutElsewhere = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { access }: { access: PortalUserAccess },
+): Promise<TokenSubject> =>
+  transact(async ({ portalUsers, audit }) => {
+    const { userId, partnerId } = access
+    await portalUsers.endSessions(userId)
+    const current = await portalUsers.findAccess(userId, partnerId)
+    if (current?.userStatus !== 'active') throw new DomainError('unauthenticated')
+    await audit.record(actionOf(access))
+    return { userId, partnerId, tokenGeneration: current.tokenGeneration }
+  })
+
+/** Other instances may extend a session's cookie until they know that it has ended. */
+const PROPAGATION_SECONDS = 60
+
+interface EndSessionInput {
+  access: PortalUserAccess
+  sessionId: string
+}
+
+/**
+ * Rejects copies of the cookie on every instance within 10 s. Extremely frequent sign-outs end all sessions, which
+ * limits the list of ended ones.
+ */
+export const signOut = (
+  { stores, portalSessionSeconds }: Pick<Dependencies, 'stores' | 'portalSessionSeconds'>,
+  input: EndSessionInput,
+): Promise<void> => end(stores, input, portalSessionSeconds)
+
+/** Has no effect on ended sessions, and on those of others. */
+export const endSession = (
+  { transact, portalSessionSeconds }: Pick<Dependencies, 'transact' | 'portalSessionSeconds'>,
+  input: EndSessionInput,
+): Promise<void> =>
+  transact(async (stores) => {
+    const { access, sessionId } = input
+    const open = await stores.portalSessions.list(access, LIMITS.listedSessions)
+    if (!open.some(({ id }) => id === sessionId)) return
+    await end(stores, input, portalSessionSeconds)
+    await stores.audit.record(actionOf(access))
+  })
+
+async function end(
+  { portalSessions, portalUsers }: Pick<Stores, 'portalSessions' | 'portalUsers'>,
+  { access: { userId, partnerId }, sessionId }: EndSessionInput,
+  portalSessionSeconds: number,
+): Promise<void> {
+  const ended = await portalSessions.end({ userId, partnerId, sessionId }, portalSessionSeconds + PROPAGATION_SECONDS)
+  if (ended > LIMITS.endedSessions) await portalUsers.endSessions(userId)
+}

@@ -1,0 +1,64 @@
+import type { PortalSessionStore } from '@partner-accounts/core'
+import { sql } from 'kysely'
+import type { Client } from '../prisma/client.ts'
+import { now, readClock, secondsAfter } from '../sql/clock.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { type Given, queries, Statement } from '../sql/statement.ts'
+
+interface EndedSession {
+  partnerId: string
+  userId: string
+  sessionId: string
+  forSeconds: number
+}
+
+const secondsNow = sql`extract(epoch FROM ${now})::bigint`
+
+/** Adds an ended session, removes expired ones, and counts the rest. */
+// Prisma would replace the JSON, and lose one of two concurrent additions.
+const END_SESSION = new Statement(
+  'portal_user_end_session',
+  ({ partnerId, userId, sessionId, forSeconds }: Given<EndedSession>) =>
+    queries
+      .updateTable('portal_users')
+      .set({
+        ended_sessions: sql`(
+        SELECT coalesce(jsonb_object_agg(session, until), '{}')
+        FROM jsonb_each_text(ended_sessions) AS ended (session, until) WHERE until::bigint > ${secondsNow}
+      ) || jsonb_build_object(${sessionId}::text, ${secondsNow} + ${forSeconds}::int)`,
+      })
+      .where('partner_id', '=', partnerId)
+      .where('id', '=', userId)
+      .returning(sql<number>`(SELECT count(*)::int FROM jsonb_object_keys(ended_sessions))`.as('count')),
+)
+
+export const createPortalSessionStore = (client: Client, run: RunStatement): PortalSessionStore => ({
+  async add({ partnerId, userId, sessionId: id, tokenGeneration, userAgent, validForSeconds }) {
+    const startedAt = await readClock(run)
+    const times = { startedAt, lastUsedAt: startedAt, expiresAt: secondsAfter(startedAt, validForSeconds) }
+    await client.portalSession.createMany({
+      data: { partnerId, userId, id, tokenGeneration, userAgent, ...times },
+    })
+  },
+
+  async list({ partnerId, userId, tokenGeneration }, limit) {
+    return client.portalSession.findMany({
+      select: { id: true, userAgent: true, startedAt: true, lastUsedAt: true },
+      where: { partnerId, userId, tokenGeneration, expiresAt: { gt: await readClock(run) } },
+      orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
+      take: limit,
+    })
+  },
+
+  async renew({ partnerId, userId, sessionId: id }, validForSeconds) {
+    const lastUsedAt = await readClock(run)
+    const data = { lastUsedAt, expiresAt: secondsAfter(lastUsedAt, validForSeconds) }
+    await client.portalSession.updateMany({ data, where: { partnerId, userId, id } })
+  },
+
+  async end({ partnerId, userId, sessionId }, forSeconds) {
+    await client.portalSession.deleteMany({ where: { partnerId, userId, id: sessionId } })
+    const [row] = await run(END_SESSION, { partnerId, userId, sessionId, forSeconds })
+    return row?.count ?? 0
+  },
+})
