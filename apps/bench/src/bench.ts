@@ -26,6 +26,7 @@ export interface Bench {
 }
 
 const RATE_LIMIT_REQUESTS = '1000000'
+const MAX_TIMEOUT_MS = '60000'
 
 const randomKey = () => randomBytes(32).toString('base64url')
 
@@ -50,6 +51,9 @@ export async function openBench(citusWorkers?: number): Promise<Bench> {
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'bench@partner.example',
     RATE_LIMIT_REQUESTS,
+    // A busy machine delays responses, which is no reason to reject requests.
+    DATABASE_CONNECT_TIMEOUT_MS: MAX_TIMEOUT_MS,
+    DATABASE_STATEMENT_TIMEOUT_MS: MAX_TIMEOUT_MS,
   }
   const running = new Set<RunningTarget>()
   let closed: Promise<void> | undefined

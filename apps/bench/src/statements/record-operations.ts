@@ -13,12 +13,13 @@ export interface RecordedOperation {
   createdId: string | undefined
 }
 
-/** Longer than a target's background work after a request. */
-const QUIET_MS = 50
 /** Statements that the service runs at intervals. */
 const BACKGROUND = /^\/\* (mail_claim|mail_queue_state|mails_due|request_log_\w+|rejections_\w+) \*\//
 
-/** Tokens and permissions are already cached. */
+/**
+ * Repeats each request until two in succession run the same statements. By then tokens and permissions are cached, and
+ * the target's work at its start, such as the deletion of expired rows, is over.
+ */
 export async function recordOperations(
   bench: Bench,
   target: Target,
@@ -28,17 +29,21 @@ export async function recordOperations(
   const proxy = await startRecordingProxy(bench.databaseUrl)
   const environment = { ...bench.environment, DATABASE_URL: proxy.url }
   const running = await bench.start(target, { environment })
-  const recorded: RecordedOperation[] = []
-  for (const operation of operations) {
+  const record = async (operation: Operation): Promise<RecordedOperation> => {
     const requests = operation.requests(world, 0)
     const next = typeof requests === 'function' ? requests : () => requests[0]!
-    await send(running.baseUrl, next())
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
-    proxy.take()
-    const { body } = (await send(running.baseUrl, next())) as { body: { _id?: string } }
-    const statements = proxy.take().filter(({ text }) => !BACKGROUND.test(text))
-    recorded.push({ operation, statements, createdId: operation.name.startsWith('create') ? body._id : undefined })
+    for (let previous: string | undefined; ;) {
+      const { body } = (await send(running.baseUrl, next())) as { body: { _id?: string } }
+      const statements = proxy.take().filter(({ text }) => !BACKGROUND.test(text))
+      const texts = statements.map(({ text }) => text).join('\n')
+      if (texts === previous) {
+        return { operation, statements, createdId: operation.name.startsWith('create') ? body._id : undefined }
+      }
+      previous = texts
+    }
   }
+  const recorded: RecordedOperation[] = []
+  for (const operation of operations) recorded.push(await record(operation))
   await running.stop()
   await proxy.close()
   return recorded
