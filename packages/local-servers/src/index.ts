@@ -17,5 +17,6 @@ export { postgresPrograms, type PostgresServer, startPostgres } from './postgres
 export { createPrivateCa, type PrivateCa } from './private-ca.ts'
 export { type Relay, startRelay } from './relay.ts'
 export { hasRedis, RedisServer } from './redis-server.ts'
+export { postgresUser } from './system-user.ts'
 export { type StartedService, startService, untilReady } from './started-service.ts'
 export { type PublicRecordsServer, startPublicRecords } from './public-records-server.ts'

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from './free-port.ts'
@@ -36,11 +36,13 @@ export interface PostgresOptions {
   detached?: boolean
   /** As `name=value`. */
   settings?: readonly string[]
+  /** Of the user `postgres`. Default: every connection is trusted. */
+  password?: string | undefined
 }
 
 export async function startPostgres(
   programs: string,
-  { dataDirectory, detached = false, settings: further = [] }: PostgresOptions = {},
+  { dataDirectory, detached = false, settings: further = [], password }: PostgresOptions = {},
 ): Promise<PostgresServer> {
   const folder = dataDirectory ?? mkdtempSync(path.join(tmpdir(), 'partner-accounts-pg-'))
   mkdirSync(folder, { recursive: true })
@@ -48,8 +50,13 @@ export async function startPostgres(
   if (user.uid !== undefined) execFileSync('chown', [`${user.uid}:${user.gid}`, folder])
   const data = path.join(folder, 'data')
   if (!existsSync(path.join(data, 'PG_VERSION'))) {
-    const parameters = ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8']
+    const passwordFile = path.join(folder, 'password')
+    if (password !== undefined) writeFileSync(passwordFile, password)
+    const authentication =
+      password === undefined ? ['--auth=trust'] : ['--auth=scram-sha-256', `--pwfile=${passwordFile}`]
+    const parameters = ['-D', data, '-U', 'postgres', ...authentication, '-E', 'UTF8', '--locale=C.UTF-8']
     execFileSync(`${programs}/initdb`, parameters, { ...user, stdio: 'pipe' })
+    rmSync(passwordFile, { force: true })
   }
   const port = await freePort()
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...further]
@@ -74,7 +81,7 @@ export async function startPostgres(
     await Promise.all([killTree(pid), ended])
   }
   return {
-    url: `postgresql://postgres@127.0.0.1:${port}/postgres`,
+    url: `postgresql://postgres${password === undefined ? '' : `:${password}`}@127.0.0.1:${port}/postgres`,
     kill,
     async restart() {
       server = await start()
