@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace'
 import { createLogger } from './logging/logger.ts'
 import { welcomeText } from './demo/welcome.ts'
 import { loadSettings, type Settings, SettingsError } from './settings/settings.ts'
-import { type RunningService, startService } from './start-service.ts'
+import { migrateDatabase, type RunningService, startService } from './start-service.ts'
 
 /** After the drain: requests in progress have 5 s, database connections the rest. */
 const STOP_TIMEOUT_MS = 8_000
@@ -15,18 +15,23 @@ const tracing =
 const logger = createLogger(settings.logLevel, settings.logFormat, tracing && (() => tracing.ids()))
 
 try {
-  const service = await startService(settings, logger, tracing)
-  // The reader of `ready` may send a signal.
-  stopOnSignal(service)
-  logger.flush()
-  if (!settings.production) process.stdout.write(welcomeText(service))
-  logger.info({ version: settings.version, baseUrl: service.baseUrl }, 'ready')
+  if (process.argv[2] === 'migrate') await migrateDatabase(settings, logger)
+  else await serve()
   logger.flush()
 } catch (error) {
   if (error instanceof SettingsError || error instanceof DatabaseStartError) process.stderr.write(`${error.message}\n`)
   else logger.fatal({ err: error }, 'the service could not start')
   // A rejected connection may stay open for a minute.
   process.exit(1)
+}
+
+async function serve(): Promise<void> {
+  const service = await startService(settings, logger, tracing)
+  // The reader of `ready` may send a signal.
+  stopOnSignal(service)
+  logger.flush()
+  if (!settings.production) process.stdout.write(welcomeText(service))
+  logger.info({ version: settings.version, baseUrl: service.baseUrl }, 'ready')
 }
 
 function settingsOrExit(): Settings {

@@ -14,11 +14,13 @@ export async function migrateOnceReachable(
   database: Pick<Database, 'migrate'>,
   timeoutMs: number,
   logger: Logger,
-): Promise<string[]> {
+): Promise<void> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
     try {
-      return await database.migrate((message) => logger.warn(message))
+      const migrations = await database.migrate((message) => logger.warn(message))
+      for (const name of migrations) logger.info({ migration: name }, 'migration applied')
+      return
     } catch (error) {
       if (!(error instanceof DatabaseStartError && error.isTemporary)) throw error
       if (performance.now() + RETRY_INTERVAL_MS > deadline) throw error

@@ -47,8 +47,7 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
   const metricsServer = listener && (await listenForMetrics(listener, observation.metrics, logger))
   const database = await openDatabase(settings.database, keys.dataSealingKeys, tracing?.traceStatement)
   try {
-    const migrations = await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
-    for (const name of migrations) logger.info({ migration: name }, 'migration applied')
+    await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
     const { stores, transact } = database
     const created = settings.production
       ? undefined
@@ -87,6 +86,17 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
     await database.close()
     await metricsServer?.close()
     throw error
+  }
+}
+
+/** Migrates the database without starting the service. */
+export async function migrateDatabase(settings: Settings, logger: Logger): Promise<void> {
+  const { dataSealingKeys } = await loadKeys(settings, logger)
+  const database = await openDatabase(settings.database, dataSealingKeys)
+  try {
+    await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
+  } finally {
+    await database.close()
   }
 }
 

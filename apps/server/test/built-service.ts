@@ -4,7 +4,7 @@ import { createDataDirectory } from '@partner-accounts/local-servers/data-direct
 
 export { freePort, type StartedService, untilReady } from '@partner-accounts/local-servers'
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
+export const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 
 /** Starts the built service, `dist/main.js`, as a process. */
 export const startBuiltService = (folder: string, environment: Record<string, string>): StartedService =>

@@ -23,7 +23,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { welcomeText } from '../src/demo/welcome.ts'
 import { parseSettings, SettingsError } from '../src/settings/settings.ts'
 import { startService } from '../src/start-service.ts'
-import { createData, freePort, startBuiltService, type StartedService, untilReady } from './built-service.ts'
+import { createData, freePort, MAIN, startBuiltService, type StartedService, untilReady } from './built-service.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-start-'))
 const dataDirectory = path.join(folder, 'data')
@@ -33,6 +33,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const nameOfDirectory = (entry: Dirent) => (entry.isDirectory() ? [entry.name] : [])
 
 const start = (environment: Record<string, string>) => startBuiltService(folder, environment)
+
+it('`migrate` applies the migrations, and ends without serving', () => {
+  const env = { LOG_FORMAT: 'json', DATA_DIR: path.join(folder, 'migrated') }
+  const migrate = () => execFileSync(process.execPath, [MAIN, 'migrate'], { env, encoding: 'utf8' })
+  expect(migrate()).toMatch(/^\{.*"migration":"\w+_init","msg":"migration applied"\}\n$/)
+  expect(migrate()).toBe('')
+})
 
 describe('The start on an empty data directory', () => {
   let first: StartedService
