@@ -133,7 +133,7 @@ export interface SharedKeys {
 }
 
 /** Creates the keys, readable only by their owner, if the file does not exist. */
-export function readOrCreateKeys(file: string): SharedKeys {
+function readOrCreateKeys(file: string): SharedKeys {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as SharedKeys
   const keys = { TOKEN_SIGNING_KEYS: `k1:${newKey()}`, DATA_SEALING_KEY: newKey(), INTERNAL_API_KEY: newKey() }
   writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 })

@@ -35,8 +35,7 @@ network_config_dir = "${folder}/networks"
 const POSTGRES_ENTRYPOINT = `#!/bin/sh
 set -eu
 if [ ! -e "$PGDATA/PG_VERSION" ]; then
-  printf %s "$POSTGRES_PASSWORD" |
-    initdb -D "$PGDATA" -U "$POSTGRES_USER" --pwfile=/dev/stdin --auth=scram-sha-256 $POSTGRES_INITDB_ARGS
+  initdb -D "$PGDATA" -U "$POSTGRES_USER" --pwfile="$POSTGRES_PASSWORD_FILE" --auth=scram-sha-256 $POSTGRES_INITDB_ARGS
   echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
   echo "CREATE DATABASE $POSTGRES_USER" | postgres --single -D "$PGDATA" postgres
 fi
@@ -70,6 +69,7 @@ export class Containers {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-containers-'))
   readonly #environment: NodeJS.ProcessEnv
   #service: ChildProcess | undefined
+  #overrides: string[] = []
 
   constructor() {
     writeFileSync(this.#path('containers.conf'), configuration(this.#folder))
@@ -132,8 +132,9 @@ export class Containers {
   }
 
   /** Runs `docker compose up` until all containers are healthy. */
-  async up(variables: Record<string, string>): Promise<void> {
-    this.#service = spawn(
+  async up(variables: Record<string, string>, ...overrides: string[]): Promise<void> {
+    this.#overrides = overrides
+    this.#service ??= spawn(
       'podman',
       [...this.#options, 'system', 'service', '--time', '0', this.#environment['DOCKER_HOST']!],
       {
@@ -147,7 +148,14 @@ export class Containers {
     const healthcheck = { retries: 100 }
     const server = { image: 'localhost/servers', volumes: ['/usr:/usr:ro'], healthcheck }
     const service = { image: 'localhost/partner-accounts', healthcheck }
-    const services = { proxy: server, postgres: server, redis: server, 'service-1': service, 'service-2': service }
+    const services = {
+      proxy: server,
+      postgres: server,
+      backup: server,
+      redis: server,
+      'service-1': service,
+      'service-2': service,
+    }
     writeFileSync(this.#path('images.yaml'), JSON.stringify({ services }))
     const compose = spawn('docker-compose', this.#composeOptions('up', '--detach', '--no-build'), {
       env: this.#environment,
@@ -156,15 +164,34 @@ export class Containers {
     let output = ''
     for (const stream of [compose.stdout, compose.stderr])
       stream.on('data', (text: Buffer) => (output += text.toString()))
-    // Without systemd, Podman does not run health checks by itself.
-    while (compose.exitCode === null || this.#isUnhealthy()) {
+    while (compose.exitCode !== 0 || this.#isUnhealthy()) {
       if (compose.exitCode)
         throw new Error(`docker-compose up ended with ${compose.exitCode}:\n${output}\n${this.#compose('logs').stdout}`)
-      for (const id of this.#podman('ps', '--quiet').split('\n').filter(Boolean)) {
-        spawnSync('podman', [...this.#options, 'healthcheck', 'run', id], { env: this.#environment })
-      }
+      this.#checkHealth()
       await wait(POLL_INTERVAL_MS)
     }
+  }
+
+  /** Runs `docker compose down`, which keeps the volumes. */
+  down = (): void => void this.#compose('down', '--timeout', '10')
+
+  /** Runs `docker compose restart` until all containers are healthy. */
+  async restart(...services: string[]): Promise<void> {
+    this.#compose('restart', ...services)
+    do {
+      this.#checkHealth()
+      await wait(POLL_INTERVAL_MS)
+    } while (this.#isUnhealthy())
+  }
+
+  /** Sends a signal to the main process of a service. */
+  signal = (service: string, name: string): void => void this.#podman('kill', '--signal', name, nameOf(service))
+
+  /** Returns the limits of a service's container. */
+  limitsOf(service: string): { memory: number; cpus: number } {
+    const format = '{"memory":{{.HostConfig.Memory}},"cpus":{{.HostConfig.NanoCpus}}}'
+    const { memory, cpus } = JSON.parse(this.#podman('inspect', '--format', format, nameOf(service)))
+    return { memory: memory / 2 ** 20, cpus: cpus / 1e9 }
   }
 
   /** Runs a command in the container of a service, with the container's user and environment, and `extra` variables. */
@@ -194,6 +221,13 @@ export class Containers {
     run('rm', ['--recursive', '--force', this.#folder])
   }
 
+  /** Without systemd, Podman does not run health checks by itself. */
+  #checkHealth(): void {
+    for (const id of this.#podman('ps', '--quiet').split('\n').filter(Boolean)) {
+      spawnSync('podman', [...this.#options, 'healthcheck', 'run', id], { env: this.#environment })
+    }
+  }
+
   #isUnhealthy = (): boolean => /^(?!.*\(healthy\))/m.test(this.#podman('ps', '--all', '--format', '{{.Status}}'))
 
   #compose = (...parameters: string[]) => {
@@ -202,7 +236,7 @@ export class Containers {
   }
 
   #composeOptions = (...parameters: string[]) => [
-    ...['--file', 'compose.yaml', '--file', this.#path('images.yaml')],
+    ...['compose.yaml', ...this.#overrides, this.#path('images.yaml')].flatMap((file) => ['--file', file]),
     ...['--project-directory', WORKSPACE, ...parameters],
   ]
 

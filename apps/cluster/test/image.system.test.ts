@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:https'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '@partner-accounts/local-servers'
+import { createPrivateCa, freePort } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { type MailCatcher, startMailCatcher } from '../src/mail-catcher.ts'
 import { findPrograms } from '../src/programs.ts'
-import { readOrCreateKeys, type SharedKeys } from '../src/cluster.ts'
 import { Containers, containersUnavailable, type ImageConfiguration } from './containers.ts'
 import { copyWorkspace, readStages, textsOf, WORKSPACE } from './image-recipe.ts'
 import { addPortalUser, createAccount, signIn } from './partner.ts'
@@ -48,7 +48,15 @@ describe.skipIf(unavailable !== undefined)(
     let configuration: ImageConfiguration
     let mails: MailCatcher
     let origin: string
-    let keys: SharedKeys
+    let keys: { INTERNAL_API_KEY: string }
+    const secrets = path.join(folder, 'secrets')
+    const variables: Record<string, string> = {
+      VERSION,
+      MAIL_FROM: 'no-reply@partners.example',
+      SECRETS: secrets,
+    }
+    const writeSecret = (name: string, text: string) => writeFileSync(path.join(secrets, name), text)
+    const readSecret = (name: string) => readFileSync(path.join(secrets, name), 'utf8').trim()
     beforeAll(async () => {
       containers = new Containers()
       containers.createNodeImage(baseTag)
@@ -59,25 +67,33 @@ describe.skipIf(unavailable !== undefined)(
       configuration = containers.build(workspace, 'partner-accounts', `SERVICE_VERSION=${VERSION}`)
       // The containers reach it through the network `edge`.
       mails = await startMailCatcher(mailFolder, '0.0.0.0')
-      keys = readOrCreateKeys(path.join(folder, 'keys.json'))
-      const port = String(await freePort())
-      origin = `http://127.0.0.1:${port}`
-      await containers.up({
-        ...keys,
-        VERSION,
-        PROXY_PORT: port,
-        PUBLIC_URL: origin,
-        SMTP_URL: mails.url.replace('0.0.0.0', '172.30.23.1'),
-        MAIL_FROM: 'no-reply@partners.example',
-        POSTGRES_PASSWORD: 'password-of-postgres',
-        REDIS_PASSWORD: 'password-of-redis',
-      })
+      execFileSync('sh', [`${WORKSPACE}/deploy/new-secrets.sh`, secrets])
+      writeSecret('SMTP_URL', mails.url.replace('0.0.0.0', '172.30.23.1'))
+      keys = { INTERNAL_API_KEY: readSecret('INTERNAL_API_KEY').replace(/^operator:/, '') }
+      variables['PROXY_PORT'] = String(await freePort())
+      variables['PUBLIC_URL'] = origin = `http://127.0.0.1:${variables['PROXY_PORT']}`
+      await containers.up(variables)
     }, BUILD_TIMEOUT_MS)
     afterAll(async () => {
       containers.remove()
       await mails?.stop()
       rmSync(folder, { recursive: true, force: true })
     }, BUILD_TIMEOUT_MS)
+
+    it('have no secret in their environment', () => {
+      for (const service of ['postgres', 'redis', 'backup', 'service-1', 'proxy']) {
+        const environment = containers.execute(service, ['cat', '/proc/1/environ']).stdout
+        const found = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'DATA_SEALING_KEY'].filter((name) =>
+          environment.includes(readSecret(name)),
+        )
+        expect([service, found]).toEqual([service, []])
+      }
+    })
+
+    it('have the limits of compose.yaml', () => {
+      expect(containers.limitsOf('service-1')).toEqual({ memory: 512, cpus: 1 })
+      expect(containers.limitsOf('postgres')).toEqual({ memory: 1024, cpus: 1 })
+    })
 
     it('are healthy, serve the reference and create an account', async () => {
       expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
@@ -91,14 +107,16 @@ describe.skipIf(unavailable !== undefined)(
       ])
     })
 
-    it('run as the user node, without capabilities, on a read-only file system, and without files in /tmp', () => {
+    it('run as the user node, whose number Kubernetes requires, without capabilities, on a read-only file system, and without files in /tmp', () => {
       const report = `
         const write = (file) => { try { require('fs').writeFileSync(file, ''); return 'written' } catch (error) { return error.code } }
         const [, capabilities] = /CapBnd:\\s*(\\w+)/.exec(require('fs').readFileSync('/proc/self/status', 'utf8'))
-        console.log(JSON.stringify([os.userInfo().username, parseInt(capabilities, 16), ['/app/new', '/home/node/new'].map(write), fs.readdirSync('/tmp')]))`
+        console.log(JSON.stringify([os.userInfo().username, os.userInfo().uid, parseInt(capabilities, 16), ['/app/new', '/home/node/new'].map(write), fs.readdirSync('/tmp')]))`
       const { stdout } = containers.execute('service-1', ['node', '-e', report])
+      const [, runAsUser] =
+        /runAsUser: (\d+)/.exec(readFileSync(`${WORKSPACE}/deploy/kubernetes/service.yaml`, 'utf8')) ?? []
       // Podman mounts an empty /tmp.
-      expect(JSON.parse(stdout)).toEqual(['node', 0, ['EROFS', 'EROFS'], []])
+      expect(JSON.parse(stdout)).toEqual(['node', Number(runAsUser), 0, ['EROFS', 'EROFS'], []])
     })
 
     it('the health checks of compose.yaml and of the image succeed while the service runs and fail when nothing listens', async () => {
@@ -120,7 +138,7 @@ describe.skipIf(unavailable !== undefined)(
     })
 
     it('reach no other network from PostgreSQL and Redis', () => {
-      for (const service of ['postgres', 'redis']) {
+      for (const service of ['postgres', 'redis', 'backup']) {
         expect(containers.execute(service, ['getent', 'hosts', 'service-1']).status).toBe(0)
         const download = [
           'wget',
@@ -146,10 +164,64 @@ describe.skipIf(unavailable !== undefined)(
       expect(megabytes).toBeLessThan(MAX_IMAGE_MB)
     })
 
-    // The last test: it ends the container.
+    it('back up each night, and serve a restored backup after the loss of the database', async () => {
+      const user = await addPortalUser({ origin, keys, mailFolder })
+      const { _id } = (await (await createAccount(origin, await signIn(origin, user), 'key-of-the-backup')).json()) as {
+        _id: string
+      }
+      const inBackup = (...parameters: string[]) => containers.execute('backup', ['sh', '/backup.sh', ...parameters])
+      const old = '$BACKUPS/2020-01-01T03-00-00Z.dump'
+      expect(containers.execute('backup', ['sh', '-c', `touch -d 2020-01-01 ${old}`]).status).toBe(0)
+      expect(inBackup('once')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^wrote /) })
+      const files = containers.execute('backup', ['sh', '-c', 'stat -c "%a %n" $BACKUPS/*']).stdout.trim().split('\n')
+      // The first one was written at the start.
+      expect(files).toEqual([1, 2].map(() => expect.stringMatching(/^600 .*\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.dump$/)))
+
+      expect(inBackup('restore', 'restored')).toMatchObject({ status: 0 })
+      const drop =
+        'PGPASSWORD=$(cat /run/secrets/POSTGRES_PASSWORD) dropdb --force --maintenance-db=restored partner_accounts'
+      expect(containers.execute('backup', ['sh', '-c', drop])).toMatchObject({ status: 0 })
+      writeSecret('DATABASE_URL', readSecret('DATABASE_URL').replace(/\/\w+$/, '/restored'))
+      await containers.restart('service-1', 'service-2')
+      const token = await signIn(origin, user)
+      const restored = await fetch(`${origin}/partners/v1/partner-accounts/${_id}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+      expect(restored.status).toBe(200)
+    })
+
     it('end with exit code 0 after SIGTERM, and the other instance serves', async () => {
       expect(containers.stop('service-1')).toBe(0)
       expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
     })
+
+    it('terminate TLS with compose.tls.yaml, and take a renewed certificate on SIGHUP', async () => {
+      const newCertificate = () => {
+        const ca = createPrivateCa()
+        writeSecret('TLS_CERTIFICATE', readFileSync(ca.certificate, 'utf8'))
+        writeSecret('TLS_KEY', readFileSync(ca.key, 'utf8'))
+        const pem = readFileSync(ca.ca, 'utf8')
+        ca.remove()
+        return pem
+      }
+      const ca = newCertificate()
+      const port = String(await freePort())
+      // On Podman, docker-compose 1.29 does not change a running project: its networks seem to differ.
+      containers.down()
+      await containers.up({ ...variables, TLS_PORT: port, TLS_ADDRESS: '127.0.0.1' }, 'compose.tls.yaml')
+      expect(await statusOverTls(port, ca)).toBe(200)
+      await expect(fetch(`${origin}/health/ready`)).rejects.toThrow()
+      const renewed = newCertificate()
+      containers.signal('proxy', 'HUP')
+      await expect.poll(() => statusOverTls(port, renewed).catch(() => undefined)).toBe(200)
+    })
   },
 )
+
+/** Returns the status of `/health/ready`. Trusts only this authority. */
+function statusOverTls(port: string, ca: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const options = { host: '127.0.0.1', servername: 'localhost', port, path: '/health/ready', ca, agent: false }
+    get(options, (response) => resolve(response.resume().statusCode)).on('error', reject)
+  })
+}

@@ -20,7 +20,9 @@ export const nativeClient = (origin: string, key?: string) =>
   createPartnerAccountsClient({ url: `${origin}/trpc`, key, batch: false })
 
 /** Creates a partner with a portal user, and activates the user with the e-mailed link. */
-export async function addPortalUser(cluster: Pick<Cluster, 'origin' | 'keys' | 'mailFolder'>): Promise<PortalUser> {
+export async function addPortalUser(
+  cluster: Pick<Cluster, 'origin' | 'mailFolder'> & { keys: { INTERNAL_API_KEY: string } },
+): Promise<PortalUser> {
   const { internal, activation } = nativeClient(cluster.origin, cluster.keys.INTERNAL_API_KEY)
   const email = `${randomBytes(8).toString('hex')}@revenda.example`
   const { id } = await internal.partners.create.mutate({ name: 'Revenda' })

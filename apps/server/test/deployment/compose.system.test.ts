@@ -1,8 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { SECRET_FILE_NAMES } from '../../src/settings/secret-files.ts'
 import { parseSettings, SETTING_NAMES, SettingsError } from '../../src/settings/settings.ts'
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url))
@@ -17,12 +20,16 @@ interface Service {
   security_opt?: string[]
   healthcheck?: { test: string[] }
   ports?: string[]
+  mem_limit?: string
+  cpus?: number
+  secrets?: { source: string }[]
   environment?: Record<string, string>
   networks: Record<string, { ipv4_address?: string } | null>
 }
 interface Compose {
   services: Record<string, Service>
   networks: Record<string, { internal?: boolean }>
+  secrets: Record<string, { file: string }>
 }
 
 /** Returns compose.yaml as Docker Compose reads it. It validates the file against the Compose schema and interpolates. */
@@ -39,8 +46,11 @@ const readCompose = (variables: Record<string, string>): Compose =>
 const variablesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
 
-const newEnvironment = () =>
-  variablesOf(execFileSync('sh', [fileOf('deploy/new-environment.sh')], { encoding: 'utf8' }))
+const example = variablesOf(readText('deploy/example.env'))
+const newSecrets = (folder: string) => {
+  execFileSync('sh', [fileOf('deploy/new-secrets.sh'), folder], { stdio: 'pipe' })
+  return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
+}
 
 const title = spawnSync('docker-compose', ['--version']).error
   ? 'compose.yaml (skipped: no docker-compose (Debian package docker-compose))'
@@ -51,8 +61,14 @@ describe.skipIf(title !== 'compose.yaml')(title, () => {
   let networks: Compose['networks'] = {}
   let named: [string, Service][] = []
   let instances: Service[] = []
+  let secrets: Compose['secrets'] = {}
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-secrets-'))
+  const SECRETS = path.join(folder, 'secrets')
+  let created: Record<string, string> = {}
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
   beforeAll(() => {
-    ;({ services, networks } = readCompose(newEnvironment()))
+    created = newSecrets(SECRETS)
+    ;({ services, networks, secrets } = readCompose({ ...example, SECRETS }))
     named = Object.entries(services)
     instances = named.filter(([name]) => name.startsWith('service-')).map(([, service]) => service)
   })
@@ -61,25 +77,49 @@ describe.skipIf(title !== 'compose.yaml')(title, () => {
   it('starts at least two instances with the same known settings', () => {
     expect(instances.length).toBeGreaterThanOrEqual(2)
     for (const { environment = {} } of instances) {
-      expect(Object.keys(environment).filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
+      expect(
+        Object.keys(environment).filter((name) => ![...SETTING_NAMES, ...SECRET_FILE_NAMES].includes(name)),
+      ).toEqual([])
       expect(environment).toEqual(instances[0]!.environment)
     }
   })
 
-  it('starts the service in production with a generated environment', () => {
-    const settings = parseSettings({ NODE_ENV: 'production', ...instances[0]!.environment })
+  it('starts the service in production with generated secrets, once the mail server is set', () => {
+    const environment = Object.fromEntries(
+      Object.entries(instances[0]!.environment!).map(([name, value]) => [name, value.replace('/run/secrets', SECRETS)]),
+    )
+    const production = { NODE_ENV: 'production', ...environment }
+    expect(() => parseSettings(production)).toThrow(new SettingsError(['SMTP_URL must be set in production']))
+    const settings = parseSettings({ ...production, SMTP_URL_FILE: '', SMTP_URL: 'smtps://smtp.example' })
     expect(settings).toMatchObject({ production: true, trustedProxies: [addressOf('proxy')] })
     expect(settings.sharedStore).toMatchObject({ redisUrl: expect.stringContaining('redis:') })
   })
 
-  it('generates a different key each time, and the example has no valid key', () => {
-    const [one, other] = [newEnvironment(), newEnvironment()]
-    for (const [name, text] of Object.entries(variablesOf(readText('deploy/example.env')))) {
-      if (text.includes('{key}')) expect(one[name]).not.toBe(other[name])
-      else expect(one[name]).toBe(text)
+  it('creates different secrets each time, in a folder that only its owner can open, and replaces none', () => {
+    const other = newSecrets(path.join(folder, 'other'))
+    for (const [name, text] of Object.entries(created)) if (text !== '\n') expect(other[name]).not.toBe(text)
+    expect(statSync(SECRETS).mode & 0o777).toBe(0o700)
+    expect(() => newSecrets(SECRETS)).toThrow(/File exists/)
+  })
+
+  it('gives every container the secrets that it reads, all of which are created', () => {
+    for (const [name, { environment = {}, secrets: given = [] }] of named) {
+      const read = Object.values(environment).flatMap((value) => /^\/run\/secrets\/(.*)$/.exec(value)?.[1] ?? [])
+      expect(given.map(({ source }) => source)).toEqual(expect.arrayContaining(read))
+      expect([name, Object.keys(environment).filter((key) => key in created)]).toEqual([name, []])
     }
-    const unfilled = readCompose(variablesOf(readText('deploy/example.env'))).services['service-1']!.environment
-    expect(() => parseSettings({ NODE_ENV: 'production', ...unfilled })).toThrow(SettingsError)
+    expect(Object.keys(secrets)).toEqual(Object.keys(created).sort())
+  })
+
+  it('limits the memory and the CPUs of every container', () => {
+    for (const [name, service] of named) {
+      expect([name, service]).toMatchObject([name, { mem_limit: expect.any(String), cpus: expect.any(Number) }])
+    }
+  })
+
+  it('publishes TLS for other machines with compose.tls.yaml', () => {
+    const { proxy } = readCompose({ ...example, SECRETS, COMPOSE_FILE: 'compose.yaml:compose.tls.yaml' }).services
+    expect(proxy!.ports).toContainEqual(expect.stringMatching(/^0\.0\.0\.0:443:8443/))
   })
 
   it('runs every container without root, capabilities and a writable file system', () => {
@@ -99,6 +139,10 @@ describe.skipIf(title !== 'compose.yaml')(title, () => {
     }
   })
 
+  it('backs PostgreSQL up with programs of the same version', () => {
+    expect(services['backup']!.image).toBe(services['postgres']!.image)
+  })
+
   it('runs a Redis with the fixes of 7.2.11', () => {
     const [, minor, patch] = /^redis:7\.(\d+)\.(\d+)-/.exec(services['redis']!.image) ?? []
     expect([Number(minor), Number(patch)]).toEqual([2, expect.toSatisfy((number: number) => number >= 11)])
@@ -109,7 +153,7 @@ describe.skipIf(title !== 'compose.yaml')(title, () => {
       ['proxy', expect.stringMatching(/^127\.0\.0\.1:8080:8080(\/tcp)?$/)],
     ])
     expect(networks['data']).toMatchObject({ internal: true })
-    for (const name of ['postgres', 'redis']) expect(Object.keys(services[name]!.networks)).toEqual(['data'])
+    for (const name of ['postgres', 'redis', 'backup']) expect(Object.keys(services[name]!.networks)).toEqual(['data'])
   })
 
   it('has the instances at the addresses in upstream.conf', () => {

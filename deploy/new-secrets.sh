@@ -1,0 +1,21 @@
+#!/bin/sh
+# Creates the folder `secrets` beside this file, or another one, with new keys and passwords: a file per secret.
+set -eu
+folder=${1:-$(dirname "$0")/secrets}
+key() { openssl rand -base64 32 | tr '+/' '-_' | tr -d '=\n'; }
+# The users of the containers are others than the folder's owner, and must read the files.
+write() { printf '%s\n' "$2" >"$folder/$1" && chmod 444 "$folder/$1"; }
+
+# Fails if the folder exists. Its mode keeps the machine's other users out.
+mkdir -m 700 "$folder"
+postgres=$(key) redis=$(key)
+write POSTGRES_PASSWORD "$postgres"
+write REDIS_PASSWORD "$redis"
+write DATABASE_URL "postgresql://partner_accounts:$postgres@postgres:5432/partner_accounts"
+write REDIS_URL "redis://:$redis@redis:6379"
+write TOKEN_SIGNING_KEYS "k1:$(key)"
+write DATA_SEALING_KEY "$(key)"
+write INTERNAL_API_KEY "operator:$(key)"
+# Set this one yourself, and the next one if operators sign in with OpenID.
+write SMTP_URL ''
+write OPERATOR_OIDC_CLIENT_SECRET ''
