@@ -27,7 +27,7 @@ export type {
   ExistingAccount,
   ExistingCandidates,
 } from './accounts/account-store.ts'
-export { closestWord, patternsOfSimilar } from './accounts/closest-word.ts'
+export { closestWord, isCorrectable, patternsOfSimilar } from './accounts/closest-word.ts'
 export { createAccount, type CreateAccountRequest } from './accounts/create-account.ts'
 export { type AccountDetail, findAccount } from './accounts/find-account.ts'
 export { type IdempotentCreation, isSameRequest } from './accounts/idempotency.ts'

@@ -28,7 +28,7 @@ export function closestWord(typed: string, known: readonly KnownWord[]): string 
 }
 
 /** A similar number is another number. */
-const isCorrectable = (typed: string) => typed.length >= MIN_LENGTH && !/\d/.test(typed)
+export const isCorrectable = (typed: string) => typed.length >= MIN_LENGTH && !/\d/.test(typed)
 
 /** Counts the letters to insert, remove, replace or swap so that `typed` begins `word` (optimal string alignment). */
 function typingErrors(typed: string, word: string): number {

@@ -144,6 +144,10 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       ['mercaddo avenida', [2]],
       ['padria cartorio', [3, 0]],
       ['pdoca 11912345678', [3]],
+      ['padria sao', [0]],
+      ['padria 12abc', [0]],
+      ['padria xyz', [3, 0]],
+      ['cartorio sao', []],
       ['cartorio', []],
       ['oficina avenida', []],
     ])(

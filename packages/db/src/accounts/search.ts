@@ -1,5 +1,6 @@
 import {
   closestWord,
+  isCorrectable,
   type ExportCursor,
   type ExportPart,
   type FoundAccount,
@@ -44,10 +45,12 @@ export async function searchAccounts(
     return { ...toFound(await run(DENSE[order], range)), isTotalExact: true, isSimilar: false }
   }
   const found = await searchPartner(run, order, values, words)
-  const similar = found.total > 0 ? [] : await similarWords(run, values, words)
-  if (similar.length === 0 || similar.join() === words.join()) return { ...found, isSimilar: false }
-  const resembling = await searchPartner(run, order, values, similar)
-  return { ...resembling, isSimilar: resembling.total > 0 }
+  if (found.total > 0) return { ...found, isSimilar: false }
+  for (const similar of await similarSearches(run, values, words)) {
+    const resembling = await searchPartner(run, order, values, similar)
+    if (resembling.total > 0) return { ...resembling, isSimilar: true }
+  }
+  return { ...found, isSimilar: false }
 }
 
 async function searchPartner(
@@ -66,12 +69,21 @@ async function searchPartner(
   }
 }
 
-/** Replaces misspelt words, and leaves out words that resemble none. Returns no words if that leaves none. */
-async function similarWords(run: RunStatement, values: FilterValues, words: readonly string[]): Promise<string[]> {
+/**
+ * Replaces misspelt words, and leaves out words that resemble none.
+ *
+ * @returns searches in the order to try: with short words and codes, which resemble none but may match, then without
+ */
+async function similarSearches(run: RunStatement, values: FilterValues, words: readonly string[]): Promise<string[][]> {
   const similar = words.flatMap(patternsOfSimilar)
   if (similar.length === 0) return []
   const known = await run(WORDS, { ...values, similar })
-  return words.flatMap((word) => (isNumber(word) ? word : (closestWord(word, known) ?? [])))
+  const corrected = words.map((word) => (isNumber(word) ? word : closestWord(word, known)))
+  const wide = corrected.filter((word) => word !== undefined)
+  if (wide.length === 0) return []
+  const narrow = words.flatMap((word, index) => corrected[index] ?? (isCorrectable(word) ? [] : word))
+  const [, ...searches] = new Set([words, narrow, wide].map((list) => list.join(' ')))
+  return searches.map((text) => text.split(' '))
 }
 
 /** Reads the details by partner, because each partner's accounts are on one node. */
