@@ -1,7 +1,7 @@
 import { Accounts } from './accounts/accounts.ts'
 import { createTokens } from './auth/create-tokens.ts'
 import type { ApiCaller } from './http/api-caller.ts'
-import type { Connection } from './options/connection.ts'
+import { readClaims } from './http/read-claims.ts'
 import { checkClientOptions, checkOptions, DERIVED_OPTIONS } from './options/check-options.ts'
 import type { DerivedClientOptions, PartnerAccountsOptions } from './options/client-options.ts'
 import { createLog } from './runtime/log.ts'
@@ -34,20 +34,19 @@ export class PartnerAccounts {
   constructor(options: PartnerAccountsOptions, original?: ApiCaller) {
     if (!original) checkClientOptions(options)
     const baseUrl = options.baseUrl.replace(/\/+$/, '')
-    const api: Connection = { baseUrl, state: {}, ...original, options, log: createLog(options) }
-    const { pacing, rateLimitStore: store } = options
-    const take: TakeShared | undefined =
-      store &&
-      ((window) =>
-        useStore('rate limit store', api.log, () =>
-          store.take(`partner-accounts:${baseUrl}:${api.state.partner}`, window),
-        ))
+    const api = { baseUrl, state: {}, ...original, options, log: createLog(options) } as ApiCaller
+    const { email, pacing, rateLimitStore: store } = options
+    const take: TakeShared = async (window) => {
+      // Without a token, the call fails.
+      const { partner_id = email?.toLowerCase() } = readClaims(await api.tokens.get().catch(() => ''))
+      const key = `partner-accounts:${baseUrl}:${partner_id}`
+      return useStore('rate limit store', api.log, () => store!.take(key, window))
+    }
+    api.tokens ??= createTokens(api)
     // In Cloudflare Workers, a request cannot wait for another: calls retry after a 429 instead.
-    const isPaced = pacing !== false && !isWorkers()
-    const { tokens = createTokens(api), pacer = isPaced ? createPacer(api.state, take) : undefined } = (original ??
-      {}) as Partial<ApiCaller>
-    this.#api = { ...api, tokens, pacer }
-    this.accounts = new Accounts(this.#api)
+    if (pacing !== false && !isWorkers()) api.pacer ??= createPacer(api.state, store && take)
+    this.#api = api
+    this.accounts = new Accounts(api)
   }
 
   /**
@@ -63,8 +62,7 @@ export class PartnerAccounts {
   }
 
   /** @internal For journals. */
-  identify() {
-    const { baseUrl, options, tokens } = this.#api
-    return { baseUrl, email: options.email, getToken: tokens.get }
+  identify(): ApiCaller {
+    return this.#api
   }
 }

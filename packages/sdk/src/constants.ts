@@ -1,6 +1,8 @@
 // A file without imports, so that bundlers inline its values.
 
 export const DEFAULT_TIMEOUT_MS = 60_000
+/** Little may be left when the rate limit stops the clock. */
+export const MIN_CHECK_INTERVAL_MS = 1_000
 
 /** For token storages and rate limit stores. */
 export const STORE_TIMEOUT_MS = 2_000

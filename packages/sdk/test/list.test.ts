@@ -144,8 +144,12 @@ describe('list, iterated', () => {
       init?.signal?.addEventListener('abort', () => (aborted = true))
       return globalThis.fetch(url, init)
     }
-    for await (const { items } of newClient({ fetch }).accounts.list().pages()) if (items.length > 0) break
-    expect(aborted).toBe(true)
+    for await (const { items } of newClient({ fetch }).accounts.list().pages()) {
+      expect(items).toHaveLength(100)
+      await vi.waitFor(() => expect(lines()).toHaveLength(2))
+      break
+    }
+    await vi.waitFor(() => expect(aborted).toBe(true))
     await wait(300)
     expect(lines()).toHaveLength(2)
   })

@@ -167,17 +167,19 @@ it('three processes that start together get similar shares: median waits differ 
 
 describe('ten thousand concurrent calls', () => {
   const BODY = accountBody()
+  const MAX_BLOCK_MS = 100
 
-  /** CPU time, because the wall clock also measures other processes. */
+  /** CPU time, because the wall clock also measures other processes, and at most wall time: threads collect garbage. */
   const longestBlock = async (work: () => Promise<unknown>) => {
-    vi.useRealTimers()
     let longest = 0
     let used = process.cpuUsage()
+    let startedAt = performance.now()
     let isDone = false
     const measure = () => {
       const { user, system } = process.cpuUsage(used)
-      longest = Math.max(longest, (user + system) / 1_000)
+      longest = Math.max(longest, Math.min((user + system) / 1_000, performance.now() - startedAt))
       used = process.cpuUsage()
+      startedAt = performance.now()
       if (!isDone) setImmediate(measure)
     }
     setImmediate(measure)
@@ -186,21 +188,27 @@ describe('ten thousand concurrent calls', () => {
     return longest
   }
 
-  it('block the event loop only briefly, while they wait and when they are aborted', async () => {
+  it.each([
+    ['aborted', undefined],
+    ['timed out', 2_000],
+  ])('block the event loop for at most 100 ms while they wait and when they are %s', async (how, timeoutMs) => {
     vi.useRealTimers()
-    const service = new SimulatedService()
-    const client = newClient({ fetch: service.fetch })
-    const controller = new AbortController()
-    const block = await longestBlock(async () => {
-      const calls = Array.from({ length: 10_000 }, () => client.accounts.create(BODY, { signal: controller.signal }))
-      const settled = Promise.allSettled(calls)
-      await vi.waitFor(() => expect(service.served).toBe(60), 30_000)
-      controller.abort()
-      await settled
-    })
-    console.info(`10,000 concurrent calls block for at most ${block.toFixed()} ms of CPU time`)
-    // 5 to 12 seconds, if every call visits all others.
-    expect(block).toBeLessThan(500)
+    const attempt = () =>
+      longestBlock(async () => {
+        const service = new SimulatedService()
+        const client = newClient({ fetch: service.fetch, timeoutMs })
+        const controller = new AbortController()
+        const calls = Array.from({ length: 10_000 }, () => client.accounts.create(BODY, { signal: controller.signal }))
+        const settled = Promise.allSettled(calls)
+        await vi.waitFor(() => expect(service.served).toBe(60), 30_000)
+        if (!timeoutMs) controller.abort()
+        await settled
+      })
+    // Other processes also cost CPU time, by emptying caches.
+    let block = await attempt()
+    for (let attempts = 1; attempts < 4 && block > MAX_BLOCK_MS; attempts++) block = Math.min(block, await attempt())
+    console.info(`10,000 concurrent calls, ${how}, block for at most ${block.toFixed()} ms of CPU time`)
+    expect(block).toBeLessThanOrEqual(MAX_BLOCK_MS)
   })
 
   it('with one signal cause no warning and leave no listener', async () => {

@@ -84,7 +84,7 @@ const fetchToken = (connection: Connection): Promise<string> =>
     const body = JSON.stringify({ email, password })
     const request = { route: '/tokens', body, secrets: [password], expected: { token: isToken, _id: isText } }
     // The calls that wait for the token retry.
-    return (await sendRequest(connection, request, { scope, attempt: 1 })).data['token'] as string
+    return (await sendRequest(connection, request, scope)).data['token'] as string
   })
 
 /** `expiresAt` is in this machine's time. */

@@ -1,4 +1,4 @@
-import { type ApiError, PartnerAccountsError } from '../errors/errors.ts'
+import type { ApiError } from '../errors/errors.ts'
 import { DEFAULT_MAX_RETRIES, FIRST_DELAY_MS, MAX_DELAY_MS } from '../constants.ts'
 
 /**
@@ -14,8 +14,11 @@ export const rateLimited = new WeakSet<object>()
  *
  * @param failures number of failed attempts
  */
-export function retryDelayMs(error: unknown, failures: number, maxRetries = DEFAULT_MAX_RETRIES): number {
-  const { status, name, retryAfterMs = 0 } = (error instanceof PartnerAccountsError ? error : {}) as Partial<ApiError>
+export function retryDelayMs(
+  { status, name, retryAfterMs = 0 }: ApiError,
+  failures: number,
+  maxRetries = DEFAULT_MAX_RETRIES,
+): number {
   if (!maxRetries || failures > maxRetries || !TRANSIENT.test(`${status ?? name}`)) return Infinity
   const delayMs = (Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1)) * (1 + Math.random())) / 2
   return Math.max(delayMs, retryAfterMs)

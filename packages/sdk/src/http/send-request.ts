@@ -3,6 +3,8 @@ import { parseObject, type Shape } from '../options/checks.ts'
 import type { Connection } from '../options/connection.ts'
 import type { Leave } from '../rate-limit/waits.ts'
 import type { CallScope } from '../runtime/call-scope.ts'
+import { IS_BROWSER_BUILD } from '../runtime/browser-build.ts'
+import { now } from '../runtime/event-loop.ts'
 import { isNeverSent } from './connection-failure.ts'
 import { newId } from './ids.ts'
 import { readApiError } from './read-api-error.ts'
@@ -32,19 +34,17 @@ export interface ApiResponse<T> {
   requestId: string
 }
 
-export interface Attempt {
-  scope: CallScope
-  attempt: number
+/** What a sign-in lacks is optional. */
+export interface Attempt extends CallScope {
   headers?: Readonly<Record<string, string>> | undefined
   token?: string
   leave?: Leave | undefined
-  isSent?: boolean
   waitedMs?: number
 }
 
 const JSON_TYPE = 'application/json'
 
-/** @throws ApiError, ConnectionError, what a hook throws, or the reason of the scope's signal */
+/** @throws ApiError, ConnectionError, what a hook throws, or the reason of the call's signal */
 export async function sendRequest(
   { baseUrl, options, log, state }: Connection,
   { route, path, body, headers: own, secrets = [], expected }: ApiRequest,
@@ -52,9 +52,9 @@ export async function sendRequest(
 ): Promise<ApiResponse<Record<string, unknown>>> {
   // Looked up for each request, because the global one may be replaced.
   const { fetch = globalThis.fetch, defaultHeaders, hooks = {} } = options
-  const { scope, attempt, token } = call
+  const { attempt, token } = call
   const masked = [token, ...secrets]
-  const { signal } = scope
+  const signal = call.newSignal()
   const method = body ? 'POST' : 'GET'
   const headers = new Headers()
   const given: Record<string, string | undefined> = {
@@ -72,8 +72,8 @@ export async function sendRequest(
   const outgoing = { method, url: baseUrl + (path || route), headers, attempt }
   await hooks.beforeRequest?.(outgoing)
 
-  let requestId = (scope.requestId = headers.get('x-request-id') ?? '')
-  const startedAt = performance.now()
+  let requestId = (call.requestId = headers.get('x-request-id') ?? '')
+  const startedAt = now()
   let response!: Response
   let text: string
   call.isSent = true
@@ -82,19 +82,18 @@ export async function sendRequest(
       // Following a redirect would turn a POST into a GET, and send secrets elsewhere.
       response = await fetch(outgoing.url, { method, headers, body: body ?? null, signal, redirect: 'manual' })
       state.isEstablished = true
-      if (response.status !== 429) state.acceptedAt = performance.now()
+      if (response.status !== 429) state.acceptedAt = now()
       call.leave?.(response)
       return response.text()
     }
     // A custom `fetch` or its body may ignore the signal.
-    text = await scope.orAborted(read())
+    text = await call.orAborted(read())
   } catch (cause) {
-    call.leave?.()
-    const error: unknown = signal.aborted ? signal.reason : connectionError(cause, baseUrl, state, masked, requestId)
-    await hooks.onRequestError?.({ error, requestId, durationMs: performance.now() - startedAt }, outgoing)
+    const error: unknown = call.isAborted ? call.reason : connectionError(cause, baseUrl, state, masked, requestId)
+    await hooks.onRequestError?.({ error, requestId, durationMs: now() - startedAt }, outgoing)
     throw error
   }
-  const durationMs = performance.now() - startedAt
+  const durationMs = now() - startedAt
   const { status } = response
   requestId = response.headers.get('x-request-id') ?? requestId
   const received = { status, headers: response.headers, requestId }
@@ -119,7 +118,7 @@ function connectionError(
   const { code = '', message = '' } = cause as { code?: string; message?: string }
   // Deno's message contains the URL, and with it a tax ID.
   const reason = mask(`${code} ${message}`.trim().replace(/https?:\/\/[^\s"')]+/g, '[url]'), secrets)
-  const sent = !isNeverSent(error, isEstablished)
+  const sent = IS_BROWSER_BUILD || !isNeverSent(error, isEstablished)
   const what = sent ? 'The connection broke' : `${new URL(baseUrl).origin} could not be reached`
   return new ConnectionError(`${what}: ${reason}`, { sent, requestId, cause: error })
 }

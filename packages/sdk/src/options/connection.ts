@@ -10,7 +10,5 @@ export interface Connection {
     isEstablished?: boolean
     /** Time of the last response other than 429. */
     acceptedAt?: number
-    /** Whose requests the service counts together: the partner's id, or the user's e-mail. */
-    partner?: string | undefined
   }
 }

@@ -1,17 +1,17 @@
 import { type ApiError, RateLimitError } from '../errors/errors.ts'
 import type { Connection } from '../options/connection.ts'
 import type { CallScope } from '../runtime/call-scope.ts'
+import { now } from '../runtime/event-loop.ts'
 import { MAX_DEFAULT_WAIT_MS } from '../constants.ts'
 
-/** `null` if the request was not sent. Repeats do nothing. */
-export type Leave = (response?: Response | null) => void
+export type Leave = (response?: Response) => void
 
-export interface WaitingCall {
-  /** Paused while the call waits for the rate limit. */
-  readonly scope: CallScope
+export interface WaitingCall extends CallScope {
   readonly isLow: boolean
   readonly maxWaitMs: number | undefined
-  /** Set once the call is admitted. */
+  /** Called when the call is admitted. */
+  admit?: () => void
+  /** Leaves the queue, or frees the slot. Set until then. */
   leave?: Leave | undefined
   /** Position in the queue, kept across retries. */
   place?: number
@@ -33,7 +33,7 @@ export function waitError(
   cause?: ApiError,
 ): RateLimitError | ApiError | undefined {
   const max = maxWaitMs ?? Math.min(2 * windowMs, MAX_DEFAULT_WAIT_MS)
-  const waitedMs = performance.now() - Math.max(since, acceptedAt)
+  const waitedMs = now() - Math.max(since, acceptedAt)
   if (waitMs === Infinity || Math.max(waitMs, waitedMs) <= max) return undefined
   if (cause && cause.status !== 429) return cause
   const message = `The rate limit admits nothing for ${waitMs.toFixed()} ms: maxWaitMs is ${max}.`

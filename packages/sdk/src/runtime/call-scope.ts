@@ -1,60 +1,77 @@
 import { TimeoutError } from '../errors/errors.ts'
-import { nextTurn } from './event-loop.ts'
+import { nextTurn, now } from './event-loop.ts'
 import type { Log } from './log.ts'
-import { DEFAULT_TIMEOUT_MS, STORE_TIMEOUT_MS } from '../constants.ts'
+import { DEFAULT_TIMEOUT_MS, MIN_CHECK_INTERVAL_MS, STORE_TIMEOUT_MS } from '../constants.ts'
 
 export interface CallScope {
-  readonly signal: AbortSignal
+  /** From 1. */
+  attempt: number
+  isSent?: boolean
+  isAborted?: boolean
+  reason?: unknown
   /** For the timeout's error. */
   requestId?: string
-  /** `Infinity` for a wait during which the clock is stopped. */
-  remainingMs(isPaused?: boolean): number
+  /** Returns a signal that is aborted with the scope. Only requests have one, because thousands of calls may wait. */
+  newSignal(): AbortSignal
+  remainingMs(): number
   readonly abort: (reason: unknown) => void
   /** Settles like `work`, or rejects with the reason if the scope is aborted first. */
   orAborted<T>(work: T): Promise<Awaited<T>>
-  /** Stops or restarts the clock. No effect if the caller has set the timeout. */
-  pause(isPaused: boolean): void
+  /** Measures the timeout by a clock, by default the usual one. No effect if the caller has set the timeout. */
+  runBy(clock?: () => number): void
   close(): void
 }
 
 /** @param timeoutMs `undefined` for the default, which excludes time spent waiting for the rate limit */
-export function openScope(timeoutMs: number | undefined, callerSignals: readonly AbortSignal[] = []): CallScope {
-  const controller = new AbortController()
+export function openScope(
+  timeoutMs: number | undefined,
+  callerSignals: readonly (AbortSignal | undefined)[] = [],
+): CallScope {
   let reject: (reason: unknown) => void
   const aborted = new Promise<never>((_resolve, onAbort) => (reject = onAbort))
   aborted.catch(() => {})
-  const canPause = timeoutMs === undefined
   const limitMs = timeoutMs ?? DEFAULT_TIMEOUT_MS
   let timer: ReturnType<typeof setTimeout>
-  let pausedAt: number | undefined
-  let endsAt = performance.now() + limitMs
+  let clock = now
+  let endsAt = clock() + limitMs
 
   const scope: CallScope = {
-    signal: controller.signal,
+    attempt: 1,
+    newSignal() {
+      const controller = new AbortController()
+      aborted.catch((reason) => controller.abort(reason))
+      return controller.signal
+    },
+    // React Native's signals have no reason.
     abort(reason = Object.assign(new Error('Aborted'), { name: 'AbortError' })) {
-      // React Native's signals have no reason.
-      if (!('reason' in controller.signal)) Object.assign(controller.signal, { reason })
-      controller.abort(reason)
+      scope.isAborted = true
+      scope.reason ??= reason
       reject(reason)
     },
     orAborted: (work) => Promise.race([work, aborted]),
-    remainingMs: (isPaused) => (isPaused && canPause ? Infinity : endsAt - (pausedAt ?? performance.now())),
-    pause(isPaused) {
-      clearTimeout(timer)
-      const now = performance.now()
-      endsAt += now - (pausedAt ?? now)
-      pausedAt = isPaused && canPause ? now : undefined
-      const onTimeout = () =>
-        scope.abort(new TimeoutError(`Timed out after ${limitMs} ms.`, { requestId: scope.requestId }))
-      if (scope.remainingMs(isPaused) < Infinity) timer = setTimeout(onTimeout, endsAt - now)
+    remainingMs: () => endsAt - clock(),
+    runBy(next = now) {
+      if (timeoutMs) return
+      endsAt += next() - clock()
+      clock = next
     },
     close() {
       clearTimeout(timer)
-      for (const unfollow of following) unfollow()
+      for (const unfollow of following) unfollow?.()
     },
   }
-  const following = callerSignals.map((signal) => follow(signal, scope.abort))
-  scope.pause(false)
+  // The clock may have stood still meanwhile. Timers may fire a fraction of a millisecond early.
+  const checkTimeout = () => {
+    const leftMs = scope.remainingMs()
+    if (leftMs < 1)
+      void nextTurn().then(() =>
+        scope.abort(new TimeoutError(`Timed out after ${limitMs} ms.`, { requestId: scope.requestId })),
+      )
+    else if (leftMs < Infinity)
+      timer = setTimeout(checkTimeout, timeoutMs ? leftMs : Math.max(leftMs, MIN_CHECK_INTERVAL_MS))
+  }
+  const following = callerSignals.map((signal) => signal && follow(signal, scope.abort))
+  checkTimeout()
   return scope
 }
 

@@ -26,9 +26,9 @@ export async function openJournal(client: PartnerAccounts, options: { journal?: 
 }
 
 async function ownerOf(client: PartnerAccounts): Promise<{ service: string; user: string }> {
-  const { baseUrl, email, getToken } = client.identify()
+  const { baseUrl, options, tokens } = client.identify()
   const service = new URL(baseUrl).href
-  const user = email?.toLowerCase() ?? subjectOf(await getToken()) ?? 'a token'
+  const user = options.email?.toLowerCase() ?? subjectOf(await tokens.get()) ?? 'a token'
   return { service, user }
 }
 
