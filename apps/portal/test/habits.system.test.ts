@@ -137,11 +137,13 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     expect(keys[0]).not.toBe(keys[1])
   })
 
-  it('opens rows of the request log: id, time and meaning', async () => {
+  it('opens rows of the request log: id, time, user, meaning and invalid fields', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const url = `${service.origin}/partners/v1/partner-accounts/52998224725`
-    const response = await fetch(url, { headers: { authorization: `Bearer ${user.token}` } })
+    const headers = { authorization: `Bearer ${user.token}` }
+    const response = await fetch(url, { headers })
+    await fetch(`${service.origin}/partners/v1/partner-accounts`, { headers, method: 'POST', body: '{}' })
     const page = await openAs(user, '/portal/developers/requests', { viewport: { width: 390, height: 844 } })
     const request = page.getByRole('button', { name: /^GET/ })
     const refresh = async () => {
@@ -149,6 +151,11 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
       return request.count()
     }
     await expect.poll(refresh, { timeout: 30_000 }).toBe(1)
+    await page.getByRole('link', { name: 'Ana Souza' }).first().click()
+    await page.getByRole('button', { name: 'Todos os usuários' }).waitFor()
+    await page.getByRole('button', { name: 'POST /partner-accounts' }).click()
+    await page.getByText(/^full_name, /).waitFor()
+    await page.getByText(`Ana Souza (${user.email})`).waitFor()
     await request.click()
     await page.getByText(response.headers.get('x-request-id') ?? '?').waitFor()
     await page.getByText('Account not found.').waitFor()

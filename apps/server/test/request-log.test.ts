@@ -38,11 +38,13 @@ describe("The log of a partner's requests", () => {
   const entry = (partnerId: string, changes: Partial<LoggedRequest> = {}): LoggedRequest => ({
     id: newId(),
     partnerId,
+    userId: newId(),
     at: new Date(),
     method: 'GET',
     route: ROUTE,
     status: 200,
     code: null,
+    fields: [],
     requestId: 'r',
     durationMs: 3,
     ...changes,
@@ -50,7 +52,7 @@ describe("The log of a partner's requests", () => {
   const add = (partnerId: string, count: number, changes?: Partial<LoggedRequest>) =>
     service.database.stores.requestLog.add(Array.from({ length: count }, () => entry(partnerId, changes)))
 
-  it('has method, route, status, error code, request id, time and duration, also of rejected requests', async () => {
+  it('has method, route, status, error code and fields, user, request id, time and duration, also of rejected requests', async () => {
     const partner = await signedInPartner(service)
     const before = Date.now() - 1_000
     const { body: created } = await partner.post('/partner-accounts', accountBody())
@@ -75,6 +77,10 @@ describe("The log of a partner's requests", () => {
       ['POST', '/tokens', 200, null],
     ])
     const { items } = await logOf(partner)
+    expect(items[3]!.fields).toContain('full_name')
+    expect(items.map(({ fields }) => fields.length > 0)).toEqual(items.map((_item, index) => index === 3))
+    const { id, email } = partner.user
+    for (const { user } of items) expect(user).toEqual({ id, email, name: 'Ana' })
     expect(items[5]).toMatchObject({ requestId: 'mine-1', durationMs: expect.any(Number) as number })
     for (const { at } of items) expect(Date.parse(at)).toBeGreaterThan(before)
     const text = JSON.stringify(items)
@@ -93,6 +99,8 @@ describe("The log of a partner's requests", () => {
       ['POST', '/partner-accounts', 429, 429],
       ['POST', '/partner-accounts', 403, 666],
     ])
+    const { items } = await logOf(reader)
+    expect(items.map(({ user }) => user?.id)).toEqual(items.map(() => reader.user.id))
   })
 
   it('has no requests with the token of a disabled user', async () => {
@@ -109,6 +117,20 @@ describe("The log of a partner's requests", () => {
       .poll(async () => (await logOf(colleague)).items.map(({ status }) => status), { timeout: 30_000 })
       .toContain(404)
     expect((await logOf(colleague, { status: '4xx' })).items).toHaveLength(1)
+  })
+
+  it('is filtered by user', async () => {
+    const partner = await signedInPartner(service)
+    const colleague = await signedIn(service, await addColleague(service, partner.user))
+    await colleague.get('/partner-accounts/1')
+    await logged(partner, 3)
+    const userId = colleague.user.id
+    const { items } = await logOf(partner, { userId })
+    expect(items.map(({ route, user }) => [route, user?.id])).toEqual([
+      [ROUTE, userId],
+      ['/tokens', userId],
+    ])
+    expect((await logOf(partner, { userId, status: '4xx' })).items).toHaveLength(1)
   })
 
   it('collects the requests of all instances, and those before a stop', async () => {

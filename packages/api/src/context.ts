@@ -46,6 +46,6 @@ export interface ApiContext {
   /** Requests of the console's pages only. The subject is a session id. */
   consoleSession?: BrowserSession<string> | undefined
   /** Called when a sign-in identifies an anonymous request's partner. */
-  onPartnerIdentified?: ((partnerId: string) => void) | undefined
+  onUserIdentified?: ((user: Pick<TokenSubject, 'partnerId' | 'userId'>) => void) | undefined
   onReplay?: (() => void) | undefined
 }

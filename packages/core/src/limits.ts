@@ -32,7 +32,7 @@ export const LIMITS = {
     candidates: 500,
   },
   /** REST requests kept per partner. */
-  requestLog: { kept: 1_000, pageSize: 50 },
+  requestLog: { kept: 1_000, pageSize: 50, fields: 50 },
   idempotencyKey: { maxLength: 255, ttlSeconds: 86_400 },
   passwordReset: {
     linkMinutes: 60,

@@ -241,12 +241,12 @@ function calls(): Calls {
     requestLog: {
       add: ({ requestLog }) =>
         requestLog.add([
-          { id: newId(), partnerId, at: start, method: 'GET', route: '/partner-accounts', status: 200, ...LOGGED },
-          { id: newId(), partnerId, at: start, method: 'GET', route: null, status: 404, ...LOGGED },
+          { id: newId(), ...session, at: start, method: 'GET', route: '/partner-accounts', status: 200, ...LOGGED },
+          { id: newId(), ...session, at: start, method: 'GET', route: null, status: 404, ...LOGGED },
         ]),
       trim: ({ requestLog }) => requestLog.trim(partnerId),
       page: ({ requestLog }) =>
-        all([undefined, 4 as const], (statusClass) => requestLog.page({ partnerId, statusClass }, 10)),
+        all([undefined, 4 as const], (statusClass) => requestLog.page({ partnerId, statusClass, userId }, 10)),
     },
     operatorSessions: {
       addLink: ({ operatorSessions }) =>
@@ -325,4 +325,4 @@ const requestFrom = (email: string) => {
   return { ...request, administrator: { ...request.administrator, email } }
 }
 
-const LOGGED = { code: null, requestId: 'request', durationMs: 5 }
+const LOGGED = { code: null, fields: [], requestId: 'request', durationMs: 5 }

@@ -99,6 +99,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
   logged_requests: {
     partner_id: 'partner',
     id: 'request',
+    user_id: 'user',
     at: new Date('2026-11-22T00:00:00Z'),
     method: 'GET',
     status: 200,

@@ -1,7 +1,7 @@
 import { PARTNER_ERRORS } from '@partner-accounts/rules'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import {
   Button,
   ChevronRight,
@@ -32,9 +32,10 @@ export function RequestsPage() {
   const t = useMessages(developersMessages)
   const [search, setSearch] = useSearchParams()
   const filter = FILTERS.find((name) => name === search.get('status')) ?? 'all'
+  const userId = search.get('user')
   const query = useInfiniteQuery(
     useTRPC().requestLog.list.infiniteQueryOptions(
-      { ...(filter !== 'all' && { status: filter }) },
+      { ...(filter !== 'all' && { status: filter }), userId },
       { getNextPageParam: nextCursor },
     ),
   )
@@ -46,12 +47,19 @@ export function RequestsPage() {
         <Choices
           label={t.status}
           value={filter}
-          onChange={(status) => setSearch({ status }, { replace: true })}
+          onChange={(status) => setSearch({ ...(userId !== null && { user: userId }), status }, { replace: true })}
           options={FILTERS.map((value) => ({ value, label: t.filters[value] }))}
         />
-        <Button small busy={query.isRefetching} onClick={() => void query.refetch()}>
-          <RefreshCw size={15} aria-hidden /> {t.refresh}
-        </Button>
+        <div className="row">
+          {userId !== null && (
+            <Button small variant="quiet" onClick={() => setSearch({ status: filter }, { replace: true })}>
+              {t.allUsers}
+            </Button>
+          )}
+          <Button small busy={query.isRefetching} onClick={() => void query.refetch()}>
+            <RefreshCw size={15} aria-hidden /> {t.refresh}
+          </Button>
+        </div>
       </div>
       {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
       <div className="card" aria-busy={query.isFetching}>
@@ -74,6 +82,7 @@ const Requests = ({ requests }: { requests: readonly LoggedRequest[] }) => {
           <tr>
             <th scope="col">{t.request}</th>
             <th scope="col">{t.status}</th>
+            <th scope="col">{t.user}</th>
             <th scope="col">{t.time}</th>
             <th scope="col" className="number">
               {t.duration}
@@ -106,6 +115,13 @@ function Row({ request }: { request: LoggedRequest }) {
         <td className="nowrap">
           <Status {...request} />
         </td>
+        <td>
+          {request.user && (
+            <Link to={`?user=${request.user.id}`} title={t.onlyUser(request.user.name)}>
+              {request.user.name}
+            </Link>
+          )}
+        </td>
         <td className="nowrap">
           <RelativeTime timestamp={request.at} />
         </td>
@@ -113,7 +129,7 @@ function Row({ request }: { request: LoggedRequest }) {
       </tr>
       {isOpen && (
         <tr>
-          <td colSpan={4}>
+          <td colSpan={5}>
             <Details request={request} />
           </td>
         </tr>
@@ -122,7 +138,7 @@ function Row({ request }: { request: LoggedRequest }) {
   )
 }
 
-function Details({ request: { at, status, code, requestId } }: { request: LoggedRequest }) {
+function Details({ request: { at, status, code, fields, requestId, user } }: { request: LoggedRequest }) {
   const t = useMessages(developersMessages)
   const formats = useFormats()
   const error = Object.values(PARTNER_ERRORS).find((row) => row.status === status && row.code === code)
@@ -138,6 +154,8 @@ function Details({ request: { at, status, code, requestId } }: { request: Logged
         }
       />
       <Fact label={t.exactTime} value={formats.timeOfDay(at)} />
+      {user && <Fact label={t.user} value={`${user.name} (${user.email})`} />}
+      {fields.length > 0 && <Fact isWide label={t.fields} value={<code>{fields.join(', ')}</code>} />}
       {error && <Fact isWide label={t.meaning} value={<span lang="en">{error.message}</span>} />}
     </dl>
   )

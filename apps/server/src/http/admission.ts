@@ -44,6 +44,7 @@ export function createAdmit({ authenticator, countRequest, policy, onDecision }:
     const decision = await countRequest(partnerId, clientNetwork(request), cost)
     onDecision(decision, partnerId)
     request.partnerId = partnerId
+    request.userId = subject?.userId
 
     reply.header('ratelimit-policy', policyHeader)
     reply.header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)

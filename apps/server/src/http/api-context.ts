@@ -9,7 +9,10 @@ declare module 'fastify' {
     caller: Caller | undefined
     /** The partner of a valid token, also for a rejected request. */
     partnerId: string | undefined
+    /** Of that token. */
+    userId: string | undefined
     errorCode: number | undefined
+    errorFields: readonly string[] | undefined
     work: WorkBudget
   }
 }

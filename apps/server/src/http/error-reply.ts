@@ -32,6 +32,8 @@ export function prepareErrorReply(error: unknown, request: FastifyRequest, reply
   const { status, retryAfterSeconds, envelope } = response
   if (status >= 500) request.server.failureLog.write(error, status, request.id)
   request.errorCode = envelope._code
+  const { message } = envelope._error
+  if (typeof message === 'object') request.errorFields = Object.keys(message)
   setCommonHeaders(request, reply)
   reply.header('content-language', locale)
   if (request.url.startsWith(REST_BASE_PATH))

@@ -18,11 +18,13 @@ async function recorded({ partners, each }: { partners: number; each: number }) 
   })
   for (let sent = 0; sent < partners * each; sent++) {
     const request = {
+      userId: 'user',
       at: new Date(),
       method: 'GET',
       route: null,
       status: 429,
       code: 429,
+      fields: [],
       requestId: 'r',
       durationMs: 1,
     }

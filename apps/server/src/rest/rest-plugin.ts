@@ -32,11 +32,13 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
     if (request.is404) return allowed.replyWithoutRoute(request, reply)
   })
   app.addHook('onResponse', (request, reply, next) => {
-    const { id: requestId, method, partnerId, errorCode: code = null } = request
+    const { id: requestId, method, partnerId, userId, errorCode: code = null, errorFields = [] } = request
     const { route = null } = request.routeOptions.config as { route?: string }
     const durationMs = Math.round(reply.elapsedTime)
-    if (partnerId !== undefined) {
-      record({ partnerId, at: new Date(), method, route, status: reply.statusCode, code, requestId, durationMs })
+    if (partnerId !== undefined && userId !== undefined) {
+      const fields = errorFields.slice(0, LIMITS.requestLog.fields)
+      const response = { status: reply.statusCode, code, fields, requestId, durationMs }
+      record({ partnerId, userId, at: new Date(), method, route, ...response })
     }
     next()
   })
@@ -70,7 +72,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
           // V8 gives every object that extends a spread its own shape.
           const context = toApiContext(request, services)
           context.onReplay = () => void reply.header('idempotent-replayed', 'true')
-          context.onPartnerIdentified = (partnerId) => void (request.partnerId = partnerId)
+          context.onUserIdentified = (user) => void Object.assign(request, user)
           return call(context, request)
         },
       })

@@ -14,13 +14,14 @@ export const listRequests = publicProcedure
     z
       .object({
         status: optional(choice(CLASS_NAMES, 'status_class')),
+        userId: optional(recordId()),
         cursor: optional(recordId()),
       })
       .prefault({}),
   )
-  .query(async ({ ctx: { services, caller }, input: { status, cursor: before } }) => {
+  .query(async ({ ctx: { services, caller }, input: { status, userId, cursor: before } }) => {
     const { partner } = await findSession(services, { access: accessOf(caller) })
     const statusClass = status && STATUS_CLASSES[status]
-    const found = await services.stores.requestLog.page({ partnerId: partner.id, statusClass, before }, PAGE_SIZE + 1)
-    return toRecordPage(found, PAGE_SIZE)
+    const filter = { partnerId: partner.id, statusClass, userId, before }
+    return toRecordPage(await services.stores.requestLog.page(filter, PAGE_SIZE + 1), PAGE_SIZE)
   })

@@ -20,6 +20,6 @@ export const createToken = signInProcedure
   .input(partnerTokenRequestSchema)
   .mutation(async ({ ctx, input }) => {
     const { token, userId, partnerId } = await issueToken(ctx.services, { ...input, origin: ctx.origin })
-    ctx.onPartnerIdentified?.(partnerId)
+    ctx.onUserIdentified?.({ partnerId, userId })
     return { token, _id: userId }
   })

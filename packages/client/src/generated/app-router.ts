@@ -1495,18 +1495,22 @@ type Procedures = {
       {
         cursor?: string | null | undefined
         status?: '2xx' | '4xx' | '5xx' | null | undefined
+        userId?: string | null | undefined
       } | undefined,
       {
         items: {
           at: string
           code: number | null
           durationMs: number
+          fields: readonly string[]
           id: string
           method: string
           partnerId: string
           requestId: string
           route: string | null
           status: number
+          user: { email: string; id: string; name: string } | null
+          userId: string
         }[]
         nextCursor: string | null
       }

@@ -1,16 +1,25 @@
+import type { PortalUser } from '../portal-users/portal-user.ts'
+
 /** Contains the route, because the path may contain a tax ID. */
 export interface LoggedRequest {
   /** Sorts by time. */
   id: string
   partnerId: string
+  userId: string
   at: Date
   method: string
   /** Such as `/partner-accounts/{account_id}`; `null` for an unknown path. */
   route: string | null
   status: number
   code: number | null
+  /** Names of a 422's invalid fields, never their values. */
+  fields: readonly string[]
   requestId: string
   durationMs: number
+}
+
+export interface ShownRequest extends LoggedRequest {
+  user: Pick<PortalUser, 'id' | 'name' | 'email'> | null
 }
 
 /** The first digit of a status. */
@@ -19,6 +28,7 @@ export type StatusClass = 2 | 4 | 5
 export interface RequestLogFilter {
   partnerId: string
   statusClass?: StatusClass | undefined
+  userId?: string | undefined
   /** The id of the previous page's last request. */
   before?: string | undefined
 }
@@ -30,5 +40,5 @@ export interface RequestLogStore {
   trim(partnerId: string): Promise<void>
 
   /** Newest first. */
-  page(filter: RequestLogFilter, limit: number): Promise<LoggedRequest[]>
+  page(filter: RequestLogFilter, limit: number): Promise<ShownRequest[]>
 }

@@ -34,9 +34,10 @@ const TRIM_REQUESTS = new Statement('request_log_trim', ({ partnerId }: Given<{ 
 
 export const createRequestLogStore = (client: Client, run: RunStatement): RequestLogStore => ({
   async add(requests) {
-    const rows = requests.map(({ partnerId, requestId, durationMs, ...request }) => ({
+    const rows = requests.map(({ partnerId, userId, requestId, durationMs, ...request }) => ({
       ...request,
       partner_id: partnerId,
+      user_id: userId,
       request_id: requestId,
       duration_ms: durationMs,
     }))
@@ -47,7 +48,7 @@ export const createRequestLogStore = (client: Client, run: RunStatement): Reques
     await run(TRIM_REQUESTS, { partnerId })
   },
 
-  async page({ partnerId, statusClass, before = AFTER_ALL_IDS }, limit) {
+  async page({ partnerId, statusClass, userId, before = AFTER_ALL_IDS }, limit) {
     const [minStatus, maxStatus] = statusClass ? [statusClass * 100, statusClass * 100 + 99] : [0, MAX_STATUS]
     // Older requests are about to be trimmed.
     const [first] = await client.loggedRequest.findMany({
@@ -57,10 +58,20 @@ export const createRequestLogStore = (client: Client, run: RunStatement): Reques
       skip: LIMITS.requestLog.kept - 1,
       take: 1,
     })
-    return client.loggedRequest.findMany({
-      where: { partnerId, id: { gte: first?.id ?? '', lt: before }, status: { gte: minStatus, lte: maxStatus } },
+    const requests = await client.loggedRequest.findMany({
+      where: {
+        partnerId,
+        id: { gte: first?.id ?? '', lt: before },
+        status: { gte: minStatus, lte: maxStatus },
+        ...(userId !== undefined && { userId }),
+      },
       orderBy: { id: 'desc' },
       take: limit,
     })
+    const users = await client.portalUser.findMany({
+      select: { id: true, name: true, email: true },
+      where: { partnerId, id: { in: [...new Set(requests.map((request) => request.userId))] } },
+    })
+    return requests.map((request) => ({ ...request, user: users.find(({ id }) => id === request.userId) ?? null }))
   },
 })

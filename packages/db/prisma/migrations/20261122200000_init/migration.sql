@@ -240,11 +240,13 @@ CREATE TABLE "rate_limit_rejections" (
 CREATE TABLE "logged_requests" (
     "partner_id" TEXT NOT NULL,
     "id" TEXT NOT NULL,
+    "user_id" TEXT NOT NULL,
     "at" TIMESTAMPTZ(3) NOT NULL,
     "method" TEXT NOT NULL,
     "route" TEXT,
     "status" SMALLINT NOT NULL,
     "code" INTEGER,
+    "fields" TEXT[],
     "request_id" TEXT NOT NULL,
     "duration_ms" INTEGER NOT NULL,
 

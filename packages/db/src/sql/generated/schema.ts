@@ -114,6 +114,7 @@ export type IdempotentCreation = {
 export type LoggedRequest = {
   partner_id: string
   id: string
+  user_id: string
   at: Timestamp
   method: string
   /**
@@ -122,6 +123,10 @@ export type LoggedRequest = {
   route: string | null
   status: number
   code: number | null
+  /**
+   * Names of invalid fields.
+   */
+  fields: string[]
   request_id: string
   duration_ms: number
 }

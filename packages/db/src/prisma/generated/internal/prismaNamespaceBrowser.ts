@@ -350,11 +350,13 @@ export type RateLimitRejectionsScalarFieldEnum = (typeof RateLimitRejectionsScal
 export const LoggedRequestScalarFieldEnum = {
   partnerId: 'partnerId',
   id: 'id',
+  userId: 'userId',
   at: 'at',
   method: 'method',
   route: 'route',
   status: 'status',
   code: 'code',
+  fields: 'fields',
   requestId: 'requestId',
   durationMs: 'durationMs'
 } as const

@@ -42,6 +42,7 @@ export type LoggedRequestSumAggregateOutputType = {
 export type LoggedRequestMinAggregateOutputType = {
   partnerId: string | null
   id: string | null
+  userId: string | null
   at: Date | null
   method: string | null
   route: string | null
@@ -54,6 +55,7 @@ export type LoggedRequestMinAggregateOutputType = {
 export type LoggedRequestMaxAggregateOutputType = {
   partnerId: string | null
   id: string | null
+  userId: string | null
   at: Date | null
   method: string | null
   route: string | null
@@ -66,11 +68,13 @@ export type LoggedRequestMaxAggregateOutputType = {
 export type LoggedRequestCountAggregateOutputType = {
   partnerId: number
   id: number
+  userId: number
   at: number
   method: number
   route: number
   status: number
   code: number
+  fields: number
   requestId: number
   durationMs: number
   _all: number
@@ -92,6 +96,7 @@ export type LoggedRequestSumAggregateInputType = {
 export type LoggedRequestMinAggregateInputType = {
   partnerId?: true
   id?: true
+  userId?: true
   at?: true
   method?: true
   route?: true
@@ -104,6 +109,7 @@ export type LoggedRequestMinAggregateInputType = {
 export type LoggedRequestMaxAggregateInputType = {
   partnerId?: true
   id?: true
+  userId?: true
   at?: true
   method?: true
   route?: true
@@ -116,11 +122,13 @@ export type LoggedRequestMaxAggregateInputType = {
 export type LoggedRequestCountAggregateInputType = {
   partnerId?: true
   id?: true
+  userId?: true
   at?: true
   method?: true
   route?: true
   status?: true
   code?: true
+  fields?: true
   requestId?: true
   durationMs?: true
   _all?: true
@@ -215,11 +223,13 @@ export type LoggedRequestGroupByArgs<ExtArgs extends runtime.Types.Extensions.In
 export type LoggedRequestGroupByOutputType = {
   partnerId: string
   id: string
+  userId: string
   at: Date
   method: string
   route: string | null
   status: number
   code: number | null
+  fields: string[]
   requestId: string
   durationMs: number
   _count: LoggedRequestCountAggregateOutputType | null
@@ -250,11 +260,13 @@ export type LoggedRequestWhereInput = {
   NOT?: Prisma.LoggedRequestWhereInput | Prisma.LoggedRequestWhereInput[]
   partnerId?: Prisma.StringFilter<"LoggedRequest"> | string
   id?: Prisma.StringFilter<"LoggedRequest"> | string
+  userId?: Prisma.StringFilter<"LoggedRequest"> | string
   at?: Prisma.DateTimeFilter<"LoggedRequest"> | Date | string
   method?: Prisma.StringFilter<"LoggedRequest"> | string
   route?: Prisma.StringNullableFilter<"LoggedRequest"> | string | null
   status?: Prisma.IntFilter<"LoggedRequest"> | number
   code?: Prisma.IntNullableFilter<"LoggedRequest"> | number | null
+  fields?: Prisma.StringNullableListFilter<"LoggedRequest">
   requestId?: Prisma.StringFilter<"LoggedRequest"> | string
   durationMs?: Prisma.IntFilter<"LoggedRequest"> | number
 }
@@ -262,11 +274,13 @@ export type LoggedRequestWhereInput = {
 export type LoggedRequestOrderByWithRelationInput = {
   partnerId?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  userId?: Prisma.SortOrder
   at?: Prisma.SortOrder
   method?: Prisma.SortOrder
   route?: Prisma.SortOrderInput | Prisma.SortOrder
   status?: Prisma.SortOrder
   code?: Prisma.SortOrderInput | Prisma.SortOrder
+  fields?: Prisma.SortOrder
   requestId?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
 }
@@ -278,11 +292,13 @@ export type LoggedRequestWhereUniqueInput = Prisma.AtLeast<{
   NOT?: Prisma.LoggedRequestWhereInput | Prisma.LoggedRequestWhereInput[]
   partnerId?: Prisma.StringFilter<"LoggedRequest"> | string
   id?: Prisma.StringFilter<"LoggedRequest"> | string
+  userId?: Prisma.StringFilter<"LoggedRequest"> | string
   at?: Prisma.DateTimeFilter<"LoggedRequest"> | Date | string
   method?: Prisma.StringFilter<"LoggedRequest"> | string
   route?: Prisma.StringNullableFilter<"LoggedRequest"> | string | null
   status?: Prisma.IntFilter<"LoggedRequest"> | number
   code?: Prisma.IntNullableFilter<"LoggedRequest"> | number | null
+  fields?: Prisma.StringNullableListFilter<"LoggedRequest">
   requestId?: Prisma.StringFilter<"LoggedRequest"> | string
   durationMs?: Prisma.IntFilter<"LoggedRequest"> | number
 }, "partnerId_id">
@@ -290,11 +306,13 @@ export type LoggedRequestWhereUniqueInput = Prisma.AtLeast<{
 export type LoggedRequestOrderByWithAggregationInput = {
   partnerId?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  userId?: Prisma.SortOrder
   at?: Prisma.SortOrder
   method?: Prisma.SortOrder
   route?: Prisma.SortOrderInput | Prisma.SortOrder
   status?: Prisma.SortOrder
   code?: Prisma.SortOrderInput | Prisma.SortOrder
+  fields?: Prisma.SortOrder
   requestId?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
   _count?: Prisma.LoggedRequestCountOrderByAggregateInput
@@ -310,11 +328,13 @@ export type LoggedRequestScalarWhereWithAggregatesInput = {
   NOT?: Prisma.LoggedRequestScalarWhereWithAggregatesInput | Prisma.LoggedRequestScalarWhereWithAggregatesInput[]
   partnerId?: Prisma.StringWithAggregatesFilter<"LoggedRequest"> | string
   id?: Prisma.StringWithAggregatesFilter<"LoggedRequest"> | string
+  userId?: Prisma.StringWithAggregatesFilter<"LoggedRequest"> | string
   at?: Prisma.DateTimeWithAggregatesFilter<"LoggedRequest"> | Date | string
   method?: Prisma.StringWithAggregatesFilter<"LoggedRequest"> | string
   route?: Prisma.StringNullableWithAggregatesFilter<"LoggedRequest"> | string | null
   status?: Prisma.IntWithAggregatesFilter<"LoggedRequest"> | number
   code?: Prisma.IntNullableWithAggregatesFilter<"LoggedRequest"> | number | null
+  fields?: Prisma.StringNullableListFilter<"LoggedRequest">
   requestId?: Prisma.StringWithAggregatesFilter<"LoggedRequest"> | string
   durationMs?: Prisma.IntWithAggregatesFilter<"LoggedRequest"> | number
 }
@@ -322,11 +342,13 @@ export type LoggedRequestScalarWhereWithAggregatesInput = {
 export type LoggedRequestCreateInput = {
   partnerId: string
   id: string
+  userId: string
   at: Date | string
   method: string
   route?: string | null
   status: number
   code?: number | null
+  fields?: Prisma.LoggedRequestCreatefieldsInput | string[]
   requestId: string
   durationMs: number
 }
@@ -334,11 +356,13 @@ export type LoggedRequestCreateInput = {
 export type LoggedRequestUncheckedCreateInput = {
   partnerId: string
   id: string
+  userId: string
   at: Date | string
   method: string
   route?: string | null
   status: number
   code?: number | null
+  fields?: Prisma.LoggedRequestCreatefieldsInput | string[]
   requestId: string
   durationMs: number
 }
@@ -346,11 +370,13 @@ export type LoggedRequestUncheckedCreateInput = {
 export type LoggedRequestUpdateInput = {
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  userId?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   method?: Prisma.StringFieldUpdateOperationsInput | string
   route?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  fields?: Prisma.LoggedRequestUpdatefieldsInput | string[]
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
 }
@@ -358,11 +384,13 @@ export type LoggedRequestUpdateInput = {
 export type LoggedRequestUncheckedUpdateInput = {
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  userId?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   method?: Prisma.StringFieldUpdateOperationsInput | string
   route?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  fields?: Prisma.LoggedRequestUpdatefieldsInput | string[]
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
 }
@@ -370,11 +398,13 @@ export type LoggedRequestUncheckedUpdateInput = {
 export type LoggedRequestCreateManyInput = {
   partnerId: string
   id: string
+  userId: string
   at: Date | string
   method: string
   route?: string | null
   status: number
   code?: number | null
+  fields?: Prisma.LoggedRequestCreatefieldsInput | string[]
   requestId: string
   durationMs: number
 }
@@ -382,11 +412,13 @@ export type LoggedRequestCreateManyInput = {
 export type LoggedRequestUpdateManyMutationInput = {
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  userId?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   method?: Prisma.StringFieldUpdateOperationsInput | string
   route?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  fields?: Prisma.LoggedRequestUpdatefieldsInput | string[]
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
 }
@@ -394,11 +426,13 @@ export type LoggedRequestUpdateManyMutationInput = {
 export type LoggedRequestUncheckedUpdateManyInput = {
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   id?: Prisma.StringFieldUpdateOperationsInput | string
+  userId?: Prisma.StringFieldUpdateOperationsInput | string
   at?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   method?: Prisma.StringFieldUpdateOperationsInput | string
   route?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   status?: Prisma.IntFieldUpdateOperationsInput | number
   code?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  fields?: Prisma.LoggedRequestUpdatefieldsInput | string[]
   requestId?: Prisma.StringFieldUpdateOperationsInput | string
   durationMs?: Prisma.IntFieldUpdateOperationsInput | number
 }
@@ -411,11 +445,13 @@ export type LoggedRequestPartnerIdIdCompoundUniqueInput = {
 export type LoggedRequestCountOrderByAggregateInput = {
   partnerId?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  userId?: Prisma.SortOrder
   at?: Prisma.SortOrder
   method?: Prisma.SortOrder
   route?: Prisma.SortOrder
   status?: Prisma.SortOrder
   code?: Prisma.SortOrder
+  fields?: Prisma.SortOrder
   requestId?: Prisma.SortOrder
   durationMs?: Prisma.SortOrder
 }
@@ -429,6 +465,7 @@ export type LoggedRequestAvgOrderByAggregateInput = {
 export type LoggedRequestMaxOrderByAggregateInput = {
   partnerId?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  userId?: Prisma.SortOrder
   at?: Prisma.SortOrder
   method?: Prisma.SortOrder
   route?: Prisma.SortOrder
@@ -441,6 +478,7 @@ export type LoggedRequestMaxOrderByAggregateInput = {
 export type LoggedRequestMinOrderByAggregateInput = {
   partnerId?: Prisma.SortOrder
   id?: Prisma.SortOrder
+  userId?: Prisma.SortOrder
   at?: Prisma.SortOrder
   method?: Prisma.SortOrder
   route?: Prisma.SortOrder
@@ -456,16 +494,27 @@ export type LoggedRequestSumOrderByAggregateInput = {
   durationMs?: Prisma.SortOrder
 }
 
+export type LoggedRequestCreatefieldsInput = {
+  set: string[]
+}
+
+export type LoggedRequestUpdatefieldsInput = {
+  set?: string[]
+  push?: string | string[]
+}
+
 
 
 export type LoggedRequestSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   partnerId?: boolean
   id?: boolean
+  userId?: boolean
   at?: boolean
   method?: boolean
   route?: boolean
   status?: boolean
   code?: boolean
+  fields?: boolean
   requestId?: boolean
   durationMs?: boolean
 }, ExtArgs["result"]["loggedRequest"]>
@@ -473,11 +522,13 @@ export type LoggedRequestSelect<ExtArgs extends runtime.Types.Extensions.Interna
 export type LoggedRequestSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   partnerId?: boolean
   id?: boolean
+  userId?: boolean
   at?: boolean
   method?: boolean
   route?: boolean
   status?: boolean
   code?: boolean
+  fields?: boolean
   requestId?: boolean
   durationMs?: boolean
 }, ExtArgs["result"]["loggedRequest"]>
@@ -485,11 +536,13 @@ export type LoggedRequestSelectCreateManyAndReturn<ExtArgs extends runtime.Types
 export type LoggedRequestSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   partnerId?: boolean
   id?: boolean
+  userId?: boolean
   at?: boolean
   method?: boolean
   route?: boolean
   status?: boolean
   code?: boolean
+  fields?: boolean
   requestId?: boolean
   durationMs?: boolean
 }, ExtArgs["result"]["loggedRequest"]>
@@ -497,16 +550,18 @@ export type LoggedRequestSelectUpdateManyAndReturn<ExtArgs extends runtime.Types
 export type LoggedRequestSelectScalar = {
   partnerId?: boolean
   id?: boolean
+  userId?: boolean
   at?: boolean
   method?: boolean
   route?: boolean
   status?: boolean
   code?: boolean
+  fields?: boolean
   requestId?: boolean
   durationMs?: boolean
 }
 
-export type LoggedRequestOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"partnerId" | "id" | "at" | "method" | "route" | "status" | "code" | "requestId" | "durationMs", ExtArgs["result"]["loggedRequest"]>
+export type LoggedRequestOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"partnerId" | "id" | "userId" | "at" | "method" | "route" | "status" | "code" | "fields" | "requestId" | "durationMs", ExtArgs["result"]["loggedRequest"]>
 
 export type $LoggedRequestPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "LoggedRequest"
@@ -514,6 +569,7 @@ export type $LoggedRequestPayload<ExtArgs extends runtime.Types.Extensions.Inter
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     partnerId: string
     id: string
+    userId: string
     at: Date
     method: string
     /**
@@ -522,6 +578,10 @@ export type $LoggedRequestPayload<ExtArgs extends runtime.Types.Extensions.Inter
     route: string | null
     status: number
     code: number | null
+    /**
+     * Names of invalid fields.
+     */
+    fields: string[]
     requestId: string
     durationMs: number
   }, ExtArgs["result"]["loggedRequest"]>
@@ -949,11 +1009,13 @@ export interface Prisma__LoggedRequestClient<T, Null = never, ExtArgs extends ru
 export interface LoggedRequestFieldRefs {
   readonly partnerId: Prisma.FieldRef<"LoggedRequest", 'String'>
   readonly id: Prisma.FieldRef<"LoggedRequest", 'String'>
+  readonly userId: Prisma.FieldRef<"LoggedRequest", 'String'>
   readonly at: Prisma.FieldRef<"LoggedRequest", 'DateTime'>
   readonly method: Prisma.FieldRef<"LoggedRequest", 'String'>
   readonly route: Prisma.FieldRef<"LoggedRequest", 'String'>
   readonly status: Prisma.FieldRef<"LoggedRequest", 'Int'>
   readonly code: Prisma.FieldRef<"LoggedRequest", 'Int'>
+  readonly fields: Prisma.FieldRef<"LoggedRequest", 'String[]'>
   readonly requestId: Prisma.FieldRef<"LoggedRequest", 'String'>
   readonly durationMs: Prisma.FieldRef<"LoggedRequest", 'Int'>
 }
