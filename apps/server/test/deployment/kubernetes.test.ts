@@ -106,6 +106,9 @@ describe('deploy/kubernetes', () => {
       { name: 'metrics', containerPort: settings.metrics.listener?.port },
     ])
     expect(settings.metrics.listener?.host).toBe('0.0.0.0')
+    expect(find('Deployment')).toMatchObject({
+      spec: { template: { metadata: { annotations: { 'prometheus.io/port': `${settings.metrics.listener?.port}` } } } },
+    })
     // After the drain, main.ts stops within 8 s.
     expect(pods[0]!.terminationGracePeriodSeconds).toBeGreaterThan(settings.shutdownDrainSeconds + 8)
   })
