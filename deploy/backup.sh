@@ -10,9 +10,11 @@ PGPASSWORD=$(cat /run/secrets/POSTGRES_PASSWORD)
 export PGPASSWORD
 
 backup() {
+  # The name may change with each restore.
+  database=$(sed 's|[?].*||; s|.*/||' /run/secrets/DATABASE_URL)
   file=$BACKUPS/$(date -u +%Y-%m-%dT%H-%M-%SZ).dump
   # Under its final name only once it is complete.
-  pg_dump --format=custom --file="$file.part" && mv "$file.part" "$file" || return 1
+  pg_dump --format=custom --file="$file.part" "$database" && mv "$file.part" "$file" || return 1
   echo "wrote $file"
   find "$BACKUPS" \( -name '*.dump' -mtime +"$BACKUP_DAYS" -o -name '*.part' -mtime +1 \) -delete
 }

@@ -167,7 +167,8 @@ export class Containers {
     while (compose.exitCode !== 0 || this.#isUnhealthy()) {
       if (compose.exitCode)
         throw new Error(`docker-compose up ended with ${compose.exitCode}:\n${output}\n${this.#compose('logs').stdout}`)
-      this.#checkHealth()
+      // Without systemd, Podman does not run health checks by itself.
+      this.#podman('ps', '--quiet').split('\n').filter(Boolean).forEach(this.#isHealthy)
       await wait(POLL_INTERVAL_MS)
     }
   }
@@ -175,13 +176,11 @@ export class Containers {
   /** Runs `docker compose down`, which keeps the volumes. */
   down = (): void => void this.#compose('down', '--timeout', '10')
 
-  /** Runs `docker compose restart` until all containers are healthy. */
+  /** Runs `docker compose restart`. Resolves when the health checks succeed. */
   async restart(...services: string[]): Promise<void> {
     this.#compose('restart', ...services)
-    do {
-      this.#checkHealth()
-      await wait(POLL_INTERVAL_MS)
-    } while (this.#isUnhealthy())
+    // The containers' status is that of before the restart until as many checks have failed as `retries` allows.
+    while (services.some((service) => !this.#isHealthy(nameOf(service)))) await wait(POLL_INTERVAL_MS)
   }
 
   /** Sends a signal to the main process of a service. */
@@ -221,12 +220,8 @@ export class Containers {
     run('rm', ['--recursive', '--force', this.#folder])
   }
 
-  /** Without systemd, Podman does not run health checks by itself. */
-  #checkHealth(): void {
-    for (const id of this.#podman('ps', '--quiet').split('\n').filter(Boolean)) {
-      spawnSync('podman', [...this.#options, 'healthcheck', 'run', id], { env: this.#environment })
-    }
-  }
+  #isHealthy = (container: string): boolean =>
+    spawnSync('podman', [...this.#options, 'healthcheck', 'run', container], { env: this.#environment }).status === 0
 
   #isUnhealthy = (): boolean => /^(?!.*\(healthy\))/m.test(this.#podman('ps', '--all', '--format', '{{.Status}}'))
 
