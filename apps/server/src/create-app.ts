@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { createOpenApiDocument, type DocumentSettings, RequestError, REST_BASE_PATH } from '@partner-accounts/api'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { setCommonHeaders } from './http/common-headers.ts'
 import { sendError, sendProtocolError } from './http/error-reply.ts'
 import { FailureLog } from './http/failure-log.ts'
 import { closeConnectionsGracefully } from './http/graceful-close.ts'
 import { type HealthOptions, healthPlugin } from './http/health-plugin.ts'
-import { findHeadError, normalizeTarget } from './http/request-head.ts'
+import { findHeadError, normalizeTarget, routeOf, setCommonHeaders } from './http/heads.ts'
 import { type NativeOptions, nativePlugin } from './native/native-plugin.ts'
 import type { Metrics } from './observability/metrics.ts'
-import { routeOf } from './observability/route-of.ts'
 import type { Tracing } from './observability/tracing.ts'
 import { type OpenIdOptions, openIdPlugin } from './operators/openid-plugin.ts'
 import { type RestOptions, restPlugin } from './rest/rest-plugin.ts'
@@ -58,7 +56,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     http: {
       headersTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: CONNECTION_CHECK_INTERVAL_MS,
-      // request-head.ts checks it and responds with the envelope.
+      // heads.ts checks it and responds with the envelope.
       requireHostHeader: false,
     },
     rewriteUrl: ({ url }) => normalizeTarget(url ?? '/'),

@@ -1,4 +1,3 @@
-import type { WatchCall } from '@partner-accounts/api'
 import { createIdGenerator, LIMITS } from '@partner-accounts/core'
 import type { Database } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
@@ -87,16 +86,15 @@ export async function wireService(
       consoleProviderUrl: settings.operatorOidc && `${settings.publicUrl}${OPENID_PATH}/sign-in`,
       tokens,
       onAccountCreated: metrics.countAccount,
-      watchCall: tracing ? within(tracing.traceCall, metrics.watchCall) : metrics.watchCall,
+      onSignIn: metrics.countSignIn,
+      watchCall: tracing?.traceCall,
     },
     admit: createAdmit({
       authenticator: new Authenticator(tokens, new AccessCache(stores.portalUsers)),
       countRequest,
       policy: settings.rateLimit,
-      onDecision(decision, partnerId) {
-        metrics.countDecision(decision)
-        if (!decision.allowed && partnerId !== undefined) rejections.count(partnerId)
-      },
+      countDecision: metrics.countDecision,
+      rejections,
     }),
     internalKeys: new InternalKeys(keys.internalApiKeys, settings.internalKeyScopes),
     portalSessions: new SessionCookies(
@@ -113,7 +111,7 @@ export async function wireService(
     operatorOidc: settings.operatorOidc,
     // The rate limit would always reject a longer batch.
     maxBatchSize: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),
-    record: (request) => recorder.record(request),
+    recorder,
     version: settings.version,
     isReady: () => database.isReady(),
     logger,
@@ -133,8 +131,3 @@ export async function wireService(
   })
   return app
 }
-
-const within =
-  (outer: WatchCall, inner: WatchCall): WatchCall =>
-  (procedure, call) =>
-    outer(procedure, () => inner(procedure, call))

@@ -17,7 +17,8 @@ export type CallOutcome = { ok: true } | { ok: false; error: Error }
 export type WatchCall = <T extends CallOutcome>(procedure: string, call: () => Promise<T>) => Promise<T>
 
 export interface Services extends Dependencies {
-  watchCall?: WatchCall
+  watchCall?: WatchCall | undefined
+  onSignIn?: (outcome: CallOutcome) => void
   consoleUrl: string
   /** Where operators sign in with OpenID; `undefined` without a provider. */
   consoleProviderUrl?: string | undefined
@@ -39,7 +40,7 @@ export interface ApiContext {
   idempotencyKey: string | undefined
   /** `X-Secret`. Not an input, because inputs of queries are part of the URL, which proxies log. */
   accountSecret: string | undefined
-  /** Limits a call to the time that remains for the request. */
+  /** Limits a call of a batch to the time that remains for the request. */
   limitTime?: (<T>(call: Promise<T>) => Promise<T>) | undefined
   /** Requests of the portal's pages only. */
   browserSession?: BrowserSession<TokenSubject> | undefined

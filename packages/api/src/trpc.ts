@@ -54,9 +54,13 @@ export const publicProcedure = t.procedure.use(({ ctx, next, path }) => watched(
 /** Any invalid input is an `invalid-credentials` error (4.1). */
 export const signInProcedure = t.procedure.use(({ ctx, next, path }) =>
   watched(ctx, path, async () => {
-    const outcome = await next()
-    if (outcome.ok || !isInvalidInput(outcome.error)) return outcome
-    return { ...outcome, error: getTRPCErrorFromUnknown(new DomainError('invalid-credentials')) }
+    const attempt = await next()
+    const outcome =
+      attempt.ok || !isInvalidInput(attempt.error)
+        ? attempt
+        : { ...attempt, error: getTRPCErrorFromUnknown(new DomainError('invalid-credentials')) }
+    ctx.services.onSignIn?.(outcome)
+    return outcome
   }),
 )
 

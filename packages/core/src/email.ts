@@ -18,5 +18,8 @@ const ASCII = /^[\x01-\x7f]+$/ // eslint-disable-line no-control-regex -- contro
 export const normalizeEmail = (email: string): NormalizedEmail | undefined =>
   ASCII.test(email) ? (email.toLowerCase() as NormalizedEmail) : undefined
 
+/** Returns an e-mail in its unique form. Every stored e-mail is ASCII. */
+export const emailKeyOf = (email: string): string => normalizeEmail(email) ?? email
+
 export const isSameEmail = (one: string, other: string): boolean =>
   one === other || (normalizeEmail(one) !== undefined && normalizeEmail(one) === normalizeEmail(other))

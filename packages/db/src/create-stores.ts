@@ -1,6 +1,6 @@
 import type { IdGenerator, SealingKeys, Stores } from '@partner-accounts/core'
 import type { CouponCheck } from './accounts/coupon.ts'
-import type { CreationQueue } from './accounts/creation-queue.ts'
+import type { CreationQueue } from './accounts/create.ts'
 import { createAccountDirectory } from './accounts/directory.ts'
 import { createAccountStore } from './accounts/store.ts'
 import { createAdministratorStore } from './administrators/store.ts'

@@ -1,12 +1,9 @@
-import { firstIdAt, normalizeEmail } from '@partner-accounts/core'
+import { firstIdAt } from '@partner-accounts/core'
 
 /** For rows without a partner: a distribution column is never null. */
 export const NO_PARTNER = ''
 
 export const partnerOf = (partnerId: string): string | null => (partnerId === NO_PARTNER ? null : partnerId)
-
-/** Returns an e-mail in its unique form. Every stored e-mail is ASCII. */
-export const emailKeyOf = (email: string): string => normalizeEmail(email) ?? email
 
 export const AFTER_ALL_IDS = 'g'
 

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Authenticator } from '../authentication/authenticator.ts'
 import { clientNetwork } from './api-context.ts'
 import type { RateLimitDecision } from '../rate-limit/rate-limiter.ts'
+import type { RejectionLog } from '../rate-limit/rejection-log.ts'
 import type { CountRequest } from '../rate-limit/request-limiter.ts'
 
 export interface AdmissionOptions {
@@ -11,8 +12,8 @@ export interface AdmissionOptions {
   countRequest: CountRequest
   /** Reported in `RateLimit-Policy` (part 8). */
   policy: { requests: number; windowSeconds: number }
-  /** @param partnerId whose limit counts the request */
-  onDecision: (decision: RateLimitDecision, partnerId: string | undefined) => void
+  countDecision: (decision: RateLimitDecision) => void
+  rejections: Pick<RejectionLog, 'count'>
 }
 
 /** The request's rate limit cost, and the session to use when there is no token. */
@@ -34,7 +35,13 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply, options?: Adm
  * Creates the admission check: rate limit (part 8) first, then authentication (part 5), so a rejected request never
  * reaches the database. Headers follow draft-ietf-httpapi-ratelimit-headers.
  */
-export function createAdmit({ authenticator, countRequest, policy, onDecision }: AdmissionOptions): Admit {
+export function createAdmit({
+  authenticator,
+  countRequest,
+  policy,
+  countDecision,
+  rejections,
+}: AdmissionOptions): Admit {
   const policyHeader = `"default";q=${policy.requests};w=${policy.windowSeconds}`
 
   return async (request, reply, { cost = 1, session } = {}) => {
@@ -42,7 +49,8 @@ export function createAdmit({ authenticator, countRequest, policy, onDecision }:
     const subject = authorization === undefined ? session : await authenticator.readToken(authorization)
     const partnerId = authenticator.countedPartner(subject)
     const decision = await countRequest(partnerId, clientNetwork(request), cost)
-    onDecision(decision, partnerId)
+    countDecision(decision)
+    if (!decision.allowed && partnerId !== undefined) rejections.count(partnerId)
     request.partnerId = partnerId
     request.userId = subject?.userId
 

@@ -29,7 +29,6 @@ export function toApiContext(request: FastifyRequest, services: Services): ApiCo
     origin: clientNetwork(request),
     idempotencyKey: headers['idempotency-key']?.toString(),
     accountSecret: headers['x-secret']?.toString(),
-    limitTime: (call) => request.work.spend(call),
   }
 }
 

@@ -12,7 +12,7 @@ import {
   toErrorResponse,
 } from '@partner-accounts/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { COMMON_HEADERS, setCommonHeaders } from './common-headers.ts'
+import { COMMON_HEADERS, setCommonHeaders } from './heads.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

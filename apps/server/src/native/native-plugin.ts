@@ -110,6 +110,7 @@ export function nativePlugin(
     maxBatchSize,
     createContext: ({ req, res }) => ({
       ...toApiContext(req, services),
+      limitTime: <T>(call: Promise<T>) => req.work.spend(call),
       browserSession: controlOf(portalSessions, req, res),
       consoleSession: controlOf(consoleSessions, req, res),
     }),

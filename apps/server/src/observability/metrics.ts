@@ -13,9 +13,6 @@ export interface ObservedPool {
   waitingCount: number
 }
 
-/** Sign-ins over REST and natively. */
-const SIGN_IN = 'tokens.create'
-
 /** No label has a value that a caller chooses. */
 export class Metrics {
   readonly #registry = new Registry()
@@ -71,14 +68,8 @@ export class Metrics {
   readonly countMailAttempt = (kind: MailKind, outcome: MailAttemptOutcome): void =>
     this.#mailAttempts.inc({ kind, outcome })
 
-  readonly watchCall = <T extends CallOutcome>(procedure: string, call: () => Promise<T>): Promise<T> =>
-    procedure === SIGN_IN ? this.#watchSignIn(call) : call()
-
-  async #watchSignIn<T extends CallOutcome>(call: () => Promise<T>): Promise<T> {
-    const outcome = await call()
-    this.#signIns.inc({ outcome: outcomeLabel(outcome) })
-    return outcome
-  }
+  /** Over REST, and in the portal. */
+  readonly countSignIn = (outcome: CallOutcome): void => this.#signIns.inc({ outcome: outcomeLabel(outcome) })
 
   observe(method: string, route: string, status: number, seconds: number): void {
     this.#durations.observe({ method, route, status }, seconds)

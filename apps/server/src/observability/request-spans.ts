@@ -1,7 +1,7 @@
 import { type Context, context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Tracer } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { routeOf } from './route-of.ts'
+import { routeOf } from '../http/heads.ts'
 
 /** Requested by machines every few seconds. */
 const UNTRACED = /^\/(health\/|metrics$)/

@@ -1,15 +1,16 @@
 import { authorize, RequestError, REST_OPERATIONS, type Services } from '@partner-accounts/api'
 import fastifyCompress from '@fastify/compress'
-import { LIMITS, type LoggedRequest } from '@partner-accounts/core'
+import { LIMITS } from '@partner-accounts/core'
 import type { FastifyInstance } from 'fastify'
 import type { Admit } from '../http/admission.ts'
 import { AllowedMethods } from '../http/allowed-methods.ts'
 import { toApiContext, WorkBudget } from '../http/api-context.ts'
+import type { RequestRecorder } from '../request-log/request-recorder.ts'
 
 export interface RestOptions {
   services: Services
   admit: Admit
-  record: (request: Omit<LoggedRequest, 'id'>) => void
+  recorder: RequestRecorder
 }
 
 const JSON_TYPE = 'application/json'
@@ -19,7 +20,7 @@ const TRAILING_SLASH = /^[^?]*\/(?:\?|$)/
  * Every request below the prefix is counted (429), authenticated (401) and authorized (403) before its body is read
  * (413, 1405).
  */
-export async function restPlugin(app: FastifyInstance, { services, admit, record }: RestOptions): Promise<void> {
+export async function restPlugin(app: FastifyInstance, { services, admit, recorder }: RestOptions): Promise<void> {
   const allowed = new AllowedMethods(app.prefix)
   // Fastify closes the connection when a parser fails, so the procedure's call parses the body.
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer', bodyLimit: LIMITS.bodyBytes }, (_request, body, parsed) =>
@@ -38,7 +39,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
     if (partnerId !== undefined && userId !== undefined) {
       const fields = errorFields.slice(0, LIMITS.requestLog.fields)
       const response = { status: reply.statusCode, code, fields, requestId, durationMs }
-      record({ partnerId, userId, at: new Date(), method, route, ...response })
+      recorder.record({ partnerId, userId, at: new Date(), method, route, ...response })
     }
     next()
   })
@@ -73,7 +74,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
           const context = toApiContext(request, services)
           context.onReplay = () => void reply.header('idempotent-replayed', 'true')
           context.onUserIdentified = (user) => void Object.assign(request, user)
-          return call(context, request)
+          return request.work.spend(call(context, request))
         },
       })
   }

@@ -1,4 +1,3 @@
-import type { Actor } from '../audit/audit-trail.ts'
 import type { NormalizedEmail } from '../email.ts'
 import type { Account, AccountWithCredentials, NewAccount } from './account.ts'
 import type { AccountIdentifier } from './account-identifier.ts'
@@ -21,12 +20,13 @@ export interface AccountStore {
    * Stores the account with its audit entries atomically, inside or outside a transaction. Assigns the partner's next
    * number and the current time, and redeems the partner's coupon unless it has expired or reached its limit.
    *
+   * @param creatorId a portal user's
    * @param creation its response is replayed, and nothing stored, if an unexpired record has the same lookup and
    * fingerprint
    * @throws `administrator-email-taken`; `idempotency-key-reused` when the fingerprint differs;
    * `idempotent-request-in-flight`
    */
-  create(account: NewAccount, createdBy: Actor, creation?: IdempotentCreation): Promise<CreationOutcome>
+  create(account: NewAccount, creatorId: string, creation?: IdempotentCreation): Promise<CreationOutcome>
 
   /** Returns a page, newest first. Pages start at 1; a page past the end is empty. */
   page(partnerId: string, page: number, pageSize: number): Promise<AccountPage>

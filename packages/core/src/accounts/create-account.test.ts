@@ -20,8 +20,8 @@ describe('createAccount', () => {
     stored = []
     calls = []
     kept = undefined
-    const create: AccountStore['create'] = (account, actor, creation) => {
-      calls.push(`create by ${JSON.stringify(actor)}`)
+    const create: AccountStore['create'] = (account, creatorId, creation) => {
+      calls.push(`create by ${creatorId}`)
       if (kept) return Promise.resolve({ kind: 'replayed', sealedResponse: kept.sealedResponse })
       kept = creation
       stored.push(account)
@@ -36,7 +36,7 @@ describe('createAccount', () => {
       onAccountCreated: () => void calls.push('count'),
     }
   })
-  const createdBy = 'create by {"kind":"portal-user","id":"u1"}'
+  const createdBy = 'create by u1'
 
   it('stores the account with its records and returns credentials that match the stored ones', async () => {
     const request = sampleCreateAccountRequest()

@@ -3,7 +3,6 @@ import type { Employer } from '../employers/employer.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { IdGenerator } from '../ids/id-generator.ts'
 import type { Address } from '../units/unit.ts'
-import type { Actor } from '../audit/audit-trail.ts'
 import { activationMails } from '../subscriptions/activate-subscription.ts'
 import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { NewAccount } from './account.ts'
@@ -63,10 +62,9 @@ export async function createAccount(
   const created: CreatedAccount = { id, apiToken, secret }
   const account = toNewAccount(newId, id, partnerId, stored, request)
   if (subscriptionActivation === 'immediate') account.activation = newActivation(account)
-  const actor: Actor = { kind: 'portal-user', id: userId }
   const creation = key?.creation(request, created)
 
-  const outcome = await stores.accounts.create(account, actor, creation)
+  const outcome = await stores.accounts.create(account, userId, creation)
   if (key && outcome.kind === 'replayed') {
     return { ...parseCreated(key.open(outcome.sealedResponse)), isReplay: true }
   }

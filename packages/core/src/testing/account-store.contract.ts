@@ -276,8 +276,8 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       const request = () => sampleCreateAccountRequest()
       const createExpired = (partnerId: string, key: string) => {
         const accounts: Pick<AccountStore, 'create'> = {
-          create: (account, createdBy, creation) =>
-            fixture.accounts.create(account, createdBy, creation && { ...creation, ttlSeconds: -1 }),
+          create: (account, creatorId, creation) =>
+            fixture.accounts.create(account, creatorId, creation && { ...creation, ttlSeconds: -1 }),
         }
         const stores = { accounts } as Stores
         return createAccount(

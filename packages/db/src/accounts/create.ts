@@ -1,5 +1,7 @@
 import { type CreationOutcome, DomainError, type IdempotentCreation, isSameRequest } from '@partner-accounts/core'
+import { KeyedSemaphore } from '../driver/keyed-semaphore.ts'
 import type { RunStatement } from '../sql/run.ts'
+import type { CouponCheck } from './coupon.ts'
 import { INSERT_ONCE, INSERT_ONCE_WITHOUT_COUPON } from './insert-once.ts'
 import { INSERT, INSERT_WITHOUT_COUPON } from './insert.ts'
 import type { AccountValues } from './values.ts'
@@ -7,41 +9,95 @@ import type { AccountValues } from './values.ts'
 /** A creation takes milliseconds, so it has finished by the time the client retries. */
 const RETRY_AFTER_SECONDS = 1
 
-export interface InsertOptions {
-  redeems: boolean
-  startBy: number | undefined
+/** One holds the row lock and one waits for it, so the lock never idles. */
+const CONCURRENT_CREATIONS = 2
+
+/**
+ * Limits a partner's concurrent creations, which would only wait for each other's locks. Rejects retries of a queued or
+ * running creation, so that they take no slots and no connections.
+ */
+export class CreationQueue {
+  readonly #timeoutMs: number
+  readonly #slots: KeyedSemaphore
+  /** By lookup. */
+  readonly #keys = new Set<string>()
+
+  /** @param timeoutMs for a slot and a connection together */
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs
+    this.#slots = new KeyedSemaphore(CONCURRENT_CREATIONS, timeoutMs)
+  }
+
+  /**
+   * Returns the deadline for a connection, and `leave`.
+   * @throws `idempotent-request-in-flight`, or `storage-unavailable` if no slot becomes free in time
+   */
+  async enter(partnerId: string, creation: IdempotentCreation | undefined) {
+    const startBy = performance.now() + this.#timeoutMs
+    const key = creation && Buffer.from(creation.lookups[0]).toString('base64')
+    if (key === undefined) return { startBy, leave: await this.#slots.acquire(partnerId) }
+    if (this.#keys.has(key)) throw inFlight()
+    this.#keys.add(key)
+    try {
+      const release = await this.#slots.acquire(partnerId)
+      const leave = () => {
+        this.#keys.delete(key)
+        release()
+      }
+      return { startBy, leave }
+    } catch (error) {
+      this.#keys.delete(key)
+      throw error
+    }
+  }
 }
 
-export async function insertAccount(
-  run: RunStatement,
-  account: AccountValues,
-  { redeems, startBy }: InsertOptions,
-): Promise<CreationOutcome> {
-  const rows = await run(redeems ? INSERT : INSERT_WITHOUT_COUPON, account, startBy)
-  if (rows.length === 0) throw new Error(`there is no partner ${account.partnerId}`)
-  return { kind: 'created' }
+export interface InsertOptions {
+  creation: IdempotentCreation | undefined
+  hasCoupon: CouponCheck
+  /** None inside a transaction. */
+  queue: CreationQueue | undefined
 }
 
 /**
- * Stores an account and the response under an idempotency key.
+ * Stores an account, its related rows and its audit entries, or nothing.
  * @throws `idempotency-key-reused`, `idempotent-request-in-flight`
  */
-export async function insertAccountOnce(
+export async function insertAccount(
+  run: RunStatement,
+  values: AccountValues,
+  { creation, hasCoupon, queue }: InsertOptions,
+): Promise<CreationOutcome> {
+  const slot = await queue?.enter(values.partnerId, creation)
+  try {
+    const redeems = await hasCoupon(values.partnerId)
+    if (creation) return await insertOnce(run, values, creation, redeems, slot?.startBy)
+    const rows = await run(redeems ? INSERT : INSERT_WITHOUT_COUPON, values, slot?.startBy)
+    if (rows.length === 0) throw new Error(`there is no partner ${values.partnerId}`)
+    return { kind: 'created' }
+  } finally {
+    slot?.leave()
+  }
+}
+
+/** Also stores the response. */
+async function insertOnce(
   run: RunStatement,
   account: AccountValues,
   creation: IdempotentCreation,
-  { redeems, startBy }: InsertOptions,
+  redeems: boolean,
+  startBy: number | undefined,
 ): Promise<CreationOutcome> {
   const { lookups, fingerprint, sealedResponse, ttlSeconds } = creation
-  const values = {
-    ...account,
+  // V8 takes 17 µs more for a copy of the values.
+  const values = Object.assign(account, {
     locks: lookups.map((lookup) => Buffer.from(lookup).readBigInt64BE().toString()).toSorted(),
     lookup: lookups[0],
     lookups: lookups.map((lookup) => Buffer.from(lookup)),
     fingerprint,
     sealedResponse,
     ttlSeconds,
-  }
+  })
   const insert = () => run(redeems ? INSERT_ONCE : INSERT_ONCE_WITHOUT_COUPON, values, startBy)
   // Instances with different sealing keys store different lookups. A response committed after this snapshot then
   // conflicts on the e-mail, and a second statement finds it.
@@ -52,8 +108,7 @@ export async function insertAccountOnce(
   return { kind: 'replayed', sealedResponse: row.sealed_response }
 }
 
-export const inFlight = () =>
-  new DomainError('idempotent-request-in-flight', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+const inFlight = () => new DomainError('idempotent-request-in-flight', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 
 const ifEmailIsTaken =
   <T>(retry: () => Promise<T>) =>

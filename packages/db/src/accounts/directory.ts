@@ -2,6 +2,7 @@ import {
   type AccountDirectory,
   type AccountOverview,
   type Address,
+  emailKeyOf,
   employerValues,
   searchTerms,
   type Subscription,
@@ -12,7 +13,6 @@ import type { RunStatement } from '../sql/run.ts'
 import { type Given, queries, Statement } from '../sql/statement.ts'
 import { bytes, type Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { emailKeyOf } from '../keys.ts'
 import { subscriptionColumns } from '../subscriptions/store.ts'
 
 const overviewColumns = {

@@ -1,4 +1,4 @@
-import { type AuditAction, sampleWorkSchedule, type SubscriptionStatus } from '@partner-accounts/core'
+import { type Actor, type AuditAction, sampleWorkSchedule, type SubscriptionStatus } from '@partner-accounts/core'
 import { type QueryCreator, sql } from 'kysely'
 import { inSeconds, now } from '../sql/clock.ts'
 import { noCoupon, redeemedCoupon } from './coupon.ts'
@@ -85,8 +85,8 @@ export function withAccount(
     .with('audit_entry', (db) =>
       insertRow(db.insertInto('audit_entries'), auditedChanges(db, given), ({ ref }) => ({
         id: ref('change.id'),
-        actor_kind: given.actorKind,
-        actor_name: given.actorName,
+        actor_kind: sql<string>`${'portal-user' satisfies Actor['kind']}`,
+        actor_name: given.creatorId,
         actor_via: sql<null>`NULL`,
         action: ref('change.action'),
         subject_id: ref('change.subject_id'),

@@ -4,8 +4,7 @@ import type { RunStatement } from '../sql/run.ts'
 import { FIND, PAGE, toAccount, toAccountWithCredentials } from './page.ts'
 import { accountValues } from './values.ts'
 import type { CouponCheck } from './coupon.ts'
-import type { CreationQueue } from './creation-queue.ts'
-import { insertAccount, insertAccountOnce } from './create.ts'
+import { type CreationQueue, insertAccount } from './create.ts'
 import { findExisting } from './existing.ts'
 import { exportAccounts, searchAccounts } from './search.ts'
 
@@ -15,17 +14,11 @@ export const createAccountStore = (
   run: RunStatement,
   newId: IdGenerator,
   sealingKeys: SealingKeys,
-  creations?: CreationQueue,
+  queue?: CreationQueue,
   hasCoupon: CouponCheck = () => Promise.resolve(true),
 ): AccountStore => ({
-  async create(account, createdBy, creation) {
-    const values = accountValues(account, createdBy, newId, sealingKeys)
-    const insert = async (startBy?: number) => {
-      const options = { redeems: await hasCoupon(account.partnerId), startBy }
-      return creation ? insertAccountOnce(run, values, creation, options) : insertAccount(run, values, options)
-    }
-    return creations ? creations.run(account.partnerId, creation, insert) : insert()
-  },
+  create: (account, creatorId, creation) =>
+    insertAccount(run, accountValues(account, creatorId, newId, sealingKeys), { creation, hasCoupon, queue }),
 
   async page(partnerId, page, pageSize) {
     const [row] = await run(PAGE, { partnerId, page, pageSize })

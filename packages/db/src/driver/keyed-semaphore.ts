@@ -21,22 +21,6 @@ export class KeyedSemaphore {
   }
 
   /**
-   * Runs `work` once a slot of the key is free.
-   * @param work receives its deadline for starting, a time of `performance.now`
-   * @throws `storage-unavailable` if no slot becomes free in time
-   */
-  async run<T>(key: string, work: (startBy: number) => Promise<T>): Promise<T> {
-    const startBy = performance.now() + this.#timeoutMs
-    const queue = this.#queueOf(key)
-    if (!this.#take(queue)) await this.#waitForSlot(queue)
-    try {
-      return await work(startBy)
-    } finally {
-      this.#release(key, queue)
-    }
-  }
-
-  /**
    * Takes a slot and returns its release.
    * @throws `storage-unavailable` if no slot becomes free in time
    */

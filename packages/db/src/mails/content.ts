@@ -1,5 +1,6 @@
 import {
   DomainError,
+  emailKeyOf,
   MAIL_DELAYS_SECONDS,
   MAIL_PRIORITIES,
   type MailContent,
@@ -10,7 +11,6 @@ import {
   sealWithKeyring,
   unsealWithKeyring,
 } from '@partner-accounts/core'
-import { emailKeyOf } from '../keys.ts'
 import type { Client } from '../prisma/client.ts'
 
 const contextOf = (mailId: string): SealContext => ({ purpose: 'mail content', owner: mailId })

@@ -1,4 +1,5 @@
 import {
+  emailKeyOf,
   type LinkKey,
   type NewPortalUser,
   type Permission,
@@ -7,7 +8,6 @@ import {
   termsOf,
 } from '@partner-accounts/core'
 import { sql } from 'kysely'
-import { emailKeyOf } from '../keys.ts'
 import { activationColumns, linkState } from '../links.ts'
 import { bytes, type Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'

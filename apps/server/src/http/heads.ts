@@ -1,5 +1,5 @@
 import { RequestError } from '@partner-accounts/api'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Browsers behind several proxies send half as many. Node silently drops headers beyond 2,000. */
 const MAX_HEADERS = 100
@@ -40,4 +40,26 @@ function isDecodable(path: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Returns the route's pattern or `unknown`, because the path may contain a CPF. */
+export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
+
+/**
+ * Bodies contain secrets and personal data, URLs tokens. `@fastify/helmet` cannot set headers on responses to invalid
+ * HTTP, which have no reply.
+ */
+export const COMMON_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+}
+
+export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id)
+  reply.headers(COMMON_HEADERS)
 }
