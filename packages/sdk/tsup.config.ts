@@ -21,16 +21,11 @@ const dts = { compilerOptions: { ignoreDeprecations: '6.0' } }
 
 export default defineConfig([
   { ...common, entry, format: 'esm', dts },
-  // Without code that browsers do not need, and with short names where no other entry reads them: bundlers shorten only
-  // the names of variables.
+  // Without the code for connection errors of other runtimes.
   {
     ...common,
     entry: { browser: 'src/index.ts' },
     format: 'esm',
-    esbuildOptions: (options) => {
-      options.mangleProps =
-        /^(acceptedAt|admit|discard|enter|expected|is(Aborted|Established|Low|Sent)|leave|newSignal|orAborted|pacer|place|remainingMs|runBy|secrets|since)$/
-    },
     esbuildPlugins: [
       {
         name: 'browser-build',

@@ -137,13 +137,6 @@ describe('a 200 that is not the service’s', () => {
     )
     await expect(newClient().accounts.list().toArray()).rejects.toThrow('not the response to this request')
   })
-
-  it('fails an iteration whose pages have the same accounts under different numbers', async () => {
-    api.on('GET /partner-accounts', (_request, count) =>
-      json(pageOf([{ _id: '1' }], { page: count, isLast: count > 4, total: 2 })),
-    )
-    await expect(newClient().accounts.list().toArray()).rejects.toThrow('Page 2 repeats an earlier page')
-  })
 })
 
 const MISLEADING_URL = 'https://cert.example/refused'

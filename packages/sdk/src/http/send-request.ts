@@ -118,7 +118,9 @@ function connectionError(
   const { code = '', message = '' } = cause as { code?: string; message?: string }
   // Deno's message contains the URL, and with it a tax ID.
   const reason = mask(`${code} ${message}`.trim().replace(/https?:\/\/[^\s"')]+/g, '[url]'), secrets)
-  const sent = IS_BROWSER_BUILD || !isNeverSent(error, isEstablished)
-  const what = sent ? 'The connection broke' : `${new URL(baseUrl).origin} could not be reached`
-  return new ConnectionError(`${what}: ${reason}`, { sent, requestId, cause: error })
+  const details = { requestId, cause: error }
+  if (IS_BROWSER_BUILD || !isNeverSent(error, isEstablished))
+    return new ConnectionError(`The connection broke: ${reason}`, { sent: true, ...details })
+  const { origin } = new URL(baseUrl)
+  return new ConnectionError(`${origin} could not be reached: ${reason}`, { sent: false, ...details })
 }
