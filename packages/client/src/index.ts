@@ -1,7 +1,7 @@
+import { TRPCClientError } from '@trpc/client'
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server'
 import type { AppRouter } from './generated/app-router.ts'
 
-export { type ApiError, type ErrorName, isApiError } from './api-error.ts'
 export {
   type CallContext,
   type ClientOptions,
@@ -13,3 +13,10 @@ export type { AppRouter }
 /** By the names of the procedures, such as `RouterInputs['internal']['coupons']['create']`. */
 export type RouterInputs = inferRouterInputs<AppRouter>
 export type RouterOutputs = inferRouterOutputs<AppRouter>
+
+/** A failed call. `data` is absent without a response from the service. */
+export type ApiError = TRPCClientError<AppRouter>
+export type ErrorName = NonNullable<ApiError['data']>['name']
+
+/** Distinguishes failed calls from all other errors. */
+export const isApiError = (error: unknown): error is ApiError => error instanceof TRPCClientError
