@@ -8,6 +8,8 @@ export interface Input<T = unknown> {
   placeholder: string
   required: boolean
   parse: (text: string) => T
+  /** The permitted values, if few. */
+  choices?: readonly string[]
 }
 
 /** Inputs by name: `percentOff` becomes `--percent-off`. Arguments keep this order. */
@@ -63,6 +65,16 @@ export const flag = (about: string): Input<true | undefined> => ({
 
 export const required = <T>(input: Input<T | undefined>): Input<T> => ({ ...input, required: true }) as Input<T>
 
+/** Declares an option with few values. A record, so that the compiler finds a missing value. */
+export const choice = <T extends string>(
+  placeholder: string,
+  about: string,
+  values: Record<T, true>,
+): Input<T | undefined> => ({
+  ...option(placeholder, about, (text) => text as T),
+  choices: Object.keys(values),
+})
+
 /** Parses a number. The service validates its range, and whether it is an integer. */
 export function number(text: string): number {
   if (!/^[+-]?\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('It must be a number.')
@@ -72,3 +84,13 @@ export function number(text: string): number {
 /** Parses a comma-separated list; an empty text is an empty list. */
 export const list = (text: string): string[] =>
   text.trim() === '' ? [] : text.split(',').map((element) => element.trim())
+
+/** Returns a parser of lists that contain only some of these values. */
+export const listOf =
+  <T extends string>(values: Record<T, true>) =>
+  (text: string): T[] => {
+    const elements = list(text)
+    const unknown = elements.find((element) => !Object.hasOwn(values, element))
+    if (unknown === undefined) return elements as T[]
+    throw new InvalidArgumentError(`Allowed choices are ${Object.keys(values).join(', ')}.`)
+  }

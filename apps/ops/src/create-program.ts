@@ -61,12 +61,12 @@ function addCommand(group: Program, verb: string, command: Command, runCommand: 
 const flagOf = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 function addInputs(program: Program, inputs: Inputs): void {
-  for (const [name, { form, placeholder, about, required, parse }] of Object.entries(inputs)) {
+  for (const [name, { form, placeholder, about, required, parse, choices }] of Object.entries(inputs)) {
     if (form === 'argument') program.addArgument(new Argument(`<${name}>`, about).argParser(parse))
     else if (form === 'flag') program.addOption(new Option(flagOf(name), about))
     else {
       const option = new Option(`${flagOf(name)} <${placeholder}>`, about).argParser(parse)
-      program.addOption(option.makeOptionMandatory(required))
+      program.addOption((choices ? option.choices(choices) : option).makeOptionMandatory(required))
     }
   }
 }

@@ -1,14 +1,23 @@
 import type { RouterOutputs } from '@partner-accounts/client'
-import { argument, command, flag, option } from '../command.ts'
+import { argument, choice, command, flag, option } from '../command.ts'
 import type { Inputs } from '../create-client.ts'
 import { listCommand } from '../list-command.ts'
 
 type Filter = Extract<Inputs['mails']['list'], object>
-type Status = Filter['status']
+type Kind = NonNullable<Filter['kind']>
+type Status = NonNullable<Filter['status']>
 type Preview = RouterOutputs['internal']['mails']['preview']
 
 const filters = {
-  kind: option('KIND', 'only mails of this kind, as the list shows it', (text) => text as Filter['kind']),
+  kind: choice<Kind>('KIND', 'only mails of this kind', {
+    'portal-user-invitation': true,
+    'password-reset': true,
+    'password-changed': true,
+    'second-factor-changed': true,
+    'subscription-activated': true,
+    'administrator-activation': true,
+    'administrator-welcome': true,
+  }),
   to: option('E-MAIL', 'only mails to this address'),
   account: option('ID', 'only mails about this account'),
   partner: option('ID', 'only mails about this partner'),
@@ -38,7 +47,7 @@ export const MAIL_COMMANDS = [
     about: 'Lists mails, newest first: queued, sent and permanently failed',
     inputs: {
       failed: flag('only mails that failed permanently'),
-      status: option('STATUS', 'only mails that are queued, sent or failed', (text) => text as Status),
+      status: choice<Status>('STATUS', 'only mails with this status', { queued: true, sent: true, failed: true }),
       ...filters,
     },
     example: '--failed',

@@ -1,8 +1,8 @@
-import { argument, command, option } from '../command.ts'
+import { argument, choice, command, option } from '../command.ts'
 import type { Inputs } from '../create-client.ts'
 import { listCommand } from '../list-command.ts'
 
-type Link = NonNullable<Inputs['console']['createLink']>
+type Role = NonNullable<Extract<Inputs['console']['createLink'], object>['role']>
 
 export const OPERATOR_COMMANDS = [
   listCommand({
@@ -25,9 +25,9 @@ export const OPERATOR_COMMANDS = [
     about: "Prints a link that signs you in to the operators' pages: valid for 10 minutes, once",
     inputs: {
       email: option('EMAIL', 'your e-mail, under which your changes are recorded'),
-      role: option('ROLE', 'viewer, support or admin (default: admin)'),
+      role: choice<Role>('ROLE', 'your role (default: admin)', { viewer: true, support: true, admin: true }),
     },
     example: '--email ana@empresa.example --role support',
-    call: (client, input) => client.internal.console.createLink.mutate(input as Link),
+    call: (client, input) => client.internal.console.createLink.mutate(input),
   }),
 ]

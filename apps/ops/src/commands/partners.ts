@@ -1,10 +1,8 @@
 import type { ListInput } from '../create-client.ts'
-import { argument, command, flag, option, required } from '../command.ts'
+import { argument, choice, command, flag, option, required } from '../command.ts'
 import { listCommand } from '../list-command.ts'
 
-type Status = ListInput<'partners'>['status']
-
-const status = (text: string) => text as Status
+type Status = NonNullable<ListInput<'partners'>['status']>
 
 const id = argument('id of the partner')
 
@@ -24,7 +22,7 @@ export const PARTNER_COMMANDS = [
     about: 'Lists partners, oldest first',
     inputs: {
       name: option('TEXT', 'only names with these parts, in any case and with or without accents'),
-      status: option('STATUS', 'only partners that are active or suspended', status),
+      status: choice<Status>('STATUS', 'only partners with this status', { active: true, suspended: true }),
     },
     example: '--name estrela',
     defaultLimit: undefined,

@@ -1,17 +1,14 @@
 import type { ListInput, Inputs } from '../create-client.ts'
 import { listCommand } from '../list-command.ts'
-import { argument, command, list, option, required } from '../command.ts'
+import { argument, choice, command, listOf, option, required } from '../command.ts'
 
 type Permission = Inputs['portalUsers']['setPermissions']['permissions'][number]
 
-/** The service validates the names. */
-const permissionList = (text: string) => list(text) as Permission[]
+const permissionList = listOf<Permission>({ 'accounts:read': true, 'accounts:create': true, 'users:manage': true })
 
 const id = argument('id of the portal user')
 
-type Status = ListInput<'portalUsers'>['status']
-
-const status = (text: string) => text as Status
+type Status = NonNullable<ListInput<'portalUsers'>['status']>
 
 export const PORTAL_USER_COMMANDS = [
   listCommand({
@@ -20,7 +17,11 @@ export const PORTAL_USER_COMMANDS = [
     inputs: {
       partner: option('ID', 'only users of this partner'),
       email: option('TEXT', 'only users with these parts of a name or e-mail'),
-      status: option('STATUS', 'only users that are invited, active or disabled', status),
+      status: choice<Status>('STATUS', 'only users with this status', {
+        invited: true,
+        active: true,
+        disabled: true,
+      }),
     },
     example: '--partner 65f1c2a9e4b0d83f5a7c9e10',
     defaultLimit: 100,

@@ -1,17 +1,21 @@
 import type { ListInput } from '../create-client.ts'
 import { listCommand } from '../list-command.ts'
-import { command, flag, list, number, option, required } from '../command.ts'
+import { choice, command, flag, list, number, option, required } from '../command.ts'
 
 const account = required(option('ID', 'id of the account'))
 
-type Status = ListInput<'subscriptions'>['status']
+type Status = NonNullable<ListInput<'subscriptions'>['status']>
 
 export const SUBSCRIPTION_COMMANDS = [
   listCommand({
     name: 'subscription list',
     about: 'Lists subscriptions, newest first',
     inputs: {
-      status: option('STATUS', 'only subscriptions that are pending, active or canceled', (text) => text as Status),
+      status: choice<Status>('STATUS', 'only subscriptions with this status', {
+        pending: true,
+        active: true,
+        canceled: true,
+      }),
       partner: option('ID', 'only subscriptions of accounts of this partner'),
     },
     example: '--status pending',
