@@ -40,9 +40,12 @@ export function testOperators(console: () => Console): void {
     await row.getByText('Suporte').waitFor()
     await row.getByText(/agora|há \d+ (segundo|minuto)/).waitFor()
     await row.getByText('em 11 horas').waitFor()
+    await row.getByText('Chrome · Linux 127.0.0.1').waitFor()
     await page.getByRole('table', { name: 'Acessos recentes' }).getByRole('row').filter({ hasText: BEA }).waitFor()
 
     await row.getByRole('button', { name: `Encerrar a sessão de ${BEA}` }).click()
+    await dialog.getByLabel(/^Encerrar todas as sessões/).check()
+    expect(await findPageProblems(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Encerrar', exact: true }).click()
     await row.waitFor({ state: 'detached' })
     await other.reload()

@@ -95,6 +95,7 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['search records estrela', 'records.search', { query: 'estrela' }],
     ['operator list', 'console.sessions', PAGE],
     ['operator sign-out s1', 'console.endSession', { id: 's1' }],
+    ['operator sign-out-everywhere a@b.example', 'console.endSessions', { operator: 'a@b.example' }],
     ['console', 'console.createLink', {}],
     ['console --email a@b.example --role viewer', 'console.createLink', { email: 'a@b.example', role: 'viewer' }],
     ['mail retry m1', 'mails.retry', { id: 'm1' }],

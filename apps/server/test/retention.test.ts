@@ -37,7 +37,8 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
     }),
   })
   const operator = { name: 'Rui', role: 'support' } as const
-  await prisma.operatorSession.createMany({ data: expiring.map((row) => ({ ...operator, ...row })) })
+  const browser = { userAgent: '', network: '192.0.2.1' }
+  await prisma.operatorSession.createMany({ data: expiring.map((row) => ({ ...operator, ...browser, ...row })) })
   await prisma.operatorSignInLink.createMany({
     data: expiring.map((row) => ({
       ...operator,

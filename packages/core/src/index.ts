@@ -36,6 +36,7 @@ export { type Operator, OPERATOR_ROLES, operatorActor, type OperatorRole, requir
 export {
   endOperatorSession,
   endSessionOf,
+  endSessionsOf,
   recordRejectedSignIn,
   startOperatorSession,
 } from './operators/operator-sessions.ts'

@@ -68,6 +68,7 @@ function calls(): Calls {
   const idempotent = { ...creation, request: requestFrom('rosa@estrela.example'), idempotencyKey: 'order-1' }
   const actor = { kind: 'portal-user', id: userId } as const
   const operator = { name: 'Rui', email: recipient, role: 'support' } as const
+  const browser = { userAgent: 'Firefox', network: '192.0.2.1' }
   const creator = { createdBy: 'internal:ops', creatorSessionId: null }
   const sessionId = newId()
   const session = { partnerId, userId, sessionId }
@@ -253,9 +254,10 @@ function calls(): Calls {
         operatorSessions.addLink({ id: sessionId, ...operator, ...creator, ...link(6) }),
       takeLink: ({ operatorSessions }) => operatorSessions.takeLink(digest(6)),
       start: ({ operatorSessions }) =>
-        operatorSessions.start({ id: sessionId, ...operator, ...creator, lifetimeSeconds: 60 }),
+        operatorSessions.start({ id: sessionId, ...operator, ...creator, ...browser, lifetimeSeconds: 60 }),
       find: ({ operatorSessions }) => operatorSessions.find(sessionId),
       end: ({ operatorSessions }) => operatorSessions.end(newId()),
+      endAll: ({ operatorSessions }) => operatorSessions.endAll(newId()),
     },
     operatorQueries: {
       partners: ({ operatorQueries }) =>

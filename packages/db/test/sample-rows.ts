@@ -87,7 +87,10 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     recipient_key: 'maria@estrela.example',
     sealed_content: bytes(90, 1),
   },
-  operator_sessions: { id: 'session', name: 'Ana', role: 'viewer', expires_at: new Date('2099-11-22T00:00:00Z') },
+  operator_sessions: {
+    ...{ id: 'session', name: 'Ana', role: 'viewer', expires_at: new Date('2099-11-22T00:00:00Z') },
+    ...{ user_agent: '', network: '192.0.2.1' },
+  },
   operator_sign_in_links: {
     id: 'link',
     token_hash: bytes(32, 14),

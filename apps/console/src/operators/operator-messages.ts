@@ -9,6 +9,8 @@ export const operatorMessages = defineMessages(
     role: 'Papel',
     started: 'Entrou',
     expires: 'Termina',
+    browser: 'Navegador',
+    otherBrowser: 'Outro navegador',
     current: 'Esta sessão',
     end: 'Encerrar',
     endOf: (name: string) => `Encerrar a sessão de ${name}`,
@@ -16,6 +18,8 @@ export const operatorMessages = defineMessages(
     endLead: (name: string) =>
       `${name} sai do console imediatamente. Para impedir uma nova entrada, retire também o acesso no provedor.`,
     ended: 'Sessão encerrada.',
+    endAll: 'Encerrar todas as sessões deste operador e anular os links ainda não usados',
+    endedAll: 'Sessões encerradas.',
     invite: 'Criar link de acesso',
     inviteTitle: 'Criar link de acesso',
     inviteLead:
@@ -44,6 +48,8 @@ export const operatorMessages = defineMessages(
     role: 'Role',
     started: 'Signed in',
     expires: 'Ends',
+    browser: 'Browser',
+    otherBrowser: 'Another browser',
     current: 'This session',
     end: 'End',
     endOf: (name: string) => `End the session of ${name}`,
@@ -51,6 +57,8 @@ export const operatorMessages = defineMessages(
     endLead: (name: string) =>
       `${name} is signed out of the console immediately. To prevent another sign-in, also remove the access at the provider.`,
     ended: 'Session ended.',
+    endAll: 'End all sessions of this operator, and invalidate unused links',
+    endedAll: 'Sessions ended.',
     invite: 'Create sign-in link',
     inviteTitle: 'Create sign-in link',
     inviteLead:

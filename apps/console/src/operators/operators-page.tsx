@@ -1,5 +1,7 @@
 import { ButtonLink, nextCursor, Page, RelativeTime, useMessages } from '@partner-accounts/ui'
+import { browserName } from '@partner-accounts/ui/browser-name'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { type Column, Records } from '../records/records.tsx'
 import { Section } from '../records/section.tsx'
@@ -78,6 +80,15 @@ function Sessions() {
           className: 'nowrap',
           isLabelled: true,
         },
+        {
+          heading: t.browser,
+          cell: ({ userAgent, network }) => (
+            <>
+              {browserName(userAgent) || t.otherBrowser} <span className="muted nowrap">{network}</span>
+            </>
+          ),
+          isLabelled: true,
+        },
         ...(may('admin') ? [end] : []),
       ]}
     />
@@ -115,6 +126,8 @@ const nameOf = ({ email, name }: Session) => email ?? name
 function EndButton({ session }: { session: Session }) {
   const t = useMessages(operatorMessages)
   const name = nameOf(session)
+  const [isAll, setAll] = useState(false)
+  const { console } = client.internal
   return (
     <DialogButton
       label={t.end}
@@ -124,8 +137,15 @@ function EndButton({ session }: { session: Session }) {
       title={t.endTitle}
       lead={t.endLead(name)}
       submit={t.end}
-      run={() => client.internal.console.endSession.mutate({ id: session.id })}
-      done={t.ended}
-    />
+      run={async () => {
+        if (isAll) await console.endSessions.mutate({ operator: name })
+        else await console.endSession.mutate({ id: session.id })
+      }}
+      done={isAll ? t.endedAll : t.ended}
+    >
+      <label className="row">
+        <input type="checkbox" checked={isAll} onChange={() => setAll(!isAll)} /> {t.endAll}
+      </label>
+    </DialogButton>
   )
 }

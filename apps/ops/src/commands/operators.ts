@@ -21,6 +21,13 @@ export const OPERATOR_COMMANDS = [
     call: (client, input) => client.internal.console.endSession.mutate(input),
   }),
   command({
+    name: 'operator sign-out-everywhere',
+    about: 'Ends all sessions of an operator immediately, and unused links for the operator',
+    inputs: { operator: argument('e-mail of the operator, or the name of one without an e-mail') },
+    example: 'ana@empresa.example',
+    call: (client, input) => client.internal.console.endSessions.mutate(input),
+  }),
+  command({
     name: 'console',
     about: "Prints a link that signs you in to the operators' pages: valid for 10 minutes, once",
     inputs: {

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, FailureNotice, RelativeTime, useFormats, useMessages } from '@partner-accounts/ui'
 import { client, type Outputs } from '../service/clients.ts'
 import { useTRPC } from '../service/trpc.ts'
-import { browserName } from './browser-name.ts'
+import { browserName } from '@partner-accounts/ui/browser-name'
 import { sessionsMessages } from './sessions-messages.ts'
 
 type Session = Outputs['sessions']['list'][number]

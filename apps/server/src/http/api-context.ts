@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from 'node:net'
 import { type ApiContext, type Caller, chooseLocale, type Services } from '@partner-accounts/api'
-import { DomainError } from '@partner-accounts/core'
+import { DomainError, LIMITS } from '@partner-accounts/core'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 
@@ -47,6 +47,9 @@ export function clientNetwork({ ip, socket }: FastifyRequest): string {
   const groups = parsed.parts.slice(0, IPV6_PREFIX_GROUPS).map((group) => group.toString(16))
   return `${groups.join(':')}::/64`
 }
+
+export const userAgentOf = ({ headers }: FastifyRequest): string =>
+  headers['user-agent']?.slice(0, LIMITS.userAgentLength) ?? ''
 
 /**
  * Total for permissions, use case and database. The database's own timeouts apply to single waits, of which a request

@@ -15,7 +15,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { InternalKeys } from '../authentication/internal-keys.ts'
 import type { Admit } from '../http/admission.ts'
 import { AllowedMethods } from '../http/allowed-methods.ts'
-import { toApiContext, WorkBudget } from '../http/api-context.ts'
+import { toApiContext, userAgentOf, WorkBudget } from '../http/api-context.ts'
 import { prepareErrorReply } from '../http/error-reply.ts'
 import type { Session, SessionCookies } from '../sessions/session-cookies.ts'
 
@@ -97,7 +97,7 @@ export function nativePlugin(
   ): BrowserSession<Subject> | undefined =>
     sessions.isFromPage(request)
       ? {
-          userAgent: request.headers['user-agent']?.slice(0, LIMITS.userAgentLength) ?? '',
+          userAgent: userAgentOf(request),
           start: (subject) => sessions.start(reply, subject),
           end: () => sessions.end(reply),
         }

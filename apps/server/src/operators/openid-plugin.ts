@@ -2,6 +2,7 @@ import { RequestError, type Services } from '@partner-accounts/api'
 import { recordRejectedSignIn, startOperatorSession } from '@partner-accounts/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admit } from '../http/admission.ts'
+import { clientNetwork, userAgentOf } from '../http/api-context.ts'
 import type { SessionCookies } from '../sessions/session-cookies.ts'
 import type { OperatorOidcSettings } from '../settings/operator-oidc-settings.ts'
 import { CONSOLE_PATH, OPENID_PATH } from './console-path.ts'
@@ -76,7 +77,8 @@ export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done:
       await recordRejectedSignIn(services, { who: recognition.who, reason: recognition.rejected })
       return explain(recognition.rejected, request, reply)
     }
-    const session = await startOperatorSession(services, recognition)
+    const browser = { userAgent: userAgentOf(request), network: clientNetwork(request) }
+    const session = await startOperatorSession(services, { ...recognition, browser })
     await options.consoleSessions.start(reply, session.id)
     return reply.redirect(`${publicUrl}${attempt.returnTo}`)
   })

@@ -61,6 +61,7 @@ export async function validCalls(
     ['console.createLink', { role: 'viewer' }],
     ['console.sessions', {}],
     ['console.endSession', { id: await operatorSession(service) }],
+    ['console.endSessions', { operator: 'Ana' }],
     ['records.search', { query: 'estrela' }],
   ]
 }
@@ -68,7 +69,10 @@ export async function validCalls(
 async function operatorSession({ database: { stores } }: TestService): Promise<string> {
   const operator = { email: null, name: 'Ana', role: 'viewer' } as const
   const creator = { createdBy: null, creatorSessionId: null }
-  return (await stores.operatorSessions.start({ id: newId(), ...operator, ...creator, lifetimeSeconds: 60 })).id
+  const browser = { userAgent: '', network: '192.0.2.1' }
+  return (
+    await stores.operatorSessions.start({ id: newId(), ...operator, ...creator, lifetimeSeconds: 60, ...browser })
+  ).id
 }
 
 async function failedMail({ database: { stores, prisma } }: TestService): Promise<string> {

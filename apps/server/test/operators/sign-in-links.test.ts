@@ -47,6 +47,8 @@ describe('Operators', () => {
       createdBy: 'internal:test',
       startedAt: expect.any(String),
       expiresAt: expect.any(String),
+      userAgent: 'node',
+      network: '127.0.0.1',
     }
     expect(session).toEqual(expected)
     expect(await me(browser)).toEqual(session)
@@ -256,6 +258,8 @@ describe('Operators', () => {
       createdBy: 'internal:test',
       startedAt: expect.any(String),
       expiresAt,
+      userAgent: 'node',
+      network: '127.0.0.1',
     }
     expect(await listed()).toEqual([session])
 
@@ -270,6 +274,31 @@ describe('Operators', () => {
       actor: 'internal:test',
       action: 'operator.session-ended',
     })
+  })
+
+  it('lose all sessions and unused links when an administrator ends them, but nobody else does', async () => {
+    const email = `${newId()}@empresa.example`
+    const [first, second] = [
+      await BrowserClient.ofOperator(service, { email }),
+      await BrowserClient.ofOperator(service, { email, role: 'viewer' }),
+    ]
+    const other = await BrowserClient.ofOperator(service, { email: `x${email}`, role: 'support' })
+    const { url } = await createLink({ email })
+    const ids = [(await me(first)).id, (await me(second)).id].toSorted()
+
+    const operator = email.toUpperCase()
+    const rejected = other.page().internal.console.endSessions.mutate({ operator })
+    expect(await rejectionOf(rejected)).toMatchObject({ status: 403 })
+    const { console: admin, audit } = internalClient(service)
+    const { items } = await admin.endSessions.mutate({ operator })
+    expect(items.map(({ id }) => id).toSorted()).toEqual(ids)
+
+    for (const browser of [first, second]) expect(await rejectionOf(me(browser))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(new BrowserClient(service, 'console').redeem(url))).toEqual(INVALID_LINK)
+    expect(await me(other)).toMatchObject({ role: 'support' })
+    for (const recordId of ids)
+      expect((await audit.list.query({ recordId })).items[0]).toMatchObject({ action: 'operator.session-ended' })
+    expect(await rejectionOf(admin.endSessions.mutate({ operator }))).toMatchObject({ status: 404 })
   })
 
   it('lose an idle session, and one that reached its maximum lifetime', async () => {

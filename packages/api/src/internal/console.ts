@@ -1,7 +1,15 @@
-import { createSignInLink, DomainError, endSessionOf, normalizeEmail, OPERATOR_ROLES } from '@partner-accounts/core'
+import {
+  createSignInLink,
+  DomainError,
+  endSessionOf,
+  endSessionsOf,
+  LIMITS,
+  normalizeEmail,
+  OPERATOR_ROLES,
+} from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
-import { byId, choice, email, optional } from '../wire/fields.ts'
+import { byId, choice, email, optional, text } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
 
 export const operatorConsole = router({
@@ -11,6 +19,13 @@ export const operatorConsole = router({
   endSession: internalProcedure('admin')
     .input(byId)
     .mutation(({ ctx, input }) => endSessionOf(ctx.services, { actor: ctx.actor, ...input })),
+  /** Takes the operator's e-mail, or the name of one without an e-mail, as in the audit trail. */
+  endSessions: internalProcedure('admin')
+    .input(z.object({ operator: text(LIMITS.emailLength) }))
+    .mutation(async ({ ctx, input: { operator } }) => {
+      const name = (operator.includes('@') && normalizeEmail(operator)) || operator
+      return { items: await endSessionsOf(ctx.services, { actor: ctx.actor, name }) }
+    }),
 
   /**
    * Creates a one-time sign-in link. Its token is in the URL's fragment, which browsers do not send, so neither logs

@@ -17,7 +17,10 @@ export const operators = router({
 
   redeemLink: publicProcedure.input(z.object({ token: text(LIMITS.tokenLength) })).mutation(async ({ ctx, input }) => {
     const browser = requirePage(ctx)
-    const session = await redeemSignInLink(ctx.services, input)
+    const session = await redeemSignInLink(ctx.services, {
+      ...input,
+      browser: { userAgent: browser.userAgent, network: ctx.origin },
+    })
     await browser.start(session.id)
     return session
   }),

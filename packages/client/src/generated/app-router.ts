@@ -747,8 +747,26 @@ type Procedures = {
           expiresAt: string
           id: string
           name: string
+          network: string
           role: 'admin' | 'support' | 'viewer'
           startedAt: string
+          userAgent: string
+        }
+      >
+      endSessions: Mutation<
+        { operator: string },
+        {
+          items: {
+            createdBy: string | null
+            email: string | null
+            expiresAt: string
+            id: string
+            name: string
+            network: string
+            role: 'admin' | 'support' | 'viewer'
+            startedAt: string
+            userAgent: string
+          }[]
         }
       >
       sessions: Query<
@@ -763,8 +781,10 @@ type Procedures = {
             expiresAt: string
             id: string
             name: string
+            network: string
             role: 'admin' | 'support' | 'viewer'
             startedAt: string
+            userAgent: string
           }[]
           nextCursor: string | null
         }
@@ -1437,8 +1457,10 @@ type Procedures = {
         expiresAt: string
         id: string
         name: string
+        network: string
         role: 'admin' | 'support' | 'viewer'
         startedAt: string
+        userAgent: string
       }
     >
     redeemLink: Mutation<
@@ -1449,8 +1471,10 @@ type Procedures = {
         expiresAt: string
         id: string
         name: string
+        network: string
         role: 'admin' | 'support' | 'viewer'
         startedAt: string
+        userAgent: string
       }
     >
     signInMethods: Query<

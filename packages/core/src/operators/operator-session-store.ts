@@ -1,6 +1,14 @@
 import type { Operator } from './operator.ts'
 
-export interface OperatorSession extends Operator {
+/** Where a session started. */
+export interface OperatorBrowser {
+  /** Shortened. */
+  userAgent: string
+  /** An IPv4 address or IPv6 /64. */
+  network: string
+}
+
+export interface OperatorSession extends Operator, OperatorBrowser {
   id: string
   startedAt: Date
   expiresAt: Date
@@ -9,7 +17,7 @@ export interface OperatorSession extends Operator {
 }
 
 /** Expires by the database's clock, and no later than the session that created its link. */
-export interface NewOperatorSession extends Operator {
+export interface NewOperatorSession extends Operator, OperatorBrowser {
   id: string
   createdBy: string | null
   creatorSessionId: string | null
@@ -33,7 +41,9 @@ export interface OperatorSessionStore {
    * Removes a link and returns its operator; `undefined` when unknown, used or expired. Exactly one of several
    * concurrent calls gets it.
    */
-  takeLink(tokenHash: Uint8Array): Promise<Omit<NewOperatorSession, 'lifetimeSeconds'> | undefined>
+  takeLink(
+    tokenHash: Uint8Array,
+  ): Promise<Omit<NewOperatorSession, 'lifetimeSeconds' | keyof OperatorBrowser> | undefined>
 
   start(session: NewOperatorSession): Promise<OperatorSession>
 
@@ -41,4 +51,11 @@ export interface OperatorSessionStore {
 
   /** Ends a session, the links that it created and the sessions that they started. */
   end(id: string): Promise<void>
+
+  /**
+   * Ends an operator's sessions, as `end` does, and removes links for the operator.
+   *
+   * @param name the e-mail; the name of an operator without one
+   */
+  endAll(name: string): Promise<OperatorSession[]>
 }

@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
 import type { Operator } from './operator.ts'
-import type { NewOperatorSession, OperatorSession } from './operator-session-store.ts'
+import type { NewOperatorSession, OperatorBrowser, OperatorSession } from './operator-session-store.ts'
 import { endOperatorSession, endSessionOf, recordRejectedSignIn, startOperatorSession } from './operator-sessions.ts'
 
 const ANA: Operator = { email: 'ana@service.example', name: 'Ana', role: 'support' }
-const SESSION: OperatorSession = { id: 's1', ...ANA, startedAt: new Date(0), expiresAt: new Date(1), createdBy: null }
+const BROWSER: OperatorBrowser = { userAgent: 'Firefox', network: '192.0.2.1' }
+const SESSION: OperatorSession = {
+  ...{ id: 's1', ...ANA, ...BROWSER },
+  ...{ startedAt: new Date(0), expiresAt: new Date(1), createdBy: null },
+}
 const BY_ANA = { kind: 'operator', name: 'ana@service.example' }
 
 /** A store with one session. */
@@ -28,16 +32,19 @@ function sessions() {
 describe('operator sessions', () => {
   it('startOperatorSession starts a session of the configured length and records it', async () => {
     const dependencies = sessions()
-    expect(await startOperatorSession(dependencies, { operator: ANA })).toMatchObject({ id: 'id1', ...ANA })
+    expect(await startOperatorSession(dependencies, { operator: ANA, browser: BROWSER })).toMatchObject({
+      id: 'id1',
+      ...ANA,
+    })
     expect(dependencies.started).toEqual([
-      { id: 'id1', ...ANA, createdBy: null, creatorSessionId: null, lifetimeSeconds: 3600 },
+      { id: 'id1', ...ANA, ...BROWSER, createdBy: null, creatorSessionId: null, lifetimeSeconds: 3600 },
     ])
     expect(dependencies.recorded).toEqual([{ actor: BY_ANA, action: 'operator.signed-in', subjectId: 'id1' }])
   })
 
   it('startOperatorSession records the name of an operator without an e-mail', async () => {
     const dependencies = sessions()
-    await startOperatorSession(dependencies, { operator: { ...ANA, email: null } })
+    await startOperatorSession(dependencies, { operator: { ...ANA, email: null }, browser: BROWSER })
     expect(dependencies.recorded).toMatchObject([{ actor: { kind: 'operator', name: 'Ana' } }])
   })
 

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { type Operator, operatorActor } from './operator.ts'
-import type { NewOperatorSession, OperatorSession } from './operator-session-store.ts'
+import type { NewOperatorSession, OperatorBrowser, OperatorSession } from './operator-session-store.ts'
 
 export const startOperatorSession = (
   {
@@ -11,10 +11,13 @@ export const startOperatorSession = (
     newId,
     operatorSessionSeconds: lifetimeSeconds,
   }: Pick<Dependencies, 'transact' | 'newId' | 'operatorSessionSeconds'>,
-  { operator }: { operator: Operator },
+  { operator, browser }: { operator: Operator; browser: OperatorBrowser },
 ): Promise<OperatorSession> =>
   transact((stores) =>
-    openSession(stores, { id: newId(), ...operator, createdBy: null, creatorSessionId: null, lifetimeSeconds }),
+    openSession(stores, {
+      ...{ id: newId(), ...operator, ...browser },
+      ...{ createdBy: null, creatorSessionId: null, lifetimeSeconds },
+    }),
   )
 
 export async function openSession(stores: Stores, session: NewOperatorSession): Promise<OperatorSession> {
@@ -44,6 +47,22 @@ export const endSessionOf = (
     await operatorSessions.end(id)
     await audit.record({ actor, action: 'operator.session-ended', subjectId: id })
     return session
+  })
+
+/**
+ * Ends all sessions of an operator, named as in the audit trail.
+ *
+ * @throws `operator-session-not-found` without any
+ */
+export const endSessionsOf = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { actor, name }: { actor: Actor; name: string },
+): Promise<OperatorSession[]> =>
+  transact(async ({ operatorSessions, audit }) => {
+    const ended = await operatorSessions.endAll(name)
+    if (ended.length === 0) throw new DomainError('operator-session-not-found')
+    for (const { id } of ended) await audit.record({ actor, action: 'operator.session-ended', subjectId: id })
+    return ended
   })
 
 export const recordRejectedSignIn = (

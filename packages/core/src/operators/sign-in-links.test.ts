@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../limits.ts'
 import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
 import { type Operator, operatorActor } from './operator.ts'
-import type { NewSignInLink } from './operator-session-store.ts'
+import type { NewSignInLink, OperatorBrowser } from './operator-session-store.ts'
 import { createSignInLink, redeemSignInLink } from './sign-in-links.ts'
 
 const ANA: Operator = { email: 'ana@service.example', name: 'Ana', role: 'support' }
+const BROWSER: OperatorBrowser = { userAgent: 'Firefox', network: '192.0.2.1' }
 const EXPIRES_AT = new Date(0)
 
 /** A store in which each link works once. */
@@ -43,16 +44,19 @@ describe('sign-in links', () => {
 
   it('redeemSignInLink starts a session with the id and the creator of the link and records both, once', async () => {
     const dependencies = links()
-    const session = { id: 's1', ...ANA, startedAt: new Date(0), expiresAt: new Date(1), createdBy: null }
+    const session = { id: 's1', ...ANA, ...BROWSER, startedAt: new Date(0), expiresAt: new Date(1), createdBy: null }
     const { token } = await createSignInLink(dependencies, { actor: operatorActor(session), session, operator: ANA })
-    expect(await redeemSignInLink(dependencies, { token })).toMatchObject({
+    expect(await redeemSignInLink(dependencies, { token, browser: BROWSER })).toMatchObject({
       id: 'id1',
       ...ANA,
+      ...BROWSER,
       createdBy: `operator:${ANA.email}`,
       creatorSessionId: 's1',
       lifetimeSeconds: 3600,
     })
-    await expect(redeemSignInLink(dependencies, { token })).rejects.toMatchObject({ kind: 'sign-in-link-invalid' })
+    await expect(redeemSignInLink(dependencies, { token, browser: BROWSER })).rejects.toMatchObject({
+      kind: 'sign-in-link-invalid',
+    })
     const actor = { kind: 'operator', name: ANA.email, via: `operator:${ANA.email}` }
     const signedIn = { actor, action: 'operator.signed-in', subjectId: 'id1' }
     expect(dependencies.recorded.slice(1)).toEqual([signedIn])

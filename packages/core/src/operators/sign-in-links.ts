@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import type { Operator } from './operator.ts'
 import { openSession } from './operator-sessions.ts'
-import type { NewSignInLink, OperatorSession } from './operator-session-store.ts'
+import type { NewSignInLink, OperatorBrowser, OperatorSession } from './operator-session-store.ts'
 
 export interface SignInLink {
   token: string
@@ -49,10 +49,10 @@ export function createSignInLink(
  */
 export const redeemSignInLink = (
   { transact, operatorSessionSeconds }: Pick<Dependencies, 'transact' | 'operatorSessionSeconds'>,
-  { token }: { token: string },
+  { token, browser }: { token: string; browser: OperatorBrowser },
 ): Promise<OperatorSession> =>
   transact(async (stores) => {
     const link = await stores.operatorSessions.takeLink(hashToken(token))
     if (!link) throw new DomainError('sign-in-link-invalid')
-    return openSession(stores, { ...link, lifetimeSeconds: operatorSessionSeconds })
+    return openSession(stores, { ...link, ...browser, lifetimeSeconds: operatorSessionSeconds })
   })

@@ -11,6 +11,8 @@ export const sessionColumns = {
   ...operatorColumns,
   startedAt: true,
   expiresAt: true,
+  userAgent: true,
+  network: true,
 } satisfies Prisma.OperatorSessionSelect
 
 // Hot: each request of an operator reads it, by the database's clock.
@@ -19,6 +21,7 @@ const FIND = new Statement('operator_find_session', ({ id }: Given<{ id: string 
     .selectFrom('operator_sessions')
     .select(['id', 'email', 'name', 'role', 'created_by as createdBy'])
     .select(['started_at as startedAt', 'expires_at as expiresAt'])
+    .select(['user_agent as userAgent', 'network'])
     .where('id', '=', id)
     .where('expires_at', '>', now),
 )
@@ -76,6 +79,20 @@ export function createOperatorSessions(client: Client, run: RunStatement): Opera
 
     async end(id) {
       await client.operatorSession.deleteMany({ where: { id } })
+    },
+
+    async endAll(name) {
+      const where = { OR: [{ email: name }, { email: null, name }] }
+      const open = { ...where, expiresAt: { gt: await readClock(run) } }
+      const sessions = (await client.operatorSession.findMany({
+        select: sessionColumns,
+        where: open,
+      })) as OperatorSession[]
+      await client.operatorSession.deleteMany({ where })
+      await client.operatorSignInLink.deleteMany({ where })
+      // Of a link that was redeemed meanwhile.
+      await client.operatorSession.deleteMany({ where })
+      return sessions
     },
   }
 }

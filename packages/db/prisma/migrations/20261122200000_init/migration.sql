@@ -212,6 +212,8 @@ CREATE TABLE "operator_sessions" (
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
     "created_by" TEXT,
     "creator_session_id" TEXT,
+    "user_agent" TEXT NOT NULL,
+    "network" TEXT NOT NULL,
 
     CONSTRAINT "operator_sessions_pkey" PRIMARY KEY ("id")
 );

@@ -195,6 +195,8 @@ export type OperatorSession = {
    */
   created_by: string | null
   creator_session_id: string | null
+  user_agent: string
+  network: string
 }
 export type OperatorSignInLink = {
   /**

@@ -318,7 +318,9 @@ export const OperatorSessionScalarFieldEnum = {
   startedAt: 'startedAt',
   expiresAt: 'expiresAt',
   createdBy: 'createdBy',
-  creatorSessionId: 'creatorSessionId'
+  creatorSessionId: 'creatorSessionId',
+  userAgent: 'userAgent',
+  network: 'network'
 } as const
 
 export type OperatorSessionScalarFieldEnum = (typeof OperatorSessionScalarFieldEnum)[keyof typeof OperatorSessionScalarFieldEnum]

@@ -33,6 +33,8 @@ export type OperatorSessionMinAggregateOutputType = {
   expiresAt: Date | null
   createdBy: string | null
   creatorSessionId: string | null
+  userAgent: string | null
+  network: string | null
 }
 
 export type OperatorSessionMaxAggregateOutputType = {
@@ -44,6 +46,8 @@ export type OperatorSessionMaxAggregateOutputType = {
   expiresAt: Date | null
   createdBy: string | null
   creatorSessionId: string | null
+  userAgent: string | null
+  network: string | null
 }
 
 export type OperatorSessionCountAggregateOutputType = {
@@ -55,6 +59,8 @@ export type OperatorSessionCountAggregateOutputType = {
   expiresAt: number
   createdBy: number
   creatorSessionId: number
+  userAgent: number
+  network: number
   _all: number
 }
 
@@ -68,6 +74,8 @@ export type OperatorSessionMinAggregateInputType = {
   expiresAt?: true
   createdBy?: true
   creatorSessionId?: true
+  userAgent?: true
+  network?: true
 }
 
 export type OperatorSessionMaxAggregateInputType = {
@@ -79,6 +87,8 @@ export type OperatorSessionMaxAggregateInputType = {
   expiresAt?: true
   createdBy?: true
   creatorSessionId?: true
+  userAgent?: true
+  network?: true
 }
 
 export type OperatorSessionCountAggregateInputType = {
@@ -90,6 +100,8 @@ export type OperatorSessionCountAggregateInputType = {
   expiresAt?: true
   createdBy?: true
   creatorSessionId?: true
+  userAgent?: true
+  network?: true
   _all?: true
 }
 
@@ -174,6 +186,8 @@ export type OperatorSessionGroupByOutputType = {
   expiresAt: Date
   createdBy: string | null
   creatorSessionId: string | null
+  userAgent: string
+  network: string
   _count: OperatorSessionCountAggregateOutputType | null
   _min: OperatorSessionMinAggregateOutputType | null
   _max: OperatorSessionMaxAggregateOutputType | null
@@ -206,6 +220,8 @@ export type OperatorSessionWhereInput = {
   expiresAt?: Prisma.DateTimeFilter<"OperatorSession"> | Date | string
   createdBy?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
   creatorSessionId?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
+  userAgent?: Prisma.StringFilter<"OperatorSession"> | string
+  network?: Prisma.StringFilter<"OperatorSession"> | string
   creatorSession?: Prisma.XOR<Prisma.OperatorSessionNullableScalarRelationFilter, Prisma.OperatorSessionWhereInput> | null
   createdSessions?: Prisma.OperatorSessionListRelationFilter
   createdLinks?: Prisma.OperatorSignInLinkListRelationFilter
@@ -220,6 +236,8 @@ export type OperatorSessionOrderByWithRelationInput = {
   expiresAt?: Prisma.SortOrder
   createdBy?: Prisma.SortOrderInput | Prisma.SortOrder
   creatorSessionId?: Prisma.SortOrderInput | Prisma.SortOrder
+  userAgent?: Prisma.SortOrder
+  network?: Prisma.SortOrder
   creatorSession?: Prisma.OperatorSessionOrderByWithRelationInput
   createdSessions?: Prisma.OperatorSessionOrderByRelationAggregateInput
   createdLinks?: Prisma.OperatorSignInLinkOrderByRelationAggregateInput
@@ -237,6 +255,8 @@ export type OperatorSessionWhereUniqueInput = Prisma.AtLeast<{
   expiresAt?: Prisma.DateTimeFilter<"OperatorSession"> | Date | string
   createdBy?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
   creatorSessionId?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
+  userAgent?: Prisma.StringFilter<"OperatorSession"> | string
+  network?: Prisma.StringFilter<"OperatorSession"> | string
   creatorSession?: Prisma.XOR<Prisma.OperatorSessionNullableScalarRelationFilter, Prisma.OperatorSessionWhereInput> | null
   createdSessions?: Prisma.OperatorSessionListRelationFilter
   createdLinks?: Prisma.OperatorSignInLinkListRelationFilter
@@ -251,6 +271,8 @@ export type OperatorSessionOrderByWithAggregationInput = {
   expiresAt?: Prisma.SortOrder
   createdBy?: Prisma.SortOrderInput | Prisma.SortOrder
   creatorSessionId?: Prisma.SortOrderInput | Prisma.SortOrder
+  userAgent?: Prisma.SortOrder
+  network?: Prisma.SortOrder
   _count?: Prisma.OperatorSessionCountOrderByAggregateInput
   _max?: Prisma.OperatorSessionMaxOrderByAggregateInput
   _min?: Prisma.OperatorSessionMinOrderByAggregateInput
@@ -268,6 +290,8 @@ export type OperatorSessionScalarWhereWithAggregatesInput = {
   expiresAt?: Prisma.DateTimeWithAggregatesFilter<"OperatorSession"> | Date | string
   createdBy?: Prisma.StringNullableWithAggregatesFilter<"OperatorSession"> | string | null
   creatorSessionId?: Prisma.StringNullableWithAggregatesFilter<"OperatorSession"> | string | null
+  userAgent?: Prisma.StringWithAggregatesFilter<"OperatorSession"> | string
+  network?: Prisma.StringWithAggregatesFilter<"OperatorSession"> | string
 }
 
 export type OperatorSessionCreateInput = {
@@ -278,6 +302,8 @@ export type OperatorSessionCreateInput = {
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
+  userAgent: string
+  network: string
   creatorSession?: Prisma.OperatorSessionCreateNestedOneWithoutCreatedSessionsInput
   createdSessions?: Prisma.OperatorSessionCreateNestedManyWithoutCreatorSessionInput
   createdLinks?: Prisma.OperatorSignInLinkCreateNestedManyWithoutCreatorSessionInput
@@ -292,6 +318,8 @@ export type OperatorSessionUncheckedCreateInput = {
   expiresAt: Date | string
   createdBy?: string | null
   creatorSessionId?: string | null
+  userAgent: string
+  network: string
   createdSessions?: Prisma.OperatorSessionUncheckedCreateNestedManyWithoutCreatorSessionInput
   createdLinks?: Prisma.OperatorSignInLinkUncheckedCreateNestedManyWithoutCreatorSessionInput
 }
@@ -304,6 +332,8 @@ export type OperatorSessionUpdateInput = {
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
+  network?: Prisma.StringFieldUpdateOperationsInput | string
   creatorSession?: Prisma.OperatorSessionUpdateOneWithoutCreatedSessionsNestedInput
   createdSessions?: Prisma.OperatorSessionUpdateManyWithoutCreatorSessionNestedInput
   createdLinks?: Prisma.OperatorSignInLinkUpdateManyWithoutCreatorSessionNestedInput
@@ -318,6 +348,8 @@ export type OperatorSessionUncheckedUpdateInput = {
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
+  network?: Prisma.StringFieldUpdateOperationsInput | string
   createdSessions?: Prisma.OperatorSessionUncheckedUpdateManyWithoutCreatorSessionNestedInput
   createdLinks?: Prisma.OperatorSignInLinkUncheckedUpdateManyWithoutCreatorSessionNestedInput
 }
@@ -331,6 +363,8 @@ export type OperatorSessionCreateManyInput = {
   expiresAt: Date | string
   createdBy?: string | null
   creatorSessionId?: string | null
+  userAgent: string
+  network: string
 }
 
 export type OperatorSessionUpdateManyMutationInput = {
@@ -341,6 +375,8 @@ export type OperatorSessionUpdateManyMutationInput = {
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
+  network?: Prisma.StringFieldUpdateOperationsInput | string
 }
 
 export type OperatorSessionUncheckedUpdateManyInput = {
@@ -352,6 +388,8 @@ export type OperatorSessionUncheckedUpdateManyInput = {
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
+  network?: Prisma.StringFieldUpdateOperationsInput | string
 }
 
 export type OperatorSessionNullableScalarRelationFilter = {
@@ -378,6 +416,8 @@ export type OperatorSessionCountOrderByAggregateInput = {
   expiresAt?: Prisma.SortOrder
   createdBy?: Prisma.SortOrder
   creatorSessionId?: Prisma.SortOrder
+  userAgent?: Prisma.SortOrder
+  network?: Prisma.SortOrder
 }
 
 export type OperatorSessionMaxOrderByAggregateInput = {
@@ -389,6 +429,8 @@ export type OperatorSessionMaxOrderByAggregateInput = {
   expiresAt?: Prisma.SortOrder
   createdBy?: Prisma.SortOrder
   creatorSessionId?: Prisma.SortOrder
+  userAgent?: Prisma.SortOrder
+  network?: Prisma.SortOrder
 }
 
 export type OperatorSessionMinOrderByAggregateInput = {
@@ -400,6 +442,8 @@ export type OperatorSessionMinOrderByAggregateInput = {
   expiresAt?: Prisma.SortOrder
   createdBy?: Prisma.SortOrder
   creatorSessionId?: Prisma.SortOrder
+  userAgent?: Prisma.SortOrder
+  network?: Prisma.SortOrder
 }
 
 export type OperatorSessionCreateNestedOneWithoutCreatedSessionsInput = {
@@ -484,6 +528,8 @@ export type OperatorSessionCreateWithoutCreatedSessionsInput = {
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
+  userAgent: string
+  network: string
   creatorSession?: Prisma.OperatorSessionCreateNestedOneWithoutCreatedSessionsInput
   createdLinks?: Prisma.OperatorSignInLinkCreateNestedManyWithoutCreatorSessionInput
 }
@@ -497,6 +543,8 @@ export type OperatorSessionUncheckedCreateWithoutCreatedSessionsInput = {
   expiresAt: Date | string
   createdBy?: string | null
   creatorSessionId?: string | null
+  userAgent: string
+  network: string
   createdLinks?: Prisma.OperatorSignInLinkUncheckedCreateNestedManyWithoutCreatorSessionInput
 }
 
@@ -513,6 +561,8 @@ export type OperatorSessionCreateWithoutCreatorSessionInput = {
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
+  userAgent: string
+  network: string
   createdSessions?: Prisma.OperatorSessionCreateNestedManyWithoutCreatorSessionInput
   createdLinks?: Prisma.OperatorSignInLinkCreateNestedManyWithoutCreatorSessionInput
 }
@@ -525,6 +575,8 @@ export type OperatorSessionUncheckedCreateWithoutCreatorSessionInput = {
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
+  userAgent: string
+  network: string
   createdSessions?: Prisma.OperatorSessionUncheckedCreateNestedManyWithoutCreatorSessionInput
   createdLinks?: Prisma.OperatorSignInLinkUncheckedCreateNestedManyWithoutCreatorSessionInput
 }
@@ -558,6 +610,8 @@ export type OperatorSessionUpdateWithoutCreatedSessionsInput = {
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
+  network?: Prisma.StringFieldUpdateOperationsInput | string
   creatorSession?: Prisma.OperatorSessionUpdateOneWithoutCreatedSessionsNestedInput
   createdLinks?: Prisma.OperatorSignInLinkUpdateManyWithoutCreatorSessionNestedInput
 }
@@ -571,6 +625,8 @@ export type OperatorSessionUncheckedUpdateWithoutCreatedSessionsInput = {
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
+  network?: Prisma.StringFieldUpdateOperationsInput | string
   createdLinks?: Prisma.OperatorSignInLinkUncheckedUpdateManyWithoutCreatorSessionNestedInput
 }
 
@@ -602,6 +658,8 @@ export type OperatorSessionScalarWhereInput = {
   expiresAt?: Prisma.DateTimeFilter<"OperatorSession"> | Date | string
   createdBy?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
   creatorSessionId?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
+  userAgent?: Prisma.StringFilter<"OperatorSession"> | string
+  network?: Prisma.StringFilter<"OperatorSession"> | string
 }
 
 export type OperatorSessionCreateWithoutCreatedLinksInput = {
@@ -612,6 +670,8 @@ export type OperatorSessionCreateWithoutCreatedLinksInput = {
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
+  userAgent: string
+  network: string
   creatorSession?: Prisma.OperatorSessionCreateNestedOneWithoutCreatedSessionsInput
   createdSessions?: Prisma.OperatorSessionCreateNestedManyWithoutCreatorSessionInput
 }
@@ -625,6 +685,8 @@ export type OperatorSessionUncheckedCreateWithoutCreatedLinksInput = {
   expiresAt: Date | string
   createdBy?: string | null
   creatorSessionId?: string | null
+  userAgent: string
+  network: string
   createdSessions?: Prisma.OperatorSessionUncheckedCreateNestedManyWithoutCreatorSessionInput
 }
 
@@ -652,6 +714,8 @@ export type OperatorSessionUpdateWithoutCreatedLinksInput = {
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
+  network?: Prisma.StringFieldUpdateOperationsInput | string
   creatorSession?: Prisma.OperatorSessionUpdateOneWithoutCreatedSessionsNestedInput
   createdSessions?: Prisma.OperatorSessionUpdateManyWithoutCreatorSessionNestedInput
 }
@@ -665,6 +729,8 @@ export type OperatorSessionUncheckedUpdateWithoutCreatedLinksInput = {
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
+  network?: Prisma.StringFieldUpdateOperationsInput | string
   createdSessions?: Prisma.OperatorSessionUncheckedUpdateManyWithoutCreatorSessionNestedInput
 }
 
@@ -676,6 +742,8 @@ export type OperatorSessionCreateManyCreatorSessionInput = {
   startedAt?: Date | string
   expiresAt: Date | string
   createdBy?: string | null
+  userAgent: string
+  network: string
 }
 
 export type OperatorSessionUpdateWithoutCreatorSessionInput = {
@@ -686,6 +754,8 @@ export type OperatorSessionUpdateWithoutCreatorSessionInput = {
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
+  network?: Prisma.StringFieldUpdateOperationsInput | string
   createdSessions?: Prisma.OperatorSessionUpdateManyWithoutCreatorSessionNestedInput
   createdLinks?: Prisma.OperatorSignInLinkUpdateManyWithoutCreatorSessionNestedInput
 }
@@ -698,6 +768,8 @@ export type OperatorSessionUncheckedUpdateWithoutCreatorSessionInput = {
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
+  network?: Prisma.StringFieldUpdateOperationsInput | string
   createdSessions?: Prisma.OperatorSessionUncheckedUpdateManyWithoutCreatorSessionNestedInput
   createdLinks?: Prisma.OperatorSignInLinkUncheckedUpdateManyWithoutCreatorSessionNestedInput
 }
@@ -710,6 +782,8 @@ export type OperatorSessionUncheckedUpdateManyWithoutCreatorSessionInput = {
   startedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  userAgent?: Prisma.StringFieldUpdateOperationsInput | string
+  network?: Prisma.StringFieldUpdateOperationsInput | string
 }
 
 
@@ -761,6 +835,8 @@ export type OperatorSessionSelect<ExtArgs extends runtime.Types.Extensions.Inter
   expiresAt?: boolean
   createdBy?: boolean
   creatorSessionId?: boolean
+  userAgent?: boolean
+  network?: boolean
   creatorSession?: boolean | Prisma.OperatorSession$creatorSessionArgs<ExtArgs>
   createdSessions?: boolean | Prisma.OperatorSession$createdSessionsArgs<ExtArgs>
   createdLinks?: boolean | Prisma.OperatorSession$createdLinksArgs<ExtArgs>
@@ -776,6 +852,8 @@ export type OperatorSessionSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   expiresAt?: boolean
   createdBy?: boolean
   creatorSessionId?: boolean
+  userAgent?: boolean
+  network?: boolean
   creatorSession?: boolean | Prisma.OperatorSession$creatorSessionArgs<ExtArgs>
 }, ExtArgs["result"]["operatorSession"]>
 
@@ -788,6 +866,8 @@ export type OperatorSessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   expiresAt?: boolean
   createdBy?: boolean
   creatorSessionId?: boolean
+  userAgent?: boolean
+  network?: boolean
   creatorSession?: boolean | Prisma.OperatorSession$creatorSessionArgs<ExtArgs>
 }, ExtArgs["result"]["operatorSession"]>
 
@@ -800,9 +880,11 @@ export type OperatorSessionSelectScalar = {
   expiresAt?: boolean
   createdBy?: boolean
   creatorSessionId?: boolean
+  userAgent?: boolean
+  network?: boolean
 }
 
-export type OperatorSessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "role" | "startedAt" | "expiresAt" | "createdBy" | "creatorSessionId", ExtArgs["result"]["operatorSession"]>
+export type OperatorSessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "role" | "startedAt" | "expiresAt" | "createdBy" | "creatorSessionId" | "userAgent" | "network", ExtArgs["result"]["operatorSession"]>
 export type OperatorSessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   creatorSession?: boolean | Prisma.OperatorSession$creatorSessionArgs<ExtArgs>
   createdSessions?: boolean | Prisma.OperatorSession$createdSessionsArgs<ExtArgs>
@@ -841,6 +923,8 @@ export type $OperatorSessionPayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     createdBy: string | null
     creatorSessionId: string | null
+    userAgent: string
+    network: string
   }, ExtArgs["result"]["operatorSession"]>
   composites: {}
 }
@@ -1275,6 +1359,8 @@ export interface OperatorSessionFieldRefs {
   readonly expiresAt: Prisma.FieldRef<"OperatorSession", 'DateTime'>
   readonly createdBy: Prisma.FieldRef<"OperatorSession", 'String'>
   readonly creatorSessionId: Prisma.FieldRef<"OperatorSession", 'String'>
+  readonly userAgent: Prisma.FieldRef<"OperatorSession", 'String'>
+  readonly network: Prisma.FieldRef<"OperatorSession", 'String'>
 }
     
 
