@@ -49,6 +49,39 @@ export function testLists(console: () => Console): void {
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(10)
   })
 
+  it('A filter that changes before the previous change has arrived in the address keeps it', async () => {
+    const page = await console().openAs('viewer', '/console/mails')
+    await page.getByLabel('Situação').waitFor()
+    await page.evaluate(() => {
+      const values = ['failed', 'administrator-activation']
+      for (const [index, select] of [...document.querySelectorAll<HTMLSelectElement>('.filters select')].entries()) {
+        select.value = values[index] ?? ''
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      }
+    })
+    const filters = () => new URL(page.url()).search
+    await expect.poll(filters).toBe('?status=failed&kind=administrator-activation')
+    await page.goBack()
+    await page.getByLabel('Situação').selectOption('Na fila')
+    await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('queued')
+  })
+
+  it('The menu leads back to a list with its filters, and from the list to all of it', async () => {
+    const page = await console().openAs('viewer', '/console/mails?status=failed')
+    const menu = page.getByRole('navigation', { name: 'Principal' })
+    await menu.getByRole('link', { name: 'Contas' }).click()
+    await page.getByRole('searchbox').fill('00.000.007/0001-95')
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByRole('rowheader', { name: nameOf(7) }).click()
+    await page.locator('.facts').first().waitFor()
+    await menu.getByRole('link', { name: 'Contas' }).click()
+    await expect.poll(() => page.getByRole('rowheader').allTextContents()).toEqual([nameOf(7)])
+    await menu.getByRole('link', { name: 'E-mails' }).click()
+    await expect.poll(() => page.url()).toContain('/mails?status=failed')
+    await menu.getByRole('link', { name: 'E-mails' }).click()
+    await expect.poll(() => page.url()).toMatch(/mails$/)
+  })
+
   it('The audit trail is filtered by actor and saved as CSV', async () => {
     const { openAs, users } = console()
     const page = await openAs('viewer', '/console/audit')

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /**
@@ -6,18 +7,26 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router'
  * addresses are logged.
  */
 export function useFilters<Name extends string>(...names: Name[]) {
+  type Changes = Partial<Record<Name, string | undefined>> & { find?: string }
   const [address] = useSearchParams()
   const navigate = useNavigate()
-  const { state } = useLocation() as { state: { find?: string } | null }
+  const { key, state } = useLocation() as { key: string; state: { find?: string } | null }
   const find = state?.find ?? ''
   const filters = Object.fromEntries(names.map((name) => [name, address.get(name) ?? ''])) as Record<Name, string>
-  const change = ({ find: text = find, ...changes }: Partial<Record<Name, string | undefined>> & { find?: string }) => {
+  /** Navigation is asynchronous: the next change may come before the address has the previous one. */
+  const pending = useRef<Changes>({})
+  useEffect(() => {
+    pending.current = {}
+  }, [key])
+  const change = (changes: Changes) => {
+    pending.current = { ...pending.current, ...changes }
+    const { find: text = find, ...changed } = pending.current
     const set = new URLSearchParams()
-    for (const [name, value] of Object.entries<string | undefined>({ ...filters, ...changes }))
+    for (const [name, value] of Object.entries<string | undefined>({ ...filters, ...changed }))
       if (value) set.set(name, value)
     void navigate(`?${set.toString()}`, { state: { find: text } })
   }
-  const clear = () => void navigate('?')
+  const clear = () => change({ ...Object.fromEntries(names.map((name) => [name, ''])), find: '' } as Changes)
   const isFiltered = find !== '' || Object.values(filters).some((value) => value !== '')
   return { filters, find, change, clear, isFiltered }
 }
