@@ -12,13 +12,20 @@ import {
   Users,
   useMessages,
 } from '@partner-accounts/ui'
+import { useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { HOME } from '../service/paths.ts'
 import { shellMessages } from './shell-messages.ts'
 
-/** Most used first. */
+/** Most used first. Each leads back to the filters that it last had. */
 export function usePlaces(): Place[] {
   const { places: t } = useMessages(shellMessages)
-  return [
+  const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown }
+  const [last] = useState(() => new Map<string, { search: string; state: unknown }>())
+  useEffect(() => {
+    last.set(pathname, { search, state })
+  }, [last, pathname, search, state])
+  const places: Place[] = [
     { to: HOME, label: t.today, Icon: Sunrise, end: true },
     { to: `${HOME}/accounts`, label: t.accounts, Icon: Building2 },
     { to: `${HOME}/subscriptions`, label: t.subscriptions, Icon: CreditCard },
@@ -30,4 +37,6 @@ export function usePlaces(): Place[] {
     { to: `${HOME}/audit`, label: t.audit, Icon: History },
     { to: `${HOME}/operators`, label: t.operators, Icon: ShieldUser },
   ]
+  // On its page, an entry leads to the whole list.
+  return places.map((place) => (place.to === pathname ? place : { ...place, ...last.get(place.to) }))
 }

@@ -16,6 +16,8 @@ const MAX_PLACES_ON_PHONES = 5
 
 export interface Place {
   to: string
+  search?: string
+  state?: unknown
   label: string
   Icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
   /** Leaves the entry unmarked on pages below it. */
@@ -71,9 +73,9 @@ function Navigation({ places }: { places: readonly Place[] }) {
   return (
     <nav className={`nav ${hasMore ? 'nav-folded' : ''} ${isOpen ? 'nav-open' : ''}`} aria-label={t.nav}>
       <ul>
-        {places.map(({ to, label, Icon, end = false }) => (
+        {places.map(({ to, search = '', state, label, Icon, end = false }) => (
           <li key={to}>
-            <NavLink to={to} end={end} onClick={() => setOpen(false)}>
+            <NavLink to={{ pathname: to, search }} state={state} end={end} onClick={() => setOpen(false)}>
               <Icon size={19} aria-hidden /> {label}
             </NavLink>
           </li>

@@ -137,7 +137,10 @@ function useTextCommands(
   const t = useMessages(messages)
   const navigate = useNavigate()
   const other = useLocale() === 'en' ? 'pt-BR' : 'en'
-  const pages = places.map(({ to, label }): PaletteEntry => ({ key: to, label, run: () => void navigate(to) }))
+  const pages = places.map(({ to, search = '', state, label }): PaletteEntry => ({
+    ...{ key: to, label },
+    run: () => void navigate({ pathname: to, search }, { state }),
+  }))
   const commands: PaletteEntry[] = [
     { key: 'light', label: t.light, run: () => themeChoice.set('light') },
     { key: 'dark', label: t.dark, run: () => themeChoice.set('dark') },
