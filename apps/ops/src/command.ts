@@ -24,7 +24,7 @@ export interface Command<I extends Inputs = Inputs> {
   inputs: I
   /** Sample inputs, as written after the name. */
   example: string
-  /** Exactly one of these options must be given. */
+  /** Exactly one of these must be given. */
   exactlyOneOf?: readonly [keyof I & string, keyof I & string]
   /** Printed to standard error after the result. */
   note?: string
@@ -46,6 +46,14 @@ export const argument = (about: string): Input<string> => ({
   about,
   required: true,
   parse: identity,
+})
+
+export const optionalArgument = <T>(about: string, parse: (text: string) => T): Input<T | undefined> => ({
+  form: 'argument',
+  placeholder: '',
+  about,
+  required: false,
+  parse,
 })
 
 /** Declares an option with a value, optional unless wrapped in `required`. */

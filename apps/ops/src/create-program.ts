@@ -51,9 +51,10 @@ function addCommand(group: Program, verb: string, command: Command, runCommand: 
   addInputs(program, command.inputs)
   program.addHelpText('after', `\nExample:\n  pnpm ops ${command.name} ${command.example}`)
   program.action(async () => {
-    requireExactlyOne(program, command.exactlyOneOf)
     const { json, ...options } = program.optsWithGlobals()
-    await runCommand(command, { ...argumentsOf(program), ...options }, json === true)
+    const values = { ...argumentsOf(program), ...options }
+    requireExactlyOne(program, values, command)
+    await runCommand(command, values, json === true)
   })
 }
 
@@ -62,7 +63,8 @@ const flagOf = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) =>
 
 function addInputs(program: Program, inputs: Inputs): void {
   for (const [name, { form, placeholder, about, required, parse, choices }] of Object.entries(inputs)) {
-    if (form === 'argument') program.addArgument(new Argument(`<${name}>`, about).argParser(parse))
+    if (form === 'argument')
+      program.addArgument(new Argument(required ? `<${name}>` : `[${name}]`, about).argParser(parse))
     else if (form === 'flag') program.addOption(new Option(flagOf(name), about))
     else {
       const option = new Option(`${flagOf(name)} <${placeholder}>`, about).argParser(parse)
@@ -71,10 +73,12 @@ function addInputs(program: Program, inputs: Inputs): void {
   }
 }
 
-function requireExactlyOne(program: Program, names: readonly string[] = []): void {
-  const given = names.filter((name) => program.getOptionValue(name) !== undefined)
+function requireExactlyOne(program: Program, values: Record<string, unknown>, { exactlyOneOf, inputs }: Command): void {
+  const names: readonly string[] = exactlyOneOf ?? []
+  const given = names.filter((name) => values[name] !== undefined)
   if (names.length > 0 && given.length !== 1) {
-    program.error(`error: specify exactly one of ${names.map(flagOf).join(' and ')}`)
+    const shown = names.map((name) => (inputs[name]?.form === 'argument' ? name : flagOf(name)))
+    program.error(`error: specify exactly one of ${shown.join(' and ')}`)
   }
 }
 

@@ -35,6 +35,13 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['partner resume p1', 'partners.resume', { id: 'p1' }],
     ['partner set-coupon p1 --coupon A-1', 'partners.setCoupon', { id: 'p1', coupon: 'A-1' }],
     ['partner set-coupon --none p1', 'partners.setCoupon', { id: 'p1', coupon: null }],
+    ['partner limit p1 120', 'partners.setRateLimit', { id: 'p1', rateLimit: { requests: 120 } }],
+    [
+      'partner limit p1 120 --until 2027-12-31',
+      'partners.setRateLimit',
+      { id: 'p1', rateLimit: { requests: 120, until: '2027-12-31' } },
+    ],
+    ['partner limit p1 --default', 'partners.setRateLimit', { id: 'p1', rateLimit: null }],
     [
       'portal-user invite --partner p1 --email a@b.example --name Ana',
       'portalUsers.invite',
@@ -151,6 +158,8 @@ describe('a usage error exits with 2, calls nothing and prints no result', () =>
     ['partner suspend', /missing required argument 'id'/],
     ['partner set-coupon p1', /exactly one of --coupon and --none/],
     ['partner set-coupon p1 --coupon A --none', /exactly one of --coupon and --none/],
+    ['partner limit p1', /exactly one of requests and --default/],
+    ['partner limit p1 120 --default', /exactly one of requests and --default/],
     ['account usage a1 --active-employees ten', /'ten' is invalid\. It must be a number/],
     ["account usage a1 --active-employees ''", /'' is invalid\. It must be a number/],
   ])('%s', async (line, message) => {

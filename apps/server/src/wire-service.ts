@@ -20,6 +20,7 @@ import { createPublicRecords } from './public-records/http-public-records.ts'
 import { LimitedSignIns, limitPasswordResets } from './rate-limit/guards.ts'
 import { RequestRecorder } from './request-log/request-recorder.ts'
 import { openRateLimits } from './rate-limit/open-rate-limits.ts'
+import { openPartnerLimits } from './rate-limit/partner-limits.ts'
 import { RejectionLog } from './rate-limit/rejection-log.ts'
 import { createRequestLimiter } from './rate-limit/request-limiter.ts'
 import type { Keys } from './settings/data-directory.ts'
@@ -57,7 +58,8 @@ export async function wireService(
     onDegraded: metrics.setRateLimitDegraded,
   })
   metrics.watchRateLimitMemory(memoryBytes)
-  const { countRequest, rateLimits } = createRequestLimiter(makeLimiter, settings.rateLimit)
+  const partnerLimits = await openPartnerLimits(stores.partners, logger)
+  const { countRequest, rateLimits } = createRequestLimiter(makeLimiter, settings.rateLimit, partnerLimits.limitOf)
   const rejections = new RejectionLog({ store: stores.rejections, logger })
   const recorder = new RequestRecorder({ store: stores.requestLog, logger, onDropped: metrics.countUnrecorded })
   if (settings.operatorOidc?.emails.size === 0 && settings.operatorOidc.groups.size === 0) {
@@ -92,7 +94,7 @@ export async function wireService(
     admit: createAdmit({
       authenticator: new Authenticator(tokens, new AccessCache(stores.portalUsers)),
       countRequest,
-      policy: settings.rateLimit,
+      windowSeconds: settings.rateLimit.windowSeconds,
       countDecision: metrics.countDecision,
       rejections,
     }),
@@ -127,6 +129,7 @@ export async function wireService(
   // After the last response.
   app.addHook('onClose', async () => {
     closeRateLimits()
+    partnerLimits.close()
     await Promise.all([rejections.close(), recorder.close()])
   })
   return app

@@ -100,6 +100,7 @@ export {
   renamePartner,
   resumePartner,
   setPartnerCoupon,
+  setPartnerRateLimit,
   suspendPartner,
 } from './partners/manage-partners.ts'
 export { showPartner, showPortalUser } from './operators/show-records.ts'
@@ -139,7 +140,14 @@ export { resendActivation } from './subscriptions/resend-activation.ts'
 export { isTimeZone } from './operators/days.ts'
 export { showFigures } from './operators/show-figures.ts'
 export { listLimitedPartners, showPartnerLimits } from './operators/show-limits.ts'
-export type { RateLimits, RateLimitUsage, RejectedRequests, RejectionStore } from './rate-limits/rate-limits.ts'
+export {
+  isInForce,
+  type PartnerLimit,
+  type RateLimits,
+  type RateLimitUsage,
+  type RejectedRequests,
+  type RejectionStore,
+} from './rate-limits/rate-limits.ts'
 export { type FoldedEntry, listActivity } from './audit/list-activity.ts'
 export { type PageRequest, type RecordPage, toRecordPage } from './record-page.ts'
 export { searchRecords } from './operators/search-records.ts'

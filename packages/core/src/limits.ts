@@ -2,6 +2,8 @@
 export const LIMITS = {
   /** Per sliding window. */
   rate: { requests: 60, windowSeconds: 60 },
+  /** Requests per window that operators can set for a partner. */
+  partnerRate: { min: 10, max: 6_000 },
   tokenLifetimeSeconds: 3600,
   /** Subscriptions per call. Each activation is a transaction, and the request has a deadline. */
   activationsPerCall: 50,

@@ -89,6 +89,7 @@ function calls(): Calls {
       add: ({ partners }) => partners.add({ id: partnerId, name: 'Revenda', couponId }),
       find: ({ partners }) => partners.find(partnerId),
       change: ({ partners }) => partners.change(partnerId, { name: 'Revenda Sul' }, 'active'),
+      rateLimits: ({ partners }) => partners.rateLimits(),
       isEmpty: ({ partners }) => partners.isEmpty(),
     },
     portalUsers: {

@@ -54,6 +54,8 @@ void new Statement('e', ({ id, name }: Given<{ id: string; name: string }>) =>
     id,
     name,
     coupon_id: sql<null>`NULL`,
+    rate_limit: sql<null>`NULL`,
+    rate_limit_until: sql<null>`NULL`,
   })),
 )
 void new Statement('f', ({ id, name }: Given<{ id: string; name: string }>) =>
@@ -66,6 +68,8 @@ void new Statement('g', ({ id, name }: Given<{ id: string; name: number }>) =>
     // @ts-expect-error -- a name is a text
     name,
     coupon_id: sql<null>`NULL`,
+    rate_limit: sql<null>`NULL`,
+    rate_limit_until: sql<null>`NULL`,
   })),
 )
 

@@ -1,5 +1,5 @@
 import type { ListInput } from '../create-client.ts'
-import { argument, choice, command, flag, option, required } from '../command.ts'
+import { argument, choice, command, flag, number, option, optionalArgument, required } from '../command.ts'
 import { listCommand } from '../list-command.ts'
 
 type Status = NonNullable<ListInput<'partners'>['status']>
@@ -67,5 +67,22 @@ export const PARTNER_COMMANDS = [
     exactlyOneOf: ['coupon', 'none'],
     example: '65f1c2a9e4b0d83f5a7c9e10 --coupon LAUNCH-20',
     call: (client, { id, coupon }) => client.internal.partners.setCoupon.mutate({ id, coupon: coupon ?? null }),
+  }),
+  command({
+    name: 'partner limit',
+    about: "Changes a partner's rate limit",
+    inputs: {
+      id,
+      requests: optionalArgument('requests per window', number),
+      until: option('DATE', 'last day (YYYY-MM-DD, in UTC) or time (ISO 8601 with offset); then the default applies'),
+      default: flag('the default limit'),
+    },
+    exactlyOneOf: ['requests', 'default'],
+    example: '65f1c2a9e4b0d83f5a7c9e10 120 --until 2027-12-31',
+    call: (client, { id, requests, until }) =>
+      client.internal.partners.setRateLimit.mutate({
+        id,
+        rateLimit: requests === undefined ? null : { requests, until },
+      }),
   }),
 ]

@@ -11,7 +11,7 @@ export interface AdmissionOptions {
   authenticator: Authenticator
   countRequest: CountRequest
   /** Reported in `RateLimit-Policy` (part 8). */
-  policy: { requests: number; windowSeconds: number }
+  windowSeconds: number
   countDecision: (decision: RateLimitDecision) => void
   rejections: Pick<RejectionLog, 'count'>
 }
@@ -38,12 +38,10 @@ export type Admit = (request: FastifyRequest, reply: FastifyReply, options?: Adm
 export function createAdmit({
   authenticator,
   countRequest,
-  policy,
+  windowSeconds,
   countDecision,
   rejections,
 }: AdmissionOptions): Admit {
-  const policyHeader = `"default";q=${policy.requests};w=${policy.windowSeconds}`
-
   return async (request, reply, { cost = 1, session } = {}) => {
     const { authorization } = request.headers
     const subject = authorization === undefined ? session : await authenticator.readToken(authorization)
@@ -54,7 +52,7 @@ export function createAdmit({
     request.partnerId = partnerId
     request.userId = subject?.userId
 
-    reply.header('ratelimit-policy', policyHeader)
+    reply.header('ratelimit-policy', `"default";q=${decision.limit};w=${windowSeconds}`)
     reply.header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)
     if (!decision.allowed) throw new RequestError('rate-limited', { retryAfterSeconds: decision.resetSeconds })
     const caller = await authenticator.identify(subject)

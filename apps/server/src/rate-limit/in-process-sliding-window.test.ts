@@ -7,7 +7,7 @@ describe('InProcessSlidingWindow', () => {
     (limit, windowMs) => {
       let now = 0
       const window = new InProcessSlidingWindow(limit, windowMs, Infinity, () => now)
-      return { take: (key, cost) => window.take(key, cost), setClock: (ms) => void (now = ms) }
+      return { take: (key, cost, ownLimit) => window.take(key, cost, ownLimit), setClock: (ms) => void (now = ms) }
     },
     { numRuns: 300 },
   )
@@ -17,7 +17,7 @@ describe('InProcessSlidingWindow', () => {
     const window = new InProcessSlidingWindow(2, 1000, Infinity, () => now)
     window.take('a')
     now = 200
-    window.take('a', 1, 50)
+    window.take('a', 1, 2, 50)
     now = 1049
     expect(window.take('a').success).toBe(false)
     now = 1050

@@ -30,25 +30,26 @@ export class InProcessSlidingWindow {
   /**
    * Counts a request, or releases the slots of `-cost` requests.
    *
+   * @param limit may differ from call to call
    * @param receivedAt if earlier than now
    */
-  take(key: string, cost = 1, receivedAt?: number): WindowState {
+  take(key: string, cost = 1, limit = this.#limit, receivedAt?: number): WindowState {
     const now = this.#monotonicMs()
     return this.#logs.use(key, now, (log) => {
-      const success = log.size + cost <= this.#limit
+      const success = cost < 0 || log.size + cost <= limit
       if (cost < 0) log.removeLatest(-cost)
       else if (success) log.add(receivedAt ?? now, cost)
 
       // Allowed: when the next slot becomes free. Rejected: when enough have.
-      const freesEnough = success ? 0 : log.size + cost - this.#limit - 1
-      return this.#state(success, log.size, now, log.at(freesEnough) ?? now)
+      const freesEnough = success ? 0 : log.size + cost - limit - 1
+      return this.#state(success, limit, log.size, now, log.at(freesEnough) ?? now)
     })
   }
 
-  #state(success: boolean, taken: number, now: number, frees: number): WindowState {
+  #state(success: boolean, limit: number, taken: number, now: number, frees: number): WindowState {
     // Subtracting first avoids a rounding error: `now + windowMs - now` may exceed the window.
     const reset = Date.now() + Math.ceil(this.#windowMs - (now - frees))
-    return { success, limit: this.#limit, remaining: this.#limit - taken, reset }
+    return { success, limit, remaining: limit - taken, reset }
   }
 }
 

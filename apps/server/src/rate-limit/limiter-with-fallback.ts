@@ -14,13 +14,13 @@ export function limiterWithFallback(
   window: InProcessSlidingWindow,
   health: StoreHealth,
 ): RateLimiter {
-  return async (key, cost = 1) => {
+  return async (key, cost = 1, limit) => {
     const receivedAt = window.now()
-    const decision = await health.attempt(() => shared(key, cost))
-    if (!decision) return toDecision(window.take(key, cost), 'process')
+    const decision = await health.attempt(() => shared(key, cost, limit))
+    if (!decision) return toDecision(window.take(key, cost, limit), 'process')
     if (!decision.allowed) return decision
 
-    const own = toDecision(window.take(key, cost, receivedAt), 'process')
+    const own = toDecision(window.take(key, cost, limit, receivedAt), 'process')
     // Not awaited: the decision is made.
     if (!own.allowed) void health.attempt(() => shared(key, -cost))
     return own.remaining < decision.remaining || !own.allowed ? own : decision

@@ -31,7 +31,7 @@ describe('rate limit memory', () => {
   })
 
   it('keeps the count of a partner after requests from more addresses than fit', async () => {
-    const { countRequest: count } = createRequestLimiter(limits.makeLimiter, LIMIT)
+    const { countRequest: count } = createRequestLimiter(limits.makeLimiter, LIMIT, () => undefined)
     await times(LIMIT.requests, () => count('partner', '10.0.0.1', 1))
     await times(150_000, (index) => count(undefined, address(index), 1))
     expect(limits.memoryBytes()).toBeGreaterThan(LIMITER_MEMORY_BYTES.networks * 0.9)

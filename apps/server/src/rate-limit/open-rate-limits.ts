@@ -1,4 +1,5 @@
 import type { SealingKeys } from '@partner-accounts/core'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { SharedStoreLocation } from '../settings/shared-store-location.ts'
 import { InProcessSlidingWindow } from './in-process-sliding-window.ts'
@@ -63,7 +64,7 @@ export async function openRateLimits({
       // The library's wrapper takes several times as long as the count.
       makeLimiter(kind, { requests, windowSeconds }) {
         const window = makeWindow(kind, requests, windowSeconds * 1000)
-        return (key, cost) => Promise.resolve(toDecision(window.take(key, cost), 'process'))
+        return (key, cost, limit) => Promise.resolve(toDecision(window.take(key, cost, limit), 'process'))
       },
       memoryBytes,
       close: () => undefined,
@@ -74,8 +75,15 @@ export async function openRateLimits({
   const { openSharedStore } = await import('./shared-store.ts')
   const store = openSharedStore(location)
   const storedKey = createStoredKey(sealingKeys)
-  const share = (requests: number, windowMs: number): RateLimiter =>
-    createSharedLimiter(store.redis, sharedSlidingWindow(store.redis, requests, windowMs), location.timeoutMs)
+  const share = (requests: number, windowMs: number): RateLimiter => {
+    // The library's limiters have a fixed limit. All of them count in the same keys.
+    const limiters = new LRUCache<number, RateLimiter>({
+      max: MAX_LIMITS,
+      memoMethod: (limit) =>
+        createSharedLimiter(store.redis, sharedSlidingWindow(store.redis, limit, windowMs), location.timeoutMs),
+    })
+    return (key, cost, limit = requests) => limiters.memo(limit)(key, cost)
+  }
   // Probes with the writing script, so a full or read-only store counts as unavailable.
   const probing = share(1, 1)
   const probe = () => Promise.all(probeKeys(location).map((key) => probing(key)))
@@ -87,7 +95,7 @@ export async function openRateLimits({
     makeLimiter(kind, { requests, windowSeconds }) {
       const windowMs = windowSeconds * 1000
       const shared = share(requests, windowMs)
-      const limiter: RateLimiter = (key, cost) => shared(storedKey(key), cost)
+      const limiter: RateLimiter = (key, cost, limit) => shared(storedKey(key), cost, limit)
       return limiterWithFallback(limiter, makeWindow(kind, requests, windowMs), health)
     },
     memoryBytes,
@@ -97,6 +105,9 @@ export async function openRateLimits({
     },
   }
 }
+
+/** Different limits of partners whose limiters are kept. */
+const MAX_LIMITS = 1_000
 
 /** Spread over a small cluster's primaries. */
 const CLUSTER_PROBES = 16

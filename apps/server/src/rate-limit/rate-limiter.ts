@@ -13,6 +13,7 @@ export type WindowState = Pick<
 
 export interface RateLimitDecision {
   allowed: boolean
+  limit: number
   remaining: number
   /** Whole seconds, at least 1, until the next slot or, for a rejected request, enough slots become free. */
   resetSeconds: number
@@ -20,8 +21,11 @@ export interface RateLimitDecision {
   store: 'shared' | 'process'
 }
 
-/** `cost` is the size of a batch; a negative cost removes the latest requests, 0 only reads. */
-export type RateLimiter = (key: string, cost?: number) => Promise<RateLimitDecision>
+/**
+ * `cost` is the size of a batch; a negative cost removes the latest requests, 0 only reads. `limit` replaces the
+ * limiter's own.
+ */
+export type RateLimiter = (key: string, cost?: number, limit?: number) => Promise<RateLimitDecision>
 
 /** Other programs may use the store too. */
 const PREFIX = 'partner-accounts:rate-limit'
@@ -45,11 +49,11 @@ export function createSharedLimiter(redis: Redis, algorithm: Algorithm, timeoutM
 }
 
 export function toDecision(
-  { success, remaining, reset }: WindowState,
+  { success, limit, remaining, reset }: WindowState,
   store: RateLimitDecision['store'],
 ): RateLimitDecision {
   const resetSeconds = Math.max(1, Math.ceil((reset - Date.now()) / 1000))
-  return { allowed: success, remaining: Math.max(0, remaining), resetSeconds, store }
+  return { allowed: success, limit, remaining: Math.max(0, remaining), resetSeconds, store }
 }
 
 const KEY_BYTES = 32

@@ -1,8 +1,8 @@
 import type { RateLimits, RateLimitUsage } from '@partner-accounts/core'
 import type { MakeLimiter } from './open-rate-limits.ts'
-import type { RateLimitDecision } from './rate-limiter.ts'
+import type { PartnerLimits } from './partner-limits.ts'
+import { PARTNER_KEY, type RateLimitDecision } from './rate-limiter.ts'
 import { SITE_MULTIPLE, siteOf } from './site.ts'
-import { PARTNER_KEY } from './rate-limiter.ts'
 
 /** Counts `cost` calls for the partner or, without one, for the network and its IPv6 site. */
 export type CountRequest = (partnerId: string | undefined, network: string, cost: number) => Promise<RateLimitDecision>
@@ -15,6 +15,7 @@ export interface RequestLimiter {
 export function createRequestLimiter(
   makeLimiter: MakeLimiter,
   { requests, windowSeconds }: { requests: number; windowSeconds: number },
+  limitOf: PartnerLimits['limitOf'],
 ): RequestLimiter {
   const partners = makeLimiter('partners', { requests, windowSeconds })
   const networks = makeLimiter('networks', { requests, windowSeconds })
@@ -28,15 +29,19 @@ export function createRequestLimiter(
     const ofSite = await sites(`site:${site}`, cost)
     // A rejected request is not counted.
     if (!ofSite.allowed) await networks(networkKey, -cost)
-    return ofSite.allowed && ofNetwork.remaining <= ofSite.remaining ? ofNetwork : ofSite
+    // Clients learn the network's limit only.
+    return ofSite.allowed && ofNetwork.remaining <= ofSite.remaining ? ofNetwork : { ...ofSite, limit: requests }
   }
 
+  const countForPartner = (partnerId: string, cost: number) =>
+    partners(`${PARTNER_KEY}${partnerId}`, cost, limitOf(partnerId))
+
   const countRequest: CountRequest = (partnerId, network, cost) =>
-    partnerId === undefined ? countAnonymous(network, cost) : partners(`${PARTNER_KEY}${partnerId}`, cost)
+    partnerId === undefined ? countAnonymous(network, cost) : countForPartner(partnerId, cost)
 
   const usage = async (partnerId: string): Promise<RateLimitUsage> => {
-    const { remaining, store } = await partners(`${PARTNER_KEY}${partnerId}`, 0)
-    return { limit: requests, windowSeconds, used: requests - remaining, isShared: store === 'shared' }
+    const { limit, remaining, store } = await countForPartner(partnerId, 0)
+    return { limit, windowSeconds, used: limit - remaining, isShared: store === 'shared' }
   }
   return { countRequest, rateLimits: { usage } }
 }

@@ -30,7 +30,7 @@ local text = function (number) return string.format('%.0f', number) end
 local oldest = '(' .. text(math.max(now - window, -1))
 
 local size = redis.call('ZCOUNT', key, oldest, '+inf')
-local success = size + cost <= limit
+local success = cost < 0 or size + cost <= limit
 
 if redis.call('ZSCORE', key, nonce) then
   success = true

@@ -13,13 +13,11 @@ const WALL_CLOCK = Date.UTC(2026, 10, 21)
 class NaiveWindow {
   #times: { key: string; at: number }[] = []
 
-  constructor(readonly limit: number) {}
-
   count = (key: string, now: number) =>
     this.#times.filter((entry) => entry.key === key && entry.at > now - WINDOW_MS).length
 
-  take(key: string, now: number, cost: number): boolean {
-    if (this.count(key, now) + cost > this.limit) return false
+  take(key: string, now: number, cost: number, limit: number): boolean {
+    if (this.count(key, now) + cost > limit) return false
     for (let taken = 0; taken < cost; taken++) this.#times.push({ key, at: now })
     return true
   }
@@ -51,13 +49,14 @@ const steps = fc.array(
       { weight: 5, arbitrary: fc.constant(1) },
       { weight: 1, arbitrary: fc.constantFrom(-1, -2, 2, 3, 9) },
     ),
+    ownLimit: fc.option(fc.integer({ min: 1, max: 9 }), { nil: undefined }),
   }),
   { maxLength: 120 },
 )
 
 export interface SlidingWindowUnderTest {
-  /** Counts a request, or as many as `cost`; a negative cost releases slots, 0 only reads. */
-  take: (key: string, cost?: number) => WindowState | Promise<WindowState>
+  /** Counts a request, or as many as `cost`; a negative cost releases slots, 0 only reads. `limit` replaces the window's. */
+  take: (key: string, cost?: number, limit?: number) => WindowState | Promise<WindowState>
   /** Sets the clock of the window, in milliseconds. */
   setClock: (ms: number) => void | Promise<void>
 }
@@ -75,23 +74,24 @@ export function itIsAnExactSlidingWindow(
   afterAll(() => void vi.useRealTimers())
 
   it(
-    'decides like the reference implementation: never more than the limit in any window, and no rejection too early',
+    'decides like the reference implementation, whatever the limit of each call: never more in any window, and no rejection too early',
     async () => {
       await fc.assert(
-        fc.asyncProperty(fc.integer({ min: 1, max: 6 }), steps, async (limit, sequence) => {
+        fc.asyncProperty(fc.integer({ min: 1, max: 6 }), steps, async (windowLimit, sequence) => {
           let now = 1_000_000
-          const naive = new NaiveWindow(limit)
-          const { take, setClock } = create(limit, WINDOW_MS)
+          const naive = new NaiveWindow()
+          const { take, setClock } = create(windowLimit, WINDOW_MS)
 
-          for (const { wait, key, cost } of sequence) {
+          for (const { wait, key, cost, ownLimit } of sequence) {
+            const limit = ownLimit ?? windowLimit
             now += wait
             await setClock(now)
-            const decision = await take(key, cost)
+            const decision = await take(key, cost, ownLimit)
             if (cost < 0) naive.release(key, now, -cost)
-            const taken = cost < 0 || naive.take(key, now, cost)
+            const taken = cost < 0 || naive.take(key, now, cost, limit)
             const left = limit - naive.count(key, now)
             expect(decision).toMatchObject({ success: taken, limit, remaining: left })
-            expect(await take(key, 0)).toMatchObject({ remaining: left, limit })
+            expect(await take(key, 0, ownLimit)).toMatchObject({ remaining: left, limit })
 
             if (cost > limit || left === limit) continue
             // Allowed: when the next slot becomes free. Rejected: when enough slots are free.

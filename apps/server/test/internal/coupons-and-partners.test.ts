@@ -114,6 +114,7 @@ describe('Coupons', () => {
         name: 'Revenda',
         status: 'active',
         coupon,
+        rateLimit: null,
       })
       expect(await partnerListed(id)).toMatchObject([{ coupon }])
       return (await addAccount(partner)).id
@@ -135,7 +136,7 @@ describe('Partners', () => {
     const code = newId()
     await internal.coupons.create.mutate({ code, percentOff: 10 })
     const created = await internal.partners.create.mutate({ name: 'Revenda Sul', coupon: code })
-    expect(created).toEqual({ id: ANY_ID, name: 'Revenda Sul', status: 'active', coupon: code })
+    expect(created).toEqual({ id: ANY_ID, name: 'Revenda Sul', status: 'active', coupon: code, rateLimit: null })
     expect(await partnerListed(created.id)).toEqual([{ ...created, accounts: 0, createdAt: DATETIME }])
     expect(await internal.partners.show.query({ id: created.id })).toEqual((await partnerListed(created.id))[0])
 
@@ -173,7 +174,13 @@ describe('Partners', () => {
 
     for (const { status } of await listing()) expect(status).toBe(200)
     expect(await rejectionOf(resume.mutate({ id }))).toEqual({ status: 409, details: 'The partner is already active.' })
-    expect(await suspend.mutate({ id })).toEqual({ id, name: 'Revenda', status: 'suspended', coupon: null })
+    expect(await suspend.mutate({ id })).toEqual({
+      id,
+      name: 'Revenda',
+      status: 'suspended',
+      coupon: null,
+      rateLimit: null,
+    })
     expect(await rejectionOf(suspend.mutate({ id }))).toEqual({
       status: 409,
       details: 'The partner is already suspended.',
@@ -192,5 +199,6 @@ describe('Partners', () => {
     expect(await rejectionOf(internal.partners.suspend.mutate({ id }))).toEqual(NO_PARTNER)
     expect(await rejectionOf(internal.partners.resume.mutate({ id }))).toEqual(NO_PARTNER)
     expect(await rejectionOf(internal.partners.setCoupon.mutate({ id, coupon: null }))).toEqual(NO_PARTNER)
+    expect(await rejectionOf(internal.partners.setRateLimit.mutate({ id, rateLimit: null }))).toEqual(NO_PARTNER)
   })
 })

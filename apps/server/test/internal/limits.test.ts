@@ -1,6 +1,7 @@
 import type { RejectionStore } from '@partner-accounts/core'
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openPartnerLimits } from '../../src/rate-limit/partner-limits.ts'
 import { RejectionLog } from '../../src/rate-limit/rejection-log.ts'
 import {
   addPortalUser,
@@ -90,6 +91,70 @@ describe('The limits of partners', () => {
     expect(await lately(20)).toEqual([listed(partners[0]!, 3), listed(partners[1]!, 9)])
     expect(await lately(4)).toEqual([listed(partners[1]!, 9)])
     expect(await lately(61)).toHaveLength(3)
+  })
+
+  it("are an operator's until they end: decisions, headers and usage follow, then the default again", async () => {
+    const instance = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '12' })
+    stops.push(() => instance.stop())
+    const [raised, lowered] = [await partnerOf(service), await partnerOf(service)] as const
+    const set = ({ user }: PartnerClient, requests: number, until?: string) =>
+      internal.partners.setRateLimit.mutate({ id: user.partnerId, rateLimit: { requests, until } })
+    const limitOf = async ({ user: { partnerId: id } }: PartnerClient) =>
+      (await internalClient(instance).limits.show.query({ id })).usage.limit
+    const outcomes = async (count: number, partner: PartnerClient) => {
+      const sent = []
+      for (let index = 0; index < count; index++) {
+        const { status, headers } = await request(partner, instance)
+        sent.push(`${status} ${headers.get('ratelimit-policy')}`)
+      }
+      return sent
+    }
+
+    expect(await outcomes(13, raised)).toEqual([
+      ...Array(12).fill('200 "default";q=12;w=60'),
+      '429 "default";q=12;w=60',
+    ])
+    const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 300_000)
+    const changed = await set(raised, 14, until.toISOString())
+    expect(new Date(changed.rateLimit?.until ?? '')).toEqual(until)
+    expect(await set(lowered, 10)).toMatchObject({ rateLimit: { requests: 10, until: null } })
+    await vi.waitFor(async () => expect([await limitOf(raised), await limitOf(lowered)]).toEqual([14, 10]), 30_000)
+    const q14 = '"default";q=14;w=60'
+    // The requests before the change count.
+    expect(await outcomes(3, raised)).toEqual([`200 ${q14}`, `200 ${q14}`, `429 ${q14}`])
+    expect(await outcomes(11, lowered)).toEqual([
+      ...Array(10).fill('200 "default";q=10;w=60'),
+      '429 "default";q=10;w=60',
+    ])
+
+    vi.useFakeTimers({ toFake: ['Date'], now: until })
+    stops.push(() => Promise.resolve(void vi.useRealTimers()))
+    expect(await outcomes(1, raised)).toEqual(['429 "default";q=12;w=60'])
+    expect([await limitOf(raised), await limitOf(lowered)]).toEqual([12, 10])
+    expect(await internal.partners.show.query({ id: raised.user.partnerId })).toMatchObject({ rateLimit: null })
+  })
+
+  it('stay as read last while the database is unavailable', async () => {
+    const { id } = await internal.partners.create.mutate({ name: 'Revenda' })
+    await internal.partners.setRateLimit.mutate({ id, rateLimit: { requests: 20 } })
+    const { partners } = service.database.stores
+    let reads = 0
+    const failsLater = {
+      rateLimits: () => (++reads === 1 ? partners.rateLimits() : Promise.reject(new Error('unavailable'))),
+    }
+    const limits = await openPartnerLimits(failsLater, pino({ level: 'silent' }), 20)
+    stops.push(() => Promise.resolve(limits.close()))
+    await vi.waitFor(() => expect(reads).toBeGreaterThan(2), 30_000)
+    expect(limits.limitOf(id)).toBe(20)
+  })
+
+  it.each([
+    [{ requests: 9 }, { 'rateLimit.requests': ['Deve estar entre 10 e 6000.'] }],
+    [{ requests: 6001 }, { 'rateLimit.requests': ['Deve estar entre 10 e 6000.'] }],
+    [{ requests: 20, until: '2020-01-01' }, { 'rateLimit.until': ['Deve estar no futuro.'] }],
+  ])('cannot be %j', async (rateLimit, details) => {
+    const rejected = rejectionOf(internal.partners.setRateLimit.mutate({ id: UNKNOWN_ID, rateLimit }))
+    expect(await rejected).toEqual({ status: 422, details })
   })
 
   it('reject unknown partners and invalid minutes', async () => {

@@ -31,6 +31,7 @@ export async function validCalls(
     ['partners.suspend', ofPartner],
     ['partners.resume', ofPartner],
     ['partners.setCoupon', { ...ofPartner, coupon: code }],
+    ['partners.setRateLimit', { ...ofPartner, rateLimit: { requests: 120 } }],
     ['portalUsers.invite', colleague()],
     ['portalUsers.setPermissions', { id: user.id, permissions: [] }],
     ['portalUsers.resend', { id: user.id }],

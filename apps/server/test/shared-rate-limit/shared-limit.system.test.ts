@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPortalUser, listenOn, newAddress, request, sharedService, signedInPartner } from '../harness.ts'
 import type { TestService } from '../harness.ts'
 import { internalClient } from '../internal/internal-client.ts'
-import { list, metric, statusesOf } from './instances.ts'
+import { list, metric, RECOVERY_WAIT, statusesOf } from './instances.ts'
 import { describeStores, type TestStore } from './shared-stores.ts'
 
 const LIMIT = 5
@@ -39,6 +39,21 @@ describeStores('Two instances', (create) => {
     const retryAfter = Number(rejected.headers.get('retry-after'))
     expect(retryAfter).toBeGreaterThan(10)
     expect(retryAfter).toBeLessThanOrEqual(60)
+  })
+
+  it("share a partner's own limit exactly", async () => {
+    const { token, user } = await signedInPartner(clients)
+    const requests = LIMIT * 2
+    await clients.database.stores.partners.change(user.partnerId, { rateLimit: { requests, until: null } })
+    const usages = () =>
+      Promise.all(
+        instances.map(
+          async (instance) => (await internalClient(instance).limits.show.query({ id: user.partnerId })).usage.limit,
+        ),
+      )
+    await expect.poll(usages, RECOVERY_WAIT).toEqual([requests, requests])
+    const responses = await Promise.all(Array.from({ length: 24 }, (_, index) => list(either(index), token)))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(requests)
   })
 
   it('report the remaining requests of both', async () => {

@@ -36,9 +36,9 @@ describeStores('The sliding window in Redis', (create) => {
     (limit, windowMs) => {
       // A separate prefix, so that the keys are empty.
       const prefix = `window-${++windows}`
-      const window = sharedSlidingWindow(store.redis, limit, windowMs, script)()
       return {
-        take: (key, cost) => window.limit(CONTEXT, `${prefix}:${key}`, cost),
+        take: (key, cost, ownLimit = limit) =>
+          sharedSlidingWindow(store.redis, ownLimit, windowMs, script)().limit(CONTEXT, `${prefix}:${key}`, cost),
         async setClock(ms) {
           const micros = Math.round(ms * 1000)
           await store.redis.hset('clock', { seconds: Math.floor(micros / 1e6), micros: micros % 1e6 })

@@ -1,17 +1,33 @@
 import {
   createPartner,
+  LIMITS,
   PARTNER_STATUSES,
   renamePartner,
   resumePartner,
   setPartnerCoupon,
+  setPartnerRateLimit,
   showPartner,
   suspendPartner,
 } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
-import { byId, choice, displayName, optional, text } from '../wire/fields.ts'
+import type { FieldError } from '../wire/field-errors.ts'
+import { byId, choice, dateOrTime, displayName, optional, text, wrongType } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
 import { couponCode } from './coupons.ts'
+
+const { min, max } = LIMITS.partnerRate
+
+const rateLimitSchema = z.object({
+  requests: z
+    .int({ error: wrongType('not_integer') })
+    .min(min, 'partner_rate' satisfies FieldError)
+    .max(max, 'partner_rate' satisfies FieldError),
+  until: dateOrTime()
+    .refine((until) => until.getTime() > Date.now(), 'in_future' satisfies FieldError)
+    .nullable()
+    .default(null),
+})
 
 export const partners = router({
   create: internalProcedure('admin')
@@ -47,4 +63,8 @@ export const partners = router({
     .mutation(({ ctx, input }) =>
       setPartnerCoupon(ctx.services, { actor: ctx.actor, id: input.id, code: input.coupon }),
     ),
+  /** `null` restores the default. */
+  setRateLimit: internalProcedure('admin')
+    .input(byId.extend({ rateLimit: rateLimitSchema.nullable() }))
+    .mutation(({ ctx, input }) => setPartnerRateLimit(ctx.services, { actor: ctx.actor, ...input })),
 })

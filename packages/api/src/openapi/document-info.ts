@@ -21,7 +21,7 @@ partner can access its own accounts only.
 
 Sign in with the e-mail and password of a portal user. The token is valid for ${inWords(tokenLifetimeSeconds)}.
 
-A partner has ${requests} requests in any ${windowSeconds} seconds, over all its users and tokens.
+A partner has ${requests} requests in any ${windowSeconds} seconds by default, over all its users and tokens.
 
 Version 1 changes by additions only. Clients must ignore unknown fields, and handle an unknown \`_code\` by its HTTP status.
 

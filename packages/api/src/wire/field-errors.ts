@@ -1,7 +1,7 @@
 import { LIMITS } from '@partner-accounts/core'
 import { FIELD_ERRORS as SHARED_ERRORS, type LocalizedText } from '@partner-accounts/rules'
 
-const { password } = LIMITS
+const { password, partnerRate } = LIMITS
 
 /** Keyed by the messages that schemas use. */
 export const FIELD_ERRORS = {
@@ -26,6 +26,11 @@ export const FIELD_ERRORS = {
     en: 'Must have 1 to 64 letters, digits, hyphens or underscores.',
   },
   percent_off: { 'pt-BR': 'Deve estar entre 1 e 100.', en: 'Must be between 1 and 100.' },
+  partner_rate: {
+    'pt-BR': `Deve estar entre ${partnerRate.min} e ${partnerRate.max}.`,
+    en: `Must be between ${partnerRate.min} and ${partnerRate.max}.`,
+  },
+  in_future: { 'pt-BR': 'Deve estar no futuro.', en: 'Must be in the future.' },
   at_least_one: { 'pt-BR': 'Deve ser no mínimo 1.', en: 'Must be at least 1.' },
   not_negative: { 'pt-BR': 'Não pode ser negativo.', en: 'Must not be negative.' },
   too_many: { 'pt-BR': 'O valor é muito alto.', en: 'The value is too large.' },

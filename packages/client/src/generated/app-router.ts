@@ -690,6 +690,7 @@ type Procedures = {
               | 'operator.signed-out'
               | 'partner.coupon-changed'
               | 'partner.created'
+              | 'partner.rate-limit-changed'
               | 'partner.renamed'
               | 'partner.resumed'
               | 'partner.second-factor-optional'
@@ -1066,6 +1067,7 @@ type Procedures = {
           coupon: string | null
           id: string
           name: string
+          rateLimit: { requests: number; until: string | null } | null
           status: 'active' | 'suspended'
         }
       >
@@ -1083,6 +1085,7 @@ type Procedures = {
             createdAt: string
             id: string
             name: string
+            rateLimit: { requests: number; until: string | null } | null
             status: 'active' | 'suspended'
           }[]
           nextCursor: string | null
@@ -1094,6 +1097,7 @@ type Procedures = {
           coupon: string | null
           id: string
           name: string
+          rateLimit: { requests: number; until: string | null } | null
           status: 'active' | 'suspended'
         }
       >
@@ -1103,6 +1107,7 @@ type Procedures = {
           coupon: string | null
           id: string
           name: string
+          rateLimit: { requests: number; until: string | null } | null
           status: 'active' | 'suspended'
         }
       >
@@ -1112,6 +1117,23 @@ type Procedures = {
           coupon: string | null
           id: string
           name: string
+          rateLimit: { requests: number; until: string | null } | null
+          status: 'active' | 'suspended'
+        }
+      >
+      setRateLimit: Mutation<
+        {
+          id: string
+          rateLimit: {
+            requests: number
+            until?: string | null | undefined
+          } | null
+        },
+        {
+          coupon: string | null
+          id: string
+          name: string
+          rateLimit: { requests: number; until: string | null } | null
           status: 'active' | 'suspended'
         }
       >
@@ -1123,6 +1145,7 @@ type Procedures = {
           createdAt: string
           id: string
           name: string
+          rateLimit: { requests: number; until: string | null } | null
           status: 'active' | 'suspended'
         }
       >
@@ -1132,6 +1155,7 @@ type Procedures = {
           coupon: string | null
           id: string
           name: string
+          rateLimit: { requests: number; until: string | null } | null
           status: 'active' | 'suspended'
         }
       >
@@ -1307,6 +1331,7 @@ type Procedures = {
             createdAt: string
             id: string
             name: string
+            rateLimit: { requests: number; until: string | null } | null
             status: 'active' | 'suspended'
           }[]
           portalUsers: {

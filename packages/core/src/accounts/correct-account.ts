@@ -1,5 +1,5 @@
 import type { Administrator } from '../administrators/administrator.ts'
-import type { Actor, AuditAction, AuditedChanges } from '../audit/audit-trail.ts'
+import { type Actor, type AuditAction, type AuditedChanges, differences } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isSameEmail, normalizeEmail } from '../email.ts'
 import { type Employer, employerValues } from '../employers/employer.ts'
@@ -70,16 +70,6 @@ export const correctAccount = (
 function discardMails(stores: Stores, { id: accountId, administrator }: AccountOverview): Promise<MailRecord[]> {
   const recipient = normalizeEmail(administrator.email)
   return recipient ? discardMailsTo(stores, { accountId, recipient }) : Promise.resolve([])
-}
-
-const differences = <T extends object>(before: T, after: T): AuditedChanges => {
-  const earlier = Object.entries(before) as [string, string | null][]
-  return Object.fromEntries(
-    earlier.flatMap(([name, from]) => {
-      const to = after[name as keyof T] as string | null
-      return from === to ? [] : [[name, { from, to }]]
-    }),
-  )
 }
 
 const isEmpty = (changes: AuditedChanges) => Object.keys(changes).length === 0

@@ -35,6 +35,7 @@ const ACTIONS = {
   'operator.signed-out': { topic: null, isHistory: false },
   'partner.created': { topic: null, isHistory: false },
   'partner.coupon-changed': { topic: null, isHistory: false },
+  'partner.rate-limit-changed': { topic: null, isHistory: false },
   'partner.renamed': { topic: null, isHistory: false },
   'partner.resumed': { topic: null, isHistory: false },
   'partner.suspended': { topic: null, isHistory: false },
@@ -78,6 +79,17 @@ export const activityActions = (topic?: ActivityTopic): ActivityAction[] =>
 export const isHistoryAction = (action: AuditAction): action is HistoryAction => ACTIONS[action].isHistory
 
 export type AuditedChanges = Record<string, { from: string | null; to: string | null }>
+
+/** Returns the values that differ. */
+export const differences = <T extends object>(before: T, after: T): AuditedChanges => {
+  const earlier = Object.entries(before) as [string, string | null][]
+  return Object.fromEntries(
+    earlier.flatMap(([name, from]) => {
+      const to = after[name as keyof T] as string | null
+      return from === to ? [] : [[name, { from, to }]]
+    }),
+  )
+}
 
 /** Contains ids and corrected values, never a token, a secret or a password. */
 export interface AuditEntry {

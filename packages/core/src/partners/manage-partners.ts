@@ -1,7 +1,8 @@
-import type { Actor, AuditAction } from '../audit/audit-trail.ts'
+import { type Actor, type AuditAction, type AuditedChanges, differences } from '../audit/audit-trail.ts'
 import { findCoupon } from '../coupons/find-coupon.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError, type DomainErrorKind } from '../errors.ts'
+import type { PartnerLimit } from '../rate-limits/rate-limits.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { Partner, PartnerStatus } from './partner.ts'
 import type { PartnerChanges } from './partner-store.ts'
@@ -22,7 +23,7 @@ export const createPartner = (
     const id = newId()
     await stores.partners.add({ id, name, couponId: coupon?.id ?? null })
     await stores.audit.record({ actor, action: 'partner.created', subjectId: id, partnerId: id })
-    return { id, name, status: 'active', coupon: coupon?.code ?? null }
+    return { id, name, status: 'active', coupon: coupon?.code ?? null, rateLimit: null }
   })
 
 export interface ChangePartnerInput {
@@ -88,15 +89,40 @@ export const setPartnerCoupon = (
     return changed ?? reject(stores, input.id, 'partner-not-found')
   })
 
+/**
+ * Instances apply it within seconds.
+ *
+ * @param input.rateLimit null restores the default
+ * @throws `partner-not-found`
+ */
+export const setPartnerRateLimit = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { rateLimit, ...input }: ChangePartnerInput & { rateLimit: PartnerLimit | null },
+): Promise<Partner> =>
+  transact(async (stores) => {
+    const before = await stores.partners.find(input.id)
+    const audited = differences(auditedValues(before?.rateLimit), auditedValues(rateLimit))
+    const changed = await change(stores, input, 'partner.rate-limit-changed', { rateLimit }, undefined, audited)
+    return changed ?? reject(stores, input.id, 'partner-not-found')
+  })
+
+const auditedValues = (limit: PartnerLimit | null | undefined) => ({
+  requests: limit ? String(limit.requests) : null,
+  until: limit?.until?.toISOString() ?? null,
+})
+
 async function change(
   { partners, audit }: Stores,
   { actor, id }: ChangePartnerInput,
   action: AuditAction,
   changes: PartnerChanges,
   from?: PartnerStatus,
+  audited?: AuditedChanges,
 ): Promise<Partner | undefined> {
   const partner = await partners.change(id, changes, from)
-  if (partner) await audit.record({ actor, action, subjectId: id, partnerId: id })
+  if (partner) {
+    await audit.record({ actor, action, subjectId: id, partnerId: id, ...(audited && { changes: audited }) })
+  }
   return partner
 }
 

@@ -1,3 +1,4 @@
+import type { PartnerLimit } from '../rate-limits/rate-limits.ts'
 import type { Partner, PartnerStatus } from './partner.ts'
 
 export interface NewPartner {
@@ -10,6 +11,7 @@ export interface PartnerChanges {
   name?: string
   status?: PartnerStatus
   couponId?: string | null
+  rateLimit?: PartnerLimit | null
 }
 
 export interface PartnerStore {
@@ -23,6 +25,9 @@ export interface PartnerStore {
    * @returns `undefined` without such a partner
    */
   change(id: string, changes: PartnerChanges, from?: PartnerStatus): Promise<Partner | undefined>
+
+  /** Returns the limits that replace the default, by partner. */
+  rateLimits(): Promise<ReadonlyMap<string, PartnerLimit>>
 
   isEmpty(): Promise<boolean>
 }

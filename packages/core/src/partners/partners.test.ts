@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Coupon } from '../coupons/coupon.ts'
 import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
-import { createPartner, resumePartner, setPartnerCoupon, suspendPartner } from './manage-partners.ts'
+import {
+  createPartner,
+  resumePartner,
+  setPartnerCoupon,
+  setPartnerRateLimit,
+  suspendPartner,
+} from './manage-partners.ts'
 import type { Partner, PartnerStatus } from './partner.ts'
 import type { NewPartner, PartnerChanges } from './partner-store.ts'
 
@@ -15,8 +21,8 @@ const COUPON: Coupon = {
 }
 
 /** Stores with the partner `p1` in the given status and the coupon WELCOME. */
-function partnerIn(status: PartnerStatus) {
-  const partner: Partner = { id: 'p1', name: 'Revenda', status, coupon: null }
+function partnerIn(status: PartnerStatus, rateLimit: Partner['rateLimit'] = null) {
+  const partner: Partner = { id: 'p1', name: 'Revenda', status, coupon: null, rateLimit }
   const added: NewPartner[] = []
   const changes: PartnerChanges[] = []
   const dependencies = stubDependencies({
@@ -50,6 +56,7 @@ describe('createPartner', () => {
       name: 'Revenda Sul',
       status: 'active',
       coupon: 'WELCOME',
+      rateLimit: null,
     })
     expect(dependencies.added).toEqual([{ id: 'id1', name: 'Revenda Sul', couponId: 'c1' }])
     expect(dependencies.recorded).toEqual([entry('partner.created', 'id1')])
@@ -97,5 +104,21 @@ describe('partner changes', () => {
     for (const [input, kind] of unknown) {
       await expect(setPartnerCoupon(dependencies, input)).rejects.toMatchObject({ kind })
     }
+  })
+  it('setPartnerRateLimit sets and removes a limit, records both values, and rejects an unknown partner', async () => {
+    const until = new Date('2099-12-31T00:00:00Z')
+    const dependencies = partnerIn('active', { requests: 120, until: null })
+    await setPartnerRateLimit(dependencies, { ...of('p1'), rateLimit: { requests: 30, until } })
+    await setPartnerRateLimit(dependencies, { ...of('p1'), rateLimit: null })
+    expect(dependencies.changes).toEqual([{ rateLimit: { requests: 30, until } }, { rateLimit: null }])
+    const changes = [
+      { requests: { from: '120', to: '30' }, until: { from: null, to: until.toISOString() } },
+      { requests: { from: '120', to: null } },
+    ]
+    expect(dependencies.recorded).toEqual(
+      changes.map((changed) => ({ ...entry('partner.rate-limit-changed'), changes: changed })),
+    )
+    const unknown = setPartnerRateLimit(dependencies, { ...of('p2'), rateLimit: null })
+    await expect(unknown).rejects.toMatchObject({ kind: 'partner-not-found' })
   })
 })

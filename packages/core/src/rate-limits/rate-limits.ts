@@ -1,3 +1,13 @@
+/** A partner's own limit, in place of the default. */
+export interface PartnerLimit {
+  /** Per sliding window. */
+  requests: number
+  /** When the default applies again; null for never. */
+  until: Date | null
+}
+
+export const isInForce = ({ until }: PartnerLimit): boolean => until === null || until.getTime() > Date.now()
+
 /** A partner's current usage of its limit (part 8). */
 export interface RateLimitUsage {
   limit: number

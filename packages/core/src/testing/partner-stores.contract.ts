@@ -56,6 +56,7 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
         name: 'Revenda',
         status: 'active',
         coupon: null,
+        rateLimit: null,
       })
     })
 

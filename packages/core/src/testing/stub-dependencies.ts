@@ -58,7 +58,7 @@ export const ACCESS: PortalUserAccess = {
   endedSessions: [],
 }
 
-export const PARTNER: Partner = { id: ANA.partnerId, name: 'Revenda', status: 'active', coupon: null }
+export const PARTNER: Partner = { id: ANA.partnerId, name: 'Revenda', status: 'active', coupon: null, rateLimit: null }
 
 export const SUBSCRIPTION: SubscriptionOfAccount = {
   id: 's1',

@@ -17,6 +17,7 @@ import { ACTIVITY_OF_ACTOR } from '../audit/activity.ts'
 import { toEntry } from '../audit/entry.ts'
 import { idRange, partnerOf } from '../keys.ts'
 import { mailColumns } from '../mails/outbox.ts'
+import { partnerColumns, toPartner } from '../partners/store.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
 import { readClock } from '../sql/clock.ts'
@@ -50,20 +51,15 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
   return {
     async partners({ id, status, name }, page) {
       const rows = await client.partner.findMany({
-        select: {
-          ...{ id: true, name: true, status: true, createdAt: true, accountCount: true },
-          coupon: { select: { code: true } },
-        },
+        select: { ...partnerColumns, createdAt: true, accountCount: true },
         where: {
           AND: [{ id: after(page) }, { id }, ...hasWords(name)],
           status,
         } as Prisma.PartnerWhereInput,
         ...oldest(page),
       })
-      return toPage(rows, page.limit, ({ coupon, accountCount, status, ...partner }) => ({
-        ...partner,
-        status: status as PartnerStatus,
-        coupon: coupon?.code ?? null,
+      return toPage(rows, page.limit, ({ accountCount, ...partner }) => ({
+        ...toPartner(partner),
         accounts: accountCount,
       }))
     },

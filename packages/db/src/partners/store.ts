@@ -1,19 +1,21 @@
-import { type Partner, type PartnerStore, termsOf } from '@partner-accounts/core'
+import { isInForce, type Partner, type PartnerLimit, type PartnerStore, termsOf } from '@partner-accounts/core'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
 
-const columns = {
+export const partnerColumns = {
   id: true,
   name: true,
   status: true,
+  rateLimit: true,
+  rateLimitUntil: true,
   coupon: { select: { code: true } },
 } satisfies Prisma.PartnerSelect
 
-type PartnerRow = Prisma.PartnerGetPayload<{ select: typeof columns }>
+type PartnerRow = Prisma.PartnerGetPayload<{ select: typeof partnerColumns }>
 
 export function createPartnerStore(client: Client): PartnerStore {
   async function find(id: string): Promise<Partner | undefined> {
-    const row = await client.partner.findUnique({ select: columns, where: { id } })
+    const row = await client.partner.findUnique({ select: partnerColumns, where: { id } })
     return row ? toPartner(row) : undefined
   }
 
@@ -24,11 +26,31 @@ export function createPartnerStore(client: Client): PartnerStore {
 
     find,
 
-    async change(id, changes, from) {
+    async change(id, { rateLimit, ...changes }, from) {
       const where = { id, ...(from !== undefined && { status: from }) }
-      const data = { ...changes, ...(changes.name !== undefined && { terms: ` ${termsOf(changes.name)}` }) }
+      const data = {
+        ...changes,
+        ...(changes.name !== undefined && { terms: ` ${termsOf(changes.name)}` }),
+        ...(rateLimit !== undefined && {
+          rateLimit: rateLimit?.requests ?? null,
+          rateLimitUntil: rateLimit?.until ?? null,
+        }),
+      }
       const { count } = await client.partner.updateMany({ data, where })
       return count === 0 ? undefined : find(id)
+    },
+
+    async rateLimits() {
+      const rows = await client.partner.findMany({
+        select: { id: true, rateLimit: true, rateLimitUntil: true },
+        where: { rateLimit: { not: null } },
+      })
+      return new Map(
+        rows.flatMap(({ id, ...row }) => {
+          const limit = toRateLimit(row)
+          return limit ? [[id, limit]] : []
+        }),
+      )
     },
 
     async isEmpty() {
@@ -37,8 +59,17 @@ export function createPartnerStore(client: Client): PartnerStore {
   }
 }
 
-const toPartner = ({ coupon, status, ...partner }: PartnerRow): Partner => ({
+export const toPartner = <Row extends PartnerRow>({ coupon, status, rateLimit, rateLimitUntil, ...partner }: Row) => ({
   ...partner,
   status: status as Partner['status'],
   coupon: coupon?.code ?? null,
+  rateLimit: toRateLimit({ rateLimit, rateLimitUntil }),
 })
+
+function toRateLimit({
+  rateLimit: requests,
+  rateLimitUntil: until,
+}: Pick<PartnerRow, 'rateLimit' | 'rateLimitUntil'>): PartnerLimit | null {
+  const limit = requests === null ? null : { requests, until }
+  return limit && isInForce(limit) ? limit : null
+}

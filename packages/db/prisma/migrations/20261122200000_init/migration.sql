@@ -11,6 +11,8 @@ CREATE TABLE "partners" (
     "account_count" INTEGER NOT NULL DEFAULT 0,
     "terms" TEXT NOT NULL DEFAULT '',
     "requires_second_factor" BOOLEAN NOT NULL DEFAULT false,
+    "rate_limit" INTEGER,
+    "rate_limit_until" TIMESTAMPTZ(3),
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
 
     CONSTRAINT "partners_pkey" PRIMARY KEY ("id")
@@ -315,6 +317,9 @@ CREATE INDEX "accounts_activation_token_hash_idx" ON "accounts"("activation_toke
 CREATE INDEX "portal_users_activation_token_hash_idx" ON "portal_users"("activation_token_hash") WHERE "activation_token_hash" IS NOT NULL;
 CREATE INDEX "portal_users_reset_token_hash_idx" ON "portal_users"("reset_token_hash") WHERE "reset_token_hash" IS NOT NULL;
 
+-- Every instance reads them every few seconds.
+CREATE INDEX "partners_rate_limit_idx" ON "partners"("id") WHERE "rate_limit" IS NOT NULL;
+
 -- Mails of the kinds that accounts do not cause. Partial, so that a creation adds to no further index.
 CREATE INDEX "mails_kind_idx" ON "mails"("kind", "id") WHERE "kind" NOT IN ('administrator-activation', 'administrator-welcome');
 CREATE INDEX "mails_partner_id_kind_idx" ON "mails"("partner_id", "kind", "id") WHERE "kind" NOT IN ('administrator-activation', 'administrator-welcome');
@@ -328,7 +333,8 @@ CREATE INDEX "audit_entries_subject_idx" ON "audit_entries"("subject_id", "id") 
 
 ALTER TABLE "partners"
   ADD CONSTRAINT "partners_status_check" CHECK ("status" IN ('active', 'suspended')),
-  ADD CONSTRAINT "partners_account_count_check" CHECK ("account_count" >= 0);
+  ADD CONSTRAINT "partners_account_count_check" CHECK ("account_count" >= 0),
+  ADD CONSTRAINT "partners_rate_limit_check" CHECK ("rate_limit" > 0 AND ("rate_limit" IS NOT NULL OR "rate_limit_until" IS NULL));
 
 ALTER TABLE "coupons"
   ADD CONSTRAINT "coupons_percent_off_check" CHECK ("percent_off" BETWEEN 1 AND 100),

@@ -234,6 +234,11 @@ export type Partner = {
    * People need a second factor for the portal.
    */
   requires_second_factor: Generated<boolean>
+  /**
+   * Requests per window; null for the default.
+   */
+  rate_limit: number | null
+  rate_limit_until: Timestamp | null
   created_at: Generated<Timestamp>
 }
 export type PortalSession = {

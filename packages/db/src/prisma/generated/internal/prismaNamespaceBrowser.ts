@@ -96,6 +96,8 @@ export const PartnerScalarFieldEnum = {
   accountCount: 'accountCount',
   terms: 'terms',
   requiresSecondFactor: 'requiresSecondFactor',
+  rateLimit: 'rateLimit',
+  rateLimitUntil: 'rateLimitUntil',
   createdAt: 'createdAt'
 } as const
 

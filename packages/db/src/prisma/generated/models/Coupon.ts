@@ -440,18 +440,6 @@ export type CouponUpdateOneWithoutPartnersNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.CouponUpdateToOneWithWhereWithoutPartnersInput, Prisma.CouponUpdateWithoutPartnersInput>, Prisma.CouponUncheckedUpdateWithoutPartnersInput>
 }
 
-export type NullableDateTimeFieldUpdateOperationsInput = {
-  set?: Date | string | null
-}
-
-export type NullableIntFieldUpdateOperationsInput = {
-  set?: number | null
-  increment?: number
-  decrement?: number
-  multiply?: number
-  divide?: number
-}
-
 export type CouponCreateNestedOneWithoutSubscriptionsInput = {
   create?: Prisma.XOR<Prisma.CouponCreateWithoutSubscriptionsInput, Prisma.CouponUncheckedCreateWithoutSubscriptionsInput>
   connectOrCreate?: Prisma.CouponCreateOrConnectWithoutSubscriptionsInput

@@ -28,10 +28,12 @@ export type AggregatePartner = {
 
 export type PartnerAvgAggregateOutputType = {
   accountCount: number | null
+  rateLimit: number | null
 }
 
 export type PartnerSumAggregateOutputType = {
   accountCount: number | null
+  rateLimit: number | null
 }
 
 export type PartnerMinAggregateOutputType = {
@@ -42,6 +44,8 @@ export type PartnerMinAggregateOutputType = {
   accountCount: number | null
   terms: string | null
   requiresSecondFactor: boolean | null
+  rateLimit: number | null
+  rateLimitUntil: Date | null
   createdAt: Date | null
 }
 
@@ -53,6 +57,8 @@ export type PartnerMaxAggregateOutputType = {
   accountCount: number | null
   terms: string | null
   requiresSecondFactor: boolean | null
+  rateLimit: number | null
+  rateLimitUntil: Date | null
   createdAt: Date | null
 }
 
@@ -64,6 +70,8 @@ export type PartnerCountAggregateOutputType = {
   accountCount: number
   terms: number
   requiresSecondFactor: number
+  rateLimit: number
+  rateLimitUntil: number
   createdAt: number
   _all: number
 }
@@ -71,10 +79,12 @@ export type PartnerCountAggregateOutputType = {
 
 export type PartnerAvgAggregateInputType = {
   accountCount?: true
+  rateLimit?: true
 }
 
 export type PartnerSumAggregateInputType = {
   accountCount?: true
+  rateLimit?: true
 }
 
 export type PartnerMinAggregateInputType = {
@@ -85,6 +95,8 @@ export type PartnerMinAggregateInputType = {
   accountCount?: true
   terms?: true
   requiresSecondFactor?: true
+  rateLimit?: true
+  rateLimitUntil?: true
   createdAt?: true
 }
 
@@ -96,6 +108,8 @@ export type PartnerMaxAggregateInputType = {
   accountCount?: true
   terms?: true
   requiresSecondFactor?: true
+  rateLimit?: true
+  rateLimitUntil?: true
   createdAt?: true
 }
 
@@ -107,6 +121,8 @@ export type PartnerCountAggregateInputType = {
   accountCount?: true
   terms?: true
   requiresSecondFactor?: true
+  rateLimit?: true
+  rateLimitUntil?: true
   createdAt?: true
   _all?: true
 }
@@ -205,6 +221,8 @@ export type PartnerGroupByOutputType = {
   accountCount: number
   terms: string
   requiresSecondFactor: boolean
+  rateLimit: number | null
+  rateLimitUntil: Date | null
   createdAt: Date
   _count: PartnerCountAggregateOutputType | null
   _avg: PartnerAvgAggregateOutputType | null
@@ -239,6 +257,8 @@ export type PartnerWhereInput = {
   accountCount?: Prisma.IntFilter<"Partner"> | number
   terms?: Prisma.StringFilter<"Partner"> | string
   requiresSecondFactor?: Prisma.BoolFilter<"Partner"> | boolean
+  rateLimit?: Prisma.IntNullableFilter<"Partner"> | number | null
+  rateLimitUntil?: Prisma.DateTimeNullableFilter<"Partner"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Partner"> | Date | string
   coupon?: Prisma.XOR<Prisma.CouponNullableScalarRelationFilter, Prisma.CouponWhereInput> | null
   portalUsers?: Prisma.PortalUserListRelationFilter
@@ -253,6 +273,8 @@ export type PartnerOrderByWithRelationInput = {
   accountCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   requiresSecondFactor?: Prisma.SortOrder
+  rateLimit?: Prisma.SortOrderInput | Prisma.SortOrder
+  rateLimitUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   coupon?: Prisma.CouponOrderByWithRelationInput
   portalUsers?: Prisma.PortalUserOrderByRelationAggregateInput
@@ -270,6 +292,8 @@ export type PartnerWhereUniqueInput = Prisma.AtLeast<{
   accountCount?: Prisma.IntFilter<"Partner"> | number
   terms?: Prisma.StringFilter<"Partner"> | string
   requiresSecondFactor?: Prisma.BoolFilter<"Partner"> | boolean
+  rateLimit?: Prisma.IntNullableFilter<"Partner"> | number | null
+  rateLimitUntil?: Prisma.DateTimeNullableFilter<"Partner"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Partner"> | Date | string
   coupon?: Prisma.XOR<Prisma.CouponNullableScalarRelationFilter, Prisma.CouponWhereInput> | null
   portalUsers?: Prisma.PortalUserListRelationFilter
@@ -284,6 +308,8 @@ export type PartnerOrderByWithAggregationInput = {
   accountCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   requiresSecondFactor?: Prisma.SortOrder
+  rateLimit?: Prisma.SortOrderInput | Prisma.SortOrder
+  rateLimitUntil?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.PartnerCountOrderByAggregateInput
   _avg?: Prisma.PartnerAvgOrderByAggregateInput
@@ -303,6 +329,8 @@ export type PartnerScalarWhereWithAggregatesInput = {
   accountCount?: Prisma.IntWithAggregatesFilter<"Partner"> | number
   terms?: Prisma.StringWithAggregatesFilter<"Partner"> | string
   requiresSecondFactor?: Prisma.BoolWithAggregatesFilter<"Partner"> | boolean
+  rateLimit?: Prisma.IntNullableWithAggregatesFilter<"Partner"> | number | null
+  rateLimitUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Partner"> | Date | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Partner"> | Date | string
 }
 
@@ -313,6 +341,8 @@ export type PartnerCreateInput = {
   accountCount?: number
   terms?: string
   requiresSecondFactor?: boolean
+  rateLimit?: number | null
+  rateLimitUntil?: Date | string | null
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
@@ -327,6 +357,8 @@ export type PartnerUncheckedCreateInput = {
   accountCount?: number
   terms?: string
   requiresSecondFactor?: boolean
+  rateLimit?: number | null
+  rateLimitUntil?: Date | string | null
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
@@ -339,6 +371,8 @@ export type PartnerUpdateInput = {
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
@@ -353,6 +387,8 @@ export type PartnerUncheckedUpdateInput = {
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
@@ -366,6 +402,8 @@ export type PartnerCreateManyInput = {
   accountCount?: number
   terms?: string
   requiresSecondFactor?: boolean
+  rateLimit?: number | null
+  rateLimitUntil?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -376,6 +414,8 @@ export type PartnerUpdateManyMutationInput = {
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -387,6 +427,8 @@ export type PartnerUncheckedUpdateManyInput = {
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -398,11 +440,14 @@ export type PartnerCountOrderByAggregateInput = {
   accountCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   requiresSecondFactor?: Prisma.SortOrder
+  rateLimit?: Prisma.SortOrder
+  rateLimitUntil?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type PartnerAvgOrderByAggregateInput = {
   accountCount?: Prisma.SortOrder
+  rateLimit?: Prisma.SortOrder
 }
 
 export type PartnerMaxOrderByAggregateInput = {
@@ -413,6 +458,8 @@ export type PartnerMaxOrderByAggregateInput = {
   accountCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   requiresSecondFactor?: Prisma.SortOrder
+  rateLimit?: Prisma.SortOrder
+  rateLimitUntil?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -424,11 +471,14 @@ export type PartnerMinOrderByAggregateInput = {
   accountCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   requiresSecondFactor?: Prisma.SortOrder
+  rateLimit?: Prisma.SortOrder
+  rateLimitUntil?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
 export type PartnerSumOrderByAggregateInput = {
   accountCount?: Prisma.SortOrder
+  rateLimit?: Prisma.SortOrder
 }
 
 export type PartnerListRelationFilter = {
@@ -460,6 +510,18 @@ export type IntFieldUpdateOperationsInput = {
 
 export type BoolFieldUpdateOperationsInput = {
   set?: boolean
+}
+
+export type NullableIntFieldUpdateOperationsInput = {
+  set?: number | null
+  increment?: number
+  decrement?: number
+  multiply?: number
+  divide?: number
+}
+
+export type NullableDateTimeFieldUpdateOperationsInput = {
+  set?: Date | string | null
 }
 
 export type DateTimeFieldUpdateOperationsInput = {
@@ -547,6 +609,8 @@ export type PartnerCreateWithoutCouponInput = {
   accountCount?: number
   terms?: string
   requiresSecondFactor?: boolean
+  rateLimit?: number | null
+  rateLimitUntil?: Date | string | null
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
@@ -559,6 +623,8 @@ export type PartnerUncheckedCreateWithoutCouponInput = {
   accountCount?: number
   terms?: string
   requiresSecondFactor?: boolean
+  rateLimit?: number | null
+  rateLimitUntil?: Date | string | null
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
@@ -601,6 +667,8 @@ export type PartnerScalarWhereInput = {
   accountCount?: Prisma.IntFilter<"Partner"> | number
   terms?: Prisma.StringFilter<"Partner"> | string
   requiresSecondFactor?: Prisma.BoolFilter<"Partner"> | boolean
+  rateLimit?: Prisma.IntNullableFilter<"Partner"> | number | null
+  rateLimitUntil?: Prisma.DateTimeNullableFilter<"Partner"> | Date | string | null
   createdAt?: Prisma.DateTimeFilter<"Partner"> | Date | string
 }
 
@@ -611,6 +679,8 @@ export type PartnerCreateWithoutPortalUsersInput = {
   accountCount?: number
   terms?: string
   requiresSecondFactor?: boolean
+  rateLimit?: number | null
+  rateLimitUntil?: Date | string | null
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
@@ -624,6 +694,8 @@ export type PartnerUncheckedCreateWithoutPortalUsersInput = {
   accountCount?: number
   terms?: string
   requiresSecondFactor?: boolean
+  rateLimit?: number | null
+  rateLimitUntil?: Date | string | null
   createdAt?: Date | string
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
 }
@@ -651,6 +723,8 @@ export type PartnerUpdateWithoutPortalUsersInput = {
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
@@ -664,6 +738,8 @@ export type PartnerUncheckedUpdateWithoutPortalUsersInput = {
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
 }
@@ -675,6 +751,8 @@ export type PartnerCreateWithoutAccountsInput = {
   accountCount?: number
   terms?: string
   requiresSecondFactor?: boolean
+  rateLimit?: number | null
+  rateLimitUntil?: Date | string | null
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
@@ -688,6 +766,8 @@ export type PartnerUncheckedCreateWithoutAccountsInput = {
   accountCount?: number
   terms?: string
   requiresSecondFactor?: boolean
+  rateLimit?: number | null
+  rateLimitUntil?: Date | string | null
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
 }
@@ -715,6 +795,8 @@ export type PartnerUpdateWithoutAccountsInput = {
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
@@ -728,6 +810,8 @@ export type PartnerUncheckedUpdateWithoutAccountsInput = {
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
 }
@@ -739,6 +823,8 @@ export type PartnerCreateManyCouponInput = {
   accountCount?: number
   terms?: string
   requiresSecondFactor?: boolean
+  rateLimit?: number | null
+  rateLimitUntil?: Date | string | null
   createdAt?: Date | string
 }
 
@@ -749,6 +835,8 @@ export type PartnerUpdateWithoutCouponInput = {
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
@@ -761,6 +849,8 @@ export type PartnerUncheckedUpdateWithoutCouponInput = {
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
@@ -773,6 +863,8 @@ export type PartnerUncheckedUpdateManyWithoutCouponInput = {
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -824,6 +916,8 @@ export type PartnerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   accountCount?: boolean
   terms?: boolean
   requiresSecondFactor?: boolean
+  rateLimit?: boolean
+  rateLimitUntil?: boolean
   createdAt?: boolean
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
   portalUsers?: boolean | Prisma.Partner$portalUsersArgs<ExtArgs>
@@ -839,6 +933,8 @@ export type PartnerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   accountCount?: boolean
   terms?: boolean
   requiresSecondFactor?: boolean
+  rateLimit?: boolean
+  rateLimitUntil?: boolean
   createdAt?: boolean
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
 }, ExtArgs["result"]["partner"]>
@@ -851,6 +947,8 @@ export type PartnerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   accountCount?: boolean
   terms?: boolean
   requiresSecondFactor?: boolean
+  rateLimit?: boolean
+  rateLimitUntil?: boolean
   createdAt?: boolean
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
 }, ExtArgs["result"]["partner"]>
@@ -863,10 +961,12 @@ export type PartnerSelectScalar = {
   accountCount?: boolean
   terms?: boolean
   requiresSecondFactor?: boolean
+  rateLimit?: boolean
+  rateLimitUntil?: boolean
   createdAt?: boolean
 }
 
-export type PartnerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "status" | "couponId" | "accountCount" | "terms" | "requiresSecondFactor" | "createdAt", ExtArgs["result"]["partner"]>
+export type PartnerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "status" | "couponId" | "accountCount" | "terms" | "requiresSecondFactor" | "rateLimit" | "rateLimitUntil" | "createdAt", ExtArgs["result"]["partner"]>
 export type PartnerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
   portalUsers?: boolean | Prisma.Partner$portalUsersArgs<ExtArgs>
@@ -904,6 +1004,11 @@ export type $PartnerPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * People need a second factor for the portal.
      */
     requiresSecondFactor: boolean
+    /**
+     * Requests per window; null for the default.
+     */
+    rateLimit: number | null
+    rateLimitUntil: Date | null
     createdAt: Date
   }, ExtArgs["result"]["partner"]>
   composites: {}
@@ -1338,6 +1443,8 @@ export interface PartnerFieldRefs {
   readonly accountCount: Prisma.FieldRef<"Partner", 'Int'>
   readonly terms: Prisma.FieldRef<"Partner", 'String'>
   readonly requiresSecondFactor: Prisma.FieldRef<"Partner", 'Boolean'>
+  readonly rateLimit: Prisma.FieldRef<"Partner", 'Int'>
+  readonly rateLimitUntil: Prisma.FieldRef<"Partner", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"Partner", 'DateTime'>
 }
     
