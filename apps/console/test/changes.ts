@@ -25,7 +25,7 @@ export function testChanges(console: () => Console): void {
     expect(await statusOf()).toBe('active')
   })
 
-  it('A new partner receives a coupon, a user with chosen permissions, and another name', async () => {
+  it('A new partner receives a coupon, a user with chosen permissions, another name and another rate limit', async () => {
     const { openAs, service } = console()
     const page = await openAs('admin', '/console/partners')
     await page.getByRole('button', { name: 'Criar parceiro' }).click()
@@ -55,6 +55,18 @@ export function testChanges(console: () => Console): void {
     await page.getByLabel('Nome', { exact: true }).fill('Revenda Novíssima')
     await confirm(page, 'Salvar').click()
     await page.getByRole('heading', { name: 'Revenda Novíssima', level: 1 }).waitFor()
+
+    await page.getByRole('button', { name: 'Alterar limite' }).click()
+    await page.getByLabel('Requisições por janela').fill('9')
+    await confirm(page, 'Salvar').click()
+    await page.locator('.field-error').filter({ hasText: 'entre 10 e 6000' }).waitFor()
+    await page.getByLabel('Requisições por janela').fill('120')
+    await page.getByLabel(/^Vale até/).fill('2099-12-25')
+    await confirm(page, 'Salvar').click()
+    await page.locator('.facts').getByText('120 até 25 de dezembro de 2099').waitFor()
+    // Of the service, which applies it after a few seconds.
+    await page.locator('.facts').getByText('0 de 120').waitFor()
+    await page.getByRole('region', { name: 'Histórico' }).getByText('requests: — → 120').waitFor()
   })
 
   it('A user receives a password reset link and other permissions, is disabled, and enabled again with a new link', async () => {

@@ -17,12 +17,20 @@ export function Expiry({ expires, isExact = false }: { expires: string | null; i
 }
 
 /** The last valid day, in the operator's time zone. */
-export function ExpiryField({ value, onChange }: { value: string; onChange: (day: string) => void }) {
+export function ExpiryField({
+  name = 'expiresAt',
+  value,
+  onChange,
+}: {
+  name?: string
+  value: string
+  onChange: (day: string) => void
+}) {
   const t = useMessages(couponMessages)
   const { timeZone } = useFormats()
   return (
     <TextField
-      name="expiresAt"
+      name={name}
       label={t.expiresIn(timeZone())}
       hint={t.expiresHint}
       type="date"

@@ -1,19 +1,35 @@
 import { Fact, Facts, useFormats, useMessages } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
+import type { Outputs } from '../service/client.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { limitMessages } from './limit-messages.ts'
 
 const DAY_MINUTES = 24 * 60
+/** A changed limit applies after some seconds. */
+const REFRESH_INTERVAL_MS = 10_000
 
-export function LimitUse({ partnerId }: { partnerId: string }) {
+export function LimitUse({ partner: { id, rateLimit } }: { partner: Outputs['partners']['show'] }) {
   const t = useMessages(limitMessages)
-  const { number } = useFormats()
-  const { data } = useQuery(useTRPC().internal.limits.show.queryOptions({ id: partnerId, minutes: DAY_MINUTES }))
+  const { number, dateTime } = useFormats()
+  const { data } = useQuery(
+    useTRPC().internal.limits.show.queryOptions({ id, minutes: DAY_MINUTES }, { refetchInterval: REFRESH_INTERVAL_MS }),
+  )
   if (!data) return null
   const { usage, rejections } = data
   const rejected = rejections.reduce((sum, minute) => sum + minute.requests, 0)
   return (
     <Facts title={t.use}>
+      <Fact
+        label={t.limit}
+        value={
+          rateLimit === null
+            ? t.standard
+            : [
+                number(rateLimit.requests),
+                ...(rateLimit.until === null ? [] : [t.until(dateTime(rateLimit.until))]),
+              ].join(' ')
+        }
+      />
       <Fact
         label={t.used}
         value={

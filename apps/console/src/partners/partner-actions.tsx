@@ -3,13 +3,15 @@ import { useState } from 'react'
 import { ChangeButton } from '../changes/change-button.tsx'
 import { changeMessages } from '../changes/change-messages.ts'
 import { DialogButton } from '../changes/dialog-button.tsx'
+import { ChangeLimitButton } from '../limits/change-limit-button.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { client, type Outputs } from '../service/client.ts'
 import { partnerMessages } from './partner-messages.ts'
 
 const { partners } = client.internal
 
-export function PartnerActions({ partner: { id, name, status, coupon } }: { partner: Outputs['partners']['show'] }) {
+export function PartnerActions({ partner }: { partner: Outputs['partners']['show'] }) {
+  const { id, name, status, coupon } = partner
   const t = useMessages(partnerMessages)
   const records = useMessages(recordMessages)
   const { save } = useMessages(changeMessages)
@@ -49,6 +51,7 @@ export function PartnerActions({ partner: { id, name, status, coupon } }: { part
           onChange={setNewCoupon}
         />
       </DialogButton>
+      <ChangeLimitButton partner={partner} />
       {status === 'active' ? (
         <DialogButton
           label={t.suspend}

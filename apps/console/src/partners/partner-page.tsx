@@ -30,12 +30,12 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
   const records = useMessages(recordMessages)
   const { dateTime, number } = useFormats()
   const { may } = useMe()
-  const { id, name, status, coupon, accounts, createdAt } = partner
+  const { id, name, status, coupon, rateLimit, accounts, createdAt } = partner
   return (
     <Page
       title={name}
       back={{ to: `${HOME}/partners`, label: t.title }}
-      actions={may('admin') && <PartnerActions key={name + coupon} partner={partner} />}
+      actions={may('admin') && <PartnerActions key={JSON.stringify([name, coupon, rateLimit])} partner={partner} />}
     >
       <Facts title={t.partner}>
         <Fact label={records.status} value={<StatusBadge status={status} texts={records.partnerStatuses} />} />
@@ -60,7 +60,7 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
       >
         <AccountList filter={{ partnerId: id, limit: SHORT_LIMIT }} />
       </Section>
-      <LimitUse partnerId={id} />
+      <LimitUse partner={partner} />
       <History filter={{ partnerId: id }} />
     </Page>
   )

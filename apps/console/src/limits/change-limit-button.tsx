@@ -1,0 +1,44 @@
+import { TextField, useMessages } from '@partner-accounts/ui'
+import { endOfDay, localDay } from '@partner-accounts/ui/days'
+import { useState } from 'react'
+import { changeMessages } from '../changes/change-messages.ts'
+import { DialogButton } from '../changes/dialog-button.tsx'
+import { ExpiryField } from '../coupons/expiry.tsx'
+import { client, type Outputs } from '../service/client.ts'
+import { limitMessages } from './limit-messages.ts'
+
+export function ChangeLimitButton({ partner: { id, rateLimit } }: { partner: Outputs['partners']['show'] }) {
+  const t = useMessages(limitMessages)
+  const { save } = useMessages(changeMessages)
+  const until = rateLimit?.until ?? null
+  const shownDay = until === null ? '' : localDay(until)
+  const [requests, setRequests] = useState(rateLimit === null ? '' : String(rateLimit.requests))
+  const [day, setDay] = useState(shownDay)
+  const { setRateLimit } = client.internal.partners
+  const changed = () => ({
+    requests: Number(requests),
+    // Keeps the time if the day is unchanged.
+    until: day === shownDay ? until : day === '' ? null : endOfDay(day),
+  })
+  return (
+    <DialogButton
+      label={t.change}
+      title={t.change}
+      lead={t.changeLead}
+      submit={save}
+      run={() => setRateLimit.mutate({ id, rateLimit: requests === '' ? null : changed() })}
+      done={t.changed}
+      undo={() => setRateLimit.mutate({ id, rateLimit })}
+    >
+      <TextField
+        name="rateLimit.requests"
+        label={t.requests}
+        type="number"
+        optional
+        value={requests}
+        onChange={setRequests}
+      />
+      <ExpiryField name="rateLimit.until" value={day} onChange={setDay} />
+    </DialogButton>
+  )
+}
