@@ -28,6 +28,10 @@ export interface Command<I extends Inputs = Inputs> {
   exactlyOneOf?: readonly [keyof I & string, keyof I & string]
   /** Printed to standard error after the result. */
   note?: string
+  /** Asks on a terminal before the call, because nobody can undo it. */
+  isIrreversible?: boolean
+  /** Read from standard input when the option is missing. */
+  hiddenInput?: keyof I & string
   /** The link authorizes the call, so no key is sent. */
   withoutKey?: boolean
   call(client: Client, values: Values<I>): Promise<unknown>

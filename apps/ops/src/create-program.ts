@@ -2,7 +2,11 @@ import { Argument, Command as Program, Option } from 'commander'
 import type { Command, Inputs } from './command.ts'
 import { COMMANDS, GROUPS } from './commands.ts'
 
-export type RunCommand = (command: Command, values: Record<string, unknown>, asJson: boolean) => Promise<void>
+export type RunCommand = (
+  command: Command,
+  values: Record<string, unknown>,
+  options: { asJson: boolean; isConfirmed: boolean },
+) => Promise<void>
 
 export interface Output {
   writeOutput: (text: string) => void
@@ -49,12 +53,13 @@ function addGroup(program: Program, name: string, about: string): Program {
 function addCommand(group: Program, verb: string, command: Command, runCommand: RunCommand): void {
   const program = group.command(verb).summary(command.about).description(`${command.about}.`)
   addInputs(program, command.inputs)
+  if (command.isIrreversible) program.option('--yes', 'do not ask for confirmation; only a terminal is asked')
   program.addHelpText('after', `\nExample:\n  pnpm ops ${command.name} ${command.example}`)
   program.action(async () => {
-    const { json, ...options } = program.optsWithGlobals()
+    const { json, yes, ...options } = program.optsWithGlobals()
     const values = { ...argumentsOf(program), ...options }
     requireExactlyOne(program, values, command)
-    await runCommand(command, values, json === true)
+    await runCommand(command, values, { asJson: json === true, isConfirmed: yes === true })
   })
 }
 

@@ -10,6 +10,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 process.exitCode = await run(process.argv.slice(2), {
   loadSettings,
   version: VERSION,
+  input: process.stdin,
   writeOutput: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),
 })

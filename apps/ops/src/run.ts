@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline'
 import { CommanderError } from 'commander'
 import type { Command } from './command.ts'
 import { type Client, createClient } from './create-client.ts'
@@ -5,12 +6,15 @@ import { createProgram, type Output } from './create-program.ts'
 import { Listing } from './list-command.ts'
 import { describeFailure, type Failure } from './output/describe-failure.ts'
 import { OperatorError } from './operator-error.ts'
+import { printable } from './output/printable.ts'
 import { formatCsv, formatCsvHeader, formatFailure, formatResult } from './output/format-result.ts'
 import type { Settings } from './settings.ts'
 
 export interface RunDependencies extends Output {
   loadSettings: () => Settings
   version: string
+  /** Standard input. */
+  input: NodeJS.ReadableStream & { isTTY?: boolean }
   connect?: (url: string, key: string | undefined) => Client
 }
 
@@ -22,16 +26,27 @@ const EXIT = { failure: 1, usage: 2 } as const
  */
 export async function run(
   args: readonly string[],
-  { loadSettings, version, connect = createClient, ...output }: RunDependencies,
+  { loadSettings, version, input, connect = createClient, ...output }: RunDependencies,
 ): Promise<number> {
   let url = ''
   const isJson = args.includes('--json')
   const fail = (failure: Failure) => output.writeError(formatFailure(failure, isJson))
   const program = createProgram(
-    async (command, values, asJson) => {
+    async (command, values, { asJson, isConfirmed }) => {
       const settings = loadSettings()
       url = settings.url
       const client = connect(url, command.withoutKey ? undefined : settings.readKey())
+      const { hiddenInput, isIrreversible, about } = command
+      if (hiddenInput && values[hiddenInput] === undefined) {
+        const line = await readLine(input, `${hiddenInput}: `, output.writeError, true)
+        if (!line) throw new OperatorError(`Pass the ${hiddenInput} on standard input.`)
+        values[hiddenInput] = line
+      }
+      if (isIrreversible && !isConfirmed && input.isTTY) {
+        const question = printable(`${about}: ${Object.values(values).join(', ')}. Continue? [y/N] `)
+        const reply = await readLine(input, question, output.writeError)
+        if (!/^y(es)?$/i.test(reply?.trim() ?? '')) throw new OperatorError('Not confirmed: nothing was changed.')
+      }
       await print(await command.call(client, values), command, asJson, output)
       if (command.note) output.writeError(`${command.note}\n`)
     },
@@ -50,6 +65,25 @@ export async function run(
     if (error.exitCode === 0) return 0
     if (isJson) fail({ name: 'UsageError', message: error.message.replace(/^error: /, '') })
     return EXIT.usage
+  }
+}
+
+/** Asks on a terminal, and reads one line. Returns `undefined` at the end of the input, or after Ctrl-C. */
+async function readLine(
+  input: RunDependencies['input'],
+  question: string,
+  write: (text: string) => void,
+  isHidden = false,
+): Promise<string | undefined> {
+  const isTerminal = input.isTTY === true
+  // An interface without output switches the echo of the terminal off.
+  const lines = createInterface({ input, terminal: isTerminal && isHidden })
+  if (isTerminal) write(question)
+  try {
+    for await (const line of lines) return line
+    return undefined
+  } finally {
+    if (isTerminal && isHidden) write('\n')
   }
 }
 

@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createAccount, openPartner, request, type SignedIn, signedInUser, signIn } from './portal.ts'
 import { type RunningService, startService } from './running-service.ts'
+
+const isTerminalMissing = spawnSync('script', ['--version']).error !== undefined
 
 const NEVER_ISSUED = '0'.repeat(24)
 
@@ -41,6 +44,27 @@ describe('The built CLI against the built service', () => {
     await service.opsJson('account', 'show', id)
     expect(service.printed().split(secret)).toHaveLength(2)
     expect(service.printed().split(token)).toHaveLength(2)
+  })
+
+  describe.skipIf(isTerminalMissing)('On a terminal (skipped: util-linux is not installed)', () => {
+    it('subscription cancel asks first, and cancels after y only', async () => {
+      const { _id: id } = await createAccount(service, user)
+      const cancel = ['subscription', 'cancel', '--account', id]
+      const status = async () => (await service.opsJson('account', 'show', id)).subscription.status
+      const declined = await service.opsOnTerminal(cancel, 'Continue? [y/N]', 'n')
+      expect(declined.shown).toContain(`permanently: ${id}. Continue? [y/N]`)
+      expect([declined.exitCode, await status()]).toEqual([1, 'pending'])
+
+      const confirmed = await service.opsOnTerminal(cancel, 'Continue? [y/N]', 'y')
+      expect([confirmed.exitCode, await status()]).toEqual([0, 'canceled'])
+    })
+
+    it('portal-user activate does not show the typed password', async () => {
+      const activate = ['portal-user', 'activate', '--token', 'pau_x']
+      const { exitCode, shown } = await service.opsOnTerminal(activate, 'password: ', 'hunter2')
+      expect([exitCode, shown]).toEqual([1, expect.stringMatching(/^password: \s+error: /)])
+      expect(shown).not.toContain('hunter2')
+    })
   })
 
   it.each([

@@ -127,11 +127,43 @@ describe('a command calls its procedure with the inputs of the command line', ()
     expect(calls[0]?.[1]).toEqual({ partnerId: 'p1', email: 'a@b.example', name: 'Ana', permissions: [] })
   })
 
-  it('portal-user activate passes spaces, leading dashes and quotes of a password unchanged', async () => {
+  it.each([
+    ['an option', (password: string) => ['--password', password], ''],
+    ['standard input', () => [], '\r\nmore'],
+  ])('portal-user activate passes spaces, dashes and quotes of a password from %s unchanged', async (_, args, end) => {
     const password = `--it's "one" $PASSWORD `
-    const { calls } = await recordRun(['portal-user', 'activate', '--token', '-pau_1', '--password', password])
+    const line = ['portal-user', 'activate', '--token', '-pau_1', ...args(password)]
+    const { calls, errors } = await recordRun(line, undefined, { typed: `${password}${end}` })
 
-    expect(calls).toEqual([['activation.activate', { token: '-pau_1', password }]])
+    expect([calls, errors]).toEqual([[['activation.activate', { token: '-pau_1', password }]], ''])
+  })
+
+  it('portal-user activate without a password calls nothing', async () => {
+    const { exitCode, calls, errors } = await recordRun(words('portal-user activate --token pau_1'))
+
+    expect([exitCode, calls, errors]).toEqual([1, [], 'error: Pass the password on standard input.\n'])
+  })
+
+  it.each([
+    ['y\n', 0],
+    ['YES\n', 0],
+    ['\n', 1],
+    ['x\n', 1],
+    ['', 1],
+  ])('subscription cancel on a terminal asks first: %j exits with %i', async (typed, code) => {
+    const cancel = words('subscription cancel --account a1')
+    const { exitCode, calls, errors } = await recordRun(cancel, undefined, { typed, isTTY: true })
+
+    expect([exitCode, calls.length]).toEqual([code, 1 - code])
+    expect(errors).toMatch(/^Cancels a subscription permanently: a1\. Continue\? \[y\/N\] /)
+  })
+
+  it('subscription cancel --yes does not ask', async () => {
+    const { calls, errors } = await recordRun(words('subscription cancel --yes --account a1'), undefined, {
+      isTTY: true,
+    })
+
+    expect([calls, errors]).toEqual([[['internal.subscriptions.cancel', { accountId: 'a1' }]], ''])
   })
 
   it('portal-user activate sends no key', async () => {
@@ -196,11 +228,10 @@ describe('help', () => {
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
     'the example in the help of %s is a valid command line',
     async (name, { example }) => {
-      const quoted = example.match(/'[^']*'|\S+/g) ?? []
-      const { exitCode, calls } = await recordRun([
-        ...name.split(' '),
-        ...quoted.map((word) => word.replace(/^'|'$/g, '')),
-      ])
+      const [line = '', input] = example.split(' < ')
+      const quoted = line.match(/'[^']*'|\S+/g) ?? []
+      const args = [...name.split(' '), ...quoted.map((word) => word.replace(/^'|'$/g, ''))]
+      const { exitCode, calls } = await recordRun(args, undefined, { typed: input })
 
       expect(exitCode).toBe(0)
       for (const [procedure] of calls) called.add(procedure)

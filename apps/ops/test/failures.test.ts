@@ -24,6 +24,7 @@ async function listPartners(url: string, options: string[] = []): Promise<{ exit
   const exitCode = await run(['partner', 'list', ...options], {
     loadSettings: () => ({ url, readKey: () => 'the-key' }),
     version: '1.2.3',
+    input: process.stdin,
     writeOutput: (text) => (printed += text),
     writeError: (text) => (printed += text),
   })

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Client } from '../src/create-client.ts'
 import { run } from '../src/run.ts'
 import type { Settings } from '../src/settings.ts'
@@ -19,11 +20,13 @@ const SETTINGS: Settings = { url: 'http://service.example', readKey: () => 'the-
 export async function recordRun(
   args: readonly string[],
   result: unknown = { id: 'x', text: '', items: [], nextCursor: null },
+  { typed = '', isTTY = false } = {},
 ): Promise<RecordedRun> {
   const recorded: RecordedRun = { exitCode: -1, output: '', errors: '', calls: [], key: undefined }
   recorded.exitCode = await run(args, {
     loadSettings: () => SETTINGS,
     version: '1.2.3',
+    input: Object.assign(Readable.from([typed]), { isTTY }),
     connect(_url, key) {
       recorded.key = key
       return recordingClient(recorded.calls, result, [])

@@ -25,6 +25,8 @@ export interface RunningService {
   environment: Record<string, string>
   /** Runs the built CLI with no other environment variables. */
   ops(args: readonly string[], environment?: Record<string, string>): Promise<Ended>
+  /** Runs the CLI on a terminal, and types a line when it prints the question. Returns what the terminal shows. */
+  opsOnTerminal(args: readonly string[], question: string, reply: string): Promise<{ exitCode: number; shown: string }>
   /** Runs the CLI with `--json` and parses its output. */
   opsJson(...args: string[]): Promise<any> // eslint-disable-line @typescript-eslint/no-explicit-any
   /** Returns everything that the CLI has printed so far, on both outputs. */
@@ -53,6 +55,25 @@ export async function startService(): Promise<RunningService> {
     folder,
     environment,
     ops,
+    opsOnTerminal: (args, question, reply) =>
+      new Promise((resolve, reject) => {
+        const line = [process.execPath, CLI, ...args].join(' ')
+        const env = { PATH: process.env['PATH'], ...environment }
+        const terminal = spawn('script', ['-qec', line, '/dev/null'], { cwd: folder, env })
+        let shown = ''
+        let hasReplied = false
+        terminal.stdout.on('data', (chunk: Buffer) => {
+          shown += chunk.toString()
+          if (hasReplied || !shown.includes(question)) return
+          hasReplied = true
+          terminal.stdin.end(`${reply}\n`)
+        })
+        terminal.once('error', reject)
+        terminal.once('close', (exitCode) => {
+          printed.push(shown)
+          resolve({ exitCode: exitCode ?? -1, shown })
+        })
+      }),
     async opsJson(...args) {
       const { exitCode, output, errors } = await ops([...args, '--json'])
       if (exitCode !== 0) throw new Error(`${args.join(' ')} exited with ${exitCode}: ${errors}`)

@@ -72,6 +72,7 @@ export const ACCOUNT_COMMANDS = [
     about: "Revokes an account's token",
     inputs: { id },
     example: '65f1c2a9e4b0d83f5a7c9e12',
+    isIrreversible: true,
     call: (client, input) => client.internal.accounts.revokeToken.mutate(input),
   }),
   command({
@@ -80,6 +81,7 @@ export const ACCOUNT_COMMANDS = [
     inputs: { id },
     example: '65f1c2a9e4b0d83f5a7c9e12',
     note: 'The token and the secret are shown only once: store them now. The previous ones are no longer valid.',
+    isIrreversible: true,
     call: (client, input) => client.internal.accounts.reissueToken.mutate(input),
   }),
   command({

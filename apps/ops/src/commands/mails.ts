@@ -79,6 +79,7 @@ export const MAIL_COMMANDS = [
     about: 'Discards a mail that has not been sent, and shows it as it was',
     inputs: { id: argument('id of the mail') },
     example: '65f1c2a9e4b0d83f5a7c9e13',
+    isIrreversible: true,
     call: (client, input) => client.internal.mails.discard.mutate(input),
   }),
   listCommand({

@@ -53,14 +53,15 @@ export const PORTAL_USER_COMMANDS = [
   }),
   command({
     name: 'portal-user activate',
-    about: 'Activates a portal user with the token of an activation link, as the activation page does',
+    about: 'Activates a portal user with the token of an activation link and a password from standard input',
     inputs: {
       token: required(option('TOKEN', 'the part after "token=" in the mailed link')),
-      password: required(option('PASSWORD', 'the password to sign in with, 12 to 256 characters')),
+      password: option('PASSWORD', 'visible to all users of the machine; read from standard input if missing'),
     },
-    example: "--token pau_… --password 'correct horse battery staple'",
+    example: '--token pau_… < password.txt',
+    hiddenInput: 'password',
     withoutKey: true,
-    call: (client, input) => client.activation.activate.mutate(input),
+    call: (client, { token, password = '' }) => client.activation.activate.mutate({ token, password }),
   }),
   command({
     name: 'portal-user resend',
@@ -81,6 +82,7 @@ export const PORTAL_USER_COMMANDS = [
     about: 'Removes the second factor of a portal user who lost it, and signs the user out',
     inputs: { id },
     example: '65f1c2a9e4b0d83f5a7c9e11',
+    isIrreversible: true,
     call: (client, input) => client.internal.portalUsers.resetSecondFactor.mutate(input),
   }),
   command({
@@ -88,6 +90,7 @@ export const PORTAL_USER_COMMANDS = [
     about: 'Revokes all access of a portal user; a new invitation restores it',
     inputs: { id },
     example: '65f1c2a9e4b0d83f5a7c9e11',
+    isIrreversible: true,
     call: (client, input) => client.internal.portalUsers.disable.mutate(input),
   }),
   command({

@@ -65,6 +65,7 @@ export const SUBSCRIPTION_COMMANDS = [
     about: 'Cancels a subscription permanently',
     inputs: { account },
     example: '--account 65f1c2a9e4b0d83f5a7c9e12',
+    isIrreversible: true,
     call: (client, { account }) => client.internal.subscriptions.cancel.mutate({ accountId: account }),
   }),
 ]
