@@ -2,13 +2,15 @@
 // `pnpm ops …`. This is an executable, not a script of package.json: before it runs a script, pnpm prints the whole
 // command line on standard error, including tokens and passwords.
 import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 // The folder in which `pnpm start` runs, so that a relative DATA_DIR leads to the same directory.
 process.chdir(fileURLToPath(new URL('../../..', import.meta.url)))
 
-// Quiet, because programs read the output of the CLI.
-const build = ['tools/build.cjs', '--quiet', '--filter=@partner-accounts/ops']
+// Only the first build takes long. Later ones are quiet, because programs read the output of the CLI.
+const isBuilt = existsSync('apps/ops/dist/main.js')
+const build = ['tools/build.cjs', '--filter=@partner-accounts/ops', ...(isBuilt ? ['--quiet'] : [])]
 const { status } = spawnSync(process.execPath, build, { stdio: 'inherit' })
 if (status !== 0) process.exit(1)
 await import('../dist/main.js')

@@ -21,16 +21,25 @@ export const COMMANDS: readonly Command[] = [
   ...OPERATOR_COMMANDS,
 ]
 
-export const GROUPS: Readonly<Record<string, string>> = {
-  coupon: 'Discounts for the accounts that a partner creates',
-  partner: 'Resellers',
-  'portal-user': 'Users of a partner who can sign in',
-  account: 'Accounts of all partners',
-  subscription: 'Contracted employees and face ids of an account',
-  mail: 'Mails that the service sends',
-  audit: 'Who did what, and when',
-  limits: 'The rate limit of partners',
-  figures: 'The numbers of the day',
-  operator: 'People who are signed in to the console',
-  search: 'Records of all partners',
+/** Groups of commands by topic, as the help lists them. */
+export const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Partners and users': {
+    partner: 'Resellers',
+    'portal-user': 'Users of a partner who can sign in',
+    coupon: 'Discounts for the accounts that a partner creates',
+  },
+  Accounts: {
+    account: 'Accounts of all partners',
+    subscription: 'Contracted employees and face ids of an account',
+  },
+  'Daily work': {
+    search: 'Records of all partners',
+    mail: 'Mails that the service sends',
+    figures: 'The numbers of the day',
+    limits: 'The rate limit of partners',
+  },
+  Operators: {
+    audit: 'Who did what, and when',
+    operator: 'People who are signed in to the console',
+  },
 }

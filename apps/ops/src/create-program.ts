@@ -1,6 +1,6 @@
 import { Argument, Command as Program, Option } from 'commander'
 import type { Command, Inputs } from './command.ts'
-import { COMMANDS, GROUPS } from './commands.ts'
+import { COMMANDS, TOPICS } from './commands.ts'
 
 export type RunCommand = (
   command: Command,
@@ -22,13 +22,19 @@ export function createProgram(runCommand: RunCommand, { writeOutput, writeError 
     .configureOutput({ writeOut: writeOutput, writeErr: writeError })
     .showHelpAfterError('Run with --help for usage.')
     .exitOverride()
-  const groups = new Map(Object.entries(GROUPS).map(([name, about]) => [name, addGroup(program, name, about)]))
+  const groups = new Map<string, Program>()
+  for (const [topic, abouts] of Object.entries(TOPICS)) {
+    program.commandsGroup(`${topic}:`)
+    for (const [name, about] of Object.entries(abouts)) groups.set(name, addGroup(program, name, about))
+  }
   for (const command of COMMANDS) {
     const [verb = '', group = ''] = command.name.split(' ').reverse()
     addCommand(groups.get(group) ?? program, verb, command, runCommand)
   }
   return program.addHelpText('after', EPILOGUE)
 }
+
+const exampleOf = ({ name, example }: Command) => `\nExample:\n  pnpm ops ${name} ${example}`
 
 const EPILOGUE = `
 Example:
@@ -41,20 +47,20 @@ Settings:
 
 /** Lists the group's commands in its summary, so the program's help names them all. */
 function addGroup(program: Program, name: string, about: string): Program {
-  const verbs = COMMANDS.flatMap((command) =>
-    command.name.startsWith(`${name} `) ? [command.name.slice(name.length + 1)] : [],
-  )
+  const commands = COMMANDS.filter((command) => command.name.startsWith(`${name} `))
+  const verbs = commands.map((command) => command.name.slice(name.length + 1))
   return program
     .command(name)
     .description(`${about}.`)
     .summary(`${about}: ${verbs.join(', ')}`)
+    .addHelpText('after', commands.slice(0, 1).map(exampleOf).join(''))
 }
 
 function addCommand(group: Program, verb: string, command: Command, runCommand: RunCommand): void {
   const program = group.command(verb).summary(command.about).description(`${command.about}.`)
   addInputs(program, command.inputs)
   if (command.isIrreversible) program.option('--yes', 'do not ask for confirmation; only a terminal is asked')
-  program.addHelpText('after', `\nExample:\n  pnpm ops ${command.name} ${command.example}`)
+  program.addHelpText('after', exampleOf(command))
   program.action(async () => {
     const { json, yes, ...options } = program.optsWithGlobals()
     const values = { ...argumentsOf(program), ...options }

@@ -212,6 +212,24 @@ describe('help', () => {
     expect(output).toContain('Example:\n  pnpm ops ')
   })
 
+  it('--help groups the commands by topic, and the help of a group has an example', async () => {
+    const { output } = await recordRun(['--help'])
+    expect(output.match(/^\S.*:$/gm)).toEqual([
+      ...[
+        'Options:',
+        'Partners and users:',
+        'Accounts:',
+        'Daily work:',
+        'Operators:',
+        'Commands:',
+        'Example:',
+        'Settings:',
+      ],
+    ])
+    const help = await recordRun(['subscription', '--help'])
+    expect(help.output).toContain('Example:\n  pnpm ops subscription list --status pending\n')
+  })
+
   it.each(COMMANDS.map((command) => [command.name, command] as const))(
     '%s --help shows its usage, an example and --json',
     async (name, { example }) => {
