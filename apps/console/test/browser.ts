@@ -66,11 +66,13 @@ export const describeConsole = (name: string, tests: (console: () => Console) =>
           OPERATOR_OIDC_ISSUER: `http://127.0.0.1:${port}`,
           OPERATOR_OIDC_CLIENT_ID: 'console',
           OPERATOR_OIDC_CLIENT_SECRET: 'secret of the console',
+          OPERATOR_OIDC_SIGN_OUT: 'on',
           OPERATOR_OIDC_ALLOWED_EMAILS: 'ana@empresa.example:support',
         })
         stops.push(() => service.stop())
         const redirectUri = `${service.origin}/console/oidc/callback`
-        provider = await startOpenIdProvider({ redirectUri, people: PEOPLE, port })
+        const signedOutUri = `${service.origin}/console/sign-in`
+        provider = await startOpenIdProvider({ redirectUri, signedOutUri, people: PEOPLE, port })
         stops.push(() => provider.stop())
         seeded = await seed(service)
       }, TEST_TIMEOUT_MS)

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { Console } from './browser.ts'
 
 export function testSecurity(console: () => Console): void {
-  it('Operators sign in with an OpenID provider, and return to the page that they opened', async () => {
+  it('Operators sign in with an OpenID provider, return to the page that they opened, and sign out of both', async () => {
     const { open, signInAtProvider } = console()
     const page = await open('/console/audit')
     await signInAtProvider(page, 'ana')
@@ -13,6 +13,12 @@ export function testSecurity(console: () => Console): void {
     await page.getByRole('button', { name: 'Ana Lima' }).click()
     await page.getByText('Suporte', { exact: true }).last().waitFor()
     expect(await page.evaluate(() => document.cookie)).toBe('')
+
+    await page.getByRole('button', { name: 'Sair' }).click()
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click()
+    await page.getByText('Você saiu.').waitFor()
+    await page.getByRole('link', { name: 'Entrar com a conta da empresa' }).click()
+    await page.getByPlaceholder('Enter any login').waitFor()
   })
 
   it('People of the provider who are not operators get a page that explains it, and no session', async () => {

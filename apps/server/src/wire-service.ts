@@ -10,6 +10,7 @@ import { KeyRing } from './authentication/key-ring.ts'
 import { subjectClaims, toSubject } from './authentication/subject-claims.ts'
 import { createAdmit } from './http/admission.ts'
 import { CONSOLE_PATH, OPENID_PATH } from './operators/console-path.ts'
+import { OpenIdProvider } from './operators/openid-provider.ts'
 import { SignInAttempts } from './operators/sign-in-attempts.ts'
 import { createApp } from './create-app.ts'
 import { createMailRenderer } from './mail/create-mail-transport.ts'
@@ -67,6 +68,7 @@ export async function wireService(
       'nobody may sign in to the console with OPERATOR_OIDC_ISSUER: set OPERATOR_OIDC_ALLOWED_EMAILS or OPERATOR_OIDC_ALLOWED_GROUPS',
     )
   }
+  const openIdProvider = settings.operatorOidc && new OpenIdProvider(settings.operatorOidc, settings.publicUrl)
   const app = createApp({
     services: {
       stores,
@@ -86,6 +88,9 @@ export async function wireService(
       operatorSessionSeconds: settings.operatorSession.lifetimeSeconds,
       consoleUrl: `${settings.publicUrl}${CONSOLE_PATH}`,
       consoleProviderUrl: settings.operatorOidc && `${settings.publicUrl}${OPENID_PATH}/sign-in`,
+      findProviderSignOut: openIdProvider?.settings.signsOut
+        ? (idToken) => openIdProvider.findSignOut(idToken)
+        : undefined,
       tokens,
       onAccountCreated: metrics.countAccount,
       onSignIn: metrics.countSignIn,
@@ -110,7 +115,7 @@ export async function wireService(
       settings,
     ),
     signInAttempts: new SignInAttempts(keyRing, settings),
-    operatorOidc: settings.operatorOidc,
+    openIdProvider,
     // The rate limit would always reject a longer batch.
     maxBatchSize: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),
     recorder,

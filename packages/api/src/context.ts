@@ -22,6 +22,8 @@ export interface Services extends Dependencies {
   consoleUrl: string
   /** Where operators sign in with OpenID; `undefined` without a provider. */
   consoleProviderUrl?: string | undefined
+  /** Returns where operators sign out of the provider; `undefined` if it is down or has no such page. */
+  findProviderSignOut?: ((idToken: string | undefined) => Promise<string | undefined>) | undefined
 }
 
 export interface BrowserSession<Subject> {

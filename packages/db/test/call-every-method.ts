@@ -68,7 +68,7 @@ function calls(): Calls {
   const idempotent = { ...creation, request: requestFrom('rosa@estrela.example'), idempotencyKey: 'order-1' }
   const actor = { kind: 'portal-user', id: userId } as const
   const operator = { name: 'Rui', email: recipient, role: 'support' } as const
-  const browser = { userAgent: 'Firefox', network: '192.0.2.1' }
+  const browser = { userAgent: 'Firefox', network: '192.0.2.1', sealedIdToken: null }
   const creator = { createdBy: 'internal:ops', creatorSessionId: null }
   const sessionId = newId()
   const session = { partnerId, userId, sessionId }
@@ -257,6 +257,7 @@ function calls(): Calls {
       start: ({ operatorSessions }) =>
         operatorSessions.start({ id: sessionId, ...operator, ...creator, ...browser, lifetimeSeconds: 60 }),
       find: ({ operatorSessions }) => operatorSessions.find(sessionId),
+      findSealedIdToken: ({ operatorSessions }) => operatorSessions.findSealedIdToken(sessionId),
       end: ({ operatorSessions }) => operatorSessions.end(newId()),
       endAll: ({ operatorSessions }) => operatorSessions.endAll(newId()),
     },

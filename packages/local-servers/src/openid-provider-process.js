@@ -15,6 +15,7 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
   clients: [client],
   jwks: { keys: [{ ...key.export({ format: 'jwk' }), use: 'sig' }] },
   claims: { openid: ['sub', 'padding'], email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
+  features: { rpInitiatedLogout: { enabled: 'post_logout_redirect_uris' in client } },
   pkce: { required: () => true },
   findAccount: (_context, id) => ({
     accountId: id,

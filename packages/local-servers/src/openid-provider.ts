@@ -21,6 +21,8 @@ export interface OpenIdProviderOptions {
   redirectUri: string
   /** By sign-in name. Passwords are not checked. */
   people: Readonly<Record<string, OpenIdPerson>>
+  /** Default: the provider has no page for signing out. */
+  signedOutUri?: string
   /** Default: a free port. */
   port?: number
 }
@@ -37,12 +39,16 @@ const PROGRAM = fileURLToPath(new URL('./openid-provider-process.js', import.met
 /** Has one client and a form for signing in as anybody. */
 export async function startOpenIdProvider({
   redirectUri,
+  signedOutUri,
   people,
   port: chosenPort,
 }: OpenIdProviderOptions): Promise<OpenIdProvider> {
   const port = chosenPort ?? (await freePort())
   const [clientId, clientSecret] = ['console', 'secret of the console']
-  const client = { client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] }
+  const client = {
+    ...{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] },
+    ...(signedOutUri !== undefined && { post_logout_redirect_uris: [signedOutUri] }),
+  }
   const server = spawn(process.execPath, [PROGRAM, JSON.stringify({ port, client, people })], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

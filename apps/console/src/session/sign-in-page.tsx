@@ -14,6 +14,9 @@ const linkToken = (hash: string) => new URLSearchParams(hash.slice(1)).get('link
 export function SignInPage() {
   const t = useMessages(sessionMessages)
   const { state, hash } = useLocation() as { state: { signedOut?: boolean } | null; hash: string }
+  const [query] = useSearchParams()
+  // The provider adds it after signing out.
+  const isSignedOut = state?.signedOut === true || query.get('state') === 'signed-out'
   // Changes without a reload when a link is pasted into this tab.
   const token = linkToken(hash)
   return (
@@ -22,7 +25,7 @@ export function SignInPage() {
         <PageTitle title={t.title} />
         <p className="muted">{t.lead}</p>
       </div>
-      {state?.signedOut === true && <Notice>{t.signedOut}</Notice>}
+      {isSignedOut && <Notice>{t.signedOut}</Notice>}
       <Problem />
       {token === undefined ? <HowToSignIn /> : <RedeemLink key={token} token={token} />}
     </Door>

@@ -8,10 +8,11 @@ export function useSignOut() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: () => client.operators.signOut.mutate(),
-    async onSuccess() {
+    async onSuccess({ providerUrl }) {
       callAs(undefined)
       await navigate(`${HOME}/sign-in`, { state: { signedOut: true } })
       queries.clear()
+      if (providerUrl !== null) location.assign(providerUrl)
     },
   })
 }

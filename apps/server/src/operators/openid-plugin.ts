@@ -4,16 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admit } from '../http/admission.ts'
 import { clientNetwork, userAgentOf } from '../http/api-context.ts'
 import type { SessionCookies } from '../sessions/session-cookies.ts'
-import type { OperatorOidcSettings } from '../settings/operator-oidc-settings.ts'
-import { CONSOLE_PATH, OPENID_PATH } from './console-path.ts'
-import { describeFailure, OpenIdProvider, type ProviderFailure, SignInError } from './openid-provider.ts'
+import { CALLBACK_PATH, CONSOLE_PATH, OPENID_PATH, SIGN_IN_PAGE } from './console-path.ts'
+import { describeFailure, type OpenIdProvider, type ProviderFailure, SignInError } from './openid-provider.ts'
 import { recognizeOperator, type RejectionReason } from './operator-of-claims.ts'
 import type { SignInAttempts } from './sign-in-attempts.ts'
 
 type SignInProblem = ProviderFailure | RejectionReason | 'not-configured' | 'too-many-requests' | 'internal'
 
 export interface OpenIdOptions {
-  operatorOidc: OperatorOidcSettings | undefined
+  openIdProvider: OpenIdProvider | undefined
   services: Services
   admit: Admit
   signInAttempts: SignInAttempts
@@ -22,7 +21,6 @@ export interface OpenIdOptions {
 }
 
 const SIGN_IN = `${OPENID_PATH}/sign-in`
-const CALLBACK = `${OPENID_PATH}/callback`
 /** Programs check links with HEAD, which must not begin or complete a sign-in. */
 const GET_ONLY = { exposeHeadRoute: false }
 const CONSOLE_PAGE = new RegExp(`^${CONSOLE_PATH}([/?][\\x21-\\x5b\\x5d-\\x7e]*)?$`)
@@ -35,14 +33,13 @@ const isConsolePage = (next: unknown): next is string =>
  * limit.
  */
 export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done: () => void): void {
-  const { operatorOidc: settings, services, admit, signInAttempts: attempts, publicUrl } = options
-  const provider = settings && new OpenIdProvider(settings, `${publicUrl}${CALLBACK}`)
+  const { openIdProvider: provider, services, admit, signInAttempts: attempts, publicUrl } = options
 
   app.addHook('onRequest', async (request, reply) => void (await admit(request, reply)))
 
   const explain = (problem: SignInProblem, request: FastifyRequest, reply: FastifyReply) => {
     const query = new URLSearchParams({ problem, request: request.id }).toString()
-    return reply.redirect(`${publicUrl}${CONSOLE_PATH}/sign-in?${query}`)
+    return reply.redirect(`${publicUrl}${SIGN_IN_PAGE}?${query}`)
   }
 
   app.setErrorHandler(async (error, request, reply) => {
@@ -67,18 +64,23 @@ export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done:
     return reply.redirect(url.href)
   })
 
-  app.get(CALLBACK, GET_ONLY, async (request, reply) => {
+  app.get(CALLBACK_PATH, GET_ONLY, async (request, reply) => {
     if (!provider) return explain('not-configured', request, reply)
     const attempt = await attempts.take(request, reply)
     if (!attempt) return explain('interrupted', request, reply)
     const query = request.url.replace(/^[^?]*/, '')
-    const recognition = recognizeOperator(await provider.complete(query, attempt), settings)
+    const { claims, idToken } = await provider.complete(query, attempt)
+    const recognition = recognizeOperator(claims, provider.settings)
     if ('rejected' in recognition) {
       await recordRejectedSignIn(services, { who: recognition.who, reason: recognition.rejected })
       return explain(recognition.rejected, request, reply)
     }
     const browser = { userAgent: userAgentOf(request), network: clientNetwork(request) }
-    const session = await startOperatorSession(services, { ...recognition, browser })
+    const session = await startOperatorSession(services, {
+      ...recognition,
+      browser,
+      ...(provider.settings.signsOut && { idToken }),
+    })
     await options.consoleSessions.start(reply, session.id)
     return reply.redirect(`${publicUrl}${attempt.returnTo}`)
   })

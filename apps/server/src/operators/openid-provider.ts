@@ -1,6 +1,7 @@
 import * as client from 'openid-client'
 import { readBody } from '../http/read-body.ts'
 import type { OperatorOidcSettings } from '../settings/operator-oidc-settings.ts'
+import { CALLBACK_PATH, SIGN_IN_PAGE } from './console-path.ts'
 import { type Claims, combineClaims } from './operator-of-claims.ts'
 
 /** Kept by the browser until the provider sends it back. */
@@ -8,6 +9,11 @@ export interface SignInSecrets {
   state: string
   nonce: string
   codeVerifier: string
+}
+
+export interface SignedIn {
+  claims: Claims
+  idToken: string
 }
 
 export type ProviderFailure = 'unavailable' | 'denied' | 'interrupted' | 'identity-invalid'
@@ -30,6 +36,10 @@ export class SignInError extends Error {
 }
 
 const TIMEOUT_SECONDS = 5
+/** A sign-out must not fail because the provider is slow. */
+const SIGN_OUT_TIMEOUT_SECONDS = 2
+/** A longer ID token could exceed limits of URLs. */
+const MAX_HINT_LENGTH = 4096
 const CLOCK_TOLERANCE_SECONDS = 60
 /** Ten times the metadata and key sets of large providers. */
 const MAX_RESPONSE_BYTES = 256 * 1024
@@ -39,14 +49,16 @@ const MAX_RESPONSE_BYTES = 256 * 1024
  * unavailable provider.
  */
 export class OpenIdProvider {
-  readonly #settings: OperatorOidcSettings
+  readonly settings: OperatorOidcSettings
   readonly #redirectUri: string
+  readonly #signedOutUri: string
   /** Shared by concurrent sign-ins. */
   #discovery: Promise<client.Configuration> | undefined
 
-  constructor(settings: OperatorOidcSettings, redirectUri: string) {
-    this.#settings = settings
-    this.#redirectUri = redirectUri
+  constructor(settings: OperatorOidcSettings, publicUrl: string) {
+    this.settings = settings
+    this.#redirectUri = `${publicUrl}${CALLBACK_PATH}`
+    this.#signedOutUri = `${publicUrl}${SIGN_IN_PAGE}`
   }
 
   /**
@@ -59,7 +71,7 @@ export class OpenIdProvider {
     const secrets = { state: client.randomState(), nonce: client.randomNonce(), codeVerifier }
     const url = client.buildAuthorizationUrl(configuration, {
       redirect_uri: this.#redirectUri,
-      scope: this.#settings.scope,
+      scope: this.settings.scope,
       state: secrets.state,
       nonce: secrets.nonce,
       code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
@@ -70,12 +82,12 @@ export class OpenIdProvider {
   }
 
   /**
-   * Returns the claims of the ID token, completed by the user information.
+   * Returns the ID token and its claims, completed by the user information.
    *
    * @param query of the callback
    * @throws SignInError
    */
-  async complete(query: string, { state, nonce, codeVerifier }: SignInSecrets): Promise<Claims> {
+  async complete(query: string, { state, nonce, codeVerifier }: SignInSecrets): Promise<SignedIn> {
     const configuration = await this.#configure()
     try {
       const tokens = await client.authorizationCodeGrant(configuration, new URL(`${this.#redirectUri}${query}`), {
@@ -84,17 +96,31 @@ export class OpenIdProvider {
         pkceCodeVerifier: codeVerifier,
       })
       const claims = tokens.claims()
-      if (!claims) throw new Error('the provider returned no ID token')
-      if (configuration.serverMetadata().userinfo_endpoint === undefined) return claims
-      return combineClaims(claims, await client.fetchUserInfo(configuration, tokens.access_token, claims.sub))
+      const idToken = tokens.id_token
+      if (!claims || idToken === undefined) throw new Error('the provider returned no ID token')
+      if (configuration.serverMetadata().userinfo_endpoint === undefined) return { claims, idToken }
+      const userInfo = await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+      return { claims: combineClaims(claims, userInfo), idToken }
     } catch (error) {
       throw new SignInError(failureOf(error), { cause: error })
     }
   }
 
+  /** Returns where the browser signs out (RP-initiated logout); `undefined` if the provider is down or lacks it. */
+  async findSignOut(idToken: string | undefined): Promise<string | undefined> {
+    const configuration = await discover(this.settings, SIGN_OUT_TIMEOUT_SECONDS).catch(() => undefined)
+    if (configuration?.serverMetadata().end_session_endpoint === undefined) return undefined
+    return client.buildEndSessionUrl(configuration, {
+      post_logout_redirect_uri: this.#signedOutUri,
+      // The page then confirms it.
+      state: 'signed-out',
+      ...(idToken !== undefined && idToken.length <= MAX_HINT_LENGTH && { id_token_hint: idToken }),
+    }).href
+  }
+
   async #configure(): Promise<client.Configuration> {
     try {
-      this.#discovery ??= discover(this.#settings).finally(() => (this.#discovery = undefined))
+      this.#discovery ??= discover(this.settings, TIMEOUT_SECONDS).finally(() => (this.#discovery = undefined))
       return await this.#discovery
     } catch (error) {
       throw new SignInError('unavailable', { cause: error })
@@ -102,7 +128,7 @@ export class OpenIdProvider {
   }
 }
 
-function discover(settings: OperatorOidcSettings): Promise<client.Configuration> {
+function discover(settings: OperatorOidcSettings, timeout: number): Promise<client.Configuration> {
   const { issuer, clientId, clientSecret, clientAuthentication } = settings
   const authenticate = clientAuthentication === 'basic' ? client.ClientSecretBasic : client.ClientSecretPost
   return client.discovery(
@@ -111,7 +137,7 @@ function discover(settings: OperatorOidcSettings): Promise<client.Configuration>
     { [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
     authenticate(clientSecret),
     {
-      timeout: TIMEOUT_SECONDS,
+      timeout,
       [client.customFetch]: fetchLimited,
       execute: [
         // Also verifies the ID token's signature, which the code flow leaves to TLS.

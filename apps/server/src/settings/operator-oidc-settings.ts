@@ -12,6 +12,8 @@ export interface OperatorOidcSettings {
   emails: ReadonlyMap<string, OperatorRole>
   groups: ReadonlyMap<string, OperatorRole>
   groupsClaim: string
+  /** Whether signing out of the console also signs out of the provider. */
+  signsOut: boolean
 }
 
 const CLIENT = ['OPERATOR_OIDC_ISSUER', 'OPERATOR_OIDC_CLIENT_ID', 'OPERATOR_OIDC_CLIENT_SECRET'] as const
@@ -44,6 +46,7 @@ export const OPERATOR_OIDC_VARIABLES = {
   OPERATOR_OIDC_ALLOWED_EMAILS: rolesOf(EMAIL_OR_DOMAIN, 'e-mail').optional(),
   OPERATOR_OIDC_ALLOWED_GROUPS: rolesOf(/\S/, 'group').optional(),
   OPERATOR_OIDC_GROUPS_CLAIM: z.string().default('groups'),
+  OPERATOR_OIDC_SIGN_OUT: z.enum(['on', 'off'], 'must be on or off').default('off'),
 }
 
 type Variables = z.output<z.ZodObject<typeof OPERATOR_OIDC_VARIABLES>>
@@ -83,5 +86,6 @@ export function operatorOidcSettings({
     emails: new Map(emails.map(([email, role]) => [email.toLowerCase(), role])),
     groups: variables.OPERATOR_OIDC_ALLOWED_GROUPS ?? new Map(),
     groupsClaim: variables.OPERATOR_OIDC_GROUPS_CLAIM,
+    signsOut: variables.OPERATOR_OIDC_SIGN_OUT === 'on',
   }
 }

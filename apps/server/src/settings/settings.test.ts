@@ -264,6 +264,7 @@ describe('parseSettings', () => {
     ['INTERNAL_API_KEY_SCOPES', 'internal:read,internal:operate', 'must not have the same name twice'],
     ['INTERNAL_API_KEY_SCOPES', 'billing:read', 'names billing, but no key of INTERNAL_API_KEY has this name'],
     ['OPERATOR_OIDC_CLIENT_AUTHENTICATION', 'none', 'must be basic or post'],
+    ['OPERATOR_OIDC_SIGN_OUT', 'yes', 'must be on or off'],
     ['OPERATOR_OIDC_SCOPE', 'email profile', 'must contain openid'],
     ['SHUTDOWN_DRAIN_SECONDS', '121', 'must be a whole number from 0 to 120'],
     ['OTEL_TRACES_EXPORTER', 'zipkin', 'must be one of otlp, console, none'],
@@ -303,6 +304,7 @@ describe('parseSettings', () => {
       clientAuthentication: 'basic',
       scope: 'openid email profile',
       groupsClaim: 'groups',
+      signsOut: false,
       emails: new Map([
         ['ana@empresa.example', 'admin'],
         ['@empresa.example', 'viewer'],

@@ -70,7 +70,7 @@ export async function validCalls(
 async function operatorSession({ database: { stores } }: TestService): Promise<string> {
   const operator = { email: null, name: 'Ana', role: 'viewer' } as const
   const creator = { createdBy: null, creatorSessionId: null }
-  const browser = { userAgent: '', network: '192.0.2.1' }
+  const browser = { userAgent: '', network: '192.0.2.1', sealedIdToken: null }
   return (
     await stores.operatorSessions.start({ id: newId(), ...operator, ...creator, lifetimeSeconds: 60, ...browser })
   ).id

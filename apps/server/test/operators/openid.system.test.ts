@@ -10,6 +10,7 @@ const newId = createIdGenerator()
 const PUBLIC_URL = 'http://contas.example/base'
 const SIGN_IN = `${PUBLIC_URL}/console/oidc/sign-in`
 const CALLBACK = `${PUBLIC_URL}/console/oidc/callback`
+const SIGNED_OUT = `${PUBLIC_URL}/console/sign-in`
 const VERIFIED = { email_verified: true }
 const DOMAIN = `${newId()}.example`
 
@@ -61,7 +62,7 @@ describe('Operators with an OpenID provider', () => {
   const stops: (() => Promise<unknown>)[] = []
   beforeAll(async () => {
     shared = await sharedService()
-    provider = await startOpenIdProvider({ redirectUri: CALLBACK, people: PEOPLE })
+    provider = await startOpenIdProvider({ redirectUri: CALLBACK, signedOutUri: SIGNED_OUT, people: PEOPLE })
     service = await listenOn(shared.database, settingsOf(provider))
   })
   afterEach(async () => {
@@ -85,8 +86,8 @@ describe('Operators with an OpenID provider', () => {
     const { url: page, response } = await person.open(url, login)
     return { person, page, response }
   }
-  const browserOf = (person: OpenIdPerson) => {
-    const browser = new BrowserClient(service, 'console')
+  const browserOf = (person: OpenIdPerson, at = service) => {
+    const browser = new BrowserClient(at, 'console')
     browser.cookie = person.cookie(PUBLIC_URL, 'console-session')
     return browser
   }
@@ -124,6 +125,52 @@ describe('Operators with an OpenID provider', () => {
   it('are identified by the ID token; user information only adds claims', async () => {
     const { person } = await signedIn('nina')
     expect(await meOf(person)).toMatchObject({ email: `nina@${DOMAIN}`, name: 'Nina', role: 'viewer' })
+  })
+
+  it('sign out there, too, if the setting permits it, and return to the console', async () => {
+    const both = await instance({ ...settingsOf(provider), OPERATOR_OIDC_SIGN_OUT: 'on' })
+    const person = personAt(both)
+    await person.open(SIGN_IN, 'ana')
+    const { providerUrl } = await browserOf(person, both).page().operators.signOut.mutate()
+    expect(await rejectionOf(meOf(person))).toMatchObject({ status: 401 })
+    const { origin, searchParams } = new URL(providerUrl!)
+    const { id_token_hint: hint, ...parameters } = Object.fromEntries(searchParams)
+    expect(origin).toBe(provider.issuer)
+    expect(parameters).toEqual({
+      client_id: provider.clientId,
+      post_logout_redirect_uri: SIGNED_OUT,
+      state: 'signed-out',
+    })
+    expect(JSON.parse(Buffer.from(hint!.split('.')[1]!, 'base64url').toString())).toMatchObject({ sub: 'ana' })
+    expect(both.logged()).not.toContain(hint)
+
+    const form = await (await person.send(providerUrl!)).text()
+    const xsrf = /name="xsrf" value="(\w+)"/.exec(form)?.[1] ?? ''
+    const confirmed = await person.send(
+      `${provider.issuer}/session/end/confirm`,
+      new URLSearchParams({ xsrf, logout: 'yes' }),
+    )
+    expect(confirmed.headers.get('location')).toBe(`${SIGNED_OUT}?state=signed-out`)
+    // The provider no longer knows the person.
+    const { url } = await person.open(SIGN_IN, undefined, CALLBACK)
+    expect(new URL(url).searchParams.get('error')).toBe('access_denied')
+  })
+
+  it('sign out only of the console after signing in with a link, and if the provider is down or has no page for it', async () => {
+    const simple = await startOpenIdProvider({ redirectUri: CALLBACK, people: PEOPLE })
+    stops.push(() => simple.stop())
+    const both = await instance({ ...settingsOf(simple), OPERATOR_OIDC_SIGN_OUT: 'on' })
+    const signOut = async (browser: BrowserClient) => {
+      expect(await browser.page().operators.signOut.mutate()).toEqual({ providerUrl: null })
+      expect(browser.cookie).toBe('')
+    }
+    await signOut(browserOf((await signedIn('ana')).person))
+    await signOut(await BrowserClient.ofOperator(both))
+    const people = [personAt(both), personAt(both)]
+    for (const person of people) await person.open(SIGN_IN, 'ana')
+    await signOut(browserOf(people[0]!, both))
+    await simple.stop()
+    await signOut(browserOf(people[1]!, both))
   })
 
   it('cannot create links even as administrators: only internal keys can, in case the provider is down', async () => {

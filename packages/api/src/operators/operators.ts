@@ -25,11 +25,17 @@ export const operators = router({
     return session
   }),
 
-  /** Without a session, only deletes the cookie. */
+  /**
+   * Returns where the page should send the browser to sign out of the provider, too, or `null`. Without a session, only
+   * deletes the cookie.
+   */
   signOut: publicProcedure.mutation(async ({ ctx }) => {
     const browser = requirePage(ctx)
-    if (ctx.caller.kind === 'operator') await endOperatorSession(ctx.services, { session: ctx.caller.session })
+    const session = ctx.caller.kind === 'operator' ? ctx.caller.session : undefined
+    const idToken = session && (await endOperatorSession(ctx.services, { session }))
     browser.end()
+    const isOfProvider = session?.createdBy === null
+    return { providerUrl: (isOfProvider && (await ctx.services.findProviderSignOut?.(idToken))) || null }
   }),
 })
 

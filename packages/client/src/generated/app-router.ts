@@ -1508,7 +1508,7 @@ type Procedures = {
     >
     signOut: Mutation<
       void,
-      undefined
+      { providerUrl: string | null }
     >
   }
   passwords: {

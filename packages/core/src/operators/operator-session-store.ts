@@ -21,6 +21,7 @@ export interface NewOperatorSession extends Operator, OperatorBrowser {
   id: string
   createdBy: string | null
   creatorSessionId: string | null
+  sealedIdToken: Uint8Array | null
   lifetimeSeconds: number
 }
 
@@ -43,11 +44,13 @@ export interface OperatorSessionStore {
    */
   takeLink(
     tokenHash: Uint8Array,
-  ): Promise<Omit<NewOperatorSession, 'lifetimeSeconds' | keyof OperatorBrowser> | undefined>
+  ): Promise<Omit<NewOperatorSession, 'lifetimeSeconds' | 'sealedIdToken' | keyof OperatorBrowser> | undefined>
 
   start(session: NewOperatorSession): Promise<OperatorSession>
 
   find(id: string): Promise<OperatorSession | undefined>
+
+  findSealedIdToken(id: string): Promise<Uint8Array | null>
 
   /** Ends a session, the links that it created and the sessions that they started. */
   end(id: string): Promise<void>

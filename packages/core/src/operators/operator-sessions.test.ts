@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { newSealingKeys, OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
 import type { Operator } from './operator.ts'
 import type { NewOperatorSession, OperatorBrowser, OperatorSession } from './operator-session-store.ts'
 import { endOperatorSession, endSessionOf, recordRejectedSignIn, startOperatorSession } from './operator-sessions.ts'
@@ -23,10 +23,11 @@ function sessions() {
         started.push(session)
         return Promise.resolve({ ...SESSION, ...session })
       },
+      findSealedIdToken: (id) => Promise.resolve(started.find((session) => session.id === id)?.sealedIdToken ?? null),
       end: (id) => Promise.resolve(void ended.push(id)),
     },
   })
-  return { ...dependencies, operatorSessionSeconds: 3600, started, ended }
+  return { ...dependencies, sealingKeys: newSealingKeys(), operatorSessionSeconds: 3600, started, ended }
 }
 
 describe('operator sessions', () => {
@@ -37,7 +38,15 @@ describe('operator sessions', () => {
       ...ANA,
     })
     expect(dependencies.started).toEqual([
-      { id: 'id1', ...ANA, ...BROWSER, createdBy: null, creatorSessionId: null, lifetimeSeconds: 3600 },
+      {
+        id: 'id1',
+        ...ANA,
+        ...BROWSER,
+        createdBy: null,
+        creatorSessionId: null,
+        sealedIdToken: null,
+        lifetimeSeconds: 3600,
+      },
     ])
     expect(dependencies.recorded).toEqual([{ actor: BY_ANA, action: 'operator.signed-in', subjectId: 'id1' }])
   })
@@ -53,6 +62,17 @@ describe('operator sessions', () => {
     await endOperatorSession(dependencies, { session: SESSION })
     expect(dependencies.ended).toEqual(['s1'])
     expect(dependencies.recorded).toEqual([{ actor: BY_ANA, action: 'operator.signed-out', subjectId: 's1' }])
+  })
+
+  it('endOperatorSession returns the ID token, which is stored encrypted, unless its key is gone', async () => {
+    const dependencies = sessions()
+    const start = () => startOperatorSession(dependencies, { operator: ANA, browser: BROWSER, idToken: 'a.b.c' })
+    const [session, other] = [await start(), await start()]
+    expect(Buffer.from(dependencies.started[0]!.sealedIdToken!).toString('latin1')).not.toContain('a.b.c')
+    expect(await endOperatorSession(dependencies, { session })).toBe('a.b.c')
+    const rotated = { ...dependencies, sealingKeys: newSealingKeys() }
+    expect(await endOperatorSession(rotated, { session: other })).toBeUndefined()
+    expect(dependencies.ended).toEqual(['id1', 'id2'])
   })
 
   it('endSessionOf ends the session of another operator and records who did it', async () => {

@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
+import { type SealContext, sealWithKeyring, unsealWithKeyring } from '../sealing.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { type Operator, operatorActor } from './operator.ts'
 import type { NewOperatorSession, OperatorBrowser, OperatorSession } from './operator-session-store.ts'
@@ -9,16 +10,22 @@ export const startOperatorSession = (
   {
     transact,
     newId,
+    sealingKeys,
     operatorSessionSeconds: lifetimeSeconds,
-  }: Pick<Dependencies, 'transact' | 'newId' | 'operatorSessionSeconds'>,
-  { operator, browser }: { operator: Operator; browser: OperatorBrowser },
-): Promise<OperatorSession> =>
-  transact((stores) =>
+  }: Pick<Dependencies, 'transact' | 'newId' | 'sealingKeys' | 'operatorSessionSeconds'>,
+  { operator, browser, idToken }: { operator: Operator; browser: OperatorBrowser; idToken?: string | undefined },
+): Promise<OperatorSession> => {
+  const id = newId()
+  const sealedIdToken = idToken === undefined ? null : sealWithKeyring(idToken, sealingKeys, contextOf(id))
+  return transact((stores) =>
     openSession(stores, {
-      ...{ id: newId(), ...operator, ...browser },
-      ...{ createdBy: null, creatorSessionId: null, lifetimeSeconds },
+      ...{ id, ...operator, ...browser },
+      ...{ createdBy: null, creatorSessionId: null, sealedIdToken, lifetimeSeconds },
     }),
   )
+}
+
+const contextOf = (owner: string): SealContext => ({ purpose: 'operator-id-token', owner })
 
 export async function openSession(stores: Stores, session: NewOperatorSession): Promise<OperatorSession> {
   const opened = await stores.operatorSessions.start(session)
@@ -26,14 +33,25 @@ export async function openSession(stores: Stores, session: NewOperatorSession): 
   return opened
 }
 
-/** Rejects copies of the cookie from now on. */
+/**
+ * Rejects copies of the cookie from now on.
+ *
+ * @returns the ID token with which the session started, if it was stored
+ */
 export const endOperatorSession = (
-  { transact }: Pick<Dependencies, 'transact'>,
+  { transact, sealingKeys }: Pick<Dependencies, 'transact' | 'sealingKeys'>,
   { session }: { session: OperatorSession },
-): Promise<void> =>
+): Promise<string | undefined> =>
   transact(async (stores) => {
+    const sealed = await stores.operatorSessions.findSealedIdToken(session.id)
     await stores.operatorSessions.end(session.id)
     await record(stores, 'operator.signed-out', session)
+    try {
+      return sealed === null ? undefined : unsealWithKeyring(sealed, sealingKeys, contextOf(session.id))
+    } catch {
+      // Its key is no longer in the keyring. Signing out works without it.
+      return undefined
+    }
   })
 
 /** @throws `operator-session-not-found` */

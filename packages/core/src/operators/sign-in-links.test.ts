@@ -52,6 +52,7 @@ describe('sign-in links', () => {
       ...BROWSER,
       createdBy: `operator:${ANA.email}`,
       creatorSessionId: 's1',
+      sealedIdToken: null,
       lifetimeSeconds: 3600,
     })
     await expect(redeemSignInLink(dependencies, { token, browser: BROWSER })).rejects.toMatchObject({

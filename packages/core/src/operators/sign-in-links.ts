@@ -54,5 +54,5 @@ export const redeemSignInLink = (
   transact(async (stores) => {
     const link = await stores.operatorSessions.takeLink(hashToken(token))
     if (!link) throw new DomainError('sign-in-link-invalid')
-    return openSession(stores, { ...link, ...browser, lifetimeSeconds: operatorSessionSeconds })
+    return openSession(stores, { ...link, ...browser, sealedIdToken: null, lifetimeSeconds: operatorSessionSeconds })
   })

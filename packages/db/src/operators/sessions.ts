@@ -66,15 +66,20 @@ export function createOperatorSessions(client: Client, run: RunStatement): Opera
       return link && count > 0 ? { ...link, role: link.role as OperatorRole } : undefined
     },
 
-    async start({ lifetimeSeconds, ...session }) {
+    async start({ lifetimeSeconds, sealedIdToken, ...session }) {
       const expiresAt = await expiry(lifetimeSeconds, session.creatorSessionId)
-      const data = { ...session, expiresAt }
+      const data = { ...session, sealedIdToken: sealedIdToken && bytes(sealedIdToken), expiresAt }
       return (await client.operatorSession.create({ data, select: sessionColumns })) as OperatorSession
     },
 
     async find(id) {
       const [row] = await run(FIND, { id })
       return row
+    },
+
+    async findSealedIdToken(id) {
+      const row = await client.operatorSession.findUnique({ select: { sealedIdToken: true }, where: { id } })
+      return row?.sealedIdToken ?? null
     },
 
     async end(id) {

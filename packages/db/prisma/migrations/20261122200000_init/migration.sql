@@ -216,6 +216,7 @@ CREATE TABLE "operator_sessions" (
     "creator_session_id" TEXT,
     "user_agent" TEXT NOT NULL,
     "network" TEXT NOT NULL,
+    "sealed_id_token" BYTEA,
 
     CONSTRAINT "operator_sessions_pkey" PRIMARY KEY ("id")
 );

@@ -197,6 +197,10 @@ export type OperatorSession = {
   creator_session_id: string | null
   user_agent: string
   network: string
+  /**
+   * After signing in with a provider at which the operator also signs out.
+   */
+  sealed_id_token: Uint8Array | null
 }
 export type OperatorSignInLink = {
   /**

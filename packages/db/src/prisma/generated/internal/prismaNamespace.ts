@@ -2114,7 +2114,8 @@ export const OperatorSessionScalarFieldEnum = {
   createdBy: 'createdBy',
   creatorSessionId: 'creatorSessionId',
   userAgent: 'userAgent',
-  network: 'network'
+  network: 'network',
+  sealedIdToken: 'sealedIdToken'
 } as const
 
 export type OperatorSessionScalarFieldEnum = (typeof OperatorSessionScalarFieldEnum)[keyof typeof OperatorSessionScalarFieldEnum]

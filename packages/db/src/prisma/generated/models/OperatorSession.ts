@@ -35,6 +35,7 @@ export type OperatorSessionMinAggregateOutputType = {
   creatorSessionId: string | null
   userAgent: string | null
   network: string | null
+  sealedIdToken: runtime.Bytes | null
 }
 
 export type OperatorSessionMaxAggregateOutputType = {
@@ -48,6 +49,7 @@ export type OperatorSessionMaxAggregateOutputType = {
   creatorSessionId: string | null
   userAgent: string | null
   network: string | null
+  sealedIdToken: runtime.Bytes | null
 }
 
 export type OperatorSessionCountAggregateOutputType = {
@@ -61,6 +63,7 @@ export type OperatorSessionCountAggregateOutputType = {
   creatorSessionId: number
   userAgent: number
   network: number
+  sealedIdToken: number
   _all: number
 }
 
@@ -76,6 +79,7 @@ export type OperatorSessionMinAggregateInputType = {
   creatorSessionId?: true
   userAgent?: true
   network?: true
+  sealedIdToken?: true
 }
 
 export type OperatorSessionMaxAggregateInputType = {
@@ -89,6 +93,7 @@ export type OperatorSessionMaxAggregateInputType = {
   creatorSessionId?: true
   userAgent?: true
   network?: true
+  sealedIdToken?: true
 }
 
 export type OperatorSessionCountAggregateInputType = {
@@ -102,6 +107,7 @@ export type OperatorSessionCountAggregateInputType = {
   creatorSessionId?: true
   userAgent?: true
   network?: true
+  sealedIdToken?: true
   _all?: true
 }
 
@@ -188,6 +194,7 @@ export type OperatorSessionGroupByOutputType = {
   creatorSessionId: string | null
   userAgent: string
   network: string
+  sealedIdToken: runtime.Bytes | null
   _count: OperatorSessionCountAggregateOutputType | null
   _min: OperatorSessionMinAggregateOutputType | null
   _max: OperatorSessionMaxAggregateOutputType | null
@@ -222,6 +229,7 @@ export type OperatorSessionWhereInput = {
   creatorSessionId?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
   userAgent?: Prisma.StringFilter<"OperatorSession"> | string
   network?: Prisma.StringFilter<"OperatorSession"> | string
+  sealedIdToken?: Prisma.BytesNullableFilter<"OperatorSession"> | runtime.Bytes | null
   creatorSession?: Prisma.XOR<Prisma.OperatorSessionNullableScalarRelationFilter, Prisma.OperatorSessionWhereInput> | null
   createdSessions?: Prisma.OperatorSessionListRelationFilter
   createdLinks?: Prisma.OperatorSignInLinkListRelationFilter
@@ -238,6 +246,7 @@ export type OperatorSessionOrderByWithRelationInput = {
   creatorSessionId?: Prisma.SortOrderInput | Prisma.SortOrder
   userAgent?: Prisma.SortOrder
   network?: Prisma.SortOrder
+  sealedIdToken?: Prisma.SortOrderInput | Prisma.SortOrder
   creatorSession?: Prisma.OperatorSessionOrderByWithRelationInput
   createdSessions?: Prisma.OperatorSessionOrderByRelationAggregateInput
   createdLinks?: Prisma.OperatorSignInLinkOrderByRelationAggregateInput
@@ -257,6 +266,7 @@ export type OperatorSessionWhereUniqueInput = Prisma.AtLeast<{
   creatorSessionId?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
   userAgent?: Prisma.StringFilter<"OperatorSession"> | string
   network?: Prisma.StringFilter<"OperatorSession"> | string
+  sealedIdToken?: Prisma.BytesNullableFilter<"OperatorSession"> | runtime.Bytes | null
   creatorSession?: Prisma.XOR<Prisma.OperatorSessionNullableScalarRelationFilter, Prisma.OperatorSessionWhereInput> | null
   createdSessions?: Prisma.OperatorSessionListRelationFilter
   createdLinks?: Prisma.OperatorSignInLinkListRelationFilter
@@ -273,6 +283,7 @@ export type OperatorSessionOrderByWithAggregationInput = {
   creatorSessionId?: Prisma.SortOrderInput | Prisma.SortOrder
   userAgent?: Prisma.SortOrder
   network?: Prisma.SortOrder
+  sealedIdToken?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.OperatorSessionCountOrderByAggregateInput
   _max?: Prisma.OperatorSessionMaxOrderByAggregateInput
   _min?: Prisma.OperatorSessionMinOrderByAggregateInput
@@ -292,6 +303,7 @@ export type OperatorSessionScalarWhereWithAggregatesInput = {
   creatorSessionId?: Prisma.StringNullableWithAggregatesFilter<"OperatorSession"> | string | null
   userAgent?: Prisma.StringWithAggregatesFilter<"OperatorSession"> | string
   network?: Prisma.StringWithAggregatesFilter<"OperatorSession"> | string
+  sealedIdToken?: Prisma.BytesNullableWithAggregatesFilter<"OperatorSession"> | runtime.Bytes | null
 }
 
 export type OperatorSessionCreateInput = {
@@ -304,6 +316,7 @@ export type OperatorSessionCreateInput = {
   createdBy?: string | null
   userAgent: string
   network: string
+  sealedIdToken?: runtime.Bytes | null
   creatorSession?: Prisma.OperatorSessionCreateNestedOneWithoutCreatedSessionsInput
   createdSessions?: Prisma.OperatorSessionCreateNestedManyWithoutCreatorSessionInput
   createdLinks?: Prisma.OperatorSignInLinkCreateNestedManyWithoutCreatorSessionInput
@@ -320,6 +333,7 @@ export type OperatorSessionUncheckedCreateInput = {
   creatorSessionId?: string | null
   userAgent: string
   network: string
+  sealedIdToken?: runtime.Bytes | null
   createdSessions?: Prisma.OperatorSessionUncheckedCreateNestedManyWithoutCreatorSessionInput
   createdLinks?: Prisma.OperatorSignInLinkUncheckedCreateNestedManyWithoutCreatorSessionInput
 }
@@ -334,6 +348,7 @@ export type OperatorSessionUpdateInput = {
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   network?: Prisma.StringFieldUpdateOperationsInput | string
+  sealedIdToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   creatorSession?: Prisma.OperatorSessionUpdateOneWithoutCreatedSessionsNestedInput
   createdSessions?: Prisma.OperatorSessionUpdateManyWithoutCreatorSessionNestedInput
   createdLinks?: Prisma.OperatorSignInLinkUpdateManyWithoutCreatorSessionNestedInput
@@ -350,6 +365,7 @@ export type OperatorSessionUncheckedUpdateInput = {
   creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   network?: Prisma.StringFieldUpdateOperationsInput | string
+  sealedIdToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdSessions?: Prisma.OperatorSessionUncheckedUpdateManyWithoutCreatorSessionNestedInput
   createdLinks?: Prisma.OperatorSignInLinkUncheckedUpdateManyWithoutCreatorSessionNestedInput
 }
@@ -365,6 +381,7 @@ export type OperatorSessionCreateManyInput = {
   creatorSessionId?: string | null
   userAgent: string
   network: string
+  sealedIdToken?: runtime.Bytes | null
 }
 
 export type OperatorSessionUpdateManyMutationInput = {
@@ -377,6 +394,7 @@ export type OperatorSessionUpdateManyMutationInput = {
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   network?: Prisma.StringFieldUpdateOperationsInput | string
+  sealedIdToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
 }
 
 export type OperatorSessionUncheckedUpdateManyInput = {
@@ -390,6 +408,7 @@ export type OperatorSessionUncheckedUpdateManyInput = {
   creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   network?: Prisma.StringFieldUpdateOperationsInput | string
+  sealedIdToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
 }
 
 export type OperatorSessionNullableScalarRelationFilter = {
@@ -418,6 +437,7 @@ export type OperatorSessionCountOrderByAggregateInput = {
   creatorSessionId?: Prisma.SortOrder
   userAgent?: Prisma.SortOrder
   network?: Prisma.SortOrder
+  sealedIdToken?: Prisma.SortOrder
 }
 
 export type OperatorSessionMaxOrderByAggregateInput = {
@@ -431,6 +451,7 @@ export type OperatorSessionMaxOrderByAggregateInput = {
   creatorSessionId?: Prisma.SortOrder
   userAgent?: Prisma.SortOrder
   network?: Prisma.SortOrder
+  sealedIdToken?: Prisma.SortOrder
 }
 
 export type OperatorSessionMinOrderByAggregateInput = {
@@ -444,6 +465,7 @@ export type OperatorSessionMinOrderByAggregateInput = {
   creatorSessionId?: Prisma.SortOrder
   userAgent?: Prisma.SortOrder
   network?: Prisma.SortOrder
+  sealedIdToken?: Prisma.SortOrder
 }
 
 export type OperatorSessionCreateNestedOneWithoutCreatedSessionsInput = {
@@ -530,6 +552,7 @@ export type OperatorSessionCreateWithoutCreatedSessionsInput = {
   createdBy?: string | null
   userAgent: string
   network: string
+  sealedIdToken?: runtime.Bytes | null
   creatorSession?: Prisma.OperatorSessionCreateNestedOneWithoutCreatedSessionsInput
   createdLinks?: Prisma.OperatorSignInLinkCreateNestedManyWithoutCreatorSessionInput
 }
@@ -545,6 +568,7 @@ export type OperatorSessionUncheckedCreateWithoutCreatedSessionsInput = {
   creatorSessionId?: string | null
   userAgent: string
   network: string
+  sealedIdToken?: runtime.Bytes | null
   createdLinks?: Prisma.OperatorSignInLinkUncheckedCreateNestedManyWithoutCreatorSessionInput
 }
 
@@ -563,6 +587,7 @@ export type OperatorSessionCreateWithoutCreatorSessionInput = {
   createdBy?: string | null
   userAgent: string
   network: string
+  sealedIdToken?: runtime.Bytes | null
   createdSessions?: Prisma.OperatorSessionCreateNestedManyWithoutCreatorSessionInput
   createdLinks?: Prisma.OperatorSignInLinkCreateNestedManyWithoutCreatorSessionInput
 }
@@ -577,6 +602,7 @@ export type OperatorSessionUncheckedCreateWithoutCreatorSessionInput = {
   createdBy?: string | null
   userAgent: string
   network: string
+  sealedIdToken?: runtime.Bytes | null
   createdSessions?: Prisma.OperatorSessionUncheckedCreateNestedManyWithoutCreatorSessionInput
   createdLinks?: Prisma.OperatorSignInLinkUncheckedCreateNestedManyWithoutCreatorSessionInput
 }
@@ -612,6 +638,7 @@ export type OperatorSessionUpdateWithoutCreatedSessionsInput = {
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   network?: Prisma.StringFieldUpdateOperationsInput | string
+  sealedIdToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   creatorSession?: Prisma.OperatorSessionUpdateOneWithoutCreatedSessionsNestedInput
   createdLinks?: Prisma.OperatorSignInLinkUpdateManyWithoutCreatorSessionNestedInput
 }
@@ -627,6 +654,7 @@ export type OperatorSessionUncheckedUpdateWithoutCreatedSessionsInput = {
   creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   network?: Prisma.StringFieldUpdateOperationsInput | string
+  sealedIdToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdLinks?: Prisma.OperatorSignInLinkUncheckedUpdateManyWithoutCreatorSessionNestedInput
 }
 
@@ -660,6 +688,7 @@ export type OperatorSessionScalarWhereInput = {
   creatorSessionId?: Prisma.StringNullableFilter<"OperatorSession"> | string | null
   userAgent?: Prisma.StringFilter<"OperatorSession"> | string
   network?: Prisma.StringFilter<"OperatorSession"> | string
+  sealedIdToken?: Prisma.BytesNullableFilter<"OperatorSession"> | runtime.Bytes | null
 }
 
 export type OperatorSessionCreateWithoutCreatedLinksInput = {
@@ -672,6 +701,7 @@ export type OperatorSessionCreateWithoutCreatedLinksInput = {
   createdBy?: string | null
   userAgent: string
   network: string
+  sealedIdToken?: runtime.Bytes | null
   creatorSession?: Prisma.OperatorSessionCreateNestedOneWithoutCreatedSessionsInput
   createdSessions?: Prisma.OperatorSessionCreateNestedManyWithoutCreatorSessionInput
 }
@@ -687,6 +717,7 @@ export type OperatorSessionUncheckedCreateWithoutCreatedLinksInput = {
   creatorSessionId?: string | null
   userAgent: string
   network: string
+  sealedIdToken?: runtime.Bytes | null
   createdSessions?: Prisma.OperatorSessionUncheckedCreateNestedManyWithoutCreatorSessionInput
 }
 
@@ -716,6 +747,7 @@ export type OperatorSessionUpdateWithoutCreatedLinksInput = {
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   network?: Prisma.StringFieldUpdateOperationsInput | string
+  sealedIdToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   creatorSession?: Prisma.OperatorSessionUpdateOneWithoutCreatedSessionsNestedInput
   createdSessions?: Prisma.OperatorSessionUpdateManyWithoutCreatorSessionNestedInput
 }
@@ -731,6 +763,7 @@ export type OperatorSessionUncheckedUpdateWithoutCreatedLinksInput = {
   creatorSessionId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   network?: Prisma.StringFieldUpdateOperationsInput | string
+  sealedIdToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdSessions?: Prisma.OperatorSessionUncheckedUpdateManyWithoutCreatorSessionNestedInput
 }
 
@@ -744,6 +777,7 @@ export type OperatorSessionCreateManyCreatorSessionInput = {
   createdBy?: string | null
   userAgent: string
   network: string
+  sealedIdToken?: runtime.Bytes | null
 }
 
 export type OperatorSessionUpdateWithoutCreatorSessionInput = {
@@ -756,6 +790,7 @@ export type OperatorSessionUpdateWithoutCreatorSessionInput = {
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   network?: Prisma.StringFieldUpdateOperationsInput | string
+  sealedIdToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdSessions?: Prisma.OperatorSessionUpdateManyWithoutCreatorSessionNestedInput
   createdLinks?: Prisma.OperatorSignInLinkUpdateManyWithoutCreatorSessionNestedInput
 }
@@ -770,6 +805,7 @@ export type OperatorSessionUncheckedUpdateWithoutCreatorSessionInput = {
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   network?: Prisma.StringFieldUpdateOperationsInput | string
+  sealedIdToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   createdSessions?: Prisma.OperatorSessionUncheckedUpdateManyWithoutCreatorSessionNestedInput
   createdLinks?: Prisma.OperatorSignInLinkUncheckedUpdateManyWithoutCreatorSessionNestedInput
 }
@@ -784,6 +820,7 @@ export type OperatorSessionUncheckedUpdateManyWithoutCreatorSessionInput = {
   createdBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   userAgent?: Prisma.StringFieldUpdateOperationsInput | string
   network?: Prisma.StringFieldUpdateOperationsInput | string
+  sealedIdToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
 }
 
 
@@ -837,6 +874,7 @@ export type OperatorSessionSelect<ExtArgs extends runtime.Types.Extensions.Inter
   creatorSessionId?: boolean
   userAgent?: boolean
   network?: boolean
+  sealedIdToken?: boolean
   creatorSession?: boolean | Prisma.OperatorSession$creatorSessionArgs<ExtArgs>
   createdSessions?: boolean | Prisma.OperatorSession$createdSessionsArgs<ExtArgs>
   createdLinks?: boolean | Prisma.OperatorSession$createdLinksArgs<ExtArgs>
@@ -854,6 +892,7 @@ export type OperatorSessionSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   creatorSessionId?: boolean
   userAgent?: boolean
   network?: boolean
+  sealedIdToken?: boolean
   creatorSession?: boolean | Prisma.OperatorSession$creatorSessionArgs<ExtArgs>
 }, ExtArgs["result"]["operatorSession"]>
 
@@ -868,6 +907,7 @@ export type OperatorSessionSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   creatorSessionId?: boolean
   userAgent?: boolean
   network?: boolean
+  sealedIdToken?: boolean
   creatorSession?: boolean | Prisma.OperatorSession$creatorSessionArgs<ExtArgs>
 }, ExtArgs["result"]["operatorSession"]>
 
@@ -882,9 +922,10 @@ export type OperatorSessionSelectScalar = {
   creatorSessionId?: boolean
   userAgent?: boolean
   network?: boolean
+  sealedIdToken?: boolean
 }
 
-export type OperatorSessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "role" | "startedAt" | "expiresAt" | "createdBy" | "creatorSessionId" | "userAgent" | "network", ExtArgs["result"]["operatorSession"]>
+export type OperatorSessionOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "email" | "name" | "role" | "startedAt" | "expiresAt" | "createdBy" | "creatorSessionId" | "userAgent" | "network" | "sealedIdToken", ExtArgs["result"]["operatorSession"]>
 export type OperatorSessionInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   creatorSession?: boolean | Prisma.OperatorSession$creatorSessionArgs<ExtArgs>
   createdSessions?: boolean | Prisma.OperatorSession$createdSessionsArgs<ExtArgs>
@@ -925,6 +966,10 @@ export type $OperatorSessionPayload<ExtArgs extends runtime.Types.Extensions.Int
     creatorSessionId: string | null
     userAgent: string
     network: string
+    /**
+     * After signing in with a provider at which the operator also signs out.
+     */
+    sealedIdToken: runtime.Bytes | null
   }, ExtArgs["result"]["operatorSession"]>
   composites: {}
 }
@@ -1361,6 +1406,7 @@ export interface OperatorSessionFieldRefs {
   readonly creatorSessionId: Prisma.FieldRef<"OperatorSession", 'String'>
   readonly userAgent: Prisma.FieldRef<"OperatorSession", 'String'>
   readonly network: Prisma.FieldRef<"OperatorSession", 'String'>
+  readonly sealedIdToken: Prisma.FieldRef<"OperatorSession", 'Bytes'>
 }
     
 
