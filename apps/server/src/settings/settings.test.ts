@@ -231,6 +231,7 @@ describe('parseSettings', () => {
     ['RATE_LIMIT_WINDOW_SECONDS', 'minute', wholeNumber(1, 86_400)],
     ['RATE_LIMIT_STORE_TIMEOUT_MS', '9', wholeNumber(10, 10_000)],
     ['TOKEN_LIFETIME_SECONDS', '0', wholeNumber(1, 31_536_000)],
+    ['OPERATOR_SESSION_LIFETIME_SECONDS', '604801', wholeNumber(1, 604_800)],
     ['TOKEN_SIGNING_KEYS', KEY, keys],
     ['TOKEN_SIGNING_KEYS', `k1:${KEY.slice(0, -2)}`, keys],
     ['TOKEN_SIGNING_KEYS', `k1:${KEY},`, keys],

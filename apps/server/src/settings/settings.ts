@@ -85,7 +85,7 @@ const environmentSchema = z.object({
   PORTAL_SESSION_IDLE_SECONDS: wholeNumber(1, 31_536_000).default(12 * 3600),
   PORTAL_SESSION_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(7 * 86_400),
   OPERATOR_SESSION_IDLE_SECONDS: wholeNumber(1, 31_536_000).default(3600),
-  OPERATOR_SESSION_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(12 * 3600),
+  OPERATOR_SESSION_LIFETIME_SECONDS: wholeNumber(1, 7 * 86_400).default(12 * 3600),
   TRUSTED_PROXIES: cidrList().default([]),
   SERVICE_VERSION: z.string().default('dev'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
