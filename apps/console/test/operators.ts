@@ -44,7 +44,7 @@ export function testOperators(console: () => Console): void {
     await page.getByRole('table', { name: 'Acessos recentes' }).getByRole('row').filter({ hasText: BEA }).waitFor()
 
     await row.getByRole('button', { name: `Encerrar a sessão de ${BEA}` }).click()
-    await dialog.getByLabel(/^Encerrar todas as sessões/).check()
+    await dialog.getByLabel('Encerrar todas as sessões').check()
     expect(await findPageProblems(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Encerrar', exact: true }).click()
     await row.waitFor({ state: 'detached' })
