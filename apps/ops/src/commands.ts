@@ -6,6 +6,7 @@ import { MAIL_COMMANDS } from './commands/mails.ts'
 import { OPERATOR_COMMANDS } from './commands/operators.ts'
 import { OVERVIEW_COMMANDS } from './commands/overview.ts'
 import { PARTNER_COMMANDS } from './commands/partners.ts'
+import { PERSON_COMMANDS } from './commands/people.ts'
 import { PORTAL_USER_COMMANDS } from './commands/portal-users.ts'
 import { SUBSCRIPTION_COMMANDS } from './commands/subscriptions.ts'
 
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   ...ACCOUNT_COMMANDS,
   ...SUBSCRIPTION_COMMANDS,
   ...MAIL_COMMANDS,
+  ...PERSON_COMMANDS,
   ...AUDIT_COMMANDS,
   ...OVERVIEW_COMMANDS,
   ...OPERATOR_COMMANDS,
@@ -34,6 +36,7 @@ export const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   'Daily work': {
     search: 'Records of all partners',
+    person: 'Personal data',
     mail: 'Mails that the service sends',
     figures: 'The numbers of the day',
     limits: 'The rate limit of partners',

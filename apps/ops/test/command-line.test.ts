@@ -107,6 +107,7 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['console --email a@b.example --role viewer', 'console.createLink', { email: 'a@b.example', role: 'viewer' }],
     ['mail retry m1', 'mails.retry', { id: 'm1' }],
     ['mail discard m1', 'mails.discard', { id: 'm1' }],
+    ['person export a@b.example', 'people.export', { email: 'a@b.example' }],
     ['audit list', 'audit.list', { limit: 100 }],
     [
       'audit list --actor internal:ops --from 2026-11-01',

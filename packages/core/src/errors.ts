@@ -35,6 +35,7 @@ export type DomainErrorKind =
   | 'partner-already-active'
   | 'partner-already-suspended'
   | 'partner-not-found'
+  | 'person-not-found'
   | 'portal-user-already-active'
   | 'portal-user-email-taken'
   | 'portal-user-not-disabled'

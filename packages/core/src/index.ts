@@ -103,6 +103,7 @@ export {
   setPartnerRateLimit,
   suspendPartner,
 } from './partners/manage-partners.ts'
+export { exportPerson } from './people/export-person.ts'
 export { showPartner, showPortalUser } from './operators/show-records.ts'
 export { type Partner, PARTNER_STATUSES, type PartnerStatus } from './partners/partner.ts'
 export type { PartnerStore } from './partners/partner-store.ts'

@@ -164,7 +164,8 @@ function calls(): Calls {
       add: ({ portalSessions }) =>
         portalSessions.add({ ...session, tokenGeneration: 0, userAgent: 'Firefox', validForSeconds: 60 }),
       renew: ({ portalSessions }) => portalSessions.renew(session, 60),
-      list: ({ portalSessions }) => portalSessions.list({ ...session, tokenGeneration: 0 }, 10),
+      list: ({ portalSessions }) =>
+        all([session, { ...session, tokenGeneration: 0 }], (user) => portalSessions.list(user, 10)),
       end: ({ portalSessions }) => portalSessions.end(session, 60),
     },
     secondFactors: {
@@ -276,6 +277,7 @@ function calls(): Calls {
           [
             ...[{}, { partnerId }, { document }, { email: administratorEmail }],
             ...[{ partnerId, document, email: administratorEmail }, { document: { kind: 'cpf' as const, value: '1' } }],
+            { financialEmail: administratorEmail },
           ].flatMap((filter) => [page, { cursor: accountId, limit: 1 }, afterwards].map((part) => ({ filter, part }))),
           ({ filter, part }) => operatorQueries.accounts(filter, part),
         ),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ChangeButton } from '../changes/change-button.tsx'
 import { changeMessages } from '../changes/change-messages.ts'
 import { DialogButton } from '../changes/dialog-button.tsx'
+import { ExportPersonButton } from '../people/export-person-button.tsx'
 import { client } from '../service/client.ts'
 import { useMe } from '../session/me.ts'
 import type { Account } from './account.ts'
@@ -14,7 +15,7 @@ const { subscriptions } = client.internal
 export function AccountActions({ account }: { account: Account }) {
   const t = useMessages(accountMessages)
   const { may } = useMe()
-  const { id, subscription, employer } = account
+  const { id, subscription, employer, administrator } = account
   const { status } = subscription
   if (!may('support')) return null
   return (
@@ -35,6 +36,7 @@ export function AccountActions({ account }: { account: Account }) {
         />
       )}
       <CorrectButton key={JSON.stringify(account)} account={account} />
+      <ExportPersonButton email={administrator.email} />
       {status !== 'canceled' && <ChangeSubscriptionButton key={JSON.stringify(subscription)} account={account} />}
       {status !== 'canceled' && may('admin') && (
         <DialogButton

@@ -96,6 +96,7 @@ const KINDS: Record<RecordOf<AuditEntry['action']>, 'partner' | 'user' | 'mail' 
   coupon: null,
   employer: null,
   operator: null,
+  person: null,
   subscription: null,
   partner: 'partner',
   'portal-user': 'user',

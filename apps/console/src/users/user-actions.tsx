@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ChangeButton } from '../changes/change-button.tsx'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { changeMessages } from '../changes/change-messages.ts'
+import { ExportPersonButton } from '../people/export-person-button.tsx'
 import { client } from '../service/client.ts'
 import { PermissionFields } from './permission-fields.tsx'
 import type { User } from './user-list.tsx'
@@ -10,7 +11,7 @@ import { userMessages } from './user-messages.ts'
 
 const { portalUsers } = client.internal
 
-export function UserActions({ user: { id, kind, status, permissions } }: { user: User }) {
+export function UserActions({ user: { id, kind, email, status, permissions } }: { user: User }) {
   const t = useMessages(userMessages)
   const resend = () => portalUsers.resend.mutate({ id })
   return (
@@ -31,6 +32,7 @@ export function UserActions({ user: { id, kind, status, permissions } }: { user:
       {status !== 'active' && (
         <ChangeButton label={status === 'invited' ? t.resend : t.enable} run={resend} done={t.resent} />
       )}
+      {kind === 'person' && <ExportPersonButton email={email} />}
       <PermissionsButton key={permissions.join()} id={id} permissions={permissions} />
       {status !== 'disabled' && (
         <DialogButton

@@ -58,6 +58,7 @@ export async function validCalls(
     ['figures.show', {}],
     ['limits.list', {}],
     ['limits.show', ofPartner],
+    ['people.export', { email: partner.user.email }],
     ['audit.list', {}],
     ['console.createLink', { role: 'viewer' }],
     ['console.sessions', {}],

@@ -256,6 +256,11 @@ const OTHER_ERRORS = {
     message: 'Another portal user already has this e-mail.',
     uiMessage: { 'pt-BR': 'Este e-mail já está em uso.', en: 'This e-mail is already in use.' },
   },
+  'person-not-found': {
+    status: 404,
+    message: 'Nothing is stored about a person with this e-mail.',
+    uiMessage: { 'pt-BR': 'Nada está guardado sobre este e-mail.', en: 'Nothing is stored about this e-mail.' },
+  },
   'portal-user-not-active': {
     status: 409,
     message: 'The portal user is not an active person: invite it again instead.',

@@ -31,11 +31,11 @@ export const audit = router({
     )
     .query(async ({ ctx, input: { cursor, limit, ...search } }) => {
       const page = await ctx.services.stores.operatorQueries.auditEntries(search, { cursor, limit })
-      return { ...page, items: page.items.map(present) }
+      return { ...page, items: page.items.map(presentEntry) }
     }),
 })
 
-const present = ({ at, actor, action, subjectId, partnerId, accountId, changes }: RecordedAuditEntry) => ({
+export const presentEntry = ({ at, actor, action, subjectId, partnerId, accountId, changes }: RecordedAuditEntry) => ({
   at,
   actor: presentActor(actor),
   /** Who created the operator's sign-in link. */

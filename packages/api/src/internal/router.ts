@@ -6,6 +6,7 @@ import { coupons } from './coupons.ts'
 import { figures, limits } from './figures.ts'
 import { mails } from './mails.ts'
 import { partners } from './partners.ts'
+import { people } from './people.ts'
 import { portalUsers } from './portal-users.ts'
 import { records } from './records.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -19,6 +20,7 @@ export const internalRouter = router({
   limits,
   mails,
   partners,
+  people,
   portalUsers,
   records,
   subscriptions,

@@ -98,6 +98,7 @@ interface ErrorShape {
       | 'partner-not-found'
       | 'password-link-invalid'
       | 'password-too-common'
+      | 'person-not-found'
       | 'portal-user-already-active'
       | 'portal-user-email-taken'
       | 'portal-user-not-active'
@@ -696,6 +697,7 @@ type Procedures = {
               | 'partner.second-factor-optional'
               | 'partner.second-factor-required'
               | 'partner.suspended'
+              | 'person.exported'
               | 'portal-user.activated'
               | 'portal-user.disabled'
               | 'portal-user.enabled'
@@ -1160,6 +1162,219 @@ type Procedures = {
         }
       >
     }
+    people: {
+      export: Mutation<
+        { email: string },
+        {
+          administeredAccount: {
+            activeEmployees: number
+            administrator: {
+              email: string
+              fullName: string
+              mobilePhone: string
+            }
+            administratorStatus: 'activated' | 'invited' | 'not-invited'
+            apiTokenStatus: 'active' | 'revoked'
+            createdAt: string
+            employer: {
+              cnpj: string | null
+              cpf: string | null
+              financialEmail: string | null
+              name: string
+              tradeName: string
+            }
+            id: string
+            partnerId: string
+            subscription: {
+              coupon: string | null
+              employees: number
+              faceIds: number
+              id: string
+              percentOff: number | null
+              status: 'active' | 'canceled' | 'pending'
+            }
+            unit: {
+              address: {
+                cep: string
+                city: string
+                complement: string | null
+                neighborhood: string
+                state: 
+                  | 'AC'
+                  | 'AL'
+                  | 'AM'
+                  | 'AP'
+                  | 'BA'
+                  | 'CE'
+                  | 'DF'
+                  | 'ES'
+                  | 'GO'
+                  | 'MA'
+                  | 'MG'
+                  | 'MS'
+                  | 'MT'
+                  | 'PA'
+                  | 'PB'
+                  | 'PE'
+                  | 'PI'
+                  | 'PR'
+                  | 'RJ'
+                  | 'RN'
+                  | 'RO'
+                  | 'RR'
+                  | 'RS'
+                  | 'SC'
+                  | 'SE'
+                  | 'SP'
+                  | 'TO'
+                streetName: string
+                streetNumber: string
+              }
+              name: string
+            }
+            workSchedule: {
+              days: readonly {
+                periods: readonly { end: string; start: string }[]
+                weekday: 'friday' | 'monday' | 'saturday' | 'sunday' | 'thursday' | 'tuesday' | 'wednesday'
+              }[]
+              name: string
+            }
+          } | null
+          auditEntries: {
+            accountId: string | null
+            action: 
+              | 'account.created'
+              | 'account.token-reissued'
+              | 'account.token-revoked'
+              | 'account.usage-reported'
+              | 'administrator.activated'
+              | 'administrator.corrected'
+              | 'administrator.invited'
+              | 'coupon.changed'
+              | 'coupon.created'
+              | 'employer.corrected'
+              | 'integration.created'
+              | 'integration.password-rotated'
+              | 'mail.discarded'
+              | 'mail.retried'
+              | 'operator.link-created'
+              | 'operator.session-ended'
+              | 'operator.sign-in-rejected'
+              | 'operator.signed-in'
+              | 'operator.signed-out'
+              | 'partner.coupon-changed'
+              | 'partner.created'
+              | 'partner.rate-limit-changed'
+              | 'partner.renamed'
+              | 'partner.resumed'
+              | 'partner.second-factor-optional'
+              | 'partner.second-factor-required'
+              | 'partner.suspended'
+              | 'person.exported'
+              | 'portal-user.activated'
+              | 'portal-user.disabled'
+              | 'portal-user.enabled'
+              | 'portal-user.invited'
+              | 'portal-user.password-changed'
+              | 'portal-user.password-reset'
+              | 'portal-user.password-reset-sent'
+              | 'portal-user.permissions-changed'
+              | 'portal-user.second-factor-added'
+              | 'portal-user.second-factor-removed'
+              | 'portal-user.second-factor-reset'
+              | 'portal-user.sign-in-failed'
+              | 'portal-user.signed-in'
+              | 'portal-user.signed-out-elsewhere'
+              | 'portal-user.token-issued'
+              | 'subscription.activated'
+              | 'subscription.canceled'
+              | 'subscription.changed'
+            actor: string
+            at: string
+            changes: {
+              [key: string]: { from: string | null; to: string | null }
+            } | null
+            partnerId: string | null
+            subjectId: string
+            via: string | null
+          }[]
+          email: string
+          financialContactOf: {
+            cnpj: string | null
+            cpf: string | null
+            createdAt: string
+            id: string
+            name: string
+            partnerId: string
+          }[]
+          id: string
+          isComplete: boolean
+          mails: {
+            accountId: string | null
+            attempts: number
+            createdAt: string
+            id: string
+            kind: 
+              | 'administrator-activation'
+              | 'administrator-welcome'
+              | 'password-changed'
+              | 'password-reset'
+              | 'portal-user-invitation'
+              | 'second-factor-changed'
+              | 'subscription-activated'
+            lastError: string | null
+            partnerId: string | null
+            recipient: string
+            sentAt: string | null
+            status: 'failed' | 'queued' | 'sent'
+          }[]
+          operatorSessions: {
+            createdBy: string | null
+            email: string | null
+            expiresAt: string
+            id: string
+            name: string
+            network: string
+            role: 'admin' | 'support' | 'viewer'
+            startedAt: string
+            userAgent: string
+          }[]
+          portalUser: {
+            createdAt: string
+            email: string
+            hasSecondFactor: boolean
+            id: string
+            kind: 'integration' | 'person'
+            lastSignedInAt: string | null
+            linkExpiresAt: string | null
+            name: string
+            partnerId: string
+            permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+            status: 'active' | 'disabled' | 'invited'
+          } | null
+          requests: {
+            at: string
+            code: number | null
+            durationMs: number
+            fields: readonly string[]
+            id: string
+            method: string
+            partnerId: string
+            requestId: string
+            route: string | null
+            status: number
+            user: { email: string; id: string; name: string } | null
+            userId: string
+          }[]
+          sessions: {
+            id: string
+            lastUsedAt: string
+            startedAt: string
+            userAgent: string
+          }[]
+        }
+      >
+    }
     portalUsers: {
       disable: Mutation<
         { id: string },
@@ -1216,6 +1431,7 @@ type Procedures = {
             email: string
             id: string
             kind: 'integration' | 'person'
+            lastSignedInAt: string | null
             linkExpiresAt: string | null
             name: string
             partnerId: string
@@ -1283,6 +1499,7 @@ type Procedures = {
           email: string
           id: string
           kind: 'integration' | 'person'
+          lastSignedInAt: string | null
           linkExpiresAt: string | null
           name: string
           partnerId: string
@@ -1339,6 +1556,7 @@ type Procedures = {
             email: string
             id: string
             kind: 'integration' | 'person'
+            lastSignedInAt: string | null
             linkExpiresAt: string | null
             name: string
             partnerId: string

@@ -41,6 +41,7 @@ const ACTIONS = {
   'partner.suspended': { topic: null, isHistory: false },
   'partner.second-factor-optional': { topic: 'users', isHistory: false },
   'partner.second-factor-required': { topic: 'users', isHistory: false },
+  'person.exported': { topic: null, isHistory: false },
   'portal-user.activated': { topic: 'users', isHistory: false },
   'portal-user.disabled': { topic: 'users', isHistory: false },
   'portal-user.enabled': { topic: 'users', isHistory: false },
@@ -98,7 +99,7 @@ export interface AuditEntry {
   subjectId: string
   partnerId?: string
   accountId?: string
-  /** Corrected values, or the reason for a rejected sign-in. */
+  /** Corrected values, the reason for a rejected sign-in, or the e-mail of an exported person. */
   changes?: AuditedChanges
 }
 

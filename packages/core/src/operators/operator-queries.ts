@@ -19,6 +19,7 @@ export interface PortalUserRecord extends PortalUser {
   createdAt: Date
   /** Expiry of the latest link, used or not; null without a link. */
   linkExpiresAt: Date | null
+  lastSignedInAt: Date | null
 }
 
 export interface AccountRecord {
@@ -62,7 +63,10 @@ export interface PortalUserFilter {
 export interface AccountFilter {
   partnerId?: string | undefined
   document?: TaxId | undefined
+  /** The administrator's. */
   email?: NormalizedEmail | undefined
+  /** Compared with every account's, because no index has it. */
+  financialEmail?: NormalizedEmail | undefined
 }
 
 export interface SubscriptionFilter {

@@ -20,9 +20,9 @@ export interface PortalSessionKey {
 export interface PortalSessionStore {
   add(session: TokenSubject & PortalSessionKey & { userAgent: string; validForSeconds: number }): Promise<void>
 
-  /** Open ones, the last used ones first. */
+  /** Open ones, or without a token generation all that have not expired, the last used ones first. */
   list(
-    user: Pick<PortalUserAccess, 'userId' | 'partnerId' | 'tokenGeneration'>,
+    user: Pick<PortalUserAccess, 'userId' | 'partnerId'> & Partial<Pick<PortalUserAccess, 'tokenGeneration'>>,
     limit: number,
   ): Promise<PortalSession[]>
 

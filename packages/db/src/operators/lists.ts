@@ -75,7 +75,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       const rows = await client.portalUser.findMany({
         select: {
           ...{ id: true, kind: true, partnerId: true, email: true, name: true, status: true, permissions: true },
-          ...{ createdAt: true, activationExpiresAt: true },
+          ...{ createdAt: true, activationExpiresAt: true, lastSignedInAt: true },
         },
         where: {
           AND: [{ id: before(page) }, { id }, ...hasWords(email)],
@@ -90,7 +90,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       }))
     },
 
-    async accounts({ document, partnerId, email }, page) {
+    async accounts({ document, partnerId, email, financialEmail }, page) {
       const owner = email && (await client.administratorEmail.findUnique({ where: { emailKey: email } }))
       if (owner === null) return toPage([], page.limit)
       const accounts = await client.account.findMany({
@@ -103,6 +103,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
           AND: [{ id: before(page) }, { id: owner?.accountId }],
           partnerId,
           ...(document && { [document.kind]: document.value }),
+          ...(financialEmail && { financialEmail: { equals: escaped(financialEmail), mode: 'insensitive' } }),
         } as Prisma.AccountWhereInput,
         ...newest(page),
       })
@@ -271,6 +272,9 @@ const ofPartners = <Row extends { partnerId: string }, Key>(rows: readonly Row[]
 
 /** Shorter words have no trigrams: they must begin a word. */
 const MIN_PART_LENGTH = 3
+
+/** Prisma compares with ILIKE if the case does not matter. */
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 
 /** Requires all words. A query without words finds nothing. */
 function hasWords(query: string | undefined) {

@@ -44,7 +44,10 @@ export const createPortalSessionStore = (client: Client, run: RunStatement): Por
   async list({ partnerId, userId, tokenGeneration }, limit) {
     return client.portalSession.findMany({
       select: { id: true, userAgent: true, startedAt: true, lastUsedAt: true },
-      where: { partnerId, userId, tokenGeneration, expiresAt: { gt: await readClock(run) } },
+      where: {
+        ...{ partnerId, userId, expiresAt: { gt: await readClock(run) } },
+        ...(tokenGeneration !== undefined && { tokenGeneration }),
+      },
       orderBy: [{ lastUsedAt: 'desc' }, { id: 'desc' }],
       take: limit,
     })
