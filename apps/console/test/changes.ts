@@ -91,18 +91,18 @@ export function testChanges(console: () => Console): void {
   it('Chosen subscriptions are activated after a preview that shows what somebody else has done meanwhile', async () => {
     const { openAs, service, ids } = console()
     const page = await openAs('support', '/console/subscriptions?status=pending')
-    const newest = ids.slice(-3).reverse()
-    for (const name of [nameOf(1239), nameOf(1238), nameOf(1237)]) await page.getByLabel(`Escolher ${name}`).check()
-    await service.internal.subscriptions.activate.mutate({ accountId: newest[0] ?? '' })
+    const oldest = [40, 41, 42]
+    for (const index of oldest) await page.getByLabel(`Escolher ${nameOf(index)}`).check()
+    await service.internal.subscriptions.activate.mutate({ accountId: ids[40] ?? '' })
     await page.getByRole('button', { name: 'Ativar escolhidas (3)' }).click()
     await page.getByText('2: serão ativadas').waitFor()
     await page.getByText('1: já ativas').waitFor()
-    expect((await service.internal.accounts.show.query({ id: newest[1] ?? '' })).subscription.status).toBe('pending')
+    expect((await service.internal.accounts.show.query({ id: ids[41] ?? '' })).subscription.status).toBe('pending')
     await confirm(page, 'Ativar 2').click()
     await page.getByText('Assinaturas ativadas: 2.').waitFor()
-    await page.getByRole('rowheader', { name: nameOf(1238) }).waitFor({ state: 'detached' })
-    for (const id of newest) {
-      expect((await service.internal.accounts.show.query({ id })).subscription.status).toBe('active')
+    await page.getByRole('rowheader', { name: nameOf(41) }).waitFor({ state: 'detached' })
+    for (const index of oldest) {
+      expect((await service.internal.accounts.show.query({ id: ids[index] ?? '' })).subscription.status).toBe('active')
     }
   })
 

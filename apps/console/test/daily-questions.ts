@@ -35,12 +35,19 @@ export function testDailyQuestions(console: () => Console): void {
       expect(clicks.count).toBeLessThanOrEqual(MAX_CLICKS)
     })
 
-  question('which subscriptions wait for activation', async (page, clicks) => {
-    await page
-      .getByRole('region', { name: 'Assinaturas que esperam ativação' })
-      .getByRole('rowheader')
-      .first()
-      .waitFor()
+  question('whether the service works', async (page) => {
+    const health = page.getByRole('region', { name: 'Serviço' })
+    await health.getByText('Responde').waitFor()
+    await health.getByText('Contados por esta instância').waitFor()
+  })
+
+  question('which subscriptions wait for activation, the oldest first', async (page, clicks) => {
+    const pending = page.getByRole('region', { name: 'Assinaturas que esperam ativação' })
+    await pending.getByRole('rowheader').first().waitFor()
+    const times = pending.locator('tbody time')
+    const since = await times.evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
+    expect(since).toHaveLength(8)
+    expect(since).toEqual(since.toSorted())
     await clicks.on(page.getByRole('link', { name: 'Ver todas' }))
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
     expect(new Set(await page.locator('tbody .badge').allTextContents())).toEqual(new Set(['Pendente']))

@@ -50,6 +50,7 @@ export async function wireService(
   const { stores, transact } = database
   const {
     makeLimiter,
+    storeState,
     memoryBytes,
     close: closeRateLimits,
   } = await openRateLimits({
@@ -79,7 +80,7 @@ export async function wireService(
       signIns: new LimitedSignIns(makeLimiter),
       passwordResets: limitPasswordResets(makeLimiter),
       oneTimeCodes: createTotpCodes(settings.productName),
-      rateLimits,
+      rateLimits: { ...rateLimits, storeState },
       renderMail: createMailRenderer(settings.publicUrl, settings.mail.administratorSignInUrl),
       subscriptionActivation: settings.subscriptionActivation,
       subscriptionNotices: settings.subscriptionNotices,

@@ -145,6 +145,7 @@ export {
   isInForce,
   type PartnerLimit,
   type RateLimits,
+  type RateLimitStoreState,
   type RateLimitUsage,
   type RejectedRequests,
   type RejectionStore,

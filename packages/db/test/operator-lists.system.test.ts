@@ -93,6 +93,7 @@ describe.skipIf(SERVER_MISSING)(
       ],
       subscriptions: [
         ...[{}, { cursor }, { status: 'pending' as const }, { status: 'canceled' as const, cursor }],
+        ...[{ status: 'pending' as const, oldestFirst: true, cursor }],
         ...[{ partnerId: large }, { partnerId: medium }, { partnerId: small }, { partnerId: large, cursor }],
         ...[large, medium, small].map((partnerId) => ({ partnerId, status: 'pending' as const })),
         { partnerId: large, status: 'canceled', cursor },

@@ -1,4 +1,4 @@
-import { StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
+import { RelativeTime, StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recordMessages } from '../records/record-messages.ts'
@@ -27,7 +27,10 @@ export function SubscriptionList({ status, limit, isExcerpt = false }: Subscript
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const query = useInfiniteQuery(
     useTRPC().internal.subscriptions.list.infiniteQueryOptions(
-      { ...(status !== undefined && { status }), ...(limit !== undefined && { limit }) },
+      {
+        ...(status !== undefined && { status, oldestFirst: status === 'pending' }),
+        ...(limit !== undefined && { limit }),
+      },
       LIST_OPTIONS,
     ),
   )
@@ -76,7 +79,12 @@ export function SubscriptionList({ status, limit, isExcerpt = false }: Subscript
           },
           {
             heading: t.since,
-            cell: ({ createdAt, activatedAt, canceledAt }) => date(canceledAt ?? activatedAt ?? createdAt),
+            cell: ({ status, createdAt, activatedAt, canceledAt }) =>
+              status === 'pending' ? (
+                <RelativeTime timestamp={createdAt} />
+              ) : (
+                date(canceledAt ?? activatedAt ?? createdAt)
+              ),
             className: 'nowrap',
           },
           { heading: t.employees, cell: ({ employees }) => number(employees), className: 'number', isLabelled: true },

@@ -1,4 +1,13 @@
-import { ButtonLink, FailureNotice, Figure, Page, useFormats, useMessages } from '@partner-accounts/ui'
+import {
+  ButtonLink,
+  Fact,
+  FailureNotice,
+  Figure,
+  Page,
+  RelativeTime,
+  useFormats,
+  useMessages,
+} from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { LimitedPartners } from '../limits/limited-partners.tsx'
@@ -31,6 +40,9 @@ export function TodayPage() {
     <Page title={t.title} lead={t.lead}>
       {figures.isError && <FailureNotice error={figures.error} retry={() => void figures.refetch()} />}
       {!figures.isLoadingError && <Figures figures={figures.data} />}
+      <Section title={t.health}>
+        <Health figures={figures.isError ? undefined : figures.data} hasFailed={figures.isError} />
+      </Section>
       <Section title={t.pending} actions={<All to={PENDING} label={t.allSubscriptions} />}>
         <SubscriptionList status="pending" limit={SHORT_LIMIT} isExcerpt />
       </Section>
@@ -86,6 +98,34 @@ function Figures({ figures }: { figures: ShownFigures | undefined }) {
             </Link>
           }
         />
+      ))}
+    </dl>
+  )
+}
+
+/** The figures come from the database. */
+function Health({ figures, hasFailed }: { figures: ShownFigures | undefined; hasFailed: boolean }) {
+  const t = useMessages(todayMessages)
+  const oldest = figures?.oldestQueuedMail
+  const states = [
+    { label: t.database, state: hasFailed ? t.databaseDown : figures && t.databaseUp },
+    { label: t.store, state: figures && t.storeStates[figures.rateLimitStore] },
+    { label: t.mailServer, state: figures && (oldest?.isDeferred ? t.mailDeferred : t.mailAccepted) },
+    {
+      label: t.queue,
+      state: oldest ? (
+        <>
+          {t.oldestMail} <RelativeTime timestamp={oldest.createdAt} />
+        </>
+      ) : (
+        figures && t.queueEmpty
+      ),
+    },
+  ]
+  return (
+    <dl className="card card-padded facts" aria-busy={!figures && !hasFailed}>
+      {states.map(({ label, state }) => (
+        <Fact key={label} label={label} value={state ?? '…'} />
       ))}
     </dl>
   )

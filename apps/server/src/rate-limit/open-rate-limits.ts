@@ -1,4 +1,4 @@
-import type { SealingKeys } from '@partner-accounts/core'
+import type { RateLimitStoreState, SealingKeys } from '@partner-accounts/core'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { SharedStoreLocation } from '../settings/shared-store-location.ts'
@@ -33,6 +33,7 @@ export type MakeLimiter = (kind: LimiterKind, limit: { requests: number; windowS
 
 export interface RateLimits {
   makeLimiter: MakeLimiter
+  storeState: () => RateLimitStoreState
   /** Estimated. */
   memoryBytes: () => number
   close: () => void
@@ -66,6 +67,7 @@ export async function openRateLimits({
         const window = makeWindow(kind, requests, windowSeconds * 1000)
         return (key, cost, limit) => Promise.resolve(toDecision(window.take(key, cost, limit), 'process'))
       },
+      storeState: () => 'process',
       memoryBytes,
       close: () => undefined,
     }
@@ -98,6 +100,7 @@ export async function openRateLimits({
       const limiter: RateLimiter = (key, cost, limit) => shared(storedKey(key), cost, limit)
       return limiterWithFallback(limiter, makeWindow(kind, requests, windowMs), health)
     },
+    storeState: () => (health.isDegraded ? 'unavailable' : 'shared'),
     memoryBytes,
     close() {
       health.close()

@@ -9,7 +9,7 @@ export type CountRequest = (partnerId: string | undefined, network: string, cost
 
 export interface RequestLimiter {
   countRequest: CountRequest
-  rateLimits: RateLimits
+  rateLimits: Pick<RateLimits, 'usage'>
 }
 
 export function createRequestLimiter(

@@ -21,6 +21,10 @@ export class StoreHealth {
     this.#options = options
   }
 
+  get isDegraded(): boolean {
+    return this.#degraded
+  }
+
   /** An unavailable store does not prevent the start. */
   async start(): Promise<void> {
     const reached = await this.attempt(this.#options.probe)

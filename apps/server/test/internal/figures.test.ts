@@ -94,11 +94,15 @@ describe('figures.show', () => {
       queuedMails: exactly(before.queuedMails.count + 1),
       failedMails: exactly(before.failedMails.count + 1),
       limitedPartners: exactly(1),
+      oldestQueuedMail: { createdAt: expect.any(String), isDeferred: false },
+      rateLimitStore: 'process',
     })
+    await service.database.prisma.mail.updateMany({ where: { status: 'queued' }, data: { lastError: '451 later' } })
+    expect((await waiting()).oldestQueuedMail?.isDeferred).toBe(true)
     const { operatorQueries } = service.database.stores
     for (let more = 0; more < 2; more++) await addAccount(partner)
     const capped = await operatorQueries.waiting({ limitedSince: new Date(0), countTo: 2 })
-    expect(capped).toEqual({ pendingSubscriptions: 2, queuedMails: 1, failedMails: 1, limitedPartners: 2 })
+    expect(capped).toMatchObject({ pendingSubscriptions: 2, queuedMails: 1, failedMails: 1, limitedPartners: 2 })
   })
 
   it.each([{ days: 0 }, { days: 367 }, { timeZone: 'America/Lua' }, { timeZone: '' }])('rejects %j', async (input) => {

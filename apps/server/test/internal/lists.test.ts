@@ -117,6 +117,10 @@ describe('Lists of all partners', () => {
       internal.subscriptions.list.query({ status: 'pending', cursor, limit: 1 }),
     )
     expect(pending.map(({ accountId }) => accountId)).not.toContain(id)
+    const oldestFirst = await everyPage((cursor) =>
+      internal.subscriptions.list.query({ status: 'pending', oldestFirst: true, cursor, limit: 1 }),
+    )
+    expect(oldestFirst).toEqual(pending.toReversed())
 
     const mails = await internal.mails.list.query({ accountId: id })
     expect(mails.items.map(({ kind }) => kind)).toEqual(['administrator-welcome', 'administrator-activation'])

@@ -36,6 +36,7 @@ export const subscriptions = router({
           ...pageFields,
           status: optional(choice(SUBSCRIPTION_STATUSES)),
           partnerId: optional(recordId()),
+          oldestFirst: z.boolean().default(false),
         })
         .prefault({}),
     )

@@ -864,8 +864,10 @@ type Procedures = {
           accountsCreated: { accounts: number; date: string }[]
           failedMails: { count: number; isExact: boolean }
           limitedPartners: { count: number; isExact: boolean }
+          oldestQueuedMail: { createdAt: string; isDeferred: boolean } | null
           pendingSubscriptions: { count: number; isExact: boolean }
           queuedMails: { count: number; isExact: boolean }
+          rateLimitStore: 'process' | 'shared' | 'unavailable'
         }
       >
     }
@@ -1618,6 +1620,7 @@ type Procedures = {
         {
           cursor?: string | null | undefined
           limit?: number | null | undefined
+          oldestFirst?: boolean | undefined
           partnerId?: string | null | undefined
           status?: 'active' | 'canceled' | 'pending' | null | undefined
         } | undefined,

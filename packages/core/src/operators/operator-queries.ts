@@ -72,6 +72,8 @@ export interface AccountFilter {
 export interface SubscriptionFilter {
   status?: SubscriptionStatus | undefined
   partnerId?: string | undefined
+  /** By creation. */
+  oldestFirst?: boolean | undefined
 }
 
 export interface MailFilter {
@@ -102,6 +104,13 @@ export interface Waiting {
   queuedMails: number
   failedMails: number
   limitedPartners: number
+  oldestQueuedMail: QueuedMail | null
+}
+
+export interface QueuedMail {
+  createdAt: Date
+  /** An attempt to deliver it failed, and it will be retried. */
+  isDeferred: boolean
 }
 
 /** Activation links have no name. */

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stubDependencies } from '../testing/stub-dependencies.ts'
 import { showFigures } from './show-figures.ts'
 
+const OLDEST = { createdAt: new Date('2026-11-23T02:20:00Z'), isDeferred: true }
+
 describe('showFigures', () => {
   beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-11-22T02:30:15Z'), toFake: ['Date'] }))
   afterEach(() => void vi.useRealTimers())
@@ -18,6 +20,7 @@ describe('showFigures', () => {
             queuedMails: 10_000,
             failedMails: 3,
             limitedPartners: 0,
+            oldestQueuedMail: OLDEST,
           })
         },
         now: () => Promise.resolve(new Date('2026-11-23T02:30:15Z')),
@@ -27,11 +30,14 @@ describe('showFigures', () => {
         },
       },
     })
-    expect(await showFigures(dependencies, { days: 2, timeZone: 'America/Sao_Paulo' })).toEqual({
+    const rateLimits = { usage: () => Promise.reject(new Error('unused')), storeState: () => 'unavailable' as const }
+    expect(await showFigures({ ...dependencies, rateLimits }, { days: 2, timeZone: 'America/Sao_Paulo' })).toEqual({
       pendingSubscriptions: { count: 10_000, isExact: false },
       queuedMails: { count: 10_000, isExact: true },
       failedMails: { count: 3, isExact: true },
       limitedPartners: { count: 0, isExact: true },
+      oldestQueuedMail: OLDEST,
+      rateLimitStore: 'unavailable',
       accountsCreated: [
         { date: '2026-11-21', accounts: 4 },
         { date: '2026-11-22', accounts: 7 },

@@ -1,5 +1,7 @@
 import type { Dependencies } from '../dependencies.ts'
+import type { RateLimitStoreState } from '../rate-limits/rate-limits.ts'
 import { lastDays } from './days.ts'
+import type { QueuedMail } from './operator-queries.ts'
 import { minutesAgo } from './show-limits.ts'
 
 /** Counted up to a maximum, which limits the cost. */
@@ -15,6 +17,8 @@ export interface Figures {
   failedMails: CappedCount
   /** In the last hour. */
   limitedPartners: CappedCount
+  oldestQueuedMail: QueuedMail | null
+  rateLimitStore: RateLimitStoreState
   /** Per day, in order. */
   accountsCreated: { date: string; accounts: number }[]
 }
@@ -22,9 +26,9 @@ export interface Figures {
 const MAX_COUNT = 10_000
 const LIMITED_MINUTES = 60
 
-/** Returns pending work now, and the last days in a time zone. */
+/** Returns pending work and the state of what delays it now, and the last days in a time zone. */
 export async function showFigures(
-  { stores: { operatorQueries } }: Pick<Dependencies, 'stores'>,
+  { stores: { operatorQueries }, rateLimits }: Pick<Dependencies, 'stores' | 'rateLimits'>,
   { days: count, timeZone }: { days: number; timeZone: string },
 ): Promise<Figures> {
   const days = lastDays(count, timeZone, await operatorQueries.now())
@@ -37,6 +41,8 @@ export async function showFigures(
     queuedMails: capped(waiting.queuedMails),
     failedMails: capped(waiting.failedMails),
     limitedPartners: capped(waiting.limitedPartners),
+    oldestQueuedMail: waiting.oldestQueuedMail,
+    rateLimitStore: rateLimits.storeState(),
     accountsCreated: days.map(({ date }, index) => ({ date, accounts: created[index] ?? 0 })),
   }
 }

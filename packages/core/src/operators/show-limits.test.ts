@@ -25,7 +25,11 @@ function limitedPartner() {
       },
     },
   })
-  return { ...dependencies, rateLimits: { usage: () => Promise.resolve(USAGE) }, queries }
+  return {
+    ...dependencies,
+    rateLimits: { usage: () => Promise.resolve(USAGE), storeState: () => 'process' as const },
+    queries,
+  }
 }
 
 describe('limits of partners', () => {

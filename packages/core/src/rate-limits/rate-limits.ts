@@ -17,7 +17,11 @@ export interface RateLimitUsage {
   isShared: boolean
 }
 
+/** `process`: there is no shared store. `unavailable`: this instance counts for itself until the store is back. */
+export type RateLimitStoreState = 'shared' | 'process' | 'unavailable'
+
 export interface RateLimits {
+  storeState(): RateLimitStoreState
   /** Does not count as a request. */
   usage(partnerId: string): Promise<RateLimitUsage>
 }

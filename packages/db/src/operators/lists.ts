@@ -124,14 +124,19 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       })
     },
 
-    async subscriptions({ status, partnerId }, page) {
+    async subscriptions({ status, partnerId, oldestFirst = false }, page) {
       const rows = await client.subscription.findMany({
         select: {
           ...{ id: true, accountId: true, partnerId: true, status: true, employees: true, faceIds: true },
           ...{ percentOff: true, createdAt: true, activatedAt: true, canceledAt: true },
         },
-        where: { id: before(page), status, partnerId } as Prisma.SubscriptionWhereInput,
-        ...newest(page),
+        where: {
+          id: oldestFirst ? after(page) : before(page),
+          status,
+          partnerId,
+        } as Prisma.SubscriptionWhereInput,
+        orderBy: { id: oldestFirst ? 'asc' : 'desc' },
+        take: page.limit + 1,
       })
       const accounts = await client.account.findMany({
         relationLoadStrategy: 'query',
@@ -241,7 +246,13 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
         orderBy: { partnerId: 'asc' },
         take,
       })
+      const queued = await client.mail.findFirst({
+        select: { createdAt: true, lastError: true },
+        where: { status: 'queued' },
+        orderBy: { id: 'asc' },
+      })
       return {
+        oldestQueuedMail: queued && { createdAt: queued.createdAt, isDeferred: queued.lastError !== null },
         pendingSubscriptions: await client.subscription.count({ where: { status: 'pending' }, take }),
         queuedMails: await mails('queued'),
         failedMails: await mails('failed'),
