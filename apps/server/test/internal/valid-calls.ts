@@ -63,7 +63,7 @@ export async function validCalls(
     ['console.createLink', { role: 'viewer' }],
     ['console.sessions', {}],
     ['console.endSession', { id: await operatorSession(service) }],
-    ['console.endSessions', { operator: 'Ana' }],
+    ['console.endSessions', { operator: await operatorSession(service).then(() => 'Ana') }],
     ['records.search', { query: 'estrela' }],
   ]
 }
