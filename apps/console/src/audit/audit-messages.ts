@@ -22,8 +22,6 @@ export const auditMessages = defineMessages(
     export: 'Exportar CSV',
     exporting: (count: string) => `Exportando… ${count} linhas`,
     exportName: 'auditoria',
-    exportLimit: (count: string) =>
-      `O arquivo tem as ${count} linhas mais recentes. Escolha um período para as outras.`,
     invalidActor: 'Escreva o tipo, dois pontos e o nome.',
     kinds: { account: 'Conta', partner: 'Parceiro', user: 'Usuário', mail: 'E-mail' },
     portalUser: 'Usuário do portal',
@@ -94,7 +92,6 @@ export const auditMessages = defineMessages(
     export: 'Export CSV',
     exporting: (count: string) => `Exporting… ${count} lines`,
     exportName: 'audit',
-    exportLimit: (count: string) => `The file has the newest ${count} lines. Choose a period for the others.`,
     invalidActor: 'Enter the kind, a colon and the name.',
     kinds: { account: 'Account', partner: 'Partner', user: 'User', mail: 'Mail' },
     portalUser: 'Portal user',

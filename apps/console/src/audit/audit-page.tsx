@@ -3,7 +3,6 @@ import {
   ChoiceFilter,
   DayRangeFilter,
   FailureNotice,
-  Notice,
   Page,
   useFormats,
   useLocale,
@@ -18,7 +17,7 @@ import { recordMessages } from '../records/record-messages.ts'
 import { useFilters, valueIn } from '../records/use-filters.ts'
 import { AuditEntries, type AuditFilter } from './audit-entries.tsx'
 import { auditMessages } from './audit-messages.ts'
-import { exportAudit, MAX_EXPORTED } from './export-audit.ts'
+import { exportAudit } from './export-audit.ts'
 
 const ACTOR = /^(portal-user|internal|operator|activation-link)(:.+)?$/
 const RECORD_ID = /^[0-9a-f]{24}$/i
@@ -75,7 +74,6 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
       <Button busy={save.isPending} onClick={() => save.mutate()}>
         {save.isPending ? t.exporting(number(count)) : t.export}
       </Button>
-      {save.data?.isCut === true && <Notice tone="caution">{t.exportLimit(number(MAX_EXPORTED))}</Notice>}
       {save.isError && <FailureNotice error={save.error} retry={() => save.mutate()} />}
     </>
   )

@@ -7,20 +7,19 @@ import type { AuditEntry, AuditFilter } from './audit-entries.tsx'
 import { auditMessages } from './audit-messages.ts'
 
 const PAGE_SIZE = 200
-/** A browser creates the file in memory. */
-export const MAX_EXPORTED = 20_000
 
 /**
  * Saves the matching entries as CSV, newest first.
  * @param onProgress receives the number of entries so far
- * @returns whether entries are missing because there are too many
  */
 export async function exportAudit(
   filter: AuditFilter,
   locale: Locale,
   onProgress: (count: number) => void,
-): Promise<{ isCut: boolean }> {
-  const entries: AuditEntry[] = []
+): Promise<void> {
+  /** Browsers may keep the parts of a large file on disk. */
+  const parts: Blob[] = []
+  let count = 0
   let cursor: string | null = null
   do {
     const page: { items: AuditEntry[]; nextCursor: string | null } = await client.internal.audit.list.query({
@@ -28,13 +27,13 @@ export async function exportAudit(
       limit: PAGE_SIZE,
       cursor,
     })
-    entries.push(...page.items)
-    onProgress(entries.length)
+    parts.push(new Blob([writeCsv(COLUMNS, page.items.map(toRow), count === 0)]))
+    count += page.items.length
+    onProgress(count)
     cursor = page.nextCursor
-  } while (cursor !== null && entries.length < MAX_EXPORTED)
+  } while (cursor !== null)
   const name = `${auditMessages[locale].exportName}-${localDay(new Date())}.csv`
-  download(name, 'text/csv;charset=utf-8', writeCsv(COLUMNS, entries.map(toRow)))
-  return { isCut: cursor !== null }
+  download(name, 'text/csv;charset=utf-8', new Blob(parts))
 }
 
 /** Untranslated, for programs that read the file. */
