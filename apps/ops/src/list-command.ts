@@ -19,6 +19,11 @@ interface ListCommand<I extends Inputs> extends Pick<Command<I>, 'name' | 'about
   page: (client: Client, values: Values<I>, page: PageInput) => Promise<Page>
 }
 
+export const DATE_RANGE = {
+  from: option('DATE', 'first day (YYYY-MM-DD, in UTC) or earliest time'),
+  to: option('DATE', 'last day or latest time'),
+}
+
 /** Records to print, read page by page while printing. */
 export class Listing {
   readonly isCsv: boolean

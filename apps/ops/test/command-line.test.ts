@@ -28,6 +28,7 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['portal-user list --partner p1', 'portalUsers.list', { partnerId: 'p1', limit: 100 }],
     ['portal-user show u1', 'portalUsers.show', { id: 'u1' }],
     ['account list --document d1 --all', 'accounts.list', { ...PAGE, document: 'd1' }],
+    ['account list --from 2026-11-01', 'accounts.list', { from: '2026-11-01', limit: 100 }],
     ['account show a@b.example', 'accounts.show', { id: 'a@b.example' }],
     ['subscription list --status pending', 'subscriptions.list', { status: 'pending', limit: 100 }],
     ['partner rename p1 --name Sul', 'partners.rename', { id: 'p1', name: 'Sul' }],

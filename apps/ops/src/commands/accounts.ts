@@ -1,6 +1,6 @@
 import { CORRECTABLE_FIELDS, type LeafRule } from '@partner-accounts/rules'
 import { argument, command, type Inputs, number, option, required } from '../command.ts'
-import { listCommand } from '../list-command.ts'
+import { DATE_RANGE, listCommand } from '../list-command.ts'
 
 const id = argument('id of the account')
 
@@ -35,11 +35,12 @@ export const ACCOUNT_COMMANDS = [
       partner: option('ID', 'only accounts of this partner'),
       document: option('DOCUMENT', 'only accounts whose employer has this CPF or CNPJ, without punctuation'),
       email: option('E-MAIL', 'only the account whose administrator has this e-mail'),
+      ...DATE_RANGE,
     },
     example: '--document 11222333000181',
     defaultLimit: 100,
-    page: (client, { partner, document, email }, page) =>
-      client.internal.accounts.list.query({ partnerId: partner, document, email, ...page }),
+    page: (client, { partner, document, email, from, to }, page) =>
+      client.internal.accounts.list.query({ partnerId: partner, document, email, from, to, ...page }),
   }),
   command({
     name: 'account show',

@@ -1,5 +1,5 @@
 import { option } from '../command.ts'
-import { listCommand } from '../list-command.ts'
+import { DATE_RANGE, listCommand } from '../list-command.ts'
 
 export const AUDIT_COMMANDS = [
   listCommand({
@@ -11,8 +11,7 @@ export const AUDIT_COMMANDS = [
       record: option('ID', 'only changes of the record with this id, of any kind'),
       actor: option('ACTOR', 'only changes by this actor, as the list shows it'),
       action: option('ACTION', 'only this action, as the list shows it'),
-      from: option('DATE', 'first day (YYYY-MM-DD, in UTC) or earliest time'),
-      to: option('DATE', 'last day or latest time'),
+      ...DATE_RANGE,
     },
     example: '--partner 65f1c2a9e4b0d83f5a7c9e10',
     defaultLimit: 100,

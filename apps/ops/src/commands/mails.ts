@@ -1,7 +1,7 @@
 import type { RouterOutputs } from '@partner-accounts/client'
 import { argument, choice, command, flag, option } from '../command.ts'
 import type { Inputs } from '../create-client.ts'
-import { listCommand } from '../list-command.ts'
+import { DATE_RANGE, listCommand } from '../list-command.ts'
 
 type Filter = Extract<Inputs['mails']['list'], object>
 type Kind = NonNullable<Filter['kind']>
@@ -21,8 +21,8 @@ const filters = {
   to: option('E-MAIL', 'only mails to this address'),
   account: option('ID', 'only mails about this account'),
   partner: option('ID', 'only mails about this partner'),
-  from: option('DATE', 'first day (YYYY-MM-DD, in UTC) or earliest time'),
-  until: option('DATE', 'last day or latest time'),
+  from: DATE_RANGE.from,
+  until: DATE_RANGE.to,
 }
 
 const toFilter = ({

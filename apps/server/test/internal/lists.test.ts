@@ -106,6 +106,15 @@ describe('Lists of all partners', () => {
     expect(await rejectionOf(show('12.ABC.345/01DE-35'))).toMatchObject({ status: 422 })
   })
 
+  it('filter accounts by the date of their creation', async () => {
+    const idsOfDates = async (dates: { from?: string; to?: string }) =>
+      idsOf((await internal.accounts.list.query({ ...dates, partnerId: partners[0]!.user.partnerId })).items)
+    const today = new Date().toISOString().slice(0, 10)
+    expect(await idsOfDates({ from: today, to: '2099-12-31' })).toEqual(accountIds(2, 1, 0))
+    expect(await idsOfDates({ from: '2099-01-01' })).toEqual([])
+    expect(await idsOfDates({ to: '2020-01-01' })).toEqual([])
+  })
+
   it('filter subscriptions by status', async () => {
     const { id } = accounts[0]!
     await internal.subscriptions.activate.mutate({ accountId: id })

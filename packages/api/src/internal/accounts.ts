@@ -10,7 +10,7 @@ import {
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { presentOverview } from '../wire/employer.ts'
-import { byId, count, optional, recordId, searchedEmail, taxId, text } from '../wire/fields.ts'
+import { byId, count, dateOrTime, optional, recordId, searchedEmail, taxId, text } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
 import { correctionSchema, toCorrections } from './account-corrections.ts'
 
@@ -23,6 +23,8 @@ export const accounts = router({
           partnerId: optional(recordId()),
           document: optional(taxId()),
           email: optional(searchedEmail()),
+          from: optional(dateOrTime('start')),
+          to: optional(dateOrTime()),
         })
         .prefault({}),
     )

@@ -544,8 +544,10 @@ type Procedures = {
           cursor?: string | null | undefined
           document?: string | null | undefined
           email?: string | null | undefined
+          from?: string | null | undefined
           limit?: number | null | undefined
           partnerId?: string | null | undefined
+          to?: string | null | undefined
         } | undefined,
         {
           items: {

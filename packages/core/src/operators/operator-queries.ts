@@ -67,6 +67,9 @@ export interface AccountFilter {
   email?: NormalizedEmail | undefined
   /** Compared with every account's, because no index has it. */
   financialEmail?: NormalizedEmail | undefined
+  /** By creation. */
+  from?: Date | undefined
+  to?: Date | undefined
 }
 
 export interface SubscriptionFilter {

@@ -90,7 +90,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       }))
     },
 
-    async accounts({ document, partnerId, email, financialEmail }, page) {
+    async accounts({ document, partnerId, email, financialEmail, from, to }, page) {
       const owner = email && (await client.administratorEmail.findUnique({ where: { emailKey: email } }))
       if (owner === null) return toPage([], page.limit)
       const accounts = await client.account.findMany({
@@ -100,7 +100,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
           partner: { select: { name: true } },
         },
         where: {
-          AND: [{ id: before(page) }, { id: owner?.accountId }],
+          AND: [{ id: before(page) }, { id: owner?.accountId }, { id: createdWithin(from, to) }],
           partnerId,
           ...(document && { [document.kind]: document.value }),
           ...(financialEmail && { financialEmail: { equals: escaped(financialEmail), mode: 'insensitive' } }),
