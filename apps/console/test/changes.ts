@@ -106,6 +106,24 @@ export function testChanges(console: () => Console): void {
     }
   })
 
+  it('More subscriptions than fit into a call are activated in batches, until somebody stops', async () => {
+    const page = await console().openAs('support', '/console/subscriptions?status=pending')
+    for (let more = 0; more < 3; more++) {
+      const rows = await page.getByRole('rowheader').count()
+      await page.getByRole('button', { name: 'Carregar mais' }).click()
+      await expect.poll(() => page.getByRole('rowheader').count()).toBeGreaterThan(rows)
+    }
+    await page.getByLabel('Escolher todas as mostradas').check()
+    const chosen = await page.getByRole('rowheader').count()
+    await page.getByRole('button', { name: `Ativar escolhidas (${chosen})` }).click()
+    await page.getByText(`${chosen}: serão ativadas`).waitFor()
+    await confirm(page, `Ativar ${chosen}`).click()
+    await page.getByText(`50 de ${chosen} processadas`).waitFor()
+    await page.getByRole('button', { name: 'Parar' }).click()
+    // The batch in progress is completed.
+    await page.getByText(/^Assinaturas ativadas: (100|150)\.$/).waitFor()
+  })
+
   it('An account is corrected, its subscription changed and undone, and canceled after its name is typed', async () => {
     const { openAs, ids } = console()
     const page = await openAs('admin', `/console/accounts/${ids[20]}`)

@@ -4,7 +4,7 @@ import { changeMessages } from './change-messages.ts'
 
 export interface Change<Result> {
   run: () => Promise<Result>
-  done: string
+  done: string | ((result: Result) => string)
   /** Offered for a few seconds. */
   undo?: (() => Promise<unknown>) | undefined
   onDone?: ((result: Result) => void) | undefined
@@ -25,7 +25,7 @@ export function useChange<Result>({ run, done, undo, onDone }: Change<Result>) {
   return useMutation({
     mutationFn: run,
     onSuccess(result) {
-      showToast(done, undo && { label: t.undo, run: () => revert.mutate() })
+      showToast(typeof done === 'string' ? done : done(result), undo && { label: t.undo, run: () => revert.mutate() })
       onDone?.(result)
       return queries.invalidateQueries()
     },

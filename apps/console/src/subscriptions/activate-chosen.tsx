@@ -1,14 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Button, FailureNotice, useFormats, useMessages } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { changeMessages } from '../changes/change-messages.ts'
 import { useChange } from '../changes/use-change.ts'
 import { client, type Outputs } from '../service/client.ts'
 import { subscriptionMessages } from './subscription-messages.ts'
 
-/** The service's limit per request. */
-export const MAX_ACTIVATED = 50
+/** The service's limit per call. */
+const BATCH_SIZE = 50
 
 type Result = Outputs['subscriptions']['activateMany']['results'][number]['result']
 
@@ -22,13 +22,11 @@ export function ActivateChosen({ accountIds, onDone }: ActivateChosenProps) {
   const t = useMessages(subscriptionMessages)
   const { number } = useFormats()
   const [isOpen, setOpen] = useState(false)
-  const isTooMany = accountIds.length > MAX_ACTIVATED
   return (
     <div className="selection-bar row">
-      <Button variant="primary" disabled={isTooMany} onClick={() => setOpen(true)}>
+      <Button variant="primary" onClick={() => setOpen(true)}>
         {t.activateChosen(number(accountIds.length))}
       </Button>
-      {isTooMany && <p className="small">{t.limit(number(MAX_ACTIVATED))}</p>}
       <Dialog.Root open={isOpen} onOpenChange={setOpen}>
         <Dialog.Portal>
           <Dialog.Backdrop className="backdrop" />
@@ -45,15 +43,29 @@ function Preview({ accountIds, onDone }: ActivateChosenProps) {
   const t = useMessages(subscriptionMessages)
   const { cancel } = useMessages(changeMessages)
   const { number } = useFormats()
-  const activate = (dryRun: boolean) =>
-    client.internal.subscriptions.activateMany.mutate({ accountIds: [...accountIds], dryRun })
+  const [processed, setProcessed] = useState(0)
+  const isStopped = useRef(false)
+  const stop = () => {
+    isStopped.current = true
+  }
+  // Closing the dialog stops, too.
+  useEffect(() => stop, [])
   const preview = useQuery({
     queryKey: ['activation-preview', accountIds],
-    queryFn: async () => countResults((await activate(true)).results),
+    queryFn: () => activateInBatches(accountIds, true),
     staleTime: 0,
   })
-  const count = number(preview.data?.get('activated') ?? 0)
-  const change = useChange({ run: () => activate(false), done: t.done(count), onDone })
+  const change = useChange({
+    run() {
+      isStopped.current = false
+      return activateInBatches(accountIds, false, (count) => {
+        setProcessed(count)
+        return !isStopped.current
+      })
+    },
+    done: (results) => t.done(number(results.get('activated') ?? 0)),
+    onDone,
+  })
   return (
     <>
       <Dialog.Title className="dialog-title">{t.previewTitle}</Dialog.Title>
@@ -67,6 +79,12 @@ function Preview({ accountIds, onDone }: ActivateChosenProps) {
           ))}
         </ul>
       )}
+      {change.isPending && (
+        <label className="stack">
+          <span role="status">{t.progress(number(processed), number(accountIds.length))}</span>
+          <progress value={processed} max={accountIds.length} />
+        </label>
+      )}
       {change.isError && <FailureNotice error={change.error} />}
       <div className="row">
         <Button
@@ -75,16 +93,32 @@ function Preview({ accountIds, onDone }: ActivateChosenProps) {
           busy={change.isPending}
           onClick={() => change.mutate()}
         >
-          {t.activateNow(count)}
+          {t.activateNow(number(preview.data?.get('activated') ?? 0))}
         </Button>
-        <Dialog.Close render={<Button variant="quiet" />}>{cancel}</Dialog.Close>
+        {change.isPending ? (
+          <Button variant="quiet" onClick={stop}>
+            {t.stop}
+          </Button>
+        ) : (
+          <Dialog.Close render={<Button variant="quiet" />}>{cancel}</Dialog.Close>
+        )}
       </div>
     </>
   )
 }
 
-function countResults(results: readonly { result: Result }[]): Map<Result, number> {
+/** @param onProgress gets the number of accounts processed, and returns whether to continue */
+async function activateInBatches(
+  accountIds: readonly string[],
+  dryRun: boolean,
+  onProgress?: (processed: number) => boolean,
+): Promise<Map<Result, number>> {
   const counts = new Map<Result, number>()
-  for (const { result } of results) counts.set(result, (counts.get(result) ?? 0) + 1)
+  for (let start = 0; start < accountIds.length; start += BATCH_SIZE) {
+    const batch = accountIds.slice(start, start + BATCH_SIZE)
+    const { results } = await client.internal.subscriptions.activateMany.mutate({ accountIds: batch, dryRun })
+    for (const { result } of results) counts.set(result, (counts.get(result) ?? 0) + 1)
+    if (onProgress?.(start + batch.length) === false) break
+  }
   return counts
 }

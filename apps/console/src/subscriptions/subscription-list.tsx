@@ -8,7 +8,7 @@ import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
-import { ActivateChosen, MAX_ACTIVATED } from './activate-chosen.tsx'
+import { ActivateChosen } from './activate-chosen.tsx'
 import { subscriptionMessages } from './subscription-messages.ts'
 
 type Subscription = Outputs['subscriptions']['list']['items'][number]
@@ -40,14 +40,13 @@ export function SubscriptionList({ status, limit, isExcerpt = false }: Subscript
   const stillChosen = pending.filter((id) => chosen.has(id))
   const choose = (ids: readonly string[], isChosen: boolean) =>
     setChosen(new Set(isChosen ? [...stillChosen, ...ids] : stillChosen.filter((id) => !ids.includes(id))))
-  const offered = pending.slice(0, MAX_ACTIVATED)
   const control = {
     heading: (
       <input
         type="checkbox"
         aria-label={t.chooseAll}
-        checked={offered.every((id) => chosen.has(id))}
-        onChange={({ currentTarget }) => choose(currentTarget.checked ? offered : pending, currentTarget.checked)}
+        checked={pending.every((id) => chosen.has(id))}
+        onChange={({ currentTarget }) => choose(pending, currentTarget.checked)}
       />
     ),
     cell: ({ accountId: id, accountName: name, status: itsStatus }: Subscription) =>

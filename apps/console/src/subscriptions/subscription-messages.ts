@@ -12,7 +12,6 @@ export const subscriptionMessages = defineMessages(
     choose: (name: string) => `Escolher ${name}`,
     chooseAll: 'Escolher todas as mostradas',
     activateChosen: (count: string) => `Ativar escolhidas (${count})`,
-    limit: (count: string) => `No máximo ${count} por vez.`,
     previewTitle: 'Ativar estas assinaturas?',
     previewLead:
       'Cada administrador recebe o e-mail de ativação e o de boas-vindas. Uma ativação não pode ser desfeita.',
@@ -26,6 +25,8 @@ export const subscriptionMessages = defineMessages(
       'not-found': 'não existem mais',
     },
     checking: 'Verificando…',
+    progress: (count: string, all: string) => `${count} de ${all} processadas`,
+    stop: 'Parar',
   },
   {
     title: 'Subscriptions',
@@ -38,7 +39,6 @@ export const subscriptionMessages = defineMessages(
     choose: (name: string) => `Choose ${name}`,
     chooseAll: 'Choose all that are shown',
     activateChosen: (count: string) => `Activate chosen (${count})`,
-    limit: (count: string) => `At most ${count} together.`,
     previewTitle: 'Activate these subscriptions?',
     previewLead: 'Each administrator receives the activation and the welcome mail. An activation cannot be undone.',
     activateNow: (count: string) => `Activate ${count}`,
@@ -51,5 +51,7 @@ export const subscriptionMessages = defineMessages(
       'not-found': 'no longer exist',
     },
     checking: 'Checking…',
+    progress: (count: string, all: string) => `${count} of ${all} processed`,
+    stop: 'Stop',
   },
 )
