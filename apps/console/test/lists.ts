@@ -70,6 +70,8 @@ export function testLists(console: () => Console): void {
     const page = await console().openAs('viewer', '/console/mails?status=failed')
     const menu = page.getByRole('navigation', { name: 'Principal' })
     await menu.getByRole('link', { name: 'Contas' }).click()
+    // The list of mails has a search, too.
+    await page.getByRole('heading', { name: 'Contas', level: 1 }).waitFor()
     await page.getByRole('searchbox').fill('00.000.007/0001-95')
     await page.getByRole('searchbox').press('Enter')
     await page.getByRole('rowheader', { name: nameOf(7) }).click()
