@@ -6,7 +6,6 @@ import { MAIL_COMMANDS } from './commands/mails.ts'
 import { OPERATOR_COMMANDS } from './commands/operators.ts'
 import { OVERVIEW_COMMANDS } from './commands/overview.ts'
 import { PARTNER_COMMANDS } from './commands/partners.ts'
-import { PERSON_COMMANDS } from './commands/people.ts'
 import { PORTAL_USER_COMMANDS } from './commands/portal-users.ts'
 import { SUBSCRIPTION_COMMANDS } from './commands/subscriptions.ts'
 
@@ -17,7 +16,6 @@ export const COMMANDS: readonly Command[] = [
   ...ACCOUNT_COMMANDS,
   ...SUBSCRIPTION_COMMANDS,
   ...MAIL_COMMANDS,
-  ...PERSON_COMMANDS,
   ...AUDIT_COMMANDS,
   ...OVERVIEW_COMMANDS,
   ...OPERATOR_COMMANDS,

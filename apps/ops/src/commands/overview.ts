@@ -37,4 +37,11 @@ export const OVERVIEW_COMMANDS = [
     example: "'padaria estrela'",
     call: (client, input) => client.internal.records.search.query(input),
   }),
+  command({
+    name: 'person export',
+    about: 'Exports everything stored about a person; the audit trail records it',
+    inputs: { email: argument("the person's e-mail") },
+    example: 'maria@estrela.example',
+    call: (client, input) => client.internal.people.export.mutate(input),
+  }),
 ]
