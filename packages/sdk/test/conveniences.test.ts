@@ -164,7 +164,7 @@ describe('an invalid option is reported with its name, value and remedy', () => 
   const options = { baseUrl: BASE_URL, email: EMAIL, password: PASSWORD }
   it.each([
     [{ ...options, timeout: 5 }, 'PartnerAccounts: unknown option timeout. Known: baseUrl email'],
-    [{ ...options, timeoutMs: '60000' }, 'timeoutMs must be a number > 0 and < 2 ** 31, or Infinity, not "60000".'],
+    [{ ...options, timeoutMs: '60000' }, 'timeoutMs must be a number > 0 and <= 2147483647, or Infinity, not "60000".'],
     [
       { ...options, baseUrl: 'api.example' },
       'baseUrl must be like https://api.example/partners/v1, not "api.example".',

@@ -23,7 +23,7 @@ const HEADERS: Rule = [
 ]
 /** At most what timers support. */
 const milliseconds: Rule = [
-  'a number > 0 and < 2 ** 31, or Infinity',
+  'a number > 0 and <= 2147483647, or Infinity',
   (value: unknown) => typeof value === 'number' && value > 0 && (value <= 2_147_483_647 || value === Infinity),
 ]
 const count = /* @__PURE__ */ whole(0)

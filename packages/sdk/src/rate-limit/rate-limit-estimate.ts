@@ -16,7 +16,6 @@ import {
  * A request counts from its response on, later than at the service, so a slot is never assumed free too early.
  *
  * @param clock monotonic, in milliseconds
- * @returns functions, because bundlers shorten the names of variables, but not those of properties
  */
 export function estimateRateLimit(clock = now) {
   /** `Infinity` unless a response reports a limit. */
@@ -46,7 +45,7 @@ export function estimateRateLimit(clock = now) {
     return inFlight + freeAt.length + others
   }
   const maxRequests = (isLow?: boolean) => Math.ceil(limit * (isLow ? 1 - RESERVED_SHARE : 1))
-  const storeWindow = (isLow: boolean): RateLimitWindow => ({
+  const windowOf = (isLow: boolean): RateLimitWindow => ({
     requests: maxRequests(isLow),
     windowMs: windowMs * STORE_WINDOW_MARGIN,
   })
@@ -104,5 +103,5 @@ export function estimateRateLimit(clock = now) {
       othersExpireAt = time + windowMs
     }
   }
-  return [waitFor, start, end, block, storeWindow] as const
+  return { waitFor, start, end, block, windowOf }
 }

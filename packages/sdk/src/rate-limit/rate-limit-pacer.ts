@@ -12,7 +12,7 @@ export type RateLimitPacer = ReturnType<typeof createPacer>
 
 /** Queues requests to use up the service's rate limit without exceeding it. */
 export function createPacer(state: Connection['state'], takeShared?: TakeShared) {
-  const [waitFor, start, end, block, storeWindow] = estimateRateLimit()
+  const { waitFor, start, end, block, windowOf } = estimateRateLimit()
   /** By place. */
   const queue: WaitingCall[] = []
   let places = 0
@@ -48,7 +48,7 @@ export function createPacer(state: Connection['state'], takeShared?: TakeShared)
       if (waitMs > 0) break
       if (takeShared) {
         isTaking = true
-        void takeShared(storeWindow(call.isLow)).then(admitShared)
+        void takeShared(windowOf(call.isLow)).then(admitShared)
       } else admitFirst()
     }
     const isTimed = waitMs > 0 && waitMs < Infinity
@@ -89,7 +89,7 @@ export function createPacer(state: Connection['state'], takeShared?: TakeShared)
 
     waitMs(call: WaitingCall): number {
       const { isLow, place } = call
-      const { requests, windowMs } = storeWindow(isLow)
+      const { requests, windowMs } = windowOf(isLow)
       const ahead = (place! % LOW_PRIORITY_OFFSET) - (queue[0] ?? call).place!
       return waitFor(isLow)[0] + windowMs * Math.max(0, Math.floor(ahead / requests))
     },
