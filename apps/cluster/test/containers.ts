@@ -179,7 +179,11 @@ export class Containers {
   /** Runs `docker compose restart`. Resolves when the health checks succeed. */
   async restart(...services: string[]): Promise<void> {
     this.#compose('restart', ...services)
-    // The containers' status is that of before the restart until as many checks have failed as `retries` allows.
+    await this.untilHealthy(...services)
+  }
+
+  /** A container's own status is that of before a restart until as many checks have failed as `retries` allows. */
+  async untilHealthy(...services: string[]): Promise<void> {
     while (services.some((service) => !this.#isHealthy(nameOf(service)))) await wait(POLL_INTERVAL_MS)
   }
 
