@@ -1,4 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { LIMITS } from '@partner-accounts/rules'
 import { Button, FailureNotice, useFormats, useMessages } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -6,9 +7,6 @@ import { changeMessages } from '../changes/change-messages.ts'
 import { useChange } from '../changes/use-change.ts'
 import { client, type Outputs } from '../service/client.ts'
 import { subscriptionMessages } from './subscription-messages.ts'
-
-/** The service's limit per call. */
-const BATCH_SIZE = 50
 
 type Result = Outputs['subscriptions']['activateMany']['results'][number]['result']
 
@@ -114,8 +112,9 @@ async function activateInBatches(
   onProgress?: (processed: number) => boolean,
 ): Promise<Map<Result, number>> {
   const counts = new Map<Result, number>()
-  for (let start = 0; start < accountIds.length; start += BATCH_SIZE) {
-    const batch = accountIds.slice(start, start + BATCH_SIZE)
+  const { activationsPerCall } = LIMITS
+  for (let start = 0; start < accountIds.length; start += activationsPerCall) {
+    const batch = accountIds.slice(start, start + activationsPerCall)
     const { results } = await client.internal.subscriptions.activateMany.mutate({ accountIds: batch, dryRun })
     for (const { result } of results) counts.set(result, (counts.get(result) ?? 0) + 1)
     if (onProgress?.(start + batch.length) === false) break
