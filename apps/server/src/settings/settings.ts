@@ -143,7 +143,7 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     ...unusableFiles,
     ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`),
     ...(production ? REQUIRED_IN_PRODUCTION : [])
-      .filter((name) => given[name] === undefined && !unusableFiles.some((line) => line.startsWith(`${name}_`)))
+      .filter((name) => given[name] === undefined && !unusableFiles.some((line) => line.startsWith(`${name}_FILE `)))
       .map((name) => `${name} must be set in production`),
     ...findMisspeltNames(Object.keys(given), [...SETTING_NAMES, ...SECRET_FILE_NAMES]),
     ...findSharedStoreProblems(given),
