@@ -176,15 +176,12 @@ export class Containers {
   /** Runs `docker compose down`, which keeps the volumes. */
   down = (): void => void this.#compose('down', '--timeout', '10')
 
-  /** Runs `docker compose restart`. Resolves when the health checks succeed. */
+  /** Runs `docker compose restart`. Resolves when the health checks succeed and the proxy reaches the services. */
   async restart(...services: string[]): Promise<void> {
     this.#compose('restart', ...services)
-    await this.untilHealthy(...services)
-  }
-
-  /** A container's own status is that of before a restart until as many checks have failed as `retries` allows. */
-  async untilHealthy(...services: string[]): Promise<void> {
-    while (services.some((service) => !this.#isHealthy(nameOf(service)))) await wait(POLL_INTERVAL_MS)
+    // The containers' status is that of before the restart until as many checks have failed as `retries` allows.
+    while (services.some((service) => !this.#isHealthy(nameOf(service)) || !this.#isReached(service)))
+      await wait(POLL_INTERVAL_MS)
   }
 
   /** Sends a signal to the main process of a service. */
@@ -226,6 +223,11 @@ export class Containers {
 
   #isHealthy = (container: string): boolean =>
     spawnSync('podman', [...this.#options, 'healthcheck', 'run', container], { env: this.#environment }).status === 0
+
+  /** Podman gives a restarted container another MAC address, which others learn after some seconds. */
+  #isReached = (service: string): boolean =>
+    this.execute('proxy', ['wget', '-q', '-T', '1', '-O', '/dev/null', `http://${service}:3000/health/ready`])
+      .status === 0
 
   #isUnhealthy = (): boolean => /^(?!.*\(healthy\))/m.test(this.#podman('ps', '--all', '--format', '{{.Status}}'))
 
