@@ -2,7 +2,10 @@ import { createPartnerAccountsClient, type PartnerAccountsClient, type RouterInp
 
 export type Inputs = RouterInputs['internal']
 
-export type ListInput<Name extends 'partners' | 'portalUsers' | 'subscriptions'> = Extract<Inputs[Name]['list'], object>
+export type ListInput<Name extends 'accounts' | 'partners' | 'portalUsers' | 'subscriptions'> = Extract<
+  Inputs[Name]['list'],
+  object
+>
 
 export type Client = PartnerAccountsClient
 

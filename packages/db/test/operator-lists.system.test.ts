@@ -25,9 +25,10 @@ const SEED = `
     FROM generate_series(1, ${ACCOUNTS_STORED}) AS i;
   INSERT INTO partners (id, name, terms, account_count)
     SELECT lpad(to_hex(i), 24, '0'), 'Revenda ' || i, ' revenda ' || i, 0 FROM generate_series(0, ${PARTNERS_STORED - 1}) AS i;
-  INSERT INTO accounts (id, partner_id, number, created_at, terms, name, trade_name, cnpj, full_name, email, mobile_phone, secret_hash)
+  INSERT INTO accounts (id, partner_id, number, created_at, terms, name, trade_name, cnpj, full_name, email, mobile_phone, secret_hash, subscription_status)
     SELECT id, partner_id, i, at, 'empresa', 'Empresa ' || i, 'Empresa', lpad((i / 2)::text, 14, '0'),
-      'Maria', 'maria' || i || '@empresa.example', '11987654321', sha256(id::bytea)
+      'Maria', 'maria' || i || '@empresa.example', '11987654321', sha256(id::bytea),
+      CASE WHEN i % 997 = 0 THEN 'pending' WHEN i % 499 = 0 THEN 'canceled' ELSE 'active' END
     FROM seeded;
   INSERT INTO subscriptions (id, partner_id, account_id, status, employees)
     SELECT id, partner_id, id,
@@ -90,6 +91,10 @@ describe.skipIf(SERVER_MISSING)(
       accounts: [
         ...[{}, { cursor }, { partnerId: large }, { partnerId: small }, { partnerId: large, cursor }],
         ...[{ email }, { document }, { document, partnerId: large }],
+        ...[{ status: 'pending' as const }, { status: 'active' as const, cursor }],
+        ...[large, medium, small].map((partnerId) => ({ partnerId, status: 'pending' as const })),
+        { partnerId: large, status: 'canceled', cursor },
+        { status: 'pending', from, to },
       ],
       subscriptions: [
         ...[{}, { cursor }, { status: 'pending' as const }, { status: 'canceled' as const, cursor }],

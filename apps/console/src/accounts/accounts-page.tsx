@@ -1,54 +1,62 @@
 import { readTaxId } from '@partner-accounts/rules'
-import { Page, useMessages } from '@partner-accounts/ui'
+import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { FindForm } from '../records/find-form.tsx'
 import { ListFilters } from '../records/list-filters.tsx'
 import { PartnerName } from '../records/partner-name.tsx'
+import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
-import { useFilters } from '../records/use-filters.ts'
+import { useFilters, valueIn } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
 import { pathOf } from '../service/paths.ts'
-import { AccountList, type FoundAccount, useAccountColumns } from './account-list.tsx'
+import { type AccountFilter, AccountList, type FoundAccount, useAccountColumns } from './account-list.tsx'
 import { accountMessages } from './account-messages.ts'
 
 const ID = /^[0-9a-f]{24}$/i
 
 export function AccountsPage() {
   const t = useMessages(accountMessages)
-  const { filters, find, change, clear, isFiltered } = useFilters('partner')
+  const records = useMessages(recordMessages)
+  const { filters, find, change, clear, isFiltered } = useFilters('partner', 'status')
   const partner = ID.test(filters.partner) ? filters.partner : undefined
+  const status = valueIn(records.subscriptionStatuses, filters.status)
   const exact = readReference(find)
   return (
     <Page title={t.title} lead={t.lead}>
       <FindForm label={t.findLabel} text={find} onFind={(text) => change({ find: text })} />
-      {isFiltered && (
-        <ListFilters isFiltered onClear={clear}>
-          {partner !== undefined && (
-            <p>
-              {t.ofPartner}{' '}
-              <Link to={pathOf.partner(partner)}>
-                <PartnerName id={partner} />
-              </Link>
-            </p>
-          )}
-        </ListFilters>
-      )}
+      <ListFilters isFiltered={isFiltered} onClear={clear}>
+        <ChoiceFilter
+          label={t.subscription}
+          all={records.allF}
+          texts={records.subscriptionStatuses}
+          value={status}
+          onChange={(value) => change({ status: value })}
+        />
+        {partner !== undefined && (
+          <p>
+            {t.ofPartner}{' '}
+            <Link to={pathOf.partner(partner)}>
+              <PartnerName id={partner} />
+            </Link>
+          </p>
+        )}
+      </ListFilters>
       {find === '' || exact ? (
-        <AccountList filter={{ ...(partner !== undefined && { partnerId: partner }), ...exact }} />
+        <AccountList filter={{ status, ...(partner !== undefined && { partnerId: partner }), ...exact }} />
       ) : (
-        <FoundAccounts text={find} />
+        <FoundAccounts text={find} status={status} />
       )}
     </Page>
   )
 }
 
-function FoundAccounts({ text }: { text: string }) {
+function FoundAccounts({ text, status }: { text: string; status: AccountFilter['status'] }) {
   const t = useMessages(accountMessages)
   const query = useInfiniteQuery({
-    queryKey: ['found-accounts', text],
+    queryKey: ['found-accounts', text, status],
     queryFn: async (): Promise<{ items: FoundAccount[] }> => ({
-      items: (await client.internal.records.search.query({ query: text })).accounts,
+      items: (await client.internal.records.search.query({ query: text, accountStatus: status })).accounts,
     }),
     initialPageParam: null,
     getNextPageParam: () => null,

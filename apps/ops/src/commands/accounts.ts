@@ -1,6 +1,9 @@
 import { CORRECTABLE_FIELDS, type LeafRule } from '@partner-accounts/rules'
-import { argument, command, type Inputs, number, option, required } from '../command.ts'
+import { argument, choice, command, type Inputs, number, option, required } from '../command.ts'
+import type { ListInput } from '../create-client.ts'
 import { DATE_RANGE, listCommand } from '../list-command.ts'
+
+type Status = NonNullable<ListInput<'accounts'>['status']>
 
 const id = argument('id of the account')
 
@@ -35,12 +38,17 @@ export const ACCOUNT_COMMANDS = [
       partner: option('ID', 'only accounts of this partner'),
       document: option('DOCUMENT', 'only accounts whose employer has this CPF or CNPJ, without punctuation'),
       email: option('E-MAIL', 'only the account whose administrator has this e-mail'),
+      status: choice<Status>('STATUS', 'only accounts whose subscription has this status', {
+        pending: true,
+        active: true,
+        canceled: true,
+      }),
       ...DATE_RANGE,
     },
     example: '--document 11222333000181',
     defaultLimit: 100,
-    page: (client, { partner, document, email, from, to }, page) =>
-      client.internal.accounts.list.query({ partnerId: partner, document, email, from, to, ...page }),
+    page: (client, { partner, document, email, status, from, to }, page) =>
+      client.internal.accounts.list.query({ partnerId: partner, document, email, status, from, to, ...page }),
   }),
   command({
     name: 'account show',

@@ -115,9 +115,17 @@ describe('Lists of all partners', () => {
     expect(await idsOfDates({ to: '2020-01-01' })).toEqual([])
   })
 
-  it('filter subscriptions by status', async () => {
+  it('filter subscriptions and accounts by status', async () => {
     const { id } = accounts[0]!
     await internal.subscriptions.activate.mutate({ accountId: id })
+    const idsWith = async (status: 'pending' | 'active', partnerId?: string) =>
+      idsOf((await internal.accounts.list.query({ status, partnerId })).items)
+    expect(await idsWith('active')).toEqual([id])
+    expect(await idsWith('pending', partners[0]!.user.partnerId)).toEqual(accountIds(2, 1))
+    const found = await internal.records.search.query({ query: accounts[0]!.email, accountStatus: 'active' })
+    expect(idsOf(found.accounts)).toEqual([id])
+    const missed = await internal.records.search.query({ query: accounts[0]!.email, accountStatus: 'pending' })
+    expect(missed.accounts).toEqual([])
     const active = await internal.subscriptions.list.query({ status: 'active' })
     expect(active.items).toMatchObject([
       { accountId: id, status: 'active', activatedAt: expect.any(String), canceledAt: null },

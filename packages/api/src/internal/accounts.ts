@@ -6,11 +6,12 @@ import {
   reissueCredentials,
   reportUsage,
   revokeApiToken,
+  SUBSCRIPTION_STATUSES,
 } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { presentOverview } from '../wire/employer.ts'
-import { byId, count, dateOrTime, optional, recordId, searchedEmail, taxId, text } from '../wire/fields.ts'
+import { byId, choice, count, dateOrTime, optional, recordId, searchedEmail, taxId, text } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
 import { correctionSchema, toCorrections } from './account-corrections.ts'
 
@@ -21,6 +22,7 @@ export const accounts = router({
         .object({
           ...pageFields,
           partnerId: optional(recordId()),
+          status: optional(choice(SUBSCRIPTION_STATUSES)),
           document: optional(taxId()),
           email: optional(searchedEmail()),
           from: optional(dateOrTime('start')),

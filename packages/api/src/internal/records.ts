@@ -1,11 +1,11 @@
-import { LIMITS, searchRecords } from '@partner-accounts/core'
+import { LIMITS, searchRecords, SUBSCRIPTION_STATUSES } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
-import { text } from '../wire/fields.ts'
+import { choice, optional, text } from '../wire/fields.ts'
 
 /** Searches all partners' records by name, tax ID, e-mail or id: at most 10 of each kind. */
 const search = internalProcedure('viewer')
-  .input(z.object({ query: text(LIMITS.emailLength) }))
+  .input(z.object({ query: text(LIMITS.emailLength), accountStatus: optional(choice(SUBSCRIPTION_STATUSES)) }))
   .query(({ ctx, input }) => searchRecords(ctx.services, input))
 
 export const records = router({ search })

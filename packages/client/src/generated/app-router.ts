@@ -547,6 +547,7 @@ type Procedures = {
           from?: string | null | undefined
           limit?: number | null | undefined
           partnerId?: string | null | undefined
+          status?: 'active' | 'canceled' | 'pending' | null | undefined
           to?: string | null | undefined
         } | undefined,
         {
@@ -1514,7 +1515,10 @@ type Procedures = {
     }
     records: {
       search: Query<
-        { query: string },
+        {
+          accountStatus?: 'active' | 'canceled' | 'pending' | null | undefined
+          query: string
+        },
         {
           accounts: {
             administratorEmail: string

@@ -62,6 +62,8 @@ export interface PortalUserFilter {
 
 export interface AccountFilter {
   partnerId?: string | undefined
+  /** Of the latest subscription. */
+  status?: SubscriptionStatus | undefined
   document?: TaxId | undefined
   /** The administrator's. */
   email?: NormalizedEmail | undefined

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
 import { employerValues } from '../employers/employer.ts'
 import type { MailRecord } from '../mails/mail.ts'
+import type { SubscriptionStatus } from '../subscriptions/subscription.ts'
 import type { PartnerRecord, PortalUserRecord } from './operator-queries.ts'
 
 type AccountColumns = 'id' | 'partnerId' | 'createdAt' | 'name' | 'tradeName' | 'cpf' | 'cnpj' | 'subscriptionStatus'
@@ -29,7 +30,7 @@ const ID = /^[0-9a-f]{24}$/i
  */
 export async function searchRecords(
   { stores: { accountDirectory, accounts, operatorQueries } }: Pick<Dependencies, 'stores'>,
-  { query }: { query: string },
+  { query, accountStatus }: { query: string; accountStatus?: SubscriptionStatus | undefined },
 ): Promise<FoundRecords> {
   const page = { limit: MAX_OF_EACH_KIND }
   if (ID.test(query)) {
@@ -57,7 +58,13 @@ export async function searchRecords(
   }
   const email = query.includes('@') ? normalizeEmail(query) : undefined
   const [found, partners, portalUsers, mails] = await Promise.all([
-    accounts.search(undefined, { query, order: 'newest', page: 1, pageSize: MAX_OF_EACH_KIND }),
+    accounts.search(undefined, {
+      query,
+      order: 'newest',
+      page: 1,
+      pageSize: MAX_OF_EACH_KIND,
+      subscriptionStatuses: accountStatus && [accountStatus],
+    }),
     operatorQueries.partners({ name: query }, page),
     operatorQueries.portalUsers({ email: query }, page),
     email && operatorQueries.mails({ recipient: email }, page),

@@ -90,7 +90,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       }))
     },
 
-    async accounts({ document, partnerId, email, financialEmail, from, to }, page) {
+    async accounts({ document, partnerId, status, email, financialEmail, from, to }, page) {
       const owner = email && (await client.administratorEmail.findUnique({ where: { emailKey: email } }))
       if (owner === null) return toPage([], page.limit)
       const accounts = await client.account.findMany({
@@ -102,6 +102,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
         where: {
           AND: [{ id: before(page) }, { id: owner?.accountId }, { id: createdWithin(from, to) }],
           partnerId,
+          subscriptionStatus: status,
           ...(document && { [document.kind]: document.value }),
           ...(financialEmail && { financialEmail: { equals: escaped(financialEmail), mode: 'insensitive' } }),
         } as Prisma.AccountWhereInput,

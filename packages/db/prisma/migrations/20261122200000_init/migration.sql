@@ -272,6 +272,7 @@ CREATE INDEX "portal_users_terms_idx" ON "portal_users" USING GIN ("terms" gin_t
 CREATE INDEX "portal_sessions_expires_at_idx" ON "portal_sessions"("expires_at");
 CREATE INDEX "accounts_id_idx" ON "accounts"("id");
 CREATE INDEX "accounts_api_token_hash_idx" ON "accounts"("api_token_hash");
+CREATE INDEX "accounts_subscription_status_id_idx" ON "accounts"("subscription_status", "id");
 CREATE INDEX "accounts_filter_idx" ON "accounts"("partner_id", "subscription_status", "administrator_activated", "created_at", "number");
 CREATE UNIQUE INDEX "accounts_partner_id_number_key" ON "accounts"("partner_id", "number");
 CREATE INDEX "idempotent_creations_expires_at_idx" ON "idempotent_creations"("expires_at");
