@@ -5,7 +5,9 @@ const SDK = '../packages/sdk'
 /** The reference of the SDK. A broken link is an error, and so is a public function, class or constant without a docstring. */
 export default {
   name: '@partner-accounts/sdk',
-  entryPoints: [`${SDK}/src/index.ts`, `${SDK}/src/node/batch/index.ts`, `${SDK}/src/testing/index.ts`],
+  entryPoints: ['index', 'node/batch/index', 'testing/index', 'webhooks/index'].map(
+    (entry) => `${SDK}/src/${entry}.ts`,
+  ),
   tsconfig: `${SDK}/src/node/tsconfig.json`,
   readme: `${SDK}/README.md`,
   out: `${SDK}/generated/reference`,

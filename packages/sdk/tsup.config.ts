@@ -15,7 +15,12 @@ const common: Options = {
   // Inlines constants. Names and lines stay readable without source maps, because partners' builds minify anyway.
   minifySyntax: true,
 }
-const entry = { index: 'src/index.ts', testing: 'src/testing/index.ts', batch: 'src/node/batch/index.ts' }
+const entry = {
+  index: 'src/index.ts',
+  testing: 'src/testing/index.ts',
+  batch: 'src/node/batch/index.ts',
+  webhooks: 'src/webhooks/index.ts',
+}
 // tsup sets an option that TypeScript 6 reports as deprecated.
 const dts = { compilerOptions: { ignoreDeprecations: '6.0' } }
 

@@ -8,7 +8,7 @@ declare global {
   const email: string
   const password: string
   const vault: { put(name: string, secret: string | null): Promise<void>; get(name: string): Promise<string> }
-  const queue: { add(job: { body: CreateAccountBody; idempotencyKey: string }): Promise<void> }
+  const queue: { add(job: object): Promise<void> }
   const form: { show(messages: readonly (string | undefined)[]): void }
   const logger: { info(value: object): void }
 }

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@partner-accounts/local-servers'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PartnerAccounts } from '../../src/index.ts'
 import { type RunningService, startService } from '../running-service.ts'
@@ -18,6 +19,8 @@ const { project } = await packPackage()
 const folder = path.join(project, 'examples')
 cpSync(EXAMPLES, folder, { recursive: true })
 symlinkSync(toolFolder('express'), path.join(project, 'node_modules/express'))
+const fastify = fileURLToPath(new URL('../../../../apps/server/node_modules/fastify', import.meta.url))
+symlinkSync(realpathSync(fastify), path.join(project, 'node_modules/fastify'))
 symlinkSync(
   toolFolder('@opentelemetry/sdk-trace-base'),
   path.join(project, 'node_modules/@opentelemetry/sdk-trace-base'),
@@ -74,19 +77,38 @@ describe('the examples, with the service running', () => {
 
   it('express-server.mjs responds with accounts, and with the status of errors', async () => {
     const { _id } = await client().accounts.create(accountBody())
-    const server = spawn(process.execPath, ['express-server.mjs'], { cwd: folder, env: environment({ PORT: '0' }) })
-    try {
-      const [address] = (await once(server.stdout, 'data')) as [Buffer]
+    await whileServing('express-server.mjs', {}, async (address) => {
       const get = async (id: string) => {
-        const response = await fetch(`${address.toString().trim()}/customers/${id}`)
+        const response = await fetch(`${address}/customers/${id}`)
         return { status: response.status, ...((await response.json()) as object) }
       }
       expect(await get(_id)).toMatchObject({ status: 200, active_employees: 0 })
       expect(await get('99999999999999')).toMatchObject({ status: 404, requestId: expect.any(String) })
-    } finally {
-      server.kill()
-      await once(server, 'exit')
-    }
+    })
+  })
+
+  it.each(['webhook-express.mjs', 'webhook-fastify.mjs'])('%s accepts only signed events', async (file) => {
+    await whileServing(file, { WEBHOOK_SECRET }, async (address) => {
+      const post = async (body: string) => {
+        const response = await fetch(`${address}/webhooks`, { method: 'POST', headers: signedHeaders(), body })
+        return [response.status, response.status === 400 ? await response.json() : await response.text()]
+      }
+      expect(await post(EVENT)).toEqual([204, ''])
+      expect(await post(EVENT.replace('canceled', 'activated'))).toEqual([400, { reason: 'wrong-signature' }])
+    })
+  })
+
+  it('webhook-handler.mjs accepts only signed events', async () => {
+    const program = `
+      import { POST } from './webhook-handler.mjs'
+      const post = async (body) => {
+        const headers = ${JSON.stringify(signedHeaders())}
+        const response = await POST(new Request('http://app.example/webhooks', { method: 'POST', headers, body }))
+        return [response.status, await response.text()]
+      }
+      console.log(JSON.stringify([await post(${JSON.stringify(EVENT)}), await post('{}')]))`
+    const rejected = [400, '{"reason":"wrong-signature"}']
+    expect(await evaluate(program, { WEBHOOK_SECRET })).toEqual([[204, ''], rejected])
   })
 
   it('import-spreadsheet.mjs creates an account per row, and none when it is repeated', async () => {
@@ -119,6 +141,30 @@ describe('the examples, with the service running', () => {
     expect(await evaluate(program, { PARTNER_ACCOUNTS_URL: `http://127.0.0.1:${await freePort()}` })).toEqual([failed])
   })
 })
+
+const WEBHOOK_SECRET = `whsec_${btoa(randomUUID())}`
+const EVENT = JSON.stringify({ id: 'event-1', type: 'subscription.canceled', timestamp: new Date(), data: {} })
+
+function signedHeaders() {
+  const now = new Date()
+  const signature = new Webhook(WEBHOOK_SECRET).sign('event-1', now, EVENT)
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  return {
+    ...{ 'content-type': 'application/json', 'webhook-id': 'event-1' },
+    ...{ 'webhook-timestamp': timestamp, 'webhook-signature': signature },
+  }
+}
+
+async function whileServing(file: string, variables: NodeJS.ProcessEnv, work: (address: string) => Promise<void>) {
+  const server = spawn(process.execPath, [file], { cwd: folder, env: environment({ PORT: '0', ...variables }) })
+  try {
+    const [address] = (await once(server.stdout, 'data')) as [Buffer]
+    await work(address.toString().trim())
+  } finally {
+    server.kill()
+    await once(server, 'exit')
+  }
+}
 
 /** Three rows. The last has an invalid postal code. */
 function customers(): string {

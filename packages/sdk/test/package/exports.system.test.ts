@@ -77,6 +77,11 @@ const ENTRIES = {
       'ServiceOptions',
     ],
   },
+  '@partner-accounts/sdk/webhooks': {
+    file: 'webhooks',
+    values: ['WebhookVerificationError', 'verify'],
+    types: ['PartnerAccountsEvent', 'VerifyOptions', 'WebhookHeaders', 'WebhookVerificationReason'],
+  },
 }
 
 const { project, folder } = await packPackage()

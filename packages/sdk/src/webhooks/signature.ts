@@ -1,0 +1,53 @@
+/** Signatures of Standard Webhooks 1.0 (https://www.standardwebhooks.com). */
+const SECRET_PREFIX = 'whsec_'
+const VERSION_PREFIX = 'v1,'
+
+export interface SignedParts {
+  id: string
+  /** Seconds since 1970. */
+  timestamp: string
+  body: Uint8Array
+}
+
+/** @throws an error of the runtime if the secret is no base64, or there is no Web Crypto */
+export function importSecret(secret: string) {
+  const bytes = fromBase64(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret)
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+}
+
+export type SecretKey = Awaited<ReturnType<typeof importSecret>>
+
+/** Returns a value of the header `webhook-signature`. */
+export async function createSignature(key: SecretKey, parts: SignedParts): Promise<string> {
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, signedBytes(parts)))
+  return VERSION_PREFIX + btoa(String.fromCharCode(...signature))
+}
+
+/** Whether one of the header's signatures is the key's. Compares in constant time. */
+export async function hasSignature(header: string, key: SecretKey, parts: SignedParts): Promise<boolean> {
+  const data = signedBytes(parts)
+  for (const signature of header.split(' ')) {
+    if (!signature.startsWith(VERSION_PREFIX)) continue
+    const bytes = decoded(signature.slice(VERSION_PREFIX.length))
+    if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, data))) return true
+  }
+  return false
+}
+
+function signedBytes({ id, timestamp, body }: SignedParts): Uint8Array<ArrayBuffer> {
+  const prefix = new TextEncoder().encode(`${id}.${timestamp}.`)
+  const bytes = new Uint8Array(prefix.length + body.length)
+  bytes.set(prefix)
+  bytes.set(body, prefix.length)
+  return bytes
+}
+
+function decoded(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return fromBase64(base64)
+  } catch {
+    return undefined
+  }
+}
+
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
