@@ -10,6 +10,8 @@ export interface Input<T = unknown> {
   parse: (text: string) => T
   /** The permitted values, if few. */
   choices?: readonly string[]
+  /** Asked for on a terminal when missing. */
+  isAsked?: boolean
 }
 
 /** Inputs by name: `percentOff` becomes `--percent-off`. Arguments keep this order. */
@@ -86,6 +88,11 @@ export const choice = <T extends string>(
   ...option(placeholder, about, (text) => text as T),
   choices: Object.keys(values),
 })
+
+/** Of a change that is hard to undo. */
+export const REASON = {
+  reason: { ...option('TEXT', 'why, for the audit trail; a terminal asks for it'), isAsked: true },
+}
 
 /** Parses a number. The service validates its range, and whether it is an integer. */
 export function number(text: string): number {

@@ -42,6 +42,12 @@ export async function run(
         if (!line) throw new OperatorError(`Pass the ${hiddenInput} on standard input.`)
         values[hiddenInput] = line
       }
+      for (const [name, { isAsked }] of Object.entries(command.inputs)) {
+        if (!isAsked || values[name] !== undefined || !input.isTTY) continue
+        const line = (await readLine(input, `${name}: `, output.writeError))?.trim()
+        if (!line) throw new OperatorError(`Without a ${name}, nothing was changed.`)
+        values[name] = line
+      }
       if (isIrreversible && !isConfirmed && input.isTTY) {
         const question = printable(`${about}: ${Object.values(values).join(', ')}. Continue? [y/N] `)
         const reply = await readLine(input, question, output.writeError)

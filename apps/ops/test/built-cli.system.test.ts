@@ -49,10 +49,10 @@ describe('The built CLI against the built service', () => {
   describe.skipIf(isTerminalMissing)('On a terminal (skipped: util-linux is not installed)', () => {
     it('subscription cancel asks first, and cancels after y only', async () => {
       const { _id: id } = await createAccount(service, user)
-      const cancel = ['subscription', 'cancel', '--account', id]
+      const cancel = ['subscription', 'cancel', '--account', id, '--reason', 'closed']
       const status = async () => (await service.opsJson('account', 'show', id)).subscription.status
       const declined = await service.opsOnTerminal(cancel, 'Continue? [y/N]', 'n')
-      expect(declined.shown).toContain(`permanently: ${id}. Continue? [y/N]`)
+      expect(declined.shown).toContain(`permanently: ${id}, closed. Continue? [y/N]`)
       expect([declined.exitCode, await status()]).toEqual([1, 'pending'])
 
       const confirmed = await service.opsOnTerminal(cancel, 'Continue? [y/N]', 'y')

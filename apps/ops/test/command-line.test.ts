@@ -37,6 +37,7 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['subscription list --status pending', 'subscriptions.list', { status: 'pending', limit: 100 }],
     ['partner rename p1 --name Sul', 'partners.rename', { id: 'p1', name: 'Sul' }],
     ['partner suspend p1', 'partners.suspend', { id: 'p1' }],
+    ['partner suspend p1 --reason fraud', 'partners.suspend', { id: 'p1', reason: 'fraud' }],
     ['partner resume p1', 'partners.resume', { id: 'p1' }],
     ['partner set-coupon p1 --coupon A-1', 'partners.setCoupon', { id: 'p1', coupon: 'A-1' }],
     ['partner set-coupon --none p1', 'partners.setCoupon', { id: 'p1', coupon: null }],
@@ -65,10 +66,11 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['portal-user disable u1', 'portalUsers.disable', { id: 'u1' }],
     ['account show a1', 'accounts.show', { id: 'a1' }],
     [
-      "account correct a1 --trade-name Lua --financial-email '' --administrator-email a@b.example --street-number 20 --complement ''",
+      "account correct a1 --trade-name Lua --financial-email '' --administrator-email a@b.example --street-number 20 --complement '' --reason typo",
       'accounts.correct',
       {
         id: 'a1',
+        reason: 'typo',
         employer: { tradeName: 'Lua', financialEmail: null },
         administrator: { email: 'a@b.example' },
         address: { streetNumber: '20', complement: null },
@@ -157,19 +159,21 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['x\n', 1],
     ['', 1],
   ])('subscription cancel on a terminal asks first: %j exits with %i', async (typed, code) => {
-    const cancel = words('subscription cancel --account a1')
+    const cancel = words('subscription cancel --account a1 --reason closed')
     const { exitCode, calls, errors } = await recordRun(cancel, undefined, { typed, isTTY: true })
 
     expect([exitCode, calls.length]).toEqual([code, 1 - code])
-    expect(errors).toMatch(/^Cancels a subscription permanently: a1\. Continue\? \[y\/N\] /)
+    expect(errors).toMatch(/^Cancels a subscription permanently: a1, closed\. Continue\? \[y\/N\] /)
   })
 
-  it('subscription cancel --yes does not ask', async () => {
-    const { calls, errors } = await recordRun(words('subscription cancel --yes --account a1'), undefined, {
-      isTTY: true,
-    })
+  it('subscription cancel --yes does not ask for a confirmation, but on a terminal for the reason', async () => {
+    const cancel = words('subscription cancel --yes --account a1')
+    const { calls, errors } = await recordRun(cancel, undefined, { typed: ' closed down\n', isTTY: true })
+    const input = { accountId: 'a1', reason: 'closed down' }
 
-    expect([calls, errors]).toEqual([[['internal.subscriptions.cancel', { accountId: 'a1' }]], ''])
+    expect([calls, errors]).toEqual([[['internal.subscriptions.cancel', input]], 'reason: '])
+    const withoutReason = await recordRun(cancel, undefined, { typed: '\n', isTTY: true })
+    expect([withoutReason.exitCode, withoutReason.calls]).toEqual([1, []])
   })
 
   it('portal-user activate sends no key', async () => {

@@ -8,6 +8,7 @@ import { toErrorResponse } from './errors/error-envelope.ts'
 import { toNativeErrorShape } from './errors/native-error-shape.ts'
 import { LOCALES } from '@partner-accounts/rules'
 import { formatTimes } from './wire/date-time.ts'
+import { optional, reason } from './wire/fields.ts'
 
 export interface ProcedureMeta extends OpenApiMeta {
   /** Required of portal users. */
@@ -86,3 +87,12 @@ export const internalProcedure = (role: OperatorRole) =>
     const actor = authorizeInternal(ctx.caller, path, role)
     return watched(ctx, path, () => next({ ctx: { actor } }))
   })
+
+/** For changes that operators give a reason for. Internal applications may leave it out. */
+export const reasonedProcedure = (role: OperatorRole) =>
+  internalProcedure(role)
+    .input(z.object({ reason: optional(reason()) }))
+    .use(({ ctx, input, next }) => {
+      if (ctx.caller.kind === 'operator' && input.reason === undefined) throw new DomainError('reason-missing')
+      return next()
+    })

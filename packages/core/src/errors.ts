@@ -32,6 +32,7 @@ export type DomainErrorKind =
   | 'operator-forbidden'
   | 'operator-session-not-found'
   | 'last-manager'
+  | 'reason-missing'
   | 'partner-already-active'
   | 'partner-already-suspended'
   | 'partner-not-found'

@@ -46,7 +46,8 @@ export function AccountActions({ account }: { account: Account }) {
           lead={t.cancelLead}
           submit={t.cancel}
           typed={employer.name}
-          run={() => subscriptions.cancel.mutate({ accountId: id })}
+          asksReason
+          run={(reason) => subscriptions.cancel.mutate({ accountId: id, reason })}
           done={t.canceled}
         />
       )}

@@ -30,20 +30,21 @@ function valuesOf({ employer, administrator, unit: { address } }: Account): Reco
 export function CorrectButton({ account }: { account: Account }) {
   const t = useMessages(accountMessages)
   const locale = useLocale()
-  const { save } = useMessages(changeMessages)
+  const { save, undo } = useMessages(changeMessages)
   const present = valuesOf(account)
   const [draft, setDraft] = useState(present)
-  const correct = (values: Record<string, string>, old: Record<string, string>) =>
-    client.internal.accounts.correct.mutate({ id: account.id, ...toCorrections(values, old) })
+  const correct = (values: Record<string, string>, old: Record<string, string>, reason: string) =>
+    client.internal.accounts.correct.mutate({ id: account.id, reason, ...toCorrections(values, old) })
   return (
     <DialogButton
       label={t.correct}
       title={t.correct}
       lead={t.correctLead}
       submit={save}
-      run={() => correct(draft, present)}
+      asksReason
+      run={(reason) => correct(draft, present, reason)}
       done={t.corrected}
-      undo={() => correct(present, draft)}
+      undo={() => correct(present, draft, undo)}
     >
       {Object.entries(draft).map(([name, value]) => (
         <TextField

@@ -25,7 +25,8 @@ export function TokenSection({ account: { id, apiTokenStatus: status, employer }
               lead={t.reissueLead}
               submit={t.reissue}
               typed={employer.name}
-              run={() => client.internal.accounts.reissueToken.mutate({ id })}
+              asksReason
+              run={(reason) => client.internal.accounts.reissueToken.mutate({ id, reason })}
               done={t.reissued}
               onDone={setIssued}
             />
@@ -37,7 +38,8 @@ export function TokenSection({ account: { id, apiTokenStatus: status, employer }
                 lead={t.revokeLead}
                 submit={t.revoke}
                 typed={employer.name}
-                run={() => client.internal.accounts.revokeToken.mutate({ id })}
+                asksReason
+                run={(reason) => client.internal.accounts.revokeToken.mutate({ id, reason })}
                 done={t.revoked}
               />
             )}

@@ -47,7 +47,7 @@ export function History({ filter }: { filter: AuditFilter }) {
   )
 }
 
-function Action({ entry: { action, changes } }: { entry: AuditEntry }) {
+function Action({ entry: { action, changes, reason } }: { entry: AuditEntry }) {
   const t = useMessages(auditMessages)
   const { none } = useMessages(recordMessages)
   return (
@@ -58,11 +58,12 @@ function Action({ entry: { action, changes } }: { entry: AuditEntry }) {
           <code>{field}</code>: {from ?? none} → {to ?? none}
         </div>
       ))}
+      {reason !== null && <div className="small muted">{t.because(reason)}</div>}
     </>
   )
 }
 
-function Actor({ entry: { actor, via } }: { entry: AuditEntry }) {
+function Actor({ entry: { actor, via, network } }: { entry: AuditEntry }) {
   const t = useMessages(auditMessages)
   if (actor === 'activation-link') return t.activationLink
   const [kind, name = ''] = [actor.slice(0, actor.indexOf(':')), actor.slice(actor.indexOf(':') + 1)]
@@ -71,6 +72,7 @@ function Actor({ entry: { actor, via } }: { entry: AuditEntry }) {
       <>
         <span className="mono">{actor}</span>
         {via !== null && <div className="small muted">{t.via(via)}</div>}
+        {network !== null && <div className="small muted">{t.from(network)}</div>}
       </>
     )
   return <Link to={pathOf.user(name)}>{t.portalUser}</Link>

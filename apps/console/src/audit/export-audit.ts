@@ -37,7 +37,9 @@ export async function exportAudit(
 }
 
 /** Untranslated, for programs that read the file. */
-const COLUMNS = ['at', 'actor', 'via', 'action', 'subjectId', 'partnerId', 'accountId', 'changes']
+const COLUMNS = [
+  ...['at', 'actor', 'via', 'network', 'action', 'subjectId', 'partnerId', 'accountId', 'changes', 'reason'],
+]
 
 const toRow = ({ changes, ...entry }: AuditEntry): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(entry).map(([name, value]) => [name, value ?? ''])),

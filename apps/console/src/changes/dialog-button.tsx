@@ -1,12 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { Form } from '@base-ui/react/form'
+import { LIMITS } from '@partner-accounts/rules'
 import { Button, FailureNotice, TextField, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { type ReactNode, useState } from 'react'
 import { changeMessages } from './change-messages.ts'
 import { type Change, useChange } from './use-change.ts'
 
-interface DialogButtonProps<Result> extends Change<Result> {
+interface DialogButtonProps<Result> extends Omit<Change<Result>, 'run'> {
+  run: (reason: string) => Promise<Result>
+  asksReason?: boolean
   label: string
   variant?: 'primary' | 'secondary' | 'danger'
   small?: boolean
@@ -58,14 +61,18 @@ function ChangeForm<Result>({
   lead,
   submit,
   typed,
+  asksReason = false,
   isDangerous,
+  run,
   children,
   ...options
 }: ChangeFormProps<Result>) {
   const t = useMessages(changeMessages)
-  const change = useChange(options)
+  const [reason, setReason] = useState('')
+  const change = useChange({ ...options, run: () => run(reason) })
   const [text, setText] = useState('')
-  const isConfirmed = typed === undefined || isSameText(text, typed)
+  const isReasoned = !asksReason || reason.trim().length >= LIMITS.reason.min
+  const isConfirmed = isReasoned && (typed === undefined || isSameText(text, typed))
   const rejected = change.isError ? failureOf(change.error).fields : undefined
   return (
     <>
@@ -78,6 +85,16 @@ function ChangeForm<Result>({
       >
         {change.isError && !rejected && <FailureNotice error={change.error} typed />}
         {children}
+        {asksReason && (
+          <TextField
+            name="reason"
+            label={t.reason}
+            hint={t.reasonHint}
+            autoComplete="off"
+            value={reason}
+            onChange={setReason}
+          />
+        )}
         {typed !== undefined && (
           <TextField
             name="confirmation"

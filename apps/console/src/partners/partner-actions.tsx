@@ -17,7 +17,6 @@ export function PartnerActions({ partner }: { partner: Outputs['partners']['show
   const { save } = useMessages(changeMessages)
   const [newName, setNewName] = useState(name)
   const [newCoupon, setNewCoupon] = useState(coupon ?? '')
-  const suspend = () => partners.suspend.mutate({ id })
   const resume = () => partners.resume.mutate({ id })
   return (
     <>
@@ -60,7 +59,8 @@ export function PartnerActions({ partner }: { partner: Outputs['partners']['show
           lead={t.suspendLead}
           submit={t.suspend}
           typed={name}
-          run={suspend}
+          asksReason
+          run={(reason) => partners.suspend.mutate({ id, reason })}
           done={t.suspended}
           undo={resume}
         />

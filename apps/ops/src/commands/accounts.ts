@@ -1,5 +1,5 @@
 import { CORRECTABLE_FIELDS, type LeafRule } from '@partner-accounts/rules'
-import { argument, choice, command, type Inputs, number, option, required } from '../command.ts'
+import { argument, choice, command, type Inputs, number, option, REASON, required } from '../command.ts'
 import type { ListInput } from '../create-client.ts'
 import { DATE_RANGE, listCommand } from '../list-command.ts'
 
@@ -66,11 +66,13 @@ export const ACCOUNT_COMMANDS = [
       ...corrections('employer'),
       ...corrections('administrator'),
       ...corrections('address'),
+      ...REASON,
     },
     example: '65f1c2a9e4b0d83f5a7c9e12 --administrator-email maria@estrela.example',
-    call: (client, { id, ...values }) =>
+    call: (client, { id, reason, ...values }) =>
       client.internal.accounts.correct.mutate({
         id,
+        reason,
         employer: valuesOf('employer', values),
         administrator: valuesOf('administrator', values),
         address: valuesOf('address', values),
@@ -79,7 +81,7 @@ export const ACCOUNT_COMMANDS = [
   command({
     name: 'account revoke-token',
     about: "Revokes an account's token",
-    inputs: { id },
+    inputs: { id, ...REASON },
     example: '65f1c2a9e4b0d83f5a7c9e12',
     isIrreversible: true,
     call: (client, input) => client.internal.accounts.revokeToken.mutate(input),
@@ -87,7 +89,7 @@ export const ACCOUNT_COMMANDS = [
   command({
     name: 'account reissue-token',
     about: 'Issues a new token and secret for an account and invalidates the old ones',
-    inputs: { id },
+    inputs: { id, ...REASON },
     example: '65f1c2a9e4b0d83f5a7c9e12',
     note: 'The token and the secret are shown only once: store them now. The previous ones are no longer valid.',
     isIrreversible: true,

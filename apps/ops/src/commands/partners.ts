@@ -1,5 +1,5 @@
 import type { ListInput } from '../create-client.ts'
-import { argument, choice, command, flag, number, option, optionalArgument, required } from '../command.ts'
+import { argument, choice, command, flag, number, option, optionalArgument, REASON, required } from '../command.ts'
 import { listCommand } from '../list-command.ts'
 
 type Status = NonNullable<ListInput<'partners'>['status']>
@@ -45,7 +45,7 @@ export const PARTNER_COMMANDS = [
   command({
     name: 'partner suspend',
     about: "Blocks a partner's portal users and keeps its data",
-    inputs: { id },
+    inputs: { id, ...REASON },
     example: '65f1c2a9e4b0d83f5a7c9e10',
     call: (client, input) => client.internal.partners.suspend.mutate(input),
   }),

@@ -1,6 +1,6 @@
 import type { ListInput } from '../create-client.ts'
 import { listCommand } from '../list-command.ts'
-import { choice, command, flag, list, number, option, required } from '../command.ts'
+import { choice, command, flag, list, number, option, REASON, required } from '../command.ts'
 
 const account = required(option('ID', 'id of the account'))
 
@@ -63,9 +63,9 @@ export const SUBSCRIPTION_COMMANDS = [
   command({
     name: 'subscription cancel',
     about: 'Cancels a subscription permanently',
-    inputs: { account },
+    inputs: { account, ...REASON },
     example: '--account 65f1c2a9e4b0d83f5a7c9e12',
     isIrreversible: true,
-    call: (client, { account }) => client.internal.subscriptions.cancel.mutate({ accountId: account }),
+    call: (client, { account, reason }) => client.internal.subscriptions.cancel.mutate({ accountId: account, reason }),
   }),
 ]

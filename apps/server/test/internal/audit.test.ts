@@ -1,5 +1,6 @@
 import { createIdGenerator } from '@partner-accounts/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BrowserClient } from '../browser-client.ts'
 import { accountBody, signedIn, signedInPartner, startTestService, type TestService } from '../harness.ts'
 import {
   addAccount,
@@ -29,11 +30,13 @@ describe('The audit trail', () => {
     at: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/),
     actor: 'internal:test',
     via: null,
+    network: null,
     action,
     subjectId,
     partnerId,
     accountId,
     changes: null,
+    reason: null,
   })
   const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
 
@@ -105,6 +108,41 @@ describe('The audit trail', () => {
     for (const secret of [...secrets, PASSWORD, partner.token, email, account.email, '@']) {
       expect(kept).not.toContain(secret)
     }
+  })
+
+  it("contains an operator's network and reason, which is required, and shows them to no partner", async () => {
+    const permissions = ['accounts:create', 'users:manage'] as const
+    const partner = await signedInPartner(service, { permissions: [...permissions] })
+    const { partnerId } = partner.user
+    const { id } = await addAccount(partner)
+    const { accounts, partners, subscriptions } = (await BrowserClient.ofOperator(service)).page().internal
+    const changes = [
+      (reason?: string) => accounts.correct.mutate({ id, employer: { name: 'Padaria Lua' }, reason }),
+      (reason?: string) => accounts.revokeToken.mutate({ id, reason }),
+      (reason?: string) => accounts.reissueToken.mutate({ id, reason }),
+      (reason?: string) => subscriptions.cancel.mutate({ accountId: id, reason }),
+      (reason?: string) => partners.suspend.mutate({ id: partnerId, reason }),
+    ]
+    for (const change of changes) {
+      expect(await rejectionOf(change())).toEqual({ status: 422, details: { reason: ['Campo obrigatório.'] } })
+      const tooShort = { status: 422, details: { reason: ['Deve ter de 3 a 500 caracteres.'] } }
+      expect(await rejectionOf(change(' no '))).toEqual(tooShort)
+    }
+    for (const change of changes.slice(0, -1)) await change(' Requested by phone ')
+    const shown = JSON.stringify(await nativeClient(service, `Bearer ${partner.token}`).team.activity.query({}))
+    expect(shown).toContain('account.token-revoked')
+    expect(shown).not.toMatch(/Requested by phone|127\.0\.0\.1/)
+    await changes.at(-1)?.(' Requested by phone ')
+    const { items } = await internal.audit.list.query({ partnerId, actor: 'operator' })
+    expect(items.map(({ action, network, reason }) => [action, network, reason])).toEqual(
+      [
+        'partner.suspended',
+        'subscription.canceled',
+        'account.token-reissued',
+        'account.token-revoked',
+        'employer.corrected',
+      ].map((action) => [action, '127.0.0.1', 'Requested by phone']),
+    )
   })
 
   it('has no entry for rejected calls', async () => {

@@ -13,6 +13,7 @@ export async function validCalls(
   const ofPartner = { id: partner.user.partnerId }
   const ofAccount = { accountId: account.id }
   const code = newId()
+  const reason = 'Requested by the partner'
   const colleague = () => ({ partnerId: ofPartner.id, email: `${newId()}@revenda.example`, name: 'Bia' })
   const user = await internalClient(service).portalUsers.invite.mutate(colleague())
   return [
@@ -28,7 +29,7 @@ export async function validCalls(
     ['accounts.list', {}],
     ['subscriptions.list', {}],
     ['partners.rename', { ...ofPartner, name: 'Revenda Norte' }],
-    ['partners.suspend', ofPartner],
+    ['partners.suspend', { ...ofPartner, reason }],
     ['partners.resume', ofPartner],
     ['partners.setCoupon', { ...ofPartner, coupon: code }],
     ['partners.setRateLimit', { ...ofPartner, rateLimit: { requests: 120 } }],
@@ -43,13 +44,13 @@ export async function validCalls(
     ['subscriptions.activate', ofAccount],
     ['subscriptions.resendActivation', ofAccount],
     ['subscriptions.change', { ...ofAccount, employees: 3 }],
-    ['subscriptions.cancel', ofAccount],
+    ['subscriptions.cancel', { ...ofAccount, reason }],
     ['accounts.show', { id: account.id }],
-    ['accounts.correct', { id: account.id, employer: { name: 'Padaria Lua' } }],
+    ['accounts.correct', { id: account.id, employer: { name: 'Padaria Lua' }, reason }],
     ['accounts.authenticateApiToken', { apiToken: account.apiToken }],
     ['accounts.reportUsage', { id: account.id, activeEmployees: 2 }],
-    ['accounts.revokeToken', { id: account.id }],
-    ['accounts.reissueToken', { id: account.id }],
+    ['accounts.revokeToken', { id: account.id, reason }],
+    ['accounts.reissueToken', { id: account.id, reason }],
     ['mails.list', {}],
     ['mails.preview', { id: await failedMail(service) }],
     ['mails.retry', { id: await failedMail(service) }],

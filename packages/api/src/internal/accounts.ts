@@ -9,7 +9,7 @@ import {
   SUBSCRIPTION_STATUSES,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
 import { presentOverview } from '../wire/employer.ts'
 import { byId, choice, count, dateOrTime, optional, recordId, searchedEmail, taxId, text } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
@@ -36,18 +36,20 @@ export const accounts = router({
   show: internalProcedure('viewer')
     .input(z.object({ id: text(LIMITS.emailLength) }))
     .query(async ({ ctx, input }) => presentOverview(await findAccountOverview(ctx.services, { reference: input.id }))),
-  correct: internalProcedure('support')
+  correct: reasonedProcedure('support')
     .input(byId.and(correctionSchema))
-    .mutation(async ({ ctx, input: { id, ...corrections } }) =>
-      presentOverview(await correctAccount(ctx.services, { actor: ctx.actor, id, ...toCorrections(corrections) })),
+    .mutation(async ({ ctx, input: { id, reason, ...corrections } }) =>
+      presentOverview(
+        await correctAccount(ctx.services, { actor: ctx.actor, id, reason, ...toCorrections(corrections) }),
+      ),
     ),
-  revokeToken: internalProcedure('admin')
+  revokeToken: reasonedProcedure('admin')
     .input(byId)
     .mutation(async ({ ctx, input }) => {
       await revokeApiToken(ctx.services, { actor: ctx.actor, ...input })
       return { id: input.id, apiTokenStatus: 'revoked' as const }
     }),
-  reissueToken: internalProcedure('admin')
+  reissueToken: reasonedProcedure('admin')
     .input(byId)
     .mutation(({ ctx, input }) => reissueCredentials(ctx.services, { actor: ctx.actor, ...input })),
   reportUsage: internalProcedure('support')

@@ -35,16 +35,18 @@ export const audit = router({
     }),
 })
 
-export const presentEntry = ({ at, actor, action, subjectId, partnerId, accountId, changes }: RecordedAuditEntry) => ({
-  at,
+export const presentEntry = ({ actor, changes, reason, ...entry }: RecordedAuditEntry) => ({
+  at: entry.at,
   actor: presentActor(actor),
   /** Who created the operator's sign-in link. */
   via: (actor.kind === 'operator' && actor.via) || null,
-  action,
-  subjectId,
-  partnerId,
-  accountId,
+  network: (actor.kind === 'operator' && actor.network) || null,
+  action: entry.action,
+  subjectId: entry.subjectId,
+  partnerId: entry.partnerId,
+  accountId: entry.accountId,
   changes: changes ?? null,
+  reason: reason ?? null,
 })
 
 function presentActor(actor: Actor): string {

@@ -10,7 +10,7 @@ import {
   suspendPartner,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { byId, choice, dateOrTime, displayName, optional, text, wrongType } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
@@ -52,7 +52,7 @@ export const partners = router({
   rename: internalProcedure('admin')
     .input(byId.extend({ name: displayName() }))
     .mutation(({ ctx, input }) => renamePartner(ctx.services, { actor: ctx.actor, ...input })),
-  suspend: internalProcedure('admin')
+  suspend: reasonedProcedure('admin')
     .input(byId)
     .mutation(({ ctx, input }) => suspendPartner(ctx.services, { actor: ctx.actor, ...input })),
   resume: internalProcedure('admin')

@@ -9,7 +9,7 @@ import {
 } from '@partner-accounts/core'
 import { ACCOUNT_FIELDS } from '@partner-accounts/rules'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { choice, count, fieldSchema, optional, recordId, wrongType } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
@@ -72,7 +72,7 @@ export const subscriptions = router({
     .mutation(({ ctx, input: { accountId, ...changes } }) =>
       changeSubscription(ctx.services, { actor: ctx.actor, accountId, changes }),
     ),
-  cancel: internalProcedure('admin')
+  cancel: reasonedProcedure('admin')
     .input(ofAccount)
     .mutation(({ ctx, input }) => cancelSubscription(ctx.services, { actor: ctx.actor, ...input })),
 })

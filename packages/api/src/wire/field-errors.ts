@@ -1,7 +1,7 @@
 import { LIMITS } from '@partner-accounts/core'
 import { FIELD_ERRORS as SHARED_ERRORS, type LocalizedText } from '@partner-accounts/rules'
 
-const { password, partnerRate } = LIMITS
+const { password, partnerRate, reason } = LIMITS
 
 /** Keyed by the messages that schemas use. */
 export const FIELD_ERRORS = {
@@ -29,6 +29,10 @@ export const FIELD_ERRORS = {
   partner_rate: {
     'pt-BR': `Deve estar entre ${partnerRate.min} e ${partnerRate.max}.`,
     en: `Must be between ${partnerRate.min} and ${partnerRate.max}.`,
+  },
+  reason: {
+    'pt-BR': `Deve ter de ${reason.min} a ${reason.max} caracteres.`,
+    en: `Must have ${reason.min} to ${reason.max} characters.`,
   },
   in_future: { 'pt-BR': 'Deve estar no futuro.', en: 'Must be in the future.' },
   at_least_one: { 'pt-BR': 'Deve ser no mínimo 1.', en: 'Must be at least 1.' },

@@ -80,6 +80,11 @@ export const anyString = (maxLength: number) =>
     maxLength,
   })
 
+export const reason = () =>
+  text(LIMITS.reason.max)
+    .trim()
+    .min(LIMITS.reason.min, 'reason' satisfies FieldError)
+
 /** Accepts a name to show in mails: one line, nothing that looks like a link. */
 export const displayName = () =>
   text().refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\//u.test(value), 'name' satisfies FieldError)

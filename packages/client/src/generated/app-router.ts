@@ -105,6 +105,7 @@ interface ErrorShape {
       | 'portal-user-not-disabled'
       | 'portal-user-not-found'
       | 'rate-limited'
+      | 'reason-missing'
       | 'request-timeout'
       | 'route-not-found'
       | 'second-factor-active'
@@ -463,6 +464,7 @@ type Procedures = {
             tradeName?: string | null | undefined
           } | null | undefined
           id: string
+          reason?: string | null | undefined
         },
         {
           activeEmployees: number
@@ -567,7 +569,7 @@ type Procedures = {
         }
       >
       reissueToken: Mutation<
-        { id: string },
+        { id: string; reason?: string | null | undefined },
         { apiToken: string; id: string; secret: string }
       >
       reportUsage: Mutation<
@@ -575,7 +577,7 @@ type Procedures = {
         { activeEmployees: number; id: string }
       >
       revokeToken: Mutation<
-        { id: string },
+        { id: string; reason?: string | null | undefined },
         { apiTokenStatus: 'revoked'; id: string }
       >
       show: Query<
@@ -724,7 +726,9 @@ type Procedures = {
             changes: {
               [key: string]: { from: string | null; to: string | null }
             } | null
+            network: string | null
             partnerId: string | null
+            reason: string | null
             subjectId: string
             via: string | null
           }[]
@@ -1157,7 +1161,7 @@ type Procedures = {
         }
       >
       suspend: Mutation<
-        { id: string },
+        { id: string; reason?: string | null | undefined },
         {
           coupon: string | null
           id: string
@@ -1299,7 +1303,9 @@ type Procedures = {
             changes: {
               [key: string]: { from: string | null; to: string | null }
             } | null
+            network: string | null
             partnerId: string | null
+            reason: string | null
             subjectId: string
             via: string | null
           }[]
@@ -1599,7 +1605,10 @@ type Procedures = {
         }
       >
       cancel: Mutation<
-        { accountId: string },
+        {
+          accountId: string
+          reason?: string | null | undefined
+        },
         {
           employees: number
           faceIds: number

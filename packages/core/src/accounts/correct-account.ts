@@ -18,6 +18,7 @@ export interface CorrectAccountInput {
   employer: Partial<Employer>
   administrator: Partial<Administrator>
   address: Partial<Address>
+  reason?: string | undefined
 }
 
 /**
@@ -29,7 +30,7 @@ export interface CorrectAccountInput {
  */
 export const correctAccount = (
   { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id, ...corrections }: CorrectAccountInput,
+  { actor, id, reason, ...corrections }: CorrectAccountInput,
 ): Promise<AccountOverview> =>
   transact(async (stores) => {
     const before = await stores.accountDirectory.lock(id)
@@ -55,7 +56,7 @@ export const correctAccount = (
       address: unit.address,
       removesLink: isLinkMisdirected,
     })
-    await record(stores, actor, before, changes)
+    await record(stores, { actor, reason }, before, changes)
     const isActive = before.subscription.status === 'active'
     const misdirected = isReaddressed ? await discardMails(stores, before) : []
     if (isActive && misdirected.some(({ kind }) => kind === 'administrator-welcome')) {
@@ -76,13 +77,13 @@ const isEmpty = (changes: AuditedChanges) => Object.keys(changes).length === 0
 
 async function record(
   { audit }: Stores,
-  actor: Actor,
+  by: Pick<CorrectAccountInput, 'actor' | 'reason'>,
   { id, partnerId }: AccountOverview,
   changes: Partial<Record<AuditAction, AuditedChanges>>,
 ): Promise<void> {
   for (const [action, ofRecord] of Object.entries(changes)) {
     if (isEmpty(ofRecord)) continue
-    const entry = { actor, action: action as AuditAction, subjectId: id, partnerId, accountId: id }
+    const entry = { ...by, action: action as AuditAction, subjectId: id, partnerId, accountId: id }
     await audit.record({ ...entry, changes: ofRecord })
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { OPERATOR, REASON, stubDependencies } from '../testing/stub-dependencies.ts'
 import { revealApiToken, type StoredCredentials } from './account-credentials.ts'
 import type { AccountDirectory, AccountOverview } from './account-directory.ts'
 import { reissueCredentials, reportUsage, revokeApiToken } from './manage-account.ts'
 
 const ID = '65f04c1e9b2d3a7f80c1e5a2'
-const MANAGED = { actor: OPERATOR, id: ID }
+const MANAGED = { actor: OPERATOR, id: ID, reason: REASON }
 const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: ID, partnerId: 'p1', accountId: ID })
 
 /** A directory with one account. */
@@ -24,7 +24,7 @@ describe('account management', () => {
     const dependencies = directory()
     await revokeApiToken(dependencies, MANAGED)
     expect(dependencies.stored).toEqual([{ apiTokenHash: null, sealedApiToken: null }])
-    expect(dependencies.recorded).toEqual([entry('account.token-revoked')])
+    expect(dependencies.recorded).toEqual([{ ...entry('account.token-revoked'), reason: REASON }])
 
     const revoked = directory('revoked')
     await revokeApiToken(revoked, MANAGED)
@@ -36,7 +36,7 @@ describe('account management', () => {
     const { apiToken, secret } = await reissueCredentials(dependencies, MANAGED)
     const [stored] = dependencies.stored
     expect(revealApiToken(ID, stored as StoredCredentials, secret)).toBe(apiToken)
-    expect(dependencies.recorded).toEqual([entry('account.token-reissued')])
+    expect(dependencies.recorded).toEqual([{ ...entry('account.token-reissued'), reason: REASON }])
   })
 
   it('reportUsage stores the number of active employees and records it', async () => {

@@ -8,6 +8,7 @@ import type { CreatedAccount } from './create-account.ts'
 export interface ManageAccountInput {
   actor: Actor
   id: string
+  reason?: string | undefined
 }
 
 /**
@@ -17,13 +18,13 @@ export interface ManageAccountInput {
  */
 export const revokeApiToken = (
   { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id }: ManageAccountInput,
+  { actor, id, reason }: ManageAccountInput,
 ): Promise<void> =>
   transact(async (stores) => {
     const { partnerId, apiTokenStatus } = found(await stores.accountDirectory.overview(id))
     if (apiTokenStatus === 'revoked') return
     await stores.accountDirectory.setCredentials(id, { apiTokenHash: null, sealedApiToken: null })
-    await record(stores, actor, 'account.token-revoked', id, partnerId)
+    await record(stores, { actor, id, reason }, 'account.token-revoked', partnerId)
   })
 
 /**
@@ -33,12 +34,12 @@ export const revokeApiToken = (
  */
 export const reissueCredentials = (
   { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id }: ManageAccountInput,
+  { actor, id, reason }: ManageAccountInput,
 ): Promise<CreatedAccount> =>
   transact(async (stores) => {
     const { apiToken, secret, stored } = issueCredentials(id)
     const partnerId = found(await stores.accountDirectory.setCredentials(id, stored))
-    await record(stores, actor, 'account.token-reissued', id, partnerId)
+    await record(stores, { actor, id, reason }, 'account.token-reissued', partnerId)
     return { id, apiToken, secret }
   })
 
@@ -49,7 +50,7 @@ export const reportUsage = (
 ): Promise<void> =>
   transact(async (stores) => {
     const partnerId = found(await stores.accountDirectory.setActiveEmployees(id, activeEmployees))
-    await record(stores, actor, 'account.usage-reported', id, partnerId)
+    await record(stores, { actor, id }, 'account.usage-reported', partnerId)
   })
 
 /** Returns the account of an `api_token`, for the account-level API. */
@@ -63,5 +64,5 @@ function found<T>(value: T | undefined): T {
   return value
 }
 
-const record = ({ audit }: Stores, actor: Actor, action: AuditAction, accountId: string, partnerId: string) =>
-  audit.record({ actor, action, subjectId: accountId, partnerId, accountId })
+const record = ({ audit }: Stores, { actor, id, reason }: ManageAccountInput, action: AuditAction, partnerId: string) =>
+  audit.record({ actor, action, subjectId: id, partnerId, accountId: id, reason })

@@ -2,8 +2,8 @@
 export type Actor =
   | { kind: 'portal-user'; id: string }
   | { kind: 'internal'; name: string }
-  /** `via`: who created the operator's sign-in link. */
-  | { kind: 'operator'; name: string; via?: string }
+  /** `via`: who created the operator's sign-in link. `network`: of the operator's session. */
+  | { kind: 'operator'; name: string; via?: string; network?: string }
   | { kind: 'activation-link' }
 
 export const ACTIVITY_TOPICS = ['accounts', 'sign_ins', 'users'] as const
@@ -101,6 +101,7 @@ export interface AuditEntry {
   accountId?: string
   /** Corrected values, the reason for a rejected sign-in, or the e-mail of an exported person. */
   changes?: AuditedChanges
+  reason?: string | undefined
 }
 
 export interface RecordedAuditEntry extends Omit<AuditEntry, 'partnerId' | 'accountId'> {

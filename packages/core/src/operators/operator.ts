@@ -17,8 +17,14 @@ export function requireRole({ role }: Pick<Operator, 'role'>, required: Operator
   if (OPERATOR_ROLES.indexOf(role) < OPERATOR_ROLES.indexOf(required)) throw new DomainError('operator-forbidden')
 }
 
-export const operatorActor = ({ email, name, createdBy }: Operator & { createdBy: string | null }): Actor => ({
+export const operatorActor = ({
+  email,
+  name,
+  createdBy,
+  network,
+}: Operator & { createdBy: string | null; network: string }): Actor => ({
   kind: 'operator',
   name: email ?? name,
   ...(createdBy !== null && { via: createdBy }),
+  network,
 })

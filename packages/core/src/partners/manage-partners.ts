@@ -29,6 +29,7 @@ export const createPartner = (
 export interface ChangePartnerInput {
   actor: Actor
   id: string
+  reason?: string | undefined
 }
 
 /**
@@ -113,7 +114,7 @@ const auditedValues = (limit: PartnerLimit | null | undefined) => ({
 
 async function change(
   { partners, audit }: Stores,
-  { actor, id }: ChangePartnerInput,
+  { actor, id, reason }: ChangePartnerInput,
   action: AuditAction,
   changes: PartnerChanges,
   from?: PartnerStatus,
@@ -121,7 +122,7 @@ async function change(
 ): Promise<Partner | undefined> {
   const partner = await partners.change(id, changes, from)
   if (partner) {
-    await audit.record({ actor, action, subjectId: id, partnerId: id, ...(audited && { changes: audited }) })
+    await audit.record({ actor, action, subjectId: id, partnerId: id, reason, ...(audited && { changes: audited }) })
   }
   return partner
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Coupon } from '../coupons/coupon.ts'
-import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { OPERATOR, REASON, stubDependencies } from '../testing/stub-dependencies.ts'
 import {
   createPartner,
   resumePartner,
@@ -76,9 +76,9 @@ describe('partner changes', () => {
     [resumePartner, 'suspended', 'active', 'partner.resumed'],
   ] as const)('%o changes the status from %s to %s and records it', async (move, from, to, action) => {
     const dependencies = partnerIn(from)
-    await move(dependencies, of('p1'))
+    await move(dependencies, { ...of('p1'), reason: REASON })
     expect(dependencies.changes).toEqual([{ status: to }])
-    expect(dependencies.recorded).toEqual([entry(action)])
+    expect(dependencies.recorded).toEqual([{ ...entry(action), reason: REASON }])
   })
 
   it.each([

@@ -9,9 +9,10 @@ import type { SubscriptionChanges, SubscriptionOfAccount } from './subscription-
 export interface CancelSubscriptionInput {
   actor: Actor
   accountId: string
+  reason?: string | undefined
 }
 
-export interface ChangeSubscriptionInput extends CancelSubscriptionInput {
+export interface ChangeSubscriptionInput extends Omit<CancelSubscriptionInput, 'reason'> {
   changes: SubscriptionChanges
 }
 
@@ -24,7 +25,7 @@ export const changeSubscription = (
     const subscription = await findSubscription(stores, accountId)
     const changed = await stores.subscriptions.change(subscription.id, changes)
     if (!changed) throw new DomainError('subscription-canceled')
-    await record(stores, actor, 'subscription.changed', subscription, accountId)
+    await record(stores, { actor, accountId }, 'subscription.changed', subscription)
     return changed
   })
 
@@ -35,20 +36,19 @@ export const changeSubscription = (
  */
 export const cancelSubscription = (
   { transact }: Pick<Dependencies, 'transact'>,
-  { actor, accountId }: CancelSubscriptionInput,
+  { actor, accountId, reason }: CancelSubscriptionInput,
 ): Promise<Subscription> =>
   transact(async (stores) => {
     const { partnerId, ...subscription } = await findSubscription(stores, accountId)
     if (await stores.subscriptions.cancel(subscription.id)) {
-      await record(stores, actor, 'subscription.canceled', { ...subscription, partnerId }, accountId)
+      await record(stores, { actor, accountId, reason }, 'subscription.canceled', { ...subscription, partnerId })
     }
     return { ...subscription, status: 'canceled' }
   })
 
 const record = (
   { audit }: Stores,
-  actor: Actor,
+  by: CancelSubscriptionInput,
   action: AuditAction,
   { id: subjectId, partnerId }: SubscriptionOfAccount,
-  accountId: string,
-) => audit.record({ actor, action, subjectId, partnerId, accountId })
+) => audit.record({ ...by, action, subjectId, partnerId })

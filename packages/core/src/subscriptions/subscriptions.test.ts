@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
-import { OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../testing/stub-dependencies.ts'
+import { OPERATOR, REASON, stubDependencies, stubOutbox, SUBSCRIPTION } from '../testing/stub-dependencies.ts'
 import { activateSubscription } from './activate-subscription.ts'
 import { cancelSubscription, changeSubscription } from './change-subscription.ts'
 import type { SubscriptionStatus } from './subscription.ts'
@@ -78,8 +78,9 @@ describe('subscription changes', () => {
 
   it('cancelSubscription cancels and records once, even when called again', async () => {
     const dependencies = subscriptionIn('active')
-    expect(await cancelSubscription(dependencies, INPUT)).toMatchObject({ status: 'canceled' })
-    expect(dependencies.recorded).toEqual([entry('subscription.canceled')])
+    const input = { ...INPUT, reason: REASON }
+    expect(await cancelSubscription(dependencies, input)).toMatchObject({ status: 'canceled' })
+    expect(dependencies.recorded).toEqual([{ ...entry('subscription.canceled'), reason: REASON }])
     const again = subscriptionIn('canceled')
     expect(await cancelSubscription(again, INPUT)).toMatchObject({ status: 'canceled' })
     expect(again.recorded).toEqual([])

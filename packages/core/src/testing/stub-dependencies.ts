@@ -36,6 +36,8 @@ export function stubOutbox() {
 
 export const OPERATOR = { kind: 'internal', name: 'ops' } as const
 
+export const REASON = 'Requested by the partner'
+
 export const ANA: PortalUser = {
   id: 'u1',
   partnerId: 'p1',

@@ -88,6 +88,8 @@ export function withAccount(
         actor_kind: sql<string>`${'portal-user' satisfies Actor['kind']}`,
         actor_name: given.creatorId,
         actor_via: sql<null>`NULL`,
+        actor_network: sql<null>`NULL`,
+        reason: sql<null>`NULL`,
         action: ref('change.action'),
         subject_id: ref('change.subject_id'),
         ...ofAccount,

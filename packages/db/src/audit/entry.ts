@@ -12,6 +12,9 @@ export interface AuditRow {
   partnerId: string
   accountId: string | null
   changes: unknown
+  /** Unknown to the statement of partners' activity. */
+  reason?: string | null
+  actorNetwork?: string | null
 }
 
 export const toEntry = (row: AuditRow): RecordedAuditEntry => ({
@@ -23,11 +26,13 @@ export const toEntry = (row: AuditRow): RecordedAuditEntry => ({
   partnerId: partnerOf(row.partnerId),
   accountId: row.accountId,
   ...(row.changes !== null && { changes: row.changes as AuditedChanges }),
+  ...(row.reason != null && { reason: row.reason }),
 })
 
-function toActor({ actorKind: kind, actorName: name, actorVia: via }: AuditRow): Actor {
+function toActor({ actorKind: kind, actorName: name, actorVia: via, actorNetwork: network }: AuditRow): Actor {
   if (kind === 'portal-user') return { kind, id: name ?? '' }
-  if (kind === 'operator') return { kind, name: name ?? '', ...(via !== null && { via }) }
+  if (kind === 'operator')
+    return { kind, name: name ?? '', ...(via !== null && { via }), ...(network != null && { network }) }
   return kind === 'internal' ? { kind, name: name ?? '' } : { kind: 'activation-link' }
 }
 
@@ -35,6 +40,7 @@ export const actorColumns = (actor: Actor) => ({
   actorKind: actor.kind,
   actorName: nameOf(actor),
   actorVia: actor.kind === 'operator' ? (actor.via ?? null) : null,
+  actorNetwork: actor.kind === 'operator' ? (actor.network ?? null) : null,
 })
 
 function nameOf(actor: Actor): string | null {

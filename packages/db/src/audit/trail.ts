@@ -8,12 +8,15 @@ import { actorColumns, toEntry } from './entry.ts'
 
 export const createAuditTrail = (client: Client, run: RunStatement, newId: IdGenerator): AuditTrail => ({
   async record(...entries) {
-    const data = entries.map(({ actor, partnerId = NO_PARTNER, ...entry }): Prisma.AuditEntryCreateManyInput => ({
-      id: newId(),
-      ...actorColumns(actor),
-      partnerId,
-      ...entry,
-    }))
+    const data = entries.map(
+      ({ actor, partnerId = NO_PARTNER, reason = null, ...entry }): Prisma.AuditEntryCreateManyInput => ({
+        id: newId(),
+        ...actorColumns(actor),
+        partnerId,
+        reason,
+        ...entry,
+      }),
+    )
     await client.auditEntry.createMany({ data })
   },
 

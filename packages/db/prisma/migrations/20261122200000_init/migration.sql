@@ -196,11 +196,13 @@ CREATE TABLE "audit_entries" (
     "actor_kind" TEXT NOT NULL,
     "actor_name" TEXT,
     "actor_via" TEXT,
+    "actor_network" TEXT,
     "action" TEXT NOT NULL,
     "subject_id" TEXT NOT NULL,
     "partner_id" TEXT NOT NULL,
     "account_id" TEXT,
     "changes" JSONB,
+    "reason" TEXT,
 
     CONSTRAINT "audit_entries_pkey" PRIMARY KEY ("partner_id","id")
 );

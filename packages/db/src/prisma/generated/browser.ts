@@ -85,7 +85,7 @@ export type Subscription = Prisma.SubscriptionModel
 export type Mail = Prisma.MailModel
 /**
  * Model AuditEntry
- * Who changed what. Entries are only added, never changed. `changes` is the only column with personal data.
+ * Who changed what. Entries are only added, never changed.
  */
 export type AuditEntry = Prisma.AuditEntryModel
 /**

@@ -74,6 +74,7 @@ export type AuditEntry = {
    * Who created the one-time link with which the operator signed in.
    */
   actor_via: string | null
+  actor_network: string | null
   action: string
   subject_id: string
   /**
@@ -85,6 +86,7 @@ export type AuditEntry = {
    * AuditedChanges of the domain: the values that a correction replaced.
    */
   changes: unknown | null
+  reason: string | null
 }
 export type Coupon = {
   id: string

@@ -2094,11 +2094,13 @@ export const AuditEntryScalarFieldEnum = {
   actorKind: 'actorKind',
   actorName: 'actorName',
   actorVia: 'actorVia',
+  actorNetwork: 'actorNetwork',
   action: 'action',
   subjectId: 'subjectId',
   partnerId: 'partnerId',
   accountId: 'accountId',
-  changes: 'changes'
+  changes: 'changes',
+  reason: 'reason'
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]

@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AuditEntry
- * Who changed what. Entries are only added, never changed. `changes` is the only column with personal data.
+ * Who changed what. Entries are only added, never changed.
  */
 export type AuditEntryModel = runtime.Types.Result.DefaultSelection<Prisma.$AuditEntryPayload>
 
@@ -30,10 +30,12 @@ export type AuditEntryMinAggregateOutputType = {
   actorKind: string | null
   actorName: string | null
   actorVia: string | null
+  actorNetwork: string | null
   action: string | null
   subjectId: string | null
   partnerId: string | null
   accountId: string | null
+  reason: string | null
 }
 
 export type AuditEntryMaxAggregateOutputType = {
@@ -42,10 +44,12 @@ export type AuditEntryMaxAggregateOutputType = {
   actorKind: string | null
   actorName: string | null
   actorVia: string | null
+  actorNetwork: string | null
   action: string | null
   subjectId: string | null
   partnerId: string | null
   accountId: string | null
+  reason: string | null
 }
 
 export type AuditEntryCountAggregateOutputType = {
@@ -54,11 +58,13 @@ export type AuditEntryCountAggregateOutputType = {
   actorKind: number
   actorName: number
   actorVia: number
+  actorNetwork: number
   action: number
   subjectId: number
   partnerId: number
   accountId: number
   changes: number
+  reason: number
   _all: number
 }
 
@@ -69,10 +75,12 @@ export type AuditEntryMinAggregateInputType = {
   actorKind?: true
   actorName?: true
   actorVia?: true
+  actorNetwork?: true
   action?: true
   subjectId?: true
   partnerId?: true
   accountId?: true
+  reason?: true
 }
 
 export type AuditEntryMaxAggregateInputType = {
@@ -81,10 +89,12 @@ export type AuditEntryMaxAggregateInputType = {
   actorKind?: true
   actorName?: true
   actorVia?: true
+  actorNetwork?: true
   action?: true
   subjectId?: true
   partnerId?: true
   accountId?: true
+  reason?: true
 }
 
 export type AuditEntryCountAggregateInputType = {
@@ -93,11 +103,13 @@ export type AuditEntryCountAggregateInputType = {
   actorKind?: true
   actorName?: true
   actorVia?: true
+  actorNetwork?: true
   action?: true
   subjectId?: true
   partnerId?: true
   accountId?: true
   changes?: true
+  reason?: true
   _all?: true
 }
 
@@ -179,11 +191,13 @@ export type AuditEntryGroupByOutputType = {
   actorKind: string
   actorName: string | null
   actorVia: string | null
+  actorNetwork: string | null
   action: string
   subjectId: string
   partnerId: string
   accountId: string | null
   changes: runtime.JsonValue | null
+  reason: string | null
   _count: AuditEntryCountAggregateOutputType | null
   _min: AuditEntryMinAggregateOutputType | null
   _max: AuditEntryMaxAggregateOutputType | null
@@ -213,11 +227,13 @@ export type AuditEntryWhereInput = {
   actorKind?: Prisma.StringFilter<"AuditEntry"> | string
   actorName?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   actorVia?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  actorNetwork?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   action?: Prisma.StringFilter<"AuditEntry"> | string
   subjectId?: Prisma.StringFilter<"AuditEntry"> | string
   partnerId?: Prisma.StringFilter<"AuditEntry"> | string
   accountId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   changes?: Prisma.JsonNullableFilter<"AuditEntry">
+  reason?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
 }
 
 export type AuditEntryOrderByWithRelationInput = {
@@ -226,11 +242,13 @@ export type AuditEntryOrderByWithRelationInput = {
   actorKind?: Prisma.SortOrder
   actorName?: Prisma.SortOrderInput | Prisma.SortOrder
   actorVia?: Prisma.SortOrderInput | Prisma.SortOrder
+  actorNetwork?: Prisma.SortOrderInput | Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
   changes?: Prisma.SortOrderInput | Prisma.SortOrder
+  reason?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
@@ -243,11 +261,13 @@ export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
   actorKind?: Prisma.StringFilter<"AuditEntry"> | string
   actorName?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   actorVia?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  actorNetwork?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   action?: Prisma.StringFilter<"AuditEntry"> | string
   subjectId?: Prisma.StringFilter<"AuditEntry"> | string
   partnerId?: Prisma.StringFilter<"AuditEntry"> | string
   accountId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   changes?: Prisma.JsonNullableFilter<"AuditEntry">
+  reason?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
 }, "partnerId_id">
 
 export type AuditEntryOrderByWithAggregationInput = {
@@ -256,11 +276,13 @@ export type AuditEntryOrderByWithAggregationInput = {
   actorKind?: Prisma.SortOrder
   actorName?: Prisma.SortOrderInput | Prisma.SortOrder
   actorVia?: Prisma.SortOrderInput | Prisma.SortOrder
+  actorNetwork?: Prisma.SortOrderInput | Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
   changes?: Prisma.SortOrderInput | Prisma.SortOrder
+  reason?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.AuditEntryCountOrderByAggregateInput
   _max?: Prisma.AuditEntryMaxOrderByAggregateInput
   _min?: Prisma.AuditEntryMinOrderByAggregateInput
@@ -275,11 +297,13 @@ export type AuditEntryScalarWhereWithAggregatesInput = {
   actorKind?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   actorName?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   actorVia?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
+  actorNetwork?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   action?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   subjectId?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   partnerId?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   accountId?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   changes?: Prisma.JsonNullableWithAggregatesFilter<"AuditEntry">
+  reason?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
 }
 
 export type AuditEntryCreateInput = {
@@ -288,11 +312,13 @@ export type AuditEntryCreateInput = {
   actorKind: string
   actorName?: string | null
   actorVia?: string | null
+  actorNetwork?: string | null
   action: string
   subjectId: string
   partnerId: string
   accountId?: string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  reason?: string | null
 }
 
 export type AuditEntryUncheckedCreateInput = {
@@ -301,11 +327,13 @@ export type AuditEntryUncheckedCreateInput = {
   actorKind: string
   actorName?: string | null
   actorVia?: string | null
+  actorNetwork?: string | null
   action: string
   subjectId: string
   partnerId: string
   accountId?: string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  reason?: string | null
 }
 
 export type AuditEntryUpdateInput = {
@@ -314,11 +342,13 @@ export type AuditEntryUpdateInput = {
   actorKind?: Prisma.StringFieldUpdateOperationsInput | string
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type AuditEntryUncheckedUpdateInput = {
@@ -327,11 +357,13 @@ export type AuditEntryUncheckedUpdateInput = {
   actorKind?: Prisma.StringFieldUpdateOperationsInput | string
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type AuditEntryCreateManyInput = {
@@ -340,11 +372,13 @@ export type AuditEntryCreateManyInput = {
   actorKind: string
   actorName?: string | null
   actorVia?: string | null
+  actorNetwork?: string | null
   action: string
   subjectId: string
   partnerId: string
   accountId?: string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  reason?: string | null
 }
 
 export type AuditEntryUpdateManyMutationInput = {
@@ -353,11 +387,13 @@ export type AuditEntryUpdateManyMutationInput = {
   actorKind?: Prisma.StringFieldUpdateOperationsInput | string
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type AuditEntryUncheckedUpdateManyInput = {
@@ -366,11 +402,13 @@ export type AuditEntryUncheckedUpdateManyInput = {
   actorKind?: Prisma.StringFieldUpdateOperationsInput | string
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  actorNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type AuditEntryPartnerIdIdCompoundUniqueInput = {
@@ -384,11 +422,13 @@ export type AuditEntryCountOrderByAggregateInput = {
   actorKind?: Prisma.SortOrder
   actorName?: Prisma.SortOrder
   actorVia?: Prisma.SortOrder
+  actorNetwork?: Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   changes?: Prisma.SortOrder
+  reason?: Prisma.SortOrder
 }
 
 export type AuditEntryMaxOrderByAggregateInput = {
@@ -397,10 +437,12 @@ export type AuditEntryMaxOrderByAggregateInput = {
   actorKind?: Prisma.SortOrder
   actorName?: Prisma.SortOrder
   actorVia?: Prisma.SortOrder
+  actorNetwork?: Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  reason?: Prisma.SortOrder
 }
 
 export type AuditEntryMinOrderByAggregateInput = {
@@ -409,10 +451,12 @@ export type AuditEntryMinOrderByAggregateInput = {
   actorKind?: Prisma.SortOrder
   actorName?: Prisma.SortOrder
   actorVia?: Prisma.SortOrder
+  actorNetwork?: Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
+  reason?: Prisma.SortOrder
 }
 
 
@@ -423,11 +467,13 @@ export type AuditEntrySelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   actorKind?: boolean
   actorName?: boolean
   actorVia?: boolean
+  actorNetwork?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
   accountId?: boolean
   changes?: boolean
+  reason?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -436,11 +482,13 @@ export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   actorKind?: boolean
   actorName?: boolean
   actorVia?: boolean
+  actorNetwork?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
   accountId?: boolean
   changes?: boolean
+  reason?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -449,11 +497,13 @@ export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   actorKind?: boolean
   actorName?: boolean
   actorVia?: boolean
+  actorNetwork?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
   accountId?: boolean
   changes?: boolean
+  reason?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectScalar = {
@@ -462,14 +512,16 @@ export type AuditEntrySelectScalar = {
   actorKind?: boolean
   actorName?: boolean
   actorVia?: boolean
+  actorNetwork?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
   accountId?: boolean
   changes?: boolean
+  reason?: boolean
 }
 
-export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorKind" | "actorName" | "actorVia" | "action" | "subjectId" | "partnerId" | "accountId" | "changes", ExtArgs["result"]["auditEntry"]>
+export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorKind" | "actorName" | "actorVia" | "actorNetwork" | "action" | "subjectId" | "partnerId" | "accountId" | "changes" | "reason", ExtArgs["result"]["auditEntry"]>
 
 export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "AuditEntry"
@@ -486,6 +538,7 @@ export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.Internal
      * Who created the one-time link with which the operator signed in.
      */
     actorVia: string | null
+    actorNetwork: string | null
     action: string
     subjectId: string
     /**
@@ -497,6 +550,7 @@ export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.Internal
      * AuditedChanges of the domain: the values that a correction replaced.
      */
     changes: runtime.JsonValue | null
+    reason: string | null
   }, ExtArgs["result"]["auditEntry"]>
   composites: {}
 }
@@ -925,11 +979,13 @@ export interface AuditEntryFieldRefs {
   readonly actorKind: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly actorName: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly actorVia: Prisma.FieldRef<"AuditEntry", 'String'>
+  readonly actorNetwork: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly action: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly subjectId: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly partnerId: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly accountId: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly changes: Prisma.FieldRef<"AuditEntry", 'Json'>
+  readonly reason: Prisma.FieldRef<"AuditEntry", 'String'>
 }
     
 
