@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { oncePerRun } from '@partner-accounts/local-servers/once-per-run'
 import { afterAll } from 'vitest'
 
 const run = promisify(execFile)
@@ -27,16 +28,15 @@ export interface PackedPackage {
   addTestProject: (name: string) => string
 }
 
-/** Packs the built package for the tests of one file, and removes it after them. */
+const pack = (folder: string) =>
+  run('pnpm', ['pack', '--config.ignore-scripts=true', '--pack-destination', folder], { cwd: SDK })
+
+/** Installs the packed package for the tests of one file, and removes it after them. */
 export async function packPackage(): Promise<PackedPackage> {
+  const packed = await oncePerRun('packed-sdk', pack)
+  const tarball = path.join(packed, readdirSync(packed)[0]!)
   const project = mkdtempSync(path.join(tmpdir(), 'partner-accounts-packed-'))
   afterAll(() => rmSync(project, { recursive: true, force: true }))
-  const { stdout } = await run(
-    'pnpm',
-    ['pack', '--json', '--config.ignore-scripts=true', '--pack-destination', project],
-    { cwd: SDK },
-  )
-  const tarball = path.resolve(project, (JSON.parse(stdout) as { filename: string }).filename)
   const folder = path.join(project, 'node_modules/@partner-accounts/sdk')
   mkdirSync(folder, { recursive: true })
   await run('tar', ['-xzf', tarball, '-C', folder, '--strip-components=1'])
