@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Pool } from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openEmbeddedPostgres } from '../src/embedded/embedded-postgres.ts'
 import { openDatabase, SERVER_DEFAULTS } from '../src/index.ts'
 import { applyMigrations, isMigrated } from '../src/migrations/apply-migrations.ts'
@@ -138,12 +138,23 @@ const programs = postgresPrograms()
 describe.skipIf(programs === undefined)(
   'applyMigrations on a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)',
   () => {
-    let server: PostgresServer | undefined
-    afterEach(() => server?.stop())
+    let server: PostgresServer
+    /** A new database for each test. */
+    let url: string
+    let databases = 0
+    beforeAll(async () => {
+      server = await startPostgres(programs ?? '')
+    })
+    afterAll(() => server.stop())
+    beforeEach(async () => {
+      const name = `database_${++databases}`
+      const pool = new Pool({ connectionString: server.url })
+      await pool.query(`CREATE DATABASE ${name}`)
+      await pool.end()
+      url = Object.assign(new URL(server.url), { pathname: `/${name}` }).href
+    })
 
     it('applies each migration once when several instances start concurrently', async () => {
-      server = await startPostgres(programs ?? '')
-      const { url } = server
       const folder = migrations({ '1_slow': `SELECT pg_sleep(0.3); ${FIRST['1_people']}`, ...SECOND })
       const pools = Array.from({ length: 4 }, () => new Pool({ connectionString: url }))
       const applied = await Promise.all(pools.map((pool) => applyMigrations(pool, folder)))
@@ -153,19 +164,17 @@ describe.skipIf(programs === undefined)(
     })
 
     it('does not apply the statement timeout of requests to migrations', async () => {
-      server = await startPostgres(programs ?? '')
-      const pool = openServerPool(server.url, { ...SERVER_DEFAULTS, statementTimeoutMs: 200 })
+      const pool = openServerPool(url, { ...SERVER_DEFAULTS, statementTimeoutMs: 200 })
       const folder = migrations({ '1_slow': `SELECT pg_sleep(1); ${FIRST['1_people']}` })
       await expect(applyMigrations(pool, folder)).rejects.toThrow('migration 1_slow failed')
-      const migrationPool = openMigrationPool(server.url, SERVER_DEFAULTS)
+      const migrationPool = openMigrationPool(url, SERVER_DEFAULTS)
       expect(await applyMigrations(migrationPool, folder)).toEqual(['1_slow'])
       await Promise.all([pool.end(), migrationPool.end()])
     })
 
     it('rejects when the server is killed during a migration, keeps the process running, and succeeds later', async () => {
-      server = await startPostgres(programs ?? '')
-      const pool = openServerPool(server.url, SERVER_DEFAULTS)
-      const migrationPool = openMigrationPool(server.url, SERVER_DEFAULTS)
+      const pool = openServerPool(url, SERVER_DEFAULTS)
+      const migrationPool = openMigrationPool(url, SERVER_DEFAULTS)
       const applying = applyMigrations(migrationPool, migrations({ ...FIRST, '2_pets': 'SELECT pg_sleep(10)' }))
       const failed = expect(applying).rejects.toThrow('migration 2_pets failed')
       const sleeping = "SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
@@ -178,8 +187,7 @@ describe.skipIf(programs === undefined)(
     })
 
     it('takes no lock if nothing is pending, so a lock of another session does not delay the start', async () => {
-      server = await startPostgres(programs ?? '')
-      const pool = new Pool({ connectionString: server.url })
+      const pool = new Pool({ connectionString: url })
       const folder = migrations(FIRST)
       await applyMigrations(pool, folder)
       const holder = await pool.connect()
@@ -190,8 +198,7 @@ describe.skipIf(programs === undefined)(
     })
 
     it('reports that it waits while another instance holds the lock', async () => {
-      server = await startPostgres(programs ?? '')
-      const pool = new Pool({ connectionString: server.url })
+      const pool = new Pool({ connectionString: url })
       const holder = await pool.connect()
       await holder.query('SELECT pg_advisory_lock(72707369)')
       const messages: string[] = []
@@ -204,8 +211,7 @@ describe.skipIf(programs === undefined)(
     })
 
     it('lets other statements pass while a backup locks the table, and succeeds once the backup has ended', async () => {
-      server = await startPostgres(programs ?? '')
-      const pool = new Pool({ connectionString: server.url, statement_timeout: 5_000 })
+      const pool = new Pool({ connectionString: url, statement_timeout: 5_000 })
       await applyMigrations(pool, migrations(FIRST))
       const backup = await pool.connect()
       await backup.query('BEGIN; LOCK TABLE people IN ACCESS SHARE MODE')
@@ -221,13 +227,12 @@ describe.skipIf(programs === undefined)(
     })
 
     it('lets other sessions write while the index of a migration is created', async () => {
-      server = await startPostgres(programs ?? '')
-      const pool = new Pool({ connectionString: server.url, statement_timeout: 20_000 })
+      const pool = new Pool({ connectionString: url, statement_timeout: 20_000 })
       await applyMigrations(pool, migrations(FIRST))
       // CREATE INDEX CONCURRENTLY waits for the end of this transaction, and so would a plain CREATE INDEX.
       const writer = await pool.connect()
       await writer.query('BEGIN; INSERT INTO people VALUES (2)')
-      const migrationPool = openMigrationPool(server.url, SERVER_DEFAULTS)
+      const migrationPool = openMigrationPool(url, SERVER_DEFAULTS)
       const applying = applyMigrations(migrationPool, migrations({ ...FIRST, ...INDEXED }))
       await vi.waitFor(
         async () => expect((await pool.query('SELECT * FROM pg_stat_progress_create_index')).rowCount).toBe(1),
@@ -243,8 +248,7 @@ describe.skipIf(programs === undefined)(
     })
 
     it('creates an index again that an interrupted start left invalid', async () => {
-      server = await startPostgres(programs ?? '')
-      const pool = openMigrationPool(server.url, SERVER_DEFAULTS)
+      const pool = openMigrationPool(url, SERVER_DEFAULTS)
       const duplicates = { '1_people': 'CREATE TABLE people (id int); INSERT INTO people VALUES (1), (1);' }
       const folder = migrations({ ...duplicates, ...INDEXED })
       await expect(applyMigrations(pool, folder)).rejects.toThrow('migration 2_index failed')
@@ -256,11 +260,7 @@ describe.skipIf(programs === undefined)(
     })
 
     it('applies every migration of the service once, and isReady returns true only then', async () => {
-      server = await startPostgres(programs ?? '')
-      const [one, other] = await Promise.all([
-        openDatabase({ url: server.url }, SEALING_KEYS),
-        openDatabase({ url: server.url }, SEALING_KEYS),
-      ])
+      const [one, other] = await Promise.all([openDatabase({ url }, SEALING_KEYS), openDatabase({ url }, SEALING_KEYS)])
       expect(await one.isReady()).toBe(false)
       const names = await Promise.all([one.migrate(), other.migrate()])
       const folder = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
