@@ -70,10 +70,10 @@ export async function measureLayoutShift(page: Page, path: string, until: string
  */
 export async function findPageProblems(page: Page, rules = RULES): Promise<string[]> {
   // Evaluated by the debugger, which the page's policy does not restrict.
-  await page.evaluate(AXE)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   return page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as { axe: typeof Axe }
-    const { violations } = await axe.run(document, { runOnly })
+    const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] })
     const overflow = document.documentElement.scrollWidth - innerWidth
     return [
       ...violations.flatMap(({ id, nodes }) =>
