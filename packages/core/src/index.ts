@@ -71,6 +71,16 @@ export type { Coupon } from './coupons/coupon.ts'
 export type { Dependencies } from './dependencies.ts'
 export { cpfAndCnpj, type Employer, type EmployerValues, employerValues, type TaxId } from './employers/employer.ts'
 export { emailKeyOf, type NormalizedEmail, normalizeEmail } from './email.ts'
+export {
+  EVENT_ACTIONS,
+  EVENT_TYPES,
+  type EventAction,
+  type EventType,
+  eventTypeOf,
+  isEventAction,
+  type PartnerEvent,
+} from './events/event.ts'
+export type { EventStore } from './events/event-store.ts'
 export { DomainError, type DomainErrorKind, RejectionError } from './errors.ts'
 export { createIdGenerator, firstIdAt, type IdGenerator } from './ids/id-generator.ts'
 export { LIMITS } from './limits.ts'

@@ -35,6 +35,8 @@ export const LIMITS = {
     /** Maximum number of tax IDs and e-mails per `findExisting` call. */
     candidates: 500,
   },
+  /** After that, they are only in the audit trail. */
+  eventDays: 30,
   /** REST requests kept per partner. */
   requestLog: { kept: 1_000, pageSize: 50, fields: 50 },
   idempotencyKey: { maxLength: 255, ttlSeconds: 86_400 },

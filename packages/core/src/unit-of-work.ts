@@ -3,6 +3,7 @@ import type { AccountStore } from './accounts/account-store.ts'
 import type { AdministratorStore } from './administrators/administrator-store.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { CouponStore } from './coupons/coupon-store.ts'
+import type { EventStore } from './events/event-store.ts'
 import type { MailOutbox } from './mails/mail-outbox.ts'
 import type { OperatorQueries } from './operators/operator-queries.ts'
 import type { OperatorSessionStore } from './operators/operator-session-store.ts'
@@ -20,6 +21,7 @@ export interface Stores {
   administrators: AdministratorStore
   audit: AuditTrail
   coupons: CouponStore
+  events: EventStore
   mails: MailOutbox
   operatorQueries: OperatorQueries
   operatorSessions: OperatorSessionStore

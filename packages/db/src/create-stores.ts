@@ -6,6 +6,7 @@ import { createAccountStore } from './accounts/store.ts'
 import { createAdministratorStore } from './administrators/store.ts'
 import { createAuditTrail } from './audit/trail.ts'
 import { createCouponStore } from './coupons/store.ts'
+import { createEventStore } from './events/store.ts'
 import { createMailOutbox } from './mails/outbox.ts'
 import { createOperatorQueries } from './operators/lists.ts'
 import { createOperatorSessions } from './operators/sessions.ts'
@@ -32,6 +33,7 @@ export const createStores = (
   administrators: createAdministratorStore(client, run),
   audit: createAuditTrail(client, run, newId),
   coupons: createCouponStore(client),
+  events: createEventStore(client, run),
   mails: createMailOutbox(client, run, newId, sealingKeys),
   operatorQueries: createOperatorQueries(client, run),
   operatorSessions: createOperatorSessions(client, run),

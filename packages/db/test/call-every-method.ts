@@ -222,11 +222,23 @@ function calls(): Calls {
             action: 'operator.signed-in',
             subjectId: sessionId,
           },
+          { actor, action: 'portal-user.disabled', subjectId: userId, partnerId, changes: {} },
         ),
       activity: ({ audit }) =>
         all([{}, { actorId: userId }, { from: start, to: end }], (filter) =>
           audit.activity({ partnerId, actions: ['account.created', 'portal-user.signed-in'], ...filter }, 10),
         ),
+    },
+    events: {
+      list: ({ events }) =>
+        all([{}, { afterPosition: 1, types: ['portal_user.disabled'] as const }], (filter) =>
+          events.list(partnerId, { ...filter, limit: 10 }),
+        ),
+      async positionOf({ events }) {
+        const [event] = await events.list(partnerId, { limit: 1 })
+        return events.positionOf(partnerId, event!.id)
+      },
+      head: ({ events }) => events.head(partnerId),
     },
     mails: {
       async queue({ mails }) {

@@ -9,7 +9,7 @@ import {
   type Stores,
   type Transact,
 } from '@partner-accounts/core'
-import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
+import { eventOrderContract, newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import { type CitusCluster, citusPrograms, createCitusDatabase, startCitus } from '@partner-accounts/local-servers'
 import type { QueryConfig, QueryResult } from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ import { createPrisma } from '../src/prisma/create-prisma.ts'
 import { createStores } from '../src/create-stores.ts'
 import { callEveryMethod } from './call-every-method.ts'
 import { databasesOfThisFile } from './opened-databases.ts'
-import { addPartner, storeContracts } from './store-contracts.ts'
+import { addPartner, eventsOf, storeContracts } from './store-contracts.ts'
 
 const programs = citusPrograms()
 const { openMigrated } = databasesOfThisFile()
@@ -40,6 +40,7 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
     await distribute(cluster.url)
     return opened
   })
+  eventOrderContract('Event store on a Citus cluster', async () => eventsOf(await database()))
   afterAll(() => cluster?.stop())
 
   it('distribute changes nothing when every table is distributed', async () => {
@@ -148,6 +149,8 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
       'a sign-in: its time': ({ portalUsers }) => portalUsers.recordSignIn(key),
       'a sign-in: its audit entry': ({ audit }) =>
         audit.record({ ...signedIn, subjectId: key.id, partnerId: key.partnerId }),
+      'an event': ({ audit }) =>
+        audit.record({ ...signedIn, action: 'portal-user.disabled', subjectId: key.id, partnerId: key.partnerId }),
       'the check of rights': ({ portalUsers }) => portalUsers.findAccess(key.id, key.partnerId),
       'the session of the portal': (stores) =>
         findSession(

@@ -11,6 +11,7 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   partners_coupon_id_fkey: ['partners', { coupon_id: 'unknown' }],
   partners_status_check: ['partners', { status: 'undecided' }],
   partners_account_count_check: ['partners', { account_count: -1 }],
+  partners_event_count_check: ['partners', { event_count: -1 }],
   partners_rate_limit_check: ['partners', { rate_limit: 0 }, { rate_limit_until: '2099-12-31' }],
   coupons_pkey: ['coupons', { id: 'coupon' }],
   coupons_code_key: ['coupons', { code: 'WELCOME' }],
@@ -99,6 +100,7 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   account_creations_pkey: ['account_creations', { starts_at: new Date('2026-11-21T00:00:00Z') }],
   account_creations_accounts_check: ['account_creations', { accounts: 0 }],
   audit_entries_pkey: ['audit_entries', { id: 'entry' }],
+  audit_entries_position_key: ['audit_entries', { position: 1 }],
   audit_entries_actor_check: ['audit_entries', { actor_kind: 'somebody' }],
 }
 

@@ -117,6 +117,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     actor_kind: 'internal',
     action: 'partner.created',
     subject_id: 'partner',
+    position: 1,
   },
 }
 
@@ -148,7 +149,7 @@ export const ANOTHER: Record<string, Row> = {
   operator_sessions: { id: 'session2' },
   operator_sign_in_links: { token_hash: bytes(32, 15) },
   logged_requests: { id: 'request2' },
-  audit_entries: { id: 'entry2' },
+  audit_entries: { id: 'entry2', position: 2 },
   rate_limit_rejections: { partner_id: 'partner2' },
   account_creations: { starts_at: new Date('2026-11-21T00:15:00Z') },
 }

@@ -4,6 +4,8 @@ import {
   accountSearchContract,
   accountStoreContract,
   type AccountStoreFixture,
+  eventStoreContract,
+  type EventStoreFixture,
   mailDeliveriesContract,
   type MailDeliveriesFixture,
   partnerStoresContract,
@@ -54,6 +56,15 @@ const mailsOf = ({ stores, mailDeliveries, pool }: Database): MailDeliveriesFixt
   },
 })
 
+export const eventsOf = (database: Database): EventStoreFixture => ({
+  ...database,
+  async setAge(partnerId, id, days) {
+    const at = new Date(Date.now() - days * 86_400_000)
+    const data = { id: createIdGenerator(() => at.getTime())(), at }
+    await database.prisma.auditEntry.updateMany({ data, where: { partnerId, id } })
+  },
+})
+
 /** Declares the contract tests of all stores on one database, which it returns. Contracts that expect empty tables come first. */
 export function storeContracts(where: string, openOnce: () => Promise<Database>): () => Promise<Database> {
   let opened: Promise<Database> | undefined
@@ -64,6 +75,7 @@ export function storeContracts(where: string, openOnce: () => Promise<Database>)
   })
   mailDeliveriesContract(`Mail deliveries on ${where}`, async () => mailsOf(await database()))
   accountStoreContract(`Account store on ${where}`, async () => accountsOf(await database()))
+  eventStoreContract(`Event store on ${where}`, async () => eventsOf(await database()))
   accountSearchContract(`Account search on ${where}`, async () => {
     const opened = await database()
     return { ...opened, addPartner: () => addPartner(opened) }

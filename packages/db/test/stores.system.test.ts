@@ -1,14 +1,16 @@
 import { createIdGenerator } from '@partner-accounts/core'
+import { eventOrderContract } from '@partner-accounts/core/testing'
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
-import { addPartner, storeContracts } from './store-contracts.ts'
+import { addPartner, eventsOf, storeContracts } from './store-contracts.ts'
 
 const newId = createIdGenerator()
 const { openMigrated, startServer } = databasesOfThisFile()
 
 describe.skipIf(SERVER_MISSING)('Stores on a PostgreSQL server (skipped: no /usr/lib/postgresql/*/bin)', () => {
   const database = storeContracts('a PostgreSQL server', async () => openMigrated({ url: (await startServer()).url }))
+  eventOrderContract('Event store on a PostgreSQL server', async () => eventsOf(await database()))
 
   it.each([-1, 1])(
     'a link is valid for its lifetime by the clock of the server when the clock of the instance is %i years off',

@@ -112,7 +112,7 @@ describe('accounts.correct', () => {
     const address = newEmail()
     await internal.accounts.correct.mutate({ id, administrator: { email: address } })
     expect((await entriesOf(id)).map(({ action }) => action)).toEqual([
-      ...['administrator.invited', 'administrator.corrected', 'subscription.activated', 'account.created'],
+      ...['administrator.corrected', 'administrator.invited', 'subscription.activated', 'account.created'],
     ])
     expect(await statusOf(activate(first))).toBe(404)
     expect(await activate(await mails.latestToken(address))).toMatchObject({ kind: 'administrator', id })

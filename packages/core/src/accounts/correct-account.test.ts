@@ -126,8 +126,8 @@ describe('correctAccount', () => {
       { recipient: OTHER_EMAIL, content: { kind: 'administrator-activation' } },
     ])
     expect(dependencies.recorded).toMatchObject([
-      { ...entry('administrator.corrected'), changes: { email: { from: administrator.email, to: OTHER_EMAIL } } },
       { action: 'administrator.invited' },
+      { ...entry('administrator.corrected'), changes: { email: { from: administrator.email, to: OTHER_EMAIL } } },
     ])
   })
 

@@ -56,7 +56,6 @@ export const correctAccount = (
       address: unit.address,
       removesLink: isLinkMisdirected,
     })
-    await record(stores, { actor, reason }, before, changes)
     const isActive = before.subscription.status === 'active'
     const misdirected = isReaddressed ? await discardMails(stores, before) : []
     if (isActive && misdirected.some(({ kind }) => kind === 'administrator-welcome')) {
@@ -65,6 +64,7 @@ export const correctAccount = (
     if (isActive && isLinkMisdirected) {
       await inviteAdministrator(stores, { actor, accountId: id, partnerId })
     }
+    await record(stores, { actor, reason }, before, changes)
     return { ...before, employer, administrator, unit }
   })
 

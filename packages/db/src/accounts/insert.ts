@@ -1,4 +1,4 @@
-import { type Actor, type AuditAction, sampleWorkSchedule, type SubscriptionStatus } from '@partner-accounts/core'
+import { type Actor, type EventAction, sampleWorkSchedule, type SubscriptionStatus } from '@partner-accounts/core'
 import { type QueryCreator, sql } from 'kysely'
 import { inSeconds, now } from '../sql/clock.ts'
 import { noCoupon, redeemedCoupon } from './coupon.ts'
@@ -31,10 +31,13 @@ export function withAccount(
     .with('partner', (db) =>
       db
         .updateTable('partners')
-        .set(({ eb }) => ({ account_count: eb('account_count', '+', 1) }))
+        .set(({ eb }) => ({
+          account_count: eb('account_count', '+', 1),
+          event_count: eb('event_count', '+', events(given)),
+        }))
         .where('id', '=', given.partnerId)
         .where(({ exists, selectFrom }) => exists(selectFrom('administrator_email').select('email_key')))
-        .returning(['account_count as number', 'coupon_id']),
+        .returning(['account_count as number', 'event_count', 'coupon_id']),
     )
     .with('coupon', (db) => (redeems ? redeemedCoupon(db) : noCoupon(db)))
     .with('account', (db) =>
@@ -93,6 +96,7 @@ export function withAccount(
         action: ref('change.action'),
         subject_id: ref('change.subject_id'),
         ...ofAccount,
+        position: ref('change.position'),
       })),
     )
     .with('subscription', (db) =>
@@ -126,15 +130,18 @@ export function withAccount(
 const firstStatus = ({ activationTokenHash }: Given<AccountValues>) =>
   sql<SubscriptionStatus>`CASE WHEN ${activationTokenHash}::bytea IS NULL THEN 'pending' ELSE 'active' END`
 
+const events = ({ activationAuditId }: Given<AccountValues>) =>
+  sql<number>`CASE WHEN ${activationAuditId}::text IS NULL THEN 1 ELSE 2 END`
+
 /** The creation and, if the subscription starts active, its activation. */
-const auditedChanges = (db: QueryCreator<DB & { account: { number: number } }>, given: Given<AccountValues>) =>
+const auditedChanges = (db: QueryCreator<DB & { partner: { event_count: number } }>, given: Given<AccountValues>) =>
   db
-    .selectFrom('account')
-    .innerJoin(
-      sql<{ id: string; action: string; subject_id: string }>`(VALUES
-        (${given.auditId}, ${'account.created' satisfies AuditAction}, ${given.accountId}),
-        (${given.activationAuditId}, ${'subscription.activated' satisfies AuditAction}, ${given.subscriptionId})
-      )`.as<'change'>(sql`change (id, action, subject_id)`),
+    .selectFrom('partner')
+    .innerJoinLateral(
+      sql<{ id: string; action: string; subject_id: string; position: number }>`(VALUES
+        (${given.auditId}, ${'account.created' satisfies EventAction}, ${given.accountId}, partner.event_count + 1 - ${events(given)}),
+        (${given.activationAuditId}, ${'subscription.activated' satisfies EventAction}, ${given.subscriptionId}, partner.event_count)
+      )`.as<'change'>(sql`change (id, action, subject_id, position)`),
       onTrue,
     )
     .where('change.id', 'is not', null)

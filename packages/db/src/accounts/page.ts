@@ -79,17 +79,17 @@ export const PAGE = new Statement(
 
 // Hot: every lookup.
 const findBy = (column: 'id' | 'cpf' | 'cnpj') =>
-  new Statement(`account_by_${column}`, ({ partnerId, value }: Given<{ partnerId: string; value: string }>) =>
+  new Statement(`account_by_${column}`, ({ partnerId, values }: Given<{ partnerId: string; values: string[] }>) =>
     queries
       .selectFrom('accounts as a')
       .innerJoinLateral((eb) => contracted(eb, partnerId), onTrue)
       .select((eb) => [account(eb).as('account'), ...CREDENTIALS])
       .where('a.partner_id', '=', partnerId)
-      .where(`a.${column}`, '=', value)
+      .where(sql<boolean>`${sql.ref(`a.${column}`)} = any(${values}::text[])`)
       .$if(column !== 'id', (accounts) => accounts.orderBy('a.number', 'desc').limit(1)),
   )
 
-/** The most recent account if several share the tax ID. */
+/** By ids or by a tax ID: the most recent account if several share it. */
 export const FIND = { id: findBy('id'), cpf: findBy('cpf'), cnpj: findBy('cnpj') }
 
 type AccountWithCredentialsRow = (typeof FIND)['id']['row']

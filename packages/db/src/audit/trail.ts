@@ -1,4 +1,5 @@
-import type { ActivityAction, AuditTrail, IdGenerator } from '@partner-accounts/core'
+import { type ActivityAction, type AuditTrail, type IdGenerator, isEventAction } from '@partner-accounts/core'
+import { RECORD_EVENT } from '../events/record.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { ACTIVITY, ACTIVITY_OF_ACTOR } from './activity.ts'
 import type { Client } from '../prisma/client.ts'
@@ -8,16 +9,15 @@ import { actorColumns, toEntry } from './entry.ts'
 
 export const createAuditTrail = (client: Client, run: RunStatement, newId: IdGenerator): AuditTrail => ({
   async record(...entries) {
-    const data = entries.map(
-      ({ actor, partnerId = NO_PARTNER, reason = null, ...entry }): Prisma.AuditEntryCreateManyInput => ({
-        id: newId(),
-        ...actorColumns(actor),
-        partnerId,
-        reason,
-        ...entry,
-      }),
-    )
-    await client.auditEntry.createMany({ data })
+    const data: Prisma.AuditEntryCreateManyInput[] = []
+    for (const { actor, partnerId = NO_PARTNER, changes, accountId = null, reason = null, ...entry } of entries) {
+      const row = { id: newId(), ...actorColumns(actor), partnerId, accountId, reason, ...entry }
+      if (!isEventAction(entry.action)) data.push({ ...row, ...(changes && { changes }) })
+      else if ((await run(RECORD_EVENT, { ...row, changes: changes ? JSON.stringify(changes) : null })).length === 0) {
+        throw new Error(`there is no partner ${partnerId}`)
+      }
+    }
+    if (data.length > 0) await client.auditEntry.createMany({ data })
   },
 
   async activity({ partnerId, actions, actorId, from, to, before }, limit) {

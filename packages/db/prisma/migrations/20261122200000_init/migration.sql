@@ -9,6 +9,7 @@ CREATE TABLE "partners" (
     "status" TEXT NOT NULL DEFAULT 'active',
     "coupon_id" TEXT,
     "account_count" INTEGER NOT NULL DEFAULT 0,
+    "event_count" INTEGER NOT NULL DEFAULT 0,
     "terms" TEXT NOT NULL DEFAULT '',
     "requires_second_factor" BOOLEAN NOT NULL DEFAULT false,
     "rate_limit" INTEGER,
@@ -203,6 +204,7 @@ CREATE TABLE "audit_entries" (
     "account_id" TEXT,
     "changes" JSONB,
     "reason" TEXT,
+    "position" INTEGER,
 
     CONSTRAINT "audit_entries_pkey" PRIMARY KEY ("partner_id","id")
 );
@@ -329,6 +331,9 @@ CREATE INDEX "mails_kind_idx" ON "mails"("kind", "id") WHERE "kind" NOT IN ('adm
 CREATE INDEX "mails_partner_id_kind_idx" ON "mails"("partner_id", "kind", "id") WHERE "kind" NOT IN ('administrator-activation', 'administrator-welcome');
 CREATE INDEX "mails_failed_idx" ON "mails"("partner_id", "id") WHERE "status" = 'failed';
 
+-- Only events have a position.
+CREATE UNIQUE INDEX "audit_entries_position_key" ON "audit_entries"("partner_id", "position") WHERE "position" IS NOT NULL;
+
 -- Most entries are creations by portal users. They are left out, so that a creation adds to no further index; lists find
 -- them by their account or partner.
 CREATE INDEX "audit_entries_actor_idx" ON "audit_entries"("actor_kind", "actor_name", "id") WHERE "actor_kind" <> 'portal-user';
@@ -338,6 +343,7 @@ CREATE INDEX "audit_entries_subject_idx" ON "audit_entries"("subject_id", "id") 
 ALTER TABLE "partners"
   ADD CONSTRAINT "partners_status_check" CHECK ("status" IN ('active', 'suspended')),
   ADD CONSTRAINT "partners_account_count_check" CHECK ("account_count" >= 0),
+  ADD CONSTRAINT "partners_event_count_check" CHECK ("event_count" >= 0),
   ADD CONSTRAINT "partners_rate_limit_check" CHECK ("rate_limit" > 0 AND ("rate_limit" IS NOT NULL OR "rate_limit_until" IS NULL));
 
 ALTER TABLE "coupons"

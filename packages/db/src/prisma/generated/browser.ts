@@ -19,7 +19,7 @@ export * as $Enums from './enums.ts'
 export * from './enums.ts';
 /**
  * Model Partner
- * A reseller. `account_count` is the number of its latest account.
+ * A reseller. `account_count` is the number of its latest account, `event_count` the position of its latest event.
  */
 export type Partner = Prisma.PartnerModel
 /**

@@ -43,7 +43,7 @@ export { Prisma }
 
 /**
  * Model Partner
- * A reseller. `account_count` is the number of its latest account.
+ * A reseller. `account_count` is the number of its latest account, `event_count` the position of its latest event.
  */
 export type Partner = Prisma.PartnerModel
 /**

@@ -87,6 +87,10 @@ export type AuditEntry = {
    */
   changes: unknown | null
   reason: string | null
+  /**
+   * Of events: 1, 2, 3 … per partner, in the order of commit. Null for other entries.
+   */
+  position: number | null
 }
 export type Coupon = {
   id: string
@@ -232,6 +236,7 @@ export type Partner = {
   status: Generated<'active' | 'suspended'>
   coupon_id: string | null
   account_count: Generated<number>
+  event_count: Generated<number>
   /**
    * The words that searches compare (`termsOf` of the domain), after a space. An index of their trigrams finds them.
    */

@@ -1886,6 +1886,7 @@ export const PartnerScalarFieldEnum = {
   status: 'status',
   couponId: 'couponId',
   accountCount: 'accountCount',
+  eventCount: 'eventCount',
   terms: 'terms',
   requiresSecondFactor: 'requiresSecondFactor',
   rateLimit: 'rateLimit',
@@ -2100,7 +2101,8 @@ export const AuditEntryScalarFieldEnum = {
   partnerId: 'partnerId',
   accountId: 'accountId',
   changes: 'changes',
-  reason: 'reason'
+  reason: 'reason',
+  position: 'position'
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]

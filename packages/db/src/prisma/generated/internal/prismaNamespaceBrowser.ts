@@ -94,6 +94,7 @@ export const PartnerScalarFieldEnum = {
   status: 'status',
   couponId: 'couponId',
   accountCount: 'accountCount',
+  eventCount: 'eventCount',
   terms: 'terms',
   requiresSecondFactor: 'requiresSecondFactor',
   rateLimit: 'rateLimit',
@@ -308,7 +309,8 @@ export const AuditEntryScalarFieldEnum = {
   partnerId: 'partnerId',
   accountId: 'accountId',
   changes: 'changes',
-  reason: 'reason'
+  reason: 'reason',
+  position: 'position'
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]

@@ -20,8 +20,18 @@ export type AuditEntryModel = runtime.Types.Result.DefaultSelection<Prisma.$Audi
 
 export type AggregateAuditEntry = {
   _count: AuditEntryCountAggregateOutputType | null
+  _avg: AuditEntryAvgAggregateOutputType | null
+  _sum: AuditEntrySumAggregateOutputType | null
   _min: AuditEntryMinAggregateOutputType | null
   _max: AuditEntryMaxAggregateOutputType | null
+}
+
+export type AuditEntryAvgAggregateOutputType = {
+  position: number | null
+}
+
+export type AuditEntrySumAggregateOutputType = {
+  position: number | null
 }
 
 export type AuditEntryMinAggregateOutputType = {
@@ -36,6 +46,7 @@ export type AuditEntryMinAggregateOutputType = {
   partnerId: string | null
   accountId: string | null
   reason: string | null
+  position: number | null
 }
 
 export type AuditEntryMaxAggregateOutputType = {
@@ -50,6 +61,7 @@ export type AuditEntryMaxAggregateOutputType = {
   partnerId: string | null
   accountId: string | null
   reason: string | null
+  position: number | null
 }
 
 export type AuditEntryCountAggregateOutputType = {
@@ -65,9 +77,18 @@ export type AuditEntryCountAggregateOutputType = {
   accountId: number
   changes: number
   reason: number
+  position: number
   _all: number
 }
 
+
+export type AuditEntryAvgAggregateInputType = {
+  position?: true
+}
+
+export type AuditEntrySumAggregateInputType = {
+  position?: true
+}
 
 export type AuditEntryMinAggregateInputType = {
   id?: true
@@ -81,6 +102,7 @@ export type AuditEntryMinAggregateInputType = {
   partnerId?: true
   accountId?: true
   reason?: true
+  position?: true
 }
 
 export type AuditEntryMaxAggregateInputType = {
@@ -95,6 +117,7 @@ export type AuditEntryMaxAggregateInputType = {
   partnerId?: true
   accountId?: true
   reason?: true
+  position?: true
 }
 
 export type AuditEntryCountAggregateInputType = {
@@ -110,6 +133,7 @@ export type AuditEntryCountAggregateInputType = {
   accountId?: true
   changes?: true
   reason?: true
+  position?: true
   _all?: true
 }
 
@@ -151,6 +175,18 @@ export type AuditEntryAggregateArgs<ExtArgs extends runtime.Types.Extensions.Int
   /**
    * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
    * 
+   * Select which fields to average
+  **/
+  _avg?: AuditEntryAvgAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
+   * Select which fields to sum
+  **/
+  _sum?: AuditEntrySumAggregateInputType
+  /**
+   * {@link https://www.prisma.io/docs/concepts/components/prisma-client/aggregations Aggregation Docs}
+   * 
    * Select which fields to find the minimum value
   **/
   _min?: AuditEntryMinAggregateInputType
@@ -181,6 +217,8 @@ export type AuditEntryGroupByArgs<ExtArgs extends runtime.Types.Extensions.Inter
   take?: number
   skip?: number
   _count?: AuditEntryCountAggregateInputType | true
+  _avg?: AuditEntryAvgAggregateInputType
+  _sum?: AuditEntrySumAggregateInputType
   _min?: AuditEntryMinAggregateInputType
   _max?: AuditEntryMaxAggregateInputType
 }
@@ -198,7 +236,10 @@ export type AuditEntryGroupByOutputType = {
   accountId: string | null
   changes: runtime.JsonValue | null
   reason: string | null
+  position: number | null
   _count: AuditEntryCountAggregateOutputType | null
+  _avg: AuditEntryAvgAggregateOutputType | null
+  _sum: AuditEntrySumAggregateOutputType | null
   _min: AuditEntryMinAggregateOutputType | null
   _max: AuditEntryMaxAggregateOutputType | null
 }
@@ -234,6 +275,7 @@ export type AuditEntryWhereInput = {
   accountId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   changes?: Prisma.JsonNullableFilter<"AuditEntry">
   reason?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  position?: Prisma.IntNullableFilter<"AuditEntry"> | number | null
 }
 
 export type AuditEntryOrderByWithRelationInput = {
@@ -249,6 +291,7 @@ export type AuditEntryOrderByWithRelationInput = {
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
   changes?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  position?: Prisma.SortOrderInput | Prisma.SortOrder
 }
 
 export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
@@ -268,6 +311,7 @@ export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
   accountId?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   changes?: Prisma.JsonNullableFilter<"AuditEntry">
   reason?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  position?: Prisma.IntNullableFilter<"AuditEntry"> | number | null
 }, "partnerId_id">
 
 export type AuditEntryOrderByWithAggregationInput = {
@@ -283,9 +327,12 @@ export type AuditEntryOrderByWithAggregationInput = {
   accountId?: Prisma.SortOrderInput | Prisma.SortOrder
   changes?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
+  position?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.AuditEntryCountOrderByAggregateInput
+  _avg?: Prisma.AuditEntryAvgOrderByAggregateInput
   _max?: Prisma.AuditEntryMaxOrderByAggregateInput
   _min?: Prisma.AuditEntryMinOrderByAggregateInput
+  _sum?: Prisma.AuditEntrySumOrderByAggregateInput
 }
 
 export type AuditEntryScalarWhereWithAggregatesInput = {
@@ -304,6 +351,7 @@ export type AuditEntryScalarWhereWithAggregatesInput = {
   accountId?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   changes?: Prisma.JsonNullableWithAggregatesFilter<"AuditEntry">
   reason?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
+  position?: Prisma.IntNullableWithAggregatesFilter<"AuditEntry"> | number | null
 }
 
 export type AuditEntryCreateInput = {
@@ -319,6 +367,7 @@ export type AuditEntryCreateInput = {
   accountId?: string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: string | null
+  position?: number | null
 }
 
 export type AuditEntryUncheckedCreateInput = {
@@ -334,6 +383,7 @@ export type AuditEntryUncheckedCreateInput = {
   accountId?: string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: string | null
+  position?: number | null
 }
 
 export type AuditEntryUpdateInput = {
@@ -349,6 +399,7 @@ export type AuditEntryUpdateInput = {
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  position?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type AuditEntryUncheckedUpdateInput = {
@@ -364,6 +415,7 @@ export type AuditEntryUncheckedUpdateInput = {
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  position?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type AuditEntryCreateManyInput = {
@@ -379,6 +431,7 @@ export type AuditEntryCreateManyInput = {
   accountId?: string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: string | null
+  position?: number | null
 }
 
 export type AuditEntryUpdateManyMutationInput = {
@@ -394,6 +447,7 @@ export type AuditEntryUpdateManyMutationInput = {
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  position?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type AuditEntryUncheckedUpdateManyInput = {
@@ -409,6 +463,7 @@ export type AuditEntryUncheckedUpdateManyInput = {
   accountId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  position?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
 }
 
 export type AuditEntryPartnerIdIdCompoundUniqueInput = {
@@ -429,6 +484,11 @@ export type AuditEntryCountOrderByAggregateInput = {
   accountId?: Prisma.SortOrder
   changes?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  position?: Prisma.SortOrder
+}
+
+export type AuditEntryAvgOrderByAggregateInput = {
+  position?: Prisma.SortOrder
 }
 
 export type AuditEntryMaxOrderByAggregateInput = {
@@ -443,6 +503,7 @@ export type AuditEntryMaxOrderByAggregateInput = {
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  position?: Prisma.SortOrder
 }
 
 export type AuditEntryMinOrderByAggregateInput = {
@@ -457,6 +518,11 @@ export type AuditEntryMinOrderByAggregateInput = {
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   reason?: Prisma.SortOrder
+  position?: Prisma.SortOrder
+}
+
+export type AuditEntrySumOrderByAggregateInput = {
+  position?: Prisma.SortOrder
 }
 
 
@@ -474,6 +540,7 @@ export type AuditEntrySelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   accountId?: boolean
   changes?: boolean
   reason?: boolean
+  position?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -489,6 +556,7 @@ export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   accountId?: boolean
   changes?: boolean
   reason?: boolean
+  position?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -504,6 +572,7 @@ export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   accountId?: boolean
   changes?: boolean
   reason?: boolean
+  position?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectScalar = {
@@ -519,9 +588,10 @@ export type AuditEntrySelectScalar = {
   accountId?: boolean
   changes?: boolean
   reason?: boolean
+  position?: boolean
 }
 
-export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorKind" | "actorName" | "actorVia" | "actorNetwork" | "action" | "subjectId" | "partnerId" | "accountId" | "changes" | "reason", ExtArgs["result"]["auditEntry"]>
+export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorKind" | "actorName" | "actorVia" | "actorNetwork" | "action" | "subjectId" | "partnerId" | "accountId" | "changes" | "reason" | "position", ExtArgs["result"]["auditEntry"]>
 
 export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "AuditEntry"
@@ -551,6 +621,10 @@ export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     changes: runtime.JsonValue | null
     reason: string | null
+    /**
+     * Of events: 1, 2, 3 … per partner, in the order of commit. Null for other entries.
+     */
+    position: number | null
   }, ExtArgs["result"]["auditEntry"]>
   composites: {}
 }
@@ -986,6 +1060,7 @@ export interface AuditEntryFieldRefs {
   readonly accountId: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly changes: Prisma.FieldRef<"AuditEntry", 'Json'>
   readonly reason: Prisma.FieldRef<"AuditEntry", 'String'>
+  readonly position: Prisma.FieldRef<"AuditEntry", 'Int'>
 }
     
 

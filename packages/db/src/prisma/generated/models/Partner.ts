@@ -14,7 +14,7 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Partner
- * A reseller. `account_count` is the number of its latest account.
+ * A reseller. `account_count` is the number of its latest account, `event_count` the position of its latest event.
  */
 export type PartnerModel = runtime.Types.Result.DefaultSelection<Prisma.$PartnerPayload>
 
@@ -28,11 +28,13 @@ export type AggregatePartner = {
 
 export type PartnerAvgAggregateOutputType = {
   accountCount: number | null
+  eventCount: number | null
   rateLimit: number | null
 }
 
 export type PartnerSumAggregateOutputType = {
   accountCount: number | null
+  eventCount: number | null
   rateLimit: number | null
 }
 
@@ -42,6 +44,7 @@ export type PartnerMinAggregateOutputType = {
   status: string | null
   couponId: string | null
   accountCount: number | null
+  eventCount: number | null
   terms: string | null
   requiresSecondFactor: boolean | null
   rateLimit: number | null
@@ -55,6 +58,7 @@ export type PartnerMaxAggregateOutputType = {
   status: string | null
   couponId: string | null
   accountCount: number | null
+  eventCount: number | null
   terms: string | null
   requiresSecondFactor: boolean | null
   rateLimit: number | null
@@ -68,6 +72,7 @@ export type PartnerCountAggregateOutputType = {
   status: number
   couponId: number
   accountCount: number
+  eventCount: number
   terms: number
   requiresSecondFactor: number
   rateLimit: number
@@ -79,11 +84,13 @@ export type PartnerCountAggregateOutputType = {
 
 export type PartnerAvgAggregateInputType = {
   accountCount?: true
+  eventCount?: true
   rateLimit?: true
 }
 
 export type PartnerSumAggregateInputType = {
   accountCount?: true
+  eventCount?: true
   rateLimit?: true
 }
 
@@ -93,6 +100,7 @@ export type PartnerMinAggregateInputType = {
   status?: true
   couponId?: true
   accountCount?: true
+  eventCount?: true
   terms?: true
   requiresSecondFactor?: true
   rateLimit?: true
@@ -106,6 +114,7 @@ export type PartnerMaxAggregateInputType = {
   status?: true
   couponId?: true
   accountCount?: true
+  eventCount?: true
   terms?: true
   requiresSecondFactor?: true
   rateLimit?: true
@@ -119,6 +128,7 @@ export type PartnerCountAggregateInputType = {
   status?: true
   couponId?: true
   accountCount?: true
+  eventCount?: true
   terms?: true
   requiresSecondFactor?: true
   rateLimit?: true
@@ -219,6 +229,7 @@ export type PartnerGroupByOutputType = {
   status: string
   couponId: string | null
   accountCount: number
+  eventCount: number
   terms: string
   requiresSecondFactor: boolean
   rateLimit: number | null
@@ -255,6 +266,7 @@ export type PartnerWhereInput = {
   status?: Prisma.StringFilter<"Partner"> | string
   couponId?: Prisma.StringNullableFilter<"Partner"> | string | null
   accountCount?: Prisma.IntFilter<"Partner"> | number
+  eventCount?: Prisma.IntFilter<"Partner"> | number
   terms?: Prisma.StringFilter<"Partner"> | string
   requiresSecondFactor?: Prisma.BoolFilter<"Partner"> | boolean
   rateLimit?: Prisma.IntNullableFilter<"Partner"> | number | null
@@ -271,6 +283,7 @@ export type PartnerOrderByWithRelationInput = {
   status?: Prisma.SortOrder
   couponId?: Prisma.SortOrderInput | Prisma.SortOrder
   accountCount?: Prisma.SortOrder
+  eventCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   requiresSecondFactor?: Prisma.SortOrder
   rateLimit?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -290,6 +303,7 @@ export type PartnerWhereUniqueInput = Prisma.AtLeast<{
   status?: Prisma.StringFilter<"Partner"> | string
   couponId?: Prisma.StringNullableFilter<"Partner"> | string | null
   accountCount?: Prisma.IntFilter<"Partner"> | number
+  eventCount?: Prisma.IntFilter<"Partner"> | number
   terms?: Prisma.StringFilter<"Partner"> | string
   requiresSecondFactor?: Prisma.BoolFilter<"Partner"> | boolean
   rateLimit?: Prisma.IntNullableFilter<"Partner"> | number | null
@@ -306,6 +320,7 @@ export type PartnerOrderByWithAggregationInput = {
   status?: Prisma.SortOrder
   couponId?: Prisma.SortOrderInput | Prisma.SortOrder
   accountCount?: Prisma.SortOrder
+  eventCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   requiresSecondFactor?: Prisma.SortOrder
   rateLimit?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -327,6 +342,7 @@ export type PartnerScalarWhereWithAggregatesInput = {
   status?: Prisma.StringWithAggregatesFilter<"Partner"> | string
   couponId?: Prisma.StringNullableWithAggregatesFilter<"Partner"> | string | null
   accountCount?: Prisma.IntWithAggregatesFilter<"Partner"> | number
+  eventCount?: Prisma.IntWithAggregatesFilter<"Partner"> | number
   terms?: Prisma.StringWithAggregatesFilter<"Partner"> | string
   requiresSecondFactor?: Prisma.BoolWithAggregatesFilter<"Partner"> | boolean
   rateLimit?: Prisma.IntNullableWithAggregatesFilter<"Partner"> | number | null
@@ -339,6 +355,7 @@ export type PartnerCreateInput = {
   name: string
   status?: string
   accountCount?: number
+  eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
   rateLimit?: number | null
@@ -355,6 +372,7 @@ export type PartnerUncheckedCreateInput = {
   status?: string
   couponId?: string | null
   accountCount?: number
+  eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
   rateLimit?: number | null
@@ -369,6 +387,7 @@ export type PartnerUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -385,6 +404,7 @@ export type PartnerUncheckedUpdateInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -400,6 +420,7 @@ export type PartnerCreateManyInput = {
   status?: string
   couponId?: string | null
   accountCount?: number
+  eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
   rateLimit?: number | null
@@ -412,6 +433,7 @@ export type PartnerUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -425,6 +447,7 @@ export type PartnerUncheckedUpdateManyInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -438,6 +461,7 @@ export type PartnerCountOrderByAggregateInput = {
   status?: Prisma.SortOrder
   couponId?: Prisma.SortOrder
   accountCount?: Prisma.SortOrder
+  eventCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   requiresSecondFactor?: Prisma.SortOrder
   rateLimit?: Prisma.SortOrder
@@ -447,6 +471,7 @@ export type PartnerCountOrderByAggregateInput = {
 
 export type PartnerAvgOrderByAggregateInput = {
   accountCount?: Prisma.SortOrder
+  eventCount?: Prisma.SortOrder
   rateLimit?: Prisma.SortOrder
 }
 
@@ -456,6 +481,7 @@ export type PartnerMaxOrderByAggregateInput = {
   status?: Prisma.SortOrder
   couponId?: Prisma.SortOrder
   accountCount?: Prisma.SortOrder
+  eventCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   requiresSecondFactor?: Prisma.SortOrder
   rateLimit?: Prisma.SortOrder
@@ -469,6 +495,7 @@ export type PartnerMinOrderByAggregateInput = {
   status?: Prisma.SortOrder
   couponId?: Prisma.SortOrder
   accountCount?: Prisma.SortOrder
+  eventCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   requiresSecondFactor?: Prisma.SortOrder
   rateLimit?: Prisma.SortOrder
@@ -478,6 +505,7 @@ export type PartnerMinOrderByAggregateInput = {
 
 export type PartnerSumOrderByAggregateInput = {
   accountCount?: Prisma.SortOrder
+  eventCount?: Prisma.SortOrder
   rateLimit?: Prisma.SortOrder
 }
 
@@ -607,6 +635,7 @@ export type PartnerCreateWithoutCouponInput = {
   name: string
   status?: string
   accountCount?: number
+  eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
   rateLimit?: number | null
@@ -621,6 +650,7 @@ export type PartnerUncheckedCreateWithoutCouponInput = {
   name: string
   status?: string
   accountCount?: number
+  eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
   rateLimit?: number | null
@@ -665,6 +695,7 @@ export type PartnerScalarWhereInput = {
   status?: Prisma.StringFilter<"Partner"> | string
   couponId?: Prisma.StringNullableFilter<"Partner"> | string | null
   accountCount?: Prisma.IntFilter<"Partner"> | number
+  eventCount?: Prisma.IntFilter<"Partner"> | number
   terms?: Prisma.StringFilter<"Partner"> | string
   requiresSecondFactor?: Prisma.BoolFilter<"Partner"> | boolean
   rateLimit?: Prisma.IntNullableFilter<"Partner"> | number | null
@@ -677,6 +708,7 @@ export type PartnerCreateWithoutPortalUsersInput = {
   name: string
   status?: string
   accountCount?: number
+  eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
   rateLimit?: number | null
@@ -692,6 +724,7 @@ export type PartnerUncheckedCreateWithoutPortalUsersInput = {
   status?: string
   couponId?: string | null
   accountCount?: number
+  eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
   rateLimit?: number | null
@@ -721,6 +754,7 @@ export type PartnerUpdateWithoutPortalUsersInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -736,6 +770,7 @@ export type PartnerUncheckedUpdateWithoutPortalUsersInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -749,6 +784,7 @@ export type PartnerCreateWithoutAccountsInput = {
   name: string
   status?: string
   accountCount?: number
+  eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
   rateLimit?: number | null
@@ -764,6 +800,7 @@ export type PartnerUncheckedCreateWithoutAccountsInput = {
   status?: string
   couponId?: string | null
   accountCount?: number
+  eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
   rateLimit?: number | null
@@ -793,6 +830,7 @@ export type PartnerUpdateWithoutAccountsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -808,6 +846,7 @@ export type PartnerUncheckedUpdateWithoutAccountsInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -821,6 +860,7 @@ export type PartnerCreateManyCouponInput = {
   name: string
   status?: string
   accountCount?: number
+  eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
   rateLimit?: number | null
@@ -833,6 +873,7 @@ export type PartnerUpdateWithoutCouponInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -847,6 +888,7 @@ export type PartnerUncheckedUpdateWithoutCouponInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -861,6 +903,7 @@ export type PartnerUncheckedUpdateManyWithoutCouponInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
@@ -914,6 +957,7 @@ export type PartnerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   status?: boolean
   couponId?: boolean
   accountCount?: boolean
+  eventCount?: boolean
   terms?: boolean
   requiresSecondFactor?: boolean
   rateLimit?: boolean
@@ -931,6 +975,7 @@ export type PartnerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   status?: boolean
   couponId?: boolean
   accountCount?: boolean
+  eventCount?: boolean
   terms?: boolean
   requiresSecondFactor?: boolean
   rateLimit?: boolean
@@ -945,6 +990,7 @@ export type PartnerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   status?: boolean
   couponId?: boolean
   accountCount?: boolean
+  eventCount?: boolean
   terms?: boolean
   requiresSecondFactor?: boolean
   rateLimit?: boolean
@@ -959,6 +1005,7 @@ export type PartnerSelectScalar = {
   status?: boolean
   couponId?: boolean
   accountCount?: boolean
+  eventCount?: boolean
   terms?: boolean
   requiresSecondFactor?: boolean
   rateLimit?: boolean
@@ -966,7 +1013,7 @@ export type PartnerSelectScalar = {
   createdAt?: boolean
 }
 
-export type PartnerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "status" | "couponId" | "accountCount" | "terms" | "requiresSecondFactor" | "rateLimit" | "rateLimitUntil" | "createdAt", ExtArgs["result"]["partner"]>
+export type PartnerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "status" | "couponId" | "accountCount" | "eventCount" | "terms" | "requiresSecondFactor" | "rateLimit" | "rateLimitUntil" | "createdAt", ExtArgs["result"]["partner"]>
 export type PartnerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
   portalUsers?: boolean | Prisma.Partner$portalUsersArgs<ExtArgs>
@@ -996,6 +1043,7 @@ export type $PartnerPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     status: string
     couponId: string | null
     accountCount: number
+    eventCount: number
     /**
      * The words that searches compare (`termsOf` of the domain), after a space. An index of their trigrams finds them.
      */
@@ -1441,6 +1489,7 @@ export interface PartnerFieldRefs {
   readonly status: Prisma.FieldRef<"Partner", 'String'>
   readonly couponId: Prisma.FieldRef<"Partner", 'String'>
   readonly accountCount: Prisma.FieldRef<"Partner", 'Int'>
+  readonly eventCount: Prisma.FieldRef<"Partner", 'Int'>
   readonly terms: Prisma.FieldRef<"Partner", 'String'>
   readonly requiresSecondFactor: Prisma.FieldRef<"Partner", 'Boolean'>
   readonly rateLimit: Prisma.FieldRef<"Partner", 'Int'>

@@ -1,0 +1,231 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { correctAccount } from '../accounts/correct-account.ts'
+import { createAccount } from '../accounts/create-account.ts'
+import { reissueCredentials, reportUsage, revokeApiToken } from '../accounts/manage-account.ts'
+import { activate } from '../activation/activate.ts'
+import { issueActivationToken } from '../activation-links/activation-token.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { EVENT_ACTIONS, EVENT_TYPES } from '../events/event.ts'
+import { createIdGenerator } from '../ids/id-generator.ts'
+import { LIMITS } from '../limits.ts'
+import { disablePortalUser } from '../portal-users/change-portal-user.ts'
+import { activateSubscription } from '../subscriptions/activate-subscription.ts'
+import { cancelSubscription, changeSubscription } from '../subscriptions/change-subscription.ts'
+import type { SubscriptionActivation } from '../subscriptions/subscription.ts'
+import type { Stores, Transact } from '../unit-of-work.ts'
+import { sampleCreateAccountRequest } from './sample-requests.ts'
+import { newSealingKeys, OPERATOR as actor } from './stub-dependencies.ts'
+
+export interface EventStoreFixture {
+  stores: Stores
+  transact: Transact
+  /** Dates an audit entry back. */
+  setAge(partnerId: string, id: string, days: number): Promise<void>
+}
+
+const newId = createIdGenerator()
+
+function prepare(open: () => Promise<EventStoreFixture>) {
+  let fixture: EventStoreFixture
+  beforeAll(async () => {
+    fixture = await open()
+  })
+  const dependencies = () => ({
+    ...fixture,
+    newId,
+    sealingKeys: newSealingKeys(),
+    subscriptionNotices: false,
+    passwords: { hash: () => Promise.resolve('hash') } as unknown as Dependencies['passwords'],
+    signIns: { forget: () => Promise.resolve() } as unknown as Dependencies['signIns'],
+  })
+  const addPartner = async () => {
+    const id = newId()
+    await fixture.stores.partners.add({ id, name: 'Revenda', couponId: null })
+    return id
+  }
+  const create = async (partnerId: string, subscriptionActivation: SubscriptionActivation = 'manual') => {
+    const creation = { creator: { userId: newId(), partnerId }, request: sampleCreateAccountRequest() }
+    return (await createAccount({ ...dependencies(), subscriptionActivation }, creation)).id
+  }
+  const list = (partnerId: string, filter: object = {}) =>
+    fixture.stores.events.list(partnerId, { limit: 100, ...filter })
+  const correct = (id: string, administrator: object = {}) =>
+    correctAccount(fixture, { actor, id, employer: { name: 'Padaria Lua' }, administrator, address: {} })
+  return { fixture: () => fixture, dependencies, addPartner, create, list, correct }
+}
+
+/** Tests the contract of `EventStore`, and that each use case stores its events. Every implementation has to pass. */
+export function eventStoreContract(name: string, open: () => Promise<EventStoreFixture>): void {
+  describe(`${name} as an EventStore`, () => {
+    const { fixture, dependencies, addPartner, create, list, correct } = prepare(open)
+
+    it('list returns each change once, in order, with the account as it is now', async () => {
+      const partnerId = await addPartner()
+      const accountId = await create(partnerId)
+      const input = { actor, accountId }
+      await activateSubscription(dependencies(), input)
+      await activateSubscription(dependencies(), input)
+      await changeSubscription(dependencies(), { ...input, changes: { employees: 33, faceIds: 4 } })
+      await correct(accountId, { mobilePhone: '11912345678' })
+      await reportUsage(dependencies(), { actor, id: accountId, activeEmployees: 7 })
+      await revokeApiToken(dependencies(), { actor, id: accountId })
+      await reissueCredentials(dependencies(), { actor, id: accountId })
+      const use = (token: string) =>
+        activate(dependencies(), { token, password: 'uma senha que ninguém adivinha', origin: '192.0.2.1' })
+      const invitation = issueActivationToken('administrator', partnerId)
+      await fixture().stores.administrators.invite(accountId, invitation.stored)
+      await use(invitation.token)
+      const userId = newId()
+      const user = { id: userId, partnerId, kind: 'person', email: `${userId}@revenda.example`, name: 'Ana' } as const
+      const { token, stored: activation } = issueActivationToken('portal-user', partnerId)
+      const invited = { status: 'invited', permissions: [], passwordHash: null, activation } as const
+      await fixture().stores.portalUsers.add({ ...user, ...invited })
+      await use(token)
+      await disablePortalUser(dependencies(), { actor, id: userId })
+      await cancelSubscription(dependencies(), input)
+
+      const events = await list(partnerId)
+      expect(events.map(({ action }) => action)).toEqual([
+        'account.created',
+        'subscription.activated',
+        'subscription.changed',
+        'employer.corrected',
+        'administrator.corrected',
+        'account.token-revoked',
+        'account.token-reissued',
+        'administrator.activated',
+        'portal-user.activated',
+        'portal-user.disabled',
+        'subscription.canceled',
+      ])
+      expect(new Set(events.map(({ action }) => action))).toEqual(new Set(EVENT_ACTIONS))
+      expect(new Set(events.map(({ type }) => type))).toEqual(new Set(EVENT_TYPES))
+      expect(events.map(({ position }) => position)).toEqual(events.map((_, index) => index + 1))
+      const [ofUser, ofAccount] = [events.slice(8, 10), events.toSpliced(8, 2)]
+      for (const { account } of ofAccount) {
+        expect(account).toMatchObject({
+          id: accountId,
+          name: 'Padaria Lua',
+          activeEmployees: 7,
+          subscriptionEmployees: 0,
+        })
+      }
+      for (const event of ofUser) expect(event).toMatchObject({ subjectId: userId, account: null })
+      const trail = await fixture().stores.operatorQueries.auditEntries({ partnerId }, { limit: 50 })
+      const ids = events.map(({ id }) => id)
+      expect(trail.items.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids.toReversed())
+    })
+
+    it('a creation that activates the subscription is two events, and a change that fails is none', async () => {
+      const partnerId = await addPartner()
+      await create(partnerId, 'immediate')
+      const accountId = await create(partnerId)
+      const failing = fixture().transact(async (stores) => {
+        await stores.audit.record({
+          actor,
+          action: 'account.token-revoked',
+          subjectId: accountId,
+          partnerId,
+          accountId,
+        })
+        throw new Error('rolled back')
+      })
+      await expect(failing).rejects.toThrow('rolled back')
+      await revokeApiToken(dependencies(), { actor, id: accountId })
+      expect((await list(partnerId)).map(({ position, type }) => `${position} ${type}`)).toEqual([
+        '1 account.created',
+        '2 subscription.activated',
+        '3 account.created',
+        '4 api_token.revoked',
+      ])
+      expect(await fixture().stores.events.head(partnerId)).toBe(4)
+    })
+
+    it('list continues after a position, and filters types', async () => {
+      const [partnerId, other] = [await addPartner(), await addPartner()]
+      for (let made = 0; made < 3; made++) await create(partnerId, 'immediate')
+      const [first, ...rest] = await list(partnerId)
+      expect(await list(partnerId, { afterPosition: first!.position })).toEqual(rest)
+      expect(await list(partnerId, { afterPosition: 1, limit: 2 })).toEqual(rest.slice(0, 2))
+      const types = ['account.created'] as const
+      expect((await list(partnerId, { types })).map(({ position }) => position)).toEqual([1, 3, 5])
+      expect(await list(partnerId, { afterPosition: 6 })).toEqual([])
+      const { events } = fixture().stores
+      expect(await events.positionOf(partnerId, rest[0]!.id)).toBe(2)
+      expect(await events.positionOf(partnerId, newId())).toBeUndefined()
+      expect(await events.positionOf(other, rest[0]!.id)).toBeUndefined()
+      expect([await list(other), await events.head(other), await events.head(newId())]).toEqual([[], 0, 0])
+    })
+
+    it('events expire after 30 days', async () => {
+      const partnerId = await addPartner()
+      for (let made = 0; made < 3; made++) await create(partnerId)
+      const [first, second, third] = await list(partnerId)
+      await fixture().setAge(partnerId, first!.id, LIMITS.eventDays + 1)
+      await fixture().setAge(partnerId, second!.id, LIMITS.eventDays - 1)
+      const remaining = await list(partnerId)
+      expect(remaining.map(({ position }) => position)).toEqual([2, 3])
+      expect(remaining[1]).toEqual(third)
+      expect(await list(partnerId, { afterPosition: 0 })).toEqual(remaining)
+      const { events } = fixture().stores
+      expect(await events.positionOf(partnerId, remaining[0]!.id)).toBe(2)
+      expect(await events.positionOf(partnerId, first!.id)).toBeUndefined()
+    })
+  })
+}
+
+/** Tests the order of concurrent events, on databases with several connections. */
+export function eventOrderContract(name: string, open: () => Promise<EventStoreFixture>): void {
+  describe(`${name} as an EventStore of concurrent changes`, () => {
+    const { fixture, dependencies, addPartner, create, list, correct } = prepare(open)
+
+    it('a reader that continues after the last event misses none of a slow transaction', async () => {
+      const partnerId = await addPartner()
+      const accountId = newId()
+      const record = ({ audit }: Stores) =>
+        audit.record({ actor, action: 'subscription.changed', subjectId: newId(), partnerId, accountId })
+      let commit = () => {}
+      let slow = Promise.resolve()
+      await new Promise<void>((recorded) => {
+        slow = fixture().transact(async (stores) => {
+          await record(stores)
+          recorded()
+          await new Promise<void>((resolve) => (commit = resolve))
+        })
+      })
+      const fast = [fixture().transact(record), create(partnerId)]
+      // Time enough for the others to commit, if they could.
+      for (let read = 0; read < 20; read++) expect(await list(partnerId)).toEqual([])
+      commit()
+      await Promise.all([slow, ...fast])
+      expect((await list(partnerId)).map(({ position }) => position)).toEqual([1, 2, 3])
+    })
+
+    it('concurrent changes of a partner neither deadlock nor leave gaps', async () => {
+      const partnerId = await addPartner()
+      const ids = await Promise.all(Array.from({ length: 4 }, () => create(partnerId)))
+      const changes = ids.flatMap((id) => {
+        const input = { actor, accountId: id }
+        return [
+          create(partnerId),
+          create(partnerId, 'immediate'),
+          correct(id, { email: `${newId()}@estrela.example` }),
+          activateSubscription(dependencies(), input),
+          changeSubscription(dependencies(), { ...input, changes: { employees: 3 } }),
+          reissueCredentials(dependencies(), { actor, id }),
+        ]
+      })
+      const seen: number[] = []
+      const follow = async () => {
+        for (const { position } of await list(partnerId, { afterPosition: seen.at(-1) })) seen.push(position)
+      }
+      let isDone = false
+      const done = Promise.all(changes).finally(() => (isDone = true))
+      while (!isDone) await follow()
+      await done
+      await follow()
+      // The creations of `ids`, and of each three creations' and five other changes' events.
+      expect(seen).toEqual(Array.from({ length: 4 + 4 * 8 }, (_, index) => index + 1))
+    })
+  })
+}
