@@ -14,6 +14,7 @@ export function testLists(console: () => Console): void {
       await more.click()
     }
     // The first start adds a partner for demonstrations.
+    await page.getByText(`Total: ${PARTNERS + 1}`).waitFor()
     await expect.poll(() => rows.count()).toBe(PARTNERS + 1)
     expect(await more.count()).toBe(0)
     const last = (await rows.last().textContent()) ?? ''
@@ -37,6 +38,9 @@ export function testLists(console: () => Console): void {
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(2)
     await page.getByRole('button', { name: 'Limpar filtros' }).click()
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
+    await page.getByLabel('Ordem').selectOption('Recentes por último')
+    await expect.poll(() => page.url()).toContain('order=oldest')
+    await page.getByRole('rowheader', { name: 'Convite para o portal' }).first().waitFor()
 
     await page.goto(`/console/accounts?partner=${users[2]?.partnerId}`)
     await page.getByText('Contas de Grupo Aroeira').waitFor()

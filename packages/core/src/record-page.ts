@@ -4,10 +4,38 @@ export interface PageRequest {
   limit: number
 }
 
+export const LIST_ORDERS = ['newest', 'oldest'] as const
+export type ListOrder = (typeof LIST_ORDERS)[number]
+
+export interface ListRequest extends PageRequest {
+  /** By creation. */
+  order?: ListOrder | undefined
+  /** Counts the records, on the first page only. */
+  withTotal?: boolean | undefined
+}
+
+/** Counted up to `MAX_COUNT`, which limits the cost. */
+export interface CappedCount {
+  count: number
+  /** False if there are more. */
+  isExact: boolean
+}
+
+export const MAX_COUNT = 10_000
+
+export const capped = (count: number): CappedCount => ({
+  count: Math.min(count, MAX_COUNT),
+  isExact: count <= MAX_COUNT,
+})
+
 export interface RecordPage<T> {
   items: T[]
   /** null on the last page. */
   nextCursor: string | null
+}
+
+export interface RecordList<T> extends RecordPage<T> {
+  total?: CappedCount
 }
 
 /** @param records up to one more than the page has, which shows that another follows */

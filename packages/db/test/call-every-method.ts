@@ -73,7 +73,7 @@ function calls(): Calls {
   const sessionId = newId()
   const session = { partnerId, userId, sessionId }
   let mailId = ''
-  const page = { limit: 1 }
+  const page = { limit: 1, withTotal: true }
   let accountId = ''
   let subscriptionId = ''
   const afterwards = { cursor: 'g', limit: 10 }
@@ -310,7 +310,7 @@ function calls(): Calls {
             ...[{ kind: 'administrator-welcome' as const }, { kind: 'password-changed' as const }],
             ...MAIL_STATUSES.map((status) => ({ status })),
           ],
-          (filter) => operatorQueries.mails(filter, afterwards),
+          (filter) => all([page, afterwards], (part) => operatorQueries.mails(filter, part)),
         ),
       auditEntries: ({ operatorQueries }) =>
         all(
@@ -323,7 +323,7 @@ function calls(): Calls {
             ...[{ action: 'account.created' }, { action: 'portal-user.signed-in' }, { recordId: accountId }],
             ...[{ partnerId }, { accountId }, { from: start, to: end }],
           ],
-          (filter) => operatorQueries.auditEntries(filter, afterwards),
+          (filter) => all([page, afterwards], (part) => operatorQueries.auditEntries(filter, part)),
         ),
       sessions: ({ operatorQueries }) => operatorQueries.sessions(page),
       limitedPartners: ({ operatorQueries }) => operatorQueries.limitedPartners({ since: new Date(0) }, page),

@@ -3,7 +3,7 @@ import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { FindForm } from '../records/find-form.tsx'
-import { ListFilters } from '../records/list-filters.tsx'
+import { ListFilters, OrderFilter } from '../records/list-filters.tsx'
 import { PartnerName } from '../records/partner-name.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
@@ -18,10 +18,12 @@ const ID = /^[0-9a-f]{24}$/i
 export function AccountsPage() {
   const t = useMessages(accountMessages)
   const records = useMessages(recordMessages)
-  const { filters, find, change, clear, isFiltered } = useFilters('partner', 'status')
+  const { filters, find, change, clear, isFiltered } = useFilters('partner', 'status', 'order')
   const partner = ID.test(filters.partner) ? filters.partner : undefined
   const status = valueIn(records.subscriptionStatuses, filters.status)
+  const order = valueIn(records.orders, filters.order) ?? 'newest'
   const exact = readReference(find)
+  const isMatch = find !== '' && !exact
   return (
     <Page title={t.title} lead={t.lead}>
       <FindForm label={t.findLabel} text={find} onFind={(text) => change({ find: text })} />
@@ -33,6 +35,7 @@ export function AccountsPage() {
           value={status}
           onChange={(value) => change({ status: value })}
         />
+        {!isMatch && <OrderFilter order={order} onChange={change} />}
         {partner !== undefined && (
           <p>
             {t.ofPartner}{' '}
@@ -42,10 +45,12 @@ export function AccountsPage() {
           </p>
         )}
       </ListFilters>
-      {find === '' || exact ? (
-        <AccountList filter={{ status, ...(partner !== undefined && { partnerId: partner }), ...exact }} />
-      ) : (
+      {isMatch ? (
         <FoundAccounts text={find} status={status} />
+      ) : (
+        <AccountList
+          filter={{ status, order, withTotal: true, ...(partner !== undefined && { partnerId: partner }), ...exact }}
+        />
       )}
     </Page>
   )

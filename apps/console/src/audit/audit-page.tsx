@@ -58,7 +58,7 @@ export function AuditPage() {
         />
         <DayRangeFilter label={t.when} from={from} to={to} onChange={(range) => change({ ...range })} />
       </ListFilters>
-      <AuditEntries filter={filter} />
+      <AuditEntries filter={{ ...filter, withTotal: true }} />
     </Page>
   )
 }

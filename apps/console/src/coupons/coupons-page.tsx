@@ -1,10 +1,14 @@
-import { nextCursor, Page, TextField, useFormats, useMessages } from '@partner-accounts/ui'
+import { Page, TextField, useFormats, useMessages } from '@partner-accounts/ui'
 import { endOfDay } from '@partner-accounts/ui/days'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DialogButton } from '../changes/dialog-button.tsx'
+import { ListFilters, OrderFilter } from '../records/list-filters.tsx'
+import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
+import { useFilters, valueIn } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
+import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
@@ -13,13 +17,19 @@ import { couponMessages } from './coupon-messages.ts'
 
 export function CouponsPage() {
   const t = useMessages(couponMessages)
+  const records = useMessages(recordMessages)
   const { number } = useFormats()
   const { may } = useMe()
+  const { filters, change, clear, isFiltered } = useFilters('order')
+  const order = valueIn(records.orders, filters.order) ?? 'oldest'
   const query = useInfiniteQuery(
-    useTRPC().internal.coupons.list.infiniteQueryOptions({}, { getNextPageParam: nextCursor }),
+    useTRPC().internal.coupons.list.infiniteQueryOptions({ order, withTotal: true }, LIST_OPTIONS),
   )
   return (
     <Page title={t.title} lead={t.lead} actions={may('admin') && <CreateButton />}>
+      <ListFilters isFiltered={isFiltered} onClear={clear}>
+        <OrderFilter order={order} onChange={change} />
+      </ListFilters>
       <Records
         caption={t.title}
         query={query}

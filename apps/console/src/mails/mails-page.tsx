@@ -1,6 +1,6 @@
 import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
 import { emailIn, FindEmailForm } from '../records/find-form.tsx'
-import { ListFilters } from '../records/list-filters.tsx'
+import { ListFilters, OrderFilter } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { useFilters, valueIn } from '../records/use-filters.ts'
 import { useMe } from '../session/me.ts'
@@ -11,8 +11,9 @@ import { RetryAllButton } from './retry-all-button.tsx'
 export function MailsPage() {
   const t = useMessages(mailMessages)
   const records = useMessages(recordMessages)
-  const { filters, find, change, clear, isFiltered } = useFilters('status', 'kind')
+  const { filters, find, change, clear, isFiltered } = useFilters('status', 'kind', 'order')
   const status = valueIn(records.mailStatuses, filters.status)
+  const order = valueIn(records.orders, filters.order) ?? 'newest'
   const { may } = useMe()
   const filter = { kind: valueIn(records.mailKinds, filters.kind), recipient: emailIn(find) }
   return (
@@ -37,8 +38,9 @@ export function MailsPage() {
           value={filter.kind}
           onChange={(value) => change({ kind: value })}
         />
+        <OrderFilter order={order} onChange={change} />
       </ListFilters>
-      <MailList filter={{ ...filter, status }} />
+      <MailList filter={{ ...filter, status, order, withTotal: true }} />
     </Page>
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { FindForm } from '../records/find-form.tsx'
-import { ListFilters } from '../records/list-filters.tsx'
+import { ListFilters, OrderFilter } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
 import { useFilters, valueIn } from '../records/use-filters.ts'
@@ -20,10 +20,14 @@ export function PartnersPage() {
   const records = useMessages(recordMessages)
   const { date, number } = useFormats()
   const { may } = useMe()
-  const { filters, find, change, clear, isFiltered } = useFilters('status')
+  const { filters, find, change, clear, isFiltered } = useFilters('status', 'order')
   const status = valueIn(records.partnerStatuses, filters.status)
+  const order = valueIn(records.orders, filters.order) ?? 'oldest'
   const query = useInfiniteQuery(
-    useTRPC().internal.partners.list.infiniteQueryOptions({ status, ...(find !== '' && { name: find }) }, LIST_OPTIONS),
+    useTRPC().internal.partners.list.infiniteQueryOptions(
+      { status, order, withTotal: true, ...(find !== '' && { name: find }) },
+      LIST_OPTIONS,
+    ),
   )
   return (
     <Page title={t.title} lead={t.lead} actions={may('admin') && <CreateButton />}>
@@ -36,6 +40,7 @@ export function PartnersPage() {
           value={status}
           onChange={(value) => change({ status: value })}
         />
+        <OrderFilter order={order} onChange={change} />
       </ListFilters>
       <Records
         caption={t.title}

@@ -1,4 +1,4 @@
-import { Button, useMessages } from '@partner-accounts/ui'
+import { Button, ChoiceFilter, useMessages } from '@partner-accounts/ui'
 import type { ReactNode } from 'react'
 import { recordMessages } from './record-messages.ts'
 
@@ -19,5 +19,19 @@ export function ListFilters({ isFiltered, onClear, children }: ListFiltersProps)
         </Button>
       )}
     </div>
+  )
+}
+
+export type ListOrder = 'newest' | 'oldest'
+
+interface OrderFilterProps {
+  order: ListOrder
+  onChange: (changes: { order: ListOrder | undefined }) => void
+}
+
+export function OrderFilter({ order, onChange }: OrderFilterProps) {
+  const t = useMessages(recordMessages)
+  return (
+    <ChoiceFilter label={t.order} texts={t.orders} value={order} onChange={(value) => onChange({ order: value })} />
   )
 }

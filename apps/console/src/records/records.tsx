@@ -1,4 +1,4 @@
-import { FailureNotice, MoreButton, TableScroll, TableSkeleton, useMessages } from '@partner-accounts/ui'
+import { FailureNotice, MoreButton, TableScroll, TableSkeleton, useFormats, useMessages } from '@partner-accounts/ui'
 import type { InfiniteData } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -13,7 +13,7 @@ export interface Column<T> {
 }
 
 export interface ListQuery<T> {
-  data: InfiniteData<{ items: T[] }, unknown> | undefined
+  data: InfiniteData<{ items: T[]; total?: { count: number; isExact: boolean } }, unknown> | undefined
   error: unknown
   isError: boolean
   isPending: boolean
@@ -42,10 +42,13 @@ interface RecordsProps<T> {
 /** A list whose rows link to the records' pages. */
 export function Records<T>({ query, empty, isExcerpt = false, ...table }: RecordsProps<T>) {
   const t = useMessages(recordMessages)
+  const { number } = useFormats()
+  const total = query.data?.pages[0]?.total
   const records = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <>
       {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
+      {total && <p className="small muted">{(total.isExact ? t.total : t.totalAbove)(number(total.count))}</p>}
       <div className="card" aria-busy={query.isFetching}>
         {query.isPending && <TableSkeleton loading={t.loading} />}
         {query.data && records.length === 0 && <p className="card-padded muted">{empty ?? t.nothing}</p>}

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
-import type { Outputs } from '../service/client.ts'
+import type { Filters, Inputs, Outputs } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
@@ -14,26 +14,17 @@ import { subscriptionMessages } from './subscription-messages.ts'
 type Subscription = Outputs['subscriptions']['list']['items'][number]
 
 interface SubscriptionListProps {
-  status?: Subscription['status']
-  limit?: number
+  filter: Filters<Inputs['subscriptions']['list']>
   isExcerpt?: boolean
 }
 
-export function SubscriptionList({ status, limit, isExcerpt = false }: SubscriptionListProps) {
+export function SubscriptionList({ filter, isExcerpt = false }: SubscriptionListProps) {
   const t = useMessages(subscriptionMessages)
   const records = useMessages(recordMessages)
   const { date, number } = useFormats()
   const { may } = useMe()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const query = useInfiniteQuery(
-    useTRPC().internal.subscriptions.list.infiniteQueryOptions(
-      {
-        ...(status !== undefined && { status, oldestFirst: status === 'pending' }),
-        ...(limit !== undefined && { limit }),
-      },
-      LIST_OPTIONS,
-    ),
-  )
+  const query = useInfiniteQuery(useTRPC().internal.subscriptions.list.infiniteQueryOptions(filter, LIST_OPTIONS))
   const shown = query.data?.pages.flatMap(({ items }) => items) ?? []
   const pending = shown.filter((subscription) => subscription.status === 'pending').map(({ accountId: id }) => id)
   // Others may have activated some meanwhile.
@@ -67,7 +58,7 @@ export function SubscriptionList({ status, limit, isExcerpt = false }: Subscript
         isExcerpt={isExcerpt}
         keyOf={({ id }) => id}
         linkTo={({ accountId: id }) => pathOf.account(id)}
-        empty={status === 'pending' ? t.nonePending : t.empty}
+        empty={filter.status === 'pending' ? t.nonePending : t.empty}
         {...(may('support') && pending.length > 0 && { control })}
         columns={[
           { heading: t.account, cell: ({ accountName: name }) => name },

@@ -1,5 +1,5 @@
 import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
-import { ListFilters } from '../records/list-filters.tsx'
+import { ListFilters, OrderFilter } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { useFilters, valueIn } from '../records/use-filters.ts'
 import { SubscriptionList } from './subscription-list.tsx'
@@ -8,8 +8,9 @@ import { subscriptionMessages } from './subscription-messages.ts'
 export function SubscriptionsPage() {
   const t = useMessages(subscriptionMessages)
   const records = useMessages(recordMessages)
-  const { filters, change, clear, isFiltered } = useFilters('status')
+  const { filters, change, clear, isFiltered } = useFilters('status', 'order')
   const status = valueIn(records.subscriptionStatuses, filters.status)
+  const order = valueIn(records.orders, filters.order) ?? (status === 'pending' ? 'oldest' : 'newest')
   return (
     <Page title={t.title} lead={t.lead}>
       <ListFilters isFiltered={isFiltered} onClear={clear}>
@@ -20,8 +21,9 @@ export function SubscriptionsPage() {
           value={status}
           onChange={(value) => change({ status: value })}
         />
+        <OrderFilter order={order} onChange={change} />
       </ListFilters>
-      <SubscriptionList key={status} {...(status !== undefined && { status })} />
+      <SubscriptionList key={status} filter={{ status, order, withTotal: true }} />
     </Page>
   )
 }

@@ -44,7 +44,7 @@ export function TodayPage() {
         <Health figures={figures.isError ? undefined : figures.data} hasFailed={figures.isError} />
       </Section>
       <Section title={t.pending} actions={<All to={PENDING} label={t.allSubscriptions} />}>
-        <SubscriptionList status="pending" limit={SHORT_LIMIT} isExcerpt />
+        <SubscriptionList filter={{ status: 'pending', order: 'oldest', limit: SHORT_LIMIT }} isExcerpt />
       </Section>
       <Section title={t.failed} actions={<All to={FAILED} label={t.allMails} />}>
         <MailList filter={{ status: 'failed', limit: SHORT_LIMIT }} isExcerpt />

@@ -1,6 +1,6 @@
 import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
 import { FindForm } from '../records/find-form.tsx'
-import { ListFilters } from '../records/list-filters.tsx'
+import { ListFilters, OrderFilter } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { useFilters, valueIn } from '../records/use-filters.ts'
 import { UserList } from './user-list.tsx'
@@ -9,8 +9,9 @@ import { userMessages } from './user-messages.ts'
 export function UsersPage() {
   const t = useMessages(userMessages)
   const records = useMessages(recordMessages)
-  const { filters, find, change, clear, isFiltered } = useFilters('status')
+  const { filters, find, change, clear, isFiltered } = useFilters('status', 'order')
   const status = valueIn(records.userStatuses, filters.status)
+  const order = valueIn(records.orders, filters.order) ?? 'newest'
   return (
     <Page title={t.title} lead={t.lead}>
       <FindForm label={t.findLabel} text={find} onFind={(text) => change({ find: text })} />
@@ -22,8 +23,9 @@ export function UsersPage() {
           value={status}
           onChange={(value) => change({ status: value })}
         />
+        <OrderFilter order={order} onChange={change} />
       </ListFilters>
-      <UserList filter={{ status, email: find || undefined }} />
+      <UserList filter={{ status, email: find || undefined, order, withTotal: true }} />
     </Page>
   )
 }

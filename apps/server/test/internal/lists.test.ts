@@ -50,6 +50,30 @@ describe('Lists of all partners', () => {
     expect(idsOf(added)).toEqual(expect.arrayContaining(partners.map(({ user }) => user.partnerId)))
   })
 
+  it('return their records in either order, and their number with the first page', async () => {
+    const partnerId = partners[0]!.user.partnerId
+    for (const code of ['A', 'B']) {
+      await internal.coupons.create.mutate({ code, percentOff: 5 })
+      const ofOther = { partnerId: partners[1]!.user.partnerId, name: 'Ana' }
+      await internal.portalUsers.invite.mutate({ ...ofOther, email: `${newId()}@revenda.example` })
+    }
+    for (const name of ['partners', 'coupons', 'portalUsers', 'accounts', 'subscriptions', 'mails'] as const) {
+      const pages = (order: 'newest' | 'oldest') =>
+        everyPage<{ id: string }>((cursor) => internal[name].list.query({ order, cursor, limit: 1 }))
+      const newest = idsOf(await pages('newest'))
+      expect(newest).toEqual(newest.toSorted().toReversed())
+      expect(idsOf(await pages('oldest'))).toEqual(newest.toReversed())
+      const first = await internal[name].list.query({ withTotal: true, limit: 1 })
+      expect(first.total).toEqual({ count: newest.length, isExact: true })
+      const next = await internal[name].list.query({ withTotal: true, cursor: first.nextCursor, limit: 1 })
+      expect(next).not.toHaveProperty('total')
+    }
+    const creations = { action: 'account.created', partnerId, withTotal: true }
+    expect((await internal.audit.list.query(creations)).total).toEqual({ count: 3, isExact: true })
+    const actor = `portal-user:${partners[0]!.user.id}`
+    expect((await internal.audit.list.query({ ...creations, actor })).total).toEqual({ count: 3, isExact: true })
+  })
+
   it('filtered by partner continue on the next page, without records of other partners', async () => {
     const partnerId = partners[0]!.user.partnerId
     const ids = idsOf(await everyPage((cursor) => internal.accounts.list.query({ partnerId, cursor, limit: 1 })))
@@ -134,10 +158,6 @@ describe('Lists of all partners', () => {
       internal.subscriptions.list.query({ status: 'pending', cursor, limit: 1 }),
     )
     expect(pending.map(({ accountId }) => accountId)).not.toContain(id)
-    const oldestFirst = await everyPage((cursor) =>
-      internal.subscriptions.list.query({ status: 'pending', oldestFirst: true, cursor, limit: 1 }),
-    )
-    expect(oldestFirst).toEqual(pending.toReversed())
 
     const mails = await internal.mails.list.query({ accountId: id })
     expect(mails.items.map(({ kind }) => kind)).toEqual(['administrator-welcome', 'administrator-activation'])

@@ -12,7 +12,7 @@ import * as z from 'zod'
 import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
 import { presentOverview } from '../wire/employer.ts'
 import { byId, choice, count, dateOrTime, optional, recordId, searchedEmail, taxId, text } from '../wire/fields.ts'
-import { pageFields } from '../wire/pages.ts'
+import { listFields, toSearch } from '../wire/pages.ts'
 import { correctionSchema, toCorrections } from './account-corrections.ts'
 
 export const accounts = router({
@@ -20,7 +20,7 @@ export const accounts = router({
     .input(
       z
         .object({
-          ...pageFields,
+          ...listFields,
           partnerId: optional(recordId()),
           status: optional(choice(SUBSCRIPTION_STATUSES)),
           document: optional(taxId()),
@@ -30,9 +30,7 @@ export const accounts = router({
         })
         .prefault({}),
     )
-    .query(({ ctx, input: { cursor, limit, ...filter } }) =>
-      ctx.services.stores.operatorQueries.accounts(filter, { cursor, limit }),
-    ),
+    .query(({ ctx, input }) => ctx.services.stores.operatorQueries.accounts(...toSearch(input))),
   show: internalProcedure('viewer')
     .input(z.object({ id: text(LIMITS.emailLength) }))
     .query(async ({ ctx, input }) => presentOverview(await findAccountOverview(ctx.services, { reference: input.id }))),

@@ -2,7 +2,7 @@ import type { Actor, ActorFilter, RecordedAuditEntry } from '@partner-accounts/c
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { dateOrTime, optional, patterned, recordId } from '../wire/fields.ts'
-import { pageFields } from '../wire/pages.ts'
+import { listFields, pageFields, toSearch } from '../wire/pages.ts'
 
 /** An actor as shown in entries, or a kind for all of its actors. */
 const ACTOR = /^(portal-user|internal|operator|activation-link)(:[^\p{C}]{1,254})?$/u
@@ -19,6 +19,7 @@ export const audit = router({
       z
         .object({
           ...pageFields,
+          withTotal: listFields.withTotal,
           actor: optional(actorFilter()),
           action: optional(patterned(/^[a-z-]{1,40}\.[a-z-]{1,40}$/, 'audit_action')),
           recordId: optional(recordId()),
@@ -29,8 +30,8 @@ export const audit = router({
         })
         .prefault({}),
     )
-    .query(async ({ ctx, input: { cursor, limit, ...search } }) => {
-      const page = await ctx.services.stores.operatorQueries.auditEntries(search, { cursor, limit })
+    .query(async ({ ctx, input }) => {
+      const page = await ctx.services.stores.operatorQueries.auditEntries(...toSearch(input))
       return { ...page, items: page.items.map(presentEntry) }
     }),
 })

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { count, dateOrTime, patterned, wrongType } from '../wire/fields.ts'
-import { pageFields } from '../wire/pages.ts'
+import { listFields } from '../wire/pages.ts'
 
 /** A code that people can type. */
 export const couponCode = () => patterned(/^[\w-]{1,64}$/, 'coupon_code')
@@ -46,6 +46,8 @@ export const coupons = router({
       return changeCoupon(ctx.services, { actor: ctx.actor, code, changes })
     }),
   list: internalProcedure('viewer')
-    .input(z.object(pageFields).prefault({}))
-    .query(({ ctx, input }) => ctx.services.stores.operatorQueries.coupons(input)),
+    .input(z.object(listFields).prefault({}))
+    .query(({ ctx, input }) =>
+      ctx.services.stores.operatorQueries.coupons({ ...input, order: input.order ?? 'oldest' }),
+    ),
 })

@@ -2,7 +2,7 @@ import { discardMail, MAIL_KINDS, MAIL_STATUSES, previewMail, retryMail, retryMa
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { byId, choice, dateOrTime, optional, recordId, searchedEmail } from '../wire/fields.ts'
-import { pageFields } from '../wire/pages.ts'
+import { listFields, pageFields, toSearch } from '../wire/pages.ts'
 
 const filterFields = {
   kind: optional(choice(MAIL_KINDS)),
@@ -18,7 +18,7 @@ export const mails = router({
     .input(
       z
         .object({
-          ...pageFields,
+          ...listFields,
           status: optional(choice(MAIL_STATUSES)),
           /** Short for status `failed`. */
           failed: z.boolean().default(false),
@@ -26,8 +26,8 @@ export const mails = router({
         })
         .prefault({}),
     )
-    .query(({ ctx, input: { cursor, limit, failed, status, ...filter } }) =>
-      ctx.services.stores.operatorQueries.mails({ ...filter, status: failed ? 'failed' : status }, { cursor, limit }),
+    .query(({ ctx, input: { failed, ...input } }) =>
+      ctx.services.stores.operatorQueries.mails(...toSearch({ ...input, status: failed ? 'failed' : input.status })),
     ),
   /** Renders an unsent mail, without its link's token. */
   preview: internalProcedure('viewer')

@@ -13,7 +13,7 @@ import * as z from 'zod'
 import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { byId, choice, dateOrTime, displayName, optional, text, wrongType } from '../wire/fields.ts'
-import { pageFields } from '../wire/pages.ts'
+import { listFields, toSearch } from '../wire/pages.ts'
 import { couponCode } from './coupons.ts'
 
 const { min, max } = LIMITS.partnerRate
@@ -37,14 +37,14 @@ export const partners = router({
     .input(
       z
         .object({
-          ...pageFields,
+          ...listFields,
           status: optional(choice(PARTNER_STATUSES)),
           name: optional(text()),
         })
         .prefault({}),
     )
-    .query(({ ctx, input: { cursor, limit, ...filter } }) =>
-      ctx.services.stores.operatorQueries.partners(filter, { cursor, limit }),
+    .query(({ ctx, input }) =>
+      ctx.services.stores.operatorQueries.partners(...toSearch({ ...input, order: input.order ?? 'oldest' })),
     ),
   show: internalProcedure('viewer')
     .input(byId)

@@ -12,7 +12,7 @@ import {
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { byId, choice, displayName, email, optional, recordId, text } from '../wire/fields.ts'
-import { pageFields } from '../wire/pages.ts'
+import { listFields, toSearch } from '../wire/pages.ts'
 import { permissionList } from '../wire/permissions.ts'
 
 export const portalUsers = router({
@@ -20,16 +20,14 @@ export const portalUsers = router({
     .input(
       z
         .object({
-          ...pageFields,
+          ...listFields,
           partnerId: optional(recordId()),
           status: optional(choice(PORTAL_USER_STATUSES)),
           email: optional(text()),
         })
         .prefault({}),
     )
-    .query(({ ctx, input: { cursor, limit, ...filter } }) =>
-      ctx.services.stores.operatorQueries.portalUsers(filter, { cursor, limit }),
-    ),
+    .query(({ ctx, input }) => ctx.services.stores.operatorQueries.portalUsers(...toSearch(input))),
   show: internalProcedure('viewer')
     .input(byId)
     .query(({ ctx, input }) => showPortalUser(ctx.services, input)),

@@ -12,7 +12,7 @@ import * as z from 'zod'
 import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { choice, count, fieldSchema, optional, recordId, wrongType } from '../wire/fields.ts'
-import { pageFields } from '../wire/pages.ts'
+import { listFields, toSearch } from '../wire/pages.ts'
 
 const employees = fieldSchema(ACCOUNT_FIELDS.employees_quantity) as z.ZodType<number, number>
 
@@ -33,16 +33,13 @@ export const subscriptions = router({
     .input(
       z
         .object({
-          ...pageFields,
+          ...listFields,
           status: optional(choice(SUBSCRIPTION_STATUSES)),
           partnerId: optional(recordId()),
-          oldestFirst: z.boolean().default(false),
         })
         .prefault({}),
     )
-    .query(({ ctx, input: { cursor, limit, ...filter } }) =>
-      ctx.services.stores.operatorQueries.subscriptions(filter, { cursor, limit }),
-    ),
+    .query(({ ctx, input }) => ctx.services.stores.operatorQueries.subscriptions(...toSearch(input))),
   activate: internalProcedure('support')
     .input(ofAccount)
     .mutation(({ ctx, input }) => activateSubscription(ctx.services, { actor: ctx.actor, ...input })),

@@ -1,4 +1,6 @@
-import { count, optional, recordId } from './fields.ts'
+import { LIST_ORDERS, type ListRequest } from '@partner-accounts/core'
+import * as z from 'zod'
+import { choice, count, optional, recordId } from './fields.ts'
 
 const DEFAULT_SIZE = 50
 const MAX_SIZE = 200
@@ -9,3 +11,13 @@ export const pageFields = {
     .nullish()
     .transform((limit) => limit ?? DEFAULT_SIZE),
 }
+
+export const listFields = {
+  ...pageFields,
+  order: optional(choice(LIST_ORDERS)),
+  withTotal: z.boolean().default(false),
+}
+
+/** Splits the input of a list. */
+export const toSearch = <Input extends ListRequest>({ cursor, limit, order, withTotal, ...filter }: Input) =>
+  [filter, { cursor, limit, order, withTotal }] as const

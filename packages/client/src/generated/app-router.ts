@@ -548,9 +548,11 @@ type Procedures = {
           email?: string | null | undefined
           from?: string | null | undefined
           limit?: number | null | undefined
+          order?: 'newest' | 'oldest' | null | undefined
           partnerId?: string | null | undefined
           status?: 'active' | 'canceled' | 'pending' | null | undefined
           to?: string | null | undefined
+          withTotal?: boolean | undefined
         } | undefined,
         {
           items: {
@@ -566,6 +568,7 @@ type Procedures = {
             subscriptionStatus: 'active' | 'canceled' | 'pending'
           }[]
           nextCursor: string | null
+          total?: { count: number; isExact: boolean }
         }
       >
       reissueToken: Mutation<
@@ -670,6 +673,7 @@ type Procedures = {
           partnerId?: string | null | undefined
           recordId?: string | null | undefined
           to?: string | null | undefined
+          withTotal?: boolean | undefined
         } | undefined,
         {
           items: {
@@ -733,6 +737,7 @@ type Procedures = {
             via: string | null
           }[]
           nextCursor: string | null
+          total?: { count: number; isExact: boolean }
         }
       >
     }
@@ -836,6 +841,8 @@ type Procedures = {
         {
           cursor?: string | null | undefined
           limit?: number | null | undefined
+          order?: 'newest' | 'oldest' | null | undefined
+          withTotal?: boolean | undefined
         } | undefined,
         {
           items: {
@@ -847,6 +854,7 @@ type Procedures = {
             redemptions: number
           }[]
           nextCursor: string | null
+          total?: { count: number; isExact: boolean }
         }
       >
       show: Query<
@@ -951,10 +959,12 @@ type Procedures = {
             | null
             | undefined
           limit?: number | null | undefined
+          order?: 'newest' | 'oldest' | null | undefined
           partnerId?: string | null | undefined
           recipient?: string | null | undefined
           status?: 'failed' | 'queued' | 'sent' | null | undefined
           to?: string | null | undefined
+          withTotal?: boolean | undefined
         } | undefined,
         {
           items: {
@@ -977,6 +987,7 @@ type Procedures = {
             status: 'failed' | 'queued' | 'sent'
           }[]
           nextCursor: string | null
+          total?: { count: number; isExact: boolean }
         }
       >
       preview: Query<
@@ -1087,7 +1098,9 @@ type Procedures = {
           cursor?: string | null | undefined
           limit?: number | null | undefined
           name?: string | null | undefined
+          order?: 'newest' | 'oldest' | null | undefined
           status?: 'active' | 'suspended' | null | undefined
+          withTotal?: boolean | undefined
         } | undefined,
         {
           items: {
@@ -1100,6 +1113,7 @@ type Procedures = {
             status: 'active' | 'suspended'
           }[]
           nextCursor: string | null
+          total?: { count: number; isExact: boolean }
         }
       >
       rename: Mutation<
@@ -1433,8 +1447,10 @@ type Procedures = {
           cursor?: string | null | undefined
           email?: string | null | undefined
           limit?: number | null | undefined
+          order?: 'newest' | 'oldest' | null | undefined
           partnerId?: string | null | undefined
           status?: 'active' | 'disabled' | 'invited' | null | undefined
+          withTotal?: boolean | undefined
         } | undefined,
         {
           items: {
@@ -1450,6 +1466,7 @@ type Procedures = {
             status: 'active' | 'disabled' | 'invited'
           }[]
           nextCursor: string | null
+          total?: { count: number; isExact: boolean }
         }
       >
       resend: Mutation<
@@ -1635,9 +1652,10 @@ type Procedures = {
         {
           cursor?: string | null | undefined
           limit?: number | null | undefined
-          oldestFirst?: boolean | undefined
+          order?: 'newest' | 'oldest' | null | undefined
           partnerId?: string | null | undefined
           status?: 'active' | 'canceled' | 'pending' | null | undefined
+          withTotal?: boolean | undefined
         } | undefined,
         {
           items: {
@@ -1655,6 +1673,7 @@ type Procedures = {
             status: 'active' | 'canceled' | 'pending'
           }[]
           nextCursor: string | null
+          total?: { count: number; isExact: boolean }
         }
       >
       resendActivation: Mutation<

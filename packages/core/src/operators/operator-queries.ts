@@ -5,7 +5,7 @@ import type { TaxId } from '../employers/employer.ts'
 import type { MailKind, MailRecord, MailStatus } from '../mails/mail.ts'
 import type { Partner, PartnerStatus } from '../partners/partner.ts'
 import type { PortalUser, PortalUserStatus } from '../portal-users/portal-user.ts'
-import type { PageRequest, RecordPage } from '../record-page.ts'
+import type { ListRequest, PageRequest, RecordList, RecordPage } from '../record-page.ts'
 import type { RejectedRequests } from '../rate-limits/rate-limits.ts'
 import type { OperatorSession } from './operator-session-store.ts'
 import type { Subscription, SubscriptionStatus } from '../subscriptions/subscription.ts'
@@ -77,8 +77,6 @@ export interface AccountFilter {
 export interface SubscriptionFilter {
   status?: SubscriptionStatus | undefined
   partnerId?: string | undefined
-  /** By creation. */
-  oldestFirst?: boolean | undefined
 }
 
 export interface MailFilter {
@@ -136,17 +134,17 @@ export interface AuditSearch {
 }
 
 /**
- * All partners' records, ordered by id: partners and coupons oldest first, others newest first. A page costs the same
- * at any number of records.
+ * All partners' records, newest first unless the request has an order; the audit trail has only this order. A page costs
+ * the same at any number of records.
  */
 export interface OperatorQueries {
-  partners(filter: PartnerFilter, page: PageRequest): Promise<RecordPage<PartnerRecord>>
-  portalUsers(filter: PortalUserFilter, page: PageRequest): Promise<RecordPage<PortalUserRecord>>
-  accounts(filter: AccountFilter, page: PageRequest): Promise<RecordPage<AccountRecord>>
-  subscriptions(filter: SubscriptionFilter, page: PageRequest): Promise<RecordPage<SubscriptionRecord>>
-  coupons(page: PageRequest): Promise<RecordPage<Coupon>>
-  mails(filter: MailFilter, page: PageRequest): Promise<RecordPage<MailRecord>>
-  auditEntries(search: AuditSearch, page: PageRequest): Promise<RecordPage<RecordedAuditEntry>>
+  partners(filter: PartnerFilter, page: ListRequest): Promise<RecordList<PartnerRecord>>
+  portalUsers(filter: PortalUserFilter, page: ListRequest): Promise<RecordList<PortalUserRecord>>
+  accounts(filter: AccountFilter, page: ListRequest): Promise<RecordList<AccountRecord>>
+  subscriptions(filter: SubscriptionFilter, page: ListRequest): Promise<RecordList<SubscriptionRecord>>
+  coupons(page: ListRequest): Promise<RecordList<Coupon>>
+  mails(filter: MailFilter, page: ListRequest): Promise<RecordList<MailRecord>>
+  auditEntries(search: AuditSearch, page: ListRequest): Promise<RecordList<RecordedAuditEntry>>
   sessions(page: PageRequest): Promise<RecordPage<OperatorSession>>
   limitedPartners(filter: { since: Date }, page: PageRequest): Promise<RecordPage<LimitedPartner>>
   rejections(partnerId: string, since: Date): Promise<RejectionsOfMinute[]>

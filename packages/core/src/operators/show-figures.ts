@@ -1,15 +1,9 @@
 import type { Dependencies } from '../dependencies.ts'
 import type { RateLimitStoreState } from '../rate-limits/rate-limits.ts'
+import { capped, type CappedCount, MAX_COUNT } from '../record-page.ts'
 import { lastDays } from './days.ts'
 import type { QueuedMail } from './operator-queries.ts'
 import { minutesAgo } from './show-limits.ts'
-
-/** Counted up to a maximum, which limits the cost. */
-export interface CappedCount {
-  count: number
-  /** False if there are more. */
-  isExact: boolean
-}
 
 export interface Figures {
   pendingSubscriptions: CappedCount
@@ -23,7 +17,6 @@ export interface Figures {
   accountsCreated: { date: string; accounts: number }[]
 }
 
-const MAX_COUNT = 10_000
 const LIMITED_MINUTES = 60
 
 /** Returns pending work and the state of what delays it now, and the last days in a time zone. */
@@ -46,5 +39,3 @@ export async function showFigures(
     accountsCreated: days.map(({ date }, index) => ({ date, accounts: created[index] ?? 0 })),
   }
 }
-
-const capped = (count: number): CappedCount => ({ count: Math.min(count, MAX_COUNT), isExact: count <= MAX_COUNT })

@@ -1,11 +1,13 @@
 import {
   AUDIT_ACTIONS,
   type AuditSearch,
+  capped,
   firstIdAt,
+  type ListRequest,
   type MailSummary,
+  MAX_COUNT,
   type OperatorQueries,
   type OperatorSession,
-  type PageRequest,
   type PartnerStatus,
   type PortalUser,
   type RecordPage,
@@ -28,92 +30,111 @@ import { sessionColumns } from './sessions.ts'
 // A page reads only its own records, in index order; `test/operator-lists.system.test.ts` counts them.
 
 /** One record more than the page shows whether another page follows. */
-const newest = ({ limit }: PageRequest) => ({ orderBy: { id: 'desc' }, take: limit + 1 }) as const
-const oldest = ({ limit }: PageRequest) => ({ orderBy: { id: 'asc' }, take: limit + 1 }) as const
-const before = ({ cursor }: PageRequest) => (cursor === undefined ? {} : { lt: cursor })
-const after = ({ cursor }: PageRequest) => (cursor === undefined ? {} : { gt: cursor })
+const inOrder = ({ limit, order }: ListRequest) =>
+  ({ orderBy: { id: order === 'oldest' ? 'asc' : 'desc' }, take: limit + 1 }) as const
+
+const following = ({ cursor, order }: ListRequest) =>
+  cursor === undefined ? {} : { [order === 'oldest' ? 'gt' : 'lt']: cursor }
+
+/** @param count counts up to a maximum */
+const totalOf = async ({ cursor, withTotal }: ListRequest, count: (take: number) => Promise<number>) =>
+  withTotal && cursor === undefined ? { total: capped(await count(MAX_COUNT + 1)) } : {}
 
 export function createOperatorQueries(client: Client, run: RunStatement): OperatorQueries {
   /** Reads each action's latest entries, which are adjacent in an index. */
-  async function entriesOfPortalUser(
-    actorId: string,
-    { action, partnerId, from, to }: AuditSearch,
-    { cursor, limit }: PageRequest,
-  ) {
+  async function entriesOfPortalUser(actorId: string, { action, partnerId, from, to }: AuditSearch, page: ListRequest) {
     const user = await client.portalUser.findFirst({ select: { partnerId: true }, where: { id: actorId } })
-    if (!user || (partnerId ?? user.partnerId) !== user.partnerId) return toPage([], limit, toEntry)
+    if (!user || (partnerId ?? user.partnerId) !== user.partnerId) return toPage([], page.limit, toEntry)
     const actions = action === undefined ? AUDIT_ACTIONS : [action]
-    const range = idRange(from, to && justAfter(to), cursor)
-    const sought = { ...user, actorId, actions, ...range, limit: limit + 1 }
-    return toPage(await run(ACTIVITY_OF_ACTOR, sought), limit, toEntry)
+    const range = idRange(from, to && justAfter(to), page.cursor)
+    const sought = { ...user, actorId, actions, ...range, limit: page.limit + 1 }
+    const where = {
+      // Without the kind, the index is enough. Only portal users have such names.
+      partnerId: user.partnerId,
+      actorName: actorId,
+      ...(action !== undefined && { action }),
+      id: createdWithin(from, to),
+    }
+    return {
+      ...toPage(await run(ACTIVITY_OF_ACTOR, sought), page.limit, toEntry),
+      ...(await totalOf(page, (take) => client.auditEntry.count({ where, take }))),
+    }
   }
 
   return {
     async partners({ id, status, name }, page) {
+      const where = { AND: [{ id: following(page) }, { id }, ...hasWords(name)], status } as Prisma.PartnerWhereInput
       const rows = await client.partner.findMany({
         select: { ...partnerColumns, createdAt: true, accountCount: true },
-        where: {
-          AND: [{ id: after(page) }, { id }, ...hasWords(name)],
-          status,
-        } as Prisma.PartnerWhereInput,
-        ...oldest(page),
+        where,
+        ...inOrder(page),
       })
-      return toPage(rows, page.limit, ({ accountCount, ...partner }) => ({
-        ...toPartner(partner),
-        accounts: accountCount,
-      }))
+      return {
+        ...toPage(rows, page.limit, ({ accountCount, ...partner }) => ({
+          ...toPartner(partner),
+          accounts: accountCount,
+        })),
+        ...(await totalOf(page, (take) => client.partner.count({ where, take }))),
+      }
     },
 
     async coupons(page) {
-      return toPage(
-        await client.coupon.findMany({ omit: { createdAt: true }, where: { id: after(page) }, ...oldest(page) }),
-        page.limit,
-      )
+      const where = { id: following(page) }
+      const rows = await client.coupon.findMany({ omit: { createdAt: true }, where, ...inOrder(page) })
+      return { ...toPage(rows, page.limit), ...(await totalOf(page, (take) => client.coupon.count({ where, take }))) }
     },
 
     async portalUsers({ id, partnerId, status, email }, page) {
+      const where = {
+        AND: [{ id: following(page) }, { id }, ...hasWords(email)],
+        partnerId,
+        status,
+      } as Prisma.PortalUserWhereInput
       const rows = await client.portalUser.findMany({
         select: {
           ...{ id: true, kind: true, partnerId: true, email: true, name: true, status: true, permissions: true },
           ...{ createdAt: true, activationExpiresAt: true, lastSignedInAt: true },
         },
-        where: {
-          AND: [{ id: before(page) }, { id }, ...hasWords(email)],
-          partnerId,
-          status,
-        } as Prisma.PortalUserWhereInput,
-        ...newest(page),
+        where,
+        ...inOrder(page),
       })
-      return toPage(rows, page.limit, ({ activationExpiresAt, ...user }) => ({
-        ...(user as typeof user & PortalUser),
-        linkExpiresAt: activationExpiresAt,
-      }))
+      return {
+        ...toPage(rows, page.limit, ({ activationExpiresAt, ...user }) => ({
+          ...(user as typeof user & PortalUser),
+          linkExpiresAt: activationExpiresAt,
+        })),
+        ...(await totalOf(page, (take) => client.portalUser.count({ where, take }))),
+      }
     },
 
     async accounts({ document, partnerId, status, email, financialEmail, from, to }, page) {
       const owner = email && (await client.administratorEmail.findUnique({ where: { emailKey: email } }))
-      if (owner === null) return toPage([], page.limit)
+      const where = {
+        AND: [
+          { id: following(page) },
+          { id: owner === null ? { in: [] } : owner?.accountId },
+          { id: createdWithin(from, to) },
+        ],
+        partnerId,
+        subscriptionStatus: status,
+        ...(document && { [document.kind]: document.value }),
+        ...(financialEmail && { financialEmail: { equals: escaped(financialEmail), mode: 'insensitive' } }),
+      } as Prisma.AccountWhereInput
       const accounts = await client.account.findMany({
         relationLoadStrategy: 'query',
         select: {
           ...{ id: true, partnerId: true, createdAt: true, name: true, cpf: true, cnpj: true, email: true },
           partner: { select: { name: true } },
         },
-        where: {
-          AND: [{ id: before(page) }, { id: owner?.accountId }, { id: createdWithin(from, to) }],
-          partnerId,
-          subscriptionStatus: status,
-          ...(document && { [document.kind]: document.value }),
-          ...(financialEmail && { financialEmail: { equals: escaped(financialEmail), mode: 'insensitive' } }),
-        } as Prisma.AccountWhereInput,
-        ...newest(page),
+        where,
+        ...inOrder(page),
       })
       const subscriptions = await client.subscription.findMany({
         select: { accountId: true, status: true, employees: true },
         where: ofPartners(accounts, ({ id }) => ({ accountId: id })),
         orderBy: { id: 'desc' },
       })
-      return toPage(accounts, page.limit, ({ partner, email, ...account }) => {
+      const found = toPage(accounts, page.limit, ({ partner, email, ...account }) => {
         const subscription = subscriptions.find(({ accountId }) => accountId === account.id)
         return {
           ...account,
@@ -123,28 +144,25 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
           subscriptionEmployees: subscription?.employees ?? 0,
         }
       })
+      return { ...found, ...(await totalOf(page, (take) => client.account.count({ where, take }))) }
     },
 
-    async subscriptions({ status, partnerId, oldestFirst = false }, page) {
+    async subscriptions({ status, partnerId }, page) {
+      const where = { id: following(page), status, partnerId } as Prisma.SubscriptionWhereInput
       const rows = await client.subscription.findMany({
         select: {
           ...{ id: true, accountId: true, partnerId: true, status: true, employees: true, faceIds: true },
           ...{ percentOff: true, createdAt: true, activatedAt: true, canceledAt: true },
         },
-        where: {
-          id: oldestFirst ? after(page) : before(page),
-          status,
-          partnerId,
-        } as Prisma.SubscriptionWhereInput,
-        orderBy: { id: oldestFirst ? 'asc' : 'desc' },
-        take: page.limit + 1,
+        where,
+        ...inOrder(page),
       })
       const accounts = await client.account.findMany({
         relationLoadStrategy: 'query',
         select: { id: true, name: true, partner: { select: { name: true } } },
         where: { id: { in: rows.map(({ accountId }) => accountId) } },
       })
-      return toPage(rows, page.limit, ({ status, ...subscription }) => {
+      const found = toPage(rows, page.limit, ({ status, ...subscription }) => {
         const account = accounts.find(({ id }) => id === subscription.accountId)
         return {
           ...subscription,
@@ -153,25 +171,30 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
           partnerName: account?.partner.name ?? '',
         }
       })
+      return { ...found, ...(await totalOf(page, (take) => client.subscription.count({ where, take }))) }
     },
 
     async mails({ id, status, kind, recipient, partnerId, accountId, from, to }, page) {
+      const where = {
+        AND: [{ id: following(page) }, { id }, { id: createdWithin(from, to) }],
+        status,
+        kind,
+        recipientKey: recipient,
+        partnerId,
+        accountId,
+      } as Prisma.MailWhereInput
       const rows = await client.mail.findMany({
         select: { ...mailColumns, partnerId: true, accountId: true },
-        where: {
-          AND: [{ id: before(page) }, { id }, { id: createdWithin(from, to) }],
-          status,
-          kind,
-          recipientKey: recipient,
-          partnerId,
-          accountId,
-        } as Prisma.MailWhereInput,
-        ...newest(page),
+        where,
+        ...inOrder(page),
       })
-      return toPage(rows, page.limit, ({ partnerId, ...mail }) => ({
-        ...(mail as typeof mail & MailSummary),
-        partnerId: partnerOf(partnerId),
-      }))
+      return {
+        ...toPage(rows, page.limit, ({ partnerId, ...mail }) => ({
+          ...(mail as typeof mail & MailSummary),
+          partnerId: partnerOf(partnerId),
+        })),
+        ...(await totalOf(page, (take) => client.mail.count({ where, take }))),
+      }
     },
 
     async auditEntries(search, page) {
@@ -180,31 +203,33 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       if (actor?.kind === 'portal-user' && actor.name !== undefined && !isOfRecord) {
         return entriesOfPortalUser(actor.name, search, page)
       }
-      const rows = await client.auditEntry.findMany({
-        where: {
-          AND: [
-            { id: before(page) },
-            { id: createdWithin(from, to) },
-            // The subjects' index omits the many creations, which have an account.
-            ...(recordId === undefined
-              ? []
-              : [{ OR: [{ accountId: recordId }, { subjectId: recordId, action: { not: 'account.created' } }] }]),
-          ],
-          actorKind: actor?.kind,
-          actorName: actor?.name,
-          action,
-          partnerId,
-          accountId,
-        } as Prisma.AuditEntryWhereInput,
-        ...newest(page),
-      })
-      return toPage(rows, page.limit, toEntry)
+      const newestFirst = { ...page, order: 'newest' } as const
+      const where = {
+        AND: [
+          { id: following(newestFirst) },
+          { id: createdWithin(from, to) },
+          // The subjects' index omits the many creations, which have an account.
+          ...(recordId === undefined
+            ? []
+            : [{ OR: [{ accountId: recordId }, { subjectId: recordId, action: { not: 'account.created' } }] }]),
+        ],
+        actorKind: actor?.kind,
+        actorName: actor?.name,
+        action,
+        partnerId,
+        accountId,
+      } as Prisma.AuditEntryWhereInput
+      const rows = await client.auditEntry.findMany({ where, ...inOrder(newestFirst) })
+      return {
+        ...toPage(rows, page.limit, toEntry),
+        ...(await totalOf(page, (take) => client.auditEntry.count({ where, take }))),
+      }
     },
 
     async limitedPartners({ since }, page) {
       const rows = await client.rateLimitRejections.groupBy({
         by: 'partnerId',
-        where: { minute: { gte: since }, partnerId: after(page) },
+        where: { minute: { gte: since }, partnerId: following({ ...page, order: 'oldest' }) },
         _sum: { requests: true },
         _max: { minute: true },
         orderBy: { partnerId: 'asc' },
@@ -227,8 +252,8 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
 
     async sessions(page) {
       const expiresAt = { gt: await readClock(run) }
-      const where = { expiresAt, id: before(page) }
-      const rows = await client.operatorSession.findMany({ select: sessionColumns, where, ...newest(page) })
+      const where = { expiresAt, id: following(page) }
+      const rows = await client.operatorSession.findMany({ select: sessionColumns, where, ...inOrder(page) })
       return toPage(rows as OperatorSession[], page.limit)
     },
 
