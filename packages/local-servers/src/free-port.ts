@@ -1,23 +1,35 @@
+import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
 /** Below the ports that systems assign themselves (from 32768 on Linux). */
 const FIRST_PORT = 11_000
+const PORTS = 20_000
+/** So that processes that start together try different ports. */
 const PORTS_PER_PROCESS = 100
-const PROCESSES = 200
 
-let taken = 0
+let tried = 0
 
 /**
- * Resolves to a free loopback port. Nobody else gets it before its listener starts: the system does not assign it,
- * each call returns another, and neighbouring processes, such as test workers, have different ranges.
+ * Resolves to a free loopback port. Nobody else gets it before its listener starts, or while that restarts: the system
+ * does not assign it, each call returns another, and other processes find it reserved until this one ends.
  */
 export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < PORTS_PER_PROCESS; attempt++) {
-    const port = FIRST_PORT + (process.pid % PROCESSES) * PORTS_PER_PROCESS + (taken++ % PORTS_PER_PROCESS)
-    if (await isFree(port)) return port
+  while (tried < PORTS) {
+    const port = FIRST_PORT + ((process.pid * PORTS_PER_PROCESS + tried++) % PORTS)
+    if ((await reserve(port)) && (await isFree(port))) return port
   }
   throw new Error('no port is free')
 }
+
+/** By the UDP port of that number, which no server of the tests uses. */
+const reserve = (port: number) =>
+  new Promise<boolean>((resolve) => {
+    const socket = createSocket('udp4').once('error', () => socket.close(() => resolve(false)))
+    socket.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      socket.unref()
+      resolve(true)
+    })
+  })
 
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {
