@@ -6,10 +6,12 @@ import { citusPrograms } from './packages/local-servers/src/citus-cluster.ts'
 // Packages are tested from their sources, so `unit` and `service` require no build.
 const conditions = ['@partner-accounts/source']
 
-/** The files that take longest, most of them short: they start programs for minutes. */
-const LONGEST = ['console/test/console', 'cluster/test/image', 'bench/test/bench', 'cluster/test/fail-over'].map(
-  (file) => `apps/${file}.system.test.ts`,
-)
+/** The files that take longest, those that mostly wait beside those that compute. */
+const LONGEST = [
+  ...['console/test/console', 'cluster/test/image', 'cluster/test/fail-over', 'bench/test/bench'],
+  ...['portal/test/onboarding', 'server/test/observation/firing-alerts', 'server/test/start', 'portal/test/accounts'],
+  ...['cluster/test/key-rotation', 'portal/test/create-account', 'portal/test/samples', 'cluster/test/release'],
+].map((file) => `apps/${file}.system.test.ts`)
 
 /**
  * Tests of the service that depend on the kind of database: directories over all partners, transactions over several
