@@ -67,6 +67,7 @@ function ShownAccount({ account }: { account: Account }) {
         <Fact isWide label={t.fullName} value={administrator.fullName} />
         <Fact isWide label={t.email} value={administrator.email} />
         <Fact label={t.phone} value={maskPhone(administrator.mobilePhone)} />
+        <Fact label={t.access} value={t.accesses[account.administratorStatus]} />
       </Facts>
       <Section title={t.mails}>
         <MailList filter={{ accountId: id, limit: SHORT_LIMIT }} />

@@ -30,7 +30,7 @@ function ShownUser({ user }: { user: User }) {
   const permissionTexts = usePermissionTexts()
   const { dateTime } = useFormats()
   const { may } = useMe()
-  const { id, name, email, status, permissions, createdAt, linkExpiresAt, partnerId } = user
+  const { id, name, email, status, permissions, createdAt, lastSignedInAt: last, linkExpiresAt, partnerId } = user
   return (
     <Page
       title={name}
@@ -50,6 +50,7 @@ function ShownUser({ user }: { user: User }) {
         />
         <Fact label={t.permissions} value={permissionTexts(permissions)} />
         <Fact label={records.created} value={dateTime(createdAt)} />
+        <Fact label={t.lastSignIn} value={last === null ? t.never : dateTime(last)} />
         {linkExpiresAt !== null && <Fact label={t.linkExpiresAt} value={dateTime(linkExpiresAt)} />}
         <IdFact id={id} />
       </Facts>
