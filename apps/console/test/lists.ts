@@ -110,9 +110,17 @@ export function testLists(console: () => Console): void {
     const lines = readFileSync(await file.path(), 'utf8')
       .trimEnd()
       .split('\r\n')
-    expect(lines[0]).toBe('\uFEFFat;actor;via;action;subjectId;partnerId;accountId;changes')
+    expect(lines[0]).toBe(
+      '\uFEFFat;actor;actorName;via;network;action;subjectId;subjectName;partnerId;partnerName;accountId;accountName;changes;reason',
+    )
     expect(lines).toHaveLength(1 + 248)
-    expect(lines.slice(1).every((line) => line.includes(`;portal-user:${users[0]?.id};;account.created;`))).toBe(true)
+    const creation = `;portal-user:${users[0]?.id};Ana de Revenda Estrela;;;account.created;`
+    expect(lines.slice(1).every((line) => line.includes(creation))).toBe(true)
+    const [entry] = await page.getByRole('row').filter({ hasText: 'Criou a conta' }).all()
+    await entry?.getByRole('link', { name: 'Ana de Revenda Estrela' }).waitFor()
+    await entry?.getByRole('link', { name: /^Padaria|Ltda$/ }).waitFor()
+    await entry?.getByRole('link', { name: 'Revenda Estrela', exact: true }).click()
+    await page.getByRole('heading', { name: 'Revenda Estrela', level: 1 }).waitFor()
   })
 
   it('An address with a filter that is no day shows the whole list', async () => {

@@ -37,8 +37,8 @@ export interface Command<I extends Inputs = Inputs> {
   /** The link authorizes the call, so no key is sent. */
   withoutKey?: boolean
   call(client: Client, values: Values<I>): Promise<unknown>
-  /** Returns what to print without `--json`, if different. */
-  forPeople?(result: unknown): unknown
+  /** Returns what to print without `--json`, if different. Receives each record of a list. */
+  forPeople?: (result: unknown) => unknown
 }
 
 /** Infers the types of `call`'s values, then erases them for the list of commands. */

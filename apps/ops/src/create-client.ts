@@ -1,6 +1,12 @@
-import { createPartnerAccountsClient, type PartnerAccountsClient, type RouterInputs } from '@partner-accounts/client'
+import {
+  createPartnerAccountsClient,
+  type PartnerAccountsClient,
+  type RouterInputs,
+  type RouterOutputs,
+} from '@partner-accounts/client'
 
 export type Inputs = RouterInputs['internal']
+export type Outputs = RouterOutputs['internal']
 
 export type ListInput<Name extends 'accounts' | 'partners' | 'portalUsers' | 'subscriptions'> = Extract<
   Inputs[Name]['list'],

@@ -13,7 +13,10 @@ export interface PageInput {
 
 type Values<I extends Inputs> = { [Name in keyof I]: I[Name] extends Input<infer T> ? T : never }
 
-interface ListCommand<I extends Inputs> extends Pick<Command<I>, 'name' | 'about' | 'inputs' | 'example'> {
+interface ListCommand<I extends Inputs> extends Pick<
+  Command<I>,
+  'name' | 'about' | 'inputs' | 'example' | 'forPeople'
+> {
   /** The number of records without `--limit` or `--all`; `undefined` for all. */
   defaultLimit: number | undefined
   page: (client: Client, values: Values<I>, page: PageInput) => Promise<Page>

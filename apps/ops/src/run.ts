@@ -94,11 +94,16 @@ async function readLine(
 }
 
 async function print(result: unknown, command: Command, asJson: boolean, output: Output): Promise<void> {
-  if (result instanceof Listing) return printList(result, asJson, output)
+  if (result instanceof Listing) return printList(result, command, asJson, output)
   output.writeOutput(formatResult(command.forPeople && !asJson ? command.forPeople(result) : result, asJson))
 }
 
-async function printList(list: Listing, asJson: boolean, { writeOutput, writeError }: Output): Promise<void> {
+async function printList(
+  list: Listing,
+  { forPeople }: Command,
+  asJson: boolean,
+  { writeOutput, writeError }: Output,
+): Promise<void> {
   if (list.isCsv) {
     if (asJson) throw new OperatorError('--csv and --json exclude each other.')
     let hasHeader = false
@@ -109,7 +114,7 @@ async function printList(list: Listing, asJson: boolean, { writeOutput, writeErr
   } else {
     const all: object[] = []
     for await (const records of list.pages()) all.push(...records)
-    writeOutput(formatResult(all, asJson))
+    writeOutput(formatResult(forPeople && !asJson ? all.map(forPeople) : all, asJson))
   }
   if (list.isCut) writeError('There are more: use --all, or a higher --limit.\n')
 }

@@ -336,6 +336,18 @@ describe('output', () => {
     )
   })
 
+  it('audit list prints names, and ids of records without one; --json prints both', async () => {
+    const ids = { actor: 'portal-user:u1', subjectId: 's1', partnerId: 'p1', accountId: 'a1' }
+    const names = { actorName: 'Ana', subjectName: null, partnerName: 'Estrela', accountName: 'Padaria' }
+    const entry = { action: 'subscription.canceled', ...ids, ...names, reason: 'closed' }
+    const mail = { action: 'mail.retried', actor: 'internal:ops', subjectId: 'm1' }
+    const page = { items: [entry, mail], nextCursor: null }
+    const { output } = await recordRun(words('audit list'), page)
+    expect(output).toMatch(/ Ana .* subscription.canceled +Padaria +Estrela .* closed\n.* internal:ops .* m1 /)
+    expect(output).not.toMatch(/u1|s1|p1|a1/)
+    expect(JSON.parse((await recordRun(words('audit list --json'), page)).output)).toEqual([entry, mail])
+  })
+
   it('account reissue-token --json warns on standard error that the token is shown only once', async () => {
     const { output, errors } = await recordRun(words('account reissue-token a1 --json'), { apiToken: 'pat_1' })
 

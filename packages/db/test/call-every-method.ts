@@ -325,6 +325,7 @@ function calls(): Calls {
           ],
           (filter) => all([page, afterwards], (part) => operatorQueries.auditEntries(filter, part)),
         ),
+      names: ({ operatorQueries }) => operatorQueries.names([partnerId, accountId]),
       sessions: ({ operatorQueries }) => operatorQueries.sessions(page),
       limitedPartners: ({ operatorQueries }) => operatorQueries.limitedPartners({ since: new Date(0) }, page),
       rejections: ({ operatorQueries }) => operatorQueries.rejections(partnerId, new Date(0)),

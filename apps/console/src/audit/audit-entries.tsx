@@ -63,10 +63,10 @@ function Action({ entry: { action, changes, reason } }: { entry: AuditEntry }) {
   )
 }
 
-function Actor({ entry: { actor, via, network } }: { entry: AuditEntry }) {
+function Actor({ entry: { actor, actorName, via, network } }: { entry: AuditEntry }) {
   const t = useMessages(auditMessages)
   if (actor === 'activation-link') return t.activationLink
-  const [kind, name = ''] = [actor.slice(0, actor.indexOf(':')), actor.slice(actor.indexOf(':') + 1)]
+  const [kind, id = ''] = [actor.slice(0, actor.indexOf(':')), actor.slice(actor.indexOf(':') + 1)]
   if (kind !== 'portal-user')
     return (
       <>
@@ -75,16 +75,34 @@ function Actor({ entry: { actor, via, network } }: { entry: AuditEntry }) {
         {network !== null && <div className="small muted">{t.from(network)}</div>}
       </>
     )
-  return <Link to={pathOf.user(name)}>{t.portalUser}</Link>
-}
-
-function Subject({ entry: { action, subjectId: id, accountId } }: { entry: AuditEntry }) {
-  const t = useMessages(auditMessages)
-  const kind = accountId === null ? KINDS[action.slice(0, action.indexOf('.')) as RecordOf<typeof action>] : 'account'
   return (
     <>
-      {kind && <Link to={pathOf[kind](accountId ?? id)}>{t.kinds[kind]}</Link>}{' '}
-      <span className="small muted mono nowrap">{accountId ?? id}</span>
+      <Link to={pathOf.user(id)}>{actorName ?? id}</Link>
+      <div className="small muted">{t.portalUser}</div>
+    </>
+  )
+}
+
+/** Shows the id of a record without a name. */
+function Subject({ entry }: { entry: AuditEntry }) {
+  const t = useMessages(auditMessages)
+  const { action, accountId, partnerId, partnerName } = entry
+  const kind = accountId === null ? KINDS[action.slice(0, action.indexOf('.')) as RecordOf<typeof action>] : 'account'
+  const [id, name] = accountId === null ? [entry.subjectId, entry.subjectName] : [accountId, entry.accountName]
+  const path = kind === 'coupon' ? name && pathOf.coupon(name) : kind && pathOf[kind](id)
+  const shown = name ?? <span className="mono">{id}</span>
+  return (
+    <>
+      {path === null ? shown : <Link to={path}>{shown}</Link>}
+      <div className="small muted">
+        {kind && t.kinds[kind]}
+        {partnerId !== null && kind !== 'partner' && (
+          <>
+            {' '}
+            · <Link to={pathOf.partner(partnerId)}>{partnerName ?? partnerId}</Link>
+          </>
+        )}
+      </div>
     </>
   )
 }
@@ -92,10 +110,10 @@ function Subject({ entry: { action, subjectId: id, accountId } }: { entry: Audit
 type RecordOf<Action> = Action extends `${infer Name}.${string}` ? Name : never
 
 /** Record pages, by the action's first word. Everything about an account is on its page. */
-const KINDS: Record<RecordOf<AuditEntry['action']>, 'partner' | 'user' | 'mail' | null> = {
+const KINDS: Record<RecordOf<AuditEntry['action']>, 'partner' | 'user' | 'mail' | 'coupon' | null> = {
   account: null,
   administrator: null,
-  coupon: null,
+  coupon: 'coupon',
   employer: null,
   operator: null,
   person: null,

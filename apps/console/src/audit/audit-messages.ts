@@ -25,7 +25,7 @@ export const auditMessages = defineMessages(
     exporting: (count: string) => `Exportando… ${count} linhas`,
     exportName: 'auditoria',
     invalidActor: 'Escreva o tipo, dois pontos e o nome.',
-    kinds: { account: 'Conta', partner: 'Parceiro', user: 'Usuário', mail: 'E-mail' },
+    kinds: { account: 'Conta', partner: 'Parceiro', user: 'Usuário', mail: 'E-mail', coupon: 'Cupom' },
     portalUser: 'Usuário do portal',
     activationLink: 'Pelo link do e-mail',
     actions: {
@@ -97,7 +97,7 @@ export const auditMessages = defineMessages(
     exporting: (count: string) => `Exporting… ${count} lines`,
     exportName: 'audit',
     invalidActor: 'Enter the kind, a colon and the name.',
-    kinds: { account: 'Account', partner: 'Partner', user: 'User', mail: 'Mail' },
+    kinds: { account: 'Account', partner: 'Partner', user: 'User', mail: 'Mail', coupon: 'Coupon' },
     portalUser: 'Portal user',
     activationLink: 'By e-mailed link',
     actions: {

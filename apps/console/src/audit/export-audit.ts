@@ -38,7 +38,8 @@ export async function exportAudit(
 
 /** Untranslated, for programs that read the file. */
 const COLUMNS = [
-  ...['at', 'actor', 'via', 'network', 'action', 'subjectId', 'partnerId', 'accountId', 'changes', 'reason'],
+  ...['at', 'actor', 'actorName', 'via', 'network', 'action', 'subjectId', 'subjectName'],
+  ...['partnerId', 'partnerName', 'accountId', 'accountName', 'changes', 'reason'],
 ]
 
 const toRow = ({ changes, ...entry }: AuditEntry): Record<string, string> => ({

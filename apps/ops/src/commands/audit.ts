@@ -1,5 +1,8 @@
 import { option } from '../command.ts'
+import type { Outputs } from '../create-client.ts'
 import { DATE_RANGE, listCommand } from '../list-command.ts'
+
+type Entry = Outputs['audit']['list']['items'][number]
 
 export const AUDIT_COMMANDS = [
   listCommand({
@@ -9,7 +12,7 @@ export const AUDIT_COMMANDS = [
       account: option('ID', 'only changes of this account'),
       partner: option('ID', 'only changes of this partner'),
       record: option('ID', 'only changes of the record with this id, of any kind'),
-      actor: option('ACTOR', 'only changes by this actor, as the list shows it'),
+      actor: option('ACTOR', 'only changes by this actor, as --json shows it'),
       action: option('ACTION', 'only this action, as the list shows it'),
       ...DATE_RANGE,
     },
@@ -26,5 +29,11 @@ export const AUDIT_COMMANDS = [
         to: filter.to,
         ...page,
       }),
+    forPeople(entry) {
+      const { at, actor, actorName, via, network, action, changes, reason, ...ids } = entry as Entry
+      const record = ids.accountName ?? ids.subjectName ?? ids.accountId ?? ids.subjectId
+      const partner = ids.partnerName ?? ids.partnerId
+      return { at, actor: actorName ?? actor, via, network, action, record, partner, changes, reason }
+    },
   }),
 ]

@@ -37,6 +37,10 @@ describe('The audit trail', () => {
     accountId,
     changes: null,
     reason: null,
+    actorName: null,
+    subjectName: null,
+    partnerName: partnerId && 'Revenda Sul',
+    accountName: accountId && 'Padaria Estrela Ltda',
   })
   const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
 
@@ -66,34 +70,38 @@ describe('The audit trail', () => {
     await internal.portalUsers.disable.mutate({ id: user.id })
 
     const byLink = { actor: 'activation-link' }
+    const byUser = { actor: `portal-user:${user.id}`, actorName: 'Ana' }
+    const ofItself = { subjectName: 'Padaria Estrela Ltda' }
     const ofAccount = [
-      { ...entry('account.created', id, partnerId, id), actor: `portal-user:${user.id}` },
+      { ...entry('account.created', id, partnerId, id), ...byUser, ...ofItself },
       entry('subscription.activated', subscription.id, partnerId, id),
-      { ...entry('administrator.activated', id, partnerId, id), ...byLink },
+      { ...entry('administrator.activated', id, partnerId, id), ...byLink, ...ofItself },
       entry('subscription.changed', subscription.id, partnerId, id),
-      entry('account.usage-reported', id, partnerId, id),
-      entry('account.token-revoked', id, partnerId, id),
-      entry('account.token-reissued', id, partnerId, id),
+      { ...entry('account.usage-reported', id, partnerId, id), ...ofItself },
+      { ...entry('account.token-revoked', id, partnerId, id), ...ofItself },
+      { ...entry('account.token-reissued', id, partnerId, id), ...ofItself },
       entry('subscription.canceled', subscription.id, partnerId, id),
     ]
     const changes = { permissions: { from: 'accounts:read,accounts:create', to: 'accounts:read' } }
+    const onPartner = (action: string) => ({ ...entry(action, partnerId, partnerId), subjectName: 'Revenda Sul' })
+    const onUser = (action: string) => ({ ...entry(action, user.id, partnerId), subjectName: 'Ana' })
     const ofPartner = [
-      entry('partner.created', partnerId, partnerId),
-      entry('partner.coupon-changed', partnerId, partnerId),
-      entry('partner.suspended', partnerId, partnerId),
-      entry('partner.resumed', partnerId, partnerId),
-      entry('portal-user.invited', user.id, partnerId),
-      { ...entry('portal-user.activated', user.id, partnerId), ...byLink },
-      { ...entry('portal-user.token-issued', user.id, partnerId), actor: `portal-user:${user.id}` },
+      onPartner('partner.created'),
+      onPartner('partner.coupon-changed'),
+      onPartner('partner.suspended'),
+      onPartner('partner.resumed'),
+      onUser('portal-user.invited'),
+      { ...onUser('portal-user.activated'), ...byLink },
+      { ...onUser('portal-user.token-issued'), ...byUser },
       ...ofAccount,
-      { ...entry('portal-user.permissions-changed', user.id, partnerId), changes },
-      entry('portal-user.disabled', user.id, partnerId),
+      { ...onUser('portal-user.permissions-changed'), changes },
+      onUser('portal-user.disabled'),
     ]
     expect((await internal.audit.list.query({ accountId: id })).items).toEqual(ofAccount.toReversed())
     expect((await internal.audit.list.query({ partnerId })).items).toEqual(ofPartner.toReversed())
     expect((await internal.audit.list.query()).items).toEqual([
       ...ofPartner.toReversed(),
-      entry('coupon.created', coupon.id, null),
+      { ...entry('coupon.created', coupon.id, null), subjectName: code },
     ])
 
     const kept = JSON.stringify(await service.database.prisma.auditEntry.findMany())

@@ -31,10 +31,30 @@ export const audit = router({
         .prefault({}),
     )
     .query(async ({ ctx, input }) => {
-      const page = await ctx.services.stores.operatorQueries.auditEntries(...toSearch(input))
-      return { ...page, items: page.items.map(presentEntry) }
+      const { operatorQueries } = ctx.services.stores
+      const { items, ...page } = await operatorQueries.auditEntries(...toSearch(input))
+      const names = await operatorQueries.names(items.flatMap(mentionedIds))
+      const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
+      return {
+        items: items.map((entry) => ({
+          ...presentEntry(entry),
+          actorName: nameOf(entry.actor.kind === 'portal-user' ? entry.actor.id : null),
+          /** A coupon's is its code. `null` for records without a name. */
+          subjectName: nameOf(entry.subjectId),
+          partnerName: nameOf(entry.partnerId),
+          accountName: nameOf(entry.accountId),
+        })),
+        ...page,
+      }
     }),
 })
+
+const mentionedIds = ({ actor, subjectId, partnerId, accountId }: RecordedAuditEntry): string[] => [
+  subjectId,
+  ...(actor.kind === 'portal-user' ? [actor.id] : []),
+  ...(partnerId === null ? [] : [partnerId]),
+  ...(accountId === null ? [] : [accountId]),
+]
 
 export const presentEntry = ({ actor, changes, reason, ...entry }: RecordedAuditEntry) => ({
   at: entry.at,

@@ -678,6 +678,7 @@ type Procedures = {
         {
           items: {
             accountId: string | null
+            accountName: string | null
             action: 
               | 'account.created'
               | 'account.token-reissued'
@@ -726,14 +727,17 @@ type Procedures = {
               | 'subscription.canceled'
               | 'subscription.changed'
             actor: string
+            actorName: string | null
             at: string
             changes: {
               [key: string]: { from: string | null; to: string | null }
             } | null
             network: string | null
             partnerId: string | null
+            partnerName: string | null
             reason: string | null
             subjectId: string
+            subjectName: string | null
             via: string | null
           }[]
           nextCursor: string | null

@@ -145,6 +145,8 @@ export interface OperatorQueries {
   coupons(page: ListRequest): Promise<RecordList<Coupon>>
   mails(filter: MailFilter, page: ListRequest): Promise<RecordList<MailRecord>>
   auditEntries(search: AuditSearch, page: ListRequest): Promise<RecordList<RecordedAuditEntry>>
+  /** Names of partners, accounts and portal users, and codes of coupons, by id. */
+  names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   sessions(page: PageRequest): Promise<RecordPage<OperatorSession>>
   limitedPartners(filter: { since: Date }, page: PageRequest): Promise<RecordPage<LimitedPartner>>
   rejections(partnerId: string, since: Date): Promise<RejectionsOfMinute[]>

@@ -226,6 +226,18 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       }
     },
 
+    async names(ids) {
+      const [select, where] = [{ id: true, name: true } as const, { id: { in: [...new Set(ids)] } }]
+      const coupons = await client.coupon.findMany({ select: { id: true, code: true }, where })
+      const records = [
+        ...(await client.partner.findMany({ select, where })),
+        ...(await client.account.findMany({ select, where })),
+        ...(await client.portalUser.findMany({ select, where })),
+        ...coupons.map(({ id, code: name }) => ({ id, name })),
+      ]
+      return new Map(records.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]))
+    },
+
     async limitedPartners({ since }, page) {
       const rows = await client.rateLimitRejections.groupBy({
         by: 'partnerId',
