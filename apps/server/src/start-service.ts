@@ -11,7 +11,7 @@ import type { Welcome } from './demo/welcome.ts'
 import { listenForMetrics } from './observability/listen-for-metrics.ts'
 import { Metrics } from './observability/metrics.ts'
 import { createMailRenderer, createMailTransport } from './mail/create-mail-transport.ts'
-import { MailWorker } from './mail/mail-worker.ts'
+import { createMailWorker } from './mail/mail-worker.ts'
 import { migrateOnceReachable } from './migrate-once-reachable.ts'
 import { CONSOLE_PATH } from './operators/console-path.ts'
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
@@ -111,14 +111,14 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
 
 function startMail(
   { mail, dataDirectory, publicUrl }: Settings,
-  { mailDeliveries: deliveries }: Database,
+  { mailQueue: queue }: Database,
   logger: Logger,
   { metrics, tracing }: Observation,
 ) {
   const render = createMailRenderer(publicUrl, mail.administratorSignInUrl)
   const mails = createMailTransport(mail, path.join(dataDirectory, 'mail'), render)
   const transport = tracing?.traceMails(mails) ?? mails
-  const worker = new MailWorker({ deliveries, transport, logger, onAttempt: metrics.countMailAttempt })
+  const worker = createMailWorker({ queue, transport, logger, onAttempt: metrics.countMailAttempt })
   worker.start()
   return {
     async stop() {

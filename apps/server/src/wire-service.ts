@@ -46,7 +46,7 @@ export async function wireService(
   const tokens = new JoseTokens(keyRing, settings.tokenLifetimeSeconds)
   metrics.watchPool(database.pool)
   metrics.watchPasswords(passwords)
-  metrics.watchMailQueue((countTo) => database.mailDeliveries.state(countTo))
+  metrics.watchMailQueue((countTo) => database.mailQueue.state(countTo))
   const { stores, transact } = database
   const {
     makeLimiter,

@@ -60,7 +60,7 @@ it('accounts.show returns no account of another partner, and requires accounts:r
 it('mails to an administrator name the partner, and the active portal user who created the account', async () => {
   const mailTo = async (email: string) => {
     for (;;) {
-      const mail = await service.database.mailDeliveries.claim(3600)
+      const [mail] = await service.database.mailQueue.claim(1, 3600)
       if (!mail) throw new Error(`no mail to ${email}`)
       if (mail.recipient === email) return mail
     }

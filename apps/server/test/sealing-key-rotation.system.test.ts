@@ -108,7 +108,7 @@ describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (skipped
     const [old, without] = [await instanceWith([OLD]), await instanceWith([NEW])]
     const email = `${newId()}@revenda.example`
     await internalClient(old.service).portalUsers.invite.mutate({ partnerId: user.partnerId, email, name: 'Ana' })
-    await expect(without.database.mailDeliveries.claim(0)).rejects.toMatchObject({
+    await expect(without.database.mailQueue.claim(1, 0)).rejects.toMatchObject({
       cause: { message: expect.stringContaining('sealed by the key s1') as string },
     })
     expect(await new QueuedMails((await instanceWith([NEW, OLD])).database).to(email)).toHaveLength(1)

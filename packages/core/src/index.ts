@@ -99,7 +99,7 @@ export {
   MAIL_KINDS,
   MAIL_PRIORITIES,
 } from './mails/mail.ts'
-export type { MailDeliveries, MailQueueState } from './mails/mail-deliveries.ts'
+export type { Claimed, DeliveryOutcome, DeliveryQueue, QueueState } from './queue/delivery-queue.ts'
 export type { MailOutbox } from './mails/mail-outbox.ts'
 export { previewMail } from './mails/preview-mail.ts'
 export { discardMail } from './mails/discard-mail.ts'

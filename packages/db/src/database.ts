@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import {
+  type ClaimedMail,
   createIdGenerator,
-  type MailDeliveries,
+  type DeliveryQueue,
   type SealingKeys,
   type Stores,
   type Transact,
@@ -13,6 +14,7 @@ import { Connections, type ObserveStatement } from './driver/connections.ts'
 import { toDomainError } from './driver/database-errors.ts'
 import { openMigrationPool, openServerPool, SERVER_DEFAULTS, type ServerLimits } from './driver/open-server-pool.ts'
 import { toStartError } from './driver/start-error.ts'
+import { citusCheck } from './sql/citus.ts'
 import { runOn } from './sql/run.ts'
 import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
 import { createPrisma, runIn } from './prisma/create-prisma.ts'
@@ -21,7 +23,7 @@ import { couponCheck } from './accounts/coupon.ts'
 import { CreationQueue } from './accounts/create.ts'
 import { createStores } from './create-stores.ts'
 import { deleteExpired, type RetentionPeriods } from './retention/delete-expired.ts'
-import { createMailDeliveries } from './mails/deliveries.ts'
+import { createMailQueue } from './mails/mail-queue.ts'
 
 /**
  * Connects to a server, or embeds PostgreSQL in this process: in memory without a `directory`, loaded from a `dump`.
@@ -37,7 +39,7 @@ export type DatabaseLocation =
 export interface Database {
   stores: Stores
   transact: Transact
-  mailDeliveries: MailDeliveries
+  mailQueue: DeliveryQueue<ClaimedMail>
   pool: Pool
   prisma: PrismaClient
   /**
@@ -80,14 +82,15 @@ export async function openDatabase(
   const connections = new Connections(pool, { responseTimeoutMs, observe })
   const { prisma, transact } = createPrisma(connections)
   const run = runOn(connections, preparedStatements)
+  const hasCitus = isRemote ? citusCheck(run) : () => Promise.resolve(false)
   const creations = new CreationQueue(slotTimeoutMs)
   const newId = createIdGenerator()
   const isServing = async () => (await connections.isWritable()) && (await isMigrated(connections, MIGRATIONS))
   return {
-    stores: createStores(prisma, run, newId, sealingKeys, creations, isRemote ? couponCheck(run) : undefined),
+    stores: createStores(prisma, run, newId, sealingKeys, creations, isRemote ? couponCheck(run, hasCitus) : undefined),
     transact: (work) =>
       transact((transaction) => work(createStores(transaction, runIn(transaction), newId, sealingKeys))),
-    mailDeliveries: createMailDeliveries(prisma, run, sealingKeys),
+    mailQueue: createMailQueue(prisma, run, hasCitus, sealingKeys),
     pool,
     prisma,
     async migrate(onWait) {

@@ -162,10 +162,11 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (skipped: no /usr/lib/
   it('the next attempt at a mail is due by the clock of the database, not of the instance', async () => {
     const content = { kind: 'password-changed', name: 'Ana', partnerName: 'Revenda' } as const
     const id = await database.stores.mails.queue({ recipient: 'a@b.example', content })
-    const mail = await database.mailDeliveries.claim(60)
+    const [mail] = await database.mailQueue.claim(1, 60)
     const now = Date.now()
     vi.useFakeTimers({ toFake: ['Date'], now: now + 3_600_000 })
-    await database.mailDeliveries.markFailed(mail!, 'greylisted', 30).finally(() => vi.useRealTimers())
+    const failure = { error: 'greylisted', retryInSeconds: 30 }
+    await database.mailQueue.record([{ delivery: mail!, failure, report: undefined }]).finally(() => vi.useRealTimers())
     const { dueAt } = await database.prisma.mail.findFirstOrThrow({ where: { id } })
     expect(Math.abs(dueAt.getTime() - now - 30_000)).toBeLessThan(10_000)
   })

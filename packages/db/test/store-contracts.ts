@@ -6,8 +6,8 @@ import {
   type AccountStoreFixture,
   eventStoreContract,
   type EventStoreFixture,
-  mailDeliveriesContract,
-  type MailDeliveriesFixture,
+  mailQueueContract,
+  type MailQueueFixture,
   partnerStoresContract,
 } from '@partner-accounts/core/testing'
 import type { Database } from '../src/index.ts'
@@ -47,8 +47,8 @@ export async function addPartner({ stores, prisma }: Database, coupon?: Omit<Cou
   return id
 }
 
-const mailsOf = ({ stores, mailDeliveries, pool }: Database): MailDeliveriesFixture => ({
-  deliveries: mailDeliveries,
+const mailsOf = ({ stores, mailQueue, pool }: Database): MailQueueFixture => ({
+  mails: mailQueue,
   queue: (mail) => stores.mails.queue(mail),
   async elapse(seconds) {
     const dueAt = "(due_at AT TIME ZONE 'UTC' - make_interval(secs => $1)) AT TIME ZONE 'UTC'"
@@ -73,7 +73,7 @@ export function storeContracts(where: string, openOnce: () => Promise<Database>)
     const { stores, transact } = await database()
     return { ...stores, transact }
   })
-  mailDeliveriesContract(`Mail deliveries on ${where}`, async () => mailsOf(await database()))
+  mailQueueContract(`Mail queue on ${where}`, async () => mailsOf(await database()))
   accountStoreContract(`Account store on ${where}`, async () => accountsOf(await database()))
   eventStoreContract(`Event store on ${where}`, async () => eventsOf(await database()))
   accountSearchContract(`Account search on ${where}`, async () => {

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { MailDeliveries, MailQueueState } from '@partner-accounts/core'
+import type { DeliveryQueue, QueueState } from '@partner-accounts/core'
 import { Gauge, type Registry } from 'prom-client'
 
-export type ReadMailQueue = MailDeliveries['state']
+export type ReadMailQueue = DeliveryQueue<never>['state']
 
 /** Operators need no larger numbers. */
 const MAX_COUNT = 10_000
@@ -39,8 +39,8 @@ export function addMailQueueGauges(registry: Registry, read: ReadMailQueue): voi
 }
 
 /** A scrape of several gauges queries once. */
-function shared(read: () => Promise<MailQueueState>): () => Promise<MailQueueState | undefined> {
-  let inFlight: Promise<MailQueueState | undefined> | undefined
+function shared(read: () => Promise<QueueState>): () => Promise<QueueState | undefined> {
+  let inFlight: Promise<QueueState | undefined> | undefined
   return () =>
     (inFlight ??= read()
       .catch(() => undefined)

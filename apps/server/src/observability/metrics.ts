@@ -1,9 +1,9 @@
 import type { Server } from 'node:http'
 import type { CallOutcome } from '@partner-accounts/api'
-import { DomainError, type MailKind } from '@partner-accounts/core'
+import { type ClaimedMail, DomainError } from '@partner-accounts/core'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { MailAttemptOutcome } from '../mail/mail-worker.ts'
+import type { AttemptOutcome } from '../queue/delivery-worker.ts'
 import type { RateLimitDecision } from '../rate-limit/rate-limiter.ts'
 import { addMailQueueGauges, type ReadMailQueue } from './mail-queue-gauges.ts'
 
@@ -65,7 +65,7 @@ export class Metrics {
 
   readonly countDeleted = (table: string, rows: number): void => this.#deleted.inc({ table }, rows)
 
-  readonly countMailAttempt = (kind: MailKind, outcome: MailAttemptOutcome): void =>
+  readonly countMailAttempt = ({ content: { kind } }: ClaimedMail, outcome: AttemptOutcome): void =>
     this.#mailAttempts.inc({ kind, outcome })
 
   /** Over REST, and in the portal. */

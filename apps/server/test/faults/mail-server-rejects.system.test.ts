@@ -1,7 +1,7 @@
 import { type Database, openDatabase } from '@partner-accounts/db'
 import { postgresPrograms, type PostgresServer, startPostgres } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { MailWorker } from '../../src/mail/mail-worker.ts'
+import { createMailWorker } from '../../src/mail/mail-worker.ts'
 import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
 import { TEST_KEYS } from '../harness.ts'
 import { captureLog } from '../mail/log-capture.ts'
@@ -38,9 +38,9 @@ describe.skipIf(programs === undefined)('Mail workers of two instances (skipped:
     const ids: string[] = []
     while (ids.length < MAILS) ids.push(await stores.mails.queue({ recipient: 'ana@empresa.example', content }))
     const { logger } = captureLog()
-    const workers = databases.map(({ mailDeliveries: deliveries }) => {
+    const workers = databases.map(({ mailQueue: queue }) => {
       const transport = new SmtpMailTransport(smtp.url, IDENTITY)
-      return { transport, worker: new MailWorker({ deliveries, transport, logger, pollMilliseconds: 20 }) }
+      return { transport, worker: createMailWorker({ queue, transport, logger, pollMilliseconds: 20 }) }
     })
     for (const { worker } of workers) worker.start()
     await vi.waitFor(async () => expect(await prisma.mail.count({ where: { lastError: { not: null } } })).toBe(MAILS), {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createIdGenerator, sealWithKeyring } from '@partner-accounts/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { MailWorker } from '../../src/mail/mail-worker.ts'
+import { createMailWorker } from '../../src/mail/mail-worker.ts'
 import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
 import { startTestService, type TestService } from '../harness.ts'
 import { captureLog } from '../mail/log-capture.ts'
@@ -18,7 +18,7 @@ describe('Mails', () => {
   let internal: InternalClient
   let server: TestSmtpServer
   let accepting = true
-  const workers: { worker: MailWorker; transport: SmtpMailTransport }[] = []
+  const workers: { worker: ReturnType<typeof createMailWorker>; transport: SmtpMailTransport }[] = []
   beforeAll(async () => {
     service = await startTestService()
     internal = internalClient(service)
@@ -39,9 +39,9 @@ describe('Mails', () => {
   })
 
   const startWorker = () => {
-    const { mailDeliveries: deliveries } = service.database
+    const { mailQueue: queue } = service.database
     const transport = new SmtpMailTransport(server.url, IDENTITY)
-    const worker = new MailWorker({ deliveries, transport, logger: captureLog().logger, pollMilliseconds: 20 })
+    const worker = createMailWorker({ queue, transport, logger: captureLog().logger, pollMilliseconds: 20 })
     workers.push({ worker, transport })
     worker.start()
   }

@@ -20,9 +20,9 @@ export class QueuedMails {
       "UPDATE mails SET due_at = (due_at AT TIME ZONE 'UTC' - interval '1 minute') AT TIME ZONE 'UTC' WHERE attempts = 0",
     )
     for (;;) {
-      const mail = await this.#database.mailDeliveries.claim(CLAIM_SECONDS)
-      if (!mail) break
-      this.#taken.push(mail)
+      const mails = await this.#database.mailQueue.claim(100, CLAIM_SECONDS)
+      if (mails.length === 0) break
+      this.#taken.push(...mails)
     }
     return this.#taken.filter((mail) => mail.recipient === recipient).map(({ content }) => content)
   }

@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '@partner-accounts/db'
 import { postgresPrograms, type PostgresServer, startPostgres } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { MailTransport } from '../../src/mail/mail-transport.ts'
-import { MailWorker } from '../../src/mail/mail-worker.ts'
+import { createMailWorker } from '../../src/mail/mail-worker.ts'
 import { listenOn, signedIn, signedInPartner, TEST_KEYS, type TestService } from '../harness.ts'
 import { captureLog } from '../mail/log-capture.ts'
 import { addAccount, everyPage, internalClient, nativeClient } from './internal-client.ts'
@@ -181,8 +181,8 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
       close: () => {},
     }
     const { logger } = captureLog()
-    const workers = databases.flatMap(({ mailDeliveries: deliveries }) =>
-      [1, 2].map(() => new MailWorker({ deliveries, transport, logger, pollMilliseconds: 10 })),
+    const workers = databases.flatMap(({ mailQueue: queue }) =>
+      [1, 2].map(() => createMailWorker({ queue, transport, logger, pollMilliseconds: 10 })),
     )
     for (const worker of workers) worker.start()
     const countSent = () => databases[0]!.prisma.mail.count({ where: { status: 'sent' } })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
-import { MailWorker } from '../../src/mail/mail-worker.ts'
+import { createMailWorker } from '../../src/mail/mail-worker.ts'
 import { RECIPIENT, sampleMail } from './sample-mails.ts'
 import { pause, sampleMails, TestWorkers, until, WITHOUT_POLLING } from './test-workers.ts'
 
@@ -39,8 +39,8 @@ describe('MailWorker.stop', () => {
     const worker = workers.start(WITHOUT_POLLING)
     await until(() => expect(workers.deliveries.calls).toBe(1))
     await worker.stop()
-    await new MailWorker({
-      deliveries: workers.deliveries,
+    await createMailWorker({
+      queue: workers.deliveries,
       transport: workers.transport,
       logger: workers.log.logger,
     }).stop()
@@ -95,11 +95,13 @@ describe('MailWorker with an unreachable queue', () => {
     vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
     const [stuck, other] = sampleMails(2) as [OutgoingMail, OutgoingMail]
     workers.deliveries.queue(stuck, other)
-    const record = workers.deliveries.markSent.bind(workers.deliveries)
-    const markSent = vi.spyOn(workers.deliveries, 'markSent')
-    markSent.mockImplementation((mail) => (mail.id === stuck.id ? Promise.reject(unreachable()) : record(mail)))
+    const write = workers.deliveries.record.bind(workers.deliveries)
+    const record = vi.spyOn(workers.deliveries, 'record')
+    record.mockImplementation((outcomes) =>
+      outcomes.some(({ delivery }) => delivery.id === stuck.id) ? Promise.reject(unreachable()) : write(outcomes),
+    )
     workers.start()
-    await until(() => expect(markSent.mock.calls.length).toBeGreaterThan(5))
+    await until(() => expect(record.mock.calls.length).toBeGreaterThan(5))
     expect(workers.transport.sent).toEqual([stuck.id])
     ahead = 61_000
     await until(() => expect(workers.statuses).toEqual(['queued', 'sent']))

@@ -39,10 +39,10 @@ describe('MailWorker', () => {
   it('polls the queue every second', async () => {
     const polledAt: number[] = []
     const claim = workers.deliveries.claim.bind(workers.deliveries)
-    vi.spyOn(workers.deliveries, 'claim').mockImplementation(async (seconds) => {
-      const mail = await claim(seconds)
+    vi.spyOn(workers.deliveries, 'claim').mockImplementation(async (limit, seconds) => {
+      const mails = await claim(limit, seconds)
       polledAt.push(performance.now())
-      return mail
+      return mails
     })
     workers.start({})
     await until(() => expect(polledAt).toHaveLength(1))
@@ -119,7 +119,7 @@ describe('Several MailWorkers on one queue', () => {
 
   it('deliver a mail of a dead worker after its claim expires', async () => {
     workers.deliveries.queue(sampleMail())
-    await workers.deliveries.claim(60)
+    await workers.deliveries.claim(1, 60)
     workers.start()
     await workers.untilPolled(5)
     workers.deliveries.elapse(59)

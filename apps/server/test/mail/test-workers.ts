@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 import type { MailTransport, OutgoingMail } from '../../src/mail/mail-transport.ts'
-import { MailWorker, type MailWorkerOptions } from '../../src/mail/mail-worker.ts'
+import { createMailWorker, type MailWorkerOptions } from '../../src/mail/mail-worker.ts'
 import { captureLog } from './log-capture.ts'
-import { MemoryMailDeliveries, type QueuedMail } from './memory-mail-deliveries.ts'
+import { MemoryMailQueue, type QueuedMail } from './memory-mail-queue.ts'
 import { sampleMail } from './sample-mails.ts'
 
 /** Accepts every mail after `onSend` has resolved. */
@@ -30,14 +30,14 @@ export const WITHOUT_POLLING = { pollMilliseconds: 3_600_000 }
 
 /** Workers on an in-memory queue that is new for each test. They use real time, because fake timers would affect the whole process. */
 export class TestWorkers {
-  deliveries = new MemoryMailDeliveries()
+  deliveries = new MemoryMailQueue()
   transport = new FakeTransport()
   log = captureLog()
-  #workers: MailWorker[] = []
+  #workers: ReturnType<typeof createMailWorker>[] = []
 
   constructor() {
     beforeEach(() => {
-      this.deliveries = new MemoryMailDeliveries()
+      this.deliveries = new MemoryMailQueue()
       this.transport = new FakeTransport()
       this.log = captureLog()
       this.#workers = []
@@ -50,9 +50,11 @@ export class TestWorkers {
     })
   }
 
-  start(pace: Pick<MailWorkerOptions, 'pollMilliseconds'> = { pollMilliseconds: 5 }): MailWorker {
+  start(
+    pace: Pick<MailWorkerOptions, 'pollMilliseconds'> = { pollMilliseconds: 5 },
+  ): ReturnType<typeof createMailWorker> {
     const { deliveries, transport, log } = this
-    const worker = new MailWorker({ deliveries, transport, logger: log.logger, ...pace })
+    const worker = createMailWorker({ queue: deliveries, transport, logger: log.logger, ...pace })
     this.#workers.push(worker)
     worker.start()
     return worker

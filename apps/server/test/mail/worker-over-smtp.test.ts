@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { MailWorker } from '../../src/mail/mail-worker.ts'
+import { createMailWorker } from '../../src/mail/mail-worker.ts'
 import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
 import { captureLog } from './log-capture.ts'
-import { MemoryMailDeliveries } from './memory-mail-deliveries.ts'
+import { MemoryMailQueue } from './memory-mail-queue.ts'
 import { IDENTITY, RECIPIENT, sampleMail, TOKEN } from './sample-mails.ts'
 import { smtpError, startSmtpServer, type TestSmtpServer } from './test-smtp-server.ts'
 
 describe('MailWorker with a real SMTP server', () => {
-  let deliveries: MemoryMailDeliveries
+  let deliveries: MemoryMailQueue
   let server: TestSmtpServer
   let log: ReturnType<typeof captureLog>
-  let workers: MailWorker[]
+  let workers: ReturnType<typeof createMailWorker>[]
   let transports: SmtpMailTransport[]
   beforeEach(() => {
-    deliveries = new MemoryMailDeliveries()
+    deliveries = new MemoryMailQueue()
     log = captureLog()
     workers = []
     transports = []
@@ -26,7 +26,7 @@ describe('MailWorker with a real SMTP server', () => {
 
   const startWorker = (url = server.url, connections?: number) => {
     const transport = new SmtpMailTransport(url, IDENTITY, connections === undefined ? {} : { connections })
-    const worker = new MailWorker({ deliveries, transport, logger: log.logger, pollMilliseconds: 20 })
+    const worker = createMailWorker({ queue: deliveries, transport, logger: log.logger, pollMilliseconds: 20 })
     workers.push(worker)
     transports.push(transport)
     worker.start()

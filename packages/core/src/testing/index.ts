@@ -1,7 +1,7 @@
 export { type AccountActivation, accountStoreContract, type AccountStoreFixture } from './account-store.contract.ts'
 export { accountSearchContract } from './account-search.contract.ts'
 export { eventOrderContract, eventStoreContract, type EventStoreFixture } from './event-store.contract.ts'
-export { mailDeliveriesContract, type MailDeliveriesFixture } from './mail-deliveries.contract.ts'
+export { mailQueueContract, type MailQueueFixture } from './mail-queue.contract.ts'
 export { partnerStoresContract } from './partner-stores.contract.ts'
 export { sampleCreateAccountRequest } from './sample-requests.ts'
 export { newSealingKeys } from './stub-dependencies.ts'

@@ -1,13 +1,9 @@
 import { type QueryCreator, sql } from 'kysely'
+import type { CitusCheck } from '../sql/citus.ts'
 import { now } from '../sql/clock.ts'
 import type { DB } from '../sql/generated/schema.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { type Given, queries, Statement } from '../sql/statement.ts'
-
-// Prisma has no model of the catalog.
-const HAS_CITUS = new Statement('database_has_citus', () =>
-  queries.selectNoFrom(sql<boolean>`EXISTS (SELECT FROM pg_extension WHERE extname = 'citus')`.as('hasCitus')),
-)
 
 // Hot on Citus: each creation reads it.
 const COUPON = new Statement('partner_coupon', ({ partnerId }: Given<{ partnerId: string }>) =>
@@ -41,10 +37,7 @@ export type CouponCheck = (partnerId: string) => Promise<boolean>
  * wait for each other and fail while any node is down. Elsewhere it costs less than a read. A coupon assigned after the
  * read applies to the next creation.
  */
-export function couponCheck(run: RunStatement): CouponCheck {
-  let hasCitus: boolean | undefined
-  return async (partnerId) => {
-    hasCitus ??= (await run(HAS_CITUS, {}))[0]?.hasCitus ?? false
-    return !hasCitus || (await run(COUPON, { partnerId })).length > 0
-  }
-}
+export const couponCheck =
+  (run: RunStatement, hasCitus: CitusCheck): CouponCheck =>
+  async (partnerId) =>
+    !(await hasCitus()) || (await run(COUPON, { partnerId })).length > 0

@@ -11,6 +11,7 @@ import {
   sealWithKeyring,
   unsealWithKeyring,
 } from '@partner-accounts/core'
+import { NO_PARTNER } from '../keys.ts'
 import type { Client } from '../prisma/client.ts'
 
 const contextOf = (mailId: string): SealContext => ({ purpose: 'mail content', owner: mailId })
@@ -34,24 +35,43 @@ export function unsealContent(mailId: string, sealed: Uint8Array, sealingKeys: S
   }
 }
 
-export async function findReseller(
+interface Sold {
+  partnerId: string
+  accountId: string | null
+}
+
+export const findReseller = async (client: Client, sold: Sold): Promise<Reseller | undefined> =>
+  (await findResellers(client, [sold]))[0]
+
+/** Returns the reseller of each mail. */
+export async function findResellers(client: Client, sold: readonly Sold[]): Promise<(Reseller | undefined)[]> {
+  const partnerId = { in: [...new Set(sold.map((mail) => mail.partnerId).filter((id) => id !== NO_PARTNER))] }
+  if (partnerId.in.length === 0) return sold.map(() => undefined)
+  const partners = await client.partner.findMany({ select: { id: true, name: true }, where: { id: partnerId } })
+  const names = new Map(partners.map(({ id, name }) => [id, name]))
+  const emails = await emailsOfCreators(client, partnerId, [...new Set(sold.flatMap((mail) => mail.accountId ?? []))])
+  return sold.map((mail) => {
+    const name = names.get(mail.partnerId)
+    return name === undefined ? undefined : { name, email: emails.get(mail.accountId ?? '') }
+  })
+}
+
+/** Returns the e-mails of the active people who created the accounts. */
+async function emailsOfCreators(
   client: Client,
-  { partnerId, accountId }: { partnerId: string; accountId: string | null },
-): Promise<Reseller | undefined> {
-  const partner = await client.partner.findUnique({ select: { name: true }, where: { id: partnerId } })
-  if (!partner) return undefined
-  const creation =
-    accountId === null
-      ? null
-      : await client.auditEntry.findFirst({
-          select: { actorName: true },
-          where: { partnerId, accountId, action: 'account.created' },
-        })
-  const creator = creation?.actorName
-    ? await client.portalUser.findFirst({
-        select: { email: true },
-        where: { partnerId, id: creation.actorName, status: 'active', kind: 'person' },
-      })
-    : null
-  return { name: partner.name, email: creator?.email }
+  partnerId: { in: string[] },
+  accountIds: string[],
+): Promise<Map<string | null, string | undefined>> {
+  if (accountIds.length === 0) return new Map()
+  const creations = await client.auditEntry.findMany({
+    select: { accountId: true, actorName: true },
+    where: { partnerId, accountId: { in: accountIds }, action: 'account.created' },
+  })
+  const ids = [...new Set(creations.flatMap(({ actorName }) => actorName ?? []))]
+  const creators = await client.portalUser.findMany({
+    select: { id: true, email: true },
+    where: { partnerId, id: { in: ids }, status: 'active', kind: 'person' },
+  })
+  const emails = new Map(creators.map(({ id, email }) => [id, email]))
+  return new Map(creations.map(({ accountId, actorName }) => [accountId, emails.get(actorName ?? '')]))
 }

@@ -10,6 +10,10 @@ export const now = sql<Date>`statement_timestamp()`
 
 export const inSeconds = (seconds: Expression<number | null>) => sql<Date>`${now} + make_interval(secs => ${seconds})`
 
+/** For intervals from columns in updates: Citus rejects `now + interval`, which depends on the session's time zone. */
+export const afterSeconds = (seconds: Expression<number | null>) =>
+  sql<Date>`(${now} AT TIME ZONE 'UTC' + make_interval(secs => ${seconds})) AT TIME ZONE 'UTC'`
+
 // Prisma cannot use the database's time, nor compare a column with it.
 const NOW = new Statement('now', () => queries.selectNoFrom(now.as('now')))
 

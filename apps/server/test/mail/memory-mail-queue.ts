@@ -2,8 +2,9 @@ import {
   type ClaimedMail,
   MAIL_DELAYS_SECONDS,
   MAIL_PRIORITIES,
-  type MailDeliveries,
-  type MailQueueState,
+  type DeliveryOutcome,
+  type DeliveryQueue,
+  type QueueState,
 } from '@partner-accounts/core'
 import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
 
@@ -18,7 +19,7 @@ export interface QueuedMail {
 }
 
 /** An in-memory queue that honours claims. Its clock can be advanced. */
-export class MemoryMailDeliveries implements MailDeliveries {
+export class MemoryMailQueue implements DeliveryQueue<ClaimedMail> {
   readonly rows: QueuedMail[] = []
   /** While set, every call rejects with it. */
   error: Error | undefined
@@ -36,34 +37,32 @@ export class MemoryMailDeliveries implements MailDeliveries {
     this.#ahead += seconds * 1000
   }
 
-  async claim(claimSeconds: number): Promise<ClaimedMail | undefined> {
+  async claim(limit: number, claimSeconds: number): Promise<ClaimedMail[]> {
     await this.#reach()
     const due = this.rows.filter(({ status, dueAt }) => status === 'queued' && dueAt <= this.#now())
     const priority = ({ mail }: QueuedMail) => MAIL_PRIORITIES[mail.content.kind]
-    const [row] = due.sort((one, other) => priority(one) - priority(other) || one.dueAt - other.dueAt)
-    if (!row) return undefined
-    row.dueAt = this.#now() + claimSeconds * 1000
-    row.attempts++
-    return { ...row.mail, partnerId: null, attempts: row.attempts }
+    const claimed = due.sort((one, other) => priority(one) - priority(other) || one.dueAt - other.dueAt)
+    return claimed.slice(0, limit).map((row) => {
+      row.dueAt = this.#now() + claimSeconds * 1000
+      row.attempts++
+      return { ...row.mail, partnerId: null, attempts: row.attempts }
+    })
   }
 
-  async markSent(mail: ClaimedMail): Promise<void> {
+  async record(outcomes: readonly DeliveryOutcome<ClaimedMail>[]): Promise<void> {
     await this.#reach()
-    const row = this.#claimed(mail)
-    if (row) row.status = 'sent'
+    for (const { delivery, failure } of outcomes) {
+      const row = this.#claimed(delivery)
+      if (row && !failure) row.status = 'sent'
+      if (!row || !failure) continue
+      row.errors.push(failure.error)
+      row.retries.push(failure.retryInSeconds)
+      if (failure.retryInSeconds === undefined) row.status = 'failed'
+      else row.dueAt = this.#now() + failure.retryInSeconds * 1000
+    }
   }
 
-  async markFailed(mail: ClaimedMail, error: string, retryInSeconds: number | undefined): Promise<void> {
-    await this.#reach()
-    const row = this.#claimed(mail)
-    if (!row) return
-    row.errors.push(error)
-    row.retries.push(retryInSeconds)
-    if (retryInSeconds === undefined) row.status = 'failed'
-    else row.dueAt = this.#now() + retryInSeconds * 1000
-  }
-
-  async state(countTo: number): Promise<MailQueueState> {
+  async state(countTo: number): Promise<QueueState> {
     await this.#reach()
     const waiting = (expected: QueuedMail['status']) => this.rows.filter(({ status }) => status === expected)
     const now = this.#now()

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ClaimedMail, type MailContent, MAIL_DELAYS_SECONDS, type NewMail } from '../mails/mail.ts'
-import type { MailDeliveries } from '../mails/mail-deliveries.ts'
+import type { DeliveryQueue } from '../queue/delivery-queue.ts'
 
-/** The deliveries under test, and methods to prepare them. The queue is empty at first. */
-export interface MailDeliveriesFixture {
-  deliveries: MailDeliveries
+/** The queue under test, and methods to prepare them. The queue is empty at first. */
+export interface MailQueueFixture {
+  mails: DeliveryQueue<ClaimedMail>
   /** Returns the id of the mail. */
   queue(mail: NewMail): Promise<string>
   /** Simulates the passing of time for the queue. */
@@ -13,10 +13,10 @@ export interface MailDeliveriesFixture {
 
 const CLAIM_SECONDS = 60
 
-/** Tests the contract of `MailDeliveries`. Every implementation has to pass. */
-export function mailDeliveriesContract(name: string, open: () => Promise<MailDeliveriesFixture>): void {
-  describe(`${name} as MailDeliveries`, () => {
-    let fixture: MailDeliveriesFixture
+/** Tests the contract of `DeliveryQueue` for mails. Every implementation has to pass. */
+export function mailQueueContract(name: string, open: () => Promise<MailQueueFixture>): void {
+  describe(`${name} as DeliveryQueue`, () => {
+    let fixture: MailQueueFixture
     beforeAll(async () => {
       fixture = await open()
     })
@@ -39,7 +39,11 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       const mail = { recipient: 'ana@empresa.example', content }
       return { id: await fixture.queue(mail), ...mail }
     }
-    const claim = () => fixture.deliveries.claim(CLAIM_SECONDS)
+    const claim = async () => (await fixture.mails.claim(1, CLAIM_SECONDS))[0]
+    const markSent = (...mails: ClaimedMail[]) =>
+      fixture.mails.record(mails.map((delivery) => ({ delivery, report: undefined })))
+    const markFailed = (delivery: ClaimedMail, error: string, retryInSeconds?: number) =>
+      fixture.mails.record([{ delivery, failure: { error, retryInSeconds }, report: undefined }])
     /** Claims a mail, and throws when none is due. */
     const claimed = async (): Promise<ClaimedMail> => {
       const mail = await claim()
@@ -52,7 +56,7 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       const outcomes = await Promise.all(Array.from({ length: 6 }, claim))
       const taken = outcomes.filter((mail) => mail !== undefined)
       expect(taken).toEqual([{ id, partnerId: null, recipient, content, attempts: 1 }])
-      await fixture.deliveries.markSent(taken[0]!)
+      await markSent(taken[0]!)
     })
 
     it('claim returns a mail immediately after it was queued, in any part of a millisecond', async () => {
@@ -60,7 +64,7 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
         const { id } = await queued()
         const mail = await claimed()
         expect(mail.id).toBe(id)
-        await fixture.deliveries.markSent(mail)
+        await markSent(mail)
       }
     })
 
@@ -71,14 +75,31 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       await fixture.elapse(MAIL_DELAYS_SECONDS[WELCOME.kind])
       const second = await claimed()
       expect(second.id).toBe(welcome.id)
-      for (const mail of [first, second]) await fixture.deliveries.markSent(mail)
+      await markSent(first, second)
+    })
+
+    it('concurrent claims of several mails return each mail once, in order', async () => {
+      const ids: string[] = []
+      for (let i = 0; i < 30; i++) ids.push((await queued()).id)
+      const claims: ClaimedMail[][] = []
+      while (claims.flat().length < ids.length)
+        claims.push(...(await Promise.all([1, 2, 3].map(() => fixture.mails.claim(4, CLAIM_SECONDS)))))
+      for (const mails of claims) expect(mails.map(({ id }) => id)).toEqual(mails.map(({ id }) => id).toSorted())
+      expect(
+        claims
+          .flat()
+          .map(({ id }) => id)
+          .toSorted(),
+      ).toEqual(ids)
+      await markSent(...claims.flat())
+      expect(await fixture.mails.state(3)).toMatchObject({ queued: 0 })
     })
 
     it('claim returns the mail that has been due longest', async () => {
       const [first, second] = [await queued(), await queued()]
       const mails = [await claimed(), await claimed()]
       expect(mails.map(({ id }) => id)).toEqual([first.id, second.id])
-      for (const mail of mails) await fixture.deliveries.markSent(mail)
+      await markSent(...mails)
     })
 
     it('claim returns invitations before other due mails, and no mail before it is due', async () => {
@@ -86,13 +107,13 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       const invitations = [await queued(INVITATION), await queued(INVITATION)]
       const mails = [await claimed(), await claimed()]
       expect(mails.map(({ id }) => id)).toEqual(invitations.map(({ id }) => id))
-      await fixture.deliveries.markFailed(mails[0]!, 'greylisted', 300)
-      await fixture.deliveries.markSent(mails[1]!)
+      await markFailed(mails[0]!, 'greylisted', 300)
+      await markSent(mails[1]!)
       const rest = [await claimed(), await claimed()]
       expect(rest.map(({ id }) => id)).toEqual(bulk.map(({ id }) => id))
       await fixture.elapse(301)
       expect(await claimed()).toMatchObject({ id: invitations[0]!.id, attempts: 2 })
-      for (const mail of [...rest, { ...mails[0]!, attempts: 2 }]) await fixture.deliveries.markSent(mail)
+      await markSent(...[...rest, { ...mails[0]!, attempts: 2 }])
     })
 
     it('claim returns a mail again after its claim expired, and results of the first worker are ignored', async () => {
@@ -101,45 +122,45 @@ export function mailDeliveriesContract(name: string, open: () => Promise<MailDel
       await fixture.elapse(CLAIM_SECONDS + 1)
       const taken = await claimed()
       expect(taken).toMatchObject({ id: lost.id, attempts: 2 })
-      await fixture.deliveries.markSent(lost)
-      await fixture.deliveries.markFailed(lost, 'too late', undefined)
+      await markSent(lost)
+      await markFailed(lost, 'too late')
       await fixture.elapse(CLAIM_SECONDS + 1)
       expect(await claimed()).toMatchObject({ id: lost.id, attempts: 3 })
-      await fixture.deliveries.markSent({ ...taken, attempts: 3 })
+      await markSent({ ...taken, attempts: 3 })
     })
 
     it('claim returns a failed mail again when its retry is due, not before', async () => {
       await queued()
-      await fixture.deliveries.markFailed(await claimed(), 'greylisted', 300)
+      await markFailed(await claimed(), 'greylisted', 300)
       await fixture.elapse(200)
       expect(await claim()).toBeUndefined()
       await fixture.elapse(101)
       const again = await claimed()
       expect(again.attempts).toBe(2)
-      await fixture.deliveries.markSent(again)
+      await markSent(again)
     })
 
     it('state counts queued and failed mails, and returns the age of the oldest due mail', async () => {
-      const none = await fixture.deliveries.state(3)
+      const none = await fixture.mails.state(3)
       expect(none.overdueSeconds).toBe(0)
       for (let i = 0; i < 3; i++) await queued()
       await fixture.elapse(500)
-      expect(await fixture.deliveries.state(3)).toMatchObject({ queued: 3, failed: none.failed })
-      const { overdueSeconds } = await fixture.deliveries.state(3)
+      expect(await fixture.mails.state(3)).toMatchObject({ queued: 3, failed: none.failed })
+      const { overdueSeconds } = await fixture.mails.state(3)
       expect(overdueSeconds).toBeGreaterThanOrEqual(500)
       expect(overdueSeconds).toBeLessThan(560)
-      expect(await fixture.deliveries.state(2)).toMatchObject({ queued: 2 })
+      expect(await fixture.mails.state(2)).toMatchObject({ queued: 2 })
 
-      for (const mail of [await claimed(), await claimed()]) await fixture.deliveries.markSent(mail)
-      await fixture.deliveries.markFailed(await claimed(), 'unknown', undefined)
-      expect(await fixture.deliveries.state(3)).toEqual({ queued: 0, failed: none.failed + 1, overdueSeconds: 0 })
+      await markSent(...[await claimed(), await claimed()])
+      await markFailed(await claimed(), 'unknown')
+      expect(await fixture.mails.state(3)).toEqual({ queued: 0, failed: none.failed + 1, overdueSeconds: 0 })
     })
 
     it('claim never returns a mail that was sent or has failed permanently', async () => {
       await queued()
       await queued()
-      await fixture.deliveries.markSent(await claimed())
-      await fixture.deliveries.markFailed(await claimed(), 'unknown', undefined)
+      await markSent(await claimed())
+      await markFailed(await claimed(), 'unknown')
       await fixture.elapse(100_000)
       expect(await claim()).toBeUndefined()
     })

@@ -1,0 +1,249 @@
+import type { Claimed, DeliveryOutcome, DeliveryQueue } from '@partner-accounts/core'
+import { type Expression, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
+import { NO_PARTNER } from '../keys.ts'
+import type { CitusCheck } from '../sql/citus.ts'
+import { afterSeconds, inSeconds, now } from '../sql/clock.ts'
+import type { DB } from '../sql/generated/schema.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { type Given, queries, Statement } from '../sql/statement.ts'
+
+type QueueColumns = Pick<
+  DB['mails'],
+  'partner_id' | 'id' | 'status' | 'priority' | 'attempts' | 'due_at' | 'last_error'
+>
+type QueueTable = { [Table in keyof DB]: DB[Table] extends QueueColumns ? Table : never }[keyof DB]
+
+interface Candidate {
+  partnerId: string
+  id: string
+}
+
+type Finished = Record<'partnerIds' | 'ids' | 'statuses' | 'reports', readonly string[]> & {
+  attempts: readonly number[]
+  errors: readonly (string | null)[]
+  delays: readonly number[]
+  sent: readonly (0 | null)[]
+}
+
+export interface QueueOptions<Table extends QueueTable, Column extends keyof DB[Table], Busy, Delivery, Report> {
+  table: Table
+  /** Passed to `load`. */
+  columns: readonly Column[]
+  /** Further columns to set from `o.status`, `o.report` (JSON) and `o.sent` (0, or NULL if it was not sent). */
+  finished: Record<string, RawBuilder<unknown>>
+  /** Excludes candidates, by what `busyOf` returns for the deliveries in flight. */
+  isFree?: (given: Given<Busy>) => RawBuilder<SqlBool>
+  busyOf: (inFlight: readonly Delivery[]) => Busy
+  /** Those that are missing from the result cannot be delivered now. */
+  load: (rows: ClaimedRow<Table, Column>[]) => Promise<Delivery[]>
+  reportOf?: (report: Report) => object
+}
+
+export type ClaimedRow<Table extends QueueTable, Column extends keyof DB[Table]> = Selectable<
+  Pick<DB[Table], Column>
+> & {
+  partnerId: string
+  id: string
+  attempts: number
+}
+
+/** Others may claim the first ones meanwhile. */
+const CANDIDATES_PER_CLAIM = 4
+
+/** Statements of one claim or record that run concurrently. They leave connections for requests. */
+const CONCURRENT_STATEMENTS = 4
+
+/**
+ * On Citus, every statement that changes rows concerns one partner, so it goes to one node, where `SKIP LOCKED` is
+ * possible.
+ */
+export function createDeliveryQueue<
+  Table extends QueueTable,
+  Column extends keyof DB[Table],
+  Busy extends object,
+  Delivery extends Claimed,
+  Report = undefined,
+>(
+  run: RunStatement,
+  hasCitus: CitusCheck,
+  { table, columns, finished, isFree, busyOf, load, reportOf }: QueueOptions<Table, Column, Busy, Delivery, Report>,
+): DeliveryQueue<Delivery, Report> {
+  const { due, claim, finish, state } = statementsOf<Busy>(table, columns as readonly never[], finished, isFree)
+
+  const claimOf = async (candidates: readonly Candidate[], claimSeconds: number): Promise<Delivery[]> => {
+    const settled = await forEachGroup(candidates, await hasCitus(), async (partnerIds, group) => {
+      const rows = await run(claim, { partnerIds, ids: group.map(({ id }) => id), claimSeconds })
+      return rows.length > 0 ? load(rows as ClaimedRow<Table, Column>[]) : []
+    })
+    const claimed = settled.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+    const order = new Map(candidates.map(({ id }, index) => [id, index]))
+    // Others of the claim are due again when it expires.
+    if (claimed.length === 0) throwFirst(settled)
+    return claimed.sort((a, b) => order.get(a.id)! - order.get(b.id)!)
+  }
+
+  return {
+    async claim(limit, claimSeconds, inFlight = []) {
+      const busy = busyOf([...inFlight])
+      for (;;) {
+        const candidates = await run(due, { ...busy, limit: limit * CANDIDATES_PER_CLAIM })
+        if (candidates.length === 0) return []
+        const claimed = await claimOf(candidates.splice(0, limit), claimSeconds)
+        if (claimed.length > 0 || candidates.length === 0) return claimed
+        // Another instance was faster. It continues with the next ones, so this one does not.
+        const start = Math.floor(Math.random() * Math.max(1, candidates.length - limit))
+        const others = await claimOf(candidates.slice(start, start + limit), claimSeconds)
+        if (others.length > 0) return others
+      }
+    },
+
+    async record(outcomes) {
+      const items = outcomes.map((outcome) => ({ partnerId: outcome.delivery.partnerId ?? NO_PARTNER, outcome }))
+      const settled = await forEachGroup(items, await hasCitus(), (partnerIds, group) => {
+        const ofGroup = group.map(({ outcome }) => outcome)
+        return run(finish, { partnerIds, ...finishedOf(ofGroup, reportOf) })
+      })
+      throwFirst(settled)
+    },
+
+    async state(countTo) {
+      const [row] = await run(state, { countTo })
+      return row!
+    },
+  }
+}
+
+function finishedOf<Delivery extends Claimed, Report>(
+  outcomes: readonly DeliveryOutcome<Delivery, Report>[],
+  reportOf: ((report: Report) => object) | undefined,
+): Omit<Finished, 'partnerIds'> {
+  return {
+    ids: outcomes.map(({ delivery }) => delivery.id),
+    attempts: outcomes.map(({ delivery }) => delivery.attempts),
+    statuses: outcomes.map(({ failure }) =>
+      !failure ? 'sent' : failure.retryInSeconds === undefined ? 'failed' : 'queued',
+    ),
+    errors: outcomes.map(({ failure }) => failure?.error ?? null),
+    delays: outcomes.map(({ failure }) => failure?.retryInSeconds ?? 0),
+    // `CASE` with the clock is impossible on Citus.
+    sent: outcomes.map(({ failure }) => (failure ? null : 0)),
+    reports: outcomes.map(({ report }) => JSON.stringify(reportOf?.(report) ?? {})),
+  }
+}
+
+async function forEachGroup<Item extends { partnerId: string }, Result>(
+  items: readonly Item[],
+  byPartner: boolean,
+  work: (partnerIds: string[], group: readonly Item[]) => Promise<Result>,
+): Promise<PromiseSettledResult<Result>[]> {
+  const partnerIds = [...new Set(items.map(({ partnerId }) => partnerId))]
+  const groups: [string[], readonly Item[]][] = byPartner
+    ? partnerIds.map((id) => [[id], items.filter(({ partnerId }) => partnerId === id)])
+    : [[partnerIds, items]]
+  const settled: PromiseSettledResult<Result>[] = []
+  while (groups.length > 0) {
+    const next = groups.splice(0, CONCURRENT_STATEMENTS)
+    settled.push(...(await Promise.allSettled(next.map((group) => work(...group)))))
+  }
+  return settled
+}
+
+function throwFirst(settled: readonly PromiseSettledResult<unknown>[]): void {
+  const rejected = settled.find((result) => result.status === 'rejected')
+  if (rejected) throw rejected.reason
+}
+
+const anyOf = (values: Expression<readonly string[]>) => sql<string>`ANY(${values}::text[])`
+
+// Hot: every instance polls each second. Prisma cannot compare with the database's clock, nor skip locked rows.
+function statementsOf<Busy>(
+  name: QueueTable,
+  columns: readonly never[],
+  finished: Record<string, RawBuilder<unknown>>,
+  isFree: ((given: Given<Busy>) => RawBuilder<SqlBool>) | undefined,
+) {
+  // Every queue has these columns of mails.
+  const table = name
+  // Rounded as the column is, or a delivery could become due half a millisecond late.
+  const isDue = sql<SqlBool>`${sql.ref(`${table}.due_at`)} <= ${now}::timestamptz(3)`
+
+  const due = new Statement<Busy & { limit: number }, Candidate>(`${table}_due`, (given) => {
+    const candidates = queries
+      .selectFrom(table)
+      .select(['partner_id as partnerId', 'id'])
+      .where('status', '=', 'queued')
+      .where(isDue)
+      .orderBy('priority')
+      .orderBy('due_at')
+      .limit(sql<number>`${given.limit}::int`)
+    return isFree ? candidates.where(isFree(given)) : candidates
+  })
+
+  const claim = new Statement(
+    `${table}_claim`,
+    ({
+      partnerIds,
+      ids,
+      claimSeconds,
+    }: Given<Record<'partnerIds' | 'ids', readonly string[]> & { claimSeconds: number }>) =>
+      queries
+        .updateTable(table)
+        .where('partner_id', '=', anyOf(partnerIds))
+        .where('id', 'in', ({ selectFrom }) =>
+          selectFrom(table)
+            .select('id')
+            .where('partner_id', '=', anyOf(partnerIds))
+            .where('id', '=', anyOf(ids))
+            .where('status', '=', 'queued')
+            .where(isDue)
+            .forUpdate()
+            .skipLocked(),
+        )
+        .set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: inSeconds(claimSeconds) }))
+        .returning(['partner_id as partnerId', 'id', 'attempts', ...columns]),
+  )
+
+  const finish = new Statement(`${table}_finish`, (given: Given<Finished>) =>
+    queries
+      .updateTable(table)
+      .from(
+        sql<object>`unnest(
+          ${given.ids}::text[], ${given.attempts}::int[], ${given.statuses}::text[], ${given.errors}::text[],
+          ${given.delays}::float8[], ${given.sent}::int[], ${given.reports}::jsonb[]
+        )`.as<'o'>(sql`o (id, attempts, status, error, delay, sent, report)`),
+      )
+      .where('partner_id', '=', anyOf(given.partnerIds))
+      .where(`${table}.id`, '=', sql<string>`o.id`)
+      .where(`${table}.attempts`, '=', sql<number>`o.attempts`)
+      .where(`${table}.status`, '=', 'queued')
+      .set({
+        status: sql`o.status`,
+        last_error: sql`o.error`,
+        due_at: afterSeconds(sql`o.delay`),
+        ...finished,
+      }),
+  )
+
+  /** Counts each status up to `countTo`. */
+  const state = new Statement(`${table}_state`, ({ countTo }: Given<{ countTo: number }>) => {
+    const rows = queries.selectFrom(table)
+    const count = (status: 'queued' | 'failed') =>
+      sql<number>`(SELECT count(*)::int FROM (${rows.select('status').where('status', '=', status)} LIMIT ${countTo}::int) AS counted)`
+    // The index finds the oldest delivery of each priority.
+    const oldestDue = (priority: number) =>
+      rows
+        .select(({ fn }) => fn.min('due_at').as('due_at'))
+        .where('status', '=', 'queued')
+        .where('priority', '=', priority)
+        .where('due_at', '<=', now)
+    return queries.selectNoFrom([
+      count('queued').as('queued'),
+      count('failed').as('failed'),
+      sql<number>`coalesce(extract(epoch FROM ${now} - least((${oldestDue(0)}), (${oldestDue(1)}))), 0)::float8`.as(
+        'overdueSeconds',
+      ),
+    ])
+  })
+
+  return { due, claim, finish, state }
+}
