@@ -8,6 +8,8 @@ import { accountParamsSchema, getAccount } from './accounts/get-account.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
 import { accountPageSchema, pageQuerySchema } from './accounts/page-schemas.ts'
 import type { ApiContext } from './context.ts'
+import { eventPageSchema, eventsQuerySchema } from './events/event-schemas.ts'
+import { listEvents } from './events/list-events.ts'
 import { RequestError } from './errors/request-error.ts'
 import { appRouter } from './router.ts'
 import { createToken } from './tokens/create-token.ts'
@@ -92,3 +94,8 @@ export const REST_OPERATIONS: readonly RestOperation[] = Object.values({
   getPartnerAccount: operation('accounts.get', getAccount, accountParamsSchema, accountDetailSchema),
   listPartnerAccounts: operation('accounts.list', listAccounts, pageQuerySchema, accountPageSchema),
 } satisfies Record<OperationId, RestOperation>)
+
+/** The REST interface has them beside the specified operations. */
+export const EXTENSIONS: readonly RestOperation[] = [
+  operation('events.list', listEvents, eventsQuerySchema, eventPageSchema),
+]

@@ -3,6 +3,7 @@ import { getAccount } from './accounts/get-account.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
 import { exportAccounts, findExistingAccounts, searchAccounts } from './accounts/search-accounts.ts'
 import { resendActivationMail, showAccount } from './accounts/show-account.ts'
+import { listEvents } from './events/list-events.ts'
 import { internalRouter } from './internal/router.ts'
 import { lookups } from './lookups/lookups.ts'
 import { operators } from './operators/operators.ts'
@@ -17,6 +18,7 @@ import { createCallerFactory, router } from './trpc.ts'
 /** Contains the whole native API. Procedures with `openapi` metadata are also REST operations. */
 export const appRouter = router({
   activation: router({ activate, check }),
+  events: router({ list: listEvents }),
   internal: internalRouter,
   lookups,
   operators,

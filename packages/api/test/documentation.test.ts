@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { EVENT_TYPES } from '@partner-accounts/core'
 import { ACCOUNT_FIELDS, LIMITS } from '@partner-accounts/rules'
 import { expect, it } from 'vitest'
 import { ERROR_CATALOG, FIELD_ERROR_ROWS } from '../src/errors/catalog.ts'
@@ -43,6 +44,11 @@ it('errors that the OpenAPI document lists are on the page for partners', () => 
 it('every error that is reported as an invalid field is documented', () => {
   const pages = readPage('rest/errors.md') + readPage('internal-applications.md')
   expect(Object.keys(FIELD_ERROR_ROWS).filter((name) => !pages.includes(`\`${name}\``))).toEqual([])
+})
+
+it.each(['rest/events.md', 'rest/pt/events.md'])('every type of event has a row in %s', (page) => {
+  const rows = [...readPage(page).matchAll(/^\| `(\w+\.\w+)` \| .+ \|$/gm)].map(([, type]) => type)
+  expect(rows).toEqual(EVENT_TYPES)
 })
 
 it('every procedure is documented', () => {

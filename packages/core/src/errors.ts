@@ -11,6 +11,7 @@ export type DomainErrorKind =
   | 'invalid-idempotency-key'
   | 'idempotency-key-reused'
   | 'idempotent-request-in-flight'
+  | 'event-unknown'
   | 'too-many-sign-ins'
   | 'activation-link-expired'
   | 'activation-mail-just-sent'

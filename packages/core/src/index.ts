@@ -80,6 +80,7 @@ export {
   isEventAction,
   type PartnerEvent,
 } from './events/event.ts'
+export { listEvents } from './events/list-events.ts'
 export type { EventStore } from './events/event-store.ts'
 export { DomainError, type DomainErrorKind, RejectionError } from './errors.ts'
 export { createIdGenerator, firstIdAt, type IdGenerator } from './ids/id-generator.ts'

@@ -5,6 +5,7 @@ import path from 'node:path/posix'
 import type { Locale } from '@partner-accounts/rules'
 import changelog from '../../../docs/rest/changelog.md?raw'
 import errors from '../../../docs/rest/errors.md?raw'
+import events from '../../../docs/rest/events.md?raw'
 import gettingStarted from '../../../docs/rest/getting-started.md?raw'
 import idempotency from '../../../docs/rest/idempotency.md?raw'
 import paging from '../../../docs/rest/paging.md?raw'
@@ -12,6 +13,7 @@ import permissions from '../../../docs/rest/permissions.md?raw'
 import rateLimit from '../../../docs/rest/rate-limit.md?raw'
 import versioning from '../../../docs/rest/versioning.md?raw'
 import errorsPt from '../../../docs/rest/pt/errors.md?raw'
+import eventsPt from '../../../docs/rest/pt/events.md?raw'
 import gettingStartedPt from '../../../docs/rest/pt/getting-started.md?raw'
 import idempotencyPt from '../../../docs/rest/pt/idempotency.md?raw'
 import pagingPt from '../../../docs/rest/pt/paging.md?raw'
@@ -40,6 +42,7 @@ const ENGLISH = {
   idempotency,
   paging,
   'rate-limit': rateLimit,
+  events,
   versioning,
   errors,
 }
@@ -50,6 +53,7 @@ const PORTUGUESE: typeof ENGLISH = {
   idempotency: idempotencyPt,
   paging: pagingPt,
   'rate-limit': rateLimitPt,
+  events: eventsPt,
   versioning: versioningPt,
   errors: errorsPt,
 }

@@ -1,4 +1,4 @@
-import { authorize, RequestError, REST_OPERATIONS, type Services } from '@partner-accounts/api'
+import { authorize, EXTENSIONS, RequestError, REST_OPERATIONS, type Services } from '@partner-accounts/api'
 import fastifyCompress from '@fastify/compress'
 import { LIMITS } from '@partner-accounts/core'
 import type { FastifyInstance } from 'fastify'
@@ -47,7 +47,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
   app.setNotFoundHandler((request, reply) => allowed.replyWithoutRoute(request, reply))
 
   await app.register(fastifyCompress, { global: false, encodings: ['br', 'gzip'] })
-  for (const { method, path, permission, isCompressible, call } of REST_OPERATIONS) {
+  for (const { method, path, permission, isCompressible, call } of [...REST_OPERATIONS, ...EXTENSIONS]) {
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
     // An empty account id must neither return the list nor create an account.
     const rejectsTrailingSlash = REST_OPERATIONS.some((other) => other.path.startsWith(`${path}/{`))

@@ -19,12 +19,14 @@ const countingNumber = (fallback: number, cut: (value: number) => number = (valu
     // Stops native callers from sending values that `catch` would replace.
     .default(fallback) as unknown as z.ZodDefault<z.ZodType<number, number | string>>
 
+export const maxResultsSchema = countingNumber(defaultSize, (value) => Math.min(value, maxSize)).meta({
+  override: { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize },
+  description: `Page size. Values above ${maxSize} are reduced to ${maxSize}. Any value other than a positive integer is replaced with ${defaultSize}.`,
+})
+
 export const pageQuerySchema = z
   .object({
-    max_results: countingNumber(defaultSize, (value) => Math.min(value, maxSize)).meta({
-      override: { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize },
-      description: `Page size. Values above ${maxSize} are reduced to ${maxSize}. Any value other than a positive integer is replaced with ${defaultSize}.`,
-    }),
+    max_results: maxResultsSchema,
     // Larger numbers are inexact. Every list ends before this page.
     page: countingNumber(defaultNumber, (value) => Math.min(value, Number.MAX_SAFE_INTEGER)).meta({
       override: { type: 'integer', minimum: 1, default: defaultNumber },
@@ -34,7 +36,7 @@ export const pageQuerySchema = z
   })
   .prefault({})
 
-const linkSchema = z
+export const linkSchema = z
   .object({
     href: z.string().meta({
       description: 'Address, relative to the base address of the API.',

@@ -12,6 +12,7 @@ export interface FieldErrorRow {
 export const FIELD_ERROR_ROWS = {
   'invalid-idempotency-key': { field: 'Idempotency-Key', error: 'idempotency_key' },
   'idempotency-key-reused': { field: 'Idempotency-Key', error: 'idempotency_key_reused' },
+  'event-unknown': { field: 'after', error: 'unknown_event' },
   'reason-missing': { field: 'reason', error: 'required' },
   'wrong-password': { field: 'currentPassword', error: 'wrong_password' },
   'wrong-code': { field: 'code', error: 'wrong_code' },

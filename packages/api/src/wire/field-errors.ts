@@ -85,6 +85,10 @@ export const FIELD_ERRORS = {
     'pt-BR': 'Deve ser accounts, sign_ins ou users.',
     en: 'Must be accounts, sign_ins or users.',
   },
+  unknown_event: {
+    'pt-BR': `Deve ser o id de um evento dos últimos ${LIMITS.eventDays} dias.`,
+    en: `Must be the id of an event of the last ${LIMITS.eventDays} days.`,
+  },
   not_list: { 'pt-BR': 'Deve ser uma lista.', en: 'Must be a list.' },
   nothing_to_change: { 'pt-BR': 'Informe ao menos uma alteração.', en: 'Specify at least one change.' },
 } satisfies Record<string, LocalizedText>

@@ -70,6 +70,7 @@ interface ErrorShape {
       | 'coupon-code-taken'
       | 'coupon-not-found'
       | 'coupon-redeemed-more-often'
+      | 'event-unknown'
       | 'forbidden'
       | 'header-too-large'
       | 'idempotency-key-reused'
@@ -432,6 +433,53 @@ type Procedures = {
     check: Mutation<
       { token: string },
       undefined
+    >
+  }
+  events: {
+    list: Query<
+      {
+        after?: string | undefined
+        max_results?: number | string | undefined
+      } | undefined,
+      {
+        _items: {
+          data: {
+            account: {
+              _created: string
+              _id: string
+              active_employees: number
+              cnpj: string | null
+              financial_email: string | null
+              name: string | null
+              subscription_employees: number
+              subscription_face_ids: number
+            }
+            account_id: string
+            corrected?: 'administrator' | 'employer'
+          } | {
+            corrected?: 'administrator' | 'employer'
+            portal_user_id: string
+          }
+          id: string
+          timestamp: string
+          type: 
+            | 'account.corrected'
+            | 'account.created'
+            | 'administrator.activated'
+            | 'api_token.reissued'
+            | 'api_token.revoked'
+            | 'portal_user.activated'
+            | 'portal_user.disabled'
+            | 'subscription.activated'
+            | 'subscription.canceled'
+            | 'subscription.changed'
+        }[]
+        _links: {
+          next?: { href: string; title: string } | undefined
+          parent: { href: string; title: string }
+        }
+        _meta: { max_results: number }
+      }
     >
   }
   internal: {

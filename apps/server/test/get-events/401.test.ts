@@ -1,0 +1,3 @@
+import { unauthenticatedContract } from '../unauthenticated.contract.ts'
+
+unauthenticatedContract('GET', '/events')

@@ -1,0 +1,3 @@
+import { forbiddenContract } from '../forbidden.contract.ts'
+
+forbiddenContract('GET', '/events', { insufficient: 'accounts:create' })

@@ -1,0 +1,53 @@
+import { createIdGenerator } from '@partner-accounts/core'
+import { describe, expect, it } from 'vitest'
+import { invalidFields, outcome } from '../expected-errors.ts'
+import { accountBody, type PartnerClient, sharedService, signedInPartner } from '../harness.ts'
+
+const newId = createIdGenerator()
+
+const rejected = invalidFields({ after: ['Deve ser o id de um evento dos últimos 30 dias.'] })
+const firstEvent = async (partner: PartnerClient) => {
+  await partner.post('/partner-accounts', accountBody())
+  return ((await partner.get('/events')).body as { _items: { id: string }[] })._items[0]!.id
+}
+
+describe('GET /events returns 422 with the field after', () => {
+  it.each(['', 'me', '65f04c1e9b2d3a7f80c1e5a22', '%00', newId(), 'x'.repeat(3000)])(
+    'for an unknown event: %s',
+    async (after) => {
+      const partner = await signedInPartner(await sharedService())
+      expect(outcome(await partner.get(`/events?after=${after}`))).toEqual(rejected)
+    },
+  )
+
+  it('for two values', async () => {
+    const partner = await signedInPartner(await sharedService())
+    const id = await firstEvent(partner)
+    expect(outcome(await partner.get(`/events?after=${id}&after=${id}`))).toEqual(rejected)
+  })
+
+  it("for an account's id and another partner's event", async () => {
+    const service = await sharedService()
+    const [partner, other] = [await signedInPartner(service), await signedInPartner(service)]
+    const { body } = await partner.post('/partner-accounts', accountBody())
+    for (const after of [body._id as string, await firstEvent(other)]) {
+      expect(outcome(await partner.get(`/events?after=${after}`))).toEqual(rejected)
+    }
+  })
+
+  it('for an event that has expired', async () => {
+    const service = await sharedService()
+    const partner = await signedInPartner(service)
+    const id = await firstEvent(partner)
+    const at = new Date(Date.now() - 31 * 86_400_000)
+    await service.database.prisma.auditEntry.updateMany({ data: { at }, where: { id } })
+    expect(outcome(await partner.get(`/events?after=${id}`))).toEqual(rejected)
+    expect(await partner.get('/events')).toMatchObject({ status: 200, body: { _items: [] } })
+  })
+
+  it('with a message in the language of Accept-Language', async () => {
+    const partner = await signedInPartner(await sharedService())
+    const response = await partner.get('/events?after=me', { 'accept-language': 'en' })
+    expect(outcome(response)).toEqual(invalidFields({ after: ['Must be the id of an event of the last 30 days.'] }))
+  })
+})

@@ -1,0 +1,28 @@
+import type { PartnerEvent } from '@partner-accounts/core'
+import type * as z from 'zod'
+import { presentAccount } from '../accounts/present-account.ts'
+import { formatDateTime } from '../wire/date-time.ts'
+import type { EventBody, eventPageSchema } from './event-schemas.ts'
+
+export const presentEvent = ({ id, type, action, at, subjectId, account }: PartnerEvent): EventBody => ({
+  id,
+  type,
+  timestamp: formatDateTime(at),
+  data: {
+    ...(account ? { account_id: account.id, account: presentAccount(account) } : { portal_user_id: subjectId }),
+    ...(action === 'employer.corrected' && { corrected: 'employer' as const }),
+    ...(action === 'administrator.corrected' && { corrected: 'administrator' as const }),
+  },
+})
+
+export function presentEvents(
+  { items, hasMore }: { items: PartnerEvent[]; hasMore: boolean },
+  pageSize: number,
+): z.infer<typeof eventPageSchema> {
+  const href = `events?after=${items.at(-1)?.id}&max_results=${pageSize}`
+  return {
+    _items: items.map(presentEvent),
+    _links: { parent: { href: '/', title: 'home' }, ...(hasMore && { next: { href, title: 'next page' } }) },
+    _meta: { max_results: pageSize },
+  }
+}
