@@ -35,7 +35,7 @@ export const accounts = router({
     .input(z.object({ id: text(LIMITS.emailLength) }))
     .query(async ({ ctx, input }) => presentOverview(await findAccountOverview(ctx.services, { reference: input.id }))),
   correct: reasonedProcedure('support')
-    .input(byId.and(correctionSchema))
+    .input(correctionSchema.safeExtend(byId.shape))
     .mutation(async ({ ctx, input: { id, reason, ...corrections } }) =>
       presentOverview(
         await correctAccount(ctx.services, { actor: ctx.actor, id, reason, ...toCorrections(corrections) }),

@@ -10,7 +10,7 @@ const SESSION: OperatorSession = {
   ...{ id: 's1', ...ANA, ...BROWSER },
   ...{ startedAt: new Date(0), expiresAt: new Date(1), createdBy: null },
 }
-const BY_ANA = { kind: 'operator', name: 'ana@service.example' }
+const BY_ANA = { kind: 'operator', name: 'ana@service.example', network: BROWSER.network }
 
 /** A store with one session. */
 function sessions() {

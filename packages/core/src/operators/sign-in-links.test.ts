@@ -58,7 +58,7 @@ describe('sign-in links', () => {
     await expect(redeemSignInLink(dependencies, { token, browser: BROWSER })).rejects.toMatchObject({
       kind: 'sign-in-link-invalid',
     })
-    const actor = { kind: 'operator', name: ANA.email, via: `operator:${ANA.email}` }
+    const actor = { kind: 'operator', name: ANA.email, via: `operator:${ANA.email}`, network: BROWSER.network }
     const signedIn = { actor, action: 'operator.signed-in', subjectId: 'id1' }
     expect(dependencies.recorded.slice(1)).toEqual([signedIn])
   })
