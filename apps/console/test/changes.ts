@@ -163,6 +163,17 @@ export function testChanges(console: () => Console): void {
     await confirm(page, 'Cancelar assinatura').click()
     await page.locator('.facts').getByText('Cancelada').waitFor()
     expect(await page.getByRole('button', { name: 'Alterar assinatura' }).count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Nova assinatura' }).click()
+    await page.getByLabel('Funcionários contratados').fill('30')
+    await page.getByLabel('Código do cupom').fill('LANCAMENTO')
+    await confirm(page, 'Nova assinatura').click()
+    await page.getByRole('dialog').getByText('O cupom venceu').waitFor()
+    await page.getByLabel('Código do cupom').fill('VERAO26')
+    await confirm(page, 'Nova assinatura').click()
+    await page.locator('.facts').getByText('Pendente').waitFor()
+    await page.locator('.facts').getByText('15% VERAO26').waitFor()
+    await contracted.getByText('30').waitFor()
   })
 
   it('A new access key works, is shown once, and is revoked', async () => {

@@ -83,6 +83,11 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['subscription activate --account a1', 'subscriptions.activate', { accountId: 'a1' }],
     ['subscription change --account a1 --face-ids 2', 'subscriptions.change', { accountId: 'a1', faceIds: 2 }],
     ['subscription change --account a1 --employees 9', 'subscriptions.change', { accountId: 'a1', employees: 9 }],
+    [
+      'subscription create --account a1 --employees 9 --coupon A-1',
+      'subscriptions.create',
+      { accountId: 'a1', employees: 9, coupon: 'A-1' },
+    ],
     ['subscription cancel --account a1', 'subscriptions.cancel', { accountId: 'a1' }],
     ['mail list', 'mails.list', { limit: 100 }],
     ['mail list --failed', 'mails.list', { failed: true, limit: 100 }],

@@ -175,6 +175,7 @@ export {
 export { searchRecords } from './operators/search-records.ts'
 export { activateSubscription } from './subscriptions/activate-subscription.ts'
 export { cancelSubscription, changeSubscription } from './subscriptions/change-subscription.ts'
+export { createSubscription } from './subscriptions/create-subscription.ts'
 export { type Subscription, SUBSCRIPTION_STATUSES, type SubscriptionStatus } from './subscriptions/subscription.ts'
 export type { SubscriptionStore } from './subscriptions/subscription-store.ts'
 export { isSealedByFirst, type SealContext, type SealingKeys, sealWithKeyring, unsealWithKeyring } from './sealing.ts'

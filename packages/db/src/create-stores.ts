@@ -32,7 +32,7 @@ export const createStores = (
   accounts: createAccountStore(client, run, newId, sealingKeys, creations, hasCoupon),
   administrators: createAdministratorStore(client, run),
   audit: createAuditTrail(client, run, newId),
-  coupons: createCouponStore(client),
+  coupons: createCouponStore(client, run),
   events: createEventStore(client, run),
   mails: createMailOutbox(client, run, newId, sealingKeys),
   operatorQueries: createOperatorQueries(client, run),

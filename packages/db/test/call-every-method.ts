@@ -83,6 +83,7 @@ function calls(): Calls {
       add: ({ coupons }) =>
         coupons.add({ id: couponId, code, percentOff: 10, expiresAt: end, maxRedemptions: 5, redemptions: 0 }),
       find: ({ coupons }) => coupons.find(code),
+      redeem: ({ coupons }) => coupons.redeem(couponId),
       change: ({ coupons }) => coupons.change(couponId, { maxRedemptions: 9 }),
     },
     partners: {
@@ -186,6 +187,10 @@ function calls(): Calls {
       activate: ({ subscriptions }) => subscriptions.activate(subscriptionId),
       change: ({ subscriptions }) => subscriptions.change(subscriptionId, { employees: 7, faceIds: 2 }),
       cancel: ({ subscriptions }) => subscriptions.cancel(subscriptionId),
+      async add({ subscriptions }) {
+        const contract = { employees: 3, faceIds: 0, couponId: null, percentOff: null }
+        await subscriptions.add({ id: newId(), partnerId, accountId, ...contract })
+      },
     },
     administrators: {
       invite: ({ administrators }) => administrators.invite(accountId, link(4)),

@@ -38,6 +38,7 @@ export function AccountActions({ account }: { account: Account }) {
       <CorrectButton key={JSON.stringify(account)} account={account} />
       <ExportPersonButton email={administrator.email} />
       {status !== 'canceled' && <ChangeSubscriptionButton key={JSON.stringify(subscription)} account={account} />}
+      {status === 'canceled' && may('admin') && <NewSubscriptionButton account={account} />}
       {status !== 'canceled' && may('admin') && (
         <DialogButton
           label={t.cancel}
@@ -74,6 +75,35 @@ function ChangeSubscriptionButton({ account: { id, subscription } }: { account: 
     >
       <TextField name="employees" label={t.employees} type="number" value={employees} onChange={setEmployees} />
       <TextField name="faceIds" label={t.faces} type="number" value={faces} onChange={setFaces} />
+    </DialogButton>
+  )
+}
+
+function NewSubscriptionButton({ account: { id, subscription } }: { account: Account }) {
+  const t = useMessages(accountMessages)
+  const [employees, setEmployees] = useState(String(subscription.employees))
+  const [faces, setFaces] = useState(String(subscription.faceIds))
+  const [coupon, setCoupon] = useState('')
+  return (
+    <DialogButton
+      label={t.renew}
+      variant="primary"
+      title={t.renew}
+      lead={t.renewLead}
+      submit={t.renew}
+      run={() =>
+        subscriptions.create.mutate({
+          accountId: id,
+          employees: Number(employees),
+          faceIds: Number(faces),
+          ...(coupon.trim() !== '' && { coupon: coupon.trim() }),
+        })
+      }
+      done={t.renewed}
+    >
+      <TextField name="employees" label={t.employees} type="number" value={employees} onChange={setEmployees} />
+      <TextField name="faceIds" label={t.faces} type="number" value={faces} onChange={setFaces} />
+      <TextField name="coupon" label={t.coupon} mono optional autoComplete="off" value={coupon} onChange={setCoupon} />
     </DialogButton>
   )
 }

@@ -61,6 +61,19 @@ export const SUBSCRIPTION_COMMANDS = [
       client.internal.subscriptions.change.mutate({ accountId: account, ...changes }),
   }),
   command({
+    name: 'subscription create',
+    about: 'Starts another subscription of an account whose subscription is canceled',
+    inputs: {
+      account,
+      employees: required(option('N', 'number of employees', number)),
+      faceIds: option('N', 'number of employees with facial recognition (default: 0)', number),
+      coupon: option('CODE', 'coupon to redeem'),
+    },
+    example: '--account 65f1c2a9e4b0d83f5a7c9e12 --employees 25',
+    call: (client, { account, ...contract }) =>
+      client.internal.subscriptions.create.mutate({ accountId: account, ...contract }),
+  }),
+  command({
     name: 'subscription cancel',
     about: 'Cancels a subscription permanently',
     inputs: { account, ...REASON },

@@ -98,6 +98,7 @@ export const accountMessages = defineMessages(
       'employer.corrected': 'Dados da empresa corrigidos',
       'subscription.activated': 'Assinatura ativada',
       'subscription.canceled': 'Assinatura cancelada',
+      'subscription.created': 'Nova assinatura',
       'subscription.changed': 'Assinatura alterada',
     } satisfies ChangeTexts,
     actors: {
@@ -164,6 +165,7 @@ export const accountMessages = defineMessages(
       'employer.corrected': 'Employer corrected',
       'subscription.activated': 'Subscription activated',
       'subscription.canceled': 'Subscription canceled',
+      'subscription.created': 'New subscription',
       'subscription.changed': 'Subscription changed',
     },
     actors: {

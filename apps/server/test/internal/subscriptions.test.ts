@@ -13,6 +13,7 @@ import {
   addAccount,
   type InternalClient,
   internalClient,
+  nativeClient,
   rejectionOf,
   UNKNOWN_ID,
 } from './internal-client.ts'
@@ -98,6 +99,43 @@ describe('Subscriptions', () => {
     expect(await actionsOn(accountId)).toEqual(['account.created', 'subscription.canceled'])
   })
 
+  it('are replaced by another one after a cancellation, which lists, searches and REST responses follow', async () => {
+    const { id: accountId } = await addAccount(partner)
+    const { create, activate, cancel, list } = internal.subscriptions
+    const code = 'BACK-20'
+    await internal.coupons.create.mutate({ code, percentOff: 20, maxRedemptions: 1 })
+    const contract = { accountId, employees: 30, faceIds: 4, coupon: code }
+    expect(await rejectionOf(create.mutate(contract))).toMatchObject({ status: 409 })
+    const { id: earlier } = await cancel.mutate({ accountId })
+
+    const pending = { ...expected('pending', 30, 4), percentOff: 20 }
+    const attempts = await Promise.allSettled([create.mutate(contract), create.mutate(contract)])
+    expect(attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []))).toEqual([pending])
+    expect((await internal.coupons.show.query({ code })).redemptions).toBe(1)
+    expect((await internal.accounts.show.query({ id: accountId })).subscription).toEqual({ ...pending, coupon: code })
+    expect(await contracted(accountId)).toEqual([30, 0])
+    const { partnerId } = partner.user
+    const search = async (status: 'pending' | 'canceled') => {
+      const native = nativeClient(service, `Bearer ${partner.token}`)
+      const { items } = await native.accounts.search.query({ subscriptionStatuses: [status] })
+      return items.map(({ id }) => id).includes(accountId)
+    }
+    expect([await search('pending'), await search('canceled')]).toEqual([true, false])
+    const ofAccount = (await list.query({ partnerId })).items.filter((one) => one.accountId === accountId)
+    expect(ofAccount.map(({ id, status }) => [id === earlier, status])).toEqual([
+      [false, 'pending'],
+      [true, 'canceled'],
+    ])
+    expect(await activate.mutate({ accountId })).toMatchObject({ status: 'active' })
+    expect(await contracted(accountId)).toEqual([30, 4])
+    await cancel.mutate({ accountId })
+    expect(await rejectionOf(create.mutate(contract))).toMatchObject({ status: 409 })
+    expect(await actionsOn(accountId)).toEqual([
+      ...['account.created', 'subscription.canceled', 'subscription.created', 'subscription.activated'],
+      'subscription.canceled',
+    ])
+  })
+
   it.each([
     [{ employees: 0 }, { employees: ['Deve estar entre 1 e 5000.'] }],
     [{ employees: 5001 }, { employees: ['Deve estar entre 1 e 5000.'] }],
@@ -114,8 +152,9 @@ describe('Subscriptions', () => {
   })
 
   it('return 404 for an unknown account', async () => {
-    const { activate, change, cancel } = internal.subscriptions
+    const { activate, create, change, cancel } = internal.subscriptions
     const accountId = UNKNOWN_ID
+    expect(await rejectionOf(create.mutate({ accountId, employees: 3 }))).toEqual(ACCOUNT_NOT_FOUND)
     expect(await rejectionOf(activate.mutate({ accountId }))).toEqual(ACCOUNT_NOT_FOUND)
     expect(await rejectionOf(change.mutate({ accountId, employees: 3 }))).toEqual(ACCOUNT_NOT_FOUND)
     expect(await rejectionOf(cancel.mutate({ accountId }))).toEqual(ACCOUNT_NOT_FOUND)

@@ -1,6 +1,6 @@
 import { createIdGenerator } from '@partner-accounts/core'
 import type { PartnerClient, TestService } from '../harness.ts'
-import { type CreatedAccount, internalClient } from './internal-client.ts'
+import { addAccount, type CreatedAccount, internalClient } from './internal-client.ts'
 
 const newId = createIdGenerator()
 
@@ -16,6 +16,8 @@ export async function validCalls(
   const reason = 'Requested by the partner'
   const colleague = () => ({ partnerId: ofPartner.id, email: `${newId()}@revenda.example`, name: 'Bia' })
   const user = await internalClient(service).portalUsers.invite.mutate(colleague())
+  const { id: canceled } = await addAccount(partner)
+  await internalClient(service).subscriptions.cancel.mutate({ accountId: canceled })
   return [
     ['coupons.create', { code, percentOff: 10 }],
     ['coupons.list', {}],
@@ -44,6 +46,7 @@ export async function validCalls(
     ['subscriptions.activate', ofAccount],
     ['subscriptions.resendActivation', ofAccount],
     ['subscriptions.change', { ...ofAccount, employees: 3 }],
+    ['subscriptions.create', { accountId: canceled, employees: 3 }],
     ['subscriptions.cancel', { ...ofAccount, reason }],
     ['accounts.show', { id: account.id }],
     ['accounts.correct', { id: account.id, employer: { name: 'Padaria Lua' }, reason }],

@@ -189,6 +189,14 @@ const OTHER_ERRORS = {
       en: 'The subscription is not active. The invitation is sent when it is activated.',
     },
   },
+  'subscription-not-canceled': {
+    status: 409,
+    message: 'The subscription is not canceled. Cancel it first.',
+    uiMessage: {
+      'pt-BR': 'A assinatura não está cancelada. Antes, cancele-a.',
+      en: 'The subscription is not canceled. Cancel it first.',
+    },
+  },
   'coupon-code-taken': {
     status: 409,
     message: 'A coupon with this code already exists.',
@@ -198,6 +206,14 @@ const OTHER_ERRORS = {
     status: 404,
     message: 'No coupon has this code.',
     uiMessage: { 'pt-BR': 'Cupom não encontrado.', en: 'Coupon not found.' },
+  },
+  'coupon-not-redeemable': {
+    status: 409,
+    message: 'The coupon has expired, or was redeemed as often as permitted.',
+    uiMessage: {
+      'pt-BR': 'O cupom venceu ou já foi usado o máximo de vezes.',
+      en: 'The coupon has expired or was used the maximum number of times.',
+    },
   },
   'coupon-redeemed-more-often': {
     status: 409,

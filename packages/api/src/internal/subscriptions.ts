@@ -3,6 +3,7 @@ import {
   activateSubscription,
   cancelSubscription,
   changeSubscription,
+  createSubscription,
   LIMITS,
   resendActivation,
   SUBSCRIPTION_STATUSES,
@@ -13,6 +14,7 @@ import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { choice, count, fieldSchema, optional, recordId, wrongType } from '../wire/fields.ts'
 import { listFields, toSearch } from '../wire/pages.ts'
+import { couponCode } from './coupons.ts'
 
 const employees = fieldSchema(ACCOUNT_FIELDS.employees_quantity) as z.ZodType<number, number>
 
@@ -27,6 +29,8 @@ const changeSchema = ofAccount
     path: ['employees'],
     message: 'nothing_to_change' satisfies FieldError,
   })
+
+const newSchema = ofAccount.extend({ employees, faceIds: count(0).default(0), coupon: optional(couponCode()) })
 
 export const subscriptions = router({
   list: internalProcedure('viewer')
@@ -69,6 +73,9 @@ export const subscriptions = router({
     .mutation(({ ctx, input: { accountId, ...changes } }) =>
       changeSubscription(ctx.services, { actor: ctx.actor, accountId, changes }),
     ),
+  create: internalProcedure('admin')
+    .input(newSchema)
+    .mutation(({ ctx, input }) => createSubscription(ctx.services, { actor: ctx.actor, ...input })),
   cancel: reasonedProcedure('admin')
     .input(ofAccount)
     .mutation(({ ctx, input }) => cancelSubscription(ctx.services, { actor: ctx.actor, ...input })),

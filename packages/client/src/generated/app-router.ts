@@ -69,6 +69,7 @@ interface ErrorShape {
       | 'body-too-large'
       | 'coupon-code-taken'
       | 'coupon-not-found'
+      | 'coupon-not-redeemable'
       | 'coupon-redeemed-more-often'
       | 'event-unknown'
       | 'forbidden'
@@ -116,6 +117,7 @@ interface ErrorShape {
       | 'storage-unavailable'
       | 'subscription-canceled'
       | 'subscription-not-active'
+      | 'subscription-not-canceled'
       | 'team-full'
       | 'too-many-invitations'
       | 'too-many-password-resets'
@@ -352,6 +354,7 @@ type Procedures = {
             | 'subscription.activated'
             | 'subscription.canceled'
             | 'subscription.changed'
+            | 'subscription.created'
           actor: 'activation-link' | 'internal' | 'operator' | 'portal-user'
           at: string
           name: string | undefined
@@ -774,6 +777,7 @@ type Procedures = {
               | 'subscription.activated'
               | 'subscription.canceled'
               | 'subscription.changed'
+              | 'subscription.created'
             actor: string
             actorName: string | null
             at: string
@@ -1364,6 +1368,7 @@ type Procedures = {
               | 'subscription.activated'
               | 'subscription.canceled'
               | 'subscription.changed'
+              | 'subscription.created'
             actor: string
             at: string
             changes: {
@@ -1691,6 +1696,21 @@ type Procedures = {
           accountId: string
           employees?: number | null | undefined
           faceIds?: number | null | undefined
+        },
+        {
+          employees: number
+          faceIds: number
+          id: string
+          percentOff: number | null
+          status: 'active' | 'canceled' | 'pending'
+        }
+      >
+      create: Mutation<
+        {
+          accountId: string
+          coupon?: string | null | undefined
+          employees: number
+          faceIds?: number | undefined
         },
         {
           employees: number

@@ -59,6 +59,7 @@ const ACTIONS = {
   'portal-user.token-issued': { topic: 'sign_ins', isHistory: false },
   'subscription.activated': { topic: null, isHistory: true },
   'subscription.canceled': { topic: null, isHistory: true },
+  'subscription.created': { topic: null, isHistory: true },
   'subscription.changed': { topic: null, isHistory: true },
 } as const satisfies Record<string, { topic: ActivityTopic | null; isHistory: boolean }>
 

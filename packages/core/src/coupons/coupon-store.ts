@@ -9,6 +9,9 @@ export interface CouponStore {
 
   find(code: string): Promise<Coupon | undefined>
 
+  /** @returns false when it has expired or was redeemed as often as permitted */
+  redeem(id: string): Promise<boolean>
+
   /** @returns `undefined` when the coupon was redeemed more often than its new maximum */
   change(id: string, changes: CouponChanges): Promise<Coupon | undefined>
 }

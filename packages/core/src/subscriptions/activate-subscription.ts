@@ -4,6 +4,7 @@ import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { NewMail } from '../mails/mail.ts'
+import type { Stores } from '../unit-of-work.ts'
 import { type ActivationNotices, notifyCreator } from './notify-creator.ts'
 import { findSubscription } from './find-subscription.ts'
 import type { Subscription } from './subscription.ts'
@@ -27,26 +28,40 @@ export const activateSubscription = (
 ): Promise<Subscription> =>
   transact(async (stores) => {
     const { partnerId, ...subscription } = await findSubscription(stores, accountId)
-    if (!(await stores.subscriptions.activate(subscription.id))) {
+    const activation = { actor, accountId, partnerId, id: subscription.id }
+    if (!(await activateInTransaction(stores, { ...activation, notices: subscriptionNotices ? notices : undefined }))) {
       // A concurrent call may have activated or canceled it.
       const { status } = await findSubscription(stores, accountId)
       if (status === 'canceled') throw new DomainError('subscription-canceled')
       return { ...subscription, status }
     }
-    const { token, stored } = issueActivationToken('administrator', partnerId)
-    const administrator = await stores.administrators.invite(accountId, stored)
-    if (!administrator) throw new DomainError('account-not-found')
-    for (const mail of activationMails(administrator, token)) await stores.mails.queue(mail)
-    if (subscriptionNotices) await notifyCreator(stores, administrator, notices)
-    await stores.audit.record({
-      actor,
-      action: 'subscription.activated',
-      subjectId: subscription.id,
-      partnerId,
-      accountId,
-    })
     return { ...subscription, status: 'active' }
   })
+
+interface Activation extends ActivateSubscriptionInput {
+  partnerId: string
+  /** Of the subscription. */
+  id: string
+  notices: ActivationNotices | undefined
+}
+
+/** @returns false unless the subscription was pending */
+export async function activateInTransaction(
+  stores: Stores,
+  { actor, accountId, partnerId, id, notices }: Activation,
+): Promise<boolean> {
+  if (!(await stores.subscriptions.activate(id))) return false
+  const { token, stored } = issueActivationToken('administrator', partnerId)
+  const administrator = await stores.administrators.invite(accountId, stored)
+  // An administrator of an earlier subscription may have access already.
+  for (const mail of administrator ? activationMails(administrator, token) : []) await stores.mails.queue(mail)
+  if (notices) {
+    const accountName = administrator?.accountName ?? (await stores.accountDirectory.overview(accountId))?.employer.name
+    await notifyCreator(stores, { partnerId, accountId, accountName: accountName ?? '' }, notices)
+  }
+  await stores.audit.record({ actor, action: 'subscription.activated', subjectId: id, partnerId, accountId })
+  return true
+}
 
 type Recipient = Omit<AdministratorOfAccount, 'mobilePhone'>
 

@@ -10,7 +10,7 @@ export type ActivationNotices = Map<string, { mailId: string; accountNames: read
  */
 export async function notifyCreator(
   { operatorQueries, portalUsers, mails }: Stores,
-  { partnerId, accountId, accountName }: AdministratorOfAccount,
+  { partnerId, accountId, accountName }: Pick<AdministratorOfAccount, 'partnerId' | 'accountId' | 'accountName'>,
   notices: ActivationNotices,
 ): Promise<void> {
   const search = { partnerId, accountId, action: 'account.created' }

@@ -9,9 +9,14 @@ export interface SubscriptionOfAccount extends Subscription {
   partnerId: string
 }
 
+export type NewSubscription = Omit<SubscriptionOfAccount, 'status'> & { accountId: string; couponId: string | null }
+
 /** An account's subscription is its latest one. */
 export interface SubscriptionStore {
   find(accountId: string): Promise<SubscriptionOfAccount | undefined>
+
+  /** Adds a pending subscription, in a transaction. */
+  add(subscription: NewSubscription): Promise<void>
 
   /** @returns `true` for exactly one of several concurrent calls, if it was pending */
   activate(id: string): Promise<boolean>

@@ -44,6 +44,15 @@ export function createSubscriptionStore(client: Client, run: RunStatement): Subs
       return account && row ? { ...(row as Subscription), partnerId: account.partnerId } : undefined
     },
 
+    async add(subscription) {
+      const { partnerId, accountId } = subscription
+      await client.subscription.create({ data: subscription, select: { id: true } })
+      await client.account.updateMany({
+        data: { subscriptionStatus: 'pending' satisfies SubscriptionStatus },
+        where: { partnerId, id: accountId },
+      })
+    },
+
     activate: async (id) => move(id, ['pending'], { status: 'active', activatedAt: await readClock(run) }),
 
     cancel: async (id) => move(id, ['pending', 'active'], { status: 'canceled', canceledAt: await readClock(run) }),

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import type { AccountOverview } from '../accounts/account-directory.ts'
+import type { Coupon } from '../coupons/coupon.ts'
+import { OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../testing/stub-dependencies.ts'
+import { createSubscription } from './create-subscription.ts'
+import type { NewSubscription } from './subscription-store.ts'
+import type { SubscriptionStatus } from './subscription.ts'
+
+const COUPON: Coupon = {
+  id: 'c1',
+  code: 'BACK',
+  percentOff: 20,
+  expiresAt: null,
+  maxRedemptions: null,
+  redemptions: 0,
+}
+const INPUT = { actor: OPERATOR, accountId: 'a1', employees: 30, faceIds: 2, coupon: undefined }
+const MARIA = { fullName: 'Maria', email: 'maria@estrela.example', mobilePhone: '11987654321', accountName: 'Padaria' }
+
+/** Stores with the account `a1` and the coupon BACK. */
+function accountIn(status: SubscriptionStatus, { isRedeemable = true, administratorIsActive = false } = {}) {
+  const { queued, mails } = stubOutbox()
+  const added: NewSubscription[] = []
+  const { partnerId, ...contract } = SUBSCRIPTION
+  const account = { id: 'a1', partnerId, subscription: { ...contract, status, coupon: null } } as AccountOverview
+  const dependencies = stubDependencies({
+    accountDirectory: { lock: (id) => Promise.resolve(id === 'a1' ? account : undefined) },
+    subscriptions: {
+      add: (subscription) => Promise.resolve(void added.push(subscription)),
+      activate: (id) => Promise.resolve(added[0]?.id === id),
+    },
+    administrators: {
+      invite: (accountId) => Promise.resolve(administratorIsActive ? undefined : { ...MARIA, accountId, partnerId }),
+    },
+    coupons: {
+      find: (code) => Promise.resolve(code === COUPON.code ? COUPON : undefined),
+      redeem: () => Promise.resolve(isRedeemable),
+    },
+    mails,
+  })
+  return { ...dependencies, subscriptionActivation: 'manual' as const, added, queued }
+}
+
+const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: 'id1', partnerId: 'p1', accountId: 'a1' })
+
+it('createSubscription adds a pending subscription with the discount of the coupon, and records it', async () => {
+  const dependencies = accountIn('canceled')
+  const contract = { id: 'id1', employees: 30, faceIds: 2, percentOff: 20 }
+  expect(await createSubscription(dependencies, { ...INPUT, coupon: 'BACK' })).toEqual({
+    ...contract,
+    status: 'pending',
+  })
+  expect(dependencies.added).toEqual([{ ...contract, partnerId: 'p1', accountId: 'a1', couponId: 'c1' }])
+  expect([dependencies.recorded, dependencies.queued]).toEqual([[entry('subscription.created')], []])
+})
+
+it.each([
+  ['invites an administrator without access', false, ['administrator-activation', 'administrator-welcome']],
+  ['sends no mail to an administrator with access', true, []],
+])('createSubscription activates it immediately if new accounts are, and %s', async (_case, isActive, kinds) => {
+  const dependencies = accountIn('canceled', { administratorIsActive: isActive })
+  const immediate = { ...dependencies, subscriptionActivation: 'immediate' as const }
+  expect(await createSubscription(immediate, INPUT)).toMatchObject({ status: 'active', percentOff: null })
+  expect(dependencies.recorded).toEqual([entry('subscription.created'), entry('subscription.activated')])
+  expect(dependencies.queued.map(({ content }) => content.kind)).toEqual(kinds)
+})
+
+it.each([
+  ['an unknown account', accountIn('canceled'), { accountId: 'a2' }, 'account-not-found'],
+  ['a pending subscription', accountIn('pending'), {}, 'subscription-not-canceled'],
+  ['an active subscription', accountIn('active'), {}, 'subscription-not-canceled'],
+  ['an unknown coupon', accountIn('canceled'), { coupon: 'GONE' }, 'coupon-not-found'],
+  [
+    'a coupon that has ended',
+    accountIn('canceled', { isRedeemable: false }),
+    { coupon: 'BACK' },
+    'coupon-not-redeemable',
+  ],
+])('createSubscription rejects %s and stores nothing', async (_case, dependencies, input, kind) => {
+  await expect(createSubscription(dependencies, { ...INPUT, ...input })).rejects.toMatchObject({ kind })
+  expect([dependencies.added, dependencies.recorded]).toEqual([[], []])
+})

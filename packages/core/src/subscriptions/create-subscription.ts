@@ -1,0 +1,55 @@
+import type { Actor } from '../audit/audit-trail.ts'
+import { findCoupon } from '../coupons/find-coupon.ts'
+import type { Coupon } from '../coupons/coupon.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import type { Stores } from '../unit-of-work.ts'
+import { activateInTransaction } from './activate-subscription.ts'
+import type { Subscription } from './subscription.ts'
+
+export interface CreateSubscriptionInput {
+  actor: Actor
+  accountId: string
+  employees: number
+  faceIds: number
+  coupon: string | undefined
+}
+
+type CreationDependencies = Pick<Dependencies, 'transact' | 'newId' | 'subscriptionActivation' | 'subscriptionNotices'>
+
+/**
+ * Starts another subscription of an account whose subscription is canceled. It is activated as those of new accounts.
+ *
+ * @throws `account-not-found`, `subscription-not-canceled`, `coupon-not-found`, `coupon-not-redeemable`
+ */
+export const createSubscription = (
+  { transact, newId, subscriptionActivation, subscriptionNotices }: CreationDependencies,
+  { actor, accountId, coupon: code, employees, faceIds }: CreateSubscriptionInput,
+): Promise<Subscription> =>
+  transact(async (stores) => {
+    // Concurrent calls serialize on this lock.
+    const account = await stores.accountDirectory.lock(accountId)
+    if (!account) throw new DomainError('account-not-found')
+    if (account.subscription.status !== 'canceled') throw new DomainError('subscription-not-canceled')
+    const { partnerId } = account
+    const coupon = code === undefined ? undefined : await redeem(stores, code)
+    const id = newId()
+    const contract = { id, employees, faceIds, percentOff: coupon?.percentOff ?? null }
+    await stores.subscriptions.add({ ...contract, partnerId, accountId, couponId: coupon?.id ?? null })
+    await stores.audit.record({ actor, action: 'subscription.created', subjectId: id, partnerId, accountId })
+    if (subscriptionActivation === 'manual') return { ...contract, status: 'pending' }
+    await activateInTransaction(stores, {
+      actor,
+      accountId,
+      partnerId,
+      id,
+      notices: subscriptionNotices ? new Map() : undefined,
+    })
+    return { ...contract, status: 'active' }
+  })
+
+async function redeem(stores: Stores, code: string): Promise<Coupon> {
+  const coupon = await findCoupon({ stores }, { code })
+  if (!(await stores.coupons.redeem(coupon.id))) throw new DomainError('coupon-not-redeemable')
+  return coupon
+}
