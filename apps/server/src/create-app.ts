@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { createOpenApiDocument, type DocumentSettings, RequestError, REST_BASE_PATH } from '@partner-accounts/api'
+import {
+  createExtensionDocument,
+  createOpenApiDocument,
+  type DocumentSettings,
+  RequestError,
+  REST_BASE_PATH,
+} from '@partner-accounts/api'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { sendError, sendProtocolError } from './http/error-reply.ts'
 import { FailureLog } from './http/failure-log.ts'
@@ -113,7 +119,10 @@ export function createApp(options: AppOptions): FastifyInstance {
   void app.register(restPlugin, { prefix: REST_BASE_PATH, ...options })
   void app.register(referencePlugin, {
     prefix: REST_BASE_PATH,
-    createDocument: () => createOpenApiDocument({ publicUrl, productName, ...limits, help }),
+    createDocuments: {
+      '/openapi.json': () => createOpenApiDocument({ publicUrl, productName, ...limits, help }),
+      '/events/openapi.json': () => createExtensionDocument({ publicUrl, productName, ...limits, help }),
+    },
     settings: { baseUrl, ...limits, ...help },
   })
   void app.register(openIdPlugin, options)

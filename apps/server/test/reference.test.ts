@@ -1,4 +1,4 @@
-import { createOpenApiDocument } from '@partner-accounts/api'
+import { createExtensionDocument, createOpenApiDocument } from '@partner-accounts/api'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referencePlugin } from '../src/static/reference-plugin.ts'
@@ -24,7 +24,8 @@ beforeAll(async () => {
     supportUrl: 'mailto:api@service.example',
     statusUrl: 'https://status.example',
   }
-  await app.register(referencePlugin, { prefix: PREFIX, createDocument: () => document, settings })
+  const createDocuments = { '/openapi.json': () => document, '/events/openapi.json': () => createExtensionDocument() }
+  await app.register(referencePlugin, { prefix: PREFIX, createDocuments, settings })
 })
 afterAll(() => app.close())
 
@@ -34,6 +35,11 @@ it('GET /openapi.json returns the document', async () => {
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(response.json()).toEqual(document)
+})
+
+it('GET /events/openapi.json returns the document of the extension', async () => {
+  const { statusCode, body } = await get('/events/openapi.json')
+  expect([statusCode, Object.keys((JSON.parse(body) as { paths: object }).paths)]).toEqual([200, ['/events']])
 })
 
 it('GET /openapi.json of the running service states its configured rate limit and product', async () => {

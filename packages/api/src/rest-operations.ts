@@ -95,6 +95,8 @@ export const REST_OPERATIONS: readonly RestOperation[] = Object.values({
   listPartnerAccounts: operation('accounts.list', listAccounts, pageQuerySchema, accountPageSchema),
 } satisfies Record<OperationId, RestOperation>)
 
+export type DocumentedOperation = OperationId | 'listEvents'
+
 /** The REST interface has them beside the specified operations. */
 export const EXTENSIONS: readonly RestOperation[] = [
   operation('events.list', listEvents, eventsQuerySchema, eventPageSchema),

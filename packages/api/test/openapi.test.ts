@@ -1,7 +1,8 @@
+import { EVENT_TYPES } from '@partner-accounts/core'
 import { PARTNER_ERRORS } from '@partner-accounts/rules'
 import { describe, expect, it } from 'vitest'
 import { accountPostSchema } from '../src/accounts/account-schemas.ts'
-import { createOpenApiDocument, ERROR_CATALOG } from '../src/index.ts'
+import { createExtensionDocument, createOpenApiDocument, ERROR_CATALOG } from '../src/index.ts'
 import { ERROR_RESPONSES } from '../src/openapi/error-responses.ts'
 import { OPERATION_ERRORS } from '../src/openapi/finish-operation.ts'
 import { REQUEST_EXAMPLES } from '../src/openapi/request-examples.ts'
@@ -36,6 +37,41 @@ it('the OpenAPI document has exactly the specified operations, with their specif
     'POST /partner-accounts': { 409: [409], 413: [413], 422: ['fields', 1405, 88], ...forPartners },
     'GET /partner-accounts/{account_id}': { ...forPartners, 404: [56, 404], 422: [113] },
   })
+})
+
+it('the OpenAPI document has an example for each event that endpoints receive, and no path of an extension', () => {
+  const examples = Object.entries(document.webhooks ?? {}).map(([type, { post }]) => {
+    const { content } = (post as unknown as { requestBody: { content: Record<string, { examples: object }> } })
+      .requestBody
+    return [type, Object.values(content['application/json']!.examples)]
+  })
+  expect(examples).toEqual(
+    [...EVENT_TYPES, 'webhook.test'].map((type) => [
+      type,
+      [{ summary: type, value: expect.objectContaining({ type }) }],
+    ]),
+  )
+  expect(JSON.stringify(document)).not.toMatch(/EventPageModel|"\/events"/)
+})
+
+it('the document of extensions has the other operations, marked, with examples that match', () => {
+  const extension = createExtensionDocument()
+  const found = operationsIn(extension).map(({ name, operation }) => [name, errorCodesOf(extension, operation)])
+  expect(found).toEqual([
+    [
+      'GET /events',
+      {
+        ...{ 400: [400], 401: [9], 403: [666], 404: [404], 405: [405], 408: [408], 422: ['fields'], 429: [429] },
+        ...{ 431: [431], 500: [500], 503: [503] },
+      },
+    ],
+  ])
+  expect(extension.info).toMatchObject({ 'x-extension': true })
+  const validate = schemaValidator(extension)
+  expect(examplesIn(extension).flatMap(({ schema, value }) => validate(schema, value))).toEqual([])
+  expect(bodiesWithoutExample(extension)).toEqual([])
+  const models = Object.keys(extension.components?.schemas ?? {}).filter((name) => /^\w+EventModel$/.test(name))
+  expect(models).toHaveLength(EVENT_TYPES.length)
 })
 
 it('the OpenAPI document lists every error that partners can receive', () => {

@@ -42,8 +42,8 @@ const ENGLISH = {
   idempotency,
   paging,
   'rate-limit': rateLimit,
-  events,
   versioning,
+  events,
   errors,
 }
 
@@ -53,12 +53,12 @@ const PORTUGUESE: typeof ENGLISH = {
   idempotency: idempotencyPt,
   paging: pagingPt,
   'rate-limit': rateLimitPt,
-  events: eventsPt,
   versioning: versioningPt,
+  events: eventsPt,
   errors: errorsPt,
 }
 
-/** In reading order; the last one explains the errors. */
+/** In reading order; the last two explain events, an extension, and errors. */
 export const guidesOf = (locale: Locale, settings: GuideSettings): Guide[] =>
   Object.entries(locale === 'en' ? ENGLISH : PORTUGUESE).map(([id, page]) => {
     const [, title = '', text = ''] = /^# (.+)\n([\s\S]*)$/.exec(page) ?? []

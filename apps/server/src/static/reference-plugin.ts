@@ -8,7 +8,7 @@ import { Asset } from './asset.ts'
 import { PAGE_POLICY } from './page-policy.ts'
 
 export interface ReferenceOptions {
-  createDocument: () => ReturnType<typeof createOpenApiDocument>
+  createDocuments: Record<'/openapi.json' | '/events/openapi.json', () => ReturnType<typeof createOpenApiDocument>>
   settings: GuideSettings
 }
 
@@ -24,17 +24,19 @@ const HTML = 'text/html; charset=utf-8'
 /** Serves public routes, which are not counted. The page loads nothing from other servers. */
 export function referencePlugin(
   app: FastifyInstance,
-  { createDocument, settings }: ReferenceOptions,
+  { createDocuments, settings }: ReferenceOptions,
   done: () => void,
 ): void {
-  const document = once(() => JSON.stringify(createDocument()))
+  const document = once(() => JSON.stringify(createDocuments['/openapi.json']()))
   const reference = once(() => createReference(document(), settings))
   const serve = (url: string, content: () => Promise<Buffer> | Buffer | string, headers = {}) => {
     const file = once(async () => new Asset(TYPES[path.extname(url)]!, await content()))
     app.get(url, async (request, reply) => (await file()).send(request, reply.headers(headers)))
   }
-  // Browser tools load the document from other origins. Nothing else is shared like this.
-  serve('/openapi.json', document, { 'access-control-allow-origin': '*' })
+  // Browser tools load the documents from other origins. Nothing else is shared like this.
+  const shared = { 'access-control-allow-origin': '*' }
+  serve('/openapi.json', document, shared)
+  serve('/events/openapi.json', () => JSON.stringify(createDocuments['/events/openapi.json']()), shared)
   serve('/docs/postman.json', () => reference().postman(), download('partner-accounts.postman.json'))
   serve('/docs/bruno.zip', () => Buffer.from(reference().bruno()), download('partner-accounts-bruno.zip'))
   for (const name of ASSETS) serve(`/docs/${name}`, assetReader(name))

@@ -71,9 +71,11 @@ const eventSchema = (type: string, description: string, data: z.ZodType) =>
 
 const EVENT_SCHEMAS = Object.entries(MODELS).map(([type, [description, data]]) => eventSchema(type, description, data))
 
+const TEST_DESCRIPTION = 'Sent to verify an endpoint. It is not in the feed.'
+
 const testSchema = eventSchema(
   'webhook.test',
-  'Sent to verify an endpoint. It is not in the feed.',
+  TEST_DESCRIPTION,
   z
     .object({
       webhook_id: z.string().meta({ ...ID, description: 'Id of the endpoint.', examples: [SAMPLES.webhookId] }),
@@ -82,6 +84,11 @@ const testSchema = eventSchema(
 )
 
 type Options = readonly [z.ZodObject, ...z.ZodObject[]]
+
+export const EVENT_DESCRIPTIONS: Record<EventType | 'webhook.test', string> = {
+  ...(Object.fromEntries(Object.entries(MODELS).map(([type, [text]]) => [type, text])) as Record<EventType, string>),
+  'webhook.test': TEST_DESCRIPTION,
+}
 
 /** Every event that is sent to endpoints. */
 export const sentEventSchema = z.discriminatedUnion('type', [testSchema, ...EVENT_SCHEMAS] as unknown as Options)

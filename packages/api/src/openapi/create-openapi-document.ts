@@ -1,14 +1,26 @@
+import type { OperationId } from '@partner-accounts/rules'
 import { generateOpenApiDocument } from 'trpc-to-openapi'
-import { REST_OPERATIONS } from '../rest-operations.ts'
+import * as z from 'zod'
+import { sentEventSchema } from '../events/event-schemas.ts'
+import { EXTENSIONS, REST_OPERATIONS, type RestOperation } from '../rest-operations.ts'
 import { publicProcedure, router } from '../trpc.ts'
-import { describeInfo, SECURITY_SCHEMES, TAGS } from './document-info.ts'
+import { describeWebhooks } from './describe-webhooks.ts'
+import { describeInfo, EXTENSION_TAGS, SECURITY_SCHEMES, TAGS } from './document-info.ts'
 import { type DocumentSettings, withDefaults } from './document-settings.ts'
 import { ERROR_RESPONSES, errorResponse, type ErrorResponseName } from './error-responses.ts'
 import { errorSchemas } from './error-schemas.ts'
 import { splitCompanyDoc } from './exclusive-document.ts'
-import { finishOperation } from './finish-operation.ts'
+import { finishOperation, OPERATION_ERRORS } from './finish-operation.ts'
 import { describeResponseHeaders, REQUEST_HEADERS } from './headers.ts'
-import type { InfoObject, OpenAPIObject, OperationObject, PathsObject, SchemaObject } from './openapi-document.ts'
+import {
+  type InfoObject,
+  type OpenAPIObject,
+  type OperationObject,
+  type PathsObject,
+  refTo,
+  type SchemaObject,
+  type TagObject,
+} from './openapi-document.ts'
 import { tidySchema } from './tidy-schema.ts'
 
 /** The path with which the base address ends (9.2). */
@@ -16,40 +28,90 @@ export const REST_BASE_PATH = '/partners/v1'
 
 type Schemas = Record<string, SchemaObject>
 
+/** Describes the specified operations and the events sent to endpoints. */
+export const createOpenApiDocument = (settings: DocumentSettings = {}): OpenAPIObject =>
+  createDocument(settings, { operations: REST_OPERATIONS, tags: TAGS, webhooks: describeWebhooks() })
+
+/** Describes what the service has beside the specified operations. */
+export function createExtensionDocument(settings: DocumentSettings = {}): OpenAPIObject {
+  const { info, ...document } = createDocument(settings, { operations: EXTENSIONS, tags: EXTENSION_TAGS })
+  return { ...document, info: { ...info, title: `${info.title}: events`, 'x-extension': true } }
+}
+
+interface Contents {
+  operations: readonly RestOperation[]
+  tags: TagObject[]
+  webhooks?: PathsObject
+}
+
 /** Adds errors, headers and examples to the output of trpc-to-openapi. */
-export function createOpenApiDocument(settings: DocumentSettings = {}): OpenAPIObject {
+function createDocument(settings: DocumentSettings, { operations, tags, webhooks }: Contents): OpenAPIObject {
   const known = withDefaults(settings)
   const baseUrl = `${known.publicUrl}${REST_BASE_PATH}`
   const info = describeInfo(known, baseUrl)
-  const { openapi, servers, paths, components } = generate(baseUrl, info)
+  const generated = generate(baseUrl, info)
+  const described = operations.map(({ path }) => path)
+  const paths = Object.fromEntries(Object.entries(generated.paths).filter(([path]) => described.includes(path)))
   const models = requestBodyNames()
+  const finished = mapOperations(paths, (operation) =>
+    finishOperation(operation, models.get(operation.operationId ?? '')),
+  )
+  const responses = errorResponses(operations)
+  const schemas = {
+    ...splitCompanyDoc({
+      ...bodySchemas(generated.paths, models),
+      ...withoutErrors(generated.components?.schemas as Schemas),
+    }),
+    ...errorSchemas(errorNames(operations).flatMap((name) => ERROR_RESPONSES[name].errors)),
+  }
   return {
-    openapi,
+    openapi: generated.openapi,
     info,
-    servers: servers ?? [],
-    tags: TAGS,
-    paths: mapOperations(paths, (operation) => finishOperation(operation, models.get(operation.operationId ?? ''))),
+    servers: generated.servers ?? [],
+    tags,
+    paths: finished,
     components: {
       securitySchemes: SECURITY_SCHEMES,
       parameters: REQUEST_HEADERS,
       headers: describeResponseHeaders(known),
-      responses: errorResponses(),
-      schemas: {
-        ...splitCompanyDoc({ ...bodySchemas(paths, models), ...withoutErrors(components?.schemas as Schemas) }),
-        ...errorSchemas(Object.values(ERROR_RESPONSES).flatMap(({ errors }) => errors)),
-      },
+      responses,
+      schemas: reachable(schemas, [finished, webhooks, responses, refTo('schemas', 'ErroRespostaModel')]),
     },
+    ...(webhooks && { webhooks }),
   }
 }
+
+/** Returns the schemas to which some content refers. */
+function reachable(schemas: Schemas, content: unknown): Schemas {
+  const names = new Set<string>()
+  const visit = (node: unknown) => {
+    for (const [, name = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      if (names.has(name)) continue
+      names.add(name)
+      visit(schemas[name])
+    }
+  }
+  visit(content)
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)))
+}
+
+/** An operation whose response has the schemas of all sent events. No document contains it. */
+const ALL_EVENTS = {
+  meta: { openapi: { method: 'GET', path: '/sent-events', operationId: 'sentEvents' } },
+  input: z.object({}),
+  output: sentEventSchema,
+} as const
 
 /** Adds the output schemas that the served procedures do not have. */
 const documentedRouter = () =>
   router(
     Object.fromEntries(
-      REST_OPERATIONS.map(({ documented: { meta, input, output } }) => [
-        meta.openapi?.operationId,
-        publicProcedure.meta(meta).input(input).output(output).query(neverCalled),
-      ]),
+      [...[...REST_OPERATIONS, ...EXTENSIONS].map(({ documented }) => documented), ALL_EVENTS].map(
+        ({ meta, input, output }) => [
+          meta.openapi?.operationId,
+          publicProcedure.meta(meta).input(input).output(output).query(neverCalled),
+        ],
+      ),
     ),
   )
 
@@ -98,5 +160,12 @@ function bodySchemas(paths: PathsObject, models: ReadonlyMap<string, string>): S
 const withoutErrors = (schemas: Schemas): Schemas =>
   Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')))
 
-const errorResponses = () =>
-  Object.fromEntries((Object.keys(ERROR_RESPONSES) as ErrorResponseName[]).map((name) => [name, errorResponse(name)]))
+const errorNames = (operations: readonly RestOperation[]): ErrorResponseName[] => {
+  const used = operations.flatMap(
+    ({ documented: { meta } }) => OPERATION_ERRORS[meta.openapi?.operationId as OperationId],
+  )
+  return (Object.keys(ERROR_RESPONSES) as ErrorResponseName[]).filter((name) => used.includes(name))
+}
+
+const errorResponses = (operations: readonly RestOperation[]) =>
+  Object.fromEntries(errorNames(operations).map((name) => [name, errorResponse(name)]))

@@ -34,6 +34,11 @@ const contactOf = (supportUrl: string | undefined) =>
 export const TAGS: TagObject[] = [
   { name: 'Tokens', description: 'Sign in as a portal user to obtain the token for all other requests.' },
   { name: 'Accounts', description: 'Create, list and read the accounts of your customers.' },
+  { name: 'Events', description: 'What endpoints receive when something changes.' },
+]
+
+export const EXTENSION_TAGS: TagObject[] = [
+  { name: 'Events', description: 'Read what changed instead of polling accounts. An extension of the interface.' },
 ]
 
 export const SECURITY_SCHEMES: Record<string, SecuritySchemeObject> = {

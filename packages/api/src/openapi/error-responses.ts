@@ -1,3 +1,4 @@
+import { DomainError, LIMITS } from '@partner-accounts/core'
 import { TRPCError } from '@trpc/server'
 import { accountPostSchema } from '../accounts/account-schemas.ts'
 import { ERROR_CATALOG, type ErrorKind } from '../errors/catalog.ts'
@@ -11,9 +12,9 @@ import { INVALID_BODY } from './request-examples.ts'
 
 interface ErrorResponseRow {
   description: string
-  errors: readonly [ErrorKind, ...ErrorKind[]]
-  /** Whether invalid fields have the same status. */
-  hasFieldErrors?: true
+  errors: readonly ErrorKind[]
+  /** Returns an example of invalid fields, which have the status 422. */
+  fieldErrors?: () => Error
 }
 
 export const ERROR_RESPONSES = {
@@ -30,7 +31,12 @@ export const ERROR_RESPONSES = {
     description:
       'No account was created. The body is not valid JSON, has invalid fields, or contains an e-mail that is in use.',
     errors: ['invalid-json', 'administrator-email-taken'],
-    hasFieldErrors: true,
+    fieldErrors: () => new TRPCError({ code: 'BAD_REQUEST', cause: accountPostSchema.safeParse(INVALID_BODY).error }),
+  },
+  EventUnknown: {
+    description: `\`after\` is not an event of the last ${LIMITS.eventDays} days.`,
+    errors: [],
+    fieldErrors: () => new DomainError('event-unknown'),
   },
   BodyTooLarge: { description: 'The body is too large.', errors: ['body-too-large'] },
   InFlight: { description: 'A request with the same key is in progress.', errors: ['idempotent-request-in-flight'] },
@@ -57,14 +63,19 @@ export const ERROR_RESPONSES = {
 
 export type ErrorResponseName = keyof typeof ERROR_RESPONSES
 
-export const statusOf = (name: ErrorResponseName): number => ERROR_CATALOG[ERROR_RESPONSES[name].errors[0]].status
+export const statusOf = (name: ErrorResponseName): number => {
+  const [first]: readonly ErrorKind[] = ERROR_RESPONSES[name].errors
+  return first ? ERROR_CATALOG[first].status : 422
+}
 
 export function errorResponse(name: ErrorResponseName): ResponseObject {
-  const { description, errors, hasFieldErrors }: ErrorResponseRow = ERROR_RESPONSES[name]
+  const { description, errors, fieldErrors }: ErrorResponseRow = ERROR_RESPONSES[name]
   const examples: [string, ExampleObject][] = errors.map((kind) => [kind, codedExample(kind)])
-  if (hasFieldErrors) examples.unshift(['invalid-fields', { summary: 'Invalid fields', value: fieldErrorsExample() }])
+  if (fieldErrors) {
+    examples.unshift(['invalid-fields', { summary: 'Invalid fields', value: envelopeOf(fieldErrors()) }])
+  }
   const schemas = [...new Set(errors.map(errorSchemaName))].map((schema) => refTo('schemas', schema))
-  if (hasFieldErrors) schemas.unshift(refTo('schemas', 'ErroValidacaoModel'))
+  if (fieldErrors) schemas.unshift(refTo('schemas', 'ErroValidacaoModel'))
   return {
     description: [description, '', ...errors.map(describe)].join('\n'),
     headers: headersOfError(statusOf(name), errors),
@@ -88,10 +99,5 @@ const codedExample = (kind: ErrorKind): ExampleObject => ({
   // Errors of the domain and of the edge share an envelope.
   value: envelopeOf(new RequestError(kind as RequestErrorKind)),
 })
-
-function fieldErrorsExample(): ErrorEnvelope {
-  const { error } = accountPostSchema.safeParse(INVALID_BODY)
-  return envelopeOf(new TRPCError({ code: 'BAD_REQUEST', cause: error }))
-}
 
 const envelopeOf = (error: Error): ErrorEnvelope => toErrorResponse(error, LOCALES[0], EXAMPLE_REQUEST_ID).envelope

@@ -1,4 +1,4 @@
-import type { OperationId } from '@partner-accounts/rules'
+import type { DocumentedOperation } from '../rest-operations.ts'
 import { type ErrorResponseName, statusOf } from './error-responses.ts'
 import { headersOfSuccess, REQUEST_HEADERS } from './headers.ts'
 import {
@@ -16,7 +16,7 @@ const FOR_ALL = ['BadRequest', 'MethodNotAllowed', 'RequestTimeout', 'HeaderTooL
 const FOR_PARTNERS = [...FOR_ALL, 'Unauthenticated', 'Forbidden', 'RateLimited', 'Unavailable'] as const
 
 /** By operation; one response per status. */
-export const OPERATION_ERRORS: Record<OperationId, readonly ErrorResponseName[]> = {
+export const OPERATION_ERRORS: Record<DocumentedOperation, readonly ErrorResponseName[]> = {
   createToken: [
     ...FOR_ALL,
     ...([
@@ -31,11 +31,12 @@ export const OPERATION_ERRORS: Record<OperationId, readonly ErrorResponseName[]>
   listPartnerAccounts: ['PathNotFound', ...FOR_PARTNERS],
   createPartnerAccount: ['PathNotFound', 'AccountRejected', 'BodyTooLarge', 'InFlight', ...FOR_PARTNERS],
   getPartnerAccount: ['AccountNotFound', 'InvalidIdentifier', ...FOR_PARTNERS],
+  listEvents: ['PathNotFound', 'EventUnknown', ...FOR_PARTNERS],
 }
 
 export function finishOperation(generated: OperationObject, bodyModel: string | undefined): OperationObject {
   const { summary, description, tags, security, parameters = [], responses } = generated
-  const operationId = generated.operationId as OperationId
+  const operationId = generated.operationId as DocumentedOperation
   return {
     operationId,
     ...(summary && { summary }),
@@ -74,7 +75,7 @@ const bodyOf = (schema: ReferenceObject, examples: Examples) => ({
   content: { 'application/json': { schema, ...(examples && { examples }) } },
 })
 
-const successOf = (operationId: OperationId, { description, content }: ResponseObject): ResponseObject => {
+const successOf = (operationId: DocumentedOperation, { description, content }: ResponseObject): ResponseObject => {
   const examples = RESPONSE_EXAMPLES[operationId]
   return {
     description,

@@ -1,4 +1,5 @@
-import { LOCALES, type OperationId } from '@partner-accounts/rules'
+import type { DocumentedOperation } from '../rest-operations.ts'
+import { LOCALES } from '@partner-accounts/rules'
 import type { ErrorKind } from '../errors/catalog.ts'
 import type { DocumentSettings } from './document-settings.ts'
 import { type HeaderObject, type ParameterObject, type ReferenceObject, refTo } from './openapi-document.ts'
@@ -78,14 +79,15 @@ const BY_STATUS: Record<number, string[]> = {
   503: ['Retry-After'],
 }
 
-const BY_OPERATION: Record<OperationId, string[]> = {
+const BY_OPERATION: Record<DocumentedOperation, string[]> = {
   createToken: [],
   createPartnerAccount: ['Idempotent-Replayed'],
   listPartnerAccounts: [],
   getPartnerAccount: [],
+  listEvents: [],
 }
 
-export const headersOfSuccess = (operationId: OperationId): Record<string, ReferenceObject> =>
+export const headersOfSuccess = (operationId: DocumentedOperation): Record<string, ReferenceObject> =>
   references([...ON_EVERY_RESPONSE, ...ON_COUNTED_REQUESTS, ...BY_OPERATION[operationId]])
 
 export function headersOfError(status: number, errors: readonly ErrorKind[]): Record<string, ReferenceObject> {
@@ -97,7 +99,7 @@ export function headersOfError(status: number, errors: readonly ErrorKind[]): Re
     'Link',
     ...(BY_STATUS[status] ?? []),
   ])
-  const isExceeded = errors.every((kind) => kind === 'rate-limited')
+  const isExceeded = errors.length > 0 && errors.every((kind) => kind === 'rate-limited')
   return isExceeded ? { ...headers, RateLimit: refTo('headers', 'RateLimitExceeded') } : headers
 }
 

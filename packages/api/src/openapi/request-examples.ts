@@ -1,4 +1,5 @@
-import { type OperationId, sampleAccount } from '@partner-accounts/rules'
+import type { DocumentedOperation } from '../rest-operations.ts'
+import { sampleAccount } from '@partner-accounts/rules'
 import type * as z from 'zod'
 import type { accountPostSchema } from '../accounts/account-schemas.ts'
 import type { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
@@ -44,7 +45,7 @@ export const INVALID_BODY: unknown = {
   },
 }
 
-export const REQUEST_EXAMPLES: Record<OperationId, Record<string, ExampleObject> | null> = {
+export const REQUEST_EXAMPLES: Record<DocumentedOperation, Record<string, ExampleObject> | null> = {
   createToken: { 'portal-user': { summary: 'A portal user', value: CREDENTIALS } },
   createPartnerAccount: {
     company: { summary: 'An employer with a CNPJ', value: COMPANY },
@@ -52,4 +53,5 @@ export const REQUEST_EXAMPLES: Record<OperationId, Record<string, ExampleObject>
   },
   listPartnerAccounts: null,
   getPartnerAccount: null,
+  listEvents: null,
 }

@@ -1,5 +1,8 @@
-import type { Account } from '@partner-accounts/core'
-import type { OperationId } from '@partner-accounts/rules'
+import type { DocumentedOperation } from '../rest-operations.ts'
+import { type Account, EVENT_ACTIONS, type EventType, eventTypeOf, type PartnerEvent } from '@partner-accounts/core'
+import type { EventBody } from '../events/event-schemas.ts'
+import { presentEvent, presentEvents } from '../events/present-event.ts'
+import { formatDateTime } from '../wire/date-time.ts'
 import type * as z from 'zod'
 import type { accountCreatedSchema } from '../accounts/account-schemas.ts'
 import { presentAccountDetail } from '../accounts/present-account.ts'
@@ -30,6 +33,23 @@ const PERSON: Account = {
   subscriptionFaceIds: 3,
 }
 
+const EVENTS = EVENT_ACTIONS.map((action, index): PartnerEvent => {
+  const isOfUser = action.startsWith('portal-user.')
+  const [id, type, at] = [SAMPLES.eventId, eventTypeOf(action), new Date('2026-03-05T15:20:44Z')]
+  const subjectId = isOfUser ? SAMPLES.userId : SAMPLES.accountId
+  return { id, position: index + 1, type, action, at, subjectId, account: isOfUser ? null : COMPANY }
+})
+
+export const EVENT_EXAMPLES = {
+  ...(Object.fromEntries(EVENTS.map((event) => [event.type, presentEvent(event)])) as Record<EventType, EventBody>),
+  'webhook.test': {
+    id: SAMPLES.eventId,
+    type: 'webhook.test',
+    timestamp: formatDateTime(EVENTS[0]!.at),
+    data: { webhook_id: SAMPLES.webhookId },
+  },
+}
+
 const SIGNED_IN: z.output<typeof partnerTokenSchema> = { token: SAMPLES.token, _id: SAMPLES.userId }
 
 const CREATED: z.output<typeof accountCreatedSchema> = {
@@ -41,7 +61,7 @@ const CREATED: z.output<typeof accountCreatedSchema> = {
 const example = (summary: string, value: unknown): ExampleObject => ({ summary, value })
 
 /** Built by the functions that build real responses. */
-export const RESPONSE_EXAMPLES: Record<OperationId, Record<string, ExampleObject>> = {
+export const RESPONSE_EXAMPLES: Record<DocumentedOperation, Record<string, ExampleObject>> = {
   createToken: { 'signed-in': example('Signed in', SIGNED_IN) },
   listPartnerAccounts: {
     'a-page': example('The only page', presentPage({ items: [COMPANY, PERSON], total: 2 }, 1, 25)),
@@ -53,5 +73,9 @@ export const RESPONSE_EXAMPLES: Record<OperationId, Record<string, ExampleObject
     'without-secret': example('Without the secret', presentAccountDetail(COMPANY)),
     'with-secret': example('With the secret', presentAccountDetail({ ...COMPANY, apiToken: SAMPLES.apiToken })),
     'token-revoked': example('With the secret, token revoked', presentAccountDetail({ ...COMPANY, apiToken: null })),
+  },
+  listEvents: {
+    'a-page': example('More events follow', presentEvents({ items: EVENTS.slice(0, 2), hasMore: true }, 2)),
+    'no-events': example('No events', presentEvents({ items: [], hasMore: false }, 25)),
   },
 }

@@ -16,9 +16,9 @@ export function renderMarkdown(context: RenderContext, settings: GuideSettings):
     `${messages.baseUrl}: ${baseUrl}`,
     supportUrl && `${messages.support}: ${supportUrl}`,
     statusUrl && `${messages.statusPage}: ${statusUrl}`,
-    ...guides.slice(0, -1).map(section),
+    ...guides.slice(0, -2).map(section),
     ...operationsOf(document).map((operation) => operationOf(operation, context)),
-    ...guides.slice(-1).map(section),
+    ...guides.slice(-2).map(section),
     `## ${messages.changelog}\n\n${changesOf(locale)}\n`,
   ]
     .filter(Boolean)

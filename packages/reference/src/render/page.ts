@@ -21,7 +21,8 @@ const LANGUAGE_NAMES: Record<Locale, string> = { 'pt-BR': 'Português', en: 'Eng
 export function renderPage(context: RenderContext, settings: GuideSettings): string {
   const { messages, locale, document } = context
   const pages = guidesOf(locale, settings)
-  const [guides, errors] = [pages.slice(0, -1), pages.at(-1)!]
+  const guides = pages.slice(0, -2)
+  const [events, errors] = pages.slice(-2) as [Guide, Guide]
   const operations = operationsOf(document)
   return html`<!doctype html>
     <html lang="${locale}">
@@ -46,12 +47,13 @@ export function renderPage(context: RenderContext, settings: GuideSettings): str
           <nav aria-label="${messages.contents}">
             <details class="menu" open>
               <summary>${messages.menu}</summary>
-              ${navigation(guides, operations, errors, context)}
+              ${navigation(guides, operations, { events, errors }, context)}
             </details>
           </nav>
           <main id="content" tabindex="-1">
             ${introduction(context, settings)} ${guides.map((guide) => guideSection(guide, context))}
-            ${operations.map((operation) => operationSection(operation, context))} ${errorsSection(errors, context)}
+            ${operations.map((operation) => operationSection(operation, context))} ${guideSection(events, context)}
+            ${errorsSection(errors, context)}
             ${guideSection({ id: 'changelog', title: messages.changelog, text: changesOf(locale) }, context)}
           </main>
         </div>
@@ -128,6 +130,7 @@ const introduction = (
     ${codeBlock(baseUrl)}
     <p class="downloads" aria-label="${messages.downloads}" role="group">
       <a href="openapi.json">${messages.openapi}</a>
+      <a href="events/openapi.json">${messages.openapiOfEvents}</a>
       <a href="docs/postman.json" download>${messages.postman}</a>
       <a href="docs/bruno.zip" download>${messages.bruno}</a>
       <a href="docs.md?lang=${locale}">${messages.markdown}</a>
@@ -144,7 +147,7 @@ const introduction = (
 const navigation = (
   guides: Guide[],
   operations: FullOperation[],
-  errors: Guide,
+  { events, errors }: Record<'events' | 'errors', Guide>,
   { messages, translate }: RenderContext,
 ): Html => {
   const item = (id: string, title: string | Html) => html`<li><a href="#${id}">${title}</a></li>`
@@ -157,6 +160,10 @@ const navigation = (
       ${operations.map(({ operationId, summary, method }) =>
         item(operationId, html`<span class="method ${method}">${method.toUpperCase()}</span> ${translate(summary)}`),
       )}
+    </ul>
+    <p>${messages.extension}</p>
+    <ul>
+      ${item(events.id, events.title)}
     </ul>
     <p>${messages.reference}</p>
     <ul>

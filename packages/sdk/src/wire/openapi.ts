@@ -69,7 +69,228 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "account.created": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * account.created
+         * @description An account was created.
+         */
+        post: operations["AccountCreatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "account.corrected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * account.corrected
+         * @description Data of the employer or the administrator was corrected. A correction of both is two events.
+         */
+        post: operations["AccountCorrectedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.activated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * subscription.activated
+         * @description A subscription was activated.
+         */
+        post: operations["SubscriptionActivatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * subscription.changed
+         * @description The contracted employees or facial recognitions changed.
+         */
+        post: operations["SubscriptionChangedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "subscription.canceled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * subscription.canceled
+         * @description A subscription was canceled.
+         */
+        post: operations["SubscriptionCanceledEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "api_token.revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * api_token.revoked
+         * @description The `api_token` of an account was revoked.
+         */
+        post: operations["ApiTokenRevokedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "api_token.reissued": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * api_token.reissued
+         * @description The `api_token` and secret of an account were replaced.
+         */
+        post: operations["ApiTokenReissuedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "administrator.activated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * administrator.activated
+         * @description The administrator of an account chose a password.
+         */
+        post: operations["AdministratorActivatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "portal_user.activated": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * portal_user.activated
+         * @description A portal user chose a password.
+         */
+        post: operations["PortalUserActivatedEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "portal_user.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * portal_user.disabled
+         * @description A portal user was disabled.
+         */
+        post: operations["PortalUserDisabledEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "webhook.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * webhook.test
+         * @description Sent to verify an endpoint. It is not in the feed.
+         */
+        post: operations["WebhookTestEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         /** @description The credentials of a portal user. */
@@ -299,6 +520,281 @@ export interface components {
              * @example pat_b25seSBhbiBleGFtcGxlOiBubyB0b2tlbiBhdCBhbGw
              */
             api_token?: string | null;
+        };
+        /** @description An account was created. */
+        AccountCreatedEventModel: {
+            /**
+             * @description Id of the event. It is the same whenever the event is sent.
+             * @example 019cbe5ac4d07a31e5b2c6f4
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "account.created";
+            /** @description Time of the change. */
+            timestamp: components["schemas"]["IsoDateTimeTzModel"];
+            /** @description What changed. */
+            data: {
+                /**
+                 * @description Id of the account.
+                 * @example 019cbe5338b89b2d3a7f80c1
+                 */
+                account_id: string;
+                /** @description The account as it is now, as in the list. */
+                account: components["schemas"]["PartnerAccountModel"];
+            };
+        };
+        /** @description Data of the employer or the administrator was corrected. A correction of both is two events. */
+        AccountCorrectedEventModel: {
+            /**
+             * @description Id of the event. It is the same whenever the event is sent.
+             * @example 019cbe5ac4d07a31e5b2c6f4
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "account.corrected";
+            /** @description Time of the change. */
+            timestamp: components["schemas"]["IsoDateTimeTzModel"];
+            /** @description What changed. */
+            data: {
+                /**
+                 * @description Id of the account.
+                 * @example 019cbe5338b89b2d3a7f80c1
+                 */
+                account_id: string;
+                /** @description The account as it is now, as in the list. */
+                account: components["schemas"]["PartnerAccountModel"];
+                /**
+                 * @description What was corrected. The address belongs to the employer.
+                 * @example employer
+                 * @enum {string}
+                 */
+                corrected: "employer" | "administrator";
+            };
+        };
+        /** @description A subscription was activated. */
+        SubscriptionActivatedEventModel: {
+            /**
+             * @description Id of the event. It is the same whenever the event is sent.
+             * @example 019cbe5ac4d07a31e5b2c6f4
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "subscription.activated";
+            /** @description Time of the change. */
+            timestamp: components["schemas"]["IsoDateTimeTzModel"];
+            /** @description What changed. */
+            data: {
+                /**
+                 * @description Id of the account.
+                 * @example 019cbe5338b89b2d3a7f80c1
+                 */
+                account_id: string;
+                /** @description The account as it is now, as in the list. */
+                account: components["schemas"]["PartnerAccountModel"];
+            };
+        };
+        /** @description The contracted employees or facial recognitions changed. */
+        SubscriptionChangedEventModel: {
+            /**
+             * @description Id of the event. It is the same whenever the event is sent.
+             * @example 019cbe5ac4d07a31e5b2c6f4
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "subscription.changed";
+            /** @description Time of the change. */
+            timestamp: components["schemas"]["IsoDateTimeTzModel"];
+            /** @description What changed. */
+            data: {
+                /**
+                 * @description Id of the account.
+                 * @example 019cbe5338b89b2d3a7f80c1
+                 */
+                account_id: string;
+                /** @description The account as it is now, as in the list. */
+                account: components["schemas"]["PartnerAccountModel"];
+            };
+        };
+        /** @description A subscription was canceled. */
+        SubscriptionCanceledEventModel: {
+            /**
+             * @description Id of the event. It is the same whenever the event is sent.
+             * @example 019cbe5ac4d07a31e5b2c6f4
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "subscription.canceled";
+            /** @description Time of the change. */
+            timestamp: components["schemas"]["IsoDateTimeTzModel"];
+            /** @description What changed. */
+            data: {
+                /**
+                 * @description Id of the account.
+                 * @example 019cbe5338b89b2d3a7f80c1
+                 */
+                account_id: string;
+                /** @description The account as it is now, as in the list. */
+                account: components["schemas"]["PartnerAccountModel"];
+            };
+        };
+        /** @description The `api_token` of an account was revoked. */
+        ApiTokenRevokedEventModel: {
+            /**
+             * @description Id of the event. It is the same whenever the event is sent.
+             * @example 019cbe5ac4d07a31e5b2c6f4
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "api_token.revoked";
+            /** @description Time of the change. */
+            timestamp: components["schemas"]["IsoDateTimeTzModel"];
+            /** @description What changed. */
+            data: {
+                /**
+                 * @description Id of the account.
+                 * @example 019cbe5338b89b2d3a7f80c1
+                 */
+                account_id: string;
+                /** @description The account as it is now, as in the list. */
+                account: components["schemas"]["PartnerAccountModel"];
+            };
+        };
+        /** @description The `api_token` and secret of an account were replaced. */
+        ApiTokenReissuedEventModel: {
+            /**
+             * @description Id of the event. It is the same whenever the event is sent.
+             * @example 019cbe5ac4d07a31e5b2c6f4
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "api_token.reissued";
+            /** @description Time of the change. */
+            timestamp: components["schemas"]["IsoDateTimeTzModel"];
+            /** @description What changed. */
+            data: {
+                /**
+                 * @description Id of the account.
+                 * @example 019cbe5338b89b2d3a7f80c1
+                 */
+                account_id: string;
+                /** @description The account as it is now, as in the list. */
+                account: components["schemas"]["PartnerAccountModel"];
+            };
+        };
+        /** @description The administrator of an account chose a password. */
+        AdministratorActivatedEventModel: {
+            /**
+             * @description Id of the event. It is the same whenever the event is sent.
+             * @example 019cbe5ac4d07a31e5b2c6f4
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "administrator.activated";
+            /** @description Time of the change. */
+            timestamp: components["schemas"]["IsoDateTimeTzModel"];
+            /** @description What changed. */
+            data: {
+                /**
+                 * @description Id of the account.
+                 * @example 019cbe5338b89b2d3a7f80c1
+                 */
+                account_id: string;
+                /** @description The account as it is now, as in the list. */
+                account: components["schemas"]["PartnerAccountModel"];
+            };
+        };
+        /** @description A portal user chose a password. */
+        PortalUserActivatedEventModel: {
+            /**
+             * @description Id of the event. It is the same whenever the event is sent.
+             * @example 019cbe5ac4d07a31e5b2c6f4
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "portal_user.activated";
+            /** @description Time of the change. */
+            timestamp: components["schemas"]["IsoDateTimeTzModel"];
+            /** @description What changed. */
+            data: {
+                /**
+                 * @description Id of the portal user.
+                 * @example 019a6da3260062f1b08c9d34
+                 */
+                portal_user_id: string;
+            };
+        };
+        /** @description A portal user was disabled. */
+        PortalUserDisabledEventModel: {
+            /**
+             * @description Id of the event. It is the same whenever the event is sent.
+             * @example 019cbe5ac4d07a31e5b2c6f4
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "portal_user.disabled";
+            /** @description Time of the change. */
+            timestamp: components["schemas"]["IsoDateTimeTzModel"];
+            /** @description What changed. */
+            data: {
+                /**
+                 * @description Id of the portal user.
+                 * @example 019a6da3260062f1b08c9d34
+                 */
+                portal_user_id: string;
+            };
+        };
+        /** @description Sent to verify an endpoint. It is not in the feed. */
+        WebhookTestEventModel: {
+            /**
+             * @description Id of the event. It is the same whenever the event is sent.
+             * @example 019cbe5ac4d07a31e5b2c6f4
+             */
+            id: string;
+            /**
+             * @description The type.
+             * @constant
+             */
+            type: "webhook.test";
+            /** @description Time of the change. */
+            timestamp: components["schemas"]["IsoDateTimeTzModel"];
+            /** @description What is verified. */
+            data: {
+                /**
+                 * @description Id of the endpoint.
+                 * @example 019cbe6011a95c08d2e7b3f6
+                 */
+                webhook_id: string;
+            };
         };
         /** @description A new account. Unknown fields are ignored. */
         PartnerAccountPostModel: {
@@ -1417,6 +1913,248 @@ export interface operations {
             431: components["responses"]["HeaderTooLarge"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    AccountCreatedEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountCreatedEventModel"];
+            };
+        };
+        responses: {
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    AccountCorrectedEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountCorrectedEventModel"];
+            };
+        };
+        responses: {
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    SubscriptionActivatedEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionActivatedEventModel"];
+            };
+        };
+        responses: {
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    SubscriptionChangedEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionChangedEventModel"];
+            };
+        };
+        responses: {
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    SubscriptionCanceledEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionCanceledEventModel"];
+            };
+        };
+        responses: {
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    ApiTokenRevokedEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiTokenRevokedEventModel"];
+            };
+        };
+        responses: {
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    ApiTokenReissuedEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiTokenReissuedEventModel"];
+            };
+        };
+        responses: {
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    AdministratorActivatedEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdministratorActivatedEventModel"];
+            };
+        };
+        responses: {
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    PortalUserActivatedEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalUserActivatedEventModel"];
+            };
+        };
+        responses: {
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    PortalUserDisabledEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PortalUserDisabledEventModel"];
+            };
+        };
+        responses: {
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    WebhookTestEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookTestEventModel"];
+            };
+        };
+        responses: {
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }
