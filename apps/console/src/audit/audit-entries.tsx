@@ -17,7 +17,9 @@ const SHORT_LIMIT = 10
 
 export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: number }) {
   const t = useMessages(auditMessages)
+  const records = useMessages(recordMessages)
   const { timeOfDay } = useFormats()
+  const isOfAnyRecord = filter.partnerId == null && filter.accountId == null && filter.recordId == null
   const query = useInfiniteQuery(
     useTRPC().internal.audit.list.infiniteQueryOptions(
       { ...filter, ...(limit !== undefined && { limit }) },
@@ -34,6 +36,15 @@ export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: n
         { heading: t.when, cell: ({ at }) => timeOfDay(at), className: 'nowrap' },
         { heading: t.who, cell: (entry) => <Actor entry={entry} /> },
         { heading: t.record, cell: (entry) => <Subject entry={entry} /> },
+        ...(isOfAnyRecord
+          ? [
+              {
+                heading: records.partner,
+                cell: ({ partnerId, partnerName }: AuditEntry) =>
+                  partnerId && <Link to={pathOf.partner(partnerId)}>{partnerName ?? partnerId}</Link>,
+              },
+            ]
+          : []),
       ]}
     />
   )
@@ -86,7 +97,7 @@ function Actor({ entry: { actor, actorName, via, network } }: { entry: AuditEntr
 /** Shows the id of a record without a name. */
 function Subject({ entry }: { entry: AuditEntry }) {
   const t = useMessages(auditMessages)
-  const { action, accountId, partnerId, partnerName } = entry
+  const { action, accountId } = entry
   const kind = accountId === null ? KINDS[action.slice(0, action.indexOf('.')) as RecordOf<typeof action>] : 'account'
   const [id, name] = accountId === null ? [entry.subjectId, entry.subjectName] : [accountId, entry.accountName]
   const path = kind === 'coupon' ? name && pathOf.coupon(name) : kind && pathOf[kind](id)
@@ -94,15 +105,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
   return (
     <>
       {path === null ? shown : <Link to={path}>{shown}</Link>}
-      <div className="small muted">
-        {kind && t.kinds[kind]}
-        {partnerId !== null && kind !== 'partner' && (
-          <>
-            {' '}
-            · <Link to={pathOf.partner(partnerId)}>{partnerName ?? partnerId}</Link>
-          </>
-        )}
-      </div>
+      {kind && <div className="small muted">{t.kinds[kind]}</div>}
     </>
   )
 }
