@@ -176,6 +176,13 @@ describe('Subscriptions', () => {
     expect((await there.post('/partner-accounts', body)).status).toBe(422)
     expect((await there.post('/partner-accounts', { ...body, employees_quantity: 0 })).status).toBe(422)
     expect(await service.database.prisma.mail.count()).toBe(queued)
+
+    const coupon = 'NOW-10'
+    await internal.coupons.create.mutate({ code: coupon, percentOff: 10 })
+    await internal.subscriptions.cancel.mutate({ accountId: id })
+    const { create } = internalClient(immediate).subscriptions
+    expect(await create.mutate({ accountId: id, employees: 3, coupon })).toMatchObject({ status: 'active' })
+    expect(await mails.to(body.email)).toEqual([...BOTH_MAILS, ...BOTH_MAILS])
     await immediate.stop()
   })
 })
