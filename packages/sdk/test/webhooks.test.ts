@@ -32,6 +32,13 @@ describe('verify', () => {
     expect(await verify(Buffer.from(BODY), new Headers(headersOf()), SECRET, at(0))).toEqual(EVENT)
   })
 
+  it('the type of an event determines its data', async () => {
+    const event = await verify(BODY, headersOf(), SECRET, at(0))
+    // @ts-expect-error -- events of portal users have no account
+    void event.data.account_id
+    expect(event.type === 'subscription.canceled' && event.data.account_id).toBe(EVENT.data.account_id)
+  })
+
   it('accepts headers in any case, lists of values, and a signature that follows others', async () => {
     const { 'webhook-signature': signature, ...others } = headersOf()
     const headers = { ...others, 'Webhook-Signature': ['v1a,AAAA', 'v1,*', `v1,AAAA ${signature}`] }

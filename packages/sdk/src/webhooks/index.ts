@@ -1,11 +1,8 @@
 import { PartnerAccountsError } from '../errors/errors.ts'
-export interface PartnerAccountsEvent {
-  id: string
-  type: string
-  timestamp: string
-  data: Record<string, unknown>
-}
+import type { PartnerAccountsEvent } from '../wire/models.ts'
 import { hasSignature, importSecret, type SecretKey } from './signature.ts'
+
+export type { PartnerAccountsEvent }
 
 /**
  * - `parsed-body`: `body` is neither text nor bytes. A parser of the framework has changed it.

@@ -26,6 +26,9 @@ export type AccountDetail = Schemas['PartnerAccountDetailModel']
 
 export type AccountPageBody = Schemas['PartnerAccountPageModel']
 
+/** Its `type` determines `data`. Later versions of the service may add types. */
+export type PartnerAccountsEvent = Schemas[Extract<keyof Schemas, `${string}EventModel`>]
+
 export type Credentials = Schemas['PartnerTokenRequestModel']
 
 /** All dotted paths of an object, such as `company_doc.address.cep`. */
