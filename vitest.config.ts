@@ -19,7 +19,7 @@ const LONGEST = [
  */
 const ON_CITUS = [
   'faults/{instance,postgres}-failures.system',
-  'internal/subscriptions',
+  'internal/{erasure,subscriptions}',
   'post-partner-accounts/{88,coupon,idempotency}',
 ].map((file) => `apps/server/test/${file}.test.ts`)
 

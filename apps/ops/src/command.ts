@@ -32,6 +32,8 @@ export interface Command<I extends Inputs = Inputs> {
   note?: string
   /** Asks on a terminal before the call, because nobody can undo it. */
   isIrreversible?: boolean
+  /** Programs must confirm it, too. */
+  requiresYes?: boolean
   /** Read from standard input when the option is missing. */
   hiddenInput?: keyof I & string
   /** The link authorizes the call, so no key is sent. */

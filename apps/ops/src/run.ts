@@ -36,12 +36,14 @@ export async function run(
       const settings = loadSettings()
       url = settings.url
       const client = connect(url, command.withoutKey ? undefined : settings.readKey())
-      const { hiddenInput, isIrreversible, about } = command
+      const { hiddenInput, isIrreversible, requiresYes, about } = command
       if (hiddenInput && values[hiddenInput] === undefined) {
         const line = await readLine(input, `${hiddenInput}: `, output.writeError, true)
         if (!line) throw new OperatorError(`Pass the ${hiddenInput} on standard input.`)
         values[hiddenInput] = line
       }
+      if (requiresYes && !isConfirmed && !input.isTTY)
+        throw new OperatorError('Nothing was changed: confirm with --yes.')
       for (const [name, { isAsked }] of Object.entries(command.inputs)) {
         if (!isAsked || values[name] !== undefined || !input.isTTY) continue
         const line = (await readLine(input, `${name}: `, output.writeError))?.trim()

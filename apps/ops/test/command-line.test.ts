@@ -78,6 +78,8 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ],
     ['account revoke-token a1', 'accounts.revokeToken', { id: 'a1' }],
     ['account reissue-token a1', 'accounts.reissueToken', { id: 'a1' }],
+    ['account erase a1 --reason asked --yes', 'accounts.erase', { id: 'a1', reason: 'asked' }],
+    ['portal-user erase u1 --reason asked --yes', 'portalUsers.erase', { id: 'u1', reason: 'asked' }],
     ['account usage a1 --active-employees 0', 'accounts.reportUsage', { id: 'a1', activeEmployees: 0 }],
     ['account usage a1 --active-employees -1', 'accounts.reportUsage', { id: 'a1', activeEmployees: -1 }],
     ['subscription activate --account a1', 'subscriptions.activate', { accountId: 'a1' }],
@@ -169,6 +171,12 @@ describe('a command calls its procedure with the inputs of the command line', ()
 
     expect([exitCode, calls.length]).toEqual([code, 1 - code])
     expect(errors).toMatch(/^Cancels a subscription permanently: a1, closed\. Continue\? \[y\/N\] /)
+  })
+
+  it('account erase without a terminal requires --yes', async () => {
+    const { exitCode, calls, errors } = await recordRun(words('account erase a1 --reason asked'))
+
+    expect([exitCode, calls, errors]).toEqual([1, [], 'error: Nothing was changed: confirm with --yes.\n'])
   })
 
   it('subscription cancel --yes does not ask for a confirmation, but on a terminal for the reason', async () => {

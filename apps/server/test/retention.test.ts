@@ -33,7 +33,7 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
   await prisma.idempotentCreation.createMany({
     data: expiring.map(({ id, expiresAt }) => {
       const bytes = new Uint8Array(createHash('sha256').update(id).digest())
-      return { partnerId, lookup: bytes, fingerprint: bytes, sealedResponse: bytes, expiresAt }
+      return { partnerId, accountId: id, lookup: bytes, fingerprint: bytes, sealedResponse: bytes, expiresAt }
     }),
   })
   const operator = { name: 'Rui', role: 'support' } as const

@@ -114,6 +114,8 @@ export {
   setPartnerRateLimit,
   suspendPartner,
 } from './partners/manage-partners.ts'
+export { eraseAccount, erasePortalUser } from './people/erase-person.ts'
+export type { PersonStore } from './people/person-store.ts'
 export { exportPerson } from './people/export-person.ts'
 export { showPartner, showPortalUser } from './operators/show-records.ts'
 export { type Partner, PARTNER_STATUSES, type PartnerStatus } from './partners/partner.ts'

@@ -8,6 +8,7 @@ import type { MailOutbox } from './mails/mail-outbox.ts'
 import type { OperatorQueries } from './operators/operator-queries.ts'
 import type { OperatorSessionStore } from './operators/operator-session-store.ts'
 import type { PartnerStore } from './partners/partner-store.ts'
+import type { PersonStore } from './people/person-store.ts'
 import type { PortalSessionStore } from './portal-sessions/portal-session-store.ts'
 import type { PortalUserStore } from './portal-users/portal-user-store.ts'
 import type { RejectionStore } from './rate-limits/rate-limits.ts'
@@ -26,6 +27,7 @@ export interface Stores {
   operatorQueries: OperatorQueries
   operatorSessions: OperatorSessionStore
   partners: PartnerStore
+  people: PersonStore
   portalSessions: PortalSessionStore
   portalUsers: PortalUserStore
   rejections: RejectionStore

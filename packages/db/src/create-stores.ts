@@ -11,6 +11,7 @@ import { createMailOutbox } from './mails/outbox.ts'
 import { createOperatorQueries } from './operators/lists.ts'
 import { createOperatorSessions } from './operators/sessions.ts'
 import { createPartnerStore } from './partners/store.ts'
+import { createPersonStore } from './people/store.ts'
 import { createPortalSessionStore } from './portal-sessions/store.ts'
 import { createPortalUserStore } from './portal-users/store.ts'
 import type { Client } from './prisma/client.ts'
@@ -38,6 +39,7 @@ export const createStores = (
   operatorQueries: createOperatorQueries(client, run),
   operatorSessions: createOperatorSessions(client, run),
   partners: createPartnerStore(client),
+  people: createPersonStore(client, run, sealingKeys),
   portalSessions: createPortalSessionStore(client, run),
   portalUsers: createPortalUserStore(client, run),
   rejections: createRejectionStore(run),

@@ -341,6 +341,17 @@ function calls(): Calls {
         return operatorQueries.accountsCreated([{ start: midnight, end: new Date(midnight.getTime() + 24 * HOUR_MS) }])
       },
     },
+    people: {
+      async eraseAccount({ people, accountDirectory }) {
+        const erasedAt = await people.eraseAccount((await accountDirectory.lock(accountId))!)
+        return { erasedAt, account: await accountDirectory.overview(accountId) }
+      },
+      async erasePortalUser({ people, portalUsers, operatorQueries }) {
+        await portalUsers.change(userId, { status: 'disabled' })
+        const erasedAt = await people.erasePortalUser({ ...user, email, name: 'Ana Lima' })
+        return { erasedAt, found: await operatorQueries.portalUsers({ id: userId }, page) }
+      },
+    },
   }
 }
 

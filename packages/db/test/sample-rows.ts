@@ -77,6 +77,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     lookup: bytes(32, 4),
     fingerprint: bytes(32, 5),
     sealed_response: bytes(200, 6),
+    account_id: 'account',
     expires_at: new Date('2026-11-22T00:00:00Z'),
   },
   mails: {

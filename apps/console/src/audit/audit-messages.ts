@@ -30,6 +30,7 @@ export const auditMessages = defineMessages(
     activationLink: 'Pelo link do e-mail',
     actions: {
       'account.created': 'Criou a conta',
+      'account.erased': 'Apagou os dados pessoais da conta',
       'account.token-revoked': 'Revogou a chave de acesso',
       'account.token-reissued': 'Gerou nova chave de acesso',
       'account.usage-reported': 'Informou funcionários ativos',
@@ -60,6 +61,7 @@ export const auditMessages = defineMessages(
       'portal-user.activated': 'Usuário ativou o acesso',
       'portal-user.disabled': 'Desativou o usuário',
       'portal-user.enabled': 'Reativou o usuário',
+      'portal-user.erased': 'Apagou os dados pessoais do usuário',
       'portal-user.invited': 'Convidou o usuário',
       'portal-user.password-changed': 'Trocou a senha',
       'portal-user.password-reset': 'Definiu nova senha por link',
@@ -103,6 +105,7 @@ export const auditMessages = defineMessages(
     activationLink: 'By e-mailed link',
     actions: {
       'account.created': 'Created the account',
+      'account.erased': 'Erased the personal data of the account',
       'account.token-revoked': 'Revoked the access key',
       'account.token-reissued': 'Issued a new access key',
       'account.usage-reported': 'Reported active employees',
@@ -133,6 +136,7 @@ export const auditMessages = defineMessages(
       'portal-user.activated': 'User activated the access',
       'portal-user.disabled': 'Disabled the user',
       'portal-user.enabled': 'Enabled the user',
+      'portal-user.erased': 'Erased the personal data of the user',
       'portal-user.invited': 'Invited the user',
       'portal-user.password-changed': 'Changed the password',
       'portal-user.password-reset': 'Set a new password by link',

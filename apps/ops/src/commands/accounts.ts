@@ -96,6 +96,15 @@ export const ACCOUNT_COMMANDS = [
     call: (client, input) => client.internal.accounts.reissueToken.mutate(input),
   }),
   command({
+    name: 'account erase',
+    about: 'Erases the personal data of an account whose subscription is canceled',
+    inputs: { id, ...REASON },
+    example: "65f1c2a9e4b0d83f5a7c9e12 --reason 'asked by the customer' --yes",
+    isIrreversible: true,
+    requiresYes: true,
+    call: (client, { id, reason = '' }) => client.internal.accounts.erase.mutate({ id, reason }),
+  }),
+  command({
     name: 'account usage',
     about: 'Reports the number of active employees of an account',
     inputs: { id, activeEmployees: required(option('N', '0 or more', number)) },

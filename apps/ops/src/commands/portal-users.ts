@@ -1,6 +1,6 @@
 import type { ListInput, Inputs } from '../create-client.ts'
 import { listCommand } from '../list-command.ts'
-import { argument, choice, command, listOf, option, required } from '../command.ts'
+import { argument, choice, command, listOf, option, REASON, required } from '../command.ts'
 
 type Permission = Inputs['portalUsers']['setPermissions']['permissions'][number]
 
@@ -99,6 +99,15 @@ export const PORTAL_USER_COMMANDS = [
     inputs: { id },
     example: '65f1c2a9e4b0d83f5a7c9e11',
     call: (client, input) => client.internal.portalUsers.enable.mutate(input),
+  }),
+  command({
+    name: 'portal-user erase',
+    about: 'Erases the personal data of a disabled portal user',
+    inputs: { id, ...REASON },
+    example: "65f1c2a9e4b0d83f5a7c9e11 --reason 'asked by the user' --yes",
+    isIrreversible: true,
+    requiresYes: true,
+    call: (client, { id, reason = '' }) => client.internal.portalUsers.erase.mutate({ id, reason }),
   }),
   command({
     name: 'portal-user permissions',

@@ -89,6 +89,7 @@ export const accountMessages = defineMessages(
     history: 'Histórico',
     actions: {
       'account.created': 'Conta criada',
+      'account.erased': 'Dados pessoais apagados',
       'account.token-revoked': 'Chave de acesso revogada',
       'account.token-reissued': 'Nova chave de acesso e nova chave secreta',
       'account.usage-reported': 'Funcionários ativos informados',
@@ -156,6 +157,7 @@ export const accountMessages = defineMessages(
     history: 'History',
     actions: {
       'account.created': 'Account created',
+      'account.erased': 'Personal data erased',
       'account.token-revoked': 'Access key revoked',
       'account.token-reissued': 'New access key and secret key',
       'account.usage-reported': 'Active employees reported',

@@ -18,6 +18,8 @@ export async function validCalls(
   const user = await internalClient(service).portalUsers.invite.mutate(colleague())
   const { id: canceled } = await addAccount(partner)
   await internalClient(service).subscriptions.cancel.mutate({ accountId: canceled })
+  const leaver = await internalClient(service).portalUsers.invite.mutate(colleague())
+  await internalClient(service).portalUsers.disable.mutate({ id: leaver.id })
   return [
     ['coupons.create', { code, percentOff: 10 }],
     ['coupons.list', {}],
@@ -42,6 +44,7 @@ export async function validCalls(
     ['portalUsers.resetSecondFactor', { id: user.id }],
     ['portalUsers.disable', { id: user.id }],
     ['portalUsers.enable', { id: user.id }],
+    ['portalUsers.erase', { id: leaver.id, reason }],
     ['subscriptions.activateMany', { accountIds: [account.id], dryRun: true }],
     ['subscriptions.activate', ofAccount],
     ['subscriptions.resendActivation', ofAccount],
@@ -54,6 +57,7 @@ export async function validCalls(
     ['accounts.reportUsage', { id: account.id, activeEmployees: 2 }],
     ['accounts.revokeToken', { id: account.id, reason }],
     ['accounts.reissueToken', { id: account.id, reason }],
+    ['accounts.erase', { id: account.id, reason }],
     ['mails.list', {}],
     ['mails.preview', { id: await failedMail(service) }],
     ['mails.retry', { id: await failedMail(service) }],

@@ -6,7 +6,8 @@ import type { accountDetailSchema, accountSchema } from './account-schemas.ts'
 export const presentAccount = (account: Account): z.infer<typeof accountSchema> => ({
   _id: account.id,
   _created: formatDateTime(account.createdAt),
-  name: account.name,
+  // Empty once erased.
+  name: account.name || null,
   financial_email: account.financialEmail,
   cnpj: account.cnpj,
   active_employees: account.activeEmployees,

@@ -55,6 +55,14 @@ const OTHER_ERRORS = {
       en: 'Several accounts have this document.',
     },
   },
+  'account-erased': {
+    status: 409,
+    message: 'The personal data of the account is erased: it can no longer be changed.',
+    uiMessage: {
+      'pt-BR': 'Os dados pessoais da conta foram apagados. Ela não pode mais ser alterada.',
+      en: 'The personal data of the account is erased. It can no longer be changed.',
+    },
+  },
   'integration-manages-users': {
     status: 403,
     message: 'An integration cannot manage users.',
@@ -273,6 +281,14 @@ const OTHER_ERRORS = {
     status: 409,
     message: 'Another portal user already has this e-mail.',
     uiMessage: { 'pt-BR': 'Este e-mail já está em uso.', en: 'This e-mail is already in use.' },
+  },
+  'portal-user-erased': {
+    status: 409,
+    message: 'The personal data of the portal user is erased: it can no longer be changed.',
+    uiMessage: {
+      'pt-BR': 'Os dados pessoais do usuário foram apagados. Ele não pode mais ser alterado.',
+      en: 'The personal data of the user is erased. It can no longer be changed.',
+    },
   },
   'person-not-found': {
     status: 404,

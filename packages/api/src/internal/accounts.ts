@@ -1,6 +1,7 @@
 import {
   authenticateApiToken,
   correctAccount,
+  eraseAccount,
   findAccountOverview,
   LIMITS,
   reissueCredentials,
@@ -11,7 +12,18 @@ import {
 import * as z from 'zod'
 import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
 import { presentOverview } from '../wire/employer.ts'
-import { byId, choice, count, dateOrTime, optional, recordId, searchedEmail, taxId, text } from '../wire/fields.ts'
+import {
+  byId,
+  choice,
+  count,
+  dateOrTime,
+  optional,
+  reason,
+  recordId,
+  searchedEmail,
+  taxId,
+  text,
+} from '../wire/fields.ts'
 import { listFields, toSearch } from '../wire/pages.ts'
 import { correctionSchema, toCorrections } from './account-corrections.ts'
 
@@ -41,6 +53,9 @@ export const accounts = router({
         await correctAccount(ctx.services, { actor: ctx.actor, id, reason, ...toCorrections(corrections) }),
       ),
     ),
+  erase: internalProcedure('admin')
+    .input(byId.extend({ reason: reason() }))
+    .mutation(({ ctx, input }) => eraseAccount(ctx.services, { actor: ctx.actor, ...input })),
   revokeToken: reasonedProcedure('admin')
     .input(byId)
     .mutation(async ({ ctx, input }) => {

@@ -1,6 +1,7 @@
 import {
   disablePortalUser,
   enablePortalUser,
+  erasePortalUser,
   invitePortalUser,
   PORTAL_USER_STATUSES,
   resendInvitation,
@@ -11,7 +12,7 @@ import {
 } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
-import { byId, choice, displayName, email, optional, recordId, text } from '../wire/fields.ts'
+import { byId, choice, displayName, email, optional, reason, recordId, text } from '../wire/fields.ts'
 import { listFields, toSearch } from '../wire/pages.ts'
 import { permissionList } from '../wire/permissions.ts'
 
@@ -57,6 +58,9 @@ export const portalUsers = router({
   enable: internalProcedure('support')
     .input(byId)
     .mutation(({ ctx, input }) => enablePortalUser(ctx.services, { actor: ctx.actor, ...input })),
+  erase: internalProcedure('admin')
+    .input(byId.extend({ reason: reason() }))
+    .mutation(({ ctx, input }) => erasePortalUser(ctx.services, { actor: ctx.actor, ...input })),
   setPermissions: internalProcedure('support')
     .input(byId.extend({ permissions: permissionList() }))
     .mutation(({ ctx, input }) => setPermissions(ctx.services, { actor: ctx.actor, ...input })),

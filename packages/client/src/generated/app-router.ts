@@ -57,6 +57,7 @@ interface ErrorShape {
     httpStatus: number
     name: 
       | 'account-ambiguous'
+      | 'account-erased'
       | 'account-not-found'
       | 'activation-link-expired'
       | 'activation-link-invalid'
@@ -103,6 +104,7 @@ interface ErrorShape {
       | 'person-not-found'
       | 'portal-user-already-active'
       | 'portal-user-email-taken'
+      | 'portal-user-erased'
       | 'portal-user-not-active'
       | 'portal-user-not-disabled'
       | 'portal-user-not-found'
@@ -341,9 +343,11 @@ type Procedures = {
           name: string
           tradeName: string
         }
+        erasedAt: string | null
         history: {
           action: 
             | 'account.created'
+            | 'account.erased'
             | 'account.token-reissued'
             | 'account.token-revoked'
             | 'account.usage-reported'
@@ -534,6 +538,7 @@ type Procedures = {
             name: string
             tradeName: string
           }
+          erasedAt: string | null
           id: string
           partnerId: string
           subscription: {
@@ -590,6 +595,14 @@ type Procedures = {
             }[]
             name: string
           }
+        }
+      >
+      erase: Mutation<
+        { id: string; reason: string },
+        {
+          erasedAt: string
+          id: string
+          wasErased: boolean
         }
       >
       list: Query<
@@ -653,6 +666,7 @@ type Procedures = {
             name: string
             tradeName: string
           }
+          erasedAt: string | null
           id: string
           partnerId: string
           subscription: {
@@ -732,6 +746,7 @@ type Procedures = {
             accountName: string | null
             action: 
               | 'account.created'
+              | 'account.erased'
               | 'account.token-reissued'
               | 'account.token-revoked'
               | 'account.usage-reported'
@@ -762,6 +777,7 @@ type Procedures = {
               | 'portal-user.activated'
               | 'portal-user.disabled'
               | 'portal-user.enabled'
+              | 'portal-user.erased'
               | 'portal-user.invited'
               | 'portal-user.password-changed'
               | 'portal-user.password-reset'
@@ -1262,6 +1278,7 @@ type Procedures = {
               name: string
               tradeName: string
             }
+            erasedAt: string | null
             id: string
             partnerId: string
             subscription: {
@@ -1323,6 +1340,7 @@ type Procedures = {
             accountId: string | null
             action: 
               | 'account.created'
+              | 'account.erased'
               | 'account.token-reissued'
               | 'account.token-revoked'
               | 'account.usage-reported'
@@ -1353,6 +1371,7 @@ type Procedures = {
               | 'portal-user.activated'
               | 'portal-user.disabled'
               | 'portal-user.enabled'
+              | 'portal-user.erased'
               | 'portal-user.invited'
               | 'portal-user.password-changed'
               | 'portal-user.password-reset'
@@ -1424,6 +1443,7 @@ type Procedures = {
           portalUser: {
             createdAt: string
             email: string
+            erasedAt: string | null
             hasSecondFactor: boolean
             id: string
             kind: 'integration' | 'person'
@@ -1482,6 +1502,14 @@ type Procedures = {
           status: 'active' | 'disabled' | 'invited'
         }
       >
+      erase: Mutation<
+        { id: string; reason: string },
+        {
+          erasedAt: string
+          id: string
+          wasErased: boolean
+        }
+      >
       invite: Mutation<
         {
           email: string
@@ -1513,6 +1541,7 @@ type Procedures = {
           items: {
             createdAt: string
             email: string
+            erasedAt: string | null
             id: string
             kind: 'integration' | 'person'
             lastSignedInAt: string | null
@@ -1582,6 +1611,7 @@ type Procedures = {
         {
           createdAt: string
           email: string
+          erasedAt: string | null
           id: string
           kind: 'integration' | 'person'
           lastSignedInAt: string | null
@@ -1642,6 +1672,7 @@ type Procedures = {
           portalUsers: {
             createdAt: string
             email: string
+            erasedAt: string | null
             id: string
             kind: 'integration' | 'person'
             lastSignedInAt: string | null
@@ -1953,6 +1984,7 @@ type Procedures = {
           account: { id: string; name: string | null } | null
           action: 
             | 'account.created'
+            | 'account.erased'
             | 'account.token-reissued'
             | 'account.token-revoked'
             | 'integration.created'
@@ -1962,6 +1994,7 @@ type Procedures = {
             | 'portal-user.activated'
             | 'portal-user.disabled'
             | 'portal-user.enabled'
+            | 'portal-user.erased'
             | 'portal-user.invited'
             | 'portal-user.password-changed'
             | 'portal-user.password-reset'

@@ -10,6 +10,8 @@ export interface AccountOverview {
   id: string
   partnerId: string
   createdAt: Date
+  /** When the personal data was erased: its texts are empty since. */
+  erasedAt: Date | null
   activeEmployees: number
   apiTokenStatus: 'active' | 'revoked'
   administrator: Administrator

@@ -2,7 +2,7 @@ import type { Administrator } from '../administrators/administrator.ts'
 import { type Actor, type AuditAction, type AuditedChanges, differences } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isSameEmail, normalizeEmail } from '../email.ts'
-import { type Employer, employerValues } from '../employers/employer.ts'
+import { type Employer, employerValues, requireNotErased } from '../employers/employer.ts'
 import { DomainError } from '../errors.ts'
 import { discardMailsTo } from '../mails/discard-mail.ts'
 import type { MailRecord } from '../mails/mail.ts'
@@ -26,7 +26,7 @@ export interface CorrectAccountInput {
  * e-mail changes, unsent mails are discarded and an invited administrator's link is revoked; while the subscription is
  * active, the new address receives them.
  *
- * @throws `account-not-found`, `administrator-email-taken`
+ * @throws `account-not-found`, `account-erased`, `administrator-email-taken`
  */
 export const correctAccount = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -35,6 +35,7 @@ export const correctAccount = (
   transact(async (stores) => {
     const before = await stores.accountDirectory.lock(id)
     if (!before) throw new DomainError('account-not-found')
+    requireNotErased(before)
     const { partnerId } = before
     const employer = { ...before.employer, ...corrections.employer }
     const administrator = { ...before.administrator, ...corrections.administrator }

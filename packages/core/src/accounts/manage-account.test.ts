@@ -11,8 +11,10 @@ const entry = (action: string) => ({ actor: OPERATOR, action, subjectId: ID, par
 /** A directory with one account. */
 function directory(apiTokenStatus: AccountOverview['apiTokenStatus'] = 'active') {
   const stored: Partial<StoredCredentials>[] = []
+  const overview = (id: string) =>
+    Promise.resolve(id === ID ? ({ partnerId: 'p1', erasedAt: null, apiTokenStatus } as AccountOverview) : undefined)
   const accountDirectory: Partial<AccountDirectory> = {
-    overview: (id) => Promise.resolve(id === ID ? ({ partnerId: 'p1', apiTokenStatus } as AccountOverview) : undefined),
+    ...{ overview, lock: overview },
     setCredentials: (id, credentials) => Promise.resolve(id === ID && stored.push(credentials) ? 'p1' : undefined),
     setActiveEmployees: (id) => Promise.resolve(id === ID ? 'p1' : undefined),
   }

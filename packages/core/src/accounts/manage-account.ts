@@ -3,6 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { hashApiToken, issueCredentials } from './account-credentials.ts'
+import { requireNotErased } from '../employers/employer.ts'
 import type { CreatedAccount } from './create-account.ts'
 
 export interface ManageAccountInput {
@@ -30,15 +31,18 @@ export const revokeApiToken = (
 /**
  * Returns a token and secret that cannot be read later.
  *
- * @throws `account-not-found`
+ * @throws `account-not-found`, `account-erased`
  */
 export const reissueCredentials = (
   { transact }: Pick<Dependencies, 'transact'>,
   { actor, id, reason }: ManageAccountInput,
 ): Promise<CreatedAccount> =>
   transact(async (stores) => {
+    const account = found(await stores.accountDirectory.lock(id))
+    requireNotErased(account)
+    const { partnerId } = account
     const { apiToken, secret, stored } = issueCredentials(id)
-    const partnerId = found(await stores.accountDirectory.setCredentials(id, stored))
+    await stores.accountDirectory.setCredentials(id, stored)
     await record(stores, { actor, id, reason }, 'account.token-reissued', partnerId)
     return { id, apiToken, secret }
   })

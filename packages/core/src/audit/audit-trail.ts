@@ -15,6 +15,7 @@ export type ActivityTopic = (typeof ACTIVITY_TOPICS)[number]
  */
 const ACTIONS = {
   'account.created': { topic: 'accounts', isHistory: true },
+  'account.erased': { topic: 'accounts', isHistory: true },
   'account.token-revoked': { topic: 'accounts', isHistory: true },
   'account.token-reissued': { topic: 'accounts', isHistory: true },
   'account.usage-reported': { topic: null, isHistory: true },
@@ -45,6 +46,7 @@ const ACTIONS = {
   'portal-user.activated': { topic: 'users', isHistory: false },
   'portal-user.disabled': { topic: 'users', isHistory: false },
   'portal-user.enabled': { topic: 'users', isHistory: false },
+  'portal-user.erased': { topic: 'users', isHistory: false },
   'portal-user.invited': { topic: 'users', isHistory: false },
   'portal-user.password-changed': { topic: 'users', isHistory: false },
   'portal-user.password-reset': { topic: 'users', isHistory: false },

@@ -1,3 +1,5 @@
+import { DomainError } from '../errors.ts'
+
 /** A Brazilian tax ID: of a person (CPF, 11 digits) or a company (CNPJ, 14 characters, upper case). */
 export type TaxId = { kind: 'cpf'; value: string } | { kind: 'cnpj'; value: string }
 
@@ -12,7 +14,13 @@ export const employerValues = ({ taxId, ...employer }: Employer) => ({ ...employ
 
 export type EmployerValues = ReturnType<typeof employerValues>
 
+/** Returns neither for an erased employer. */
 export const cpfAndCnpj = ({
   taxId: { kind, value },
 }: Pick<Employer, 'taxId'>): Record<'cpf' | 'cnpj', string | null> =>
-  kind === 'cpf' ? { cpf: value, cnpj: null } : { cpf: null, cnpj: value }
+  kind === 'cpf' ? { cpf: value || null, cnpj: null } : { cpf: null, cnpj: value }
+
+/** @throws `account-erased` */
+export function requireNotErased({ erasedAt }: { erasedAt: Date | null }): void {
+  if (erasedAt) throw new DomainError('account-erased')
+}

@@ -17,6 +17,8 @@ export interface PartnerRecord extends Partner {
 
 export interface PortalUserRecord extends PortalUser {
   createdAt: Date
+  /** When the personal data was erased. */
+  erasedAt: Date | null
   /** Expiry of the latest link, used or not; null without a link. */
   linkExpiresAt: Date | null
   lastSignedInAt: Date | null

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { Permission } from './permission.ts'
-import { type PortalUser, requireGrantable } from './portal-user.ts'
+import { type PortalUser, requireGrantable, requireNotErased } from './portal-user.ts'
 import type { PortalUserChanges } from './portal-user-store.ts'
 
 export interface ChangePortalUserInput {
@@ -14,7 +14,7 @@ export interface ChangePortalUserInput {
 /**
  * Invalidates the user's link and tokens, and removes the password unless `isReversible`.
  *
- * @throws `portal-user-not-found`
+ * @throws `portal-user-not-found`, `portal-user-erased`
  */
 export const disablePortalUser = (
   { transact }: Pick<Dependencies, 'transact'>,
@@ -32,7 +32,7 @@ export interface SetPermissionsInput extends ChangePortalUserInput {
   permissions: readonly Permission[]
 }
 
-/** @throws `portal-user-not-found`, `integration-manages-users` */
+/** @throws `portal-user-not-found`, `portal-user-erased`, `integration-manages-users` */
 export const setPermissions = (
   { transact }: Pick<Dependencies, 'transact'>,
   { permissions, ...input }: SetPermissionsInput,
@@ -53,6 +53,8 @@ async function change(
   changes: PortalUserChanges,
   audited?: AuditedChanges,
 ): Promise<PortalUser> {
+  const before = await portalUsers.find(id)
+  if (before) requireNotErased(before)
   const user = await portalUsers.change(id, changes)
   if (!user) throw new DomainError('portal-user-not-found')
   await audit.record({ actor, action, subjectId: id, partnerId: user.partnerId, ...(audited && { changes: audited }) })

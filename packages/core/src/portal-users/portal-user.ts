@@ -68,6 +68,15 @@ export function requireGrantable({ kind, permissions }: Pick<PortalUser, 'kind' 
   if (kind === 'integration' && permissions.includes('users:manage')) throw new DomainError('integration-manages-users')
 }
 
+/**
+ * An erased user has no e-mail.
+ *
+ * @throws `portal-user-erased`
+ */
+export function requireNotErased({ email }: Pick<PortalUser, 'email'>): void {
+  if (email === '') throw new DomainError('portal-user-erased')
+}
+
 export interface TokenSubject {
   userId: string
   partnerId: string

@@ -2,12 +2,13 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { ChangePortalUserInput } from './change-portal-user.ts'
 import { invitePortalUser } from './invite-portal-user.ts'
-import type { PortalUser } from './portal-user.ts'
+import { type PortalUser, requireNotErased } from './portal-user.ts'
 
 /**
  * Mails a new link, which replaces the previous one and enables the user.
  *
- * @throws `portal-user-not-found`, `portal-user-already-active`, `portal-user-email-taken` for an integration
+ * @throws `portal-user-not-found`, `portal-user-erased`, `portal-user-already-active`, `portal-user-email-taken` for
+ * an integration
  */
 export async function resendInvitation(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'newId'>,
@@ -15,6 +16,7 @@ export async function resendInvitation(
 ): Promise<PortalUser> {
   const user = await dependencies.stores.portalUsers.find(id)
   if (!user) throw new DomainError('portal-user-not-found')
+  requireNotErased(user)
   const { partnerId, email, name } = user
   return invitePortalUser(dependencies, { actor, partnerId, email, name })
 }
@@ -22,7 +24,7 @@ export async function resendInvitation(
 /**
  * Enables a disabled person by mailing a link to choose a password: disabling removed the old one.
  *
- * @throws `portal-user-not-found`, `portal-user-not-disabled`
+ * @throws `portal-user-not-found`, `portal-user-not-disabled`, `portal-user-erased`
  */
 export async function enablePortalUser(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'newId'>,

@@ -1,3 +1,4 @@
+import { requireNotErased } from '../employers/employer.ts'
 import type { Actor } from '../audit/audit-trail.ts'
 import { findCoupon } from '../coupons/find-coupon.ts'
 import type { Coupon } from '../coupons/coupon.ts'
@@ -20,7 +21,7 @@ type CreationDependencies = Pick<Dependencies, 'transact' | 'newId' | 'subscript
 /**
  * Starts another subscription of an account whose subscription is canceled. It is activated as those of new accounts.
  *
- * @throws `account-not-found`, `subscription-not-canceled`, `coupon-not-found`, `coupon-not-redeemable`
+ * @throws `account-not-found`, `account-erased`, `subscription-not-canceled`, `coupon-not-found`, `coupon-not-redeemable`
  */
 export const createSubscription = (
   { transact, newId, subscriptionActivation, subscriptionNotices }: CreationDependencies,
@@ -30,6 +31,7 @@ export const createSubscription = (
     // Concurrent calls serialize on this lock.
     const account = await stores.accountDirectory.lock(accountId)
     if (!account) throw new DomainError('account-not-found')
+    requireNotErased(account)
     if (account.subscription.status !== 'canceled') throw new DomainError('subscription-not-canceled')
     const { partnerId } = account
     const coupon = code === undefined ? undefined : await redeem(stores, code)

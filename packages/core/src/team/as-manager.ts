@@ -2,7 +2,7 @@ import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { Permission } from '../portal-users/permission.ts'
-import type { PortalUser } from '../portal-users/portal-user.ts'
+import { type PortalUser, requireNotErased } from '../portal-users/portal-user.ts'
 import { requirePermission } from '../portal-users/require-permission.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
 
@@ -43,10 +43,11 @@ export const asManager = <T>(
     return work({ stores, transact: (part) => part(stores), user, actor, isLastManager })
   })
 
-/** @throws `portal-user-not-found`, also for users of other partners */
+/** @throws `portal-user-not-found`, also for users of other partners; `portal-user-erased` */
 export async function findMember({ stores, user }: Manager, id: string): Promise<PortalUser> {
   const member = await stores.portalUsers.find(id, user.partnerId)
   if (!member) throw new DomainError('portal-user-not-found')
+  requireNotErased(member)
   return member
 }
 

@@ -19,6 +19,7 @@ const overviewColumns = {
   id: true,
   partnerId: true,
   createdAt: true,
+  erasedAt: true,
   activeEmployees: true,
   apiTokenHash: true,
   ...{ name: true, tradeName: true, cpf: true, cnpj: true, financialEmail: true },
@@ -102,14 +103,14 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
 }
 
 function toOverview({ units, workSchedules, subscriptions, ...row }: OverviewRow): AccountOverview {
-  const { id, partnerId, createdAt, activeEmployees, apiTokenHash, passwordHash, activationTokenHash } = row
+  const { id, partnerId, createdAt, erasedAt, activeEmployees, apiTokenHash, passwordHash, activationTokenHash } = row
   const { name, tradeName, cpf, cnpj, financialEmail, fullName, email, mobilePhone } = row
   const [[unit], [schedule], [subscription]] = [units, workSchedules, subscriptions]
   if (!unit || !schedule || !subscription) throw new Error(`account ${id} is incomplete`)
   const { name: unitName, ...address } = unit
   const { coupon, ...contract } = subscription
   return {
-    ...{ id, partnerId, createdAt, activeEmployees },
+    ...{ id, partnerId, createdAt, erasedAt, activeEmployees },
     apiTokenStatus: apiTokenHash === null ? 'revoked' : 'active',
     administrator: { fullName, email, mobilePhone },
     administratorStatus: passwordHash ? 'activated' : activationTokenHash ? 'invited' : 'not-invited',

@@ -54,6 +54,7 @@ const insertOnce = (name: string, redeems: boolean) =>
           lookup: sql<Uint8Array>`${given.lookup}::bytea`,
           fingerprint: given.fingerprint,
           sealed_response: given.sealedResponse,
+          account_id: given.accountId,
           expires_at: inSeconds(given.ttlSeconds),
         }))
           .onConflict((conflict) => conflict.doNothing())

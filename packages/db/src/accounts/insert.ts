@@ -61,6 +61,7 @@ export function withAccount(
         secret_hash: given.secretHash,
         api_token_hash: given.apiTokenHash,
         sealed_api_token: given.sealedApiToken,
+        erased_at: sql<null>`NULL::timestamptz`,
       })).returning('number'),
     )
     .with('unit', (db) =>

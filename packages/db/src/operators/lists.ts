@@ -93,7 +93,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       const rows = await client.portalUser.findMany({
         select: {
           ...{ id: true, kind: true, partnerId: true, email: true, name: true, status: true, permissions: true },
-          ...{ createdAt: true, activationExpiresAt: true, lastSignedInAt: true },
+          ...{ createdAt: true, erasedAt: true, activationExpiresAt: true, lastSignedInAt: true },
         },
         where,
         ...inOrder(page),

@@ -174,6 +174,7 @@ export function createPortalUserStore(client: Client, run: RunStatement): Portal
       }
       const where = {
         id,
+        erasedAt: null,
         ...(unless !== undefined && { status: { not: unless } }),
         ...(tokenGeneration !== undefined && { tokenGeneration }),
       }

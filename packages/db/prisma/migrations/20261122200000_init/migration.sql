@@ -49,6 +49,7 @@ CREATE TABLE "portal_users" (
     "reset_expires_at" TIMESTAMPTZ(3),
     "last_signed_in_at" TIMESTAMPTZ(3),
     "ended_sessions" JSONB NOT NULL DEFAULT '{}',
+    "erased_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "portal_users_pkey" PRIMARY KEY ("partner_id","id")
 );
@@ -108,6 +109,7 @@ CREATE TABLE "accounts" (
     "secret_hash" BYTEA NOT NULL,
     "api_token_hash" BYTEA,
     "sealed_api_token" BYTEA,
+    "erased_at" TIMESTAMPTZ(3),
 
     CONSTRAINT "accounts_pkey" PRIMARY KEY ("partner_id","id")
 );
@@ -117,6 +119,7 @@ CREATE TABLE "idempotent_creations" (
     "lookup" BYTEA NOT NULL,
     "fingerprint" BYTEA NOT NULL,
     "sealed_response" BYTEA NOT NULL,
+    "account_id" TEXT NOT NULL,
     "expires_at" TIMESTAMPTZ(3) NOT NULL,
 
     CONSTRAINT "idempotent_creations_pkey" PRIMARY KEY ("partner_id","lookup")
@@ -361,7 +364,12 @@ ALTER TABLE "portal_users"
   ADD CONSTRAINT "portal_users_activation_check" CHECK (("activation_token_hash" IS NULL) = ("activation_expires_at" IS NULL)),
   ADD CONSTRAINT "portal_users_reset_check" CHECK (("reset_token_hash" IS NULL) = ("reset_expires_at" IS NULL)),
   -- Nobody reads mails to an integration.
-  ADD CONSTRAINT "portal_users_integration_check" CHECK ("kind" = 'person' OR ("status" <> 'invited' AND "activation_token_hash" IS NULL AND "reset_token_hash" IS NULL));
+  ADD CONSTRAINT "portal_users_integration_check" CHECK ("kind" = 'person' OR ("status" <> 'invited' AND "activation_token_hash" IS NULL AND "reset_token_hash" IS NULL)),
+  -- No later change brings personal data or access back.
+  ADD CONSTRAINT "portal_users_erased_check" CHECK ("erased_at" IS NULL OR (
+    "status" = 'disabled' AND "name" || "email" || "terms" = ''
+    AND num_nonnulls("password_hash", "activation_token_hash", "reset_token_hash") = 0
+  ));
 
 ALTER TABLE "accounts"
   ADD CONSTRAINT "accounts_id_check" CHECK ("id" ~ '^[0-9a-f]{24}$'),
@@ -369,16 +377,21 @@ ALTER TABLE "accounts"
   ADD CONSTRAINT "accounts_active_employees_check" CHECK ("active_employees" >= 0),
   ADD CONSTRAINT "accounts_secret_hash_check" CHECK (octet_length("secret_hash") = 32),
   ADD CONSTRAINT "accounts_api_token_check" CHECK (("api_token_hash" IS NULL) = ("sealed_api_token" IS NULL)),
-  ADD CONSTRAINT "accounts_tax_id_check" CHECK (num_nonnulls("cpf", "cnpj") = 1),
+  ADD CONSTRAINT "accounts_tax_id_check" CHECK (num_nonnulls("cpf", "cnpj") = CASE WHEN "erased_at" IS NULL THEN 1 ELSE 0 END),
   ADD CONSTRAINT "accounts_cpf_check" CHECK ("cpf" ~ '^[0-9]{11}$'),
   ADD CONSTRAINT "accounts_cnpj_check" CHECK ("cnpj" ~ '^[0-9A-Z]{12}[0-9]{2}$'),
-  ADD CONSTRAINT "accounts_mobile_phone_check" CHECK ("mobile_phone" ~ '^[0-9]{10,15}$'),
+  ADD CONSTRAINT "accounts_mobile_phone_check" CHECK ("mobile_phone" ~ '^[0-9]{10,15}$' OR "erased_at" IS NOT NULL),
   ADD CONSTRAINT "accounts_activation_check" CHECK (("activation_token_hash" IS NULL) = ("activation_expires_at" IS NULL)),
-  ADD CONSTRAINT "accounts_activated_check" CHECK ("administrator_activated" = ("password_hash" IS NOT NULL));
+  ADD CONSTRAINT "accounts_activated_check" CHECK ("administrator_activated" = ("password_hash" IS NOT NULL)),
+  -- No later change brings personal data or access back.
+  ADD CONSTRAINT "accounts_erased_check" CHECK ("erased_at" IS NULL OR (
+    "name" || "trade_name" || "full_name" || "email" || "mobile_phone" || "terms" = ''
+    AND num_nonnulls("financial_email", "password_hash", "activation_token_hash", "api_token_hash") = 0
+  ));
 
 ALTER TABLE "units"
-  ADD CONSTRAINT "units_cep_check" CHECK ("cep" ~ '^[0-9]{8}$'),
-  ADD CONSTRAINT "units_state_check" CHECK ("state" ~ '^[A-Z]{2}$');
+  ADD CONSTRAINT "units_cep_check" CHECK ("cep" ~ '^([0-9]{8})?$'),
+  ADD CONSTRAINT "units_state_check" CHECK ("state" ~ '^([A-Z]{2})?$');
 
 ALTER TABLE "subscriptions"
   ADD CONSTRAINT "subscriptions_status_check" CHECK ("status" IN ('pending', 'active', 'canceled')),

@@ -85,7 +85,7 @@ export type Subscription = Prisma.SubscriptionModel
 export type Mail = Prisma.MailModel
 /**
  * Model AuditEntry
- * Who changed what. Entries are only added, never changed.
+ * Who changed what. Entries are only added; an erasure empties `changes`.
  */
 export type AuditEntry = Prisma.AuditEntryModel
 /**

@@ -52,6 +52,10 @@ export type Account = {
    * The token sealed under a key derived from the secret; null once revoked.
    */
   sealed_api_token: Uint8Array | null
+  /**
+   * When the personal data was erased. Neither tax ID is left then.
+   */
+  erased_at: Timestamp | null
 }
 export type AccountCreations = {
   starts_at: Timestamp
@@ -115,6 +119,7 @@ export type IdempotentCreation = {
    * Encrypted.
    */
   sealed_response: Uint8Array
+  account_id: string
   expires_at: Timestamp
 }
 export type LoggedRequest = {
@@ -313,6 +318,10 @@ export type PortalUser = {
    * The ids of sessions that ended by signing out, with the second until which a copy of their cookie would be valid.
    */
   ended_sessions: Generated<unknown>
+  /**
+   * When the personal data was erased.
+   */
+  erased_at: Timestamp | null
 }
 export type PortalUserEmail = {
   email_key: string

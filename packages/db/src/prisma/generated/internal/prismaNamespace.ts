@@ -1935,7 +1935,8 @@ export const PortalUserScalarFieldEnum = {
   resetTokenHash: 'resetTokenHash',
   resetExpiresAt: 'resetExpiresAt',
   lastSignedInAt: 'lastSignedInAt',
-  endedSessions: 'endedSessions'
+  endedSessions: 'endedSessions',
+  erasedAt: 'erasedAt'
 } as const
 
 export type PortalUserScalarFieldEnum = (typeof PortalUserScalarFieldEnum)[keyof typeof PortalUserScalarFieldEnum]
@@ -1998,7 +1999,8 @@ export const AccountScalarFieldEnum = {
   activationExpiresAt: 'activationExpiresAt',
   secretHash: 'secretHash',
   apiTokenHash: 'apiTokenHash',
-  sealedApiToken: 'sealedApiToken'
+  sealedApiToken: 'sealedApiToken',
+  erasedAt: 'erasedAt'
 } as const
 
 export type AccountScalarFieldEnum = (typeof AccountScalarFieldEnum)[keyof typeof AccountScalarFieldEnum]
@@ -2009,6 +2011,7 @@ export const IdempotentCreationScalarFieldEnum = {
   lookup: 'lookup',
   fingerprint: 'fingerprint',
   sealedResponse: 'sealedResponse',
+  accountId: 'accountId',
   expiresAt: 'expiresAt'
 } as const
 

@@ -143,7 +143,8 @@ export const PortalUserScalarFieldEnum = {
   resetTokenHash: 'resetTokenHash',
   resetExpiresAt: 'resetExpiresAt',
   lastSignedInAt: 'lastSignedInAt',
-  endedSessions: 'endedSessions'
+  endedSessions: 'endedSessions',
+  erasedAt: 'erasedAt'
 } as const
 
 export type PortalUserScalarFieldEnum = (typeof PortalUserScalarFieldEnum)[keyof typeof PortalUserScalarFieldEnum]
@@ -206,7 +207,8 @@ export const AccountScalarFieldEnum = {
   activationExpiresAt: 'activationExpiresAt',
   secretHash: 'secretHash',
   apiTokenHash: 'apiTokenHash',
-  sealedApiToken: 'sealedApiToken'
+  sealedApiToken: 'sealedApiToken',
+  erasedAt: 'erasedAt'
 } as const
 
 export type AccountScalarFieldEnum = (typeof AccountScalarFieldEnum)[keyof typeof AccountScalarFieldEnum]
@@ -217,6 +219,7 @@ export const IdempotentCreationScalarFieldEnum = {
   lookup: 'lookup',
   fingerprint: 'fingerprint',
   sealedResponse: 'sealedResponse',
+  accountId: 'accountId',
   expiresAt: 'expiresAt'
 } as const
 

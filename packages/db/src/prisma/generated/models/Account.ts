@@ -60,6 +60,7 @@ export type AccountMinAggregateOutputType = {
   secretHash: runtime.Bytes | null
   apiTokenHash: runtime.Bytes | null
   sealedApiToken: runtime.Bytes | null
+  erasedAt: Date | null
 }
 
 export type AccountMaxAggregateOutputType = {
@@ -85,6 +86,7 @@ export type AccountMaxAggregateOutputType = {
   secretHash: runtime.Bytes | null
   apiTokenHash: runtime.Bytes | null
   sealedApiToken: runtime.Bytes | null
+  erasedAt: Date | null
 }
 
 export type AccountCountAggregateOutputType = {
@@ -110,6 +112,7 @@ export type AccountCountAggregateOutputType = {
   secretHash: number
   apiTokenHash: number
   sealedApiToken: number
+  erasedAt: number
   _all: number
 }
 
@@ -147,6 +150,7 @@ export type AccountMinAggregateInputType = {
   secretHash?: true
   apiTokenHash?: true
   sealedApiToken?: true
+  erasedAt?: true
 }
 
 export type AccountMaxAggregateInputType = {
@@ -172,6 +176,7 @@ export type AccountMaxAggregateInputType = {
   secretHash?: true
   apiTokenHash?: true
   sealedApiToken?: true
+  erasedAt?: true
 }
 
 export type AccountCountAggregateInputType = {
@@ -197,6 +202,7 @@ export type AccountCountAggregateInputType = {
   secretHash?: true
   apiTokenHash?: true
   sealedApiToken?: true
+  erasedAt?: true
   _all?: true
 }
 
@@ -309,6 +315,7 @@ export type AccountGroupByOutputType = {
   secretHash: runtime.Bytes
   apiTokenHash: runtime.Bytes | null
   sealedApiToken: runtime.Bytes | null
+  erasedAt: Date | null
   _count: AccountCountAggregateOutputType | null
   _avg: AccountAvgAggregateOutputType | null
   _sum: AccountSumAggregateOutputType | null
@@ -357,6 +364,7 @@ export type AccountWhereInput = {
   secretHash?: Prisma.BytesFilter<"Account"> | runtime.Bytes
   apiTokenHash?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
   sealedApiToken?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
+  erasedAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
   units?: Prisma.UnitListRelationFilter
   workSchedules?: Prisma.WorkScheduleListRelationFilter
@@ -386,6 +394,7 @@ export type AccountOrderByWithRelationInput = {
   secretHash?: Prisma.SortOrder
   apiTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
   sealedApiToken?: Prisma.SortOrderInput | Prisma.SortOrder
+  erasedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   partner?: Prisma.PartnerOrderByWithRelationInput
   units?: Prisma.UnitOrderByRelationAggregateInput
   workSchedules?: Prisma.WorkScheduleOrderByRelationAggregateInput
@@ -420,6 +429,7 @@ export type AccountWhereUniqueInput = Prisma.AtLeast<{
   secretHash?: Prisma.BytesFilter<"Account"> | runtime.Bytes
   apiTokenHash?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
   sealedApiToken?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
+  erasedAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
   units?: Prisma.UnitListRelationFilter
   workSchedules?: Prisma.WorkScheduleListRelationFilter
@@ -449,6 +459,7 @@ export type AccountOrderByWithAggregationInput = {
   secretHash?: Prisma.SortOrder
   apiTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
   sealedApiToken?: Prisma.SortOrderInput | Prisma.SortOrder
+  erasedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.AccountCountOrderByAggregateInput
   _avg?: Prisma.AccountAvgOrderByAggregateInput
   _max?: Prisma.AccountMaxOrderByAggregateInput
@@ -482,6 +493,7 @@ export type AccountScalarWhereWithAggregatesInput = {
   secretHash?: Prisma.BytesWithAggregatesFilter<"Account"> | runtime.Bytes
   apiTokenHash?: Prisma.BytesNullableWithAggregatesFilter<"Account"> | runtime.Bytes | null
   sealedApiToken?: Prisma.BytesNullableWithAggregatesFilter<"Account"> | runtime.Bytes | null
+  erasedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"Account"> | Date | string | null
 }
 
 export type AccountCreateInput = {
@@ -506,6 +518,7 @@ export type AccountCreateInput = {
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
+  erasedAt?: Date | string | null
   partner: Prisma.PartnerCreateNestedOneWithoutAccountsInput
   units?: Prisma.UnitCreateNestedManyWithoutAccountInput
   workSchedules?: Prisma.WorkScheduleCreateNestedManyWithoutAccountInput
@@ -535,6 +548,7 @@ export type AccountUncheckedCreateInput = {
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
+  erasedAt?: Date | string | null
   units?: Prisma.UnitUncheckedCreateNestedManyWithoutAccountInput
   workSchedules?: Prisma.WorkScheduleUncheckedCreateNestedManyWithoutAccountInput
   subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutAccountInput
@@ -562,6 +576,7 @@ export type AccountUpdateInput = {
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   partner?: Prisma.PartnerUpdateOneRequiredWithoutAccountsNestedInput
   units?: Prisma.UnitUpdateManyWithoutAccountNestedInput
   workSchedules?: Prisma.WorkScheduleUpdateManyWithoutAccountNestedInput
@@ -591,6 +606,7 @@ export type AccountUncheckedUpdateInput = {
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   units?: Prisma.UnitUncheckedUpdateManyWithoutAccountNestedInput
   workSchedules?: Prisma.WorkScheduleUncheckedUpdateManyWithoutAccountNestedInput
   subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutAccountNestedInput
@@ -619,6 +635,7 @@ export type AccountCreateManyInput = {
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
+  erasedAt?: Date | string | null
 }
 
 export type AccountUpdateManyMutationInput = {
@@ -643,6 +660,7 @@ export type AccountUpdateManyMutationInput = {
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type AccountUncheckedUpdateManyInput = {
@@ -668,6 +686,7 @@ export type AccountUncheckedUpdateManyInput = {
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type AccountListRelationFilter = {
@@ -713,6 +732,7 @@ export type AccountCountOrderByAggregateInput = {
   secretHash?: Prisma.SortOrder
   apiTokenHash?: Prisma.SortOrder
   sealedApiToken?: Prisma.SortOrder
+  erasedAt?: Prisma.SortOrder
 }
 
 export type AccountAvgOrderByAggregateInput = {
@@ -743,6 +763,7 @@ export type AccountMaxOrderByAggregateInput = {
   secretHash?: Prisma.SortOrder
   apiTokenHash?: Prisma.SortOrder
   sealedApiToken?: Prisma.SortOrder
+  erasedAt?: Prisma.SortOrder
 }
 
 export type AccountMinOrderByAggregateInput = {
@@ -768,6 +789,7 @@ export type AccountMinOrderByAggregateInput = {
   secretHash?: Prisma.SortOrder
   apiTokenHash?: Prisma.SortOrder
   sealedApiToken?: Prisma.SortOrder
+  erasedAt?: Prisma.SortOrder
 }
 
 export type AccountSumOrderByAggregateInput = {
@@ -886,6 +908,7 @@ export type AccountCreateWithoutPartnerInput = {
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
+  erasedAt?: Date | string | null
   units?: Prisma.UnitCreateNestedManyWithoutAccountInput
   workSchedules?: Prisma.WorkScheduleCreateNestedManyWithoutAccountInput
   subscriptions?: Prisma.SubscriptionCreateNestedManyWithoutAccountInput
@@ -913,6 +936,7 @@ export type AccountUncheckedCreateWithoutPartnerInput = {
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
+  erasedAt?: Date | string | null
   units?: Prisma.UnitUncheckedCreateNestedManyWithoutAccountInput
   workSchedules?: Prisma.WorkScheduleUncheckedCreateNestedManyWithoutAccountInput
   subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutAccountInput
@@ -970,6 +994,7 @@ export type AccountScalarWhereInput = {
   secretHash?: Prisma.BytesFilter<"Account"> | runtime.Bytes
   apiTokenHash?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
   sealedApiToken?: Prisma.BytesNullableFilter<"Account"> | runtime.Bytes | null
+  erasedAt?: Prisma.DateTimeNullableFilter<"Account"> | Date | string | null
 }
 
 export type AccountCreateWithoutUnitsInput = {
@@ -994,6 +1019,7 @@ export type AccountCreateWithoutUnitsInput = {
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
+  erasedAt?: Date | string | null
   partner: Prisma.PartnerCreateNestedOneWithoutAccountsInput
   workSchedules?: Prisma.WorkScheduleCreateNestedManyWithoutAccountInput
   subscriptions?: Prisma.SubscriptionCreateNestedManyWithoutAccountInput
@@ -1022,6 +1048,7 @@ export type AccountUncheckedCreateWithoutUnitsInput = {
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
+  erasedAt?: Date | string | null
   workSchedules?: Prisma.WorkScheduleUncheckedCreateNestedManyWithoutAccountInput
   subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutAccountInput
 }
@@ -1064,6 +1091,7 @@ export type AccountUpdateWithoutUnitsInput = {
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   partner?: Prisma.PartnerUpdateOneRequiredWithoutAccountsNestedInput
   workSchedules?: Prisma.WorkScheduleUpdateManyWithoutAccountNestedInput
   subscriptions?: Prisma.SubscriptionUpdateManyWithoutAccountNestedInput
@@ -1092,6 +1120,7 @@ export type AccountUncheckedUpdateWithoutUnitsInput = {
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   workSchedules?: Prisma.WorkScheduleUncheckedUpdateManyWithoutAccountNestedInput
   subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutAccountNestedInput
 }
@@ -1118,6 +1147,7 @@ export type AccountCreateWithoutWorkSchedulesInput = {
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
+  erasedAt?: Date | string | null
   partner: Prisma.PartnerCreateNestedOneWithoutAccountsInput
   units?: Prisma.UnitCreateNestedManyWithoutAccountInput
   subscriptions?: Prisma.SubscriptionCreateNestedManyWithoutAccountInput
@@ -1146,6 +1176,7 @@ export type AccountUncheckedCreateWithoutWorkSchedulesInput = {
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
+  erasedAt?: Date | string | null
   units?: Prisma.UnitUncheckedCreateNestedManyWithoutAccountInput
   subscriptions?: Prisma.SubscriptionUncheckedCreateNestedManyWithoutAccountInput
 }
@@ -1188,6 +1219,7 @@ export type AccountUpdateWithoutWorkSchedulesInput = {
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   partner?: Prisma.PartnerUpdateOneRequiredWithoutAccountsNestedInput
   units?: Prisma.UnitUpdateManyWithoutAccountNestedInput
   subscriptions?: Prisma.SubscriptionUpdateManyWithoutAccountNestedInput
@@ -1216,6 +1248,7 @@ export type AccountUncheckedUpdateWithoutWorkSchedulesInput = {
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   units?: Prisma.UnitUncheckedUpdateManyWithoutAccountNestedInput
   subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutAccountNestedInput
 }
@@ -1242,6 +1275,7 @@ export type AccountCreateWithoutSubscriptionsInput = {
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
+  erasedAt?: Date | string | null
   partner: Prisma.PartnerCreateNestedOneWithoutAccountsInput
   units?: Prisma.UnitCreateNestedManyWithoutAccountInput
   workSchedules?: Prisma.WorkScheduleCreateNestedManyWithoutAccountInput
@@ -1270,6 +1304,7 @@ export type AccountUncheckedCreateWithoutSubscriptionsInput = {
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
+  erasedAt?: Date | string | null
   units?: Prisma.UnitUncheckedCreateNestedManyWithoutAccountInput
   workSchedules?: Prisma.WorkScheduleUncheckedCreateNestedManyWithoutAccountInput
 }
@@ -1312,6 +1347,7 @@ export type AccountUpdateWithoutSubscriptionsInput = {
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   partner?: Prisma.PartnerUpdateOneRequiredWithoutAccountsNestedInput
   units?: Prisma.UnitUpdateManyWithoutAccountNestedInput
   workSchedules?: Prisma.WorkScheduleUpdateManyWithoutAccountNestedInput
@@ -1340,6 +1376,7 @@ export type AccountUncheckedUpdateWithoutSubscriptionsInput = {
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   units?: Prisma.UnitUncheckedUpdateManyWithoutAccountNestedInput
   workSchedules?: Prisma.WorkScheduleUncheckedUpdateManyWithoutAccountNestedInput
 }
@@ -1366,6 +1403,7 @@ export type AccountCreateManyPartnerInput = {
   secretHash: runtime.Bytes
   apiTokenHash?: runtime.Bytes | null
   sealedApiToken?: runtime.Bytes | null
+  erasedAt?: Date | string | null
 }
 
 export type AccountUpdateWithoutPartnerInput = {
@@ -1390,6 +1428,7 @@ export type AccountUpdateWithoutPartnerInput = {
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   units?: Prisma.UnitUpdateManyWithoutAccountNestedInput
   workSchedules?: Prisma.WorkScheduleUpdateManyWithoutAccountNestedInput
   subscriptions?: Prisma.SubscriptionUpdateManyWithoutAccountNestedInput
@@ -1417,6 +1456,7 @@ export type AccountUncheckedUpdateWithoutPartnerInput = {
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   units?: Prisma.UnitUncheckedUpdateManyWithoutAccountNestedInput
   workSchedules?: Prisma.WorkScheduleUncheckedUpdateManyWithoutAccountNestedInput
   subscriptions?: Prisma.SubscriptionUncheckedUpdateManyWithoutAccountNestedInput
@@ -1444,6 +1484,7 @@ export type AccountUncheckedUpdateManyWithoutPartnerInput = {
   secretHash?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   apiTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
   sealedApiToken?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -1518,6 +1559,7 @@ export type AccountSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   secretHash?: boolean
   apiTokenHash?: boolean
   sealedApiToken?: boolean
+  erasedAt?: boolean
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
   units?: boolean | Prisma.Account$unitsArgs<ExtArgs>
   workSchedules?: boolean | Prisma.Account$workSchedulesArgs<ExtArgs>
@@ -1548,6 +1590,7 @@ export type AccountSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   secretHash?: boolean
   apiTokenHash?: boolean
   sealedApiToken?: boolean
+  erasedAt?: boolean
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["account"]>
 
@@ -1574,6 +1617,7 @@ export type AccountSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   secretHash?: boolean
   apiTokenHash?: boolean
   sealedApiToken?: boolean
+  erasedAt?: boolean
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["account"]>
 
@@ -1600,9 +1644,10 @@ export type AccountSelectScalar = {
   secretHash?: boolean
   apiTokenHash?: boolean
   sealedApiToken?: boolean
+  erasedAt?: boolean
 }
 
-export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "number" | "createdAt" | "subscriptionStatus" | "administratorActivated" | "terms" | "activeEmployees" | "name" | "tradeName" | "cpf" | "cnpj" | "financialEmail" | "fullName" | "email" | "mobilePhone" | "passwordHash" | "activationTokenHash" | "activationExpiresAt" | "secretHash" | "apiTokenHash" | "sealedApiToken", ExtArgs["result"]["account"]>
+export type AccountOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "number" | "createdAt" | "subscriptionStatus" | "administratorActivated" | "terms" | "activeEmployees" | "name" | "tradeName" | "cpf" | "cnpj" | "financialEmail" | "fullName" | "email" | "mobilePhone" | "passwordHash" | "activationTokenHash" | "activationExpiresAt" | "secretHash" | "apiTokenHash" | "sealedApiToken" | "erasedAt", ExtArgs["result"]["account"]>
 export type AccountInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
   units?: boolean | Prisma.Account$unitsArgs<ExtArgs>
@@ -1673,6 +1718,10 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      * The token sealed under a key derived from the secret; null once revoked.
      */
     sealedApiToken: runtime.Bytes | null
+    /**
+     * When the personal data was erased. Neither tax ID is left then.
+     */
+    erasedAt: Date | null
   }, ExtArgs["result"]["account"]>
   composites: {}
 }
@@ -2122,6 +2171,7 @@ export interface AccountFieldRefs {
   readonly secretHash: Prisma.FieldRef<"Account", 'Bytes'>
   readonly apiTokenHash: Prisma.FieldRef<"Account", 'Bytes'>
   readonly sealedApiToken: Prisma.FieldRef<"Account", 'Bytes'>
+  readonly erasedAt: Prisma.FieldRef<"Account", 'DateTime'>
 }
     
 

@@ -29,6 +29,7 @@ export type IdempotentCreationMinAggregateOutputType = {
   lookup: runtime.Bytes | null
   fingerprint: runtime.Bytes | null
   sealedResponse: runtime.Bytes | null
+  accountId: string | null
   expiresAt: Date | null
 }
 
@@ -37,6 +38,7 @@ export type IdempotentCreationMaxAggregateOutputType = {
   lookup: runtime.Bytes | null
   fingerprint: runtime.Bytes | null
   sealedResponse: runtime.Bytes | null
+  accountId: string | null
   expiresAt: Date | null
 }
 
@@ -45,6 +47,7 @@ export type IdempotentCreationCountAggregateOutputType = {
   lookup: number
   fingerprint: number
   sealedResponse: number
+  accountId: number
   expiresAt: number
   _all: number
 }
@@ -55,6 +58,7 @@ export type IdempotentCreationMinAggregateInputType = {
   lookup?: true
   fingerprint?: true
   sealedResponse?: true
+  accountId?: true
   expiresAt?: true
 }
 
@@ -63,6 +67,7 @@ export type IdempotentCreationMaxAggregateInputType = {
   lookup?: true
   fingerprint?: true
   sealedResponse?: true
+  accountId?: true
   expiresAt?: true
 }
 
@@ -71,6 +76,7 @@ export type IdempotentCreationCountAggregateInputType = {
   lookup?: true
   fingerprint?: true
   sealedResponse?: true
+  accountId?: true
   expiresAt?: true
   _all?: true
 }
@@ -152,6 +158,7 @@ export type IdempotentCreationGroupByOutputType = {
   lookup: runtime.Bytes
   fingerprint: runtime.Bytes
   sealedResponse: runtime.Bytes
+  accountId: string
   expiresAt: Date
   _count: IdempotentCreationCountAggregateOutputType | null
   _min: IdempotentCreationMinAggregateOutputType | null
@@ -181,6 +188,7 @@ export type IdempotentCreationWhereInput = {
   lookup?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
   fingerprint?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
   sealedResponse?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
+  accountId?: Prisma.StringFilter<"IdempotentCreation"> | string
   expiresAt?: Prisma.DateTimeFilter<"IdempotentCreation"> | Date | string
 }
 
@@ -189,6 +197,7 @@ export type IdempotentCreationOrderByWithRelationInput = {
   lookup?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
   sealedResponse?: Prisma.SortOrder
+  accountId?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
 }
 
@@ -201,6 +210,7 @@ export type IdempotentCreationWhereUniqueInput = Prisma.AtLeast<{
   lookup?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
   fingerprint?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
   sealedResponse?: Prisma.BytesFilter<"IdempotentCreation"> | runtime.Bytes
+  accountId?: Prisma.StringFilter<"IdempotentCreation"> | string
   expiresAt?: Prisma.DateTimeFilter<"IdempotentCreation"> | Date | string
 }, "partnerId_lookup">
 
@@ -209,6 +219,7 @@ export type IdempotentCreationOrderByWithAggregationInput = {
   lookup?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
   sealedResponse?: Prisma.SortOrder
+  accountId?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
   _count?: Prisma.IdempotentCreationCountOrderByAggregateInput
   _max?: Prisma.IdempotentCreationMaxOrderByAggregateInput
@@ -223,6 +234,7 @@ export type IdempotentCreationScalarWhereWithAggregatesInput = {
   lookup?: Prisma.BytesWithAggregatesFilter<"IdempotentCreation"> | runtime.Bytes
   fingerprint?: Prisma.BytesWithAggregatesFilter<"IdempotentCreation"> | runtime.Bytes
   sealedResponse?: Prisma.BytesWithAggregatesFilter<"IdempotentCreation"> | runtime.Bytes
+  accountId?: Prisma.StringWithAggregatesFilter<"IdempotentCreation"> | string
   expiresAt?: Prisma.DateTimeWithAggregatesFilter<"IdempotentCreation"> | Date | string
 }
 
@@ -231,6 +243,7 @@ export type IdempotentCreationCreateInput = {
   lookup: runtime.Bytes
   fingerprint: runtime.Bytes
   sealedResponse: runtime.Bytes
+  accountId: string
   expiresAt: Date | string
 }
 
@@ -239,6 +252,7 @@ export type IdempotentCreationUncheckedCreateInput = {
   lookup: runtime.Bytes
   fingerprint: runtime.Bytes
   sealedResponse: runtime.Bytes
+  accountId: string
   expiresAt: Date | string
 }
 
@@ -247,6 +261,7 @@ export type IdempotentCreationUpdateInput = {
   lookup?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   sealedResponse?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -255,6 +270,7 @@ export type IdempotentCreationUncheckedUpdateInput = {
   lookup?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   sealedResponse?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -263,6 +279,7 @@ export type IdempotentCreationCreateManyInput = {
   lookup: runtime.Bytes
   fingerprint: runtime.Bytes
   sealedResponse: runtime.Bytes
+  accountId: string
   expiresAt: Date | string
 }
 
@@ -271,6 +288,7 @@ export type IdempotentCreationUpdateManyMutationInput = {
   lookup?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   sealedResponse?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -279,6 +297,7 @@ export type IdempotentCreationUncheckedUpdateManyInput = {
   lookup?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   fingerprint?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
   sealedResponse?: Prisma.BytesFieldUpdateOperationsInput | runtime.Bytes
+  accountId?: Prisma.StringFieldUpdateOperationsInput | string
   expiresAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -292,6 +311,7 @@ export type IdempotentCreationCountOrderByAggregateInput = {
   lookup?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
   sealedResponse?: Prisma.SortOrder
+  accountId?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
 }
 
@@ -300,6 +320,7 @@ export type IdempotentCreationMaxOrderByAggregateInput = {
   lookup?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
   sealedResponse?: Prisma.SortOrder
+  accountId?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
 }
 
@@ -308,6 +329,7 @@ export type IdempotentCreationMinOrderByAggregateInput = {
   lookup?: Prisma.SortOrder
   fingerprint?: Prisma.SortOrder
   sealedResponse?: Prisma.SortOrder
+  accountId?: Prisma.SortOrder
   expiresAt?: Prisma.SortOrder
 }
 
@@ -318,6 +340,7 @@ export type IdempotentCreationSelect<ExtArgs extends runtime.Types.Extensions.In
   lookup?: boolean
   fingerprint?: boolean
   sealedResponse?: boolean
+  accountId?: boolean
   expiresAt?: boolean
 }, ExtArgs["result"]["idempotentCreation"]>
 
@@ -326,6 +349,7 @@ export type IdempotentCreationSelectCreateManyAndReturn<ExtArgs extends runtime.
   lookup?: boolean
   fingerprint?: boolean
   sealedResponse?: boolean
+  accountId?: boolean
   expiresAt?: boolean
 }, ExtArgs["result"]["idempotentCreation"]>
 
@@ -334,6 +358,7 @@ export type IdempotentCreationSelectUpdateManyAndReturn<ExtArgs extends runtime.
   lookup?: boolean
   fingerprint?: boolean
   sealedResponse?: boolean
+  accountId?: boolean
   expiresAt?: boolean
 }, ExtArgs["result"]["idempotentCreation"]>
 
@@ -342,10 +367,11 @@ export type IdempotentCreationSelectScalar = {
   lookup?: boolean
   fingerprint?: boolean
   sealedResponse?: boolean
+  accountId?: boolean
   expiresAt?: boolean
 }
 
-export type IdempotentCreationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"partnerId" | "lookup" | "fingerprint" | "sealedResponse" | "expiresAt", ExtArgs["result"]["idempotentCreation"]>
+export type IdempotentCreationOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"partnerId" | "lookup" | "fingerprint" | "sealedResponse" | "accountId" | "expiresAt", ExtArgs["result"]["idempotentCreation"]>
 
 export type $IdempotentCreationPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "IdempotentCreation"
@@ -364,6 +390,7 @@ export type $IdempotentCreationPayload<ExtArgs extends runtime.Types.Extensions.
      * Encrypted.
      */
     sealedResponse: runtime.Bytes
+    accountId: string
     expiresAt: Date
   }, ExtArgs["result"]["idempotentCreation"]>
   composites: {}
@@ -792,6 +819,7 @@ export interface IdempotentCreationFieldRefs {
   readonly lookup: Prisma.FieldRef<"IdempotentCreation", 'Bytes'>
   readonly fingerprint: Prisma.FieldRef<"IdempotentCreation", 'Bytes'>
   readonly sealedResponse: Prisma.FieldRef<"IdempotentCreation", 'Bytes'>
+  readonly accountId: Prisma.FieldRef<"IdempotentCreation", 'String'>
   readonly expiresAt: Prisma.FieldRef<"IdempotentCreation", 'DateTime'>
 }
     

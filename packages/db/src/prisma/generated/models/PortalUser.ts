@@ -50,6 +50,7 @@ export type PortalUserMinAggregateOutputType = {
   resetTokenHash: runtime.Bytes | null
   resetExpiresAt: Date | null
   lastSignedInAt: Date | null
+  erasedAt: Date | null
 }
 
 export type PortalUserMaxAggregateOutputType = {
@@ -68,6 +69,7 @@ export type PortalUserMaxAggregateOutputType = {
   resetTokenHash: runtime.Bytes | null
   resetExpiresAt: Date | null
   lastSignedInAt: Date | null
+  erasedAt: Date | null
 }
 
 export type PortalUserCountAggregateOutputType = {
@@ -88,6 +90,7 @@ export type PortalUserCountAggregateOutputType = {
   resetExpiresAt: number
   lastSignedInAt: number
   endedSessions: number
+  erasedAt: number
   _all: number
 }
 
@@ -116,6 +119,7 @@ export type PortalUserMinAggregateInputType = {
   resetTokenHash?: true
   resetExpiresAt?: true
   lastSignedInAt?: true
+  erasedAt?: true
 }
 
 export type PortalUserMaxAggregateInputType = {
@@ -134,6 +138,7 @@ export type PortalUserMaxAggregateInputType = {
   resetTokenHash?: true
   resetExpiresAt?: true
   lastSignedInAt?: true
+  erasedAt?: true
 }
 
 export type PortalUserCountAggregateInputType = {
@@ -154,6 +159,7 @@ export type PortalUserCountAggregateInputType = {
   resetExpiresAt?: true
   lastSignedInAt?: true
   endedSessions?: true
+  erasedAt?: true
   _all?: true
 }
 
@@ -261,6 +267,7 @@ export type PortalUserGroupByOutputType = {
   resetExpiresAt: Date | null
   lastSignedInAt: Date | null
   endedSessions: runtime.JsonValue
+  erasedAt: Date | null
   _count: PortalUserCountAggregateOutputType | null
   _avg: PortalUserAvgAggregateOutputType | null
   _sum: PortalUserSumAggregateOutputType | null
@@ -304,6 +311,7 @@ export type PortalUserWhereInput = {
   resetExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   lastSignedInAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   endedSessions?: Prisma.JsonFilter<"PortalUser">
+  erasedAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
   secondFactor?: Prisma.XOR<Prisma.SecondFactorNullableScalarRelationFilter, Prisma.SecondFactorWhereInput> | null
   sessions?: Prisma.PortalSessionListRelationFilter
@@ -327,6 +335,7 @@ export type PortalUserOrderByWithRelationInput = {
   resetExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   lastSignedInAt?: Prisma.SortOrderInput | Prisma.SortOrder
   endedSessions?: Prisma.SortOrder
+  erasedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   partner?: Prisma.PartnerOrderByWithRelationInput
   secondFactor?: Prisma.SecondFactorOrderByWithRelationInput
   sessions?: Prisma.PortalSessionOrderByRelationAggregateInput
@@ -354,6 +363,7 @@ export type PortalUserWhereUniqueInput = Prisma.AtLeast<{
   resetExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   lastSignedInAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   endedSessions?: Prisma.JsonFilter<"PortalUser">
+  erasedAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   partner?: Prisma.XOR<Prisma.PartnerScalarRelationFilter, Prisma.PartnerWhereInput>
   secondFactor?: Prisma.XOR<Prisma.SecondFactorNullableScalarRelationFilter, Prisma.SecondFactorWhereInput> | null
   sessions?: Prisma.PortalSessionListRelationFilter
@@ -377,6 +387,7 @@ export type PortalUserOrderByWithAggregationInput = {
   resetExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   lastSignedInAt?: Prisma.SortOrderInput | Prisma.SortOrder
   endedSessions?: Prisma.SortOrder
+  erasedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.PortalUserCountOrderByAggregateInput
   _avg?: Prisma.PortalUserAvgOrderByAggregateInput
   _max?: Prisma.PortalUserMaxOrderByAggregateInput
@@ -405,6 +416,7 @@ export type PortalUserScalarWhereWithAggregatesInput = {
   resetExpiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PortalUser"> | Date | string | null
   lastSignedInAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PortalUser"> | Date | string | null
   endedSessions?: Prisma.JsonWithAggregatesFilter<"PortalUser">
+  erasedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PortalUser"> | Date | string | null
 }
 
 export type PortalUserCreateInput = {
@@ -424,6 +436,7 @@ export type PortalUserCreateInput = {
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Date | string | null
   partner: Prisma.PartnerCreateNestedOneWithoutPortalUsersInput
   secondFactor?: Prisma.SecondFactorCreateNestedOneWithoutUserInput
   sessions?: Prisma.PortalSessionCreateNestedManyWithoutUserInput
@@ -447,6 +460,7 @@ export type PortalUserUncheckedCreateInput = {
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Date | string | null
   secondFactor?: Prisma.SecondFactorUncheckedCreateNestedOneWithoutUserInput
   sessions?: Prisma.PortalSessionUncheckedCreateNestedManyWithoutUserInput
 }
@@ -468,6 +482,7 @@ export type PortalUserUpdateInput = {
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   partner?: Prisma.PartnerUpdateOneRequiredWithoutPortalUsersNestedInput
   secondFactor?: Prisma.SecondFactorUpdateOneWithoutUserNestedInput
   sessions?: Prisma.PortalSessionUpdateManyWithoutUserNestedInput
@@ -491,6 +506,7 @@ export type PortalUserUncheckedUpdateInput = {
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secondFactor?: Prisma.SecondFactorUncheckedUpdateOneWithoutUserNestedInput
   sessions?: Prisma.PortalSessionUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -513,6 +529,7 @@ export type PortalUserCreateManyInput = {
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Date | string | null
 }
 
 export type PortalUserUpdateManyMutationInput = {
@@ -532,6 +549,7 @@ export type PortalUserUpdateManyMutationInput = {
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PortalUserUncheckedUpdateManyInput = {
@@ -552,6 +570,7 @@ export type PortalUserUncheckedUpdateManyInput = {
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 export type PortalUserListRelationFilter = {
@@ -595,6 +614,7 @@ export type PortalUserCountOrderByAggregateInput = {
   resetExpiresAt?: Prisma.SortOrder
   lastSignedInAt?: Prisma.SortOrder
   endedSessions?: Prisma.SortOrder
+  erasedAt?: Prisma.SortOrder
 }
 
 export type PortalUserAvgOrderByAggregateInput = {
@@ -617,6 +637,7 @@ export type PortalUserMaxOrderByAggregateInput = {
   resetTokenHash?: Prisma.SortOrder
   resetExpiresAt?: Prisma.SortOrder
   lastSignedInAt?: Prisma.SortOrder
+  erasedAt?: Prisma.SortOrder
 }
 
 export type PortalUserMinOrderByAggregateInput = {
@@ -635,6 +656,7 @@ export type PortalUserMinOrderByAggregateInput = {
   resetTokenHash?: Prisma.SortOrder
   resetExpiresAt?: Prisma.SortOrder
   lastSignedInAt?: Prisma.SortOrder
+  erasedAt?: Prisma.SortOrder
 }
 
 export type PortalUserSumOrderByAggregateInput = {
@@ -746,6 +768,7 @@ export type PortalUserCreateWithoutPartnerInput = {
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Date | string | null
   secondFactor?: Prisma.SecondFactorCreateNestedOneWithoutUserInput
   sessions?: Prisma.PortalSessionCreateNestedManyWithoutUserInput
 }
@@ -767,6 +790,7 @@ export type PortalUserUncheckedCreateWithoutPartnerInput = {
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Date | string | null
   secondFactor?: Prisma.SecondFactorUncheckedCreateNestedOneWithoutUserInput
   sessions?: Prisma.PortalSessionUncheckedCreateNestedManyWithoutUserInput
 }
@@ -818,6 +842,7 @@ export type PortalUserScalarWhereInput = {
   resetExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   lastSignedInAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   endedSessions?: Prisma.JsonFilter<"PortalUser">
+  erasedAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
 }
 
 export type PortalUserCreateWithoutSecondFactorInput = {
@@ -837,6 +862,7 @@ export type PortalUserCreateWithoutSecondFactorInput = {
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Date | string | null
   partner: Prisma.PartnerCreateNestedOneWithoutPortalUsersInput
   sessions?: Prisma.PortalSessionCreateNestedManyWithoutUserInput
 }
@@ -859,6 +885,7 @@ export type PortalUserUncheckedCreateWithoutSecondFactorInput = {
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Date | string | null
   sessions?: Prisma.PortalSessionUncheckedCreateNestedManyWithoutUserInput
 }
 
@@ -895,6 +922,7 @@ export type PortalUserUpdateWithoutSecondFactorInput = {
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   partner?: Prisma.PartnerUpdateOneRequiredWithoutPortalUsersNestedInput
   sessions?: Prisma.PortalSessionUpdateManyWithoutUserNestedInput
 }
@@ -917,6 +945,7 @@ export type PortalUserUncheckedUpdateWithoutSecondFactorInput = {
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   sessions?: Prisma.PortalSessionUncheckedUpdateManyWithoutUserNestedInput
 }
 
@@ -937,6 +966,7 @@ export type PortalUserCreateWithoutSessionsInput = {
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Date | string | null
   partner: Prisma.PartnerCreateNestedOneWithoutPortalUsersInput
   secondFactor?: Prisma.SecondFactorCreateNestedOneWithoutUserInput
 }
@@ -959,6 +989,7 @@ export type PortalUserUncheckedCreateWithoutSessionsInput = {
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Date | string | null
   secondFactor?: Prisma.SecondFactorUncheckedCreateNestedOneWithoutUserInput
 }
 
@@ -995,6 +1026,7 @@ export type PortalUserUpdateWithoutSessionsInput = {
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   partner?: Prisma.PartnerUpdateOneRequiredWithoutPortalUsersNestedInput
   secondFactor?: Prisma.SecondFactorUpdateOneWithoutUserNestedInput
 }
@@ -1017,6 +1049,7 @@ export type PortalUserUncheckedUpdateWithoutSessionsInput = {
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secondFactor?: Prisma.SecondFactorUncheckedUpdateOneWithoutUserNestedInput
 }
 
@@ -1037,6 +1070,7 @@ export type PortalUserCreateManyPartnerInput = {
   resetExpiresAt?: Date | string | null
   lastSignedInAt?: Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Date | string | null
 }
 
 export type PortalUserUpdateWithoutPartnerInput = {
@@ -1056,6 +1090,7 @@ export type PortalUserUpdateWithoutPartnerInput = {
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secondFactor?: Prisma.SecondFactorUpdateOneWithoutUserNestedInput
   sessions?: Prisma.PortalSessionUpdateManyWithoutUserNestedInput
 }
@@ -1077,6 +1112,7 @@ export type PortalUserUncheckedUpdateWithoutPartnerInput = {
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   secondFactor?: Prisma.SecondFactorUncheckedUpdateOneWithoutUserNestedInput
   sessions?: Prisma.PortalSessionUncheckedUpdateManyWithoutUserNestedInput
 }
@@ -1098,6 +1134,7 @@ export type PortalUserUncheckedUpdateManyWithoutPartnerInput = {
   resetExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   lastSignedInAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   endedSessions?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  erasedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
 
@@ -1149,6 +1186,7 @@ export type PortalUserSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   resetExpiresAt?: boolean
   lastSignedInAt?: boolean
   endedSessions?: boolean
+  erasedAt?: boolean
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
   secondFactor?: boolean | Prisma.PortalUser$secondFactorArgs<ExtArgs>
   sessions?: boolean | Prisma.PortalUser$sessionsArgs<ExtArgs>
@@ -1173,6 +1211,7 @@ export type PortalUserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   resetExpiresAt?: boolean
   lastSignedInAt?: boolean
   endedSessions?: boolean
+  erasedAt?: boolean
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["portalUser"]>
 
@@ -1194,6 +1233,7 @@ export type PortalUserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   resetExpiresAt?: boolean
   lastSignedInAt?: boolean
   endedSessions?: boolean
+  erasedAt?: boolean
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["portalUser"]>
 
@@ -1215,9 +1255,10 @@ export type PortalUserSelectScalar = {
   resetExpiresAt?: boolean
   lastSignedInAt?: boolean
   endedSessions?: boolean
+  erasedAt?: boolean
 }
 
-export type PortalUserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "kind" | "email" | "name" | "status" | "permissions" | "passwordHash" | "terms" | "createdAt" | "activationTokenHash" | "activationExpiresAt" | "tokenGeneration" | "resetTokenHash" | "resetExpiresAt" | "lastSignedInAt" | "endedSessions", ExtArgs["result"]["portalUser"]>
+export type PortalUserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "kind" | "email" | "name" | "status" | "permissions" | "passwordHash" | "terms" | "createdAt" | "activationTokenHash" | "activationExpiresAt" | "tokenGeneration" | "resetTokenHash" | "resetExpiresAt" | "lastSignedInAt" | "endedSessions" | "erasedAt", ExtArgs["result"]["portalUser"]>
 export type PortalUserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
   secondFactor?: boolean | Prisma.PortalUser$secondFactorArgs<ExtArgs>
@@ -1280,6 +1321,10 @@ export type $PortalUserPayload<ExtArgs extends runtime.Types.Extensions.Internal
      * The ids of sessions that ended by signing out, with the second until which a copy of their cookie would be valid.
      */
     endedSessions: runtime.JsonValue
+    /**
+     * When the personal data was erased.
+     */
+    erasedAt: Date | null
   }, ExtArgs["result"]["portalUser"]>
   composites: {}
 }
@@ -1723,6 +1768,7 @@ export interface PortalUserFieldRefs {
   readonly resetExpiresAt: Prisma.FieldRef<"PortalUser", 'DateTime'>
   readonly lastSignedInAt: Prisma.FieldRef<"PortalUser", 'DateTime'>
   readonly endedSessions: Prisma.FieldRef<"PortalUser", 'Json'>
+  readonly erasedAt: Prisma.FieldRef<"PortalUser", 'DateTime'>
 }
     
 

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountBody, signedInPartner, startTestService, type TestService } from '../harness.ts'
+import { everyRow, foundIn, type StoredPerson, storeAccount, storePortalUser } from './erasure-walk.ts'
+import {
+  addAccount,
+  type InternalClient,
+  internalClient,
+  nativeClient,
+  rejectionOf,
+  UNKNOWN_ID,
+} from './internal-client.ts'
+
+const reason = 'Pedido do titular'
+
+describe('erasure', () => {
+  let service: TestService
+  let internal: InternalClient
+  let account: StoredPerson
+  let user: StoredPerson
+  let rowsBefore: string
+  let rowsAfter: string
+  beforeAll(async () => {
+    service = await startTestService({ SUBSCRIPTION_NOTICES: 'on' })
+    internal = internalClient(service)
+    account = await storeAccount(service)
+    user = await storePortalUser(service)
+    rowsBefore = await everyRow(service)
+    expect(await account.erase()).toMatchObject({ wasErased: false })
+    expect(await user.erase()).toMatchObject({ wasErased: false })
+    rowsAfter = await everyRow(service)
+  })
+  afterAll(() => service.stop())
+
+  const statusOf = async (call: Promise<unknown>) => (await rejectionOf(call)).status
+  const entriesOf = async (recordId: string) => (await internal.audit.list.query({ recordId })).items
+
+  it.each([
+    ['an account', () => account],
+    ['a portal user', () => user],
+  ])('of %s leaves none of its values in the database, and none is in logs and metrics', async (_, person) => {
+    const { values } = person()
+    expect(foundIn(rowsBefore, values)).toEqual(values)
+    expect(foundIn(rowsAfter, values)).toEqual([])
+    const metrics = await (await fetch(`${service.origin}/metrics`)).text()
+    expect(foundIn(service.logged() + metrics, values)).toEqual([])
+  })
+
+  it('of an account keeps its number, quantities and audit entries, and shows it without texts', async () => {
+    const { partner, id } = account
+    const { body } = await partner.get(`/partner-accounts/${id}`)
+    expect(body).toEqual({
+      ...{ _id: id, _created: body._created, name: null, financial_email: null, cnpj: null },
+      ...{ active_employees: 0, subscription_employees: 0, subscription_face_ids: 0 },
+    })
+    expect((await partner.get('/partner-accounts')).body).toMatchObject({ _items: [body], _meta: { total: 1 } })
+    expect(await internal.accounts.show.query({ id })).toMatchObject({
+      erasedAt: expect.any(String),
+      employer: { name: '', tradeName: '', cpf: null, cnpj: null, financialEmail: null },
+      administrator: { fullName: '', email: '', mobilePhone: '' },
+      subscription: { status: 'canceled', employees: 12 },
+    })
+    expect((await entriesOf(id)).map(({ action, changes, reason }) => [action, changes, reason])).toEqual([
+      ['account.erased', null, reason],
+      ['subscription.canceled', null, null],
+      ['administrator.activated', null, null],
+      ['administrator.corrected', null, null],
+      ['employer.corrected', null, null],
+      ['administrator.invited', null, null],
+      ['subscription.activated', null, null],
+      ['account.created', null, null],
+    ])
+  })
+
+  it('of an account is reported by a second call, and later changes are rejected', async () => {
+    const { id } = account
+    expect(await account.erase()).toMatchObject({ id, wasErased: true })
+    expect((await entriesOf(id)).filter(({ action }) => action === 'account.erased')).toHaveLength(1)
+    const changes = [
+      internal.accounts.correct.mutate({ id, employer: { name: 'Padaria Lua' } }),
+      internal.accounts.reissueToken.mutate({ id }),
+      internal.subscriptions.activate.mutate({ accountId: id }),
+      internal.subscriptions.create.mutate({ accountId: id, employees: 2 }),
+      internal.subscriptions.change.mutate({ accountId: id, employees: 2 }),
+      internal.subscriptions.resendActivation.mutate({ accountId: id }),
+    ]
+    expect(await Promise.all(changes.map(statusOf))).toEqual([409, 409, 409, 409, 409, 409])
+  })
+
+  it('makes the e-mails available to a new account and a new user', async () => {
+    const partner = await signedInPartner(service)
+    const [, email] = account.values.filter((value) => value.startsWith('Quiteria'))
+    expect((await partner.post('/partner-accounts', { ...accountBody(), email })).status).toBe(200)
+    const invited = { partnerId: partner.user.partnerId, email: user.values[1]!, name: 'Ana' }
+    expect(await internal.portalUsers.invite.mutate(invited)).toMatchObject({ status: 'invited' })
+  })
+
+  it('of a portal user keeps it as disabled without texts, and later changes are rejected', async () => {
+    const { id, partner } = user
+    expect(await internal.portalUsers.show.query({ id })).toMatchObject({
+      ...{ status: 'disabled', name: '', email: '', permissions: [], lastSignedInAt: null },
+      erasedAt: expect.any(String),
+    })
+    expect(await user.erase()).toMatchObject({ id, wasErased: true })
+    const [erased] = await entriesOf(id)
+    expect(erased).toMatchObject({ action: 'portal-user.erased', reason })
+    const { team } = nativeClient(service, `Bearer ${partner.token}`)
+    const changes = [
+      internal.portalUsers.enable.mutate({ id }),
+      internal.portalUsers.resend.mutate({ id }),
+      internal.portalUsers.disable.mutate({ id }),
+      internal.portalUsers.setPermissions.mutate({ id, permissions: ['accounts:read'] }),
+      internal.portalUsers.sendPasswordReset.mutate({ id }),
+      team.enable.mutate({ id }),
+      team.inviteAgain.mutate({ id }),
+    ]
+    expect(await Promise.all(changes.map(statusOf))).toEqual([409, 409, 409, 409, 409, 409, 409])
+  })
+
+  it('is rejected while the subscription is not canceled or the user not disabled, and without a reason', async () => {
+    const partner = await signedInPartner(service)
+    const { id } = await addAccount(partner)
+    expect(await rejectionOf(internal.accounts.erase.mutate({ id, reason }))).toMatchObject({
+      status: 409,
+      details: expect.stringContaining('not canceled'),
+    })
+    expect(await statusOf(internal.portalUsers.erase.mutate({ id: partner.user.id, reason }))).toBe(409)
+    for (const { erase } of [internal.accounts, internal.portalUsers]) {
+      expect(await statusOf(erase.mutate({ id: UNKNOWN_ID, reason }))).toBe(404)
+      expect(await rejectionOf(erase.mutate({ id, reason: ' x ' }))).toMatchObject({
+        details: { reason: expect.anything() },
+      })
+      expect(await statusOf(erase.mutate({ id, reason: 'x'.repeat(501) }))).toBe(422)
+    }
+    expect((await partner.get(`/partner-accounts/${id}`)).body.name).not.toBeNull()
+  })
+})

@@ -1,0 +1,60 @@
+import type { Actor } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+
+export interface ErasePersonInput {
+  actor: Actor
+  id: string
+  /** Without personal data. */
+  reason: string
+}
+
+export interface Erasure {
+  id: string
+  erasedAt: Date
+  /** By an earlier call. */
+  wasErased: boolean
+}
+
+/**
+ * Erases an account's employer, address and administrator, and everything that contains them.
+ *
+ * @throws `account-not-found`, `subscription-not-canceled`
+ */
+export const eraseAccount = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { actor, id, reason }: ErasePersonInput,
+): Promise<Erasure> =>
+  transact(async ({ accountDirectory, people, audit }) => {
+    const account = await accountDirectory.lock(id)
+    if (!account) throw new DomainError('account-not-found')
+    if (account.erasedAt) return { id, erasedAt: account.erasedAt, wasErased: true }
+    if (account.subscription.status !== 'canceled') throw new DomainError('subscription-not-canceled')
+    const erasedAt = await people.eraseAccount(account)
+    const { partnerId } = account
+    await audit.record({ actor, action: 'account.erased', subjectId: id, partnerId, accountId: id, reason })
+    return { id, erasedAt, wasErased: false }
+  })
+
+/**
+ * Erases a disabled portal user.
+ *
+ * @throws `portal-user-not-found`, `portal-user-not-disabled`
+ */
+export const erasePortalUser = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { actor, id, reason }: ErasePersonInput,
+): Promise<Erasure> =>
+  transact(async ({ portalUsers, operatorQueries, people, audit }) => {
+    const user = await portalUsers.find(id)
+    if (!user) throw new DomainError('portal-user-not-found')
+    const { partnerId } = user
+    const erasedAt = await people.erasePortalUser(user)
+    if (!erasedAt) {
+      const [before] = (await operatorQueries.portalUsers({ id }, { limit: 1 })).items
+      if (!before?.erasedAt) throw new DomainError('portal-user-not-disabled')
+      return { id, erasedAt: before.erasedAt, wasErased: true }
+    }
+    await audit.record({ actor, action: 'portal-user.erased', subjectId: id, partnerId, reason })
+    return { id, erasedAt, wasErased: false }
+  })
