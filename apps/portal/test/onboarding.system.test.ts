@@ -539,14 +539,14 @@ describePortal('importing many accounts', LIMIT, (portal) => {
 
 describePortal('importing through failures', {}, (portal) => {
   const title =
-    'creates 292 accounts and secrets through an outage, a second tab with the same file and a killed browser'
+    'creates 120 accounts and secrets through an outage, a second tab with the same file and a killed browser'
   it(title, { timeout: 2 * TEST_TIMEOUT_MS }, async () => {
     const { service } = portal()
     const user = await service.addUser()
     const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-browser-'))
     const options = { executablePath: CHROMIUM ?? '', baseURL: service.origin, locale: 'pt-BR' }
     const launch = () => chromium.launchPersistentContext(folder, options)
-    const customers = rows(292)
+    const customers = rows(120)
     const cells = customers.map((row) => FIELDS.map((field) => (row as Partial<Record<string, string>>)[field] ?? ''))
     const file = workbookOf({ name: 'Clientes', rows: [[...FIELDS], ...cells].map((cells) => ({ cells })) })
     const atLeast = (page: Page, count: number) =>
@@ -562,26 +562,26 @@ describePortal('importing through failures', {}, (portal) => {
       await signIn(first, user.email)
       await first.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
       const second = await openTab(first, '/portal/onboarding')
-      const create = (page: Page) => page.getByRole('button', { name: 'Criar 292 contas' })
+      const create = (page: Page) => page.getByRole('button', { name: 'Criar 120 contas' })
       for (const page of [first, second]) {
         await choose(page, file, 'clientes.xlsx')
         await expect.poll(() => create(page).isEnabled()).toBe(true)
       }
       await create(first).click()
-      await atLeast(first, 20)
+      await atLeast(first, 10)
       const restarting = service.restart()
       await first.getByText('O serviço não respondeu.').waitFor()
       await restarting
       await create(second).click()
       await second.getByText('Outra importação está em andamento').waitFor()
-      await atLeast(first, 60)
+      await atLeast(first, 30)
 
       const killed = new Promise((resolve) => context.once('close', resolve))
       const browser = await context.browser()!.newBrowserCDPSession()
       const { processInfo } = await browser.send('SystemInfo.getProcessInfo')
       process.kill(processInfo.find(({ type }) => type === 'browser')!.id, 'SIGKILL')
       await killed
-      expect(await totalOf(service, user)).toBeLessThan(292)
+      expect(await totalOf(service, user)).toBeLessThan(120)
 
       const restarted = await launch()
       const [page = await restarted.newPage()] = restarted.pages()
@@ -593,7 +593,7 @@ describePortal('importing through failures', {}, (portal) => {
       await page.getByRole('link', { name: /^Importar · \d+ %$/ }).waitFor()
       expect(await page.title()).toMatch(/^\(\d+ %\) Contas/)
       const secrets: string[] = []
-      const results = ['Criadas: 292 · Já existiam: 0', 'Criadas: 0 · Já existiam: 292']
+      const results = ['Criadas: 120 · Já existiam: 0', 'Criadas: 0 · Já existiam: 120']
       for (const [index, result] of results.entries()) {
         await page.getByRole('link', { name: 'Importar' }).first().click()
         await page
@@ -603,7 +603,7 @@ describePortal('importing through failures', {}, (portal) => {
         await page.getByText(`${result} · Recusadas: 0 · Por criar: 0`).waitFor({ timeout: 120_000 })
         secrets.push(...((await downloadResults(page)).match(/;pas_[^;\r\n]+/g) ?? []))
       }
-      expect([secrets.length, new Set(secrets).size, await totalOf(service, user)]).toEqual([292, 292, 292])
+      expect([secrets.length, new Set(secrets).size, await totalOf(service, user)]).toEqual([120, 120, 120])
       await judge(page, 'onboarding-existing')
       await page.getByRole('link', { name: 'Padaria 3', exact: true }).click()
       await page.getByRole('heading', { name: 'Padaria 3', level: 1 }).waitFor()
