@@ -64,7 +64,7 @@ describe.skipIf(programs === undefined)('pnpm bench (skipped: no /usr/lib/postgr
 
   it('growth writes the plan of every statement of an operation', { timeout: TIMEOUT_MS }, async () => {
     const plans = path.join(folder, 'plans.md')
-    const sizes = ['--sizes', '200,400', '--seconds', '0.05', '--connections', '2']
+    const sizes = ['--sizes', '200,400', '--seconds', '0.05', '--connections', '1']
     const { exitCode, output } = await runBench('growth', ...sizes, '--targets', 'service,baseline', '--plans', plans)
     expect(exitCode).toBe(0)
     expect(output).toMatch(/^ +service +200 .*\n +baseline +200 .*\n +service +400 .*\n +baseline +400 /m)
@@ -105,7 +105,7 @@ describe.skipIf(citusPrograms() === undefined)('pnpm bench growth on Citus (skip
     { timeout: CITUS_TIMEOUT_MS },
     async () => {
       const file = path.join(folder, 'citus.json')
-      const size = ['--sizes', '200', '--partners', '4', '--seconds', '0.05', '--connections', '2']
+      const size = ['--sizes', '200', '--partners', '4', '--seconds', '0.05', '--connections', '1']
       const { exitCode, output, errors } = await runBench(
         ...['growth', ...size, '--citus-workers', '2', '--json', file, '--plans', path.join(folder, 'citus.md')],
       )
