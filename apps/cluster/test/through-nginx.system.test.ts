@@ -156,7 +156,7 @@ describeCluster('two instances in production behind nginx', (programs) => {
     }
   })
 
-  it('respond with 503 in the envelope and Retry-After when all instances are down', async () => {
+  it('respond with 503 in the envelope and Retry-After when all instances are down, and serve again after they start', async () => {
     for (const instance of cluster.instances) await instance.stop()
     const requests = ['/partners/v1/partner-accounts', '/partners/v1/tokens', '/trpc/x', '/'].flatMap((path) => [
       `GET ${path} HTTP/1.1\r\nHost: l\r\nConnection: close\r\n\r\n`,
@@ -168,5 +168,7 @@ describeCluster('two instances in production behind nginx', (programs) => {
       expect(headers).toMatch(/^retry-after: 5$/im)
       expect(body).toMatchObject({ _status: 'ERR', _code: 503, _error: { code: 503 } })
     }
+    for (const instance of cluster.instances) await instance.start()
+    await expect.poll(async () => (await fetch(`${cluster.origin}/health/live`)).status).toBe(200)
   })
 })
