@@ -12,7 +12,11 @@ export async function judge(page: Page, name: string): Promise<void> {
   await checkAccessibility(page)
 }
 
-/** Checks the accessibility and width of a page. */
-export async function checkAccessibility(page: Page): Promise<void> {
-  expect(await findPageProblems(page)).toEqual([])
+/**
+ * Checks the accessibility and width of a page.
+ *
+ * @param rules axe's names of rules. Default: all
+ */
+export async function checkAccessibility(page: Page, rules?: string[]): Promise<void> {
+  expect(await findPageProblems(page, rules)).toEqual([])
 }
