@@ -18,11 +18,15 @@ const INPUT = { actor: OPERATOR, accountId: 'a1', employees: 30, faceIds: 2, cou
 const MARIA = { fullName: 'Maria', email: 'maria@estrela.example', mobilePhone: '11987654321', accountName: 'Padaria' }
 
 /** Stores with the account `a1` and the coupon BACK. */
-function accountIn(status: SubscriptionStatus, { isRedeemable = true, administratorIsActive = false } = {}) {
+function accountIn(
+  status: SubscriptionStatus,
+  { isRedeemable = true, administratorIsActive = false, isErased = false } = {},
+) {
   const { queued, mails } = stubOutbox()
   const added: NewSubscription[] = []
   const { partnerId, ...contract } = SUBSCRIPTION
-  const account = { id: 'a1', partnerId, subscription: { ...contract, status, coupon: null } } as AccountOverview
+  const subscription = { ...contract, status, coupon: null }
+  const account = { id: 'a1', partnerId, subscription, erasedAt: isErased ? new Date(0) : null } as AccountOverview
   const dependencies = stubDependencies({
     accountDirectory: { lock: (id) => Promise.resolve(id === 'a1' ? account : undefined) },
     subscriptions: {
@@ -67,6 +71,7 @@ it.each([
 
 it.each([
   ['an unknown account', accountIn('canceled'), { accountId: 'a2' }, 'account-not-found'],
+  ['an erased account', accountIn('canceled', { isErased: true }), {}, 'account-erased'],
   ['a pending subscription', accountIn('pending'), {}, 'subscription-not-canceled'],
   ['an active subscription', accountIn('active'), {}, 'subscription-not-canceled'],
   ['an unknown coupon', accountIn('canceled'), { coupon: 'GONE' }, 'coupon-not-found'],
