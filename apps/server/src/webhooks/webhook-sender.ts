@@ -1,0 +1,130 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
+import { errorCode } from '../logging/error-code.ts'
+import { checkedLookup, isLoopbackAddress, isPublicAddress, notAllowed } from './public-addresses.ts'
+
+const TIMEOUT_MS = 5_000
+const MAX_RESPONSE_BYTES = 4 * 1024
+
+export interface WebhookResponse {
+  /** Absent without a response. */
+  status?: number
+  /** The beginning of the response. */
+  body?: string
+  durationMs: number
+  /** Absent for a status of 200 to 299. */
+  error?: string
+  /** From the `Retry-After` header. */
+  retryAfterSeconds?: number | undefined
+}
+
+export interface WebhookSenderOptions {
+  ports: readonly number[]
+  /** Outside production. Permits `http://`, and every port. */
+  allowLoopback: boolean
+  /** PEM of further authorities. */
+  ca?: string | undefined
+  timeoutMs?: number
+  lookup?: Parameters<typeof checkedLookup>[1]
+}
+
+/** Sends requests to URLs that partners chose. */
+export class WebhookSender {
+  readonly #options: WebhookSenderOptions
+  readonly #timeoutMs: number
+  readonly #lookup: LookupFunction
+  readonly #https: https.Agent
+  readonly #http = new http.Agent({ keepAlive: true })
+
+  constructor(options: WebhookSenderOptions) {
+    this.#options = options
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
+    this.#lookup = checkedLookup(this.#isAllowed, options.lookup)
+    this.#https = new https.Agent({ keepAlive: true, ...(options.ca !== undefined && { ca: options.ca }) })
+  }
+
+  /** Never rejects, and follows no redirect. */
+  async post(url: string, headers: Record<string, string>, body: string): Promise<WebhookResponse> {
+    const started = performance.now()
+    const elapsed = () => Math.round(performance.now() - started)
+    // Covers the whole exchange, also a response that arrives byte by byte.
+    const signal = AbortSignal.timeout(this.#timeoutMs)
+    try {
+      const response = await this.#request(new URL(url), headers, body, signal)
+      return { ...response, durationMs: elapsed() }
+    } catch (error) {
+      return { error: signal.aborted ? 'timeout' : errorCode(error), durationMs: elapsed() }
+    }
+  }
+
+  close(): void {
+    this.#https.destroy()
+    this.#http.destroy()
+  }
+
+  readonly #isAllowed = (address: string): boolean =>
+    isPublicAddress(address) || (this.#options.allowLoopback && isLoopbackAddress(address))
+
+  #requireAllowed({ protocol, hostname, port }: URL): void {
+    const host = hostname.replace(/^\[|\]$/g, '')
+    const isLocal = host === 'localhost' || isLoopbackAddress(host)
+    const isLocalAllowed = this.#options.allowLoopback && isLocal
+    // A socket resolves no literal address.
+    if (isIP(host) !== 0 && !this.#isAllowed(host)) throw notAllowed()
+    if (protocol !== 'https:' && !(protocol === 'http:' && isLocalAllowed)) throw notAllowed()
+    if (!isLocalAllowed && !this.#options.ports.includes(Number(port || 443))) throw notAllowed()
+  }
+
+  #request(
+    url: URL,
+    headers: Record<string, string>,
+    body: string,
+    signal: AbortSignal,
+  ): Promise<Omit<WebhookResponse, 'durationMs'>> {
+    this.#requireAllowed(url)
+    const [{ request }, agent] = url.protocol === 'https:' ? [https, this.#https] : [http, this.#http]
+    return new Promise((resolve, reject) => {
+      const sent = request(url, {
+        method: 'POST',
+        agent,
+        lookup: this.#lookup,
+        headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+        signal,
+      })
+      sent.on('error', reject)
+      sent.on('response', (response) => {
+        readBeginning(response).then((text) => resolve(toResponse(response, text)), reject)
+      })
+      sent.end(body)
+    })
+  }
+}
+
+/** Leaves the loop, which closes the connection, once it has enough. */
+async function readBeginning(response: http.IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= MAX_RESPONSE_BYTES) break
+  }
+  // PostgreSQL stores no NUL.
+  return Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8').replaceAll('\0', '')
+}
+
+function toResponse({ statusCode: status = 0, headers }: http.IncomingMessage, body: string) {
+  if (status >= 200 && status < 300) return { status, body }
+  return { status, body, error: `HTTP ${status}`, retryAfterSeconds: retryAfter(headers['retry-after']) }
+}
+
+const MAX_RETRY_AFTER_SECONDS = 86_400
+
+/** Seconds, or a date. */
+function retryAfter(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return seconds > 0 ? Math.min(Math.ceil(seconds), MAX_RETRY_AFTER_SECONDS) : undefined
+}

@@ -1,0 +1,134 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isPublicAddress } from '../../src/webhooks/public-addresses.ts'
+import { signWebhook } from '../../src/webhooks/sign-webhook.ts'
+import { WebhookSender, type WebhookSenderOptions } from '../../src/webhooks/webhook-sender.ts'
+
+const TIMEOUT_MS = 400
+
+describe('WebhookSender', () => {
+  let server: Server
+  let base: string
+  let requests = 0
+  const senders: WebhookSender[] = []
+  const routes: Record<string, RequestListener> = {
+    '/ok': (_request, response) => response.end('received'),
+    '/slow': (_request, response) => void setTimeout(() => response.end(), 20),
+    '/hangs': () => {},
+    '/drips': (_request, response) => {
+      response.writeHead(200)
+      const drip = setInterval(() => response.write('.'), 20)
+      response.on('close', () => clearInterval(drip))
+    },
+    '/long': (_request, response) => response.end('x'.repeat(100_000)),
+    '/metadata': (_request, response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end(),
+    '/redirects': (_request, response) => response.writeHead(307, { location: '/ok' }).end(),
+    '/gone': (_request, response) => response.writeHead(410).end('gone'),
+    '/later': (_request, response) => response.writeHead(503, { 'retry-after': '120' }).end(),
+    '/resets': (request) => request.socket.destroy(),
+  }
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      requests++
+      routes[request.url ?? '']?.(request, response)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => {
+    for (const sender of senders) sender.close()
+    server.closeAllConnections()
+    server.close()
+  })
+
+  const sender = (options: Partial<WebhookSenderOptions> = {}) => {
+    const created = new WebhookSender({ ports: [443, 8443], allowLoopback: true, timeoutMs: TIMEOUT_MS, ...options })
+    senders.push(created)
+    return created
+  }
+  const post = (url: string, options?: Partial<WebhookSenderOptions>) => sender(options).post(url, {}, '{}')
+
+  it.each([
+    ['/ok', { status: 200, body: 'received' }],
+    ['/slow', { status: 200, body: '' }],
+    ['/hangs', { error: 'timeout' }],
+    ['/drips', { error: 'timeout' }],
+    ['/long', { status: 200, body: 'x'.repeat(4096) }],
+    ['/metadata', { status: 302, body: '', error: 'HTTP 302' }],
+    ['/redirects', { status: 307, body: '', error: 'HTTP 307' }],
+    ['/gone', { status: 410, body: 'gone', error: 'HTTP 410' }],
+    ['/later', { status: 503, body: '', error: 'HTTP 503', retryAfterSeconds: 120 }],
+    ['/resets', { error: 'ECONNRESET' }],
+  ])('returns the response of %s, or why there is none', async (path, expected) => {
+    const before = requests
+    const { durationMs, ...response } = await post(`${base}${path}`)
+    expect(response).toEqual(expected)
+    expect(durationMs).toBeLessThan(20 * TIMEOUT_MS)
+    expect(requests).toBe(before + 1)
+  })
+
+  it.each([
+    'https://127.0.0.1:8443/',
+    'https://0177.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://localhost/',
+    'https://localhost./',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://[64:ff9b::a9fe:a9fe]/',
+    'https://10.1.2.3/',
+    'https://100.64.0.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://93.184.216.34:22/',
+    'http://93.184.216.34/',
+  ])('connects in production only to public addresses over HTTPS, not to %s', async (url) => {
+    const lookup: WebhookSenderOptions['lookup'] = (_name, _options, callback) =>
+      callback(null, [{ address: '127.0.0.1', family: 4 }])
+    expect(await post(url, { allowLoopback: false, lookup })).toMatchObject({ error: 'EADDRNOTALLOWED' })
+  })
+
+  it('connects to the address that it has checked, although the name resolves to another one later', async () => {
+    const addresses = ['127.0.0.1', '93.184.216.34']
+    let lookups = 0
+    const lookup: WebhookSenderOptions['lookup'] = (_name, _options, callback) => {
+      lookups++
+      callback(null, [{ address: addresses.shift()!, family: 4 }])
+    }
+    const before = requests
+    const url = `https://rebinding.example:${new URL(base).port}/ok`
+    const ports = [Number(new URL(base).port)]
+    expect(await post(url, { allowLoopback: false, ports, lookup })).toMatchObject({ error: 'EADDRNOTALLOWED' })
+    expect(lookups).toBe(1)
+    expect(requests).toBe(before)
+  })
+
+  it.each([
+    '0.0.0.0',
+    '172.16.0.1',
+    '192.168.1.1',
+    '198.18.0.1',
+    '224.0.0.1',
+    'fe80::1',
+    'fd00::1',
+    '::',
+    '::ffff:169.254.169.254',
+    '64:ff9b:1::1',
+    '2002:7f00:1::',
+    'not an address',
+  ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false))
+
+  it.each(['93.184.216.34', '2606:2800:220:1::1'])('%s is public', (address) =>
+    expect(isPublicAddress(address)).toBe(true),
+  )
+})
+
+it('signWebhook creates signatures that the package standardwebhooks verifies with each of two secrets', () => {
+  const secrets = [7, 8].map((fill) => `whsec_${Buffer.alloc(32, fill).toString('base64')}`)
+  const body = JSON.stringify({ type: 'account.created', data: { name: 'Padaria São João' } })
+  const headers = signWebhook('65f04c1e9b2d3a7f80c1e5a2', Math.floor(Date.now() / 1000), body, secrets)
+  for (const secret of secrets) expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body))
+  expect(() => new Webhook(secrets[0]!).verify(body.replace('João', 'Jose'), headers)).toThrow('No matching signature')
+})
