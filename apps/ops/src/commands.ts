@@ -8,6 +8,7 @@ import { OVERVIEW_COMMANDS } from './commands/overview.ts'
 import { PARTNER_COMMANDS } from './commands/partners.ts'
 import { PORTAL_USER_COMMANDS } from './commands/portal-users.ts'
 import { SUBSCRIPTION_COMMANDS } from './commands/subscriptions.ts'
+import { WEBHOOK_COMMANDS } from './commands/webhooks.ts'
 
 export const COMMANDS: readonly Command[] = [
   ...COUPON_COMMANDS,
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command[] = [
   ...ACCOUNT_COMMANDS,
   ...SUBSCRIPTION_COMMANDS,
   ...MAIL_COMMANDS,
+  ...WEBHOOK_COMMANDS,
   ...AUDIT_COMMANDS,
   ...OVERVIEW_COMMANDS,
   ...OPERATOR_COMMANDS,
@@ -36,6 +38,7 @@ export const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     search: 'Records of all partners',
     person: 'Personal data',
     mail: 'Mails that the service sends',
+    webhook: "URLs that receive partners' events",
     figures: 'The numbers of the day',
     limits: 'The rate limit of partners',
   },

@@ -12,6 +12,8 @@ import { listenForMetrics } from './observability/listen-for-metrics.ts'
 import { Metrics } from './observability/metrics.ts'
 import { createMailRenderer, createMailTransport } from './mail/create-mail-transport.ts'
 import { createMailWorker } from './mail/mail-worker.ts'
+import { startWebhookWorker } from './webhooks/webhook-worker.ts'
+import { WebhookSender } from './webhooks/webhook-sender.ts'
 import { migrateOnceReachable } from './migrate-once-reachable.ts'
 import { CONSOLE_PATH } from './operators/console-path.ts'
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
@@ -23,8 +25,8 @@ import type { Settings } from './settings/settings.ts'
 import type { Tracing } from './observability/tracing.ts'
 import { type Observation, wireService } from './wire-service.ts'
 
-/** As for requests. A slower mail is sent by another instance, possibly twice. */
-const MAIL_STOP_TIMEOUT_MS = 5_000
+/** As for requests. A slower delivery is repeated by another instance. */
+const DELIVERY_STOP_TIMEOUT_MS = 5_000
 
 export interface RunningService extends Welcome {
   /** Drains, completes requests in progress, then closes everything. */
@@ -59,6 +61,12 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
     const app = await wireService(settings, keys, database, passwords, logger, observation)
     await listen(app, settings)
     const mail = startMail(settings, database, logger, observation)
+    const webhooks = startWebhookWorker({
+      queue: database.webhookQueue,
+      sender: new WebhookSender(settings.webhooks),
+      logger,
+      onAttempt: observation.metrics.countWebhookAttempt,
+    })
     const stopRetention = startRetention({
       database,
       periods: settings.retention,
@@ -77,7 +85,7 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
       async stop() {
         app.drain()
         await wait(settings.shutdownDrainSeconds * 1000)
-        await Promise.all([app.close(), mail.stop(), stopRetention()])
+        await Promise.all([app.close(), mail.stop(), stopWithin(webhooks.stop()), stopRetention()])
         await database.close()
         await metricsServer?.close()
       },
@@ -109,6 +117,9 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
   }
 }
 
+const stopWithin = (stopped: Promise<void>) =>
+  Promise.race([stopped, wait(DELIVERY_STOP_TIMEOUT_MS, undefined, { ref: false })])
+
 function startMail(
   { mail, dataDirectory, publicUrl }: Settings,
   { mailQueue: queue }: Database,
@@ -122,7 +133,7 @@ function startMail(
   worker.start()
   return {
     async stop() {
-      await Promise.race([worker.stop(), wait(MAIL_STOP_TIMEOUT_MS, undefined, { ref: false })])
+      await stopWithin(worker.stop())
       transport.close()
     },
   }

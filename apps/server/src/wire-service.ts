@@ -1,3 +1,4 @@
+import { isWebhookUrl } from './webhooks/webhook-sender.ts'
 import { createIdGenerator, LIMITS } from '@partner-accounts/core'
 import type { Database } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
@@ -47,6 +48,7 @@ export async function wireService(
   metrics.watchPool(database.pool)
   metrics.watchPasswords(passwords)
   metrics.watchMailQueue((countTo) => database.mailQueue.state(countTo))
+  metrics.watchWebhookQueue((countTo) => database.webhookQueue.state(countTo))
   const { stores, transact } = database
   const {
     makeLimiter,
@@ -84,6 +86,7 @@ export async function wireService(
       renderMail: createMailRenderer(settings.publicUrl, settings.mail.administratorSignInUrl),
       subscriptionActivation: settings.subscriptionActivation,
       subscriptionNotices: settings.subscriptionNotices,
+      isWebhookUrl: (url) => isWebhookUrl(url, settings.webhooks),
       publicRecords: createPublicRecords(settings.publicRecords, logger),
       portalSessionSeconds: settings.portalSession.idleSeconds,
       operatorSessionSeconds: settings.operatorSession.lifetimeSeconds,

@@ -32,6 +32,7 @@ async function callerOf(user: { id: string; partnerId: string } | undefined, acc
     subscriptionActivation: 'manual' as const,
     subscriptionNotices: false,
     publicRecords: {},
+    isWebhookUrl: () => true,
     operatorSessionSeconds: 60,
     portalSessionSeconds: 60,
     consoleUrl: 'http://localhost/console',

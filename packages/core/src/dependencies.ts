@@ -29,6 +29,8 @@ export interface Dependencies {
   /** Whether operators' activations are mailed to the creators of the accounts. */
   subscriptionNotices: boolean
   publicRecords: PublicRecords
+  /** By scheme and port. Addresses are checked when the service connects. */
+  isWebhookUrl: (url: string) => boolean
   /** Lifetime of an operator's session, even if in use. */
   operatorSessionSeconds: number
   portalSessionSeconds: number

@@ -88,7 +88,6 @@ export { LIMITS } from './limits.ts'
 export {
   type ClaimedMail,
   MAIL_STATUSES,
-  type MailStatus,
   type MailContent,
   type RenderedMail,
   type RenderMail,
@@ -199,3 +198,20 @@ export {
   setSecondFactorRequired,
 } from './team/manage-team.ts'
 export type { Stores, Transact } from './unit-of-work.ts'
+export {
+  type ClaimedWebhookDelivery,
+  type Replayed,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookReport,
+  type WebhookStore,
+} from './webhooks/webhook.ts'
+export {
+  createWebhook,
+  deleteWebhook,
+  pauseWebhook,
+  replayWebhook,
+  resumeWebhook,
+  rotateWebhookSecret,
+  showWebhook,
+} from './webhooks/manage-webhooks.ts'

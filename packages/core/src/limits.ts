@@ -37,6 +37,18 @@ export const LIMITS = {
   },
   /** After that, they are only in the audit trail. */
   eventDays: 30,
+  webhooks: {
+    perPartner: 10,
+    /** Deliveries per partner. Further events wait without one. */
+    waiting: 10_000,
+    /** Requests per endpoint and instance. One once an attempt has failed. */
+    inFlight: 4,
+    urlLength: 2_000,
+    shownDeliveries: 50,
+    previousSecretHours: 24,
+    disabledAfterDays: 3,
+    deliveryDays: 30,
+  },
   /** REST requests kept per partner. */
   requestLog: { kept: 1_000, pageSize: 50, fields: 50 },
   idempotencyKey: { maxLength: 255, ttlSeconds: 86_400 },

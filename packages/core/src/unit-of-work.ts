@@ -15,6 +15,7 @@ import type { RejectionStore } from './rate-limits/rate-limits.ts'
 import type { RequestLogStore } from './request-log/request-log-store.ts'
 import type { SecondFactorStore } from './second-factors/second-factor-store.ts'
 import type { SubscriptionStore } from './subscriptions/subscription-store.ts'
+import type { WebhookStore } from './webhooks/webhook.ts'
 
 export interface Stores {
   accountDirectory: AccountDirectory
@@ -34,6 +35,7 @@ export interface Stores {
   requestLog: RequestLogStore
   secondFactors: SecondFactorStore
   subscriptions: SubscriptionStore
+  webhooks: WebhookStore
 }
 
 /** Runs `work` in a transaction: commits when it resolves, rolls back when it rejects. */

@@ -12,7 +12,7 @@ const LOCAL = ['account_creations', 'operator_sessions', 'operator_sign_in_links
 /** Few rows, which the rows of all partners refer to. */
 const COPIED = ['coupons']
 /** The tables that other tables refer to come first. */
-const ORDER = [...COPIED, 'partners', 'portal_users', 'accounts']
+const ORDER = [...COPIED, 'partners', 'portal_users', 'accounts', 'webhook_endpoints']
 
 if (!url) fail('DATABASE_URL is not set: set it to the database on the coordinator of a Citus cluster')
 const client = new pg.Client({ connectionString: url })

@@ -20,6 +20,7 @@ import { createRequestLogStore } from './request-log/store.ts'
 import { createSecondFactorStore } from './second-factors/store.ts'
 import type { RunStatement } from './sql/run.ts'
 import { createSubscriptionStore } from './subscriptions/store.ts'
+import { createWebhookStore } from './webhooks/store.ts'
 
 export const createStores = (
   client: Client,
@@ -46,4 +47,5 @@ export const createStores = (
   requestLog: createRequestLogStore(client, run),
   secondFactors: createSecondFactorStore(client, sealingKeys),
   subscriptions: createSubscriptionStore(client, run),
+  webhooks: createWebhookStore(client, run, newId, sealingKeys),
 })

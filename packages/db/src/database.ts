@@ -24,6 +24,7 @@ import { CreationQueue } from './accounts/create.ts'
 import { createStores } from './create-stores.ts'
 import { deleteExpired, type RetentionPeriods } from './retention/delete-expired.ts'
 import { createMailQueue } from './mails/mail-queue.ts'
+import { createWebhookQueue, type WebhookQueue } from './webhooks/webhook-queue.ts'
 
 /**
  * Connects to a server, or embeds PostgreSQL in this process: in memory without a `directory`, loaded from a `dump`.
@@ -40,6 +41,7 @@ export interface Database {
   stores: Stores
   transact: Transact
   mailQueue: DeliveryQueue<ClaimedMail>
+  webhookQueue: WebhookQueue
   pool: Pool
   prisma: PrismaClient
   /**
@@ -86,11 +88,22 @@ export async function openDatabase(
   const creations = new CreationQueue(slotTimeoutMs)
   const newId = createIdGenerator()
   const isServing = async () => (await connections.isWritable()) && (await isMigrated(connections, MIGRATIONS))
+  const couponCheckOf = isRemote ? couponCheck(run, hasCitus) : undefined
+  const stores = createStores(prisma, run, newId, sealingKeys, creations, couponCheckOf)
   return {
-    stores: createStores(prisma, run, newId, sealingKeys, creations, isRemote ? couponCheck(run, hasCitus) : undefined),
+    stores,
     transact: (work) =>
       transact((transaction) => work(createStores(transaction, runIn(transaction), newId, sealingKeys))),
     mailQueue: createMailQueue(prisma, run, hasCitus, sealingKeys),
+    webhookQueue: createWebhookQueue({
+      client: prisma,
+      run,
+      hasCitus,
+      transact,
+      events: stores.events,
+      newId,
+      sealingKeys,
+    }),
     pool,
     prisma,
     async migrate(onWait) {

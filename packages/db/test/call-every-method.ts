@@ -7,6 +7,7 @@ import {
   SEARCH_ORDERS,
   type Stores,
   type Transact,
+  type Webhook,
 } from '@partner-accounts/core'
 import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 
@@ -73,6 +74,8 @@ function calls(): Calls {
   const sessionId = newId()
   const session = { partnerId, userId, sessionId }
   let mailId = ''
+  let webhook: Webhook | undefined
+  const webhookId = newId()
   const page = { limit: 1, withTotal: true }
   let accountId = ''
   let subscriptionId = ''
@@ -233,6 +236,30 @@ function calls(): Calls {
         all([{}, { actorId: userId }, { from: start, to: end }], (filter) =>
           audit.activity({ partnerId, actions: ['account.created', 'portal-user.signed-in'], ...filter }, 10),
         ),
+    },
+    webhooks: {
+      async add({ webhooks }) {
+        const url = 'https://revenda.example/events'
+        const { id } = await webhooks.add({ id: webhookId, partnerId, url, types: [] }, 'whsec_AAAA')
+        return id
+      },
+      find: async ({ webhooks }) => (webhook = await webhooks.find(webhookId)),
+      async findByDelivery({ webhooks }) {
+        const [delivery] = await webhooks.deliveries(webhook!, 1)
+        return webhooks.findByDelivery(delivery!.id)
+      },
+      list: ({ webhooks }) => all([{}, { partnerId }], (filter) => webhooks.list(filter, page)),
+      count: ({ webhooks }) => webhooks.count(partnerId),
+      figures: ({ webhooks }) => webhooks.figures(webhook!),
+      deliveries: ({ webhooks }) => webhooks.deliveries(webhook!, 10),
+      pause: ({ webhooks }) => webhooks.pause(webhook!),
+      resume: ({ webhooks }) => webhooks.resume(webhook!, false),
+      rotateSecret: ({ webhooks }) => webhooks.rotateSecret(webhook!, 'whsec_BBBB'),
+      replay: ({ webhooks }) =>
+        all([{ deliveryId: newId() }, { failed: true as const }, { since: start }], (replayed) =>
+          webhooks.replay(webhook!, replayed),
+        ),
+      delete: ({ webhooks }) => webhooks.delete(webhook!),
     },
     events: {
       list: ({ events }) =>

@@ -88,6 +88,14 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     recipient_key: 'maria@estrela.example',
     sealed_content: bytes(90, 1),
   },
+  webhook_endpoints: {
+    ...{ id: 'webhook', partner_id: 'partner', url: 'https://revenda.example/events', position: 0 },
+    sealed_secret: bytes(80, 15),
+  },
+  webhook_deliveries: {
+    ...{ id: 'delivery', partner_id: 'partner', endpoint_id: 'webhook', event_id: 'entry' },
+    ...{ type: 'account.created', position: 1 },
+  },
   operator_sessions: {
     ...{ id: 'session', name: 'Ana', role: 'viewer', expires_at: new Date('2099-11-22T00:00:00Z') },
     ...{ user_agent: '', network: '192.0.2.1' },
@@ -150,6 +158,8 @@ export const ANOTHER: Record<string, Row> = {
   operator_sessions: { id: 'session2' },
   operator_sign_in_links: { token_hash: bytes(32, 15) },
   logged_requests: { id: 'request2' },
+  webhook_endpoints: { id: 'webhook2' },
+  webhook_deliveries: { id: 'delivery2' },
   audit_entries: { id: 'entry2', position: 2 },
   rate_limit_rejections: { partner_id: 'partner2' },
   account_creations: { starts_at: new Date('2026-11-21T00:15:00Z') },

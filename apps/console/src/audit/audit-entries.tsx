@@ -125,4 +125,5 @@ const KINDS: Record<RecordOf<AuditEntry['action']>, 'partner' | 'user' | 'mail' 
   'portal-user': 'user',
   integration: 'user',
   mail: 'mail',
+  webhook: null,
 }

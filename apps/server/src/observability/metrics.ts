@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { AttemptOutcome } from '../queue/delivery-worker.ts'
 import type { RateLimitDecision } from '../rate-limit/rate-limiter.ts'
-import { addMailQueueGauges, type ReadMailQueue } from './mail-queue-gauges.ts'
+import { addQueueGauges, type ReadQueue } from './queue-gauges.ts'
 
 export interface ObservedPool {
   totalCount: number
@@ -41,6 +41,11 @@ export class Metrics {
     'Attempts to deliver a mail: sent, deferred for a retry, or failed.',
     ['kind', 'outcome'],
   )
+  readonly #webhookAttempts = this.#counter(
+    'webhook_delivery_attempts_total',
+    'Attempts to deliver an event to an endpoint: sent, deferred for a retry, or failed.',
+    ['outcome'],
+  )
   readonly #deleted = this.#counter('expired_rows_deleted_total', 'Rows deleted because they expired.', ['table'])
 
   constructor(version: string) {
@@ -67,6 +72,9 @@ export class Metrics {
 
   readonly countMailAttempt = ({ content: { kind } }: ClaimedMail, outcome: AttemptOutcome): void =>
     this.#mailAttempts.inc({ kind, outcome })
+
+  readonly countWebhookAttempt = (_delivery: unknown, outcome: AttemptOutcome): void =>
+    this.#webhookAttempts.inc({ outcome })
 
   /** Over REST, and in the portal. */
   readonly countSignIn = (outcome: CallOutcome): void => this.#signIns.inc({ outcome: outcomeLabel(outcome) })
@@ -100,8 +108,12 @@ export class Metrics {
     this.#gauge('password_hashes_waiting', 'Passwords waiting for a slot to be hashed.', () => passwords.waiting)
   }
 
-  watchMailQueue(read: ReadMailQueue): void {
-    addMailQueueGauges(this.#registry, read)
+  watchMailQueue(read: ReadQueue): void {
+    addQueueGauges(this.#registry, { name: 'mail_queue', unit: 'mails' }, read)
+  }
+
+  watchWebhookQueue(read: ReadQueue): void {
+    addQueueGauges(this.#registry, { name: 'webhook_queue', unit: 'deliveries' }, read)
   }
 
   readonly plugin = (app: FastifyInstance, _options: object, done: () => void): void => {

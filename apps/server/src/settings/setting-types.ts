@@ -133,3 +133,12 @@ function isAddressOrCidr(text: string): boolean {
   const isFull = ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address)
   return isFull && (prefix === undefined || (ipaddr.isValidCIDR(text) && Number(prefix) > 0))
 }
+
+export const portList = () =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((port) => Number(port.trim() || NaN)))
+    .refine(
+      (ports) => ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536),
+      'must be ports from 1 to 65535, separated by commas',
+    )

@@ -15,6 +15,7 @@ import {
   databaseUrl,
   cidrList,
   mailSender,
+  portList,
   sealingKeys,
   signingKeys,
   url,
@@ -71,6 +72,7 @@ const environmentSchema = z.object({
   ADMINISTRATOR_SIGN_IN_URL: url('http', 'https').optional(),
   MAIL_RETENTION_DAYS: wholeNumber(1, 3_650).default(90),
   RATE_LIMIT_REJECTION_RETENTION_DAYS: wholeNumber(1, 3_650).default(30),
+  WEBHOOK_PORTS: portList().default([443, 8443]),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SUBSCRIPTION_ACTIVATION: z.enum(['manual', 'immediate'], 'must be manual or immediate').default('manual'),
@@ -210,6 +212,7 @@ function toSettings(variables: Variables) {
       listener: metricsListener(variables, production),
     },
     subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
+    webhooks: { ports: variables.WEBHOOK_PORTS, allowLoopback: !production },
     subscriptionNotices: variables.SUBSCRIPTION_NOTICES === 'on',
     /** With `{cep}` or `{cnpj}`, or to be appended. */
     publicRecords: publicRecordsSettings(variables),

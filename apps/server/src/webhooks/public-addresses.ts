@@ -16,7 +16,7 @@ export function isLoopbackAddress(address: string): boolean {
   return ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 }
 
-export const ADDRESS_NOT_ALLOWED = 'EADDRNOTALLOWED'
+const ADDRESS_NOT_ALLOWED = 'EADDRNOTALLOWED'
 
 type Resolve = (
   hostname: string,

@@ -20,10 +20,25 @@ export interface WebhookResponse {
   retryAfterSeconds?: number | undefined
 }
 
-export interface WebhookSenderOptions {
+export interface WebhookUrlPolicy {
   ports: readonly number[]
   /** Outside production. Permits `http://`, and every port. */
   allowLoopback: boolean
+}
+
+/** By scheme and port only. */
+export function isWebhookUrl(text: string, { ports, allowLoopback }: WebhookUrlPolicy): boolean {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  if (url.username !== '' || url.password !== '') return false
+  const host = hostOf(url)
+  if (allowLoopback && (host === 'localhost' || isLoopbackAddress(host))) return /^https?:$/.test(url.protocol)
+  return url.protocol === 'https:' && ports.includes(Number(url.port || 443))
+}
+
+const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
+
+export interface WebhookSenderOptions extends WebhookUrlPolicy {
   /** PEM of further authorities. */
   ca?: string | undefined
   timeoutMs?: number
@@ -67,14 +82,10 @@ export class WebhookSender {
   readonly #isAllowed = (address: string): boolean =>
     isPublicAddress(address) || (this.#options.allowLoopback && isLoopbackAddress(address))
 
-  #requireAllowed({ protocol, hostname, port }: URL): void {
-    const host = hostname.replace(/^\[|\]$/g, '')
-    const isLocal = host === 'localhost' || isLoopbackAddress(host)
-    const isLocalAllowed = this.#options.allowLoopback && isLocal
+  #requireAllowed(url: URL): void {
+    const host = hostOf(url)
     // A socket resolves no literal address.
-    if (isIP(host) !== 0 && !this.#isAllowed(host)) throw notAllowed()
-    if (protocol !== 'https:' && !(protocol === 'http:' && isLocalAllowed)) throw notAllowed()
-    if (!isLocalAllowed && !this.#options.ports.includes(Number(port || 443))) throw notAllowed()
+    if (!isWebhookUrl(url.href, this.#options) || (isIP(host) !== 0 && !this.#isAllowed(host))) throw notAllowed()
   }
 
   #request(

@@ -14,6 +14,7 @@ export const FIELD_ERROR_ROWS = {
   'idempotency-key-reused': { field: 'Idempotency-Key', error: 'idempotency_key_reused' },
   'event-unknown': { field: 'after', error: 'unknown_event' },
   'reason-missing': { field: 'reason', error: 'required' },
+  'invalid-webhook-url': { field: 'url', error: 'webhook_url' },
   'wrong-password': { field: 'currentPassword', error: 'wrong_password' },
   'wrong-code': { field: 'code', error: 'wrong_code' },
   'password-too-common': { field: 'password', error: 'password_too_common' },
@@ -256,6 +257,24 @@ const OTHER_ERRORS = {
     status: 404,
     message: 'No failed mail has this id.',
     uiMessage: { 'pt-BR': 'E-mail com falha não encontrado.', en: 'Failed mail not found.' },
+  },
+  'webhook-not-active': {
+    status: 409,
+    message: 'The endpoint is not active.',
+    uiMessage: { 'pt-BR': 'O webhook não está ativo.', en: 'The webhook is not active.' },
+  },
+  'webhook-not-found': {
+    status: 404,
+    message: 'No endpoint or delivery has this id.',
+    uiMessage: { 'pt-BR': 'Webhook não encontrado.', en: 'Webhook not found.' },
+  },
+  'too-many-webhooks': {
+    status: 409,
+    message: 'The partner has the maximum number of endpoints.',
+    uiMessage: {
+      'pt-BR': 'O número máximo de webhooks foi atingido.',
+      en: 'The maximum number of webhooks has been reached.',
+    },
   },
   'partner-already-active': {
     status: 409,

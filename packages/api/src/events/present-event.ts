@@ -4,6 +4,10 @@ import { presentAccount } from '../accounts/present-account.ts'
 import { formatDateTime } from '../wire/date-time.ts'
 import type { EventBody, eventPageSchema } from './event-schemas.ts'
 
+/** What is sent to endpoints. */
+export type WebhookEvent =
+  EventBody | (Pick<EventBody, 'id' | 'timestamp'> & { type: 'webhook.test'; data: { webhook_id: string } })
+
 export const presentEvent = ({ id, type, action, at, subjectId, account }: PartnerEvent): EventBody => ({
   id,
   type,

@@ -10,6 +10,7 @@ import { people } from './people.ts'
 import { portalUsers } from './portal-users.ts'
 import { records } from './records.ts'
 import { subscriptions } from './subscriptions.ts'
+import { webhooks } from './webhooks.ts'
 
 export const internalRouter = router({
   accounts,
@@ -24,4 +25,5 @@ export const internalRouter = router({
   portalUsers,
   records,
   subscriptions,
+  webhooks,
 })

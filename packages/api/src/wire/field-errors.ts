@@ -89,6 +89,11 @@ export const FIELD_ERRORS = {
     'pt-BR': `Deve ser o id de um evento dos últimos ${LIMITS.eventDays} dias.`,
     en: `Must be the id of an event of the last ${LIMITS.eventDays} days.`,
   },
+  replay: { 'pt-BR': 'Não combine com failed.', en: 'Must not be combined with failed.' },
+  webhook_url: {
+    'pt-BR': 'Deve ser uma URL que começa com https://, na porta 443 ou 8443.',
+    en: 'Must be a URL that begins with https://, on port 443 or 8443.',
+  },
   not_list: { 'pt-BR': 'Deve ser uma lista.', en: 'Must be a list.' },
   nothing_to_change: { 'pt-BR': 'Informe ao menos uma alteração.', en: 'Specify at least one change.' },
 } satisfies Record<string, LocalizedText>

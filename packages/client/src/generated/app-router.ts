@@ -86,6 +86,7 @@ interface ErrorShape {
       | 'invalid-idempotency-key'
       | 'invalid-internal-key'
       | 'invalid-json'
+      | 'invalid-webhook-url'
       | 'invitation-just-sent'
       | 'last-manager'
       | 'mail-content-erased'
@@ -124,9 +125,12 @@ interface ErrorShape {
       | 'too-many-invitations'
       | 'too-many-password-resets'
       | 'too-many-sign-ins'
+      | 'too-many-webhooks'
       | 'unauthenticated'
       | 'unsupported-media-type'
       | 'user-not-activated'
+      | 'webhook-not-active'
+      | 'webhook-not-found'
       | 'wrong-code'
       | 'wrong-password'
     path?: string
@@ -794,6 +798,12 @@ type Procedures = {
               | 'subscription.canceled'
               | 'subscription.changed'
               | 'subscription.created'
+              | 'webhook.created'
+              | 'webhook.deleted'
+              | 'webhook.paused'
+              | 'webhook.replayed'
+              | 'webhook.resumed'
+              | 'webhook.secret-rotated'
             actor: string
             actorName: string | null
             at: string
@@ -1388,6 +1398,12 @@ type Procedures = {
               | 'subscription.canceled'
               | 'subscription.changed'
               | 'subscription.created'
+              | 'webhook.created'
+              | 'webhook.deleted'
+              | 'webhook.paused'
+              | 'webhook.replayed'
+              | 'webhook.resumed'
+              | 'webhook.secret-rotated'
             actor: string
             at: string
             changes: {
@@ -1782,6 +1798,239 @@ type Procedures = {
       resendActivation: Mutation<
         { accountId: string },
         { accountId: string }
+      >
+    }
+    webhooks: {
+      create: Mutation<
+        {
+          partnerId: string
+          types?: (
+            | 'account.corrected'
+            | 'account.created'
+            | 'administrator.activated'
+            | 'api_token.reissued'
+            | 'api_token.revoked'
+            | 'portal_user.activated'
+            | 'portal_user.disabled'
+            | 'subscription.activated'
+            | 'subscription.canceled'
+            | 'subscription.changed')[] | undefined
+          url: string
+        },
+        {
+          createdAt: string
+          failingSince: string | null
+          id: string
+          partnerId: string
+          secret: string
+          status: 'active' | 'disabled' | 'paused' | 'unverified'
+          types: (
+            | 'account.corrected'
+            | 'account.created'
+            | 'administrator.activated'
+            | 'api_token.reissued'
+            | 'api_token.revoked'
+            | 'portal_user.activated'
+            | 'portal_user.disabled'
+            | 'subscription.activated'
+            | 'subscription.canceled'
+            | 'subscription.changed')[]
+          url: string
+        }
+      >
+      delete: Mutation<
+        { id: string },
+        {
+          createdAt: string
+          failingSince: string | null
+          id: string
+          partnerId: string
+          status: 'active' | 'disabled' | 'paused' | 'unverified'
+          types: (
+            | 'account.corrected'
+            | 'account.created'
+            | 'administrator.activated'
+            | 'api_token.reissued'
+            | 'api_token.revoked'
+            | 'portal_user.activated'
+            | 'portal_user.disabled'
+            | 'subscription.activated'
+            | 'subscription.canceled'
+            | 'subscription.changed')[]
+          url: string
+        }
+      >
+      list: Query<
+        {
+          cursor?: string | null | undefined
+          limit?: number | null | undefined
+          partnerId?: string | null | undefined
+        } | undefined,
+        {
+          items: {
+            createdAt: string
+            failingSince: string | null
+            id: string
+            partnerId: string
+            status: 'active' | 'disabled' | 'paused' | 'unverified'
+            types: (
+              | 'account.corrected'
+              | 'account.created'
+              | 'administrator.activated'
+              | 'api_token.reissued'
+              | 'api_token.revoked'
+              | 'portal_user.activated'
+              | 'portal_user.disabled'
+              | 'subscription.activated'
+              | 'subscription.canceled'
+              | 'subscription.changed')[]
+            url: string
+          }[]
+          nextCursor: string | null
+        }
+      >
+      pause: Mutation<
+        { id: string },
+        {
+          createdAt: string
+          failingSince: string | null
+          id: string
+          partnerId: string
+          status: 'active' | 'disabled' | 'paused' | 'unverified'
+          types: (
+            | 'account.corrected'
+            | 'account.created'
+            | 'administrator.activated'
+            | 'api_token.reissued'
+            | 'api_token.revoked'
+            | 'portal_user.activated'
+            | 'portal_user.disabled'
+            | 'subscription.activated'
+            | 'subscription.canceled'
+            | 'subscription.changed')[]
+          url: string
+        }
+      >
+      replay: Mutation<
+        {
+          failed?: boolean | undefined
+          id: string
+          since?: string | null | undefined
+        },
+        {
+          createdAt: string
+          failingSince: string | null
+          id: string
+          partnerId: string
+          replayed: number
+          status: 'active' | 'disabled' | 'paused' | 'unverified'
+          types: (
+            | 'account.corrected'
+            | 'account.created'
+            | 'administrator.activated'
+            | 'api_token.reissued'
+            | 'api_token.revoked'
+            | 'portal_user.activated'
+            | 'portal_user.disabled'
+            | 'subscription.activated'
+            | 'subscription.canceled'
+            | 'subscription.changed')[]
+          url: string
+        }
+      >
+      resume: Mutation<
+        { id: string },
+        {
+          createdAt: string
+          failingSince: string | null
+          id: string
+          partnerId: string
+          status: 'active' | 'disabled' | 'paused' | 'unverified'
+          types: (
+            | 'account.corrected'
+            | 'account.created'
+            | 'administrator.activated'
+            | 'api_token.reissued'
+            | 'api_token.revoked'
+            | 'portal_user.activated'
+            | 'portal_user.disabled'
+            | 'subscription.activated'
+            | 'subscription.canceled'
+            | 'subscription.changed')[]
+          url: string
+        }
+      >
+      rotateSecret: Mutation<
+        { id: string },
+        {
+          createdAt: string
+          failingSince: string | null
+          id: string
+          partnerId: string
+          secret: string
+          status: 'active' | 'disabled' | 'paused' | 'unverified'
+          types: (
+            | 'account.corrected'
+            | 'account.created'
+            | 'administrator.activated'
+            | 'api_token.reissued'
+            | 'api_token.revoked'
+            | 'portal_user.activated'
+            | 'portal_user.disabled'
+            | 'subscription.activated'
+            | 'subscription.canceled'
+            | 'subscription.changed')[]
+          url: string
+        }
+      >
+      show: Query<
+        { id: string },
+        {
+          createdAt: string
+          deliveries: {
+            attempts: number
+            createdAt: string
+            dueAt: string
+            durationMs: number | null
+            eventId: string
+            id: string
+            lastError: string | null
+            responseBody: string | null
+            responseStatus: number | null
+            sentAt: string | null
+            status: 'failed' | 'queued' | 'sent'
+            type: 
+              | 'account.corrected'
+              | 'account.created'
+              | 'administrator.activated'
+              | 'api_token.reissued'
+              | 'api_token.revoked'
+              | 'portal_user.activated'
+              | 'portal_user.disabled'
+              | 'subscription.activated'
+              | 'subscription.canceled'
+              | 'subscription.changed'
+              | 'webhook.test'
+          }[]
+          failed: number
+          failingSince: string | null
+          id: string
+          partnerId: string
+          queued: number
+          status: 'active' | 'disabled' | 'paused' | 'unverified'
+          types: (
+            | 'account.corrected'
+            | 'account.created'
+            | 'administrator.activated'
+            | 'api_token.reissued'
+            | 'api_token.revoked'
+            | 'portal_user.activated'
+            | 'portal_user.disabled'
+            | 'subscription.activated'
+            | 'subscription.canceled'
+            | 'subscription.changed')[]
+          url: string
+        }
       >
     }
   }

@@ -63,6 +63,12 @@ const ACTIONS = {
   'subscription.canceled': { topic: null, isHistory: true },
   'subscription.created': { topic: null, isHistory: true },
   'subscription.changed': { topic: null, isHistory: true },
+  'webhook.created': { topic: null, isHistory: false },
+  'webhook.deleted': { topic: null, isHistory: false },
+  'webhook.paused': { topic: null, isHistory: false },
+  'webhook.replayed': { topic: null, isHistory: false },
+  'webhook.resumed': { topic: null, isHistory: false },
+  'webhook.secret-rotated': { topic: null, isHistory: false },
 } as const satisfies Record<string, { topic: ActivityTopic | null; isHistory: boolean }>
 
 type ActionWith<Shown> = {

@@ -26,7 +26,6 @@ export const createMailQueue = (
       sent_at: afterSeconds(sql`o.sent`),
       sealed_content: sql`CASE WHEN o.status = 'sent' THEN NULL ELSE mails.sealed_content END`,
     },
-    busyOf: () => ({}),
     async load(rows) {
       const [opened, failures] = [[] as { row: (typeof rows)[number]; content: MailContent }[], [] as unknown[]]
       for (const row of rows) {

@@ -16,6 +16,7 @@ type QueueTable = { [Table in keyof DB]: DB[Table] extends QueueColumns ? Table 
 interface Candidate {
   partnerId: string
   id: string
+  lane: string
 }
 
 type Finished = Record<'partnerIds' | 'ids' | 'statuses' | 'reports', readonly string[]> & {
@@ -25,15 +26,22 @@ type Finished = Record<'partnerIds' | 'ids' | 'statuses' | 'reports', readonly s
   sent: readonly (0 | null)[]
 }
 
-export interface QueueOptions<Table extends QueueTable, Column extends keyof DB[Table], Busy, Delivery, Report> {
+/** Deliveries that share a lane have a common maximum in flight per instance. */
+export interface Lanes<Table extends QueueTable, Delivery> {
+  column: keyof DB[Table] & string
+  of: (delivery: Delivery) => string
+  capacityOf: (lane: string) => number
+}
+
+export interface QueueOptions<Table extends QueueTable, Column extends keyof DB[Table], Delivery, Report> {
   table: Table
   /** Passed to `load`. */
   columns: readonly Column[]
   /** Further columns to set from `o.status`, `o.report` (JSON) and `o.sent` (0, or NULL if it was not sent). */
   finished: Record<string, RawBuilder<unknown>>
-  /** Excludes candidates, by what `busyOf` returns for the deliveries in flight. */
-  isFree?: (given: Given<Busy>) => RawBuilder<SqlBool>
-  busyOf: (inFlight: readonly Delivery[]) => Busy
+  lanes?: Lanes<Table, Delivery>
+  /** A further condition of candidates. */
+  isNext?: RawBuilder<SqlBool>
   /** Those that are missing from the result cannot be delivered now. */
   load: (rows: ClaimedRow<Table, Column>[]) => Promise<Delivery[]>
   reportOf?: (report: Report) => object
@@ -60,17 +68,23 @@ const CONCURRENT_STATEMENTS = 4
 export function createDeliveryQueue<
   Table extends QueueTable,
   Column extends keyof DB[Table],
-  Busy extends object,
   Delivery extends Claimed,
   Report = undefined,
 >(
   run: RunStatement,
   hasCitus: CitusCheck,
-  { table, columns, finished, isFree, busyOf, load, reportOf }: QueueOptions<Table, Column, Busy, Delivery, Report>,
+  { table, columns, finished, lanes, isNext, load, reportOf }: QueueOptions<Table, Column, Delivery, Report>,
 ): DeliveryQueue<Delivery, Report> {
-  const { due, claim, finish, state } = statementsOf<Busy>(table, columns as readonly never[], finished, isFree)
+  const { due, claim, finish, state } = statementsOf(
+    table,
+    columns as readonly never[],
+    finished,
+    lanes?.column,
+    isNext,
+  )
 
   const claimOf = async (candidates: readonly Candidate[], claimSeconds: number): Promise<Delivery[]> => {
+    if (candidates.length === 0) return []
     const settled = await forEachGroup(candidates, await hasCitus(), async (partnerIds, group) => {
       const rows = await run(claim, { partnerIds, ids: group.map(({ id }) => id), claimSeconds })
       return rows.length > 0 ? load(rows as ClaimedRow<Table, Column>[]) : []
@@ -84,15 +98,16 @@ export function createDeliveryQueue<
 
   return {
     async claim(limit, claimSeconds, inFlight = []) {
-      const busy = busyOf([...inFlight])
+      const busy = countBy([...inFlight], (delivery) => lanes?.of(delivery) ?? '')
+      const capacityOf = lanes?.capacityOf ?? (() => Infinity)
+      const full = [...busy].filter(([lane, count]) => count >= capacityOf(lane)).map(([lane]) => lane)
       for (;;) {
-        const candidates = await run(due, { ...busy, limit: limit * CANDIDATES_PER_CLAIM })
-        if (candidates.length === 0) return []
-        const claimed = await claimOf(candidates.splice(0, limit), claimSeconds)
-        if (claimed.length > 0 || candidates.length === 0) return claimed
+        const candidates = await run(due, { full, limit: limit * CANDIDATES_PER_CLAIM })
+        const claimed = await claimOf(take(candidates, limit, busy, capacityOf), claimSeconds)
+        if (claimed.length > 0 || candidates.length <= limit) return claimed
         // Another instance was faster. It continues with the next ones, so this one does not.
-        const start = Math.floor(Math.random() * Math.max(1, candidates.length - limit))
-        const others = await claimOf(candidates.slice(start, start + limit), claimSeconds)
+        const start = limit + Math.floor(Math.random() * Math.max(1, candidates.length - 2 * limit))
+        const others = await claimOf(take(candidates.slice(start), limit, busy, capacityOf), claimSeconds)
         if (others.length > 0) return others
       }
     },
@@ -111,6 +126,30 @@ export function createDeliveryQueue<
       return row!
     },
   }
+}
+
+function countBy<Item>(items: readonly Item[], laneOf: (item: Item) => string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const lane of items.map(laneOf)) counts.set(lane, (counts.get(lane) ?? 0) + 1)
+  return counts
+}
+
+/** Returns the first candidates for which their lanes have room. */
+function take(
+  candidates: readonly Candidate[],
+  limit: number,
+  busy: ReadonlyMap<string, number>,
+  capacityOf: (lane: string) => number,
+): Candidate[] {
+  const counts = new Map(busy)
+  const taken: Candidate[] = []
+  for (const candidate of candidates) {
+    const count = counts.get(candidate.lane) ?? 0
+    if (taken.length >= limit || count >= capacityOf(candidate.lane)) continue
+    counts.set(candidate.lane, count + 1)
+    taken.push(candidate)
+  }
+  return taken
 }
 
 function finishedOf<Delivery extends Claimed, Report>(
@@ -156,27 +195,30 @@ function throwFirst(settled: readonly PromiseSettledResult<unknown>[]): void {
 const anyOf = (values: Expression<readonly string[]>) => sql<string>`ANY(${values}::text[])`
 
 // Hot: every instance polls each second. Prisma cannot compare with the database's clock, nor skip locked rows.
-function statementsOf<Busy>(
+function statementsOf(
   name: QueueTable,
   columns: readonly never[],
   finished: Record<string, RawBuilder<unknown>>,
-  isFree: ((given: Given<Busy>) => RawBuilder<SqlBool>) | undefined,
+  lane: string | undefined,
+  isNext: RawBuilder<SqlBool> | undefined,
 ) {
   // Every queue has these columns of mails.
   const table = name
   // Rounded as the column is, or a delivery could become due half a millisecond late.
   const isDue = sql<SqlBool>`${sql.ref(`${table}.due_at`)} <= ${now}::timestamptz(3)`
 
-  const due = new Statement<Busy & { limit: number }, Candidate>(`${table}_due`, (given) => {
+  const due = new Statement(`${table}_due`, (given: Given<{ limit: number; full: readonly string[] }>) => {
+    const laneColumn = lane === undefined ? sql<string>`''` : sql<string>`${sql.ref(`${table}.${lane}`)}`
     const candidates = queries
       .selectFrom(table)
-      .select(['partner_id as partnerId', 'id'])
+      .select(['partner_id as partnerId', 'id', laneColumn.as('lane')])
+      .where(sql<SqlBool>`${laneColumn} <> ALL (${given.full}::text[])`)
       .where('status', '=', 'queued')
       .where(isDue)
       .orderBy('priority')
       .orderBy('due_at')
       .limit(sql<number>`${given.limit}::int`)
-    return isFree ? candidates.where(isFree(given)) : candidates
+    return isNext ? candidates.where(isNext) : candidates
   })
 
   const claim = new Statement(

@@ -1,4 +1,4 @@
-import { firstIdAt } from '@partner-accounts/core'
+import { firstIdAt, LIMITS } from '@partner-accounts/core'
 import type { RunStatement } from '../sql/run.ts'
 import type { Client } from '../prisma/client.ts'
 import { readClock } from '../sql/clock.ts'
@@ -27,8 +27,13 @@ export async function deleteExpired(
   const sentBefore = daysAgo(mailDays)
   // Ids begin with the time of queueing.
   const sent = { status: 'sent', id: { lt: firstIdAt(sentBefore) }, sentAt: { lt: sentBefore } } as const
+  const delivered = {
+    status: { in: ['sent', 'failed'] },
+    id: { lt: firstIdAt(daysAgo(LIMITS.webhooks.deliveryDays)) },
+  }
   return {
     mails: (await client.mail.deleteMany({ where: sent, limit })).count,
+    webhook_deliveries: (await client.webhookDelivery.deleteMany({ where: delivered, limit })).count,
     idempotent_creations: (await client.idempotentCreation.deleteMany(expired)).count,
     operator_sessions: (await client.operatorSession.deleteMany(expired)).count,
     operator_sign_in_links: (await client.operatorSignInLink.deleteMany(expired)).count,

@@ -249,6 +249,44 @@ CREATE TABLE "rate_limit_rejections" (
     CONSTRAINT "rate_limit_rejections_pkey" PRIMARY KEY ("partner_id","minute")
 );
 
+CREATE TABLE "webhook_endpoints" (
+    "id" TEXT NOT NULL,
+    "partner_id" TEXT NOT NULL,
+    "url" TEXT NOT NULL,
+    "types" TEXT[] DEFAULT ARRAY[]::TEXT[],
+    "status" TEXT NOT NULL DEFAULT 'unverified',
+    "sealed_secret" BYTEA NOT NULL,
+    "sealed_previous_secret" BYTEA,
+    "previous_expires_at" TIMESTAMPTZ(3),
+    "position" INTEGER NOT NULL,
+    "failing_since" TIMESTAMPTZ(3),
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+
+    CONSTRAINT "webhook_endpoints_pkey" PRIMARY KEY ("partner_id","id")
+);
+
+CREATE TABLE "webhook_deliveries" (
+    "id" TEXT NOT NULL,
+    "partner_id" TEXT NOT NULL,
+    "endpoint_id" TEXT NOT NULL,
+    "event_id" TEXT NOT NULL,
+    "type" TEXT NOT NULL,
+    "position" INTEGER NOT NULL,
+    "account_id" TEXT NOT NULL DEFAULT '',
+    "status" TEXT NOT NULL DEFAULT 'queued',
+    "priority" SMALLINT NOT NULL DEFAULT 1,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "due_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+    "last_error" TEXT,
+    "response_status" SMALLINT,
+    "response_body" TEXT,
+    "duration_ms" INTEGER,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+    "sent_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "webhook_deliveries_pkey" PRIMARY KEY ("partner_id","id")
+);
+
 CREATE TABLE "logged_requests" (
     "partner_id" TEXT NOT NULL,
     "id" TEXT NOT NULL,
@@ -298,6 +336,10 @@ CREATE INDEX "audit_entries_partner_id_actor_name_action_id_idx" ON "audit_entri
 CREATE INDEX "audit_entries_account_id_id_idx" ON "audit_entries"("account_id", "id");
 CREATE INDEX "operator_sessions_creator_session_id_idx" ON "operator_sessions"("creator_session_id");
 CREATE INDEX "operator_sign_in_links_creator_session_id_idx" ON "operator_sign_in_links"("creator_session_id");
+CREATE INDEX "webhook_endpoints_id_idx" ON "webhook_endpoints"("id");
+CREATE INDEX "webhook_deliveries_id_idx" ON "webhook_deliveries"("id");
+CREATE INDEX "webhook_deliveries_partner_id_endpoint_id_id_idx" ON "webhook_deliveries"("partner_id", "endpoint_id", "id");
+CREATE INDEX "webhook_deliveries_status_priority_due_at_idx" ON "webhook_deliveries"("status", "priority", "due_at");
 CREATE INDEX "rate_limit_rejections_minute_idx" ON "rate_limit_rejections"("minute");
 
 ALTER TABLE "partners" ADD CONSTRAINT "partners_coupon_id_fkey" FOREIGN KEY ("coupon_id") REFERENCES "coupons"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
@@ -309,6 +351,8 @@ ALTER TABLE "units" ADD CONSTRAINT "units_partner_id_account_id_fkey" FOREIGN KE
 ALTER TABLE "work_schedules" ADD CONSTRAINT "work_schedules_partner_id_account_id_fkey" FOREIGN KEY ("partner_id", "account_id") REFERENCES "accounts"("partner_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_partner_id_account_id_fkey" FOREIGN KEY ("partner_id", "account_id") REFERENCES "accounts"("partner_id", "id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_coupon_id_fkey" FOREIGN KEY ("coupon_id") REFERENCES "coupons"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_partner_id_endpoint_id_fkey" FOREIGN KEY ("partner_id", "endpoint_id") REFERENCES "webhook_endpoints"("partner_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "operator_sessions" ADD CONSTRAINT "operator_sessions_creator_session_id_fkey" FOREIGN KEY ("creator_session_id") REFERENCES "operator_sessions"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "operator_sign_in_links" ADD CONSTRAINT "operator_sign_in_links_creator_session_id_fkey" FOREIGN KEY ("creator_session_id") REFERENCES "operator_sessions"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 
@@ -410,6 +454,16 @@ ALTER TABLE "mails"
   ADD CONSTRAINT "mails_content_check" CHECK (("status" = 'sent') = ("sealed_content" IS NULL)),
   ADD CONSTRAINT "mails_sent_check" CHECK (("status" = 'sent') = ("sent_at" IS NOT NULL)),
   ADD CONSTRAINT "mails_attempts_check" CHECK ("attempts" >= 0);
+
+-- An event waits until those before it about the same account were attempted.
+CREATE INDEX "webhook_deliveries_unattempted_idx" ON "webhook_deliveries"("partner_id", "endpoint_id", "account_id", "position") WHERE "status" = 'queued' AND "last_error" IS NULL;
+
+ALTER TABLE "webhook_endpoints"
+  ADD CONSTRAINT "webhook_endpoints_status_check" CHECK ("status" IN ('unverified', 'active', 'paused', 'disabled')),
+  ADD CONSTRAINT "webhook_endpoints_previous_check" CHECK (("sealed_previous_secret" IS NULL) = ("previous_expires_at" IS NULL));
+
+ALTER TABLE "webhook_deliveries"
+  ADD CONSTRAINT "webhook_deliveries_status_check" CHECK ("status" IN ('queued', 'sent', 'failed'));
 
 ALTER TABLE "audit_entries"
   ADD CONSTRAINT "audit_entries_actor_check" CHECK ("actor_kind" IN ('portal-user', 'internal', 'operator', 'activation-link'));

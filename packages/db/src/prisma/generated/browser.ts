@@ -84,6 +84,16 @@ export type Subscription = Prisma.SubscriptionModel
  */
 export type Mail = Prisma.MailModel
 /**
+ * Model WebhookEndpoint
+ * A URL that receives a partner's events.
+ */
+export type WebhookEndpoint = Prisma.WebhookEndpointModel
+/**
+ * Model WebhookDelivery
+ * An event to send to an endpoint. A queue with the columns of `mails`.
+ */
+export type WebhookDelivery = Prisma.WebhookDeliveryModel
+/**
  * Model AuditEntry
  * Who changed what. Entries are only added; an erasure empties `changes`.
  */

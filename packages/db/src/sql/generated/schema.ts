@@ -382,6 +382,66 @@ export type Unit = {
   state: string
   city: string
 }
+export type WebhookDelivery = {
+  id: string
+  partner_id: string
+  endpoint_id: string
+  event_id: string
+  type: string
+  /**
+   * 0 for a test event.
+   */
+  position: number
+  /**
+   * Empty if the event is not about an account.
+   */
+  account_id: Generated<string>
+  /**
+   * @kyselyType('queued' | 'sent' | 'failed')
+   */
+  status: Generated<'queued' | 'sent' | 'failed'>
+  priority: Generated<number>
+  attempts: Generated<number>
+  due_at: Generated<Timestamp>
+  last_error: string | null
+  /**
+   * Of the latest attempt.
+   */
+  response_status: number | null
+  response_body: string | null
+  duration_ms: number | null
+  created_at: Generated<Timestamp>
+  sent_at: Timestamp | null
+}
+export type WebhookEndpoint = {
+  id: string
+  partner_id: string
+  url: string
+  /**
+   * Types of events to send. Empty: all.
+   */
+  types: Generated<string[]>
+  /**
+   * Unverified until a test event is delivered.
+   * @kyselyType('unverified' | 'active' | 'paused' | 'disabled')
+   */
+  status: Generated<'unverified' | 'active' | 'paused' | 'disabled'>
+  sealed_secret: Uint8Array
+  /**
+   * Signs, too, until it expires.
+   */
+  sealed_previous_secret: Uint8Array | null
+  previous_expires_at: Timestamp | null
+  /**
+   * Of the last of the partner's events that has a delivery, or needs none.
+   */
+  position: number
+  /**
+   * Of the first of the attempts that have all failed since.
+   */
+  failing_since: Timestamp | null
+  created_at: Generated<Timestamp>
+}
 export type WorkSchedule = {
   id: string
   partner_id: string
@@ -411,5 +471,7 @@ export type DB = {
   second_factors: SecondFactor
   subscriptions: Subscription
   units: Unit
+  webhook_deliveries: WebhookDelivery
+  webhook_endpoints: WebhookEndpoint
   work_schedules: WorkSchedule
 }

@@ -64,6 +64,8 @@ export const ModelName = {
   WorkSchedule: 'WorkSchedule',
   Subscription: 'Subscription',
   Mail: 'Mail',
+  WebhookEndpoint: 'WebhookEndpoint',
+  WebhookDelivery: 'WebhookDelivery',
   AuditEntry: 'AuditEntry',
   OperatorSession: 'OperatorSession',
   OperatorSignInLink: 'OperatorSignInLink',
@@ -298,6 +300,46 @@ export const MailScalarFieldEnum = {
 } as const
 
 export type MailScalarFieldEnum = (typeof MailScalarFieldEnum)[keyof typeof MailScalarFieldEnum]
+
+
+export const WebhookEndpointScalarFieldEnum = {
+  id: 'id',
+  partnerId: 'partnerId',
+  url: 'url',
+  types: 'types',
+  status: 'status',
+  sealedSecret: 'sealedSecret',
+  sealedPreviousSecret: 'sealedPreviousSecret',
+  previousExpiresAt: 'previousExpiresAt',
+  position: 'position',
+  failingSince: 'failingSince',
+  createdAt: 'createdAt'
+} as const
+
+export type WebhookEndpointScalarFieldEnum = (typeof WebhookEndpointScalarFieldEnum)[keyof typeof WebhookEndpointScalarFieldEnum]
+
+
+export const WebhookDeliveryScalarFieldEnum = {
+  id: 'id',
+  partnerId: 'partnerId',
+  endpointId: 'endpointId',
+  eventId: 'eventId',
+  type: 'type',
+  position: 'position',
+  accountId: 'accountId',
+  status: 'status',
+  priority: 'priority',
+  attempts: 'attempts',
+  dueAt: 'dueAt',
+  lastError: 'lastError',
+  responseStatus: 'responseStatus',
+  responseBody: 'responseBody',
+  durationMs: 'durationMs',
+  createdAt: 'createdAt',
+  sentAt: 'sentAt'
+} as const
+
+export type WebhookDeliveryScalarFieldEnum = (typeof WebhookDeliveryScalarFieldEnum)[keyof typeof WebhookDeliveryScalarFieldEnum]
 
 
 export const AuditEntryScalarFieldEnum = {

@@ -275,6 +275,7 @@ export type PartnerWhereInput = {
   coupon?: Prisma.XOR<Prisma.CouponNullableScalarRelationFilter, Prisma.CouponWhereInput> | null
   portalUsers?: Prisma.PortalUserListRelationFilter
   accounts?: Prisma.AccountListRelationFilter
+  webhooks?: Prisma.WebhookEndpointListRelationFilter
 }
 
 export type PartnerOrderByWithRelationInput = {
@@ -292,6 +293,7 @@ export type PartnerOrderByWithRelationInput = {
   coupon?: Prisma.CouponOrderByWithRelationInput
   portalUsers?: Prisma.PortalUserOrderByRelationAggregateInput
   accounts?: Prisma.AccountOrderByRelationAggregateInput
+  webhooks?: Prisma.WebhookEndpointOrderByRelationAggregateInput
 }
 
 export type PartnerWhereUniqueInput = Prisma.AtLeast<{
@@ -312,6 +314,7 @@ export type PartnerWhereUniqueInput = Prisma.AtLeast<{
   coupon?: Prisma.XOR<Prisma.CouponNullableScalarRelationFilter, Prisma.CouponWhereInput> | null
   portalUsers?: Prisma.PortalUserListRelationFilter
   accounts?: Prisma.AccountListRelationFilter
+  webhooks?: Prisma.WebhookEndpointListRelationFilter
 }, "id">
 
 export type PartnerOrderByWithAggregationInput = {
@@ -364,6 +367,7 @@ export type PartnerCreateInput = {
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
+  webhooks?: Prisma.WebhookEndpointCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerUncheckedCreateInput = {
@@ -380,6 +384,7 @@ export type PartnerUncheckedCreateInput = {
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
+  webhooks?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerUpdateInput = {
@@ -396,6 +401,7 @@ export type PartnerUpdateInput = {
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
+  webhooks?: Prisma.WebhookEndpointUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerUncheckedUpdateInput = {
@@ -412,6 +418,7 @@ export type PartnerUncheckedUpdateInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
+  webhooks?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerCreateManyInput = {
@@ -630,6 +637,20 @@ export type PartnerUpdateOneRequiredWithoutAccountsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.PartnerUpdateToOneWithWhereWithoutAccountsInput, Prisma.PartnerUpdateWithoutAccountsInput>, Prisma.PartnerUncheckedUpdateWithoutAccountsInput>
 }
 
+export type PartnerCreateNestedOneWithoutWebhooksInput = {
+  create?: Prisma.XOR<Prisma.PartnerCreateWithoutWebhooksInput, Prisma.PartnerUncheckedCreateWithoutWebhooksInput>
+  connectOrCreate?: Prisma.PartnerCreateOrConnectWithoutWebhooksInput
+  connect?: Prisma.PartnerWhereUniqueInput
+}
+
+export type PartnerUpdateOneRequiredWithoutWebhooksNestedInput = {
+  create?: Prisma.XOR<Prisma.PartnerCreateWithoutWebhooksInput, Prisma.PartnerUncheckedCreateWithoutWebhooksInput>
+  connectOrCreate?: Prisma.PartnerCreateOrConnectWithoutWebhooksInput
+  upsert?: Prisma.PartnerUpsertWithoutWebhooksInput
+  connect?: Prisma.PartnerWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PartnerUpdateToOneWithWhereWithoutWebhooksInput, Prisma.PartnerUpdateWithoutWebhooksInput>, Prisma.PartnerUncheckedUpdateWithoutWebhooksInput>
+}
+
 export type PartnerCreateWithoutCouponInput = {
   id: string
   name: string
@@ -643,6 +664,7 @@ export type PartnerCreateWithoutCouponInput = {
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
+  webhooks?: Prisma.WebhookEndpointCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerUncheckedCreateWithoutCouponInput = {
@@ -658,6 +680,7 @@ export type PartnerUncheckedCreateWithoutCouponInput = {
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
+  webhooks?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerCreateOrConnectWithoutCouponInput = {
@@ -716,6 +739,7 @@ export type PartnerCreateWithoutPortalUsersInput = {
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
+  webhooks?: Prisma.WebhookEndpointCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerUncheckedCreateWithoutPortalUsersInput = {
@@ -731,6 +755,7 @@ export type PartnerUncheckedCreateWithoutPortalUsersInput = {
   rateLimitUntil?: Date | string | null
   createdAt?: Date | string
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
+  webhooks?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerCreateOrConnectWithoutPortalUsersInput = {
@@ -762,6 +787,7 @@ export type PartnerUpdateWithoutPortalUsersInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
+  webhooks?: Prisma.WebhookEndpointUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerUncheckedUpdateWithoutPortalUsersInput = {
@@ -777,6 +803,7 @@ export type PartnerUncheckedUpdateWithoutPortalUsersInput = {
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
+  webhooks?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerCreateWithoutAccountsInput = {
@@ -792,6 +819,7 @@ export type PartnerCreateWithoutAccountsInput = {
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
+  webhooks?: Prisma.WebhookEndpointCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerUncheckedCreateWithoutAccountsInput = {
@@ -807,6 +835,7 @@ export type PartnerUncheckedCreateWithoutAccountsInput = {
   rateLimitUntil?: Date | string | null
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
+  webhooks?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerCreateOrConnectWithoutAccountsInput = {
@@ -838,6 +867,7 @@ export type PartnerUpdateWithoutAccountsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
+  webhooks?: Prisma.WebhookEndpointUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerUncheckedUpdateWithoutAccountsInput = {
@@ -853,6 +883,87 @@ export type PartnerUncheckedUpdateWithoutAccountsInput = {
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
+  webhooks?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutPartnerNestedInput
+}
+
+export type PartnerCreateWithoutWebhooksInput = {
+  id: string
+  name: string
+  status?: string
+  accountCount?: number
+  eventCount?: number
+  terms?: string
+  requiresSecondFactor?: boolean
+  rateLimit?: number | null
+  rateLimitUntil?: Date | string | null
+  createdAt?: Date | string
+  coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
+  portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
+}
+
+export type PartnerUncheckedCreateWithoutWebhooksInput = {
+  id: string
+  name: string
+  status?: string
+  couponId?: string | null
+  accountCount?: number
+  eventCount?: number
+  terms?: string
+  requiresSecondFactor?: boolean
+  rateLimit?: number | null
+  rateLimitUntil?: Date | string | null
+  createdAt?: Date | string
+  portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
+}
+
+export type PartnerCreateOrConnectWithoutWebhooksInput = {
+  where: Prisma.PartnerWhereUniqueInput
+  create: Prisma.XOR<Prisma.PartnerCreateWithoutWebhooksInput, Prisma.PartnerUncheckedCreateWithoutWebhooksInput>
+}
+
+export type PartnerUpsertWithoutWebhooksInput = {
+  update: Prisma.XOR<Prisma.PartnerUpdateWithoutWebhooksInput, Prisma.PartnerUncheckedUpdateWithoutWebhooksInput>
+  create: Prisma.XOR<Prisma.PartnerCreateWithoutWebhooksInput, Prisma.PartnerUncheckedCreateWithoutWebhooksInput>
+  where?: Prisma.PartnerWhereInput
+}
+
+export type PartnerUpdateToOneWithWhereWithoutWebhooksInput = {
+  where?: Prisma.PartnerWhereInput
+  data: Prisma.XOR<Prisma.PartnerUpdateWithoutWebhooksInput, Prisma.PartnerUncheckedUpdateWithoutWebhooksInput>
+}
+
+export type PartnerUpdateWithoutWebhooksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  eventCount?: Prisma.IntFieldUpdateOperationsInput | number
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
+  requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
+  portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
+}
+
+export type PartnerUncheckedUpdateWithoutWebhooksInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  eventCount?: Prisma.IntFieldUpdateOperationsInput | number
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
+  requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerCreateManyCouponInput = {
@@ -881,6 +992,7 @@ export type PartnerUpdateWithoutCouponInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
+  webhooks?: Prisma.WebhookEndpointUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerUncheckedUpdateWithoutCouponInput = {
@@ -896,6 +1008,7 @@ export type PartnerUncheckedUpdateWithoutCouponInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
+  webhooks?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerUncheckedUpdateManyWithoutCouponInput = {
@@ -919,11 +1032,13 @@ export type PartnerUncheckedUpdateManyWithoutCouponInput = {
 export type PartnerCountOutputType = {
   portalUsers: number
   accounts: number
+  webhooks: number
 }
 
 export type PartnerCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   portalUsers?: boolean | PartnerCountOutputTypeCountPortalUsersArgs
   accounts?: boolean | PartnerCountOutputTypeCountAccountsArgs
+  webhooks?: boolean | PartnerCountOutputTypeCountWebhooksArgs
 }
 
 /**
@@ -950,6 +1065,13 @@ export type PartnerCountOutputTypeCountAccountsArgs<ExtArgs extends runtime.Type
   where?: Prisma.AccountWhereInput
 }
 
+/**
+ * PartnerCountOutputType without action
+ */
+export type PartnerCountOutputTypeCountWebhooksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.WebhookEndpointWhereInput
+}
+
 
 export type PartnerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -966,6 +1088,7 @@ export type PartnerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
   portalUsers?: boolean | Prisma.Partner$portalUsersArgs<ExtArgs>
   accounts?: boolean | Prisma.Partner$accountsArgs<ExtArgs>
+  webhooks?: boolean | Prisma.Partner$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.PartnerCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["partner"]>
 
@@ -1018,6 +1141,7 @@ export type PartnerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
   portalUsers?: boolean | Prisma.Partner$portalUsersArgs<ExtArgs>
   accounts?: boolean | Prisma.Partner$accountsArgs<ExtArgs>
+  webhooks?: boolean | Prisma.Partner$webhooksArgs<ExtArgs>
   _count?: boolean | Prisma.PartnerCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type PartnerIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1033,6 +1157,7 @@ export type $PartnerPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     coupon: Prisma.$CouponPayload<ExtArgs> | null
     portalUsers: Prisma.$PortalUserPayload<ExtArgs>[]
     accounts: Prisma.$AccountPayload<ExtArgs>[]
+    webhooks: Prisma.$WebhookEndpointPayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1455,6 +1580,7 @@ export interface Prisma__PartnerClient<T, Null = never, ExtArgs extends runtime.
   coupon<T extends Prisma.Partner$couponArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Partner$couponArgs<ExtArgs>>): Prisma.Prisma__CouponClient<runtime.Types.Result.GetResult<Prisma.$CouponPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   portalUsers<T extends Prisma.Partner$portalUsersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Partner$portalUsersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PortalUserPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   accounts<T extends Prisma.Partner$accountsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Partner$accountsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AccountPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  webhooks<T extends Prisma.Partner$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Partner$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookEndpointPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -1969,6 +2095,30 @@ export type Partner$accountsArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.AccountScalarFieldEnum | Prisma.AccountScalarFieldEnum[]
+}
+
+/**
+ * Partner.webhooks
+ */
+export type Partner$webhooksArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the WebhookEndpoint
+   */
+  select?: Prisma.WebhookEndpointSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the WebhookEndpoint
+   */
+  omit?: Prisma.WebhookEndpointOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.WebhookEndpointInclude<ExtArgs> | null
+  where?: Prisma.WebhookEndpointWhereInput
+  orderBy?: Prisma.WebhookEndpointOrderByWithRelationInput | Prisma.WebhookEndpointOrderByWithRelationInput[]
+  cursor?: Prisma.WebhookEndpointWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.WebhookEndpointScalarFieldEnum | Prisma.WebhookEndpointScalarFieldEnum[]
 }
 
 /**

@@ -2,20 +2,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { DeliveryQueue, QueueState } from '@partner-accounts/core'
 import { Gauge, type Registry } from 'prom-client'
 
-export type ReadMailQueue = DeliveryQueue<never>['state']
+export type ReadQueue = DeliveryQueue<never>['state']
 
 /** Operators need no larger numbers. */
 const MAX_COUNT = 10_000
 /** A scrape does not wait longer for the database. */
 const READ_TIMEOUT_MS = 500
 
-export function addMailQueueGauges(registry: Registry, read: ReadMailQueue): void {
+export function addQueueGauges(
+  registry: Registry,
+  { name, unit }: { name: string; unit: string },
+  read: ReadQueue,
+): void {
   const registers = [registry]
   const readShared = shared(() => read(MAX_COUNT))
   const readOrTimeOut = () => Promise.race([readShared(), wait(READ_TIMEOUT_MS, undefined, { ref: false })])
   new Gauge({
-    name: 'mail_queue_mails',
-    help: `Queued and permanently failed mails, at most ${MAX_COUNT}.`,
+    name: `${name}_${unit}`,
+    help: `Queued and permanently failed ${unit}, at most ${MAX_COUNT}.`,
     labelNames: ['state'],
     registers,
     async collect() {
@@ -27,8 +31,8 @@ export function addMailQueueGauges(registry: Registry, read: ReadMailQueue): voi
     },
   })
   new Gauge({
-    name: 'mail_queue_overdue_seconds',
-    help: 'Time since the most overdue mail became due; 0 if no mail is due.',
+    name: `${name}_overdue_seconds`,
+    help: `Time since the most overdue of the ${unit} became due; 0 if none is due.`,
     registers,
     async collect() {
       const state = await readOrTimeOut()

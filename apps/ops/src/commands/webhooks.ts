@@ -1,0 +1,78 @@
+import { argument, command, flag, list, option, required } from '../command.ts'
+import type { Inputs } from '../create-client.ts'
+import { listCommand } from '../list-command.ts'
+
+type Types = Inputs['webhooks']['create']['types']
+
+const id = { id: argument('id of the webhook') }
+const example = '65f1c2a9e4b0d83f5a7c9e13'
+
+export const WEBHOOK_COMMANDS = [
+  command({
+    name: 'webhook create',
+    about: "Creates a webhook for a partner's events, and shows its secret once",
+    inputs: {
+      partner: required(option('ID', 'id of the partner')),
+      url: required(option('URL', 'https:// URL that receives the events')),
+      types: option('T,…', 'types of events; all by default', list),
+    },
+    example: `--partner ${example} --url https://revenda.example/events --types account.created`,
+    call: (client, { partner, url, types = [] }) =>
+      client.internal.webhooks.create.mutate({ partnerId: partner, url, types: types as NonNullable<Types> }),
+  }),
+  listCommand({
+    name: 'webhook list',
+    about: 'Lists webhooks, oldest first',
+    inputs: { partner: option('ID', 'only webhooks of this partner') },
+    example: '--json',
+    defaultLimit: undefined,
+    page: (client, { partner }, page) => client.internal.webhooks.list.query({ partnerId: partner, ...page }),
+  }),
+  command({
+    name: 'webhook show',
+    about: 'Shows a webhook, what waits or has failed, and its latest deliveries',
+    inputs: id,
+    example,
+    call: (client, input) => client.internal.webhooks.show.query(input),
+  }),
+  command({
+    name: 'webhook pause',
+    about: 'Pauses an active webhook; its events wait',
+    inputs: id,
+    example,
+    call: (client, input) => client.internal.webhooks.pause.mutate(input),
+  }),
+  command({
+    name: 'webhook resume',
+    about: 'Resumes a paused webhook, or tests one that is unverified or disabled again',
+    inputs: id,
+    example,
+    call: (client, input) => client.internal.webhooks.resume.mutate(input),
+  }),
+  command({
+    name: 'webhook rotate-secret',
+    about: 'Replaces the secret of a webhook, and shows the new one once; both sign for 24 hours',
+    inputs: id,
+    example,
+    call: (client, input) => client.internal.webhooks.rotateSecret.mutate(input),
+  }),
+  command({
+    name: 'webhook replay',
+    about: 'Sends one delivery again, or all of a webhook that failed or were queued since a time',
+    inputs: {
+      id: argument('id of the delivery; of the webhook with --failed or --since'),
+      failed: flag('all that have failed permanently'),
+      since: option('TIME', 'all since this day (YYYY-MM-DD, in UTC) or time'),
+    },
+    example: `${example} --failed`,
+    call: (client, input) => client.internal.webhooks.replay.mutate(input),
+  }),
+  command({
+    name: 'webhook delete',
+    about: 'Deletes a webhook with its deliveries',
+    inputs: id,
+    example,
+    isIrreversible: true,
+    call: (client, input) => client.internal.webhooks.delete.mutate(input),
+  }),
+]

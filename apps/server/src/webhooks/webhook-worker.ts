@@ -1,0 +1,86 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { presentEvent, type WebhookEvent } from '@partner-accounts/api'
+import type { ClaimedWebhookDelivery, WebhookReport } from '@partner-accounts/core'
+import type { WebhookQueue } from '@partner-accounts/db'
+import type { Logger } from 'pino'
+import { errorCode } from '../logging/error-code.ts'
+import { DeliveryWorker, type DeliveryWorkerOptions } from '../queue/delivery-worker.ts'
+import { signWebhook } from './sign-webhook.ts'
+import type { WebhookSender } from './webhook-sender.ts'
+
+const CONCURRENCY = 64
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** Seconds, about three days together. */
+const RETRY_DELAYS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
+
+const GONE = 410
+
+export interface WebhookWorkerOptions extends Pick<
+  DeliveryWorkerOptions<ClaimedWebhookDelivery, WebhookReport>,
+  'onAttempt' | 'pollMilliseconds' | 'logger'
+> {
+  queue: WebhookQueue
+  sender: WebhookSender
+}
+
+/** Starts delivering. Logs contain ids, never a URL, which may contain a secret. */
+export function startWebhookWorker({ queue, sender, ...options }: WebhookWorkerOptions): { stop: () => Promise<void> } {
+  const worker = new DeliveryWorker<ClaimedWebhookDelivery, WebhookReport>({
+    ...options,
+    name: 'webhook',
+    queue,
+    concurrency: CONCURRENCY,
+    retryDelays: RETRY_DELAYS,
+    factsOf: ({ id, webhook, type }) => ({ deliveryId: id, webhookId: webhook.id, type }),
+    deliver: (delivery) => deliver(sender, delivery),
+  })
+  const stopFanOut = startFanOut(queue, options)
+  worker.start()
+  return {
+    async stop() {
+      await Promise.all([worker.stop(), stopFanOut()])
+      sender.close()
+    },
+  }
+}
+
+async function deliver(sender: WebhookSender, delivery: ClaimedWebhookDelivery) {
+  const event = bodyOf(delivery)
+  if (!event) return { failure: { error: 'expired', permanent: true }, report: { durationMs: 0, isGone: false } }
+  const body = JSON.stringify(event)
+  const headers = signWebhook(event.id, Math.floor(Date.now() / 1000), body, delivery.secrets)
+  const { error, retryAfterSeconds = 0, ...response } = await sender.post(delivery.webhook.url, headers, body)
+  const isGone = response.status === GONE
+  const report: WebhookReport = { ...response, isGone }
+  if (error === undefined) return { report }
+  return { failure: { error, permanent: isGone, minRetrySeconds: retryAfterSeconds }, report }
+}
+
+function bodyOf({ event, eventId, type, createdAt, webhook }: ClaimedWebhookDelivery): WebhookEvent | undefined {
+  if (type === 'webhook.test')
+    return { id: eventId, type, timestamp: createdAt.toISOString(), data: { webhook_id: webhook.id } }
+  return event && presentEvent(event)
+}
+
+function startFanOut(
+  queue: WebhookQueue,
+  { logger, pollMilliseconds = 1000 }: Pick<WebhookWorkerOptions, 'logger' | 'pollMilliseconds'>,
+) {
+  const stop = new AbortController()
+  const work = async () => {
+    while (!stop.signal.aborted) {
+      const added = await queue.fanOut().catch((error: unknown) => logNotQueued(logger, error))
+      if (added > 0) continue
+      await wait(pollMilliseconds, undefined, { ref: false, signal: stop.signal }).catch(() => undefined)
+    }
+  }
+  const stopped = work()
+  return () => (stop.abort(), stopped)
+}
+
+function logNotQueued(logger: Logger, error: unknown): number {
+  logger.warn({ reason: errorCode(error) }, 'events not queued for webhooks')
+  return 0
+}

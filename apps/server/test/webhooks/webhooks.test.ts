@@ -1,0 +1,243 @@
+import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { createIdGenerator } from '@partner-accounts/core'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { WebhookSender } from '../../src/webhooks/webhook-sender.ts'
+import { startWebhookWorker } from '../../src/webhooks/webhook-worker.ts'
+import { startTestService, type TestService } from '../harness.ts'
+import { type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from '../internal/internal-client.ts'
+import { captureLog } from '../mail/log-capture.ts'
+
+const newId = createIdGenerator()
+
+interface Received {
+  path: string
+  headers: IncomingHttpHeaders
+  body: string
+  event: { id: string; type: string; data: Record<string, unknown> }
+}
+
+describe('Webhooks', () => {
+  let service: TestService
+  let internal: InternalClient
+  let server: Server
+  let base: string
+  let received: Received[] = []
+  const statuses = new Map<string, number>()
+  const workers: { stop: () => Promise<void> }[] = []
+  beforeAll(async () => {
+    service = await startTestService()
+    internal = internalClient(service)
+    const receive: RequestListener = (request, response) =>
+      void text(request).then((body) => {
+        const path = request.url ?? ''
+        received.push({ path, headers: request.headers, body, event: JSON.parse(body) as Received['event'] })
+        const status = statuses.get(path) ?? 200
+        if (status > 0) response.writeHead(status).end('received')
+      })
+    server = createServer(receive)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterEach(async () => {
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+    received = []
+    statuses.clear()
+  })
+  afterAll(async () => {
+    server.closeAllConnections()
+    server.close()
+    await service.stop()
+  })
+
+  const startWorker = () => {
+    const sender = new WebhookSender({ ports: [443], allowLoopback: true, timeoutMs: 1_000 })
+    const { webhookQueue: queue } = service.database
+    workers.push(startWebhookWorker({ queue, sender, logger: captureLog().logger, pollMilliseconds: 20 }))
+  }
+  const addPartner = async () => (await internal.partners.create.mutate({ name: 'Revenda' })).id
+  const createWebhook = (partnerId: string, path = `/${newId()}`) =>
+    internal.webhooks.create.mutate({ partnerId, url: `${base}${path}` })
+  const activeWebhook = async (partnerId: string, path?: string) => {
+    const webhook = await createWebhook(partnerId, path)
+    await untilStatus(webhook.id, 'active')
+    return webhook
+  }
+  const untilStatus = (id: string, status: string) =>
+    expect.poll(async () => (await internal.webhooks.show.query({ id })).status).toBe(status)
+  /** Records an event of the partner. */
+  const cause = async (partnerId: string, accountId?: string) => {
+    const subjectId = newId()
+    const entry = {
+      actor: { kind: 'internal', name: 'test' },
+      action: 'portal-user.disabled',
+      subjectId,
+      partnerId,
+    } as const
+    await service.database.transact(({ audit }) =>
+      audit.record({ ...entry, ...(accountId !== undefined && { accountId }) }),
+    )
+    return subjectId
+  }
+  const eventsAt = (url: string) =>
+    received.filter(({ path, event }) => url.endsWith(path) && event.type !== 'webhook.test')
+  const subjectsAt = (url: string) => eventsAt(url).map(({ event }) => event.data['portal_user_id'])
+  const makeDue = (id: string) =>
+    service.database.prisma.webhookDelivery.updateMany({
+      data: { dueAt: new Date(0) },
+      where: { endpointId: id, status: 'queued' },
+    })
+
+  it('are verified by a test event, then receive each later event once, signed', async () => {
+    const partnerId = await addPartner()
+    await cause(partnerId)
+    startWorker()
+    startWorker()
+    const { id, url, secret } = await activeWebhook(partnerId)
+    const subjects: string[] = []
+    for (let i = 0; i < 20; i++) subjects.push(await cause(partnerId))
+    await expect.poll(() => subjectsAt(url)).toEqual(subjects)
+    for (const { body, headers } of received.filter(({ path }) => url.endsWith(path))) {
+      const parsed = new Webhook(secret).verify(body, headers as Record<string, string>) as { id: string }
+      expect(headers['webhook-id']).toBe(parsed.id)
+    }
+    await expect.poll(() => internal.webhooks.show.query({ id })).toMatchObject({ queued: 0, failed: 0 })
+    const { deliveries } = await internal.webhooks.show.query({ id })
+    expect(deliveries[0]).toMatchObject({ status: 'sent', attempts: 1, responseStatus: 200, responseBody: 'received' })
+  })
+
+  it('receive only the types that they select', async () => {
+    const partnerId = await addPartner()
+    startWorker()
+    const input = { partnerId, url: `${base}/types`, types: ['account.created' as const] }
+    const selective = await internal.webhooks.create.mutate(input)
+    await untilStatus(selective.id, 'active')
+    const all = await activeWebhook(partnerId)
+    await cause(partnerId)
+    await expect.poll(() => eventsAt(all.url)).toHaveLength(1)
+    expect(eventsAt(selective.url)).toEqual([])
+  })
+
+  it('that fail are retried, and receive what waited when they recover', async () => {
+    const partnerId = await addPartner()
+    startWorker()
+    const { id, url } = await activeWebhook(partnerId, '/fails')
+    statuses.set('/fails', 500)
+    const subjects = [await cause(partnerId), await cause(partnerId)]
+    await expect
+      .poll(() => internal.webhooks.show.query({ id }))
+      .toMatchObject({ failingSince: expect.any(String) as string })
+    await expect.poll(() => subjectsAt(url).toSorted()).toEqual(subjects.toSorted())
+    statuses.delete('/fails')
+    received = []
+    await makeDue(id)
+    await expect.poll(() => subjectsAt(url).toSorted()).toEqual(subjects.toSorted())
+    await expect.poll(() => internal.webhooks.show.query({ id })).toMatchObject({ failingSince: null, queued: 0 })
+  })
+
+  it('that respond with 410, or have failed for three days, are disabled until an operator resumes them', async () => {
+    const partnerId = await addPartner()
+    startWorker()
+    const [gone, old] = [await activeWebhook(partnerId, '/gone'), await activeWebhook(partnerId, '/old')]
+    statuses.set('/gone', 410).set('/old', 500)
+    await service.database.prisma.webhookEndpoint.updateMany({
+      data: { failingSince: new Date(Date.now() - 73 * 3_600_000) },
+      where: { id: old.id },
+    })
+    await cause(partnerId)
+    for (const { id } of [gone, old]) await untilStatus(id, 'disabled')
+    statuses.clear()
+    await internal.webhooks.resume.mutate({ id: old.id })
+    await untilStatus(old.id, 'active')
+    await expect.poll(() => internal.webhooks.show.query({ id: old.id })).toMatchObject({ queued: 0 })
+  })
+
+  it('that are paused receive nothing until they are resumed', async () => {
+    const partnerId = await addPartner()
+    startWorker()
+    const { id, url } = await activeWebhook(partnerId)
+    const other = await activeWebhook(partnerId)
+    await internal.webhooks.pause.mutate({ id })
+    expect(await rejectionOf(internal.webhooks.pause.mutate({ id }))).toMatchObject({ status: 409 })
+    const subject = await cause(partnerId)
+    await expect.poll(() => subjectsAt(other.url)).toEqual([subject])
+    expect(subjectsAt(url)).toEqual([])
+    await internal.webhooks.resume.mutate({ id })
+    await expect.poll(() => subjectsAt(url)).toEqual([subject])
+  })
+
+  it('receive one delivery, all that failed, or all since a time again', async () => {
+    const partnerId = await addPartner()
+    startWorker()
+    const { id, url } = await activeWebhook(partnerId)
+    const subject = await cause(partnerId)
+    await expect
+      .poll(() => internal.webhooks.show.query({ id }))
+      .toMatchObject({ queued: 0, deliveries: [{ status: 'sent' }, {}] })
+    const [delivery] = (await internal.webhooks.show.query({ id })).deliveries
+    expect(await internal.webhooks.replay.mutate({ id: delivery!.id })).toMatchObject({ id, replayed: 1 })
+    await expect.poll(() => subjectsAt(url)).toEqual([subject, subject])
+    expect(await internal.webhooks.replay.mutate({ id, failed: true })).toMatchObject({ replayed: 0 })
+    await expect.poll(() => internal.webhooks.show.query({ id })).toMatchObject({ queued: 0 })
+    expect(await internal.webhooks.replay.mutate({ id, since: '2026-01-01' })).toMatchObject({ replayed: 2 })
+    await expect.poll(() => subjectsAt(url)).toEqual([subject, subject, subject])
+  })
+
+  it('that hang do not delay the others', async () => {
+    const partners = await Promise.all(Array.from({ length: 5 }, addPartner))
+    startWorker()
+    const webhooks = await Promise.all(
+      partners.map((partnerId, index) => activeWebhook(partnerId, index < 2 ? `/hangs-${index}` : undefined)),
+    )
+    for (let index = 0; index < 2; index++) statuses.set(`/hangs-${index}`, 0)
+    const subjects = new Map<string, string[]>()
+    for (const partnerId of partners)
+      subjects.set(partnerId, await Promise.all(Array.from({ length: 10 }, () => cause(partnerId))))
+    for (const { url, partnerId } of webhooks.slice(2))
+      await expect.poll(() => new Set(subjectsAt(url))).toEqual(new Set(subjects.get(partnerId)))
+    // One request at a time, each of which times out.
+    for (const { url } of webhooks.slice(0, 2)) expect(subjectsAt(url).length).toBeLessThan(10)
+  })
+
+  it('sign with the earlier secret, too, after its rotation', async () => {
+    const partnerId = await addPartner()
+    startWorker()
+    const { id, url, secret } = await activeWebhook(partnerId)
+    const rotated = await internal.webhooks.rotateSecret.mutate({ id })
+    await cause(partnerId)
+    await expect.poll(() => eventsAt(url)).toHaveLength(1)
+    const [{ body, headers }] = eventsAt(url) as [Received]
+    for (const each of [secret, rotated.secret]) new Webhook(each).verify(body, headers as Record<string, string>)
+  })
+
+  it('are limited to 10 per partner, and to URLs over HTTPS', async () => {
+    const partnerId = await addPartner()
+    for (let i = 0; i < 10; i++) await createWebhook(partnerId)
+    expect(await rejectionOf(createWebhook(partnerId))).toMatchObject({ status: 409 })
+    const url = 'http://revenda.example/events'
+    expect(await rejectionOf(internal.webhooks.create.mutate({ partnerId, url }))).toMatchObject({ status: 422 })
+    const { items } = await internal.webhooks.list.query({ partnerId })
+    expect(items).toHaveLength(10)
+    expect(JSON.stringify(items)).not.toContain('whsec_')
+    await internal.webhooks.delete.mutate({ id: items[0]!.id })
+    expect(await rejectionOf(internal.webhooks.show.query({ id: items[0]!.id }))).toMatchObject({ status: 404 })
+    expect(await rejectionOf(internal.webhooks.resume.mutate({ id: UNKNOWN_ID }))).toMatchObject({ status: 404 })
+  })
+
+  it('deliver an event again whose worker was killed', async () => {
+    const partnerId = await addPartner()
+    startWorker()
+    const { id, url } = await activeWebhook(partnerId)
+    await workers.pop()!.stop()
+    const subject = await cause(partnerId)
+    await service.database.webhookQueue.fanOut()
+    // A worker that is killed claims, and records nothing.
+    const claimed = await service.database.webhookQueue.claim(64, 60)
+    expect(claimed.filter(({ webhook }) => webhook.id === id)).toHaveLength(1)
+    await makeDue(id)
+    startWorker()
+    await expect.poll(() => subjectsAt(url)).toEqual([subject])
+  })
+})

@@ -1,0 +1,87 @@
+import type { EventType, PartnerEvent } from '../events/event.ts'
+import type { MailStatus } from '../mails/mail.ts'
+import type { Claimed } from '../queue/delivery-queue.ts'
+import type { PageRequest, RecordPage } from '../record-page.ts'
+
+/**
+ * `unverified` until a test event is delivered. An endpoint that has failed for days, or is gone, is `disabled` until
+ * an operator resumes it.
+ */
+export type WebhookStatus = 'unverified' | 'active' | 'paused' | 'disabled'
+
+export interface Webhook {
+  id: string
+  partnerId: string
+  url: string
+  /** Empty: all. */
+  types: EventType[]
+  status: WebhookStatus
+  failingSince: Date | null
+  createdAt: Date
+}
+
+/** `queued` while there are attempts left. */
+export interface WebhookDelivery {
+  id: string
+  eventId: string
+  type: EventType | 'webhook.test'
+  status: MailStatus
+  attempts: number
+  lastError: string | null
+  /** Of the latest attempt. */
+  responseStatus: number | null
+  /** The beginning. */
+  responseBody: string | null
+  durationMs: number | null
+  createdAt: Date
+  dueAt: Date
+  sentAt: Date | null
+}
+
+export interface WebhookFigures {
+  queued: number
+  failed: number
+}
+
+export interface ClaimedWebhookDelivery extends Claimed {
+  webhook: Webhook
+  /** The first signs, too, when another is rotated out. */
+  secrets: readonly string[]
+  eventId: string
+  type: WebhookDelivery['type']
+  createdAt: Date
+  /** Absent for a test, and once the event has expired. */
+  event: PartnerEvent | undefined
+}
+
+/** What an attempt returned. */
+export interface WebhookReport {
+  status?: number
+  body?: string
+  durationMs: number
+  /** The endpoint no longer exists (410). */
+  isGone: boolean
+}
+
+export type Replayed = { deliveryId: string } | { failed: true } | { since: Date }
+
+export interface WebhookStore {
+  /** Queues a test event. */
+  add(webhook: Pick<Webhook, 'id' | 'partnerId' | 'url' | 'types'>, secret: string): Promise<Webhook>
+  find(id: string): Promise<Webhook | undefined>
+  findByDelivery(deliveryId: string): Promise<Webhook | undefined>
+  list(filter: { partnerId?: string | undefined }, page: PageRequest): Promise<RecordPage<Webhook>>
+  count(partnerId: string): Promise<number>
+  figures(webhook: Webhook): Promise<WebhookFigures>
+  /** The latest first. */
+  deliveries(webhook: Webhook, limit: number): Promise<WebhookDelivery[]>
+  /** Deliveries wait while the endpoint is neither active nor unverified. */
+  pause(webhook: Webhook): Promise<Webhook>
+  /** @param isVerified otherwise queues a test event */
+  resume(webhook: Webhook, isVerified: boolean): Promise<Webhook>
+  /** The earlier secret stays valid for some hours. */
+  rotateSecret(webhook: Webhook, secret: string): Promise<void>
+  /** Queues deliveries again, and returns their number. */
+  replay(webhook: Webhook, replayed: Replayed): Promise<number>
+  delete(webhook: Webhook): Promise<void>
+}

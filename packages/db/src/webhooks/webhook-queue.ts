@@ -1,0 +1,244 @@
+import type {
+  ClaimedWebhookDelivery,
+  DeliveryOutcome,
+  DeliveryQueue,
+  EventStore,
+  EventType,
+  IdGenerator,
+  PartnerEvent,
+  SealingKeys,
+  WebhookReport,
+} from '@partner-accounts/core'
+import { LIMITS } from '@partner-accounts/core'
+import { type Selectable, sql, type SqlBool } from 'kysely'
+import type { Client } from '../prisma/client.ts'
+import { createDeliveryQueue } from '../queue/delivery-queue.ts'
+import type { CitusCheck } from '../sql/citus.ts'
+import { afterSeconds, readClock, secondsAfter } from '../sql/clock.ts'
+import type { DB } from '../sql/generated/schema.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { queries, Statement } from '../sql/statement.ts'
+import { NEVER, secretsOf, toWebhook, webhookColumns } from './webhook-values.ts'
+
+export interface WebhookQueue extends DeliveryQueue<ClaimedWebhookDelivery, WebhookReport> {
+  /** Adds deliveries of the events that endpoints have not received yet, and returns their number. */
+  fanOut(): Promise<number>
+}
+
+const MAX_ENDPOINTS = 1_000
+const EVENTS_PER_FAN_OUT = 100
+
+// Prisma cannot compare columns of two tables.
+const BEHIND = new Statement('webhook_endpoints_behind', () =>
+  queries
+    .selectFrom('webhook_endpoints as e')
+    .innerJoin('partners as p', 'p.id', 'e.partner_id')
+    .where('e.status', '=', 'active')
+    .whereRef('e.position', '<', 'p.event_count')
+    .select(['e.partner_id as partnerId', 'e.id', 'e.types', 'e.position', 'p.event_count as head'])
+    .limit(MAX_ENDPOINTS),
+)
+
+/** The first attempts of events about one account are made in their order. */
+const isNext = sql<SqlBool>`NOT EXISTS (
+  SELECT FROM webhook_deliveries AS earlier
+  WHERE earlier.partner_id = webhook_deliveries.partner_id AND earlier.endpoint_id = webhook_deliveries.endpoint_id
+    AND earlier.account_id = webhook_deliveries.account_id AND earlier.position < webhook_deliveries.position
+    AND earlier.status = 'queued' AND earlier.last_error IS NULL
+)`
+
+type ClaimedRow = Selectable<
+  Pick<DB['webhook_deliveries'], 'endpoint_id' | 'event_id' | 'type' | 'position' | 'created_at'>
+> & { partnerId: string; id: string; attempts: number }
+
+export interface WebhookQueueOptions {
+  client: Client
+  run: RunStatement
+  hasCitus: CitusCheck
+  transact: <T>(work: (client: Client) => Promise<T>) => Promise<T>
+  events: EventStore
+  newId: IdGenerator
+  sealingKeys: SealingKeys
+}
+
+export function createWebhookQueue({
+  client,
+  run,
+  hasCitus,
+  transact,
+  events,
+  newId,
+  sealingKeys,
+}: WebhookQueueOptions): WebhookQueue {
+  /** Endpoints whose latest attempt here failed get one request at a time. */
+  const failing = new Set<string>()
+
+  const queue = createDeliveryQueue<
+    'webhook_deliveries',
+    'endpoint_id' | 'event_id' | 'type' | 'position' | 'created_at',
+    ClaimedWebhookDelivery,
+    WebhookReport
+  >(run, hasCitus, {
+    table: 'webhook_deliveries',
+    columns: ['endpoint_id', 'event_id', 'type', 'position', 'created_at'],
+    finished: {
+      sent_at: afterSeconds(sql`o.sent`),
+      response_status: sql`(o.report ->> 'status')::smallint`,
+      response_body: sql`o.report ->> 'body'`,
+      duration_ms: sql`(o.report ->> 'durationMs')::int`,
+    },
+    lanes: {
+      column: 'endpoint_id',
+      of: ({ webhook }) => webhook.id,
+      capacityOf: (id) => (failing.has(id) ? 1 : LIMITS.webhooks.inFlight),
+    },
+    isNext,
+    load,
+    reportOf: ({ status, body, durationMs }) => ({ status, body, durationMs }),
+  })
+
+  async function load(rows: ClaimedRow[]): Promise<ClaimedWebhookDelivery[]> {
+    const select = { ...webhookColumns, sealedSecret: true, sealedPreviousSecret: true, previousExpiresAt: true }
+    const partnerId = { in: [...new Set(rows.map((row) => row.partnerId))] }
+    const where = { partnerId, id: { in: [...new Set(rows.map((row) => row.endpoint_id))] } }
+    const endpoints = new Map((await client.webhookEndpoint.findMany({ select, where })).map((row) => [row.id, row]))
+    const found = await eventsOf(rows)
+    const now = await readClock(run)
+    return rows.flatMap((row) => {
+      const endpoint = endpoints.get(row.endpoint_id)
+      // Paused meanwhile: due again when the claim expires.
+      if (!endpoint || !['active', 'unverified'].includes(endpoint.status)) return []
+      return {
+        id: row.id,
+        partnerId: row.partnerId,
+        attempts: row.attempts,
+        webhook: toWebhook(endpoint),
+        secrets: secretsOf(endpoint, now, sealingKeys),
+        eventId: row.event_id,
+        type: row.type as ClaimedWebhookDelivery['type'],
+        createdAt: row.created_at,
+        event: found.get(row.event_id),
+      }
+    })
+  }
+
+  /** Reads a partner's events in one range if they are close together. */
+  async function eventsOf(rows: readonly ClaimedRow[]): Promise<Map<string, PartnerEvent>> {
+    const found = new Map<string, PartnerEvent>()
+    const byPartner = new Map<string, number[]>()
+    for (const { partnerId, position } of rows) {
+      if (position > 0) byPartner.set(partnerId, [...(byPartner.get(partnerId) ?? []), position])
+    }
+    for (const [partnerId, positions] of byPartner) {
+      const sorted = [...new Set(positions)].sort((a, b) => a - b)
+      while (sorted.length > 0) {
+        const first = sorted[0]!
+        const range = sorted.splice(0, sorted.filter((position) => position < first + EVENTS_PER_FAN_OUT).length)
+        const limit = range.at(-1)! - first + 1
+        for (const event of await events.list(partnerId, { afterPosition: first - 1, limit }))
+          found.set(event.id, event)
+      }
+    }
+    return found
+  }
+
+  /** Verifies, recovers or disables the endpoints. */
+  async function noteEndpoints(outcomes: readonly DeliveryOutcome<ClaimedWebhookDelivery, WebhookReport>[]) {
+    for (const { delivery, failure, report } of outcomes) {
+      const { webhook, type, partnerId } = delivery
+      const where = { partnerId: partnerId!, id: webhook.id }
+      if (!failure) {
+        failing.delete(webhook.id)
+        if (webhook.status === 'unverified' && type === 'webhook.test')
+          await client.webhookEndpoint.updateMany({
+            data: { status: 'active', failingSince: null },
+            where: { ...where, status: 'unverified' },
+          })
+        else if (webhook.failingSince) await recover(where)
+        continue
+      }
+      failing.add(webhook.id)
+      const now = await readClock(run)
+      const since = webhook.failingSince ?? now
+      const isDisabled = report.isGone || since <= secondsAfter(now, -LIMITS.webhooks.disabledAfterDays * 86_400)
+      if (isDisabled) await disable(where)
+      else if (!webhook.failingSince)
+        await client.webhookEndpoint.updateMany({
+          data: { failingSince: now },
+          where: { ...where, failingSince: null },
+        })
+    }
+  }
+
+  async function disable({ partnerId, id }: { partnerId: string; id: string }) {
+    await client.webhookEndpoint.updateMany({ data: { status: 'disabled' }, where: { partnerId, id } })
+    await client.webhookDelivery.updateMany({
+      data: { dueAt: NEVER },
+      where: { partnerId, endpointId: id, status: 'queued' },
+    })
+  }
+
+  /** What waits for a retry is due now. */
+  async function recover({ partnerId, id }: { partnerId: string; id: string }) {
+    const { count } = await client.webhookEndpoint.updateMany({
+      data: { failingSince: null },
+      where: { partnerId, id, failingSince: { not: null } },
+    })
+    if (count === 0) return
+    await client.webhookDelivery.updateMany({
+      data: { dueAt: new Date(0) },
+      where: { partnerId, endpointId: id, status: 'queued', lastError: { not: null } },
+    })
+  }
+
+  async function fanOutTo({ partnerId, id, types, position, head }: (typeof BEHIND)['row']): Promise<number> {
+    const filter = { afterPosition: position, limit: EVENTS_PER_FAN_OUT }
+    const found = await events.list(partnerId, {
+      ...filter,
+      ...(types && types.length > 0 && { types: types as EventType[] }),
+    })
+    const isComplete = found.length < EVENTS_PER_FAN_OUT
+    const next = Math.max(isComplete ? head : 0, found.at(-1)?.position ?? 0)
+    return transact(async (transaction) => {
+      // Another instance may have moved the cursor.
+      const { count } = await transaction.webhookEndpoint.updateMany({
+        data: { position: next },
+        where: { partnerId, id, position, status: 'active' },
+      })
+      if (count === 0 || found.length === 0) return 0
+      const data = found.map((event) => ({
+        id: newId(),
+        partnerId,
+        endpointId: id,
+        eventId: event.id,
+        type: event.type,
+        position: event.position,
+        accountId: event.account?.id ?? '',
+      }))
+      return (await transaction.webhookDelivery.createMany({ data })).count
+    })
+  }
+
+  return {
+    ...queue,
+
+    async record(outcomes) {
+      await queue.record(outcomes)
+      await noteEndpoints(outcomes)
+    },
+
+    async fanOut() {
+      const waiting = new Map<string, number>()
+      let added = 0
+      for (const endpoint of await run(BEHIND, {})) {
+        const { partnerId } = endpoint
+        const count =
+          waiting.get(partnerId) ?? (await client.webhookDelivery.count({ where: { partnerId, status: 'queued' } }))
+        const ofEndpoint = count >= LIMITS.webhooks.waiting ? 0 : await fanOutTo(endpoint)
+        waiting.set(partnerId, count + ofEndpoint)
+        added += ofEndpoint
+      }
+      return added
+    },
+  }
+}
