@@ -55,8 +55,10 @@ export async function storeAccount(service: TestService): Promise<StoredPerson> 
   await internal.subscriptions.activate.mutate({ accountId: id })
   const [delivery] = await mailQueue.claim(1, 60)
   await mailQueue.record([{ delivery: delivery!, report: undefined }])
+  const reasons = [mark('Casou'), mark('Faleceu')]
   await internal.accounts.correct.mutate({
     id,
+    reason: reasons[0],
     employer: { name: second.name, tradeName: second.trade_name, cpf, financialEmail: second.financial_email },
     administrator: {
       fullName: people[1]!.full_name,
@@ -79,7 +81,7 @@ export async function storeAccount(service: TestService): Promise<StoredPerson> 
   await partner.get(`/partner-accounts/${cpf}`, { 'x-secret': secret })
   const emails = [people[0]!.email, people[1]!.email, first.financial_email, second.financial_email]
   for (const email of emails) await internal.people.export.mutate({ email }).catch(() => undefined)
-  await internal.subscriptions.cancel.mutate({ accountId: id })
+  await internal.subscriptions.cancel.mutate({ accountId: id, reason: reasons[1] })
 
   const companies = [first, second].flatMap(({ address, ...company }) => [
     ...Object.values(company),
@@ -89,14 +91,14 @@ export async function storeAccount(service: TestService): Promise<StoredPerson> 
     id,
     internal,
     partner,
-    values: [...companies, ...people.flatMap((person) => Object.values(person)), cnpj, cpf, link],
+    values: [...companies, ...people.flatMap((person) => Object.values(person)), ...reasons, cnpj, cpf, link],
     erase: () => internal.accounts.erase.mutate({ id, reason: REASON }),
   }
 }
 
 /** Stores a portal user wherever the service stores something about it, and disables it. */
 export async function storePortalUser(service: TestService): Promise<StoredPerson> {
-  const { stores } = service.database
+  const { prisma, stores } = service.database
   const internal = internalClient(service)
   const mails = new QueuedMails(service.database)
   const partner = await signedInPartner(service)
@@ -120,14 +122,16 @@ export async function storePortalUser(service: TestService): Promise<StoredPerso
   await internal.portalUsers.sendPasswordReset.mutate({ id })
   await internal.people.export.mutate({ email })
   await internal.records.search.query({ query: name })
-  const { passwordHash } = (await service.database.prisma.portalUser.findFirst({ where: { id } }))!
+  const { passwordHash } = (await prisma.portalUser.findFirst({ where: { id } }))!
   // Keeps the password.
   await nativeClient(service, `Bearer ${partner.token}`).team.disable.mutate({ id })
+  const reason = mark('Demitida')
+  await prisma.auditEntry.updateMany({ data: { reason }, where: { subjectId: id, action: 'portal-user.disabled' } })
   return {
     id,
     internal,
     partner,
-    values: [name, email, browser, recoveryHash, passwordHash!],
+    values: [name, email, browser, recoveryHash, passwordHash!, reason],
     erase: () => internal.portalUsers.erase.mutate({ id, reason: REASON }),
   }
 }

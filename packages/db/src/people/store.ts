@@ -74,6 +74,7 @@ export function createPersonStore(client: Client, run: RunStatement, sealingKeys
         (content) => content.kind === 'subscription-activated' && content.accountNames.some((name) => names.has(name)),
       )
       await client.auditEntry.updateMany({ data: { changes: Prisma.DbNull }, where: corrections })
+      await client.auditEntry.updateMany({ data: { reason: null }, where: { ...ofAccount, reason: { not: null } } })
       await eraseExports(new Set(emails.map(emailKeyOf)))
       return erasedAt
     },
@@ -100,6 +101,9 @@ export function createPersonStore(client: Client, run: RunStatement, sealingKeys
         partnerId,
         (content) => content.kind === 'portal-user-invitation' && content.invitedBy === name,
       )
+      // The index of subjects leaves out this action.
+      const entries = { partnerId, subjectId: id, action: { not: 'account.created' }, reason: { not: null } }
+      await client.auditEntry.updateMany({ data: { reason: null }, where: entries })
       await eraseExports(new Set([emailKey]))
       return erasedAt
     },
