@@ -41,7 +41,7 @@ export function useAccountColumns<T extends ListedAccount | FoundAccount>(): [Co
   const records = useMessages(recordMessages)
   const { date } = useFormats()
   return [
-    { heading: records.name, cell: ({ name }) => name },
+    { heading: records.name, cell: ({ name }) => name || records.erased },
     { heading: t.document, cell: (account) => taxIdOf(account), className: 'mono nowrap' },
     { heading: t.administrator, cell: ({ administratorEmail: email }) => email, className: 'email' },
     {

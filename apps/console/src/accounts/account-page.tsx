@@ -29,14 +29,13 @@ function ShownAccount({ account }: { account: Account }) {
   const t = useMessages(accountMessages)
   const records = useMessages(recordMessages)
   const formats = useFormats()
-  const locale = useLocale()
-  const { id, partnerId, subscription, administrator, employer } = account
+  const { id, partnerId, subscription, employer } = account
   return (
     <Page
-      title={employer.name}
-      lead={taxIdOf(employer)}
+      title={employer.name || records.erased}
+      lead={taxIdOf(employer) || undefined}
       back={{ to: `${HOME}/accounts`, label: t.title }}
-      actions={<AccountActions account={account} />}
+      actions={account.erasedAt === null && <AccountActions account={account} />}
     >
       <dl className="card figures">
         <Figure label={t.activeEmployees} value={formats.number(account.activeEmployees)} />
@@ -63,6 +62,19 @@ function ShownAccount({ account }: { account: Account }) {
         <Fact label={records.created} value={formats.dateTime(account.createdAt)} />
         <IdFact id={id} />
       </Facts>
+      {account.erasedAt === null && <ErasableSections account={account} />}
+      <History filter={{ accountId: id }} />
+    </Page>
+  )
+}
+
+function ErasableSections({ account }: { account: Account }) {
+  const t = useMessages(accountMessages)
+  const records = useMessages(recordMessages)
+  const locale = useLocale()
+  const { id, administrator, employer } = account
+  return (
+    <>
       <Facts title={t.administrator}>
         <Fact isWide label={t.fullName} value={administrator.fullName} />
         <Fact isWide label={t.email} value={administrator.email} />
@@ -85,8 +97,7 @@ function ShownAccount({ account }: { account: Account }) {
         <Fact isWide label={t.address} value={<PostalAddress address={account.unit.address} />} />
       </Facts>
       <TokenSection account={account} />
-      <History filter={{ accountId: id }} />
-    </Page>
+    </>
   )
 }
 

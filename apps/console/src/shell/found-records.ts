@@ -10,9 +10,13 @@ import { shellMessages } from './shell-messages.ts'
 
 const MIN_LENGTH = 2
 
+/** Leaves out erased texts. */
+const joined = (...texts: string[]) => texts.filter((text) => text !== '').join(' · ')
+
 export function useFoundRecords(text: string): FoundRecords {
   const { places: t } = useMessages(shellMessages)
-  const { partnerStatuses, userStatuses, subscriptionStatuses, mailStatuses, mailKinds } = useMessages(recordMessages)
+  const records = useMessages(recordMessages)
+  const { partnerStatuses, userStatuses, subscriptionStatuses, mailStatuses, mailKinds } = records
   const navigate = useNavigate()
   const isLongEnough = text.length >= MIN_LENGTH
   const { data, isFetching, error } = useQuery(
@@ -28,8 +32,8 @@ export function useFoundRecords(text: string): FoundRecords {
       label: t.accounts,
       items: data.accounts.map((account) => ({
         key: account.id,
-        label: account.name ?? account.id,
-        detail: `${taxIdOf(account)} · ${account.administratorEmail} · ${subscriptionStatuses[account.subscriptionStatus]}`,
+        label: account.name || records.erased,
+        detail: joined(taxIdOf(account), account.administratorEmail, subscriptionStatuses[account.subscriptionStatus]),
         run: open(pathOf.account(account.id)),
       })),
     },
@@ -46,8 +50,8 @@ export function useFoundRecords(text: string): FoundRecords {
       label: t.users,
       items: data.portalUsers.map(({ id, name, email, status }) => ({
         key: id,
-        label: name,
-        detail: `${email} · ${userStatuses[status]}`,
+        label: name || records.erased,
+        detail: joined(email, userStatuses[status]),
         run: open(pathOf.user(id)),
       })),
     },

@@ -61,7 +61,7 @@ export function SubscriptionList({ filter, isExcerpt = false }: SubscriptionList
         empty={filter.status === 'pending' ? t.nonePending : t.empty}
         {...(may('support') && pending.length > 0 && { control })}
         columns={[
-          { heading: t.account, cell: ({ accountName: name }) => name },
+          { heading: t.account, cell: ({ accountName: name }) => name || records.erased },
           { heading: records.partner, cell: ({ partnerName: name }) => name },
           {
             heading: records.status,

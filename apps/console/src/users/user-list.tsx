@@ -26,7 +26,7 @@ export function UserList({ filter }: { filter: UserFilter }) {
       linkTo={({ id }) => pathOf.user(id)}
       empty={t.empty}
       columns={[
-        { heading: records.name, cell: ({ name }) => name },
+        { heading: records.name, cell: ({ name }) => name || records.erased },
         { heading: records.email, cell: ({ email }) => email, className: 'email' },
         { heading: records.status, cell: ({ status }) => <StatusBadge status={status} texts={records.userStatuses} /> },
         { heading: t.permissions, cell: ({ permissions }) => permissionTexts(permissions) },

@@ -30,13 +30,24 @@ function ShownUser({ user }: { user: User }) {
   const permissionTexts = usePermissionTexts()
   const { dateTime } = useFormats()
   const { may } = useMe()
-  const { id, name, email, status, permissions, createdAt, lastSignedInAt: last, linkExpiresAt, partnerId } = user
+  const {
+    id,
+    name,
+    email,
+    status,
+    permissions,
+    createdAt,
+    lastSignedInAt: last,
+    linkExpiresAt,
+    partnerId,
+    erasedAt,
+  } = user
   return (
     <Page
-      title={name}
-      lead={email}
+      title={name || records.erased}
+      lead={email || undefined}
       back={{ to: `${HOME}/users`, label: t.title }}
-      actions={may('support') && <UserActions user={user} />}
+      actions={erasedAt === null && may('support') && <UserActions user={user} />}
     >
       <Facts title={t.user}>
         <Fact label={records.status} value={<StatusBadge status={status} texts={records.userStatuses} />} />
@@ -54,9 +65,11 @@ function ShownUser({ user }: { user: User }) {
         {linkExpiresAt !== null && <Fact label={t.linkExpiresAt} value={dateTime(linkExpiresAt)} />}
         <IdFact id={id} />
       </Facts>
-      <Section title={t.mails}>
-        <MailList filter={{ recipient: email, limit: SHORT_LIMIT }} />
-      </Section>
+      {erasedAt === null && (
+        <Section title={t.mails}>
+          <MailList filter={{ recipient: email, limit: SHORT_LIMIT }} />
+        </Section>
+      )}
       <Section title={t.activity}>
         <AuditEntries filter={{ actor: `portal-user:${id}` }} limit={SHORT_LIMIT} />
       </Section>
