@@ -1,5 +1,6 @@
 import { Accounts } from './accounts/accounts.ts'
 import { createTokens } from './auth/create-tokens.ts'
+import { Events } from './events/events.ts'
 import type { ApiCaller } from './http/api-caller.ts'
 import { readClaims } from './http/read-claims.ts'
 import { checkClientOptions, checkOptions, DERIVED_OPTIONS } from './options/check-options.ts'
@@ -21,6 +22,7 @@ import { isWorkers } from './runtime/is-workers.ts'
  */
 export class PartnerAccounts {
   declare readonly accounts: Accounts
+  declare readonly events: Events
   readonly #api: ApiCaller
 
   /**
@@ -47,6 +49,7 @@ export class PartnerAccounts {
     if (pacing !== false && !isWorkers()) api.pacer ??= createPacer(api.state, store && take)
     this.#api = api
     this.accounts = new Accounts(api)
+    this.events = new Events(api)
   }
 
   /**

@@ -1,7 +1,5 @@
 export { PartnerAccounts } from './client.ts'
-export type { AccountList, ListParams } from './accounts/account-list.ts'
-export type { AccountPage } from './accounts/account-page.ts'
-export type { Accounts, GetParams } from './accounts/accounts.ts'
+export type { AccountList, AccountPage, Accounts, GetParams, ListParams } from './accounts/accounts.ts'
 export { ErrorCode } from './errors/error-codes.ts'
 export {
   ApiError,
@@ -12,6 +10,7 @@ export {
   TimeoutError,
   UsageError,
 } from './errors/errors.ts'
+export type { EventList, EventListParams, EventPage, Events } from './events/events.ts'
 export type { ApiPromise } from './http/api-promise.ts'
 export { redact } from './http/redact.ts'
 export type { ApiResponse } from './http/send-request.ts'
@@ -40,4 +39,5 @@ export type {
   CreatedAccount,
   FieldPath,
   InvalidFields,
+  PartnerAccountsEvent,
 } from './wire/models.ts'

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, expectTypeOf, it, vi } from 'vitest'
-import { AccountPage } from '../src/accounts/account-page.ts'
-import type { Account } from '../src/index.ts'
+import type { Account, AccountPage } from '../src/index.ts'
+import { Page } from '../src/paging/page.ts'
 import { failure, json, newClient, pageOf, scriptedApi } from './scripted-api.ts'
 
 const api = scriptedApi()
@@ -39,7 +39,7 @@ describe('list, awaited', () => {
     accounts.add(30)
     const page = await newClient().accounts.list()
 
-    expect(page).toBeInstanceOf(AccountPage)
+    expect(page).toBeInstanceOf(Page)
     expect(page.items).toEqual(accounts.all.slice(0, 25))
     expect(page.meta).toEqual({ max_results: 25, page: 1, total: 30 })
     expect(page.links.next).toEqual({ href: 'partner-accounts?page=2', title: 'next page' })
@@ -71,7 +71,7 @@ describe('list, awaited', () => {
     const client = newClient()
     const atEnd = vi.fn()
     expectTypeOf(client.accounts.list()).toExtend<Promise<AccountPage>>()
-    expect(await Promise.all([client.accounts.list()])).toEqual([expect.any(AccountPage)])
+    expect(await Promise.all([client.accounts.list()])).toEqual([expect.any(Page)])
     await client.accounts.list().finally(atEnd)
     expect(atEnd).toHaveBeenCalledOnce()
     api.on('GET /partner-accounts', () => failure(403, 666))
@@ -81,7 +81,7 @@ describe('list, awaited', () => {
   it('withResponse returns the status, the headers and the request id', async () => {
     const { data, status, headers, requestId } = await newClient().accounts.list().withResponse()
 
-    expect(data).toBeInstanceOf(AccountPage)
+    expect(data).toBeInstanceOf(Page)
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json'])
     expect(requestId).toBe(api.received('GET')[0]!.headers.get('x-request-id'))
   })
@@ -94,7 +94,7 @@ describe('list, iterated', () => {
     for await (const account of newClient().accounts.list()) all.push(account)
 
     expect(all).toEqual(accounts.all)
-    expect(lines()).toEqual([1, 2, 3].map((page) => `GET /partner-accounts?page=${page}&max_results=100`))
+    expect(lines()).toEqual(['', 'page=2&', 'page=3&'].map((page) => `GET /partner-accounts?${page}max_results=100`))
   })
 
   it('starts at the given page and uses the given size', async () => {

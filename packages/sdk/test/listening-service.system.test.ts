@@ -38,6 +38,22 @@ describe('the client with the running service', () => {
     expect([items, meta.max_results]).toEqual([[listed], 1])
   })
 
+  it('lists the event of each account once, after the given event', async () => {
+    const { _id } = await client.accounts.create(newBody())
+    const after = (await client.events.list().toArray()).at(-1)!.id
+    const ids = [_id]
+    for (let count = 0; count < 3; count++) ids.push((await client.accounts.create(newBody()))._id)
+    const subjects: string[] = []
+    for await (const event of client.events.list({ after, max_results: 2 })) {
+      if (event.type === 'account.created') subjects.push(event.data.account_id)
+    }
+    expect(subjects).toEqual(ids.slice(1))
+    await expect(client.events.list({ after: 'a'.repeat(24) })).rejects.toMatchObject({
+      status: 422,
+      fields: { after: [expect.any(String)] },
+    })
+  })
+
   it("throws the service's error codes", async () => {
     const { viewer, pending } = service.credentials
     const as = (who: { email: string; password: string }) => new PartnerAccounts({ baseUrl: service.baseUrl, ...who })

@@ -2,13 +2,13 @@ import { type PartnerAccountsError, PossiblyCreatedError, ApiError, ConnectionEr
 import { type ApiCaller, callApi } from '../http/api-caller.ts'
 import { type ApiPromise, apiPromise } from '../http/api-promise.ts'
 import { newId } from '../http/ids.ts'
-import { nextTurn } from '../runtime/event-loop.ts'
 import type { ApiResponse } from '../http/send-request.ts'
-import { checkOptions, GET_PARAMS } from '../options/check-options.ts'
-import { expect, isIdentifier, isObject, isText, type Shape, show } from '../options/checks.ts'
+import { checkOptions, GET_PARAMS, LIST_PARAMS } from '../options/check-options.ts'
+import { expect, isIdentifier, isObject, isText, show } from '../options/checks.ts'
 import type { CallOptions } from '../options/client-options.ts'
-import type { Account, AccountDetail, CreateAccountBody, CreatedAccount } from '../wire/models.ts'
-import { type AccountList, accountList, type FetchPage, type ListParams } from './account-list.ts'
+import type { Page } from '../paging/page.ts'
+import { type PagedList, pagedList, type PagedRoute } from '../paging/paged-list.ts'
+import type { Account, AccountDetail, AccountPageBody, CreateAccountBody, CreatedAccount } from '../wire/models.ts'
 import { MIN_IDENTIFIER_LENGTH } from '../constants.ts'
 
 const ROUTE = '/partner-accounts'
@@ -16,11 +16,31 @@ const ROUTE = '/partner-accounts'
 const unknownCreations = /* @__PURE__ */ new WeakMap<PossiblyCreatedError, { body: string; state: object }>()
 
 const isTextOrNull = (value: unknown) => value === null || isText(value)
-const isAccount = (value: Partial<Account> | null) => isText(value?._id)
 
 export interface GetParams {
   /** The account's secret: the response then contains the `api_token`. A wrong secret is not an error. */
   secret?: string | undefined
+}
+
+export interface ListParams {
+  page?: number | undefined
+  /** At most 100. Default: 25 for a single page, 100 when iterating. */
+  max_results?: number | undefined
+}
+
+/** A page of accounts, newest first. Its `meta` has the page number and size in effect, and the `total`. */
+export type AccountPage = Page<Account, AccountPageBody>
+
+/** A single page when awaited, all accounts when iterated. */
+export type AccountList = PagedList<Account, AccountPageBody>
+
+const ACCOUNTS: PagedRoute<Account, AccountPageBody, ListParams> = {
+  route: ROUTE,
+  rules: LIST_PARAMS,
+  id: '_id',
+  // Caches may return another page.
+  isPage: (meta, { page = 1 }) => meta.page === page,
+  nextOf: ({ _meta: { page, max_results } }) => ({ page: page + 1, max_results }),
 }
 
 /** The partner's accounts. */
@@ -111,19 +131,7 @@ export class Accounts {
    * for await (const account of client.accounts.list()) console.log(account.name)
    */
   list(params: ListParams = {}, options: CallOptions = {}): AccountList {
-    const fetchPage: FetchPage = (page, stop) => {
-      const given = Object.entries(page).filter(([, value]) => value !== undefined)
-      const query = given.map((entry) => entry.join('=')).join('&')
-      const expected: Shape = {
-        _items: (items) => Array.isArray(items) && items.every(isAccount),
-        _links: isObject,
-        // Caches may return another page.
-        _meta: (meta) => isObject(meta) && meta['page'] === (page.page ?? 1),
-      }
-      const request = { route: ROUTE, path: query && `${ROUTE}?${query}`, expected }
-      return nextTurn().then(() => callApi(this.#api, request, options, stop))
-    }
-    return accountList(params, fetchPage, options?.signal)
+    return pagedList(this.#api, ACCOUNTS, params, options)
   }
 
   async #send(body: string, key: string, options: CallOptions): Promise<ApiResponse<CreatedAccount>> {

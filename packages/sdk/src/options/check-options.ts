@@ -28,7 +28,10 @@ const milliseconds: Rule = [
 ]
 const count = /* @__PURE__ */ whole(0)
 
-export const LIST_PARAMS: Rules = { page: /* @__PURE__ */ whole(1), max_results: /* @__PURE__ */ whole(1) }
+const positive = /* @__PURE__ */ whole(1)
+
+export const LIST_PARAMS: Rules = { page: positive, max_results: positive }
+export const EVENT_LIST_PARAMS: Rules = { after: ['the id of an event', isText], max_results: positive }
 export const TO_ARRAY_OPTIONS: Rules = { limit: count }
 export const GET_PARAMS: Rules = { secret: ['a string in Latin-1', isHeaderValue] }
 

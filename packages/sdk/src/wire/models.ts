@@ -26,8 +26,14 @@ export type AccountDetail = Schemas['PartnerAccountDetailModel']
 
 export type AccountPageBody = Schemas['PartnerAccountPageModel']
 
-/** Its `type` determines `data`. Later versions of the service may add types. */
+/** Its `type` determines `data`. `webhook.test` is not listed. Later versions of the service may add types. */
 export type PartnerAccountsEvent = Schemas[Extract<keyof Schemas, `${string}EventModel`>]
+
+export interface EventPageBody {
+  _items: PartnerAccountsEvent[]
+  _links: Pick<AccountPageBody['_links'], 'next'>
+  _meta: Pick<AccountPageBody['_meta'], 'max_results'>
+}
 
 export type Credentials = Schemas['PartnerTokenRequestModel']
 
