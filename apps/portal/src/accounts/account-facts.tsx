@@ -15,6 +15,7 @@ export function AccountFacts({ account }: { account: ShownAccount }) {
   const { employer, administrator, subscription, unit } = account
   const locale = useLocale()
   const tokens = useMessages(listMessages).tokenStatuses
+  const isErased = account.erasedAt !== null
   return (
     <>
       <dl className="card figures">
@@ -37,28 +38,38 @@ export function AccountFacts({ account }: { account: ShownAccount }) {
           }
         />
       </Facts>
-      <Facts title={t.administrator}>
-        <Fact label={t.fullName} value={administrator.fullName} />
-        <Fact label={t.email} value={<MailLink email={administrator.email} />} />
-        <Fact label={t.phone} value={<PhoneLinks phone={administrator.mobilePhone} />} />
-        <Fact
-          label={t.access}
-          value={
-            <>
-              {t.administratorStatuses[account.administratorStatus]}
-              {subscription.status === 'active' && account.administratorStatus !== 'activated' && (
-                <ResendButton accountId={account.id} />
-              )}
-            </>
-          }
-        />
-      </Facts>
+      {isErased || (
+        <Facts title={t.administrator}>
+          <Fact label={t.fullName} value={administrator.fullName} />
+          <Fact label={t.email} value={<MailLink email={administrator.email} />} />
+          <Fact label={t.phone} value={<PhoneLinks phone={administrator.mobilePhone} />} />
+          <Fact
+            label={t.access}
+            value={
+              <>
+                {t.administratorStatuses[account.administratorStatus]}
+                {subscription.status === 'active' && account.administratorStatus !== 'activated' && (
+                  <ResendButton accountId={account.id} />
+                )}
+              </>
+            }
+          />
+        </Facts>
+      )}
       <Facts title={t.details}>
-        <Fact label={employer.cnpj === null ? t.cpf : t.cnpj} value={taxIdOf(employer)} />
-        {EMPLOYER_FIELDS.map((name) => (
-          <Fact key={name} label={CORRECTABLE_FIELDS.employer[name].label[locale]} value={employer[name] ?? t.none} />
-        ))}
-        <Fact label={t.address} value={<PostalAddress address={unit.address} />} />
+        {isErased || (
+          <>
+            <Fact label={employer.cnpj === null ? t.cpf : t.cnpj} value={taxIdOf(employer)} />
+            {EMPLOYER_FIELDS.map((name) => (
+              <Fact
+                key={name}
+                label={CORRECTABLE_FIELDS.employer[name].label[locale]}
+                value={employer[name] ?? t.none}
+              />
+            ))}
+            <Fact label={t.address} value={<PostalAddress address={unit.address} />} />
+          </>
+        )}
         <Fact label={t.created} value={formats.dateTime(account.createdAt)} />
         <Fact label={t.id} value={<span className="mono">{account.id}</span>} />
       </Facts>
@@ -106,7 +117,7 @@ export function AccountHistory({ history }: Pick<ShownAccount, 'history'>) {
           <li key={index}>
             <div>{t.actions[action]}</div>
             <div className="small muted">
-              <RelativeTime timestamp={at} /> · {name ?? t.actors[actor]}
+              <RelativeTime timestamp={at} /> · {(name ?? t.actors[actor]) || t.erased}
             </div>
           </li>
         ))}

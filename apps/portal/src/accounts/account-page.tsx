@@ -24,14 +24,14 @@ export function AccountPage() {
     )
   }
   return (
-    <Page title={account.data?.employer.name ?? t.loading} back={back}>
+    <Page title={account.data ? account.data.employer.name || t.erased : t.loading} back={back}>
       {account.data ? (
         <div className="columns">
           <div className="stack-wide">
             <AccountFacts account={account.data} />
           </div>
           <div className="stack-wide">
-            <RevealToken key={id} accountId={account.data.id} />
+            {account.data.erasedAt === null && <RevealToken key={id} accountId={account.data.id} />}
             <AccountHistory history={account.data.history} />
           </div>
         </div>

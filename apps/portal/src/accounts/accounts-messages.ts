@@ -10,6 +10,7 @@ export const accountsMessages = defineMessages(
     create: 'Nova conta',
     caption: 'Contas',
     name: 'Empresa',
+    erased: 'Dados apagados',
     created: 'Criada em',
     active: 'Ativos',
     contracted: 'Contratados',
@@ -35,6 +36,7 @@ export const accountsMessages = defineMessages(
     create: 'New account',
     caption: 'Accounts',
     name: 'Company',
+    erased: 'Erased',
     created: 'Created',
     active: 'Active',
     contracted: 'Contracted',
@@ -60,6 +62,7 @@ export const accountMessages = defineMessages(
   {
     back: 'Contas',
     loading: 'Conta',
+    erased: 'Dados apagados',
     notFoundTitle: 'Conta não encontrada',
     notFound: 'Não há conta da sua revenda com este id ou documento.',
     active: 'Funcionários ativos',
@@ -128,6 +131,7 @@ export const accountMessages = defineMessages(
   {
     back: 'Accounts',
     loading: 'Account',
+    erased: 'Erased',
     notFoundTitle: 'Account not found',
     notFound: 'No account of your company has this id or document.',
     active: 'Active employees',

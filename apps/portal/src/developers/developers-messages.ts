@@ -47,6 +47,7 @@ export const developersMessages = defineMessages(
     requestText: (name: string, email: string) =>
       `Crie no portal, em API, uma integração com as permissões "ver contas" e "criar contas", e me passe o e-mail e a senha por um meio seguro. Se preferir que eu mesmo a crie, me dê a permissão "gerenciar usuários". ${name} (${email})`,
     user: 'Usuário',
+    erased: 'Dados apagados',
     onlyUser: (name: string) => `Só as requisições de ${name}`,
     allUsers: 'Todos os usuários',
     fields: 'Campos recusados',
@@ -100,6 +101,7 @@ export const developersMessages = defineMessages(
     requestText: (name: string, email: string) =>
       `Please create an integration in the portal, under Developers, with the permissions "view accounts" and "create accounts", and pass me its e-mail and password in a safe way. If I should create it myself, give me the permission "manage users". ${name} (${email})`,
     user: 'User',
+    erased: 'Erased',
     onlyUser: (name: string) => `Only requests of ${name}`,
     allUsers: 'All users',
     fields: 'Rejected fields',

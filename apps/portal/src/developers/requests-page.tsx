@@ -117,8 +117,8 @@ function Row({ request }: { request: LoggedRequest }) {
         </td>
         <td>
           {request.user && (
-            <Link to={`?user=${request.user.id}`} title={t.onlyUser(request.user.name)}>
-              {request.user.name}
+            <Link to={`?user=${request.user.id}`} title={t.onlyUser(request.user.name || t.erased)}>
+              {request.user.name || t.erased}
             </Link>
           )}
         </td>
@@ -154,7 +154,7 @@ function Details({ request: { at, status, code, fields, requestId, user } }: { r
         }
       />
       <Fact label={t.exactTime} value={formats.timeOfDay(at)} />
-      {user && <Fact label={t.user} value={`${user.name} (${user.email})`} />}
+      {user && <Fact label={t.user} value={user.name ? `${user.name} (${user.email})` : t.erased} />}
       {fields.length > 0 && <Fact isWide label={t.fields} value={<code>{fields.join(', ')}</code>} />}
       {error && <Fact isWide label={t.meaning} value={<span lang="en">{error.message}</span>} />}
     </dl>

@@ -97,7 +97,7 @@ function UserFilter({ value, onChange }: { value: string; onChange: (value: stri
     <ChoiceFilter
       label={t.who}
       all={t.everybody}
-      texts={Object.fromEntries(members.map(({ id, name }) => [id, name]))}
+      texts={Object.fromEntries(members.map(({ id, name }) => [id, name || t.erased]))}
       value={value}
       onChange={(chosen) => onChange(chosen ?? '')}
     />
@@ -140,12 +140,12 @@ const BY_LINK: Entry['action'][] = ['portal-user.activated', 'portal-user.passwo
 type Texts = (typeof teamMessages)['en']
 
 const nameOfActor = ({ actor, action }: Entry, t: Texts): string => {
-  if (actor) return actor.name ?? actor.id
+  if (actor) return (actor.name ?? actor.id) || t.erased
   return BY_LINK.includes(action) ? t.byLink : t.operator
 }
 
 const textOf = ({ action, user, account }: Entry, t: Texts): string =>
-  t.actions[action](account ? (account.name ?? t.account) : (user?.name ?? ''))
+  t.actions[action]((account ? (account.name ?? t.account) : user?.name) || t.erased)
 
 const changesOf = ({ changes }: Entry, t: Texts): string => {
   const { from, to } = changes?.['permissions'] ?? {}

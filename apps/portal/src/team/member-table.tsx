@@ -44,7 +44,7 @@ function MemberRow({ member, lastUse, onEdit }: MemberRowProps) {
   return (
     <tr>
       <th scope="row" className="table-main">
-        {name} {member.id === me.id && <span className="muted">({t.you})</span>}
+        {name || t.erased} {member.id === me.id && <span className="muted">({t.you})</span>}
         <div className="small muted">{email}</div>
       </th>
       <td>
@@ -56,9 +56,11 @@ function MemberRow({ member, lastUse, onEdit }: MemberRowProps) {
         {last === null ? t.never : <RelativeTime timestamp={last} />}
       </td>
       <td className="number">
-        <Button small aria-label={t.editOf(name)} onClick={() => onEdit(member)}>
-          {t.edit}
-        </Button>
+        {name !== '' && (
+          <Button small aria-label={t.editOf(name)} onClick={() => onEdit(member)}>
+            {t.edit}
+          </Button>
+        )}
       </td>
     </tr>
   )

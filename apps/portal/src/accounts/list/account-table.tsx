@@ -40,6 +40,7 @@ export function AccountTable({ accounts, criteria }: AccountTableProps) {
 }
 
 function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria }) {
+  const t = useMessages(accountsMessages)
   const list = useMessages(listMessages)
   const formats = useFormats()
   const { subscriptionStatus: status, administrator } = account
@@ -47,7 +48,7 @@ function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria 
     <tr>
       <th scope="row">
         <Link to={`/portal/accounts/${account.id}`} state={{ list: addressOf(criteria), query: criteria.query }}>
-          {account.name}
+          {account.name || t.erased}
         </Link>
       </th>
       <td className="mono nowrap">{taxIdOf(account)}</td>
