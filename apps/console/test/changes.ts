@@ -72,6 +72,16 @@ export function testChanges(console: () => Console): void {
     // Of the service, which applies it after a few seconds.
     await page.locator('.facts').getByText('0 de 120').waitFor()
     await page.getByRole('region', { name: 'Histórico' }).getByText('requests: — → 120').waitFor()
+
+    const notes = page.getByRole('region', { name: 'Notas' })
+    await notes.getByRole('button', { name: 'Adicionar nota' }).click()
+    await page.getByLabel('Texto').fill('Prefere boletos.\nLigar à tarde.')
+    await confirm(page, 'Adicionar nota').click()
+    await notes.getByText('Prefere boletos.').waitFor()
+    await notes.getByRole('button', { name: 'Apagar' }).click()
+    await confirm(page, 'Apagar').click()
+    await notes.getByText('Nenhuma nota.').waitFor()
+    await page.getByRole('region', { name: 'Histórico' }).getByText('Apagou uma nota').waitFor()
   })
 
   it('A user receives a password reset link and other permissions, is disabled, and enabled again with a new link', async () => {

@@ -3,6 +3,7 @@ import { ACCOUNT_COMMANDS } from './commands/accounts.ts'
 import { AUDIT_COMMANDS } from './commands/audit.ts'
 import { COUPON_COMMANDS } from './commands/coupons.ts'
 import { MAIL_COMMANDS } from './commands/mails.ts'
+import { NOTE_COMMANDS } from './commands/notes.ts'
 import { OPERATOR_COMMANDS } from './commands/operators.ts'
 import { OVERVIEW_COMMANDS } from './commands/overview.ts'
 import { PARTNER_COMMANDS } from './commands/partners.ts'
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command[] = [
   ...SUBSCRIPTION_COMMANDS,
   ...MAIL_COMMANDS,
   ...WEBHOOK_COMMANDS,
+  ...NOTE_COMMANDS,
   ...AUDIT_COMMANDS,
   ...OVERVIEW_COMMANDS,
   ...OPERATOR_COMMANDS,
@@ -39,6 +41,7 @@ export const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     person: 'Personal data',
     mail: 'Mails that the service sends',
     webhook: "URLs that receive partners' events",
+    note: 'What operators wrote about partners and accounts',
     figures: 'The numbers of the day',
     limits: 'The rate limit of partners',
   },

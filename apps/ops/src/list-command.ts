@@ -15,7 +15,7 @@ type Values<I extends Inputs> = { [Name in keyof I]: I[Name] extends Input<infer
 
 interface ListCommand<I extends Inputs> extends Pick<
   Command<I>,
-  'name' | 'about' | 'inputs' | 'example' | 'forPeople'
+  'name' | 'about' | 'inputs' | 'example' | 'exactlyOneOf' | 'forPeople'
 > {
   /** The number of records without `--limit` or `--all`; `undefined` for all. */
   defaultLimit: number | undefined

@@ -121,6 +121,9 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['console --email a@b.example --role viewer', 'console.createLink', { email: 'a@b.example', role: 'viewer' }],
     ['mail retry m1', 'mails.retry', { id: 'm1' }],
     ['mail discard m1', 'mails.discard', { id: 'm1' }],
+    ['note add --account a1 --text Ligar', 'notes.add', { accountId: 'a1', text: 'Ligar' }],
+    ['note list --partner p1', 'notes.list', { partnerId: 'p1', limit: 100 }],
+    ['note delete n1', 'notes.delete', { id: 'n1' }],
     ['person export a@b.example', 'people.export', { email: 'a@b.example' }],
     ['audit list', 'audit.list', { limit: 100 }],
     [
@@ -214,6 +217,7 @@ describe('a usage error exits with 2, calls nothing and prints no result', () =>
     ['partner suspend', /missing required argument 'id'/],
     ['partner set-coupon p1', /exactly one of --coupon and --none/],
     ['partner set-coupon p1 --coupon A --none', /exactly one of --coupon and --none/],
+    ['note list', /exactly one of --partner and --account/],
     ['partner limit p1', /exactly one of requests and --default/],
     ['partner limit p1 120 --default', /exactly one of requests and --default/],
     ['account usage a1 --active-employees ten', /'ten' is invalid\. It must be a number/],

@@ -34,6 +34,7 @@ export type DomainErrorKind =
   | 'mail-key-removed'
   | 'mail-not-found'
   | 'mail-unknown'
+  | 'note-not-found'
   | 'integration-manages-users'
   | 'integration-sign-in'
   | 'operator-forbidden'

@@ -31,6 +31,8 @@ export { closestWord, isCorrectable, patternsOfSimilar } from './accounts/closes
 export { createAccount, type CreateAccountRequest } from './accounts/create-account.ts'
 export { type AccountDetail, findAccount } from './accounts/find-account.ts'
 export { type IdempotentCreation, isSameRequest } from './accounts/idempotency.ts'
+export { addNote, deleteNote, listNotes } from './notes/manage-notes.ts'
+export type { NoteStore } from './notes/note-store.ts'
 export type { ActorFilter, AuditSearch, OperatorQueries } from './operators/operator-queries.ts'
 export { type Operator, OPERATOR_ROLES, operatorActor, type OperatorRole, requireRole } from './operators/operator.ts'
 export {

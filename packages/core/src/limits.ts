@@ -16,6 +16,7 @@ export const LIMITS = {
   /** Users per partner, disabled ones included. */
   teamSize: { person: 1_000, integration: 100 },
   bodyBytes: 64 * 1024,
+  noteLength: 2_000,
   /** Of an operator's change. */
   reason: { min: 3, max: 500 },
   /** Default for texts such as names, streets and cities, in Unicode code points. */

@@ -5,6 +5,7 @@ import type { AuditTrail } from './audit/audit-trail.ts'
 import type { CouponStore } from './coupons/coupon-store.ts'
 import type { EventStore } from './events/event-store.ts'
 import type { MailOutbox } from './mails/mail-outbox.ts'
+import type { NoteStore } from './notes/note-store.ts'
 import type { OperatorQueries } from './operators/operator-queries.ts'
 import type { OperatorSessionStore } from './operators/operator-session-store.ts'
 import type { PartnerStore } from './partners/partner-store.ts'
@@ -25,6 +26,7 @@ export interface Stores {
   coupons: CouponStore
   events: EventStore
   mails: MailOutbox
+  notes: NoteStore
   operatorQueries: OperatorQueries
   operatorSessions: OperatorSessionStore
   partners: PartnerStore

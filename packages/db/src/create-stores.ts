@@ -8,6 +8,7 @@ import { createAuditTrail } from './audit/trail.ts'
 import { createCouponStore } from './coupons/store.ts'
 import { createEventStore } from './events/store.ts'
 import { createMailOutbox } from './mails/outbox.ts'
+import { createNoteStore } from './notes/store.ts'
 import { createOperatorQueries } from './operators/lists.ts'
 import { createOperatorSessions } from './operators/sessions.ts'
 import { createPartnerStore } from './partners/store.ts'
@@ -37,6 +38,7 @@ export const createStores = (
   coupons: createCouponStore(client, run),
   events: createEventStore(client, run),
   mails: createMailOutbox(client, run, newId, sealingKeys),
+  notes: createNoteStore(client),
   operatorQueries: createOperatorQueries(client, run),
   operatorSessions: createOperatorSessions(client, run),
   partners: createPartnerStore(client),

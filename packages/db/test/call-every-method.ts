@@ -76,6 +76,7 @@ function calls(): Calls {
   let mailId = ''
   let webhook: Webhook | undefined
   const webhookId = newId()
+  let noteId = ''
   const page = { limit: 1, withTotal: true }
   let accountId = ''
   let subscriptionId = ''
@@ -280,6 +281,15 @@ function calls(): Calls {
       find: ({ mails }) => mails.find(mailId),
       retry: ({ mails }) => mails.retry([mailId]),
       discard: ({ mails }) => mails.discard(newId()),
+    },
+    notes: {
+      add: ({ notes }) =>
+        all([null, accountId], (of) =>
+          notes.add({ id: (noteId = newId()), partnerId, accountId: of, author: 'rui', text: 'Nota' }),
+        ),
+      find: ({ notes }) => notes.find(noteId),
+      page: ({ notes }) => all([null, accountId], (of) => notes.page({ partnerId, accountId: of }, page)),
+      delete: ({ notes }) => notes.delete({ partnerId, id: noteId }),
     },
     rejections: {
       add: ({ rejections }) =>

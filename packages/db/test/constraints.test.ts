@@ -108,6 +108,8 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   rate_limit_rejections_requests_check: ['rate_limit_rejections', { requests: 0 }],
   account_creations_pkey: ['account_creations', { starts_at: new Date('2026-11-21T00:00:00Z') }],
   account_creations_accounts_check: ['account_creations', { accounts: 0 }],
+  notes_pkey: ['notes', { id: 'note' }],
+  notes_partner_id_fkey: ['notes', { partner_id: 'unknown' }],
   audit_entries_pkey: ['audit_entries', { id: 'entry' }],
   audit_entries_position_key: ['audit_entries', { position: 1 }],
   audit_entries_actor_check: ['audit_entries', { actor_kind: 'somebody' }],

@@ -108,6 +108,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     created_by: 'internal:ops',
     expires_at: new Date('2099-11-22T00:00:00Z'),
   },
+  notes: { partner_id: 'partner', id: 'note', author: 'ops', text: 'Nota' },
   logged_requests: {
     partner_id: 'partner',
     id: 'request',
@@ -157,6 +158,7 @@ export const ANOTHER: Record<string, Row> = {
   mails: { id: 'mail2' },
   operator_sessions: { id: 'session2' },
   operator_sign_in_links: { token_hash: bytes(32, 15) },
+  notes: { id: 'note2' },
   logged_requests: { id: 'request2' },
   webhook_endpoints: { id: 'webhook2' },
   webhook_deliveries: { id: 'delivery2' },

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { History } from '../audit/audit-entries.tsx'
 import { MailList } from '../mails/mail-list.tsx'
+import { NotesSection } from '../notes/notes-section.tsx'
 import { IdFact } from '../records/id-fact.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { PartnerName } from '../records/partner-name.tsx'
@@ -84,6 +85,7 @@ function ErasableSections({ account }: { account: Account }) {
       <Section title={t.mails}>
         <MailList filter={{ accountId: id, limit: SHORT_LIMIT }} />
       </Section>
+      <NotesSection subject={{ accountId: id }} />
       <Facts title={t.employer}>
         <Fact isWide label={t.document} value={taxIdOf(employer)} />
         {EMPLOYER_FIELDS.map((name) => (

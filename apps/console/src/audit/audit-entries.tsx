@@ -120,6 +120,7 @@ const KINDS: Record<RecordOf<AuditEntry['action']>, 'partner' | 'user' | 'mail' 
   administrator: null,
   coupon: 'coupon',
   employer: null,
+  note: null,
   operator: null,
   person: null,
   subscription: null,

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router'
 import { AccountList } from '../accounts/account-list.tsx'
 import { History } from '../audit/audit-entries.tsx'
 import { LimitUse } from '../limits/limit-use.tsx'
+import { NotesSection } from '../notes/notes-section.tsx'
 import { IdFact } from '../records/id-fact.tsx'
 import { Loaded } from '../records/loaded.tsx'
 import { recordMessages } from '../records/record-messages.ts'
@@ -47,6 +48,7 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
         <Fact label={records.created} value={dateTime(createdAt)} />
         <IdFact id={id} />
       </Facts>
+      <NotesSection subject={{ partnerId: id }} />
       <Section title={t.users} actions={may('support') && <InviteButton partnerId={id} />}>
         <UserList filter={{ partnerId: id, limit: SHORT_LIMIT }} />
       </Section>

@@ -81,6 +81,8 @@ export async function storeAccount(service: TestService): Promise<StoredPerson> 
   await partner.get(`/partner-accounts/${cpf}`, { 'x-secret': secret })
   const emails = [people[0]!.email, people[1]!.email, first.financial_email, second.financial_email]
   for (const email of emails) await internal.people.export.mutate({ email }).catch(() => undefined)
+  const note = mark('Prefere boletos')
+  await internal.notes.add.mutate({ accountId: id, text: note })
   await internal.subscriptions.cancel.mutate({ accountId: id, reason: reasons[1] })
 
   const companies = [first, second].flatMap(({ address, ...company }) => [
@@ -91,7 +93,7 @@ export async function storeAccount(service: TestService): Promise<StoredPerson> 
     id,
     internal,
     partner,
-    values: [...companies, ...people.flatMap((person) => Object.values(person)), ...reasons, cnpj, cpf, link],
+    values: [...companies, ...people.flatMap((person) => Object.values(person)), ...reasons, cnpj, cpf, link, note],
     erase: () => internal.accounts.erase.mutate({ id, reason: REASON }),
   }
 }

@@ -62,6 +62,7 @@ describe('erasure', () => {
     expect((await entriesOf(id)).map(({ action, changes, reason }) => [action, changes, reason])).toEqual([
       ['account.erased', null, reason],
       ['subscription.canceled', null, null],
+      ['note.added', null, null],
       ['administrator.activated', null, null],
       ['administrator.corrected', null, null],
       ['employer.corrected', null, null],

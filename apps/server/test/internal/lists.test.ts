@@ -222,6 +222,27 @@ describe('Lists of all partners', () => {
     expect(await rejectionOf(internal.partners.show.query({ id: UNKNOWN_ID }))).toMatchObject({ status: 404 })
   })
 
+  it('return the notes of a partner or of an account, newest first', async () => {
+    const { partnerId } = partners[0]!.user
+    const accountId = accounts[0]!.id
+    const add = async (subject: { partnerId: string } | { accountId: string }, text: string) =>
+      internal.notes.add.mutate({ ...subject, text })
+    const [first, second] = [await add({ partnerId }, 'Prefere boletos.'), await add({ partnerId }, 'Ligar à tarde.')]
+    const ofAccount = await add({ accountId }, 'Mudou de dono.')
+    expect(first).toEqual({
+      ...{ id: first.id, partnerId, accountId: null, author: 'test', text: 'Prefere boletos.' },
+      createdAt: expect.any(String),
+    })
+    const listed = await everyPage((cursor) => internal.notes.list.query({ partnerId, cursor, limit: 1 }))
+    expect(listed).toEqual([second, first])
+    expect((await internal.notes.list.query({ accountId })).items).toEqual([ofAccount])
+    expect(await internal.notes.delete.mutate({ id: first.id })).toEqual(first)
+    expect((await internal.notes.list.query({ partnerId })).items).toEqual([second])
+    for (const subject of [{}, { partnerId, accountId }])
+      expect(await rejectionOf(internal.notes.list.query(subject))).toMatchObject({ status: 422 })
+    expect(await rejectionOf(add({ partnerId }, 'x'.repeat(2_001)))).toMatchObject({ status: 422 })
+  })
+
   it('reject invalid filters with the field', async () => {
     const fieldsOf = async (call: Promise<unknown>) => Object.keys((await rejectionOf(call)).details as object)
     expect(await fieldsOf(internal.accounts.list.query({ limit: 0, cursor: 'x', document: '1' }))).toEqual([

@@ -45,6 +45,7 @@ describe('people.export', () => {
       ],
       administeredAccount: null,
       financialContactOf: [],
+      notes: [],
       mails: [{ id: mailId, kind: 'password-changed', status: 'queued' }],
       operatorSessions: [],
     })
@@ -61,7 +62,8 @@ describe('people.export', () => {
     const financial = `Contas_${newId()}@estrela.example`
     const body = accountBody()
     const company = { ...body.company_doc, financial_email: financial }
-    await partner.post('/partner-accounts', { ...body, company_doc: company })
+    const { body: account } = await partner.post('/partner-accounts', { ...body, company_doc: company })
+    await internal.notes.add.mutate({ accountId: account._id, text: 'Pede para ser chamada de Bia.' })
     const similar = { ...accountBody().company_doc, financial_email: financial.replace('_', 'x') }
     await partner.post('/partner-accounts', { ...accountBody(), company_doc: similar })
 
@@ -71,9 +73,14 @@ describe('people.export', () => {
     expect(administrator).toMatchObject({
       portalUser: null,
       administeredAccount: { administrator: { email: body.email }, employer: { financialEmail: financial } },
-      auditEntries: [{ action: 'account.created' }],
+      notes: [{ text: 'Pede para ser chamada de Bia.' }],
+      auditEntries: [{ action: 'note.added' }, { action: 'account.created' }],
     })
-    expect(contact).toMatchObject({ administeredAccount: null, financialContactOf: [{ name: company.name }] })
+    expect(contact).toMatchObject({
+      administeredAccount: null,
+      notes: [],
+      financialContactOf: [{ name: company.name }],
+    })
     expect(JSON.stringify(contact)).not.toContain(body.email)
   })
 

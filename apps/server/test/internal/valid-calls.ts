@@ -20,6 +20,7 @@ export async function validCalls(
   await internalClient(service).subscriptions.cancel.mutate({ accountId: canceled })
   const leaver = await internalClient(service).portalUsers.invite.mutate(colleague())
   await internalClient(service).portalUsers.disable.mutate({ id: leaver.id })
+  const note = await internalClient(service).notes.add.mutate({ ...ofAccount, text: 'Ligar na segunda.' })
   return [
     ['coupons.create', { code, percentOff: 10 }],
     ['coupons.list', {}],
@@ -63,6 +64,9 @@ export async function validCalls(
     ['mails.retry', { id: await failedMail(service) }],
     ['mails.discard', { id: await failedMail(service) }],
     ['mails.retryMany', { recipient: 'ana@revenda.example', dryRun: true }],
+    ['notes.add', { ...ofAccount, text: 'Pediu nota fiscal.' }],
+    ['notes.list', ofAccount],
+    ['notes.delete', { id: note.id }],
     ['figures.show', {}],
     ['limits.list', {}],
     ['limits.show', ofPartner],

@@ -276,6 +276,11 @@ const OTHER_ERRORS = {
       en: 'The maximum number of webhooks has been reached.',
     },
   },
+  'note-not-found': {
+    status: 404,
+    message: 'No note has this id.',
+    uiMessage: { 'pt-BR': 'Nota não encontrada.', en: 'Note not found.' },
+  },
   'partner-already-active': {
     status: 409,
     message: 'The partner is already active.',

@@ -5,6 +5,7 @@ import { operatorConsole } from './console.ts'
 import { coupons } from './coupons.ts'
 import { figures, limits } from './figures.ts'
 import { mails } from './mails.ts'
+import { notes } from './notes.ts'
 import { partners } from './partners.ts'
 import { people } from './people.ts'
 import { portalUsers } from './portal-users.ts'
@@ -20,6 +21,7 @@ export const internalRouter = router({
   figures,
   limits,
   mails,
+  notes,
   partners,
   people,
   portalUsers,

@@ -42,6 +42,7 @@ export const FIELD_ERRORS = {
     'pt-BR': `Deve ter no máximo ${LIMITS.activationsPerCall} itens.`,
     en: `Must have at most ${LIMITS.activationsPerCall} items.`,
   },
+  either: { 'pt-BR': 'Informe o parceiro ou a conta, só um deles.', en: 'Pass either the partner or the account.' },
   choice: { 'pt-BR': 'Deve ser uma das opções.', en: 'Must be one of the options.' },
   document: {
     'pt-BR': 'Deve ser um CPF ou CNPJ, sem pontuação.',

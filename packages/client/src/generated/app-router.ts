@@ -94,6 +94,7 @@ interface ErrorShape {
       | 'mail-not-found'
       | 'mail-unknown'
       | 'method-not-allowed'
+      | 'note-not-found'
       | 'operator-forbidden'
       | 'operator-session-not-found'
       | 'overloaded'
@@ -764,6 +765,8 @@ type Procedures = {
               | 'integration.password-rotated'
               | 'mail.discarded'
               | 'mail.retried'
+              | 'note.added'
+              | 'note.deleted'
               | 'operator.link-created'
               | 'operator.session-ended'
               | 'operator.sign-in-rejected'
@@ -1161,6 +1164,53 @@ type Procedures = {
         }
       >
     }
+    notes: {
+      add: Mutation<
+        {
+          accountId?: string | null | undefined
+          partnerId?: string | null | undefined
+          text: string
+        },
+        {
+          accountId: string | null
+          author: string
+          createdAt: string
+          id: string
+          partnerId: string
+          text: string
+        }
+      >
+      delete: Mutation<
+        { id: string },
+        {
+          accountId: string | null
+          author: string
+          createdAt: string
+          id: string
+          partnerId: string
+          text: string
+        }
+      >
+      list: Query<
+        {
+          accountId?: string | null | undefined
+          cursor?: string | null | undefined
+          limit?: number | null | undefined
+          partnerId?: string | null | undefined
+        },
+        {
+          items: {
+            accountId: string | null
+            author: string
+            createdAt: string
+            id: string
+            partnerId: string
+            text: string
+          }[]
+          nextCursor: string | null
+        }
+      >
+    }
     partners: {
       create: Mutation<
         {
@@ -1364,6 +1414,8 @@ type Procedures = {
               | 'integration.password-rotated'
               | 'mail.discarded'
               | 'mail.retried'
+              | 'note.added'
+              | 'note.deleted'
               | 'operator.link-created'
               | 'operator.session-ended'
               | 'operator.sign-in-rejected'
@@ -1444,6 +1496,14 @@ type Procedures = {
             recipient: string
             sentAt: string | null
             status: 'failed' | 'queued' | 'sent'
+          }[]
+          notes: {
+            accountId: string | null
+            author: string
+            createdAt: string
+            id: string
+            partnerId: string
+            text: string
           }[]
           operatorSessions: {
             createdBy: string | null

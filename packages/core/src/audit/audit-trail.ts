@@ -29,6 +29,8 @@ const ACTIONS = {
   'integration.password-rotated': { topic: 'users', isHistory: false },
   'mail.discarded': { topic: null, isHistory: false },
   'mail.retried': { topic: null, isHistory: false },
+  'note.added': { topic: null, isHistory: false },
+  'note.deleted': { topic: null, isHistory: false },
   'operator.link-created': { topic: null, isHistory: false },
   'operator.session-ended': { topic: null, isHistory: false },
   'operator.sign-in-rejected': { topic: null, isHistory: false },

@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { isSameEmail, type NormalizedEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
 import type { MailRecord } from '../mails/mail.ts'
+import type { Note } from '../notes/note-store.ts'
 import type { AccountRecord, PortalUserRecord } from '../operators/operator-queries.ts'
 import type { OperatorSession } from '../operators/operator-session-store.ts'
 import type { PortalSession } from '../portal-sessions/portal-session-store.ts'
@@ -23,6 +24,8 @@ export interface ExportedPerson {
   administeredAccount: AccountOverview | null
   /** Whose financial e-mail it is, without the administrator, who is another person. */
   financialContactOf: Pick<AccountRecord, 'id' | 'partnerId' | 'createdAt' | 'name' | 'cpf' | 'cnpj'>[]
+  /** About the administered account. */
+  notes: Note[]
   mails: MailRecord[]
   auditEntries: RecordedAuditEntry[]
   operatorSessions: OperatorSession[]
@@ -77,7 +80,7 @@ async function findAdministeredAccount(
 }
 
 async function readLists(
-  { operatorQueries, portalSessions, requestLog }: Stores,
+  { notes, operatorQueries, portalSessions, requestLog }: Stores,
   email: NormalizedEmail,
   user: PortalUserRecord | null,
   account: AccountOverview | null,
@@ -110,6 +113,9 @@ async function readLists(
       cpf,
       cnpj,
     })),
+    notes: account
+      ? await readAll((page) => notes.page({ partnerId: account.partnerId, accountId: account.id }, page))
+      : [],
     mails: await readAll((page) => operatorQueries.mails({ recipient: email }, page)),
     auditEntries: inOrder([...entriesBy.map(withoutChanges), ...entriesAbout]),
     operatorSessions: operatorSessions.filter((session) => isSameEmail(session.email ?? '', email)),

@@ -69,6 +69,7 @@ export function createPersonStore(client: Client, run: RunStatement, sealingKeys
       await client.administratorEmail.deleteMany({ where: { emailKey: emailKeyOf(administrator.email), ...ofAccount } })
       await client.idempotentCreation.deleteMany({ where: ofAccount })
       await client.mail.deleteMany({ where: ofAccount })
+      await client.note.deleteMany({ where: ofAccount })
       await deleteMentions(
         partnerId,
         (content) => content.kind === 'subscription-activated' && content.accountNames.some((name) => names.has(name)),

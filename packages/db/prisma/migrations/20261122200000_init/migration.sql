@@ -212,6 +212,17 @@ CREATE TABLE "audit_entries" (
     CONSTRAINT "audit_entries_pkey" PRIMARY KEY ("partner_id","id")
 );
 
+CREATE TABLE "notes" (
+    "partner_id" TEXT NOT NULL,
+    "id" TEXT NOT NULL,
+    "account_id" TEXT,
+    "author" TEXT NOT NULL,
+    "text" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
+
+    CONSTRAINT "notes_pkey" PRIMARY KEY ("partner_id","id")
+);
+
 CREATE TABLE "operator_sessions" (
     "id" TEXT NOT NULL,
     "email" TEXT,
@@ -334,6 +345,8 @@ CREATE INDEX "audit_entries_id_idx" ON "audit_entries"("id");
 CREATE INDEX "audit_entries_partner_id_action_id_idx" ON "audit_entries"("partner_id", "action", "id");
 CREATE INDEX "audit_entries_partner_id_actor_name_action_id_idx" ON "audit_entries"("partner_id", "actor_name", "action", "id");
 CREATE INDEX "audit_entries_account_id_id_idx" ON "audit_entries"("account_id", "id");
+CREATE INDEX "notes_id_idx" ON "notes"("id");
+CREATE INDEX "notes_partner_id_account_id_id_idx" ON "notes"("partner_id", "account_id", "id");
 CREATE INDEX "operator_sessions_creator_session_id_idx" ON "operator_sessions"("creator_session_id");
 CREATE INDEX "operator_sign_in_links_creator_session_id_idx" ON "operator_sign_in_links"("creator_session_id");
 CREATE INDEX "webhook_endpoints_id_idx" ON "webhook_endpoints"("id");
@@ -353,6 +366,7 @@ ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_partner_id_account_id_
 ALTER TABLE "subscriptions" ADD CONSTRAINT "subscriptions_coupon_id_fkey" FOREIGN KEY ("coupon_id") REFERENCES "coupons"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_partner_id_endpoint_id_fkey" FOREIGN KEY ("partner_id", "endpoint_id") REFERENCES "webhook_endpoints"("partner_id", "id") ON DELETE CASCADE ON UPDATE NO ACTION;
+ALTER TABLE "notes" ADD CONSTRAINT "notes_partner_id_fkey" FOREIGN KEY ("partner_id") REFERENCES "partners"("id") ON DELETE RESTRICT ON UPDATE NO ACTION;
 ALTER TABLE "operator_sessions" ADD CONSTRAINT "operator_sessions_creator_session_id_fkey" FOREIGN KEY ("creator_session_id") REFERENCES "operator_sessions"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 ALTER TABLE "operator_sign_in_links" ADD CONSTRAINT "operator_sign_in_links_creator_session_id_fkey" FOREIGN KEY ("creator_session_id") REFERENCES "operator_sessions"("id") ON DELETE CASCADE ON UPDATE NO ACTION;
 

@@ -123,6 +123,12 @@ export type WebhookDelivery = Prisma.WebhookDeliveryModel
  */
 export type AuditEntry = Prisma.AuditEntryModel
 /**
+ * Model Note
+ * What operators wrote down about a partner or an account, which may be personal data. No foreign key to the account,
+ * which few notes have.
+ */
+export type Note = Prisma.NoteModel
+/**
  * Model OperatorSession
  * An operator who is signed in to the console. Deleted at sign-out, with the links and sessions that it created.
  */

@@ -188,6 +188,17 @@ export type Mail = {
   created_at: Generated<Timestamp>
   sent_at: Timestamp | null
 }
+export type Note = {
+  partner_id: string
+  id: string
+  /**
+   * Null for notes about the partner itself.
+   */
+  account_id: string | null
+  author: string
+  text: string
+  created_at: Generated<Timestamp>
+}
 export type OperatorSession = {
   id: string
   /**
@@ -461,6 +472,7 @@ export type DB = {
   idempotent_creations: IdempotentCreation
   logged_requests: LoggedRequest
   mails: Mail
+  notes: Note
   operator_sessions: OperatorSession
   operator_sign_in_links: OperatorSignInLink
   partners: Partner

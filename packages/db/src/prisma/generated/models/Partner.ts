@@ -276,6 +276,7 @@ export type PartnerWhereInput = {
   portalUsers?: Prisma.PortalUserListRelationFilter
   accounts?: Prisma.AccountListRelationFilter
   webhooks?: Prisma.WebhookEndpointListRelationFilter
+  notes?: Prisma.NoteListRelationFilter
 }
 
 export type PartnerOrderByWithRelationInput = {
@@ -294,6 +295,7 @@ export type PartnerOrderByWithRelationInput = {
   portalUsers?: Prisma.PortalUserOrderByRelationAggregateInput
   accounts?: Prisma.AccountOrderByRelationAggregateInput
   webhooks?: Prisma.WebhookEndpointOrderByRelationAggregateInput
+  notes?: Prisma.NoteOrderByRelationAggregateInput
 }
 
 export type PartnerWhereUniqueInput = Prisma.AtLeast<{
@@ -315,6 +317,7 @@ export type PartnerWhereUniqueInput = Prisma.AtLeast<{
   portalUsers?: Prisma.PortalUserListRelationFilter
   accounts?: Prisma.AccountListRelationFilter
   webhooks?: Prisma.WebhookEndpointListRelationFilter
+  notes?: Prisma.NoteListRelationFilter
 }, "id">
 
 export type PartnerOrderByWithAggregationInput = {
@@ -368,6 +371,7 @@ export type PartnerCreateInput = {
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
   webhooks?: Prisma.WebhookEndpointCreateNestedManyWithoutPartnerInput
+  notes?: Prisma.NoteCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerUncheckedCreateInput = {
@@ -385,6 +389,7 @@ export type PartnerUncheckedCreateInput = {
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
   webhooks?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutPartnerInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerUpdateInput = {
@@ -402,6 +407,7 @@ export type PartnerUpdateInput = {
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
   webhooks?: Prisma.WebhookEndpointUpdateManyWithoutPartnerNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerUncheckedUpdateInput = {
@@ -419,6 +425,7 @@ export type PartnerUncheckedUpdateInput = {
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
   webhooks?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutPartnerNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerCreateManyInput = {
@@ -651,6 +658,20 @@ export type PartnerUpdateOneRequiredWithoutWebhooksNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.PartnerUpdateToOneWithWhereWithoutWebhooksInput, Prisma.PartnerUpdateWithoutWebhooksInput>, Prisma.PartnerUncheckedUpdateWithoutWebhooksInput>
 }
 
+export type PartnerCreateNestedOneWithoutNotesInput = {
+  create?: Prisma.XOR<Prisma.PartnerCreateWithoutNotesInput, Prisma.PartnerUncheckedCreateWithoutNotesInput>
+  connectOrCreate?: Prisma.PartnerCreateOrConnectWithoutNotesInput
+  connect?: Prisma.PartnerWhereUniqueInput
+}
+
+export type PartnerUpdateOneRequiredWithoutNotesNestedInput = {
+  create?: Prisma.XOR<Prisma.PartnerCreateWithoutNotesInput, Prisma.PartnerUncheckedCreateWithoutNotesInput>
+  connectOrCreate?: Prisma.PartnerCreateOrConnectWithoutNotesInput
+  upsert?: Prisma.PartnerUpsertWithoutNotesInput
+  connect?: Prisma.PartnerWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.PartnerUpdateToOneWithWhereWithoutNotesInput, Prisma.PartnerUpdateWithoutNotesInput>, Prisma.PartnerUncheckedUpdateWithoutNotesInput>
+}
+
 export type PartnerCreateWithoutCouponInput = {
   id: string
   name: string
@@ -665,6 +686,7 @@ export type PartnerCreateWithoutCouponInput = {
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
   webhooks?: Prisma.WebhookEndpointCreateNestedManyWithoutPartnerInput
+  notes?: Prisma.NoteCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerUncheckedCreateWithoutCouponInput = {
@@ -681,6 +703,7 @@ export type PartnerUncheckedCreateWithoutCouponInput = {
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
   webhooks?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutPartnerInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerCreateOrConnectWithoutCouponInput = {
@@ -740,6 +763,7 @@ export type PartnerCreateWithoutPortalUsersInput = {
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
   webhooks?: Prisma.WebhookEndpointCreateNestedManyWithoutPartnerInput
+  notes?: Prisma.NoteCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerUncheckedCreateWithoutPortalUsersInput = {
@@ -756,6 +780,7 @@ export type PartnerUncheckedCreateWithoutPortalUsersInput = {
   createdAt?: Date | string
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
   webhooks?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutPartnerInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerCreateOrConnectWithoutPortalUsersInput = {
@@ -788,6 +813,7 @@ export type PartnerUpdateWithoutPortalUsersInput = {
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
   webhooks?: Prisma.WebhookEndpointUpdateManyWithoutPartnerNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerUncheckedUpdateWithoutPortalUsersInput = {
@@ -804,6 +830,7 @@ export type PartnerUncheckedUpdateWithoutPortalUsersInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
   webhooks?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutPartnerNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerCreateWithoutAccountsInput = {
@@ -820,6 +847,7 @@ export type PartnerCreateWithoutAccountsInput = {
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
   webhooks?: Prisma.WebhookEndpointCreateNestedManyWithoutPartnerInput
+  notes?: Prisma.NoteCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerUncheckedCreateWithoutAccountsInput = {
@@ -836,6 +864,7 @@ export type PartnerUncheckedCreateWithoutAccountsInput = {
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   webhooks?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutPartnerInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerCreateOrConnectWithoutAccountsInput = {
@@ -868,6 +897,7 @@ export type PartnerUpdateWithoutAccountsInput = {
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
   webhooks?: Prisma.WebhookEndpointUpdateManyWithoutPartnerNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerUncheckedUpdateWithoutAccountsInput = {
@@ -884,6 +914,7 @@ export type PartnerUncheckedUpdateWithoutAccountsInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   webhooks?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutPartnerNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerCreateWithoutWebhooksInput = {
@@ -900,6 +931,7 @@ export type PartnerCreateWithoutWebhooksInput = {
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
+  notes?: Prisma.NoteCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerUncheckedCreateWithoutWebhooksInput = {
@@ -916,6 +948,7 @@ export type PartnerUncheckedCreateWithoutWebhooksInput = {
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
+  notes?: Prisma.NoteUncheckedCreateNestedManyWithoutPartnerInput
 }
 
 export type PartnerCreateOrConnectWithoutWebhooksInput = {
@@ -948,6 +981,7 @@ export type PartnerUpdateWithoutWebhooksInput = {
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerUncheckedUpdateWithoutWebhooksInput = {
@@ -964,6 +998,91 @@ export type PartnerUncheckedUpdateWithoutWebhooksInput = {
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutPartnerNestedInput
+}
+
+export type PartnerCreateWithoutNotesInput = {
+  id: string
+  name: string
+  status?: string
+  accountCount?: number
+  eventCount?: number
+  terms?: string
+  requiresSecondFactor?: boolean
+  rateLimit?: number | null
+  rateLimitUntil?: Date | string | null
+  createdAt?: Date | string
+  coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
+  portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
+  accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
+  webhooks?: Prisma.WebhookEndpointCreateNestedManyWithoutPartnerInput
+}
+
+export type PartnerUncheckedCreateWithoutNotesInput = {
+  id: string
+  name: string
+  status?: string
+  couponId?: string | null
+  accountCount?: number
+  eventCount?: number
+  terms?: string
+  requiresSecondFactor?: boolean
+  rateLimit?: number | null
+  rateLimitUntil?: Date | string | null
+  createdAt?: Date | string
+  portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
+  accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
+  webhooks?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutPartnerInput
+}
+
+export type PartnerCreateOrConnectWithoutNotesInput = {
+  where: Prisma.PartnerWhereUniqueInput
+  create: Prisma.XOR<Prisma.PartnerCreateWithoutNotesInput, Prisma.PartnerUncheckedCreateWithoutNotesInput>
+}
+
+export type PartnerUpsertWithoutNotesInput = {
+  update: Prisma.XOR<Prisma.PartnerUpdateWithoutNotesInput, Prisma.PartnerUncheckedUpdateWithoutNotesInput>
+  create: Prisma.XOR<Prisma.PartnerCreateWithoutNotesInput, Prisma.PartnerUncheckedCreateWithoutNotesInput>
+  where?: Prisma.PartnerWhereInput
+}
+
+export type PartnerUpdateToOneWithWhereWithoutNotesInput = {
+  where?: Prisma.PartnerWhereInput
+  data: Prisma.XOR<Prisma.PartnerUpdateWithoutNotesInput, Prisma.PartnerUncheckedUpdateWithoutNotesInput>
+}
+
+export type PartnerUpdateWithoutNotesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  eventCount?: Prisma.IntFieldUpdateOperationsInput | number
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
+  requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
+  portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
+  accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
+  webhooks?: Prisma.WebhookEndpointUpdateManyWithoutPartnerNestedInput
+}
+
+export type PartnerUncheckedUpdateWithoutNotesInput = {
+  id?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  status?: Prisma.StringFieldUpdateOperationsInput | string
+  couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  eventCount?: Prisma.IntFieldUpdateOperationsInput | number
+  terms?: Prisma.StringFieldUpdateOperationsInput | string
+  requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
+  accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
+  webhooks?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerCreateManyCouponInput = {
@@ -993,6 +1112,7 @@ export type PartnerUpdateWithoutCouponInput = {
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
   webhooks?: Prisma.WebhookEndpointUpdateManyWithoutPartnerNestedInput
+  notes?: Prisma.NoteUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerUncheckedUpdateWithoutCouponInput = {
@@ -1009,6 +1129,7 @@ export type PartnerUncheckedUpdateWithoutCouponInput = {
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
   webhooks?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutPartnerNestedInput
+  notes?: Prisma.NoteUncheckedUpdateManyWithoutPartnerNestedInput
 }
 
 export type PartnerUncheckedUpdateManyWithoutCouponInput = {
@@ -1033,12 +1154,14 @@ export type PartnerCountOutputType = {
   portalUsers: number
   accounts: number
   webhooks: number
+  notes: number
 }
 
 export type PartnerCountOutputTypeSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   portalUsers?: boolean | PartnerCountOutputTypeCountPortalUsersArgs
   accounts?: boolean | PartnerCountOutputTypeCountAccountsArgs
   webhooks?: boolean | PartnerCountOutputTypeCountWebhooksArgs
+  notes?: boolean | PartnerCountOutputTypeCountNotesArgs
 }
 
 /**
@@ -1072,6 +1195,13 @@ export type PartnerCountOutputTypeCountWebhooksArgs<ExtArgs extends runtime.Type
   where?: Prisma.WebhookEndpointWhereInput
 }
 
+/**
+ * PartnerCountOutputType without action
+ */
+export type PartnerCountOutputTypeCountNotesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.NoteWhereInput
+}
+
 
 export type PartnerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   id?: boolean
@@ -1089,6 +1219,7 @@ export type PartnerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   portalUsers?: boolean | Prisma.Partner$portalUsersArgs<ExtArgs>
   accounts?: boolean | Prisma.Partner$accountsArgs<ExtArgs>
   webhooks?: boolean | Prisma.Partner$webhooksArgs<ExtArgs>
+  notes?: boolean | Prisma.Partner$notesArgs<ExtArgs>
   _count?: boolean | Prisma.PartnerCountOutputTypeDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["partner"]>
 
@@ -1142,6 +1273,7 @@ export type PartnerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs
   portalUsers?: boolean | Prisma.Partner$portalUsersArgs<ExtArgs>
   accounts?: boolean | Prisma.Partner$accountsArgs<ExtArgs>
   webhooks?: boolean | Prisma.Partner$webhooksArgs<ExtArgs>
+  notes?: boolean | Prisma.Partner$notesArgs<ExtArgs>
   _count?: boolean | Prisma.PartnerCountOutputTypeDefaultArgs<ExtArgs>
 }
 export type PartnerIncludeCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
@@ -1158,6 +1290,7 @@ export type $PartnerPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     portalUsers: Prisma.$PortalUserPayload<ExtArgs>[]
     accounts: Prisma.$AccountPayload<ExtArgs>[]
     webhooks: Prisma.$WebhookEndpointPayload<ExtArgs>[]
+    notes: Prisma.$NotePayload<ExtArgs>[]
   }
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
@@ -1581,6 +1714,7 @@ export interface Prisma__PartnerClient<T, Null = never, ExtArgs extends runtime.
   portalUsers<T extends Prisma.Partner$portalUsersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Partner$portalUsersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$PortalUserPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   accounts<T extends Prisma.Partner$accountsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Partner$accountsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$AccountPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   webhooks<T extends Prisma.Partner$webhooksArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Partner$webhooksArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$WebhookEndpointPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  notes<T extends Prisma.Partner$notesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.Partner$notesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$NotePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
    * Attaches callbacks for the resolution and/or rejection of the Promise.
    * @param onfulfilled The callback to execute when the Promise is resolved.
@@ -2119,6 +2253,30 @@ export type Partner$webhooksArgs<ExtArgs extends runtime.Types.Extensions.Intern
   take?: number
   skip?: number
   distinct?: Prisma.WebhookEndpointScalarFieldEnum | Prisma.WebhookEndpointScalarFieldEnum[]
+}
+
+/**
+ * Partner.notes
+ */
+export type Partner$notesArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Note
+   */
+  select?: Prisma.NoteSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Note
+   */
+  omit?: Prisma.NoteOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NoteInclude<ExtArgs> | null
+  where?: Prisma.NoteWhereInput
+  orderBy?: Prisma.NoteOrderByWithRelationInput | Prisma.NoteOrderByWithRelationInput[]
+  cursor?: Prisma.NoteWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.NoteScalarFieldEnum | Prisma.NoteScalarFieldEnum[]
 }
 
 /**

@@ -1,0 +1,76 @@
+import type { Actor } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import type { PageRequest, RecordPage } from '../record-page.ts'
+import type { Stores } from '../unit-of-work.ts'
+import type { Note, NotedRecord } from './note-store.ts'
+
+/** Exactly one of the two. */
+export interface NoteSubject {
+  partnerId?: string | undefined
+  accountId?: string | undefined
+}
+
+/** @throws `partner-not-found`, `account-not-found` */
+export async function listNotes(
+  { stores }: Pick<Dependencies, 'stores'>,
+  { page, ...subject }: NoteSubject & { page: PageRequest },
+): Promise<RecordPage<Note>> {
+  return stores.notes.page(await findRecord(stores, subject), page)
+}
+
+/** @throws `partner-not-found`, `account-not-found` */
+export const addNote = (
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { actor, text, ...subject }: NoteSubject & { actor: Actor; text: string },
+): Promise<Note> =>
+  transact(async (stores) => {
+    const record = await findRecord(stores, subject)
+    const note = await stores.notes.add({ id: newId(), ...record, author: authorOf(actor), text })
+    await audit(stores, actor, 'note.added', note)
+    return note
+  })
+
+/**
+ * Returns the deleted note.
+ *
+ * @param input.ofOthers whether the actor may delete notes of others
+ * @throws `note-not-found`, `operator-forbidden`
+ */
+export const deleteNote = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { actor, id, ofOthers }: { actor: Actor; id: string; ofOthers: boolean },
+): Promise<Note> =>
+  transact(async (stores) => {
+    const note = await stores.notes.find(id)
+    if (!note) throw new DomainError('note-not-found')
+    if (!ofOthers && note.author !== authorOf(actor)) throw new DomainError('operator-forbidden')
+    await stores.notes.delete(note)
+    await audit(stores, actor, 'note.deleted', note)
+    return note
+  })
+
+const authorOf = (actor: Actor): string => ('name' in actor ? actor.name : actor.kind)
+
+/** Never the text, which may contain personal data: entries stay. */
+const audit = ({ audit }: Stores, actor: Actor, action: 'note.added' | 'note.deleted', note: Note) =>
+  audit.record({
+    actor,
+    action,
+    subjectId: note.id,
+    partnerId: note.partnerId,
+    ...(note.accountId !== null && { accountId: note.accountId }),
+  })
+
+async function findRecord(
+  { partners, accountDirectory }: Stores,
+  { partnerId = '', accountId }: NoteSubject,
+): Promise<NotedRecord> {
+  if (accountId !== undefined) {
+    const account = await accountDirectory.overview(accountId)
+    if (!account) throw new DomainError('account-not-found')
+    return { partnerId: account.partnerId, accountId }
+  }
+  if (!(await partners.find(partnerId))) throw new DomainError('partner-not-found')
+  return { partnerId, accountId: null }
+}
