@@ -25,6 +25,10 @@ export const router: DataRouter = createBrowserRouter(
               children: [
                 { index: true, Component: TodayPage },
                 { path: 'partners', lazy: lazyPage(() => import('./partners/partners-page.tsx'), 'PartnersPage') },
+                {
+                  path: 'partners/new',
+                  lazy: lazyPage(() => import('./partners/partner-list-page.tsx'), 'PartnerListPage'),
+                },
                 { path: 'partners/:id', lazy: lazyPage(() => import('./partners/partner-page.tsx'), 'PartnerPage') },
                 { path: 'users', lazy: lazyPage(() => import('./users/users-page.tsx'), 'UsersPage') },
                 { path: 'users/:id', lazy: lazyPage(() => import('./users/user-page.tsx'), 'UserPage') },

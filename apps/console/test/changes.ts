@@ -84,6 +84,26 @@ export function testChanges(console: () => Console): void {
     await page.getByRole('region', { name: 'Histórico' }).getByText('Apagou uma nota').waitFor()
   })
 
+  it('Partners are created from a list after a preview, and none twice', async () => {
+    const { openAs, service, users } = console()
+    const page = await openAs('admin', '/console/partners')
+    await page.getByRole('link', { name: 'Criar vários' }).click()
+    const list = page.getByLabel('Lista', { exact: true })
+    await list.fill(`Nome;Cupom;Gestor;E-mail\nLista Um;VERAO26;Eva;eva@um.example\nLista Dois;;Ana;${users[0]?.email}`)
+    await page.getByRole('button', { name: 'Conferir' }).click()
+    await page.getByRole('row').filter({ hasText: 'Lista Dois' }).getByText('Este e-mail já está em uso.').waitFor()
+    await page.getByRole('button', { name: 'Criar 1' }).click()
+    await page.getByRole('link', { name: 'Criado' }).waitFor()
+    await service.mails.tokenFor('eva@um.example')
+    await list.fill('Lista Um;VERAO26;Eva;eva@um.example\nLista Três')
+    await page.getByRole('button', { name: 'Conferir' }).click()
+    await page.getByRole('button', { name: 'Criar 1' }).click()
+    await expect.poll(() => page.getByRole('link', { name: 'Criado' }).count()).toBe(2)
+    expect((await service.internal.partners.list.query({ name: 'Lista' })).items.map(({ name }) => name)).toEqual([
+      ...['Lista Um', 'Lista Três'],
+    ])
+  })
+
   it('A user receives a password reset link and other permissions, is disabled, and enabled again with a new link', async () => {
     const { openAs, service, users } = console()
     const { id, email } = users[0]!

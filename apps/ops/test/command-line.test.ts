@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { INTERNAL_PROCEDURES } from '@partner-accounts/api'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../src/commands.ts'
@@ -138,6 +141,27 @@ describe('a command calls its procedure with the inputs of the command line', ()
     expect({ exitCode, calls, key }).toEqual({ exitCode: 0, calls: [[`internal.${procedure}`, input]], key: 'the-key' })
   })
 
+  it('partner create --from creates the rows of a file after checking all of them', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'ops-')), 'partners.csv')
+    writeFileSync(file, '\uFEFFNome;Cupom;Gestor;E-mail\r\n"Sul; Norte";A-1;;\r\nLeste;;Ana;ana@leste.example\r\n')
+    const { calls, output } = await recordRun(['partner', 'create', '--json', '--from', file])
+
+    const [first, second] = [
+      { name: 'Sul; Norte', coupon: 'A-1' },
+      { name: 'Leste', manager: { name: 'Ana', email: 'ana@leste.example' } },
+    ]
+    expect(calls.map(([, input]) => input)).toEqual([
+      { ...first, dryRun: true },
+      { ...second, dryRun: true },
+      { ...first, dryRun: false },
+      { ...second, dryRun: false },
+    ])
+    expect(JSON.parse(output)).toEqual([
+      { name: 'Sul; Norte', id: 'x', error: null },
+      { name: 'Leste', id: 'x', error: null },
+    ])
+  })
+
   it('portal-user invite with empty --permissions passes an empty list, not the default', async () => {
     const invite = words('portal-user invite --partner p1 --email a@b.example --name Ana')
     const { calls } = await recordRun([...invite, '--permissions', ''])
@@ -212,7 +236,7 @@ describe('a usage error exits with 2, calls nothing and prints no result', () =>
     ['account list --status open', /'open' is invalid\. Allowed choices are pending, active, canceled\./],
     ['portal-user permissions u1 --set accounts:read,x', /Allowed choices are accounts:read, accounts:create, users:/],
     ['partner list --jsn', /unknown option '--jsn'/],
-    ['partner create', /required option '--name <NAME>' not specified/],
+    ['partner create', /exactly one of --name and --from/],
     ['partner create --name', /'--name <NAME>' argument missing/],
     ['partner suspend', /missing required argument 'id'/],
     ['partner set-coupon p1', /exactly one of --coupon and --none/],

@@ -21,6 +21,7 @@ export {
 } from './find-errors.ts'
 export { chooseLocale, type Locale, LOCALES, type LocalizedText } from './locale.ts'
 export { OPERATION_IDS, type OperationId } from './operation-ids.ts'
+export { type ListedPartner, readPartnerList } from './partner-list.ts'
 export { type ErrorRow, PARTNER_ERRORS, type PartnerErrorKind } from './partner-errors.ts'
 export { CORRECTABLE_FIELDS, EMPLOYER_FIELDS } from './correctable-fields.ts'
 export { minimalAccount, sampleAccount, type SampleChanges } from './sample-account.ts'

@@ -1,4 +1,4 @@
-import { ChoiceFilter, Page, StatusBadge, TextField, useFormats, useMessages } from '@partner-accounts/ui'
+import { ButtonLink, ChoiceFilter, Page, StatusBadge, TextField, useFormats, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -10,7 +10,7 @@ import { Records } from '../records/records.tsx'
 import { useFilters, valueIn } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
-import { pathOf } from '../service/paths.ts'
+import { HOME, pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
 import { partnerMessages } from './partner-messages.ts'
@@ -30,7 +30,18 @@ export function PartnersPage() {
     ),
   )
   return (
-    <Page title={t.title} lead={t.lead} actions={may('admin') && <CreateButton />}>
+    <Page
+      title={t.title}
+      lead={t.lead}
+      actions={
+        may('admin') && (
+          <>
+            <ButtonLink to={`${HOME}/partners/new`}>{t.createSeveral}</ButtonLink>
+            <CreateButton />
+          </>
+        )
+      }
+    >
       <FindForm label={t.nameLabel} text={find} onFind={(text) => change({ find: text })} />
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter

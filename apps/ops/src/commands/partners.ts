@@ -1,5 +1,10 @@
-import type { ListInput } from '../create-client.ts'
+import { readFileSync } from 'node:fs'
+import { type ListedPartner, readPartnerList } from '@partner-accounts/rules'
+import Papa from 'papaparse'
+import type { Client, ListInput } from '../create-client.ts'
 import { argument, choice, command, flag, number, option, optionalArgument, REASON, required } from '../command.ts'
+import { OperatorError } from '../operator-error.ts'
+import { describeFailure, type Failure } from '../output/describe-failure.ts'
 import { listCommand } from '../list-command.ts'
 
 type Status = NonNullable<ListInput<'partners'>['status']>
@@ -9,13 +14,16 @@ const id = argument('id of the partner')
 export const PARTNER_COMMANDS = [
   command({
     name: 'partner create',
-    about: 'Creates a partner',
+    about: 'Creates a partner, or those of a list',
     inputs: {
-      name: required(option('NAME', 'name of the partner')),
+      name: option('NAME', 'name of the partner'),
       coupon: option('CODE', 'coupon for its new accounts'),
+      from: option('FILE', "CSV with name, coupon, manager's name and e-mail; nothing is created if a row is invalid"),
     },
+    exactlyOneOf: ['name', 'from'],
     example: "--name 'Revenda Estrela' --coupon LAUNCH-20",
-    call: (client, { name, coupon }) => client.internal.partners.create.mutate({ name, coupon }),
+    call: (client, { name = '', coupon, from }) =>
+      from === undefined ? client.internal.partners.create.mutate({ name, coupon }) : createListed(client, from),
   }),
   listCommand({
     name: 'partner list',
@@ -86,3 +94,28 @@ export const PARTNER_COMMANDS = [
       }),
   }),
 ]
+
+/** Checks all rows first. */
+async function createListed(client: Client, file: string) {
+  const rows = readPartnerList(Papa.parse<string[]>(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')).data)
+  const create = async (row: ListedPartner, dryRun: boolean) => {
+    try {
+      const { id } = await client.internal.partners.create.mutate({ ...row, dryRun })
+      return { name: row.name, id, error: null }
+    } catch (error) {
+      return { name: row.name, id: null, error: describeFailure(error, 'OPS_URL') }
+    }
+  }
+  const invalid: string[] = []
+  for (const [index, row] of rows.entries()) {
+    const { error } = await create(row, true)
+    if (error) invalid.push(`row ${index + 1} (${row.name}): ${[error.message, ...fieldErrors(error)].join(' ')}`)
+  }
+  if (invalid.length > 0) throw new OperatorError(`Nothing was created: ${invalid.join('; ')}`)
+  const results = []
+  for (const row of rows) results.push(await create(row, false))
+  return results
+}
+
+const fieldErrors = ({ fields = {} }: Failure) =>
+  Object.entries(fields).map(([name, errors]) => `${name}: ${errors.join(' ')}`)

@@ -1,5 +1,5 @@
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
-import { decodeText, parseDelimited } from '../file-formats/csv.ts'
+import { decodeText, parseDelimited } from '@partner-accounts/ui/read-csv'
 import type { SourceSheet } from './read-workbook.ts'
 
 export type SheetProblem = 'unreadable' | 'too-large' | 'empty' | 'no-rows' | 'old-excel' | 'protected'

@@ -26,7 +26,7 @@ export async function validCalls(
     ['coupons.list', {}],
     ['coupons.show', { code }],
     ['coupons.change', { code, maxRedemptions: 9 }],
-    ['partners.create', { name: 'Nova' }],
+    ['partners.create', { name: 'Nova', manager: { name: 'Ana', email: `${newId()}@nova.example` } }],
     ['partners.list', {}],
     ['partners.show', ofPartner],
     ['portalUsers.list', {}],

@@ -12,7 +12,7 @@ import {
 import * as z from 'zod'
 import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { byId, choice, dateOrTime, displayName, optional, text, wrongType } from '../wire/fields.ts'
+import { byId, choice, dateOrTime, displayName, email, optional, text, wrongType } from '../wire/fields.ts'
 import { listFields, toSearch } from '../wire/pages.ts'
 import { couponCode } from './coupons.ts'
 
@@ -31,7 +31,15 @@ const rateLimitSchema = z.object({
 
 export const partners = router({
   create: internalProcedure('admin')
-    .input(z.object({ name: displayName(), coupon: optional(couponCode()) }))
+    .input(
+      z.object({
+        name: displayName(),
+        coupon: optional(couponCode()),
+        /** Is invited with all permissions. */
+        manager: optional(z.object({ name: displayName(), email: email() })),
+        dryRun: z.boolean().default(false),
+      }),
+    )
     .mutation(({ ctx, input }) => createPartner(ctx.services, { actor: ctx.actor, ...input })),
   list: internalProcedure('viewer')
     .input(

@@ -1215,6 +1215,8 @@ type Procedures = {
       create: Mutation<
         {
           coupon?: string | null | undefined
+          dryRun?: boolean | undefined
+          manager?: { email: string; name: string } | null | undefined
           name: string
         },
         {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Coupon } from '../coupons/coupon.ts'
-import { OPERATOR, REASON, stubDependencies } from '../testing/stub-dependencies.ts'
+import type { NewPortalUser } from '../portal-users/portal-user-store.ts'
+import { PERMISSIONS } from '../portal-users/permission.ts'
+import { OPERATOR, REASON, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
 import {
   createPartner,
   resumePartner,
@@ -60,6 +62,26 @@ describe('createPartner', () => {
     })
     expect(dependencies.added).toEqual([{ id: 'id1', name: 'Revenda Sul', couponId: 'c1' }])
     expect(dependencies.recorded).toEqual([entry('partner.created', 'id1')])
+  })
+
+  it('invites the first manager with all permissions', async () => {
+    const added: NewPortalUser[] = []
+    const partner = { id: 'id1', name: 'Revenda Sul', status: 'active', coupon: null, rateLimit: null } as const
+    const outbox = stubOutbox()
+    const dependencies = stubDependencies({
+      partners: { add: () => Promise.resolve(), find: () => Promise.resolve(partner) },
+      portalUsers: {
+        findByEmail: () => Promise.resolve(undefined),
+        add: (user) => Promise.resolve(void added.push(user)),
+      },
+      mails: outbox.mails,
+    })
+    const manager = { name: 'Ana', email: 'ana@sul.example' }
+    const input = { actor: OPERATOR, name: 'Revenda Sul', coupon: undefined, manager }
+    expect(await createPartner(dependencies, input)).toEqual(partner)
+    expect(added).toMatchObject([{ ...manager, partnerId: 'id1', permissions: [...PERMISSIONS] }])
+    expect(outbox.queued).toMatchObject([{ recipient: manager.email, partnerId: 'id1' }])
+    expect(dependencies.recorded.map(({ action }) => action)).toEqual(['partner.created', 'portal-user.invited'])
   })
 
   it('stores nothing when the coupon does not exist', async () => {

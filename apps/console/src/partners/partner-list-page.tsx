@@ -1,0 +1,170 @@
+import { type ListedPartner, readPartnerList } from '@partner-accounts/rules'
+import { Button, Page, TableScroll, TextField, useFormats, useMessages } from '@partner-accounts/ui'
+import { failureOf } from '@partner-accounts/ui/failure'
+import { decodeText, parseDelimited } from '@partner-accounts/ui/read-csv'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { recordMessages } from '../records/record-messages.ts'
+import { client } from '../service/client.ts'
+import { HOME, pathOf } from '../service/paths.ts'
+import { partnerListMessages } from './partner-list-messages.ts'
+import { partnerMessages } from './partner-messages.ts'
+
+/** `unknown`: without a response, the partner may exist, so it is not sent again. */
+type Outcome = { kind: 'valid' | 'unknown' } | { kind: 'created'; id: string } | { kind: 'rejected'; errors: string[] }
+type Outcomes = Record<string, Outcome>
+
+/** Equal rows are one partner, so a list that is pasted again creates nothing twice. */
+const keyOf = (row: ListedPartner) => JSON.stringify(row)
+const isSent = (outcome: Outcome | undefined) => outcome?.kind === 'created' || outcome?.kind === 'unknown'
+
+/** Creates the partners of a list, after a preview. */
+export function PartnerListPage() {
+  const t = useMessages(partnerListMessages)
+  const partners = useMessages(partnerMessages)
+  const { number } = useFormats()
+  const queries = useQueryClient()
+  const [text, setText] = useState('')
+  const [outcomes, setOutcomes] = useState<Outcomes>({})
+  const [progress, setProgress] = useState<{ processed: number; of: number }>()
+  const isStopped = useRef(false)
+  const stop = () => {
+    isStopped.current = true
+  }
+  // Leaving the page stops, too.
+  useEffect(() => stop, [])
+  const rows = [...new Map(readPartnerList(parseDelimited(text)).map((row) => [keyOf(row), row])).values()]
+  const valid = rows.filter((row) => outcomes[keyOf(row)]?.kind === 'valid')
+
+  async function send(sent: readonly ListedPartner[], dryRun: boolean) {
+    isStopped.current = false
+    for (const [index, row] of sent.entries()) {
+      setProgress({ processed: index, of: sent.length })
+      const outcome = await create(row, dryRun)
+      setOutcomes((known) => ({ ...known, [keyOf(row)]: outcome }))
+      if (isStopped.current) break
+    }
+    setProgress(undefined)
+    if (!dryRun) await queries.invalidateQueries()
+  }
+
+  /** The text of an error, in the language of the page. */
+  async function create(row: ListedPartner, dryRun: boolean): Promise<Outcome> {
+    try {
+      const { id } = await client.internal.partners.create.mutate({ ...row, dryRun })
+      return dryRun ? { kind: 'valid' } : { kind: 'created', id }
+    } catch (error) {
+      const { status, fields, uiMessage } = failureOf(error)
+      if (status === 0 && !dryRun) return { kind: 'unknown' }
+      const ofFields = Object.entries(fields ?? {}).flatMap(([name, errors]) =>
+        errors.map((message) => `${t.fields[name as keyof typeof t.fields] ?? name}: ${message}`),
+      )
+      return { kind: 'rejected', errors: ofFields.length > 0 ? ofFields : [uiMessage ?? t.noResponse] }
+    }
+  }
+
+  return (
+    <Page title={t.title} lead={t.lead} back={{ to: `${HOME}/partners`, label: partners.title }}>
+      <div className="card card-padded stack">
+        <TextField
+          name="list"
+          label={t.list}
+          hint={t.hint}
+          mono
+          value={text}
+          onChange={setText}
+          readOnly={progress !== undefined}
+          control={<textarea rows={6} />}
+        />
+        <label className="stack">
+          <span className="field-label">{t.file}</span>
+          <input
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            onChange={({ currentTarget }) => {
+              const [file] = currentTarget.files ?? []
+              void file?.arrayBuffer().then((bytes) => setText(decodeText(new Uint8Array(bytes))))
+            }}
+          />
+        </label>
+        <div className="row">
+          <Button
+            disabled={rows.length === 0 || progress !== undefined}
+            onClick={() =>
+              void send(
+                rows.filter((row) => !isSent(outcomes[keyOf(row)])),
+                true,
+              )
+            }
+          >
+            {t.check}
+          </Button>
+          <Button
+            variant="primary"
+            disabled={valid.length === 0 || progress !== undefined}
+            onClick={() => void send(valid, false)}
+          >
+            {t.create(number(valid.length))}
+          </Button>
+          {progress && (
+            <Button variant="quiet" onClick={stop}>
+              {t.stop}
+            </Button>
+          )}
+        </div>
+        {progress && (
+          <label className="stack">
+            <span role="status">{t.progress(number(progress.processed), number(progress.of))}</span>
+            <progress value={progress.processed} max={progress.of} />
+          </label>
+        )}
+      </div>
+      {rows.length > 0 && <Preview rows={rows} outcomes={outcomes} />}
+    </Page>
+  )
+}
+
+function Preview({ rows, outcomes }: { rows: readonly ListedPartner[]; outcomes: Outcomes }) {
+  const t = useMessages(partnerListMessages)
+  const partners = useMessages(partnerMessages)
+  const records = useMessages(recordMessages)
+  return (
+    <div className="card">
+      <TableScroll label={t.title}>
+        <table className="table">
+          <caption className="visually-hidden">{t.title}</caption>
+          <thead>
+            <tr>
+              {[records.name, partners.coupon, t.manager, t.result].map((heading) => (
+                <th key={heading} scope="col">
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>
+                <th scope="row">{row.name || records.none}</th>
+                <td>{row.coupon ?? records.none}</td>
+                <td>{row.manager ? `${row.manager.name} ${row.manager.email}` : records.none}</td>
+                <td>
+                  <Result outcome={outcomes[keyOf(row)]} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </div>
+  )
+}
+
+function Result({ outcome }: { outcome: Outcome | undefined }) {
+  const t = useMessages(partnerListMessages)
+  if (!outcome) return t.unchecked
+  if (outcome.kind === 'created') return <Link to={pathOf.partner(outcome.id)}>{t.created}</Link>
+  if (outcome.kind === 'rejected') return outcome.errors.join(' ')
+  return t[outcome.kind]
+}
