@@ -31,6 +31,7 @@ export { closestWord, isCorrectable, patternsOfSimilar } from './accounts/closes
 export { createAccount, type CreateAccountRequest } from './accounts/create-account.ts'
 export { type AccountDetail, findAccount } from './accounts/find-account.ts'
 export { type IdempotentCreation, isSameRequest } from './accounts/idempotency.ts'
+export { createPartner } from './operators/create-partner.ts'
 export { addNote, deleteNote, listNotes } from './notes/manage-notes.ts'
 export type { NoteStore } from './notes/note-store.ts'
 export type { ActorFilter, AuditSearch, OperatorQueries } from './operators/operator-queries.ts'
@@ -108,7 +109,6 @@ export { discardMail } from './mails/discard-mail.ts'
 export { retryMail } from './mails/retry-mail.ts'
 export { retryMails } from './operators/retry-mails.ts'
 export {
-  createPartner,
   renamePartner,
   resumePartner,
   setPartnerCoupon,

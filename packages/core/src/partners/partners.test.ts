@@ -3,13 +3,8 @@ import type { Coupon } from '../coupons/coupon.ts'
 import type { NewPortalUser } from '../portal-users/portal-user-store.ts'
 import { PERMISSIONS } from '../portal-users/permission.ts'
 import { OPERATOR, REASON, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
-import {
-  createPartner,
-  resumePartner,
-  setPartnerCoupon,
-  setPartnerRateLimit,
-  suspendPartner,
-} from './manage-partners.ts'
+import { createPartner } from '../operators/create-partner.ts'
+import { resumePartner, setPartnerCoupon, setPartnerRateLimit, suspendPartner } from './manage-partners.ts'
 import type { Partner, PartnerStatus } from './partner.ts'
 import type { NewPartner, PartnerChanges } from './partner-store.ts'
 
