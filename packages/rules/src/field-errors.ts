@@ -1,7 +1,7 @@
 import { LIMITS } from '@partner-accounts/core/basics'
 import type { LocalizedText } from './locale.ts'
 
-const { idempotencyKey } = LIMITS
+const { eventDays, idempotencyKey } = LIMITS
 
 export const FIELD_ERRORS = {
   required: { 'pt-BR': 'Campo obrigatório.', en: 'This field is required.' },
@@ -36,6 +36,10 @@ export const FIELD_ERRORS = {
   idempotency_key_reused: {
     'pt-BR': 'Esta chave já foi usada com outra requisição.',
     en: 'This key was already used with a different request.',
+  },
+  unknown_event: {
+    'pt-BR': `Deve ser o id de um evento dos últimos ${eventDays} dias.`,
+    en: `Must be the id of an event of the last ${eventDays} days.`,
   },
 } as const satisfies Record<string, LocalizedText>
 

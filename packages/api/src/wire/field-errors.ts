@@ -86,10 +86,6 @@ export const FIELD_ERRORS = {
     'pt-BR': 'Deve ser accounts, sign_ins ou users.',
     en: 'Must be accounts, sign_ins or users.',
   },
-  unknown_event: {
-    'pt-BR': `Deve ser o id de um evento dos últimos ${LIMITS.eventDays} dias.`,
-    en: `Must be the id of an event of the last ${LIMITS.eventDays} days.`,
-  },
   replay: { 'pt-BR': 'Não combine com failed.', en: 'Must not be combined with failed.' },
   webhook_url: {
     'pt-BR': 'Deve ser uma URL que começa com https://, na porta 443 ou 8443.',

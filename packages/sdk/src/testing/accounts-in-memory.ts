@@ -74,10 +74,18 @@ export class AccountsInMemory {
     return { ...present(account), ...(secret === account.secret && { api_token: account.api_token }) }
   }
 
+  partnerOf(id: string): string | undefined {
+    return this.#byId(id)?.partner
+  }
+
   change(id: string, changes: Partial<Pick<StoredAccount, 'api_token' | keyof AccountState>>): void {
-    const account = this.#accounts.find(({ _id }) => _id === id.toLowerCase())
+    const account = this.#byId(id)
     if (!account) throw new Error(`There is no account ${id}.`)
     Object.assign(account, changes)
+  }
+
+  #byId(id: string): StoredAccount | undefined {
+    return this.#accounts.find(({ _id }) => _id === id.toLowerCase())
   }
 }
 
@@ -86,9 +94,12 @@ const isNamed = ({ _id, body: { company_doc } }: StoredAccount, identifier: stri
     [_id, company_doc.cnpj, company_doc.cpf].includes(name),
   )
 
+export const formatTime = (ms: number): string =>
+  `${new Date(ms).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}+00:00`
+
 const present = ({ _id, createdAt, body: { company_doc }, ...account }: StoredAccount): Account => ({
   _id,
-  _created: `${new Date(createdAt).toISOString().slice(0, 'YYYY-MM-DDTHH:MM:SS'.length)}+00:00`,
+  _created: formatTime(createdAt),
   name: company_doc.name,
   financial_email: company_doc.financial_email ?? null,
   cnpj: company_doc.cnpj ?? null,

@@ -42,9 +42,18 @@ export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<objec
     const create = async (): Promise<CreatedAccount> => {
       await work()
       const subscription = { subscription_employees: account.employees_quantity, subscription_face_ids: 0 }
-      return state.accounts.create(partner, account, { createdAt: state.now(), active_employees: 0, ...subscription })
+      return state.createAccount(partner, account, { createdAt: state.now(), active_employees: 0, ...subscription })
     }
     return state.creations.once(partner, headers.get('idempotency-key'), account, create, onReplay)
+  },
+
+  async listEvents({ state, subject, url, work }) {
+    const { partner } = permitted(state, subject, 'accounts:read')
+    await work()
+    // Repeated parameters are no id.
+    const [after] = url.searchParams.has('after') ? [url.searchParams.getAll('after').join()] : []
+    const page = { after, size: pagingNumber(url, 'max_results'), now: state.now() }
+    return state.events.page(partner, page, (event) => state.presentEvent(event))
   },
 
   async getPartnerAccount({ state, subject, headers, parameter, work }) {

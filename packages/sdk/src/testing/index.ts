@@ -1,5 +1,6 @@
 export type { AddedAccount } from './accounts-in-memory.ts'
 export { partnerAccountsService, type PartnerAccountsService, type ServiceOptions } from './partner-accounts-service.ts'
+export type { NewEvent } from './events-in-memory.ts'
 export type { Failure, FailureScope } from './failures.ts'
 export type { Permission, PortalUser, PortalUserOptions } from './portal-users.ts'
 export type { ReceivedRequest } from './received-requests.ts'

@@ -1,6 +1,8 @@
 import { LIMITS } from '@partner-accounts/rules'
-import type { Credentials } from '../wire/models.ts'
+import { signedRequest } from '../webhooks/signature.ts'
+import type { Credentials, PartnerAccountsEvent } from '../wire/models.ts'
 import type { AddedAccount } from './accounts-in-memory.ts'
+import type { NewEvent } from './events-in-memory.ts'
 import type { Failure, FailureScope } from './failures.ts'
 import { connectionFailure, createHandler, handleRequest, pathBelow } from './handle-request.ts'
 import type { PortalUser, PortalUserOptions } from './portal-users.ts'
@@ -134,11 +136,11 @@ export class PartnerAccountsService {
    * const { _id, secret } = service.addAccount({ company_doc: { cnpj: '12ABC34501DE35' }, active_employees: 9 })
    */
   addAccount(options: AccountOptions = {}): AddedAccount {
-    const { accounts, values, now } = this.#state
+    const { values, now } = this.#state
     const { partner = DEFAULT_PARTNER, createdAt, active_employees = 0, subscription_face_ids = 0, ...given } = options
     const body = numberedAccount(values.number(), given)
     const subscription = { subscription_employees: body.employees_quantity, subscription_face_ids }
-    return accounts.create(partner, body, {
+    return this.#state.createAccount(partner, body, {
       createdAt: createdAt?.getTime() ?? now(),
       active_employees,
       ...subscription,
@@ -148,6 +150,36 @@ export class PartnerAccountsService {
   /** Revokes an account's token: with the secret, `api_token` is `null`. */
   revokeApiToken(accountId: string): void {
     this.#state.accounts.change(accountId, { api_token: null })
+    this.addEvent({ type: 'api_token.revoked', data: { account_id: accountId.toLowerCase() } })
+  }
+
+  /**
+   * Adds an event to the feed. Creations and `revokeApiToken` add theirs.
+   *
+   * @throws Error if there is no such account or portal user
+   * @example
+   * const event = service.addEvent({ type: 'subscription.activated', data: { account_id: _id } })
+   */
+  addEvent(event: NewEvent): PartnerAccountsEvent {
+    const { data } = event
+    const { accounts, events, users, now } = this.#state
+    const [partner, id] =
+      'account_id' in data
+        ? [accounts.partnerOf(data.account_id), data.account_id]
+        : [users.byId(data.portal_user_id)?.partner, data.portal_user_id]
+    if (partner === undefined) throw new Error(`There is no account or portal user ${id}.`)
+    return this.#state.presentEvent(events.add(partner, now(), event))
+  }
+
+  /**
+   * Returns the request by which the service pushes an event to an endpoint.
+   *
+   * @param endpoint its URL and its secret (`whsec_…`)
+   * @example
+   * const response = await POST(await service.signedRequest(event, { url, secret }))
+   */
+  signedRequest(event: PartnerAccountsEvent, endpoint: { url: string; secret: string }): Promise<Request> {
+    return signedRequest(event, { ...endpoint, sentAt: this.#options.now() })
   }
 
   /** Expires all partner tokens: requests get 401 until the next sign-in. */

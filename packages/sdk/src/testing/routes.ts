@@ -5,7 +5,8 @@ const ROUTES = {
   listPartnerAccounts: { method: 'GET', path: /^\/partner-accounts(\/?)$/ },
   createPartnerAccount: { method: 'POST', path: /^\/partner-accounts(\/?)$/ },
   getPartnerAccount: { method: 'GET', path: /^\/partner-accounts\/(.+?)\/?$/ },
-} satisfies Record<OperationId, { method: string; path: RegExp }>
+  listEvents: { method: 'GET', path: /^\/events\/?$/ },
+} satisfies Record<OperationId | 'listEvents', { method: string; path: RegExp }>
 
 /** Operation ids of the OpenAPI document. */
 export type Operation = keyof typeof ROUTES

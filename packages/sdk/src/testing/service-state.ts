@@ -1,4 +1,6 @@
-import { AccountsInMemory } from './accounts-in-memory.ts'
+import type { CreateAccountBody, PartnerAccountsEvent } from '../wire/models.ts'
+import { AccountsInMemory, type AccountState, type AddedAccount } from './accounts-in-memory.ts'
+import { EventsInMemory, presentEvent, type StoredEvent } from './events-in-memory.ts'
 import { PlannedFailures } from './failures.ts'
 import { IdempotentCreations } from './idempotent-creations.ts'
 import { MadeUpValues } from './made-up-values.ts'
@@ -22,6 +24,7 @@ export class ServiceState {
   readonly received: ReceivedRequest[] = []
   readonly suspended = new Set<string>()
   readonly accounts: AccountsInMemory
+  readonly events: EventsInMemory
   readonly creations: IdempotentCreations
   readonly users: PortalUsers
   readonly tokens: PartnerTokens
@@ -31,9 +34,21 @@ export class ServiceState {
     this.baseUrl = baseUrl
     this.now = now
     this.accounts = new AccountsInMemory(this.values)
+    this.events = new EventsInMemory(this.values)
     this.creations = new IdempotentCreations(now)
     this.users = new PortalUsers(now)
     this.tokens = new PartnerTokens(this.values, now, tokenLifetimeSeconds)
     this.window = new SlidingWindow(rateLimit, now)
+  }
+
+  /** @throws Rejection `administrator-email-taken` */
+  createAccount(partner: string, body: CreateAccountBody, account: AccountState): AddedAccount {
+    const created = this.accounts.create(partner, body, account)
+    this.events.add(partner, account.createdAt, { type: 'account.created', data: { account_id: created._id } })
+    return created
+  }
+
+  presentEvent(event: StoredEvent): PartnerAccountsEvent {
+    return presentEvent(event, (id) => this.accounts.read(event.partner, id, null))
   }
 }

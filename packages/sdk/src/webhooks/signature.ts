@@ -17,10 +17,23 @@ export function importSecret(secret: string) {
 
 export type SecretKey = Awaited<ReturnType<typeof importSecret>>
 
-/** Returns a value of the header `webhook-signature`. */
-export async function createSignature(key: SecretKey, parts: SignedParts): Promise<string> {
-  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, signedBytes(parts)))
-  return VERSION_PREFIX + btoa(String.fromCharCode(...signature))
+/** Returns the request that pushes an event. */
+export async function signedRequest(
+  event: { id: string },
+  { url, secret, sentAt }: { url: string; secret: string; sentAt: number },
+): Promise<Request> {
+  const { id } = event
+  const text = JSON.stringify(event)
+  const timestamp = String(Math.floor(sentAt / 1_000))
+  const data = signedBytes({ id, timestamp, body: new TextEncoder().encode(text) })
+  const signature = new Uint8Array(await crypto.subtle.sign('HMAC', await importSecret(secret), data))
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': VERSION_PREFIX + btoa(String.fromCharCode(...signature)),
+  }
+  return new Request(url, { method: 'POST', headers, body: text })
 }
 
 /** Whether one of the header's signatures is the key's. Compares in constant time. */

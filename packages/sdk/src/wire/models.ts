@@ -31,7 +31,7 @@ export type PartnerAccountsEvent = Schemas[Extract<keyof Schemas, `${string}Even
 
 export interface EventPageBody {
   _items: PartnerAccountsEvent[]
-  _links: Pick<AccountPageBody['_links'], 'next'>
+  _links: Pick<AccountPageBody['_links'], 'parent' | 'next'>
   _meta: Pick<AccountPageBody['_meta'], 'max_results'>
 }
 

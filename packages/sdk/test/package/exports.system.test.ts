@@ -71,6 +71,7 @@ const ENTRIES = {
       'AddedAccount',
       'Failure',
       'FailureScope',
+      'NewEvent',
       'Operation',
       'PartnerAccountsService',
       'Permission',

@@ -1,6 +1,8 @@
 import { setupServer } from 'msw/node'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type ApiError, ConnectionError, ErrorCode, PartnerAccounts, PossiblyCreatedError } from '../../src/index.ts'
+import { verify } from '../../src/webhooks/index.ts'
 import type { CreateAccountBody } from '../../src/wire/models.ts'
 import { type Failure, partnerAccountsService } from '../../src/testing/index.ts'
 import { accountBody } from './recorder.ts'
@@ -72,6 +74,34 @@ describe('the fake service', () => {
     expect((await clientOf().accounts.list()).meta.total).toBe(1)
     service.resume('another')
     expect((await other.accounts.list()).meta.total).toBe(0)
+  })
+
+  it('lists added events with the account as it is now, for 30 days', async () => {
+    const { _id } = service.addAccount()
+    const user = service.addUser()
+    const added = service.addEvent({ type: 'account.corrected', data: { account_id: _id, corrected: 'employer' } })
+    service.addEvent({ type: 'portal_user.disabled', data: { portal_user_id: user._id } })
+    const client = clientOf()
+    const { items } = await client.events.list()
+    expect(items.map(({ type }) => type)).toEqual(['account.created', 'account.corrected', 'portal_user.disabled'])
+    expect(items[1]).toEqual(added)
+    expect(added.data).toEqual({ account_id: _id, corrected: 'employer', account: await client.accounts.get(_id) })
+    expect(() => service.addEvent({ type: 'account.created', data: { account_id: user._id } })).toThrow(user._id)
+
+    vi.useFakeTimers({ now: Date.now() + 30 * 86_400_000 + 1_000 })
+    await expect(client.events.list({ after: added.id })).rejects.toMatchObject({
+      fields: { after: [expect.stringContaining('30 dias')] },
+    })
+  })
+
+  it('signs events as the service does', async () => {
+    const secret = `whsec_${btoa('0123456789abcdef0123456789abcdef')}`
+    const event = service.addEvent({ type: 'subscription.activated', data: { account_id: service.addAccount()._id } })
+    const request = await service.signedRequest(event, { url: 'https://app.example/webhooks', secret })
+    const [body, headers] = [await request.text(), Object.fromEntries(request.headers)]
+    expect([request.method, request.url]).toEqual(['POST', 'https://app.example/webhooks'])
+    expect(new Webhook(secret).verify(body, headers)).toEqual(event)
+    expect(await verify(body, request.headers, secret)).toEqual(event)
   })
 
   it("accepts tokens until they expire by the test's clock", async () => {

@@ -138,6 +138,7 @@ export class Recorder {
     if (value === undefined) return undefined
     const text = JSON.stringify(value)
       .replace(/"[0-9a-f]{24}"/g, (id) => this.#name('id', id))
+      .replace(/(?<=\bafter=)[0-9a-f]{24}/g, (id) => this.#name('id', `"${id}"`).slice(1, -1))
       .replace(/"pa[st]_[\w-]{43}"/g, (secret) => this.#name(secret.slice(1, 4), secret))
       .replace(/"eyJ[\w-]+\.eyJ[\w-]+\.[\w-]{43}"/g, (token) => this.#name('token', token))
       .replace(/<https?:[^#>]+#/g, '<docs#')

@@ -1,0 +1,40 @@
+import { type Scenario, times, UNKNOWN } from './scenario.ts'
+
+/** The feed of events, an extension of the specification. */
+export const EVENT_SCENARIOS: Readonly<Record<string, Scenario>> = {
+  'GET /events lists what changed after an event, oldest first': {
+    outcomes: [...times(8, '200'), ...times(5, '422 after')],
+    async run(recorder) {
+      const token = await recorder.newToken()
+      const { _id } = (await recorder.create(token)).body
+      const { body } = await recorder.sendUnrecorded('GET', '/events', { token })
+      const after: string = body._items.at(-1).id
+      await recorder.create(token)
+      await recorder.service.revokeApiToken(_id)
+      await recorder.send('GET', `/events?after=${after}`, { token })
+      const page = await recorder.send('GET', `/events?after=${after}&max_results=1`, { token })
+      const last = await recorder.send('GET', `/${page.body._links.next.href}`, { token })
+      await recorder.send('GET', `/events?after=${last.body._items[0].id}&max_results=x`, { token })
+      await recorder.send('GET', `/events/?max_results=101&after=${after}`, { token })
+      await recorder.send('HEAD', `/events?after=${after}`, { token })
+      for (const unknown of ['', UNKNOWN, 'x', `${after}&after=${after}`]) {
+        await recorder.send('GET', `/events?after=${unknown}`, { token })
+      }
+      await recorder.send('GET', `/events?after=${UNKNOWN}`, { token, headers: { 'accept-language': 'en' } })
+    },
+  },
+
+  "GET /events requires accounts:read, and rejects another partner's event": {
+    outcomes: ['200', '422 after', '403 666', '401 9', '405 405', '204'],
+    async run(recorder) {
+      const [own, others] = [await recorder.newToken(), await recorder.newToken()]
+      await recorder.create(own)
+      const { body } = await recorder.sendUnrecorded('GET', '/events', { token: own })
+      await recorder.send('GET', `/events?after=${body._items.at(-1).id}`, { token: others })
+      await recorder.send('GET', '/events', { token: await recorder.newToken(['accounts:create']) })
+      await recorder.send('GET', '/events')
+      await recorder.send('POST', '/events', { token: own })
+      await recorder.send('OPTIONS', '/events', { token: own })
+    },
+  },
+}
