@@ -1,15 +1,18 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { parseCsv } from '../src/node/cli/csv.ts'
 import { type MockServer, startMockServer } from '../src/node/cli/mock-server.ts'
 import type { CreatedAccount } from '../src/index.ts'
 import { sampleAccountBody } from '../src/testing/index.ts'
+import { verify } from '../src/webhooks/index.ts'
 import { type Failure, startFailingProxy } from './failing-proxy.ts'
 import { packPackage } from './package/packed-package.ts'
 
@@ -182,6 +185,8 @@ it.each([
   [['accounts', 'import', 'good.jsonl', '--concurrency', 'x'], {}, 2, '--concurrency must be a whole number, not x'],
   [['mock', '--rate-limit', 'abc'], {}, 2, '--rate-limit must be a whole number, not abc'],
   [['mock', '--port', '99999'], {}, 1, 'port'],
+  [['listen', '--forward-to', 'localhost:3000'], {}, 2, 'Give the address of your endpoint'],
+  [['listen', '--forward-to', 'http://127.0.0.1:1'], { PARTNER_ACCOUNTS_PASSWORD: 'wrong' }, 1, 'Missing or invalid'],
   [['accounts', 'export', '--excel', '--format', 'jsonl'], {}, 2, '--excel is a format of CSV'],
   [['accounts', 'export', '--output', 'missing/all.csv'], {}, 1, "no such file or directory, open 'missing/all.csv'"],
   [
@@ -206,6 +211,62 @@ it.each([
   expect(result.stderr).toContain(message)
   expect(result.stderr.trim().split('\n')).toHaveLength(1)
   expect(creations()).toEqual([])
+})
+
+it('listen forwards signed events after the given one, and continues after failures', async () => {
+  const { service } = server
+  const add = () => service.addEvent({ type: 'subscription.activated', data: { account_id: _id } })
+  const { _id } = service.addAccount()
+  const [first, second, third] = [add(), add(), add()]
+  const received: { body: string; headers: IncomingHttpHeaders }[] = []
+  const endpoint = createServer((request, response) => {
+    const respond = (body: string) => {
+      if (body.includes(second.id)) return void response.destroy()
+      received.push({ body, headers: request.headers })
+      response.writeHead(204).end()
+    }
+    void readText(request).then(respond)
+  })
+  await once(endpoint.listen(0, '127.0.0.1'), 'listening')
+  const url = `http://127.0.0.1:${(endpoint.address() as AddressInfo).port}/webhooks`
+  const child = spawn(process.execPath, [CLI, 'listen', '--forward-to', url, '--after', first.id], { env })
+  try {
+    let output = ''
+    child.stdout.on('data', (data: Buffer) => (output += String(data)))
+    const untilReceived = (count: number) =>
+      vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 30_000, interval: 50 })
+    await untilReceived(1)
+    service.failNext({ kind: 'proxy', status: 404 }, { operation: 'listEvents' })
+    const fourth = add()
+    await untilReceived(2)
+
+    const secret = /^Secret: (whsec_\S+)$/m.exec(output)![1]!
+    const verified = await Promise.all(received.map(({ body, headers }) => verify(body, headers, secret)))
+    expect(verified).toEqual([third, fourth])
+    await vi.waitFor(() => expect(output).toContain(`${fourth.type} ${fourth.id} 204\n`))
+    expect(output).toContain(`${second.type} ${second.id} failed: `)
+    child.kill('SIGINT')
+    expect(await once(child, 'exit')).toEqual([null, 'SIGINT'])
+  } finally {
+    child.kill()
+    endpoint.close()
+  }
+})
+
+it('listen without --after forwards only new events', async () => {
+  server.service.addAccount()
+  const child = spawn(process.execPath, [CLI, 'listen', '--forward-to', 'http://127.0.0.1:1'], { env })
+  try {
+    let output = ''
+    child.stdout.on('data', (data: Buffer) => (output += String(data)))
+    await vi.waitFor(() => expect(output).toContain('Secret: '), { timeout: 30_000 })
+    const { _id } = server.service.addAccount()
+    const event = server.service.addEvent({ type: 'subscription.canceled', data: { account_id: _id } })
+    await vi.waitFor(() => expect(output).toContain(event.id), { timeout: 30_000 })
+    expect(output.match(/account\.created/g)).toHaveLength(1)
+  } finally {
+    child.kill()
+  }
 })
 
 it('mock listens and prints its address and credentials', async () => {

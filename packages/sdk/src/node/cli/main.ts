@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { PartnerAccountsError, PossiblyCreatedError } from '../../errors/errors.ts'
 import { VERSION } from '../../http/version.ts'
 import { createAccount, exportAccounts, getAccount, importAccounts, listAccounts } from './accounts.ts'
+import { listen } from './listen.ts'
 import { startMockServer } from './mock-server.ts'
 import { CommandError, type CommandOptions, readNumber, TEXT_OPTIONS } from './settings.ts'
 
@@ -16,6 +17,8 @@ const USAGE = `partner-accounts ${VERSION}
                                                          creates an account for each row; repeat it to resume
   accounts export [--output FILE] [--format csv|jsonl] [--excel]
                                                          writes all accounts; --excel: with semicolons, for Excel
+  listen          --forward-to URL [--after ID]          posts events to a URL, signed with the printed secret; default:
+                                                         new ones
   mock            [--port 4010] [--rate-limit 60]        starts a fake service for tests, in memory
 
 Address and credentials: PARTNER_ACCOUNTS_URL with PARTNER_ACCOUNTS_EMAIL and PARTNER_ACCOUNTS_PASSWORD, or with
@@ -41,6 +44,7 @@ async function run(args: readonly string[]): Promise<number> {
   if (values['help'] === true || group === '') return print(USAGE)
   const options: CommandOptions = values
   if (group === 'mock') return runMock(options)
+  if (group === 'listen') return listen(options)
   const command = COMMANDS[`${group} ${name}`]
   if (!command) throw new CommandError(`Unknown command: ${positionals.join(' ')}`)
   return command(rest, options)

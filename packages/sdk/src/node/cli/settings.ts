@@ -17,6 +17,8 @@ export const TEXT_OPTIONS = [
   'key',
   'port',
   'rate-limit',
+  'forward-to',
+  'after',
 ] as const
 
 export type CommandOptions = Readonly<Partial<Record<(typeof TEXT_OPTIONS)[number], string>>> & {
