@@ -107,16 +107,18 @@ export interface TestPortalUser {
 export interface PortalUserOptions {
   status?: PortalUserStatus
   permissions?: readonly Permission[]
+  /** Of a live partner, whose test partner is added. */
+  testOf?: string
 }
 
 /** Adds a partner with one portal user, by default active and with all permissions. */
 export async function addPortalUser(
   { database }: Pick<TestService, 'database'>,
-  { status = 'active', permissions = PERMISSIONS }: PortalUserOptions = {},
+  { status = 'active', permissions = PERMISSIONS, testOf }: PortalUserOptions = {},
 ): Promise<TestPortalUser> {
   const user = { id: newId(), partnerId: newId(), email: `${newId()}@revenda.example`, password: newId() }
   const passwordHash = status === 'invited' ? null : await passwords.hash(user.password)
-  await database.stores.partners.add({ id: user.partnerId, name: 'Revenda', couponId: null })
+  await database.stores.partners.add({ id: user.partnerId, name: 'Revenda', couponId: null, testOf: testOf ?? null })
   const { id, partnerId, email } = user
   await database.stores.portalUsers.add({
     id,

@@ -12,6 +12,7 @@ import { activate, change, check, requestReset } from './passwords/passwords.ts'
 import { secondFactors } from './second-factors/second-factors.ts'
 import { endSession, listSessions, showSession, signIn, signOut, signOutElsewhere } from './sessions/sign-in.ts'
 import { team } from './team/team.ts'
+import { testAccounts } from './test-mode/test-accounts.ts'
 import { createToken } from './tokens/create-token.ts'
 import { createCallerFactory, router } from './trpc.ts'
 
@@ -28,6 +29,7 @@ export const appRouter = router({
   secondFactors,
   sessions: router({ end: endSession, list: listSessions, signIn, signOut, signOutElsewhere }),
   team,
+  testAccounts,
   tokens: router({ create: createToken }),
   accounts: router({
     create: createAccount,

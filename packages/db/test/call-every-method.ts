@@ -93,6 +93,7 @@ function calls(): Calls {
     partners: {
       add: ({ partners }) => partners.add({ id: partnerId, name: 'Revenda', couponId }),
       find: ({ partners }) => partners.find(partnerId),
+      findTestPartner: ({ partners }) => partners.findTestPartner(partnerId),
       change: ({ partners }) => partners.change(partnerId, { name: 'Revenda Sul' }, 'active'),
       rateLimits: ({ partners }) => partners.rateLimits(),
       isEmpty: ({ partners }) => partners.isEmpty(),

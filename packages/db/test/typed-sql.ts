@@ -56,6 +56,7 @@ void new Statement('e', ({ id, name }: Given<{ id: string; name: string }>) =>
     coupon_id: sql<null>`NULL`,
     rate_limit: sql<null>`NULL`,
     rate_limit_until: sql<null>`NULL`,
+    test_of: sql<null>`NULL`,
   })),
 )
 void new Statement('f', ({ id, name }: Given<{ id: string; name: string }>) =>

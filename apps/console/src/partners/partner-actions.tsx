@@ -1,17 +1,20 @@
 import { TextField, useMessages } from '@partner-accounts/ui'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { ChangeButton } from '../changes/change-button.tsx'
 import { changeMessages } from '../changes/change-messages.ts'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { ChangeLimitButton } from '../limits/change-limit-button.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { client, type Outputs } from '../service/client.ts'
+import { pathOf } from '../service/paths.ts'
 import { partnerMessages } from './partner-messages.ts'
 
 const { partners } = client.internal
 
 export function PartnerActions({ partner }: { partner: Outputs['partners']['show'] }) {
-  const { id, name, status, coupon } = partner
+  const { id, name, status, mode, coupon } = partner
+  const navigate = useNavigate()
   const t = useMessages(partnerMessages)
   const records = useMessages(recordMessages)
   const { save } = useMessages(changeMessages)
@@ -51,6 +54,17 @@ export function PartnerActions({ partner }: { partner: Outputs['partners']['show
         />
       </DialogButton>
       <ChangeLimitButton partner={partner} />
+      {mode === 'live' && (
+        <DialogButton
+          label={t.addTest}
+          title={t.addTest}
+          lead={t.addTestLead}
+          submit={t.addTest}
+          run={() => partners.create.mutate({ name: t.testName(name), testOf: id })}
+          done={t.created}
+          onDone={(created) => void navigate(pathOf.partner(created.id))}
+        />
+      )}
       {status === 'active' ? (
         <DialogButton
           label={t.suspend}

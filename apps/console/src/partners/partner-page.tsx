@@ -31,7 +31,7 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
   const records = useMessages(recordMessages)
   const { dateTime, number } = useFormats()
   const { may } = useMe()
-  const { id, name, status, coupon, rateLimit, accounts, createdAt } = partner
+  const { id, name, status, mode, testOf, coupon, rateLimit, accounts, createdAt } = partner
   return (
     <Page
       title={name}
@@ -40,6 +40,20 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
     >
       <Facts title={t.partner}>
         <Fact label={records.status} value={<StatusBadge status={status} texts={records.partnerStatuses} />} />
+        <Fact
+          label={t.mode}
+          value={
+            <>
+              {t.modes[mode]}
+              {testOf !== null && (
+                <>
+                  {' · '}
+                  <Link to={pathOf.partner(testOf)}>{t.livePartner}</Link>
+                </>
+              )}
+            </>
+          }
+        />
         <Fact label={t.accounts} value={number(accounts)} />
         <Fact
           label={t.coupon}

@@ -60,7 +60,7 @@ export function PartnersPage() {
         linkTo={({ id }) => pathOf.partner(id)}
         empty={t.empty}
         columns={[
-          { heading: records.name, cell: ({ name }) => name },
+          { heading: records.name, cell: ({ name, mode }) => (mode === 'test' ? `${name} · ${t.modes.test}` : name) },
           {
             heading: records.status,
             cell: (partner) => <StatusBadge status={partner.status} texts={records.partnerStatuses} />,

@@ -5,7 +5,7 @@ export const recordMessages = defineMessages(
     partnerStatuses: { active: 'Ativo', suspended: 'Suspenso' },
     userStatuses: { active: 'Ativo', invited: 'Convidado', disabled: 'Desativado' },
     subscriptionStatuses: { pending: 'Pendente', active: 'Ativa', canceled: 'Cancelada' },
-    mailStatuses: { failed: 'Falhou', queued: 'Na fila', sent: 'Enviado' },
+    mailStatuses: { failed: 'Falhou', queued: 'Na fila', sent: 'Enviado', kept: 'Guardado (teste)' },
     permissions: {
       'accounts:read': 'ver contas',
       'accounts:create': 'criar contas',
@@ -48,7 +48,7 @@ export const recordMessages = defineMessages(
     partnerStatuses: { active: 'Active', suspended: 'Suspended' },
     userStatuses: { active: 'Active', invited: 'Invited', disabled: 'Disabled' },
     subscriptionStatuses: { pending: 'Pending', active: 'Active', canceled: 'Canceled' },
-    mailStatuses: { failed: 'Failed', queued: 'Queued', sent: 'Sent' },
+    mailStatuses: { failed: 'Failed', queued: 'Queued', sent: 'Sent', kept: 'Kept (test)' },
     permissions: {
       'accounts:read': 'view accounts',
       'accounts:create': 'create accounts',

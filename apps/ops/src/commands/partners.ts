@@ -18,12 +18,13 @@ export const PARTNER_COMMANDS = [
     inputs: {
       name: option('NAME', 'name of the partner'),
       coupon: option('CODE', 'coupon for its new accounts'),
+      testOf: option('ID', 'creates the test partner of this partner'),
       from: option('FILE', "CSV with name, coupon, manager's name and e-mail; nothing is created if a row is invalid"),
     },
     exactlyOneOf: ['name', 'from'],
     example: "--name 'Revenda Estrela' --coupon LAUNCH-20",
-    call: (client, { name = '', coupon, from }) =>
-      from === undefined ? client.internal.partners.create.mutate({ name, coupon }) : createListed(client, from),
+    call: (client, { name = '', coupon, testOf, from }) =>
+      from === undefined ? client.internal.partners.create.mutate({ name, coupon, testOf }) : createListed(client, from),
   }),
   listCommand({
     name: 'partner list',

@@ -4,6 +4,8 @@ import { failureOf } from '@partner-accounts/ui/failure'
 import { useTRPC } from '../service/trpc.ts'
 import { FailureNotice, Page, useMessages } from '@partner-accounts/ui'
 import { AccountFacts, AccountHistory } from './account-facts.tsx'
+import { useMe } from '../permissions/me.ts'
+import { TestAccount } from '../test-mode/test-account.tsx'
 import { accountMessages } from './accounts-messages.ts'
 import { RevealToken } from './reveal-token.tsx'
 
@@ -12,6 +14,7 @@ const MISSING = [404, 422]
 export function AccountPage() {
   const t = useMessages(accountMessages)
   const { id = '' } = useParams()
+  const { me, mayCreate } = useMe()
   const account = useQuery(useTRPC().accounts.show.queryOptions({ id }))
   const { state } = useLocation() as { state: { list?: string; query?: string } | null }
   const back = { to: `/portal/accounts${state?.list ?? ''}`, state: { query: state?.query }, label: t.back }
@@ -31,6 +34,7 @@ export function AccountPage() {
             <AccountFacts account={account.data} />
           </div>
           <div className="stack-wide">
+            {me.partner.mode === 'test' && mayCreate && <TestAccount account={account.data} />}
             {account.data.erasedAt === null && <RevealToken key={id} accountId={account.data.id} />}
             <AccountHistory history={account.data.history} />
           </div>

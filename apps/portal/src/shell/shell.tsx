@@ -27,6 +27,7 @@ const ShortcutsDialog = lazy(async () => ({
 }))
 
 export function Shell() {
+  const t = useMessages(shellMessages)
   const { me } = useMe()
   const places = usePlaces()
   useContinuedImports(me.id)
@@ -41,6 +42,7 @@ export function Shell() {
     <AppShell
       home="/portal"
       owner={me.partner.name}
+      notice={me.partner.mode === 'test' && t.testMode}
       places={places}
       search={<Search places={places} />}
       menu={<PortalUserMenu />}

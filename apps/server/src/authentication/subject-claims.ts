@@ -4,12 +4,21 @@ import type { JWTPayload } from 'jose'
 const PARTNER_CLAIM = 'partner_id'
 const GENERATION_CLAIM = 'generation'
 const SESSION_CLAIM = 'sid'
+/** Absent in live mode. */
+const MODE_CLAIM = 'mode'
 const ID = /^[0-9a-f]{24}$/
 
-export const subjectClaims = ({ userId, partnerId, tokenGeneration, sessionId }: TokenSubject): JWTPayload => ({
+export const subjectClaims = ({
+  userId,
+  partnerId,
+  tokenGeneration,
+  partnerMode,
+  sessionId,
+}: TokenSubject): JWTPayload => ({
   sub: userId,
   [PARTNER_CLAIM]: partnerId,
   [GENERATION_CLAIM]: tokenGeneration,
+  ...(partnerMode === 'test' && { [MODE_CLAIM]: partnerMode }),
   ...(sessionId !== undefined && { [SESSION_CLAIM]: sessionId }),
 })
 
@@ -19,9 +28,16 @@ export function toSubject(claims: JWTPayload): TokenSubject | undefined {
     [PARTNER_CLAIM]: partnerId,
     [GENERATION_CLAIM]: tokenGeneration,
     [SESSION_CLAIM]: sessionId,
+    [MODE_CLAIM]: mode,
   } = claims
   return isId(userId) && isId(partnerId) && typeof tokenGeneration === 'number'
-    ? { userId, partnerId, tokenGeneration, ...(isId(sessionId) && { sessionId }) }
+    ? {
+        userId,
+        partnerId,
+        tokenGeneration,
+        ...(mode === 'test' && { partnerMode: mode }),
+        ...(isId(sessionId) && { sessionId }),
+      }
     : undefined
 }
 

@@ -51,6 +51,7 @@ export function createAdmit({
     if (!decision.allowed && partnerId !== undefined) rejections.count(partnerId)
     request.partnerId = partnerId
     request.userId = subject?.userId
+    if (subject?.partnerMode === 'test') reply.header('x-mode', 'test')
 
     reply.header('ratelimit-policy', `"default";q=${decision.limit};w=${windowSeconds}`)
     reply.header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)

@@ -286,6 +286,21 @@ const OTHER_ERRORS = {
     message: 'The partner is already active.',
     uiMessage: { 'pt-BR': 'O parceiro já está ativo.', en: 'The partner is already active.' },
   },
+  'live-mode': {
+    status: 403,
+    message: 'Only users of a test partner may do this. The token belongs to live mode.',
+    uiMessage: { 'pt-BR': 'Disponível apenas no modo de teste.', en: 'Available in test mode only.' },
+  },
+  'partner-in-test-mode': {
+    status: 422,
+    message: 'The partner is a test partner itself. Pass the id of a live partner.',
+    uiMessage: { 'pt-BR': 'O parceiro já é de teste.', en: 'The partner is a test partner itself.' },
+  },
+  'test-partner-exists': {
+    status: 409,
+    message: 'The partner already has a test partner.',
+    uiMessage: { 'pt-BR': 'O parceiro já tem um parceiro de teste.', en: 'The partner already has a test partner.' },
+  },
   'partner-already-suspended': {
     status: 409,
     message: 'The partner is already suspended.',

@@ -12,7 +12,7 @@ import {
 import * as z from 'zod'
 import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { byId, choice, dateOrTime, displayName, email, optional, text, wrongType } from '../wire/fields.ts'
+import { byId, choice, dateOrTime, displayName, email, optional, recordId, text, wrongType } from '../wire/fields.ts'
 import { listFields, toSearch } from '../wire/pages.ts'
 import { couponCode } from './coupons.ts'
 
@@ -35,6 +35,7 @@ export const partners = router({
       z.object({
         name: displayName(),
         coupon: optional(couponCode()),
+        testOf: optional(recordId()),
         /** Is invited with all permissions. */
         manager: optional(z.object({ name: displayName(), email: email() })),
         dryRun: z.boolean().default(false),

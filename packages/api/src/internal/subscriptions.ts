@@ -20,8 +20,8 @@ const employees = fieldSchema(ACCOUNT_FIELDS.employees_quantity) as z.ZodType<nu
 
 const ofAccount = z.object({ accountId: recordId() })
 
-const changeSchema = ofAccount
-  .extend({
+export const subscriptionChanges = z
+  .object({
     employees: optional(employees),
     faceIds: optional(count(0)),
   })
@@ -69,7 +69,7 @@ export const subscriptions = router({
       return input
     }),
   change: internalProcedure('support')
-    .input(changeSchema)
+    .input(ofAccount.and(subscriptionChanges))
     .mutation(({ ctx, input: { accountId, ...changes } }) =>
       changeSubscription(ctx.services, { actor: ctx.actor, accountId, changes }),
     ),

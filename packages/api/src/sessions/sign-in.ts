@@ -70,7 +70,7 @@ export const showSession = publicProcedure.query(async ({ ctx }) => {
     name: user.name,
     permissions: user.permissions,
     secondFactor: { isActive: access.hasSecondFactor, isRequired: access.requiresSecondFactor },
-    partner: { id: partner.id, name: partner.name, status: partner.status },
+    partner: { id: partner.id, name: partner.name, status: partner.status, mode: partner.mode },
     lookups: {
       address: services.publicRecords.findAddress !== undefined,
       company: services.publicRecords.findCompany !== undefined,

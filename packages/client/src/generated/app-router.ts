@@ -89,6 +89,7 @@ interface ErrorShape {
       | 'invalid-webhook-url'
       | 'invitation-just-sent'
       | 'last-manager'
+      | 'live-mode'
       | 'mail-content-erased'
       | 'mail-key-removed'
       | 'mail-not-found'
@@ -100,6 +101,7 @@ interface ErrorShape {
       | 'overloaded'
       | 'partner-already-active'
       | 'partner-already-suspended'
+      | 'partner-in-test-mode'
       | 'partner-not-found'
       | 'password-link-invalid'
       | 'password-too-common'
@@ -123,6 +125,7 @@ interface ErrorShape {
       | 'subscription-not-active'
       | 'subscription-not-canceled'
       | 'team-full'
+      | 'test-partner-exists'
       | 'too-many-invitations'
       | 'too-many-password-resets'
       | 'too-many-sign-ins'
@@ -1024,7 +1027,7 @@ type Procedures = {
           partnerId: string | null
           recipient: string
           sentAt: string | null
-          status: 'failed' | 'queued' | 'sent'
+          status: 'failed' | 'kept' | 'queued' | 'sent'
         }
       >
       list: Query<
@@ -1047,7 +1050,7 @@ type Procedures = {
           order?: 'newest' | 'oldest' | null | undefined
           partnerId?: string | null | undefined
           recipient?: string | null | undefined
-          status?: 'failed' | 'queued' | 'sent' | null | undefined
+          status?: 'failed' | 'kept' | 'queued' | 'sent' | null | undefined
           to?: string | null | undefined
           withTotal?: boolean | undefined
         } | undefined,
@@ -1069,7 +1072,7 @@ type Procedures = {
             partnerId: string | null
             recipient: string
             sentAt: string | null
-            status: 'failed' | 'queued' | 'sent'
+            status: 'failed' | 'kept' | 'queued' | 'sent'
           }[]
           nextCursor: string | null
           total?: { count: number; isExact: boolean }
@@ -1093,7 +1096,7 @@ type Procedures = {
           lastError: string | null
           recipient: string
           sentAt: string | null
-          status: 'failed' | 'queued' | 'sent'
+          status: 'failed' | 'kept' | 'queued' | 'sent'
           subject: string
           text: string
         }
@@ -1115,7 +1118,7 @@ type Procedures = {
           lastError: string | null
           recipient: string
           sentAt: string | null
-          status: 'failed' | 'queued' | 'sent'
+          status: 'failed' | 'kept' | 'queued' | 'sent'
         }
       >
       retryMany: Mutation<
@@ -1158,7 +1161,7 @@ type Procedures = {
             partnerId: string | null
             recipient: string
             sentAt: string | null
-            status: 'failed' | 'queued' | 'sent'
+            status: 'failed' | 'kept' | 'queued' | 'sent'
           }[]
           nextCursor: string | null
         }
@@ -1218,13 +1221,16 @@ type Procedures = {
           dryRun?: boolean | undefined
           manager?: { email: string; name: string } | null | undefined
           name: string
+          testOf?: string | null | undefined
         },
         {
           coupon: string | null
           id: string
+          mode: 'live' | 'test'
           name: string
           rateLimit: { requests: number; until: string | null } | null
           status: 'active' | 'suspended'
+          testOf: string | null
         }
       >
       list: Query<
@@ -1242,9 +1248,11 @@ type Procedures = {
             coupon: string | null
             createdAt: string
             id: string
+            mode: 'live' | 'test'
             name: string
             rateLimit: { requests: number; until: string | null } | null
             status: 'active' | 'suspended'
+            testOf: string | null
           }[]
           nextCursor: string | null
           total?: { count: number; isExact: boolean }
@@ -1255,9 +1263,11 @@ type Procedures = {
         {
           coupon: string | null
           id: string
+          mode: 'live' | 'test'
           name: string
           rateLimit: { requests: number; until: string | null } | null
           status: 'active' | 'suspended'
+          testOf: string | null
         }
       >
       resume: Mutation<
@@ -1265,9 +1275,11 @@ type Procedures = {
         {
           coupon: string | null
           id: string
+          mode: 'live' | 'test'
           name: string
           rateLimit: { requests: number; until: string | null } | null
           status: 'active' | 'suspended'
+          testOf: string | null
         }
       >
       setCoupon: Mutation<
@@ -1275,9 +1287,11 @@ type Procedures = {
         {
           coupon: string | null
           id: string
+          mode: 'live' | 'test'
           name: string
           rateLimit: { requests: number; until: string | null } | null
           status: 'active' | 'suspended'
+          testOf: string | null
         }
       >
       setRateLimit: Mutation<
@@ -1291,9 +1305,11 @@ type Procedures = {
         {
           coupon: string | null
           id: string
+          mode: 'live' | 'test'
           name: string
           rateLimit: { requests: number; until: string | null } | null
           status: 'active' | 'suspended'
+          testOf: string | null
         }
       >
       show: Query<
@@ -1303,9 +1319,11 @@ type Procedures = {
           coupon: string | null
           createdAt: string
           id: string
+          mode: 'live' | 'test'
           name: string
           rateLimit: { requests: number; until: string | null } | null
           status: 'active' | 'suspended'
+          testOf: string | null
         }
       >
       suspend: Mutation<
@@ -1313,9 +1331,11 @@ type Procedures = {
         {
           coupon: string | null
           id: string
+          mode: 'live' | 'test'
           name: string
           rateLimit: { requests: number; until: string | null } | null
           status: 'active' | 'suspended'
+          testOf: string | null
         }
       >
     }
@@ -1497,7 +1517,7 @@ type Procedures = {
             partnerId: string | null
             recipient: string
             sentAt: string | null
-            status: 'failed' | 'queued' | 'sent'
+            status: 'failed' | 'kept' | 'queued' | 'sent'
           }[]
           notes: {
             accountId: string | null
@@ -1736,16 +1756,18 @@ type Procedures = {
             partnerId: string | null
             recipient: string
             sentAt: string | null
-            status: 'failed' | 'queued' | 'sent'
+            status: 'failed' | 'kept' | 'queued' | 'sent'
           }[]
           partners: {
             accounts: number
             coupon: string | null
             createdAt: string
             id: string
+            mode: 'live' | 'test'
             name: string
             rateLimit: { requests: number; until: string | null } | null
             status: 'active' | 'suspended'
+            testOf: string | null
           }[]
           portalUsers: {
             createdAt: string
@@ -2060,7 +2082,7 @@ type Procedures = {
             responseBody: string | null
             responseStatus: number | null
             sentAt: string | null
-            status: 'failed' | 'queued' | 'sent'
+            status: 'failed' | 'kept' | 'queued' | 'sent'
             type: 
               | 'account.corrected'
               | 'account.created'
@@ -2200,6 +2222,7 @@ type Procedures = {
         name: string
         partner: {
           id: string
+          mode: 'live' | 'test'
           name: string
           status: 'active' | 'suspended'
         }
@@ -2457,6 +2480,47 @@ type Procedures = {
     setSecondFactorRequired: Mutation<
       { isRequired: boolean },
       undefined
+    >
+  }
+  testAccounts: {
+    activate: Mutation<
+      { id: string },
+      {
+        id: string
+        status: 'active' | 'canceled' | 'pending'
+      }
+    >
+    cancel: Mutation<
+      { id: string },
+      {
+        id: string
+        status: 'active' | 'canceled' | 'pending'
+      }
+    >
+    change: Mutation<
+      {
+        employees?: number | null | undefined
+        faceIds?: number | null | undefined
+        id: string
+      },
+      { employees: number; faceIds: number; id: string }
+    >
+    mails: Query<
+      { id: string },
+      {
+        createdAt: string
+        id: string
+        subject: string
+        text: string
+      }[]
+    >
+    reissueToken: Mutation<
+      { id: string },
+      { apiToken: string; id: string; secret: string }
+    >
+    revokeToken: Mutation<
+      { id: string },
+      { id: string }
     >
   }
   tokens: {

@@ -20,7 +20,7 @@ export type MailContent =
 
 export type MailKind = MailContent['kind']
 
-export const MAIL_STATUSES = ['queued', 'sent', 'failed'] as const
+export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'kept'] as const
 
 /** The lowest number goes first: portal users wait for their mails, administrators' come in bulk. */
 export const MAIL_PRIORITIES: Record<MailKind, number> = {
@@ -48,7 +48,7 @@ export const MAIL_DELAYS_SECONDS: Record<MailKind, number> = {
   'administrator-welcome': 3,
 }
 
-/** A `failed` mail is sent only if an operator retries it. */
+/** A `failed` mail is sent only if an operator retries it, a `kept` one, of a test partner, never. */
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 
 export interface NewMail {

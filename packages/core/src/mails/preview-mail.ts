@@ -7,7 +7,7 @@ export type MailPreview = MailSummary & RenderedMail
 const HIDDEN = '***'
 
 /**
- * Renders an unsent mail, with the token of its link hidden.
+ * Renders an unsent mail. The token of its link is hidden unless a test partner keeps the mail.
  *
  * @throws `mail-unknown`, `mail-content-erased` for a sent mail, `mail-key-removed`
  */
@@ -19,7 +19,7 @@ export async function previewMail(
   if (!found) throw new DomainError('mail-unknown')
   const { content, reseller, ...mail } = found
   if (!content) throw new DomainError('mail-content-erased')
-  return { ...mail, ...renderMail({ content: withoutToken(content), reseller }) }
+  return { ...mail, ...renderMail({ content: found.status === 'kept' ? content : withoutToken(content), reseller }) }
 }
 
 function withoutToken(content: MailContent): MailContent {

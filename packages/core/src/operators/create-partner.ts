@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import { findCoupon } from '../coupons/find-coupon.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
 import type { Partner } from '../partners/partner.ts'
 import { invitePortalUser } from '../portal-users/invite-portal-user.ts'
 import { PERMISSIONS } from '../portal-users/permission.ts'
@@ -10,6 +11,8 @@ export interface CreatePartnerInput {
   actor: Actor
   name: string
   coupon: string | undefined
+  /** Creates the test partner of this live partner. */
+  testOf?: string | null | undefined
   /** The first manager, who is invited. */
   manager?: { name: string; email: string } | undefined
   /** Only rejects what the creation would reject. */
@@ -18,16 +21,21 @@ export interface CreatePartnerInput {
 
 const DRY_RUN = new Error('rolled back, because it is a dry run')
 
-/** @throws `coupon-not-found`, and for the manager `portal-user-email-taken` */
+/**
+ * @throws `coupon-not-found`, for a test partner `partner-not-found`, `partner-in-test-mode`, `test-partner-exists`, and
+ * for the manager `portal-user-email-taken`
+ */
 export async function createPartner(
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
-  { actor, name, coupon: code, manager, dryRun = false }: CreatePartnerInput,
+  { actor, name, coupon: code, testOf = null, manager, dryRun = false }: CreatePartnerInput,
 ): Promise<Partner> {
   const id = newId()
-  let created: Partner = { id, name, status: 'active', coupon: null, rateLimit: null }
+  const mode = testOf === null ? 'live' : 'test'
+  let created: Partner = { id, name, status: 'active', mode, testOf, coupon: null, rateLimit: null }
   const work = async (stores: Stores) => {
     const coupon = code === undefined ? undefined : await findCoupon({ stores }, { code })
-    await stores.partners.add({ id, name, couponId: coupon?.id ?? null })
+    if (testOf !== null) await requireNoTestPartner(stores, testOf)
+    await stores.partners.add({ id, name, couponId: coupon?.id ?? null, testOf })
     await stores.audit.record({ actor, action: 'partner.created', subjectId: id, partnerId: id })
     if (manager) {
       const invitation = { actor, partnerId: id, ...manager, permissions: [...PERMISSIONS] }
@@ -40,4 +48,11 @@ export async function createPartner(
     if (error !== DRY_RUN) throw error
   })
   return created
+}
+
+async function requireNoTestPartner({ partners }: Stores, liveId: string): Promise<void> {
+  const live = await partners.find(liveId)
+  if (!live) throw new DomainError('partner-not-found')
+  if (live.mode === 'test') throw new DomainError('partner-in-test-mode')
+  if (await partners.findTestPartner(liveId)) throw new DomainError('test-partner-exists')
 }

@@ -5,6 +5,7 @@ export interface NewPartner {
   id: string
   name: string
   couponId: string | null
+  testOf?: string | null
 }
 
 export interface PartnerChanges {
@@ -18,6 +19,8 @@ export interface PartnerStore {
   add(partner: NewPartner): Promise<void>
 
   find(id: string): Promise<Partner | undefined>
+
+  findTestPartner(liveId: string): Promise<Partner | undefined>
 
   /**
    * Changes a partner if it has the status `from`. Exactly one of several concurrent changes succeeds.

@@ -19,7 +19,8 @@ const COUPON: Coupon = {
 
 /** Stores with the partner `p1` in the given status and the coupon WELCOME. */
 function partnerIn(status: PartnerStatus, rateLimit: Partner['rateLimit'] = null) {
-  const partner: Partner = { id: 'p1', name: 'Revenda', status, coupon: null, rateLimit }
+  const live = { mode: 'live', testOf: null } as const
+  const partner: Partner = { id: 'p1', name: 'Revenda', status, ...live, coupon: null, rateLimit }
   const added: NewPartner[] = []
   const changes: PartnerChanges[] = []
   const dependencies = stubDependencies({
@@ -52,10 +53,12 @@ describe('createPartner', () => {
       id: 'id1',
       name: 'Revenda Sul',
       status: 'active',
+      mode: 'live',
+      testOf: null,
       coupon: 'WELCOME',
       rateLimit: null,
     })
-    expect(dependencies.added).toEqual([{ id: 'id1', name: 'Revenda Sul', couponId: 'c1' }])
+    expect(dependencies.added).toEqual([{ id: 'id1', name: 'Revenda Sul', couponId: 'c1', testOf: null }])
     expect(dependencies.recorded).toEqual([entry('partner.created', 'id1')])
   })
 

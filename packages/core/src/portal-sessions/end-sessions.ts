@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import { LIMITS } from '../limits.ts'
 import { DomainError } from '../errors.ts'
-import type { PortalUserAccess, TokenSubject } from '../portal-users/portal-user.ts'
+import { type PortalUserAccess, type TokenSubject, tokenSubject } from '../portal-users/portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
 
 const actionOf = ({ userId, partnerId }: PortalUserAccess) =>
@@ -28,7 +28,7 @@ export const signOutElsewhere = (
     const current = await portalUsers.findAccess(userId, partnerId)
     if (current?.userStatus !== 'active') throw new DomainError('unauthenticated')
     await audit.record(actionOf(access))
-    return { userId, partnerId, tokenGeneration: current.tokenGeneration }
+    return tokenSubject(current)
   })
 
 /** Other instances may extend a session's cookie until they know that it has ended. */

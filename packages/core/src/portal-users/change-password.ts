@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import { confirmPassword, type ConfirmPasswordInput } from './confirm-password.ts'
-import type { TokenSubject } from './portal-user.ts'
+import { type TokenSubject, tokenSubject } from './portal-user.ts'
 import { queueSecurityNotice } from './queue-security-notice.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 
@@ -38,6 +38,6 @@ export async function changePassword(
       partnerId,
     })
     await queueSecurityNotice(within, user, { kind: 'password-changed' })
-    return { userId, partnerId, tokenGeneration: current.tokenGeneration }
+    return tokenSubject(current)
   })
 }

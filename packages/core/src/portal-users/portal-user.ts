@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts'
-import type { PartnerStatus } from '../partners/partner.ts'
+import type { PartnerMode, PartnerStatus } from '../partners/partner.ts'
 import type { Permission } from './permission.ts'
 
 /** An integration is a program, which only requests tokens. */
@@ -22,6 +22,8 @@ export interface PortalUserCredentials {
    * elsewhere.
    */
   tokenGeneration: number
+  /** Default: `live`. */
+  partnerMode?: PartnerMode | undefined
 }
 
 /** Current rights, regardless of when the token was issued. */
@@ -30,6 +32,7 @@ export interface PortalUserAccess {
   partnerId: string
   userStatus: PortalUserStatus
   partnerStatus: PartnerStatus
+  partnerMode?: PartnerMode | undefined
   permissions: readonly Permission[]
   /** Tokens of any other generation are invalid. */
   tokenGeneration: number
@@ -82,6 +85,14 @@ export interface TokenSubject {
   partnerId: string
   /** When the password was verified. The token is invalid once the user has a later generation. */
   tokenGeneration: number
+  partnerMode?: PartnerMode | undefined
   /** Absent in tokens. */
   sessionId?: string | undefined
 }
+
+export const tokenSubject = ({ userId, partnerId, tokenGeneration, partnerMode }: TokenSubject): TokenSubject => ({
+  userId,
+  partnerId,
+  tokenGeneration,
+  ...(partnerMode === 'test' && { partnerMode }),
+})

@@ -2,7 +2,13 @@ import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import { confirmPassword } from '../portal-users/confirm-password.ts'
-import type { PortalUser, PortalUserAccess, SecondFactorChange, TokenSubject } from '../portal-users/portal-user.ts'
+import {
+  type PortalUser,
+  type PortalUserAccess,
+  type SecondFactorChange,
+  type TokenSubject,
+  tokenSubject,
+} from '../portal-users/portal-user.ts'
 import { queueSecurityNotice } from '../portal-users/queue-security-notice.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
@@ -59,7 +65,7 @@ export async function confirmSecondFactor(
     const user = await portalUsers.find(userId, partnerId)
     if (user?.status !== 'active' || !current) throw new DomainError('unauthenticated')
     await report(within, user, 'added')
-    return { recoveryCodes, subject: { userId, partnerId, tokenGeneration: current.tokenGeneration } }
+    return { recoveryCodes, subject: tokenSubject(current) }
   })
 }
 

@@ -55,6 +55,8 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
         id,
         name: 'Revenda',
         status: 'active',
+        mode: 'live',
+        testOf: null,
         coupon: null,
         rateLimit: null,
       })
@@ -227,7 +229,7 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       await fixture.portalUsers.add(user)
       const noSecondFactor = { hasSecondFactor: false, requiresSecondFactor: false }
       const known = { userId: user.id, partnerId, userStatus: 'active', ...noSecondFactor }
-      const expected = { ...known, tokenGeneration: 0, endedSessions: [] }
+      const expected = { ...known, partnerMode: 'live', tokenGeneration: 0, endedSessions: [] }
       const access = () => fixture.portalUsers.findAccess(user.id, partnerId)
       expect(await access()).toEqual({ ...expected, partnerStatus: 'active', permissions: ['accounts:read'] })
       await fixture.portalUsers.change(user.id, { permissions: [] })

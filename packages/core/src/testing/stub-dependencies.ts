@@ -60,7 +60,15 @@ export const ACCESS: PortalUserAccess = {
   endedSessions: [],
 }
 
-export const PARTNER: Partner = { id: ANA.partnerId, name: 'Revenda', status: 'active', coupon: null, rateLimit: null }
+export const PARTNER: Partner = {
+  id: ANA.partnerId,
+  name: 'Revenda',
+  status: 'active',
+  mode: 'live',
+  testOf: null,
+  coupon: null,
+  rateLimit: null,
+}
 
 export const SUBSCRIPTION: SubscriptionOfAccount = {
   id: 's1',

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { INTEGRATION_DOMAIN, normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
 import { isGeneratedPassword } from '../passwords/generated-password.ts'
-import type { PortalUserCredentials, TokenSubject } from '../portal-users/portal-user.ts'
+import { type PortalUserCredentials, type TokenSubject, tokenSubject } from '../portal-users/portal-user.ts'
 import { verifySecondFactor } from '../second-factors/verify-second-factor.ts'
 
 export interface AuthenticateInput {
@@ -52,7 +52,7 @@ export async function authenticate(
     if (user && failed) recordFailure(audit, user)
     if (!user || failed) throw new DomainError('invalid-credentials')
 
-    const { id: userId, partnerId, tokenGeneration } = user
+    const { id: userId, partnerId } = user
     if (purpose === 'session' && user.kind === 'integration') throw new DomainError('integration-sign-in')
     const factor = purpose === 'session' ? await secondFactors.find(user) : undefined
     if (factor?.isActive) {
@@ -65,7 +65,7 @@ export async function authenticate(
     await portalUsers.recordSignIn(user)
     const actor = { kind: 'portal-user', id: userId } as const
     await audit.record({ actor, action: ACTIONS[purpose], subjectId: userId, partnerId })
-    return { userId, partnerId, tokenGeneration }
+    return tokenSubject({ ...user, userId })
   } finally {
     await attempt.end(failed)
   }

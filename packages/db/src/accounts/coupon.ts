@@ -11,13 +11,21 @@ const COUPON = new Statement('partner_coupon', ({ partnerId }: Given<{ partnerId
 )
 
 /**
- * Redeems the partner's valid coupon. The counting update also compares with the limit, so concurrent creations never
+ * Redeems the partner's valid coupon; a test partner's redemption is not counted. The counting update also compares with the limit, so concurrent creations never
  * exceed it.
  */
-export const redeemedCoupon = (db: QueryCreator<DB & { partner: { coupon_id: string | null } }>) =>
+export const redeemedCoupon = (
+  db: QueryCreator<DB & { partner: { coupon_id: string | null; test_of: string | null } }>,
+) =>
   db
     .updateTable('coupons')
-    .set(({ eb }) => ({ redemptions: eb('redemptions', '+', 1) }))
+    .set(({ eb, selectFrom }) => ({
+      redemptions: eb(
+        'redemptions',
+        '+',
+        selectFrom('partner').select(sql<number>`(test_of IS NULL)::int`.as('count')),
+      ),
+    }))
     .where('id', '=', ({ selectFrom }) => selectFrom('partner').select('coupon_id'))
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .where(({ eb, or, ref }) =>

@@ -1,4 +1,10 @@
-import { type Actor, type EventAction, sampleWorkSchedule, type SubscriptionStatus } from '@partner-accounts/core'
+import {
+  type Actor,
+  type EventAction,
+  sampleWorkSchedule,
+  type SubscriptionStatus,
+  type MailStatus,
+} from '@partner-accounts/core'
 import { type QueryCreator, sql } from 'kysely'
 import { inSeconds, now } from '../sql/clock.ts'
 import { noCoupon, redeemedCoupon } from './coupon.ts'
@@ -37,7 +43,7 @@ export function withAccount(
         }))
         .where('id', '=', given.partnerId)
         .where(({ exists, selectFrom }) => exists(selectFrom('administrator_email').select('email_key')))
-        .returning(['account_count as number', 'event_count', 'coupon_id']),
+        .returning(['account_count as number', 'event_count', 'coupon_id', 'test_of']),
     )
     .with('coupon', (db) => (redeems ? redeemedCoupon(db) : noCoupon(db)))
     .with('account', (db) =>
@@ -116,6 +122,7 @@ export function withAccount(
       insertRow(db.insertInto('mails'), db.selectFrom('partner').innerJoin(queuedMails(given), onTrue), ({ ref }) => ({
         id: ref('mail.id'),
         kind: ref('mail.kind'),
+        status: sql<MailStatus>`CASE WHEN partner.test_of IS NULL THEN 'queued' ELSE 'kept' END`,
         priority: ref('mail.priority'),
         recipient: ref('mail.recipient'),
         recipient_key: ref('mail.recipientKey'),

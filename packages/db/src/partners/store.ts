@@ -1,4 +1,11 @@
-import { isInForce, type Partner, type PartnerLimit, type PartnerStore, termsOf } from '@partner-accounts/core'
+import {
+  isInForce,
+  type Partner,
+  type PartnerLimit,
+  type PartnerMode,
+  type PartnerStore,
+  termsOf,
+} from '@partner-accounts/core'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
 
@@ -8,6 +15,7 @@ export const partnerColumns = {
   status: true,
   rateLimit: true,
   rateLimitUntil: true,
+  testOf: true,
   coupon: { select: { code: true } },
 } satisfies Prisma.PartnerSelect
 
@@ -25,6 +33,11 @@ export function createPartnerStore(client: Client): PartnerStore {
     },
 
     find,
+
+    async findTestPartner(liveId) {
+      const row = await client.partner.findFirst({ select: partnerColumns, where: { testOf: liveId } })
+      return row ? toPartner(row) : undefined
+    },
 
     async change(id, { rateLimit, ...changes }, from) {
       const where = { id, ...(from !== undefined && { status: from }) }
@@ -62,9 +75,12 @@ export function createPartnerStore(client: Client): PartnerStore {
 export const toPartner = <Row extends PartnerRow>({ coupon, status, rateLimit, rateLimitUntil, ...partner }: Row) => ({
   ...partner,
   status: status as Partner['status'],
+  mode: modeOf(partner),
   coupon: coupon?.code ?? null,
   rateLimit: toRateLimit({ rateLimit, rateLimitUntil }),
 })
+
+export const modeOf = ({ testOf }: Pick<PartnerRow, 'testOf'>): PartnerMode => (testOf === null ? 'live' : 'test')
 
 function toRateLimit({
   rateLimit: requests,

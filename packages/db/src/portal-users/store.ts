@@ -2,6 +2,7 @@ import {
   emailKeyOf,
   type LinkKey,
   type NewPortalUser,
+  type PartnerMode,
   type Permission,
   type PortalUser,
   type PortalUserStore,
@@ -9,6 +10,7 @@ import {
 } from '@partner-accounts/core'
 import { sql } from 'kysely'
 import { activationColumns, linkState } from '../links.ts'
+import { modeOf } from '../partners/store.ts'
 import { bytes, type Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
 import { inSeconds, readClock, secondsAfter } from '../sql/clock.ts'
@@ -55,6 +57,7 @@ const ACCESS = new Statement('portal_user_access', ({ partnerId, id }: Given<Por
     .selectFrom('portal_users as u')
     .innerJoin('partners as p', 'p.id', 'u.partner_id')
     .select(['u.id as userId', 'u.partner_id as partnerId', 'u.status as userStatus', 'p.status as partnerStatus'])
+    .select(sql<PartnerMode>`CASE WHEN p.test_of IS NULL THEN 'live' ELSE 'test' END`.as('partnerMode'))
     .leftJoin('second_factors as f', (join) =>
       join.onRef('f.partner_id', '=', 'u.partner_id').onRef('f.user_id', '=', 'u.id').on('f.is_active', '=', true),
     )
@@ -234,9 +237,10 @@ export function createPortalUserStore(client: Client, run: RunStatement): Portal
     async findCredentials(email) {
       const key = await keyOf(email)
       if (!key) return undefined
-      const select = { ...columns, passwordHash: true, tokenGeneration: true } as const
+      const partner = { select: { testOf: true } }
+      const select = { ...columns, passwordHash: true, tokenGeneration: true, partner } as const
       const row = await client.portalUser.findFirst({ select, where: key })
-      return row ? (row as typeof row & PortalUser) : undefined
+      return row ? { ...(row as typeof row & PortalUser), partnerMode: modeOf(row.partner) } : undefined
     },
 
     async findAccess(id, partnerId) {

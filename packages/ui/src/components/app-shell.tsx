@@ -27,13 +27,15 @@ export interface Place {
 interface AppShellProps {
   home: string
   owner?: string
+  /** At the top of every page. */
+  notice?: ReactNode
   places: readonly Place[]
   search?: ReactNode
   menu: ReactNode
   children: ReactNode
 }
 
-export function AppShell({ home, owner, places, search, menu, children }: AppShellProps) {
+export function AppShell({ home, owner, notice, places, search, menu, children }: AppShellProps) {
   const t = useMessages(messages)
   const main = useRef<HTMLElement>(null)
   // The page's code is loading.
@@ -58,6 +60,7 @@ export function AppShell({ home, owner, places, search, menu, children }: AppShe
       </header>
       <main className="main" ref={main} tabIndex={-1} aria-busy={isLoading}>
         {isLoading && <div className="loading-bar" />}
+        {notice && <p className="shell-notice">{notice}</p>}
         {children}
       </main>
     </div>

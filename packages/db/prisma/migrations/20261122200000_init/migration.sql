@@ -14,6 +14,7 @@ CREATE TABLE "partners" (
     "requires_second_factor" BOOLEAN NOT NULL DEFAULT false,
     "rate_limit" INTEGER,
     "rate_limit_until" TIMESTAMPTZ(3),
+    "test_of" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
 
     CONSTRAINT "partners_pkey" PRIMARY KEY ("id")
@@ -387,6 +388,8 @@ CREATE INDEX "portal_users_reset_token_hash_idx" ON "portal_users"("reset_token_
 -- Every instance reads them every few seconds.
 CREATE INDEX "partners_rate_limit_idx" ON "partners"("id") WHERE "rate_limit" IS NOT NULL;
 
+CREATE INDEX "partners_test_of_idx" ON "partners"("test_of") WHERE "test_of" IS NOT NULL;
+
 -- Mails of the kinds that accounts do not cause. Partial, so that a creation adds to no further index.
 CREATE INDEX "mails_kind_idx" ON "mails"("kind", "id") WHERE "kind" NOT IN ('administrator-activation', 'administrator-welcome');
 CREATE INDEX "mails_partner_id_kind_idx" ON "mails"("partner_id", "kind", "id") WHERE "kind" NOT IN ('administrator-activation', 'administrator-welcome');
@@ -405,7 +408,8 @@ ALTER TABLE "partners"
   ADD CONSTRAINT "partners_status_check" CHECK ("status" IN ('active', 'suspended')),
   ADD CONSTRAINT "partners_account_count_check" CHECK ("account_count" >= 0),
   ADD CONSTRAINT "partners_event_count_check" CHECK ("event_count" >= 0),
-  ADD CONSTRAINT "partners_rate_limit_check" CHECK ("rate_limit" > 0 AND ("rate_limit" IS NOT NULL OR "rate_limit_until" IS NULL));
+  ADD CONSTRAINT "partners_rate_limit_check" CHECK ("rate_limit" > 0 AND ("rate_limit" IS NOT NULL OR "rate_limit_until" IS NULL)),
+  ADD CONSTRAINT "partners_test_of_check" CHECK ("test_of" <> "id");
 
 ALTER TABLE "coupons"
   ADD CONSTRAINT "coupons_percent_off_check" CHECK ("percent_off" BETWEEN 1 AND 100),
@@ -464,7 +468,7 @@ ALTER TABLE "idempotent_creations"
 
 -- The content of a mail exists until it is sent, and no longer.
 ALTER TABLE "mails"
-  ADD CONSTRAINT "mails_status_check" CHECK ("status" IN ('queued', 'sent', 'failed')),
+  ADD CONSTRAINT "mails_status_check" CHECK ("status" IN ('queued', 'sent', 'failed', 'kept')),
   ADD CONSTRAINT "mails_content_check" CHECK (("status" = 'sent') = ("sealed_content" IS NULL)),
   ADD CONSTRAINT "mails_sent_check" CHECK (("status" = 'sent') = ("sent_at" IS NOT NULL)),
   ADD CONSTRAINT "mails_attempts_check" CHECK ("attempts" >= 0);

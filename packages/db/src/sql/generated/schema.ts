@@ -160,9 +160,9 @@ export type Mail = {
    */
   recipient_key: string
   /**
-   * @kyselyType('queued' | 'sent' | 'failed')
+   * @kyselyType('queued' | 'sent' | 'failed' | 'kept')
    */
-  status: Generated<'queued' | 'sent' | 'failed'>
+  status: Generated<'queued' | 'sent' | 'failed' | 'kept'>
   /**
    * Of the mails that are due, those with the lowest number are sent first. MAIL_PRIORITIES of the domain.
    */
@@ -266,6 +266,10 @@ export type Partner = {
    */
   rate_limit: number | null
   rate_limit_until: Timestamp | null
+  /**
+   * The live partner whose test partner this is. Without a foreign key, which Citus does not allow between partners.
+   */
+  test_of: string | null
   created_at: Generated<Timestamp>
 }
 export type PortalSession = {

@@ -2116,6 +2116,7 @@ export const PartnerScalarFieldEnum = {
   requiresSecondFactor: 'requiresSecondFactor',
   rateLimit: 'rateLimit',
   rateLimitUntil: 'rateLimitUntil',
+  testOf: 'testOf',
   createdAt: 'createdAt'
 } as const
 

@@ -102,6 +102,7 @@ export const PartnerScalarFieldEnum = {
   requiresSecondFactor: 'requiresSecondFactor',
   rateLimit: 'rateLimit',
   rateLimitUntil: 'rateLimitUntil',
+  testOf: 'testOf',
   createdAt: 'createdAt'
 } as const
 

@@ -646,7 +646,7 @@ export type $MailPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     recipientKey: string
     /**
-     * @kyselyType('queued' | 'sent' | 'failed')
+     * @kyselyType('queued' | 'sent' | 'failed' | 'kept')
      */
     status: string
     /**

@@ -49,6 +49,7 @@ export type PartnerMinAggregateOutputType = {
   requiresSecondFactor: boolean | null
   rateLimit: number | null
   rateLimitUntil: Date | null
+  testOf: string | null
   createdAt: Date | null
 }
 
@@ -63,6 +64,7 @@ export type PartnerMaxAggregateOutputType = {
   requiresSecondFactor: boolean | null
   rateLimit: number | null
   rateLimitUntil: Date | null
+  testOf: string | null
   createdAt: Date | null
 }
 
@@ -77,6 +79,7 @@ export type PartnerCountAggregateOutputType = {
   requiresSecondFactor: number
   rateLimit: number
   rateLimitUntil: number
+  testOf: number
   createdAt: number
   _all: number
 }
@@ -105,6 +108,7 @@ export type PartnerMinAggregateInputType = {
   requiresSecondFactor?: true
   rateLimit?: true
   rateLimitUntil?: true
+  testOf?: true
   createdAt?: true
 }
 
@@ -119,6 +123,7 @@ export type PartnerMaxAggregateInputType = {
   requiresSecondFactor?: true
   rateLimit?: true
   rateLimitUntil?: true
+  testOf?: true
   createdAt?: true
 }
 
@@ -133,6 +138,7 @@ export type PartnerCountAggregateInputType = {
   requiresSecondFactor?: true
   rateLimit?: true
   rateLimitUntil?: true
+  testOf?: true
   createdAt?: true
   _all?: true
 }
@@ -234,6 +240,7 @@ export type PartnerGroupByOutputType = {
   requiresSecondFactor: boolean
   rateLimit: number | null
   rateLimitUntil: Date | null
+  testOf: string | null
   createdAt: Date
   _count: PartnerCountAggregateOutputType | null
   _avg: PartnerAvgAggregateOutputType | null
@@ -271,6 +278,7 @@ export type PartnerWhereInput = {
   requiresSecondFactor?: Prisma.BoolFilter<"Partner"> | boolean
   rateLimit?: Prisma.IntNullableFilter<"Partner"> | number | null
   rateLimitUntil?: Prisma.DateTimeNullableFilter<"Partner"> | Date | string | null
+  testOf?: Prisma.StringNullableFilter<"Partner"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Partner"> | Date | string
   coupon?: Prisma.XOR<Prisma.CouponNullableScalarRelationFilter, Prisma.CouponWhereInput> | null
   portalUsers?: Prisma.PortalUserListRelationFilter
@@ -290,6 +298,7 @@ export type PartnerOrderByWithRelationInput = {
   requiresSecondFactor?: Prisma.SortOrder
   rateLimit?: Prisma.SortOrderInput | Prisma.SortOrder
   rateLimitUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  testOf?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   coupon?: Prisma.CouponOrderByWithRelationInput
   portalUsers?: Prisma.PortalUserOrderByRelationAggregateInput
@@ -312,6 +321,7 @@ export type PartnerWhereUniqueInput = Prisma.AtLeast<{
   requiresSecondFactor?: Prisma.BoolFilter<"Partner"> | boolean
   rateLimit?: Prisma.IntNullableFilter<"Partner"> | number | null
   rateLimitUntil?: Prisma.DateTimeNullableFilter<"Partner"> | Date | string | null
+  testOf?: Prisma.StringNullableFilter<"Partner"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Partner"> | Date | string
   coupon?: Prisma.XOR<Prisma.CouponNullableScalarRelationFilter, Prisma.CouponWhereInput> | null
   portalUsers?: Prisma.PortalUserListRelationFilter
@@ -331,6 +341,7 @@ export type PartnerOrderByWithAggregationInput = {
   requiresSecondFactor?: Prisma.SortOrder
   rateLimit?: Prisma.SortOrderInput | Prisma.SortOrder
   rateLimitUntil?: Prisma.SortOrderInput | Prisma.SortOrder
+  testOf?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.PartnerCountOrderByAggregateInput
   _avg?: Prisma.PartnerAvgOrderByAggregateInput
@@ -353,6 +364,7 @@ export type PartnerScalarWhereWithAggregatesInput = {
   requiresSecondFactor?: Prisma.BoolWithAggregatesFilter<"Partner"> | boolean
   rateLimit?: Prisma.IntNullableWithAggregatesFilter<"Partner"> | number | null
   rateLimitUntil?: Prisma.DateTimeNullableWithAggregatesFilter<"Partner"> | Date | string | null
+  testOf?: Prisma.StringNullableWithAggregatesFilter<"Partner"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"Partner"> | Date | string
 }
 
@@ -366,6 +378,7 @@ export type PartnerCreateInput = {
   requiresSecondFactor?: boolean
   rateLimit?: number | null
   rateLimitUntil?: Date | string | null
+  testOf?: string | null
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
@@ -385,6 +398,7 @@ export type PartnerUncheckedCreateInput = {
   requiresSecondFactor?: boolean
   rateLimit?: number | null
   rateLimitUntil?: Date | string | null
+  testOf?: string | null
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
@@ -402,6 +416,7 @@ export type PartnerUpdateInput = {
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
@@ -421,6 +436,7 @@ export type PartnerUncheckedUpdateInput = {
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
@@ -439,6 +455,7 @@ export type PartnerCreateManyInput = {
   requiresSecondFactor?: boolean
   rateLimit?: number | null
   rateLimitUntil?: Date | string | null
+  testOf?: string | null
   createdAt?: Date | string
 }
 
@@ -452,6 +469,7 @@ export type PartnerUpdateManyMutationInput = {
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -466,6 +484,7 @@ export type PartnerUncheckedUpdateManyInput = {
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -480,6 +499,7 @@ export type PartnerCountOrderByAggregateInput = {
   requiresSecondFactor?: Prisma.SortOrder
   rateLimit?: Prisma.SortOrder
   rateLimitUntil?: Prisma.SortOrder
+  testOf?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -500,6 +520,7 @@ export type PartnerMaxOrderByAggregateInput = {
   requiresSecondFactor?: Prisma.SortOrder
   rateLimit?: Prisma.SortOrder
   rateLimitUntil?: Prisma.SortOrder
+  testOf?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -514,6 +535,7 @@ export type PartnerMinOrderByAggregateInput = {
   requiresSecondFactor?: Prisma.SortOrder
   rateLimit?: Prisma.SortOrder
   rateLimitUntil?: Prisma.SortOrder
+  testOf?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -566,12 +588,12 @@ export type NullableDateTimeFieldUpdateOperationsInput = {
   set?: Date | string | null
 }
 
-export type DateTimeFieldUpdateOperationsInput = {
-  set?: Date | string
-}
-
 export type NullableStringFieldUpdateOperationsInput = {
   set?: string | null
+}
+
+export type DateTimeFieldUpdateOperationsInput = {
+  set?: Date | string
 }
 
 export type PartnerCreateNestedManyWithoutCouponInput = {
@@ -682,6 +704,7 @@ export type PartnerCreateWithoutCouponInput = {
   requiresSecondFactor?: boolean
   rateLimit?: number | null
   rateLimitUntil?: Date | string | null
+  testOf?: string | null
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
@@ -699,6 +722,7 @@ export type PartnerUncheckedCreateWithoutCouponInput = {
   requiresSecondFactor?: boolean
   rateLimit?: number | null
   rateLimitUntil?: Date | string | null
+  testOf?: string | null
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
@@ -746,6 +770,7 @@ export type PartnerScalarWhereInput = {
   requiresSecondFactor?: Prisma.BoolFilter<"Partner"> | boolean
   rateLimit?: Prisma.IntNullableFilter<"Partner"> | number | null
   rateLimitUntil?: Prisma.DateTimeNullableFilter<"Partner"> | Date | string | null
+  testOf?: Prisma.StringNullableFilter<"Partner"> | string | null
   createdAt?: Prisma.DateTimeFilter<"Partner"> | Date | string
 }
 
@@ -759,6 +784,7 @@ export type PartnerCreateWithoutPortalUsersInput = {
   requiresSecondFactor?: boolean
   rateLimit?: number | null
   rateLimitUntil?: Date | string | null
+  testOf?: string | null
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   accounts?: Prisma.AccountCreateNestedManyWithoutPartnerInput
@@ -777,6 +803,7 @@ export type PartnerUncheckedCreateWithoutPortalUsersInput = {
   requiresSecondFactor?: boolean
   rateLimit?: number | null
   rateLimitUntil?: Date | string | null
+  testOf?: string | null
   createdAt?: Date | string
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
   webhooks?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutPartnerInput
@@ -809,6 +836,7 @@ export type PartnerUpdateWithoutPortalUsersInput = {
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
@@ -827,6 +855,7 @@ export type PartnerUncheckedUpdateWithoutPortalUsersInput = {
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
   webhooks?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutPartnerNestedInput
@@ -843,6 +872,7 @@ export type PartnerCreateWithoutAccountsInput = {
   requiresSecondFactor?: boolean
   rateLimit?: number | null
   rateLimitUntil?: Date | string | null
+  testOf?: string | null
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
@@ -861,6 +891,7 @@ export type PartnerUncheckedCreateWithoutAccountsInput = {
   requiresSecondFactor?: boolean
   rateLimit?: number | null
   rateLimitUntil?: Date | string | null
+  testOf?: string | null
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   webhooks?: Prisma.WebhookEndpointUncheckedCreateNestedManyWithoutPartnerInput
@@ -893,6 +924,7 @@ export type PartnerUpdateWithoutAccountsInput = {
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
@@ -911,6 +943,7 @@ export type PartnerUncheckedUpdateWithoutAccountsInput = {
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   webhooks?: Prisma.WebhookEndpointUncheckedUpdateManyWithoutPartnerNestedInput
@@ -927,6 +960,7 @@ export type PartnerCreateWithoutWebhooksInput = {
   requiresSecondFactor?: boolean
   rateLimit?: number | null
   rateLimitUntil?: Date | string | null
+  testOf?: string | null
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
@@ -945,6 +979,7 @@ export type PartnerUncheckedCreateWithoutWebhooksInput = {
   requiresSecondFactor?: boolean
   rateLimit?: number | null
   rateLimitUntil?: Date | string | null
+  testOf?: string | null
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
@@ -977,6 +1012,7 @@ export type PartnerUpdateWithoutWebhooksInput = {
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
@@ -995,6 +1031,7 @@ export type PartnerUncheckedUpdateWithoutWebhooksInput = {
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
@@ -1011,6 +1048,7 @@ export type PartnerCreateWithoutNotesInput = {
   requiresSecondFactor?: boolean
   rateLimit?: number | null
   rateLimitUntil?: Date | string | null
+  testOf?: string | null
   createdAt?: Date | string
   coupon?: Prisma.CouponCreateNestedOneWithoutPartnersInput
   portalUsers?: Prisma.PortalUserCreateNestedManyWithoutPartnerInput
@@ -1029,6 +1067,7 @@ export type PartnerUncheckedCreateWithoutNotesInput = {
   requiresSecondFactor?: boolean
   rateLimit?: number | null
   rateLimitUntil?: Date | string | null
+  testOf?: string | null
   createdAt?: Date | string
   portalUsers?: Prisma.PortalUserUncheckedCreateNestedManyWithoutPartnerInput
   accounts?: Prisma.AccountUncheckedCreateNestedManyWithoutPartnerInput
@@ -1061,6 +1100,7 @@ export type PartnerUpdateWithoutNotesInput = {
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   coupon?: Prisma.CouponUpdateOneWithoutPartnersNestedInput
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
@@ -1079,6 +1119,7 @@ export type PartnerUncheckedUpdateWithoutNotesInput = {
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
@@ -1095,6 +1136,7 @@ export type PartnerCreateManyCouponInput = {
   requiresSecondFactor?: boolean
   rateLimit?: number | null
   rateLimitUntil?: Date | string | null
+  testOf?: string | null
   createdAt?: Date | string
 }
 
@@ -1108,6 +1150,7 @@ export type PartnerUpdateWithoutCouponInput = {
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUpdateManyWithoutPartnerNestedInput
@@ -1125,6 +1168,7 @@ export type PartnerUncheckedUpdateWithoutCouponInput = {
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   portalUsers?: Prisma.PortalUserUncheckedUpdateManyWithoutPartnerNestedInput
   accounts?: Prisma.AccountUncheckedUpdateManyWithoutPartnerNestedInput
@@ -1142,6 +1186,7 @@ export type PartnerUncheckedUpdateManyWithoutCouponInput = {
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
   rateLimit?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
   rateLimitUntil?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  testOf?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -1214,6 +1259,7 @@ export type PartnerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   requiresSecondFactor?: boolean
   rateLimit?: boolean
   rateLimitUntil?: boolean
+  testOf?: boolean
   createdAt?: boolean
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
   portalUsers?: boolean | Prisma.Partner$portalUsersArgs<ExtArgs>
@@ -1234,6 +1280,7 @@ export type PartnerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   requiresSecondFactor?: boolean
   rateLimit?: boolean
   rateLimitUntil?: boolean
+  testOf?: boolean
   createdAt?: boolean
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
 }, ExtArgs["result"]["partner"]>
@@ -1249,6 +1296,7 @@ export type PartnerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   requiresSecondFactor?: boolean
   rateLimit?: boolean
   rateLimitUntil?: boolean
+  testOf?: boolean
   createdAt?: boolean
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
 }, ExtArgs["result"]["partner"]>
@@ -1264,10 +1312,11 @@ export type PartnerSelectScalar = {
   requiresSecondFactor?: boolean
   rateLimit?: boolean
   rateLimitUntil?: boolean
+  testOf?: boolean
   createdAt?: boolean
 }
 
-export type PartnerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "status" | "couponId" | "accountCount" | "eventCount" | "terms" | "requiresSecondFactor" | "rateLimit" | "rateLimitUntil" | "createdAt", ExtArgs["result"]["partner"]>
+export type PartnerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "status" | "couponId" | "accountCount" | "eventCount" | "terms" | "requiresSecondFactor" | "rateLimit" | "rateLimitUntil" | "testOf" | "createdAt", ExtArgs["result"]["partner"]>
 export type PartnerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
   portalUsers?: boolean | Prisma.Partner$portalUsersArgs<ExtArgs>
@@ -1315,6 +1364,10 @@ export type $PartnerPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
      */
     rateLimit: number | null
     rateLimitUntil: Date | null
+    /**
+     * The live partner whose test partner this is. Without a foreign key, which Citus does not allow between partners.
+     */
+    testOf: string | null
     createdAt: Date
   }, ExtArgs["result"]["partner"]>
   composites: {}
@@ -1754,6 +1807,7 @@ export interface PartnerFieldRefs {
   readonly requiresSecondFactor: Prisma.FieldRef<"Partner", 'Boolean'>
   readonly rateLimit: Prisma.FieldRef<"Partner", 'Int'>
   readonly rateLimitUntil: Prisma.FieldRef<"Partner", 'DateTime'>
+  readonly testOf: Prisma.FieldRef<"Partner", 'String'>
   readonly createdAt: Prisma.FieldRef<"Partner", 'DateTime'>
 }
     

@@ -1,0 +1,77 @@
+import { Button, Credential, FailureNotice, Notice, RelativeTime, showToast, useMessages } from '@partner-accounts/ui'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ShownAccount } from '../accounts/account-facts.tsx'
+import { client } from '../service/clients.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { testModeMessages } from './test-mode-messages.ts'
+
+type Action = 'activate' | 'cancel' | 'revokeToken' | 'reissueToken'
+
+/** What only operators do with live accounts. */
+export function TestAccount({ account: { id, subscription, apiTokenStatus } }: { account: ShownAccount }) {
+  const t = useMessages(testModeMessages)
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const change = useMutation({
+    gcTime: 0,
+    async mutationFn(action: Action) {
+      if (action === 'reissueToken') return client.testAccounts.reissueToken.mutate({ id })
+      await client.testAccounts[action].mutate({ id })
+      return null
+    },
+    onSuccess(_result, action) {
+      showToast(t.done[action])
+      void queries.invalidateQueries({ queryKey: trpc.testAccounts.mails.queryKey({ id }) })
+      return queries.invalidateQueries({ queryKey: trpc.accounts.show.queryKey({ id }) })
+    },
+  })
+  const actions: Record<Action, boolean> = {
+    activate: subscription.status === 'pending',
+    cancel: subscription.status !== 'canceled',
+    revokeToken: apiTokenStatus === 'active',
+    reissueToken: true,
+  }
+  const offered = (Object.keys(actions) as Action[]).filter((action) => actions[action])
+  return (
+    <section className="card card-padded stack" aria-labelledby="test-mode">
+      <h2 id="test-mode">{t.title}</h2>
+      <p className="muted">{t.lead}</p>
+      <div className="row">
+        {offered.map((action) => (
+          <Button
+            key={action}
+            small
+            busy={change.isPending && change.variables === action}
+            onClick={() => change.mutate(action)}
+          >
+            {t.actions[action]}
+          </Button>
+        ))}
+      </div>
+      <TestMails id={id} />
+      {change.isError && <FailureNotice error={change.error} />}
+      {change.data && (
+        <>
+          <Notice tone="caution">{t.once}</Notice>
+          <dl className="stack">
+            <Credential name="api_token" value={change.data.apiToken} />
+            <Credential name="secret" value={change.data.secret} />
+          </dl>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Kept instead of sent. */
+function TestMails({ id }: { id: string }) {
+  const { data = [] } = useQuery(useTRPC().testAccounts.mails.queryOptions({ id }))
+  return data.map(({ id, createdAt, subject, text }) => (
+    <details key={id}>
+      <summary>
+        {subject} · <RelativeTime timestamp={createdAt} />
+      </summary>
+      <pre className="mail-text">{text}</pre>
+    </details>
+  ))
+}

@@ -1,0 +1,38 @@
+import { defineMessages } from '@partner-accounts/ui/messages'
+
+export const testModeMessages = defineMessages(
+  {
+    title: 'Ensaio',
+    lead: 'No modo de teste, você faz o que, numa conta real, só nós fazemos. Os e-mails ficam guardados aqui.',
+    once: 'Guarde agora: ninguém vê estes valores de novo.',
+    actions: {
+      activate: 'Ativar a assinatura',
+      cancel: 'Cancelar a assinatura',
+      revokeToken: 'Revogar o token',
+      reissueToken: 'Emitir outro token',
+    },
+    done: {
+      activate: 'Assinatura ativada.',
+      cancel: 'Assinatura cancelada.',
+      revokeToken: 'Token revogado.',
+      reissueToken: 'Token emitido.',
+    },
+  },
+  {
+    title: 'Rehearsal',
+    lead: 'In test mode, you can do what only we do with real accounts. Mails are kept here.',
+    once: 'Keep these values now: nobody can see them again.',
+    actions: {
+      activate: 'Activate the subscription',
+      cancel: 'Cancel the subscription',
+      revokeToken: 'Revoke the token',
+      reissueToken: 'Issue another token',
+    },
+    done: {
+      activate: 'Subscription activated.',
+      cancel: 'Subscription canceled.',
+      revokeToken: 'Token revoked.',
+      reissueToken: 'Token issued.',
+    },
+  },
+)

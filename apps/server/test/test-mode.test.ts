@@ -1,0 +1,93 @@
+import { createIdGenerator } from '@partner-accounts/core'
+import { beforeAll, expect, it } from 'vitest'
+import { accountBody, type PartnerClient, sharedService, signedInPartner, type TestService } from './harness.ts'
+import { addAccount, internalClient, nativeClient, rejectionOf, UNKNOWN_ID } from './internal/internal-client.ts'
+
+const newId = createIdGenerator()
+
+let service: TestService
+let live: PartnerClient
+let test: PartnerClient
+beforeAll(async () => {
+  service = await sharedService()
+  live = await signedInPartner(service)
+  test = await signedInPartner(service, { testOf: live.user.partnerId })
+})
+
+const nativeOf = ({ token }: PartnerClient) => nativeClient(service, `Bearer ${token}`)
+
+it('partners.create adds one test partner to a live one, and none to a test partner', async () => {
+  const { partners } = internalClient(service)
+  const { id: testOf } = await partners.create.mutate({ name: 'Revenda Sul' })
+  const created = await partners.create.mutate({ name: 'Revenda Sul (teste)', testOf })
+  expect(created).toMatchObject({ mode: 'test', testOf })
+  expect(await partners.show.query({ id: created.id })).toMatchObject({ mode: 'test', testOf })
+  expect(await partners.show.query({ id: testOf })).toMatchObject({ mode: 'live', testOf: null })
+  const rejected = (of: string) => rejectionOf(partners.create.mutate({ name: 'Outra', testOf: of }))
+  expect(await rejected(testOf)).toMatchObject({ status: 409 })
+  expect(await rejected(created.id)).toMatchObject({ status: 422 })
+  expect(await rejected(UNKNOWN_ID)).toMatchObject({ status: 404 })
+})
+
+it('every response to a token of a test partner has X-Mode: test, also errors, and none of a live one', async () => {
+  const modes = async (partner: PartnerClient) => {
+    const responses = [
+      await partner.get('/partner-accounts'),
+      await partner.post('/partner-accounts/', accountBody()),
+      await partner.get(`/partner-accounts/${UNKNOWN_ID}`),
+    ]
+    const native = await fetch(`${service.origin}/trpc/portalUsers.session`, {
+      headers: { authorization: `Bearer ${partner.token}` },
+    })
+    return [...responses, native].map(({ headers }) => headers.get('x-mode'))
+  }
+  expect(await modes(test)).toEqual(Array(4).fill('test'))
+  expect(await modes(live)).toEqual(Array(4).fill(null))
+  const { partner } = await nativeOf(test).portalUsers.session.query()
+  expect(partner).toMatchObject({ mode: 'test' })
+})
+
+it('users of a test partner manage its subscriptions and tokens', async () => {
+  const { id } = await addAccount(test)
+  const { testAccounts, accounts } = nativeOf(test)
+  expect(await testAccounts.activate.mutate({ id })).toEqual({ id, status: 'active' })
+  const [welcome, activation] = await testAccounts.mails.query({ id })
+  expect([welcome?.text, activation?.text]).toEqual([
+    expect.stringContaining('Padaria Estrela Ltda'),
+    expect.stringMatching(/\/activate\?token=[\w-]{43}/),
+  ])
+  expect(await internalClient(service).mails.list.query({ accountId: id, status: 'kept' })).toMatchObject({
+    items: [{ attempts: 0 }, { attempts: 0 }],
+  })
+  expect(await testAccounts.change.mutate({ id, employees: 30 })).toEqual({ id, employees: 30, faceIds: 0 })
+  await testAccounts.revokeToken.mutate({ id })
+  expect(await testAccounts.reissueToken.mutate({ id })).toMatchObject({ id, secret: expect.any(String) as string })
+  expect(await testAccounts.cancel.mutate({ id })).toEqual({ id, status: 'canceled' })
+  const { history, subscription } = await accounts.show.query({ id })
+  expect(subscription).toMatchObject({ status: 'canceled', employees: 30 })
+  expect(history.map(({ name }) => name)).toEqual(Array(6).fill('Ana'))
+})
+
+it('users of a live partner manage no subscriptions, and users of a test partner none of others', async () => {
+  const { id } = await addAccount(live)
+  const { activate } = nativeOf(live).testAccounts
+  const message = 'Only users of a test partner may do this. The token belongs to live mode.'
+  expect(await rejectionOf(activate.mutate({ id }))).toEqual({ status: 403, details: message })
+  expect(await rejectionOf(nativeOf(test).testAccounts.activate.mutate({ id }))).toMatchObject({ status: 404 })
+})
+
+it('a test partner receives the discount of its coupon without using the coupon up', async () => {
+  const { coupons, partners, accounts } = internalClient(service)
+  const code = newId()
+  await coupons.create.mutate({ code, percentOff: 20, maxRedemptions: 1 })
+  const other = await signedInPartner(service)
+  const rehearsing = await signedInPartner(service, { testOf: other.user.partnerId })
+  for (const { user } of [other, rehearsing]) await partners.setCoupon.mutate({ id: user.partnerId, coupon: code })
+  const discountOf = async (partner: PartnerClient) => {
+    const { id } = await addAccount(partner)
+    return (await accounts.show.query({ id })).subscription.percentOff
+  }
+  expect([await discountOf(rehearsing), await discountOf(rehearsing)]).toEqual([20, 20])
+  expect(await coupons.show.query({ code })).toMatchObject({ redemptions: 0 })
+  expect([await discountOf(other), await discountOf(other)]).toEqual([20, null])
+})

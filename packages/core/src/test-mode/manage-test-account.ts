@@ -1,0 +1,43 @@
+import type { Actor } from '../audit/audit-trail.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import { type MailPreview, previewMail } from '../mails/preview-mail.ts'
+import type { PortalUserAccess } from '../portal-users/portal-user.ts'
+
+export interface TestAccountInput {
+  access: Pick<PortalUserAccess, 'userId' | 'partnerId' | 'partnerMode'>
+  id: string
+}
+
+/**
+ * Admits users of a test partner to what only operators do with live accounts.
+ *
+ * @returns who to record
+ * @throws `live-mode`, `account-not-found`
+ */
+export async function requireTestAccount(
+  { stores }: Pick<Dependencies, 'stores'>,
+  { access: { userId, partnerId, partnerMode }, id }: TestAccountInput,
+): Promise<Actor> {
+  if (partnerMode !== 'test') throw new DomainError('live-mode')
+  const account = await stores.accountDirectory.overview(id)
+  if (account?.partnerId !== partnerId) throw new DomainError('account-not-found')
+  return { kind: 'portal-user', id: userId }
+}
+
+const MAX_MAILS = 20
+
+/**
+ * Returns the latest mails to an account's administrator, with their links.
+ *
+ * @throws as `requireTestAccount`
+ */
+export async function listTestMails(
+  dependencies: Pick<Dependencies, 'stores' | 'renderMail'>,
+  input: TestAccountInput,
+): Promise<MailPreview[]> {
+  await requireTestAccount(dependencies, input)
+  const filter = { accountId: input.id, status: 'kept' } as const
+  const { items } = await dependencies.stores.operatorQueries.mails(filter, { limit: MAX_MAILS })
+  return Promise.all(items.map(({ id }) => previewMail(dependencies, { id })))
+}
