@@ -91,6 +91,7 @@ export { LIMITS } from './limits.ts'
 export {
   type ClaimedMail,
   MAIL_STATUSES,
+  type MailStatus,
   type MailContent,
   type RenderedMail,
   type RenderMail,

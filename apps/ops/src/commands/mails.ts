@@ -47,7 +47,12 @@ export const MAIL_COMMANDS = [
     about: 'Lists mails, newest first: queued, sent and permanently failed',
     inputs: {
       failed: flag('only mails that failed permanently'),
-      status: choice<Status>('STATUS', 'only mails with this status', { queued: true, sent: true, failed: true, kept: true }),
+      status: choice<Status>('STATUS', 'only mails with this status', {
+        queued: true,
+        sent: true,
+        failed: true,
+        kept: true,
+      }),
       ...filters,
     },
     example: '--failed',
