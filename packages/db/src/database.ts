@@ -88,7 +88,7 @@ export async function openDatabase(
   const creations = new CreationQueue(slotTimeoutMs)
   const newId = createIdGenerator()
   const isServing = async () => (await connections.isWritable()) && (await isMigrated(connections, MIGRATIONS))
-  const couponCheckOf = isRemote ? couponCheck(run, hasCitus) : undefined
+  const couponCheckOf = isRemote ? couponCheck(prisma, hasCitus) : undefined
   const stores = createStores(prisma, run, newId, sealingKeys, creations, couponCheckOf)
   return {
     stores,

@@ -5,7 +5,7 @@ import { useTRPC } from '../service/trpc.ts'
 import { FailureNotice, Page, useMessages } from '@partner-accounts/ui'
 import { AccountFacts, AccountHistory } from './account-facts.tsx'
 import { useMe } from '../permissions/me.ts'
-import { TestAccount } from '../test-mode/test-account.tsx'
+import { TestAccount } from './test-account.tsx'
 import { accountMessages } from './accounts-messages.ts'
 import { RevealToken } from './reveal-token.tsx'
 

@@ -21,6 +21,9 @@ export async function validCalls(
   const leaver = await internalClient(service).portalUsers.invite.mutate(colleague())
   await internalClient(service).portalUsers.disable.mutate({ id: leaver.id })
   const note = await internalClient(service).notes.add.mutate({ ...ofAccount, text: 'Ligar na segunda.' })
+  const endpoint = { partnerId: ofPartner.id, url: 'http://127.0.0.1:9/events' }
+  const webhook = { id: (await internalClient(service).webhooks.create.mutate(endpoint)).id }
+  await service.database.prisma.webhookEndpoint.updateMany({ where: webhook, data: { status: 'active' } })
   return [
     ['coupons.create', { code, percentOff: 10 }],
     ['coupons.list', {}],
@@ -59,6 +62,14 @@ export async function validCalls(
     ['accounts.revokeToken', { id: account.id, reason }],
     ['accounts.reissueToken', { id: account.id, reason }],
     ['accounts.erase', { id: account.id, reason }],
+    ['webhooks.create', endpoint],
+    ['webhooks.list', {}],
+    ['webhooks.show', webhook],
+    ['webhooks.pause', webhook],
+    ['webhooks.resume', webhook],
+    ['webhooks.rotateSecret', webhook],
+    ['webhooks.replay', { ...webhook, failed: true }],
+    ['webhooks.delete', webhook],
     ['mails.list', {}],
     ['mails.preview', { id: await failedMail(service) }],
     ['mails.retry', { id: await failedMail(service) }],

@@ -18,7 +18,7 @@ import { pageFields } from '../wire/pages.ts'
 const eventTypes = z.array(choice(EVENT_TYPES), { error: wrongType('not_list') })
 
 export const webhooks = router({
-  /** The only response with the secret, besides \`rotateSecret\`. */
+  /** The only response with the secret, besides `rotateSecret`. */
   create: internalProcedure('admin')
     .meta({ isCompressible: false })
     .input(z.object({ partnerId: recordId(), url: text(LIMITS.webhooks.urlLength), types: eventTypes.default([]) }))
@@ -41,7 +41,7 @@ export const webhooks = router({
     .meta({ isCompressible: false })
     .input(byId)
     .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.services, { actor: ctx.actor, ...input })),
-  /** The id is an endpoint's with \`failed\` or \`since\`, otherwise a delivery's. */
+  /** The id is an endpoint's with `failed` or `since`, otherwise a delivery's. */
   replay: internalProcedure('support')
     .input(
       byId

@@ -1,18 +1,12 @@
 import { type QueryCreator, sql } from 'kysely'
+import type { Client } from '../prisma/client.ts'
 import type { CitusCheck } from '../sql/citus.ts'
 import { now } from '../sql/clock.ts'
 import type { DB } from '../sql/generated/schema.ts'
-import type { RunStatement } from '../sql/run.ts'
-import { type Given, queries, Statement } from '../sql/statement.ts'
-
-// Hot on Citus: each creation reads it.
-const COUPON = new Statement('partner_coupon', ({ partnerId }: Given<{ partnerId: string }>) =>
-  queries.selectFrom('partners').select('coupon_id').where('id', '=', partnerId).where('coupon_id', 'is not', null),
-)
 
 /**
- * Redeems the partner's valid coupon; a test partner's redemption is not counted. The counting update also compares with the limit, so concurrent creations never
- * exceed it.
+ * Redeems the partner's valid coupon; a test partner's redemption is not counted. The counting update also compares
+ * with the limit, so concurrent creations never exceed it.
  */
 export const redeemedCoupon = (
   db: QueryCreator<DB & { partner: { coupon_id: string | null; test_of: string | null } }>,
@@ -46,6 +40,6 @@ export type CouponCheck = (partnerId: string) => Promise<boolean>
  * read applies to the next creation.
  */
 export const couponCheck =
-  (run: RunStatement, hasCitus: CitusCheck): CouponCheck =>
+  (client: Client, hasCitus: CitusCheck): CouponCheck =>
   async (partnerId) =>
-    !(await hasCitus()) || (await run(COUPON, { partnerId })).length > 0
+    !(await hasCitus()) || (await client.partner.count({ where: { id: partnerId, couponId: { not: null } } })) > 0

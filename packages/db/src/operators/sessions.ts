@@ -1,7 +1,7 @@
 import type { OperatorRole, OperatorSession, OperatorSessionStore } from '@partner-accounts/core'
 import { bytes, type Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { now, readClock, secondsAfter } from '../sql/clock.ts'
+import { readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { type Given, queries, Statement } from '../sql/statement.ts'
 
@@ -14,17 +14,6 @@ export const sessionColumns = {
   userAgent: true,
   network: true,
 } satisfies Prisma.OperatorSessionSelect
-
-// Hot: each request of an operator reads it, by the database's clock.
-const FIND = new Statement('operator_find_session', ({ id }: Given<{ id: string }>) =>
-  queries
-    .selectFrom('operator_sessions')
-    .select(['id', 'email', 'name', 'role', 'created_by as createdBy'])
-    .select(['started_at as startedAt', 'expires_at as expiresAt'])
-    .select(['user_agent as userAgent', 'network'])
-    .where('id', '=', id)
-    .where('expires_at', '>', now),
-)
 
 /** Ending a session also locks it before its links: the other order would deadlock. */
 // Prisma has no FOR KEY SHARE.
@@ -73,8 +62,9 @@ export function createOperatorSessions(client: Client, run: RunStatement): Opera
     },
 
     async find(id) {
-      const [row] = await run(FIND, { id })
-      return row
+      const where = { id, expiresAt: { gt: await readClock(run) } }
+      const row = await client.operatorSession.findFirst({ select: sessionColumns, where })
+      return (row as OperatorSession | null) ?? undefined
     },
 
     async findSealedIdToken(id) {

@@ -1,6 +1,6 @@
 import { Button, Credential, FailureNotice, Notice, RelativeTime, showToast, useMessages } from '@partner-accounts/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ShownAccount } from '../accounts/account-facts.tsx'
+import type { ShownAccount } from './account-facts.tsx'
 import { client } from '../service/clients.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { testModeMessages } from './test-mode-messages.ts'
