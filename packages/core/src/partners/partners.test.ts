@@ -64,7 +64,15 @@ describe('createPartner', () => {
 
   it('invites the first manager with all permissions', async () => {
     const added: NewPortalUser[] = []
-    const partner = { id: 'id1', name: 'Revenda Sul', status: 'active', coupon: null, rateLimit: null } as const
+    const partner = {
+      id: 'id1',
+      name: 'Revenda Sul',
+      status: 'active',
+      mode: 'live',
+      testOf: null,
+      coupon: null,
+      rateLimit: null,
+    } as const
     const outbox = stubOutbox()
     const dependencies = stubDependencies({
       partners: { add: () => Promise.resolve(), find: () => Promise.resolve(partner) },
