@@ -24,7 +24,9 @@ export const PARTNER_COMMANDS = [
     exactlyOneOf: ['name', 'from'],
     example: "--name 'Revenda Estrela' --coupon LAUNCH-20",
     call: (client, { name = '', coupon, testOf, from }) =>
-      from === undefined ? client.internal.partners.create.mutate({ name, coupon, testOf }) : createListed(client, from),
+      from === undefined
+        ? client.internal.partners.create.mutate({ name, coupon, testOf })
+        : createListed(client, from),
   }),
   listCommand({
     name: 'partner list',
