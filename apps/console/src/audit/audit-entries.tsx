@@ -30,7 +30,8 @@ export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: n
     <Records
       caption={t.title}
       query={query}
-      keyOf={(entry) => `${entry.at} ${entry.actor} ${entry.action} ${entry.subjectId}`}
+      // Entries have no id, and equal ones may share a second.
+      keyOf={(_, index) => String(index)}
       columns={[
         { heading: t.what, cell: (entry) => <Action entry={entry} /> },
         { heading: t.when, cell: ({ at }) => timeOfDay(at), className: 'nowrap' },
@@ -76,7 +77,6 @@ function Action({ entry: { action, changes, reason } }: { entry: AuditEntry }) {
 
 function Actor({ entry: { actor, actorName, via, network } }: { entry: AuditEntry }) {
   const t = useMessages(auditMessages)
-  const { erased } = useMessages(recordMessages)
   if (actor === 'activation-link') return t.activationLink
   const [kind, id = ''] = [actor.slice(0, actor.indexOf(':')), actor.slice(actor.indexOf(':') + 1)]
   if (kind !== 'portal-user')
@@ -89,7 +89,7 @@ function Actor({ entry: { actor, actorName, via, network } }: { entry: AuditEntr
     )
   return (
     <>
-      <Link to={pathOf.user(id)}>{(actorName ?? id) || erased}</Link>
+      <Link to={pathOf.user(id)}>{actorName ?? id}</Link>
       <div className="small muted">{t.portalUser}</div>
     </>
   )
@@ -98,12 +98,11 @@ function Actor({ entry: { actor, actorName, via, network } }: { entry: AuditEntr
 /** Shows the id of a record without a name. */
 function Subject({ entry }: { entry: AuditEntry }) {
   const t = useMessages(auditMessages)
-  const { erased } = useMessages(recordMessages)
   const { action, accountId } = entry
   const kind = accountId === null ? KINDS[action.slice(0, action.indexOf('.')) as RecordOf<typeof action>] : 'account'
   const [id, name] = accountId === null ? [entry.subjectId, entry.subjectName] : [accountId, entry.accountName]
   const path = kind === 'coupon' ? name && pathOf.coupon(name) : kind && pathOf[kind](id)
-  const shown = name === '' ? erased : (name ?? <span className="mono">{id}</span>)
+  const shown = name ?? <span className="mono">{id}</span>
   return (
     <>
       {path === null ? shown : <Link to={path}>{shown}</Link>}

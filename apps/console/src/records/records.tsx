@@ -28,7 +28,7 @@ interface RecordsProps<T> {
   /** For screen readers. */
   caption: string
   query: ListQuery<T>
-  keyOf: (record: T) => string
+  keyOf: (record: T, index: number) => string
   /** The first column is its row's heading. */
   columns: readonly [Column<T>, ...Column<T>[]]
   linkTo?: (record: T) => string
@@ -82,8 +82,8 @@ function Table<T>({ caption, records, keyOf, columns, linkTo, control }: TablePr
           </tr>
         </thead>
         <tbody>
-          {records.map((record) => (
-            <tr key={keyOf(record)}>
+          {records.map((record, index) => (
+            <tr key={keyOf(record, index)}>
               {control && <td className="table-control">{control.cell(record)}</td>}
               <th scope="row" className={first.className}>
                 {linkTo ? <Link to={linkTo(record)}>{first.cell(record)}</Link> : first.cell(record)}
