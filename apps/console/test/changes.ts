@@ -159,8 +159,8 @@ export function testChanges(console: () => Console): void {
     await page.getByText(/^Assinaturas ativadas: (100|150)\.$/).waitFor()
   })
 
-  it('An account is corrected, its subscription changed and undone, and canceled after its name is typed', async () => {
-    const { openAs, ids } = console()
+  it('An account is corrected, its subscription changed and undone, canceled after its name is typed, and erased', async () => {
+    const { openAs, service, users, ids } = console()
     const page = await openAs('admin', `/console/accounts/${ids[20]}`)
     await page.getByRole('button', { name: 'Corrigir dados' }).click()
     await page.getByLabel('E-mail', { exact: true }).fill('administradora.21@cliente.example')
@@ -204,6 +204,28 @@ export function testChanges(console: () => Console): void {
     await page.locator('.facts').getByText('Pendente').waitFor()
     await page.locator('.facts').getByText('15% VERAO26').waitFor()
     await contracted.getByText('30').waitFor()
+
+    const { internal } = service
+    await internal.subscriptions.cancel.mutate({ accountId: ids[20] ?? '' })
+    const { id } = await internal.portalUsers.invite.mutate({
+      ...{ partnerId: users[0]!.partnerId, email: 'caio@revenda.example', name: 'Caio Reis' },
+    })
+    await internal.portalUsers.disable.mutate({ id })
+    for (const [path, name, erasure] of [
+      [`/console/accounts/${ids[20]}`, nameOf(20), 'Apagou os dados pessoais da conta'],
+      [`/console/users/${id}`, 'Caio Reis', 'Apagou os dados pessoais do usuário'],
+    ] as const) {
+      const erased = await openAs('admin', path)
+      await erased.getByRole('button', { name: 'Apagar dados pessoais' }).click()
+      await erased.getByLabel('Motivo').fill('Pedido do titular')
+      await erased.getByLabel(/^Digite/).fill(name)
+      await confirm(erased, 'Apagar dados pessoais').click()
+      await erased.getByRole('heading', { name: 'Dados apagados', level: 1 }).waitFor()
+      await erased.getByRole('row').filter({ hasText: erasure }).getByText('Motivo: Pedido do titular').waitFor()
+      expect(await erased.locator('.page-header').getByRole('button').count()).toBe(0)
+      expect(await erased.getByRole('region', { name: /^(E-mails|Chave)/ }).count()).toBe(0)
+      expect(await erased.locator('main').textContent()).not.toContain(name)
+    }
   })
 
   it('A new access key works, is shown once, and is revoked', async () => {

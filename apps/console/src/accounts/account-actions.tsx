@@ -10,7 +10,7 @@ import type { Account } from './account.ts'
 import { accountMessages } from './account-messages.ts'
 import { CorrectButton } from './correct-button.tsx'
 
-const { subscriptions } = client.internal
+const { accounts, subscriptions } = client.internal
 
 export function AccountActions({ account }: { account: Account }) {
   const t = useMessages(accountMessages)
@@ -38,7 +38,22 @@ export function AccountActions({ account }: { account: Account }) {
       <CorrectButton key={JSON.stringify(account)} account={account} />
       <ExportPersonButton email={administrator.email} />
       {status !== 'canceled' && <ChangeSubscriptionButton key={JSON.stringify(subscription)} account={account} />}
-      {status === 'canceled' && may('admin') && <NewSubscriptionButton account={account} />}
+      {status === 'canceled' && may('admin') && (
+        <>
+          <NewSubscriptionButton account={account} />
+          <DialogButton
+            label={t.erase}
+            variant="danger"
+            title={t.eraseTitle}
+            lead={t.eraseLead}
+            submit={t.erase}
+            typed={employer.name}
+            asksReason
+            run={(reason) => accounts.erase.mutate({ id, reason })}
+            done={t.erased}
+          />
+        </>
+      )}
       {status !== 'canceled' && may('admin') && (
         <DialogButton
           label={t.cancel}

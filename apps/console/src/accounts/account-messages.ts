@@ -45,6 +45,11 @@ export const accountMessages = defineMessages(
     correct: 'Corrigir dados',
     correctLead: 'O valor antigo fica na auditoria. Só o que você mudar é gravado.',
     corrected: 'Dados corrigidos.',
+    erase: 'Apagar dados pessoais',
+    eraseTitle: 'Apagar os dados pessoais desta conta?',
+    eraseLead:
+      'Todos os dados do administrador e da empresa são apagados, e ninguém pode desfazer. Confirme antes quem pediu.',
+    erased: 'Dados pessoais apagados.',
     revoke: 'Revogar chave',
     revokeTitle: 'Revogar a chave de acesso?',
     revokeLead: 'Os programas da conta perdem o acesso à API dela imediatamente. Gere outra chave para devolvê-lo.',
@@ -105,6 +110,11 @@ export const accountMessages = defineMessages(
     correct: 'Correct data',
     correctLead: 'The audit trail keeps the old value. Only what you change is stored.',
     corrected: 'Data corrected.',
+    erase: 'Erase personal data',
+    eraseTitle: 'Erase the personal data of this account?',
+    eraseLead:
+      'All data of the administrator and the employer is erased, and nobody can undo it. First verify who asks for it.',
+    erased: 'Personal data erased.',
     revoke: 'Revoke key',
     revokeTitle: 'Revoke the access key?',
     revokeLead: 'Programs of the account lose access to its API immediately. Issue another key to restore it.',

@@ -5,14 +5,16 @@ import { DialogButton } from '../changes/dialog-button.tsx'
 import { changeMessages } from '../changes/change-messages.ts'
 import { ExportPersonButton } from '../people/export-person-button.tsx'
 import { client } from '../service/client.ts'
+import { useMe } from '../session/me.ts'
 import { PermissionFields } from './permission-fields.tsx'
 import type { User } from './user-list.tsx'
 import { userMessages } from './user-messages.ts'
 
 const { portalUsers } = client.internal
 
-export function UserActions({ user: { id, kind, email, status, permissions } }: { user: User }) {
+export function UserActions({ user: { id, kind, name, email, status, permissions } }: { user: User }) {
   const t = useMessages(userMessages)
+  const { may } = useMe()
   const resend = () => portalUsers.resend.mutate({ id })
   return (
     <>
@@ -34,6 +36,19 @@ export function UserActions({ user: { id, kind, email, status, permissions } }: 
       )}
       {kind === 'person' && <ExportPersonButton email={email} />}
       <PermissionsButton key={permissions.join()} id={id} permissions={permissions} />
+      {status === 'disabled' && may('admin') && (
+        <DialogButton
+          label={t.erase}
+          variant="danger"
+          title={t.eraseTitle}
+          lead={t.eraseLead}
+          submit={t.erase}
+          typed={name}
+          asksReason
+          run={(reason) => portalUsers.erase.mutate({ id, reason })}
+          done={t.erased}
+        />
+      )}
       {status !== 'disabled' && (
         <DialogButton
           label={t.disable}

@@ -30,6 +30,11 @@ export const userMessages = defineMessages(
     disableTitle: 'Desativar este usuário?',
     disableLead: 'O usuário sai do portal e seus tokens deixam de valer em até 10 segundos.',
     disabled: 'Usuário desativado.',
+    erase: 'Apagar dados pessoais',
+    eraseTitle: 'Apagar os dados pessoais deste usuário?',
+    eraseLead:
+      'Nome, e-mail, acessos, requisições e e-mails enviados são apagados, e ninguém pode desfazer. Confirme antes quem pediu.',
+    erased: 'Dados pessoais apagados.',
     changePermissions: 'Alterar permissões',
     permissionsLead: 'Vale em até 10 segundos, sem entrar de novo.',
     permissionsSaved: 'Permissões alteradas.',
@@ -66,6 +71,11 @@ export const userMessages = defineMessages(
     disableTitle: 'Disable this user?',
     disableLead: 'The user is signed out of the portal, and its tokens become invalid within 10 seconds.',
     disabled: 'User disabled.',
+    erase: 'Erase personal data',
+    eraseTitle: 'Erase the personal data of this user?',
+    eraseLead:
+      'The name, e-mail, sign-ins, requests and mails are erased, and nobody can undo it. First verify who asks for it.',
+    erased: 'Personal data erased.',
     changePermissions: 'Change permissions',
     permissionsLead: 'Takes effect within 10 seconds, without signing in again.',
     permissionsSaved: 'Permissions changed.',
