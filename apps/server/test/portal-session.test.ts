@@ -17,7 +17,7 @@ describe('portalUsers.session', () => {
       email: user.email,
       name: 'Ana',
       permissions: ['accounts:read'],
-      partner: { id: user.partnerId, name: 'Revenda', status: 'active' },
+      partner: { id: user.partnerId, name: 'Revenda', status: 'active', mode: 'live' },
       lookups: { address: false, company: false },
       secondFactor: { isActive: false, isRequired: false },
     })

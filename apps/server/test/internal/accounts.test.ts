@@ -64,6 +64,7 @@ describe('Internal account procedures', () => {
         },
       },
       workSchedule: sampleWorkSchedule(),
+      erasedAt: null,
     })
   })
 

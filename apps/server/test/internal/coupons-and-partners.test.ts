@@ -23,6 +23,7 @@ import {
 const newId = createIdGenerator()
 const DATETIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/)
 const ANY_ID: unknown = expect.stringMatching(/^[0-9a-f]{24}$/)
+const LIVE = { mode: 'live', testOf: null, rateLimit: null }
 const NO_COUPON = { status: 404, details: 'No coupon has this code.' }
 const NO_PARTNER = { status: 404, details: 'No partner has this id.' }
 
@@ -114,7 +115,7 @@ describe('Coupons', () => {
         name: 'Revenda',
         status: 'active',
         coupon,
-        rateLimit: null,
+        ...LIVE,
       })
       expect(await partnerListed(id)).toMatchObject([{ coupon }])
       return (await addAccount(partner)).id
@@ -136,7 +137,7 @@ describe('Partners', () => {
     const code = newId()
     await internal.coupons.create.mutate({ code, percentOff: 10 })
     const created = await internal.partners.create.mutate({ name: 'Revenda Sul', coupon: code })
-    expect(created).toEqual({ id: ANY_ID, name: 'Revenda Sul', status: 'active', coupon: code, rateLimit: null })
+    expect(created).toEqual({ id: ANY_ID, name: 'Revenda Sul', status: 'active', coupon: code, ...LIVE })
     expect(await partnerListed(created.id)).toEqual([{ ...created, accounts: 0, createdAt: DATETIME }])
     expect(await internal.partners.show.query({ id: created.id })).toEqual((await partnerListed(created.id))[0])
 
@@ -179,7 +180,7 @@ describe('Partners', () => {
       name: 'Revenda',
       status: 'suspended',
       coupon: null,
-      rateLimit: null,
+      ...LIVE,
     })
     expect(await rejectionOf(suspend.mutate({ id }))).toEqual({
       status: 409,
