@@ -15,7 +15,12 @@ const NOTE: Note = {
 function withNotes(...stored: Note[]) {
   const deleted: string[] = []
   const dependencies = stubDependencies({
-    accountDirectory: { overview: (id) => Promise.resolve(id === 'a1' ? ({ partnerId: 'p1' } as never) : undefined) },
+    accountDirectory: {
+      overview: (id) => {
+        const erasedAt = { a1: null, erased: new Date(0) }[id]
+        return Promise.resolve(erasedAt === undefined ? undefined : ({ partnerId: 'p1', erasedAt } as never))
+      },
+    },
     partners: { find: (id) => Promise.resolve(id === PARTNER.id ? PARTNER : undefined) },
     notes: {
       add: (note) => Promise.resolve({ ...note, createdAt: NOTE.createdAt }),
@@ -42,6 +47,7 @@ describe('addNote', () => {
   it.each([
     [{ partnerId: 'p2' }, 'partner-not-found'],
     [{ accountId: 'a2' }, 'account-not-found'],
+    [{ accountId: 'erased' }, 'account-erased'],
   ])('rejects %j', async (subject, kind) => {
     const { dependencies } = withNotes()
     await expect(addNote(dependencies, { actor: OPERATOR, text: 'x', ...subject })).rejects.toMatchObject({ kind })

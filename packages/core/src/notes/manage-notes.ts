@@ -1,5 +1,6 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
+import { requireNotErased } from '../employers/employer.ts'
 import { DomainError } from '../errors.ts'
 import type { PageRequest, RecordPage } from '../record-page.ts'
 import type { Stores } from '../unit-of-work.ts'
@@ -11,7 +12,7 @@ export interface NoteSubject {
   accountId?: string | undefined
 }
 
-/** @throws `partner-not-found`, `account-not-found` */
+/** @throws `partner-not-found`, `account-not-found`, `account-erased` */
 export async function listNotes(
   { stores }: Pick<Dependencies, 'stores'>,
   { page, ...subject }: NoteSubject & { page: PageRequest },
@@ -19,7 +20,7 @@ export async function listNotes(
   return stores.notes.page(await findRecord(stores, subject), page)
 }
 
-/** @throws `partner-not-found`, `account-not-found` */
+/** @throws `partner-not-found`, `account-not-found`, `account-erased` */
 export const addNote = (
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
   { actor, text, ...subject }: NoteSubject & { actor: Actor; text: string },
@@ -69,6 +70,7 @@ async function findRecord(
   if (accountId !== undefined) {
     const account = await accountDirectory.overview(accountId)
     if (!account) throw new DomainError('account-not-found')
+    requireNotErased(account)
     return { partnerId: account.partnerId, accountId }
   }
   if (!(await partners.find(partnerId))) throw new DomainError('partner-not-found')
