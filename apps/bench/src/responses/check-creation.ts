@@ -50,7 +50,12 @@ async function accountCount(pool: Bench['pool'], partnerId: string): Promise<num
   return rows[0]?.count ?? 0
 }
 
-const DEFAULTS = { active_employees: 0, subscription_status: 'pending', administrator_activated: false }
+const DEFAULTS = {
+  active_employees: 0,
+  subscription_status: 'pending',
+  administrator_activated: false,
+  erased_at: null,
+}
 
 function expectedRecord(body: ReturnType<typeof accountBody>, number: number) {
   const { address, ...company } = body.company_doc

@@ -116,8 +116,8 @@ it.skipIf(missing)(
         const result = await prometheus.query(expr.replaceAll('$__rate_interval', '10s'))
         if (result.length === 0) empty.push(expr)
       }
-      // Exporters are not running; nothing was mailed, and the mail queue cannot be read.
-      expect(empty.filter((expr) => !/^(pg|node)_|mail_/.test(expr))).toEqual([])
+      // Exporters are not running; nothing was delivered, and the queues cannot be read.
+      expect(empty.filter((expr) => !/^(pg|node)_|mail_|webhook_/.test(expr))).toEqual([])
     } finally {
       load.abort()
       await sending

@@ -237,10 +237,13 @@ export function createPortalUserStore(client: Client, run: RunStatement): Portal
     async findCredentials(email) {
       const key = await keyOf(email)
       if (!key) return undefined
-      const partner = { select: { testOf: true } }
-      const select = { ...columns, passwordHash: true, tokenGeneration: true, partner } as const
-      const row = await client.portalUser.findFirst({ select, where: key })
-      return row ? { ...(row as typeof row & PortalUser), partnerMode: modeOf(row.partner) } : undefined
+      const select = { ...columns, passwordHash: true, tokenGeneration: true } as const
+      // Not joined: on Citus, Prisma's join reads every shard.
+      const [row, partner] = await Promise.all([
+        client.portalUser.findFirst({ select, where: key }),
+        client.partner.findUnique({ select: { testOf: true }, where: { id: key.partnerId } }),
+      ])
+      return row && partner ? { ...(row as typeof row & PortalUser), partnerMode: modeOf(partner) } : undefined
     },
 
     async findAccess(id, partnerId) {
