@@ -71,7 +71,7 @@ describe('The built CLI against the built service', () => {
     ['an unknown partner', ['partner', 'suspend', NEVER_ISSUED], /^error: No partner has this id\.\n$/],
     ['an id in the wrong format', ['partner', 'suspend', 'x'], /^error: Invalid fields\.\n {2}id: Must have 24 hexa/],
     ['a weak password', ['portal-user', 'activate', '--token', 'pau_x', '--password', 'short'], /\n {2}password: Must/],
-    ['a missing option', ['partner', 'create'], /--name <NAME>/, 2],
+    ['a missing option', ['partner', 'create'], /^error: specify exactly one of --name and --from\n/, 2],
   ])('reports %s in English', async (_case, args, message, code = 1) => {
     const { exitCode, output, errors } = await service.ops(args)
     expect([exitCode, output]).toEqual([code, ''])
