@@ -8,14 +8,14 @@ export const testModeMessages = defineMessages(
     actions: {
       activate: 'Ativar a assinatura',
       cancel: 'Cancelar a assinatura',
-      revokeToken: 'Revogar o token',
-      reissueToken: 'Emitir outro token',
+      revokeToken: 'Revogar a chave de acesso',
+      reissueToken: 'Emitir outra chave de acesso',
     },
     done: {
       activate: 'Assinatura ativada.',
       cancel: 'Assinatura cancelada.',
-      revokeToken: 'Token revogado.',
-      reissueToken: 'Token emitido.',
+      revokeToken: 'Chave de acesso revogada.',
+      reissueToken: 'Chave de acesso emitida.',
     },
   },
   {
