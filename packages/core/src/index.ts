@@ -167,7 +167,15 @@ export {
   type RejectionStore,
 } from './rate-limits/rate-limits.ts'
 export { type FoldedEntry, listActivity } from './audit/list-activity.ts'
-export { capped, LIST_ORDERS, type ListRequest, MAX_COUNT, type RecordPage, toRecordPage } from './record-page.ts'
+export {
+  capped,
+  LIST_ORDERS,
+  type ListRequest,
+  MAX_COUNT,
+  type RecordList,
+  type RecordPage,
+  toRecordPage,
+} from './record-page.ts'
 export { searchRecords } from './operators/search-records.ts'
 export { activateSubscription } from './subscriptions/activate-subscription.ts'
 export { cancelSubscription, changeSubscription } from './subscriptions/change-subscription.ts'

@@ -10,6 +10,7 @@ import {
   type OperatorSession,
   type PartnerStatus,
   type PortalUser,
+  type RecordList,
   type RecordPage,
   searchWords,
   type SubscriptionStatus,
@@ -36,10 +37,6 @@ const inOrder = ({ limit, order }: ListRequest) =>
 const following = ({ cursor, order }: ListRequest) =>
   cursor === undefined ? {} : { [order === 'oldest' ? 'gt' : 'lt']: cursor }
 
-/** @param count counts up to a maximum */
-const totalOf = async ({ cursor, withTotal }: ListRequest, count: (take: number) => Promise<number>) =>
-  withTotal && cursor === undefined ? { total: capped(await count(MAX_COUNT + 1)) } : {}
-
 export function createOperatorQueries(client: Client, run: RunStatement): OperatorQueries {
   /** Reads each action's latest entries, which are adjacent in an index. */
   async function entriesOfPortalUser(actorId: string, { action, partnerId, from, to }: AuditSearch, page: ListRequest) {
@@ -55,10 +52,8 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       ...(action !== undefined && { action }),
       id: createdWithin(from, to),
     }
-    return {
-      ...toPage(await run(ACTIVITY_OF_ACTOR, sought), page.limit, toEntry),
-      ...(await totalOf(page, (take) => client.auditEntry.count({ where, take }))),
-    }
+    const rows = await run(ACTIVITY_OF_ACTOR, sought)
+    return toList(rows, page, (take) => client.auditEntry.count({ where, take }), toEntry)
   }
 
   return {
@@ -69,19 +64,17 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
         where,
         ...inOrder(page),
       })
-      return {
-        ...toPage(rows, page.limit, ({ accountCount, ...partner }) => ({
-          ...toPartner(partner),
-          accounts: accountCount,
-        })),
-        ...(await totalOf(page, (take) => client.partner.count({ where, take }))),
-      }
+      const count = (take: number) => client.partner.count({ where, take })
+      return toList(rows, page, count, ({ accountCount, ...partner }) => ({
+        ...toPartner(partner),
+        accounts: accountCount,
+      }))
     },
 
     async coupons(page) {
       const where = { id: following(page) }
       const rows = await client.coupon.findMany({ omit: { createdAt: true }, where, ...inOrder(page) })
-      return { ...toPage(rows, page.limit), ...(await totalOf(page, (take) => client.coupon.count({ where, take }))) }
+      return toList(rows, page, (take) => client.coupon.count({ where, take }))
     },
 
     async portalUsers({ id, partnerId, status, email }, page) {
@@ -98,13 +91,11 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
         where,
         ...inOrder(page),
       })
-      return {
-        ...toPage(rows, page.limit, ({ activationExpiresAt, ...user }) => ({
-          ...(user as typeof user & PortalUser),
-          linkExpiresAt: activationExpiresAt,
-        })),
-        ...(await totalOf(page, (take) => client.portalUser.count({ where, take }))),
-      }
+      const count = (take: number) => client.portalUser.count({ where, take })
+      return toList(rows, page, count, ({ activationExpiresAt, ...user }) => ({
+        ...(user as typeof user & PortalUser),
+        linkExpiresAt: activationExpiresAt,
+      }))
     },
 
     async accounts({ document, partnerId, status, email, financialEmail, from, to }, page) {
@@ -134,7 +125,8 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
         where: ofPartners(accounts, ({ id }) => ({ accountId: id })),
         orderBy: { id: 'desc' },
       })
-      const found = toPage(accounts, page.limit, ({ partner, email, ...account }) => {
+      const count = (take: number) => client.account.count({ where, take })
+      return toList(accounts, page, count, ({ partner, email, ...account }) => {
         const subscription = subscriptions.find(({ accountId }) => accountId === account.id)
         return {
           ...account,
@@ -144,7 +136,6 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
           subscriptionEmployees: subscription?.employees ?? 0,
         }
       })
-      return { ...found, ...(await totalOf(page, (take) => client.account.count({ where, take }))) }
     },
 
     async subscriptions({ status, partnerId }, page) {
@@ -162,7 +153,8 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
         select: { id: true, name: true, partner: { select: { name: true } } },
         where: { id: { in: rows.map(({ accountId }) => accountId) } },
       })
-      const found = toPage(rows, page.limit, ({ status, ...subscription }) => {
+      const count = (take: number) => client.subscription.count({ where, take })
+      return toList(rows, page, count, ({ status, ...subscription }) => {
         const account = accounts.find(({ id }) => id === subscription.accountId)
         return {
           ...subscription,
@@ -171,7 +163,6 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
           partnerName: account?.partner.name ?? '',
         }
       })
-      return { ...found, ...(await totalOf(page, (take) => client.subscription.count({ where, take }))) }
     },
 
     async mails({ id, status, kind, recipient, partnerId, accountId, from, to }, page) {
@@ -188,13 +179,11 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
         where,
         ...inOrder(page),
       })
-      return {
-        ...toPage(rows, page.limit, ({ partnerId, ...mail }) => ({
-          ...(mail as typeof mail & MailSummary),
-          partnerId: partnerOf(partnerId),
-        })),
-        ...(await totalOf(page, (take) => client.mail.count({ where, take }))),
-      }
+      const count = (take: number) => client.mail.count({ where, take })
+      return toList(rows, page, count, ({ partnerId, ...mail }) => ({
+        ...(mail as typeof mail & MailSummary),
+        partnerId: partnerOf(partnerId),
+      }))
     },
 
     async auditEntries(search, page) {
@@ -220,22 +209,24 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
         accountId,
       } as Prisma.AuditEntryWhereInput
       const rows = await client.auditEntry.findMany({ where, ...inOrder(newestFirst) })
-      return {
-        ...toPage(rows, page.limit, toEntry),
-        ...(await totalOf(page, (take) => client.auditEntry.count({ where, take }))),
-      }
+      return toList(rows, page, (take) => client.auditEntry.count({ where, take }), toEntry)
     },
 
     async names(ids) {
       const [select, where] = [{ id: true, name: true } as const, { id: { in: [...new Set(ids)] } }]
-      const coupons = await client.coupon.findMany({ select: { id: true, code: true }, where })
-      const records = [
-        ...(await client.partner.findMany({ select, where })),
-        ...(await client.account.findMany({ select, where })),
-        ...(await client.portalUser.findMany({ select, where })),
-        ...coupons.map(({ id, code: name }) => ({ id, name })),
-      ]
-      return new Map(records.filter(({ name }) => name !== '').map(({ id, name }) => [id, name]))
+      const coupons = client.coupon.findMany({ select: { id: true, code: true }, where })
+      const records = await Promise.all([
+        client.partner.findMany({ select, where }),
+        client.account.findMany({ select, where }),
+        client.portalUser.findMany({ select, where }),
+        coupons.then((rows) => rows.map(({ id, code: name }) => ({ id, name }))),
+      ])
+      return new Map(
+        records
+          .flat()
+          .filter(({ name }) => name !== '')
+          .map(({ id, name }) => [id, name]),
+      )
     },
 
     async limitedPartners({ since }, page) {
@@ -312,6 +303,18 @@ function toPage<Row extends { id: string }, T = Row>(
 ): RecordPage<T> {
   const { items, nextCursor } = toRecordPage(rows, limit)
   return { items: items.map(toRecord), nextCursor }
+}
+
+/** @param count counts up to a maximum */
+async function toList<Row extends { id: string }, T = Row>(
+  rows: readonly Row[],
+  page: ListRequest,
+  count: (take: number) => Promise<number>,
+  toRecord?: (row: Row) => T,
+): Promise<RecordList<T>> {
+  const found = toPage(rows, page.limit, toRecord)
+  const isCounted = page.withTotal && page.cursor === undefined
+  return isCounted ? { ...found, total: capped(await count(MAX_COUNT + 1)) } : found
 }
 
 /** Prisma's relation loading compares all partners with all keys, for which PostgreSQL may read the whole table. */

@@ -62,9 +62,12 @@ export function createOperatorSessions(client: Client, run: RunStatement): Opera
     },
 
     async find(id) {
-      const where = { id, expiresAt: { gt: await readClock(run) } }
-      const row = await client.operatorSession.findFirst({ select: sessionColumns, where })
-      return (row as OperatorSession | null) ?? undefined
+      // Concurrently: each request of an operator reads it.
+      const [now, row] = await Promise.all([
+        readClock(run),
+        client.operatorSession.findUnique({ select: sessionColumns, where: { id } }),
+      ])
+      return row && row.expiresAt > now ? (row as OperatorSession) : undefined
     },
 
     async findSealedIdToken(id) {
