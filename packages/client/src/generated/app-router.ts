@@ -2082,7 +2082,7 @@ type Procedures = {
             responseBody: string | null
             responseStatus: number | null
             sentAt: string | null
-            status: 'failed' | 'kept' | 'queued' | 'sent'
+            status: 'failed' | 'queued' | 'sent'
             type: 
               | 'account.corrected'
               | 'account.created'

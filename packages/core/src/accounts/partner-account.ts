@@ -70,7 +70,11 @@ export const resendActivationMail = (
     await inviteAdministrator(stores, { actor, accountId: account.id, partnerId: account.partnerId })
   })
 
-function requireOwn(account: AccountOverview | undefined, { partnerId }: PartnerAccountInput): AccountOverview {
+/** @throws `account-not-found` */
+export function requireOwn(
+  account: AccountOverview | undefined,
+  { partnerId }: Pick<PartnerAccountInput, 'partnerId'>,
+): AccountOverview {
   if (account?.partnerId !== partnerId) throw new DomainError('account-not-found')
   return account
 }

@@ -1,3 +1,6 @@
+/** `queued` while there are attempts left. */
+export type DeliveryStatus = 'queued' | 'sent' | 'failed'
+
 export interface QueueState {
   queued: number
   failed: number

@@ -1,3 +1,4 @@
+import { requireOwn } from '../accounts/partner-account.ts'
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
@@ -17,12 +18,11 @@ export interface TestAccountInput {
  */
 export async function requireTestAccount(
   { stores }: Pick<Dependencies, 'stores'>,
-  { access: { userId, partnerId, partnerMode }, id }: TestAccountInput,
+  { access, id }: TestAccountInput,
 ): Promise<Actor> {
-  if (partnerMode !== 'test') throw new DomainError('live-mode')
-  const account = await stores.accountDirectory.overview(id)
-  if (account?.partnerId !== partnerId) throw new DomainError('account-not-found')
-  return { kind: 'portal-user', id: userId }
+  if (access.partnerMode !== 'test') throw new DomainError('live-mode')
+  requireOwn(await stores.accountDirectory.overview(id), access)
+  return { kind: 'portal-user', id: access.userId }
 }
 
 const MAX_MAILS = 20

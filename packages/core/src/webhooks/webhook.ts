@@ -1,6 +1,5 @@
 import type { EventType, PartnerEvent } from '../events/event.ts'
-import type { MailStatus } from '../mails/mail.ts'
-import type { Claimed } from '../queue/delivery-queue.ts'
+import type { Claimed, DeliveryStatus } from '../queue/delivery-queue.ts'
 import type { PageRequest, RecordPage } from '../record-page.ts'
 
 /**
@@ -20,12 +19,11 @@ export interface Webhook {
   createdAt: Date
 }
 
-/** `queued` while there are attempts left. */
 export interface WebhookDelivery {
   id: string
   eventId: string
   type: EventType | 'webhook.test'
-  status: MailStatus
+  status: DeliveryStatus
   attempts: number
   lastError: string | null
   /** Of the latest attempt. */

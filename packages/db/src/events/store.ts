@@ -39,10 +39,10 @@ export function createEventStore(client: Client, run: RunStatement): EventStore 
     async list(partnerId, { afterPosition, limit, types }) {
       const since = await oldest()
       const after = afterPosition ?? (await positionBefore(partnerId, since))
-      const actions = EVENT_ACTIONS.filter((action) => types?.includes(eventTypeOf(action)) ?? true)
+      const actions = types && { in: EVENT_ACTIONS.filter((action) => types.includes(eventTypeOf(action))) }
       const rows = await client.auditEntry.findMany({
         select: { id: true, position: true, action: true, at: true, subjectId: true, accountId: true },
-        where: { partnerId, position: { gt: after }, at: { gte: since }, ...(types && { action: { in: actions } }) },
+        where: { partnerId, position: { gt: after }, at: { gte: since }, ...(actions && { action: actions }) },
         orderBy: { position: 'asc' },
         take: limit,
       })

@@ -1,4 +1,5 @@
 import {
+  type EventStore,
   type IdGenerator,
   LIMITS,
   type Replayed,
@@ -13,10 +14,9 @@ import { bytes, type Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
 import { readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
-import { NEVER, secretContext, toWebhook, webhookColumns } from './webhook-values.ts'
+import { DUE_NOW, NEVER, reschedule, secretContext, toWebhook, webhookColumns } from './webhook-values.ts'
 
 const select = webhookColumns
-const DUE_NOW = new Date(0)
 
 const keyOf = ({ partnerId, id }: Webhook) => ({ partnerId_id: { partnerId, id } })
 const ofWebhook = ({ partnerId, id }: Webhook) => ({ partnerId, endpointId: id })
@@ -26,6 +26,7 @@ export function createWebhookStore(
   run: RunStatement,
   newId: IdGenerator,
   sealingKeys: SealingKeys,
+  events: EventStore,
 ): WebhookStore {
   const seal = (id: string, secret: string) => bytes(sealWithKeyring(secret, sealingKeys, secretContext(id)))
   const change = async (webhook: Webhook, data: Prisma.WebhookEndpointUpdateInput) =>
@@ -35,16 +36,10 @@ export function createWebhookStore(
     const data = { id, eventId: id, type: 'webhook.test', position: 0, priority: 0, ...ofWebhook(webhook) }
     await client.webhookDelivery.create({ data, select: { id: true } })
   }
-  const reschedule = (webhook: Webhook, dueAt: Date) =>
-    client.webhookDelivery.updateMany({ data: { dueAt }, where: { ...ofWebhook(webhook), status: 'queued' } })
 
   return {
     async add(webhook, secret) {
-      const { partnerId } = webhook
-      const { eventCount: position } = await client.partner.findUniqueOrThrow({
-        select: { eventCount: true },
-        where: { id: partnerId },
-      })
+      const position = await events.head(webhook.partnerId)
       const data = { ...webhook, position, sealedSecret: seal(webhook.id, secret) }
       const added = toWebhook(await client.webhookEndpoint.create({ data, select }))
       await queueTest(added)
@@ -90,12 +85,12 @@ export function createWebhookStore(
     },
 
     async pause(webhook) {
-      await reschedule(webhook, NEVER)
+      await reschedule(client, webhook, NEVER)
       return change(webhook, { status: 'paused' })
     },
 
     async resume(webhook, isVerified) {
-      await reschedule(webhook, DUE_NOW)
+      await reschedule(client, webhook, DUE_NOW)
       if (!isVerified) await queueTest(webhook)
       return change(webhook, { status: isVerified ? 'active' : 'unverified', failingSince: null })
     },

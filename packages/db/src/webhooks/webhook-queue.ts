@@ -18,7 +18,7 @@ import { afterSeconds, readClock, secondsAfter } from '../sql/clock.ts'
 import type { DB } from '../sql/generated/schema.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { queries, Statement } from '../sql/statement.ts'
-import { NEVER, secretsOf, toWebhook, webhookColumns } from './webhook-values.ts'
+import { DUE_NOW, NEVER, reschedule, secretsOf, toWebhook, webhookColumns } from './webhook-values.ts'
 
 export interface WebhookQueue extends DeliveryQueue<ClaimedWebhookDelivery, WebhookReport> {
   /** Adds deliveries of the events that endpoints have not received yet, and returns their number. */
@@ -144,6 +144,7 @@ export function createWebhookQueue({
 
   /** Verifies, recovers or disables the endpoints. */
   async function noteEndpoints(outcomes: readonly DeliveryOutcome<ClaimedWebhookDelivery, WebhookReport>[]) {
+    let now: Date | undefined
     for (const { delivery, failure, report } of outcomes) {
       const { webhook, type, partnerId } = delivery
       const where = { partnerId: partnerId!, id: webhook.id }
@@ -158,7 +159,7 @@ export function createWebhookQueue({
         continue
       }
       failing.add(webhook.id)
-      const now = await readClock(run)
+      now ??= await readClock(run)
       const since = webhook.failingSince ?? now
       const isDisabled = report.isGone || since <= secondsAfter(now, -LIMITS.webhooks.disabledAfterDays * 86_400)
       if (isDisabled) await disable(where)
@@ -172,10 +173,7 @@ export function createWebhookQueue({
 
   async function disable({ partnerId, id }: { partnerId: string; id: string }) {
     await client.webhookEndpoint.updateMany({ data: { status: 'disabled' }, where: { partnerId, id } })
-    await client.webhookDelivery.updateMany({
-      data: { dueAt: NEVER },
-      where: { partnerId, endpointId: id, status: 'queued' },
-    })
+    await reschedule(client, { partnerId, id }, NEVER)
   }
 
   /** What waits for a retry is due now. */
@@ -184,18 +182,14 @@ export function createWebhookQueue({
       data: { failingSince: null },
       where: { partnerId, id, failingSince: { not: null } },
     })
-    if (count === 0) return
-    await client.webhookDelivery.updateMany({
-      data: { dueAt: new Date(0) },
-      where: { partnerId, endpointId: id, status: 'queued', lastError: { not: null } },
-    })
+    if (count > 0) await reschedule(client, { partnerId, id }, DUE_NOW, { lastError: { not: null } })
   }
 
   async function fanOutTo({ partnerId, id, types, position, head }: (typeof BEHIND)['row']): Promise<number> {
-    const filter = { afterPosition: position, limit: EVENTS_PER_FAN_OUT }
     const found = await events.list(partnerId, {
-      ...filter,
-      ...(types && types.length > 0 && { types: types as EventType[] }),
+      afterPosition: position,
+      limit: EVENTS_PER_FAN_OUT,
+      types: types?.length ? (types as EventType[]) : undefined,
     })
     const isComplete = found.length < EVENTS_PER_FAN_OUT
     const next = Math.max(isComplete ? head : 0, found.at(-1)?.position ?? 0)

@@ -1,8 +1,23 @@
 import { type SealContext, type SealingKeys, unsealWithKeyring, type Webhook } from '@partner-accounts/core'
+import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
 
 /** When deliveries are due that an endpoint cannot receive. */
 export const NEVER = new Date('9999-01-01T00:00:00Z')
+
+export const DUE_NOW = new Date(0)
+
+/** @param only limits the queued deliveries that change */
+export const reschedule = (
+  client: Client,
+  { partnerId, id }: Pick<Webhook, 'partnerId' | 'id'>,
+  dueAt: Date,
+  only: Prisma.WebhookDeliveryWhereInput = {},
+) =>
+  client.webhookDelivery.updateMany({
+    data: { dueAt },
+    where: { partnerId, endpointId: id, status: 'queued', ...only },
+  })
 
 export const webhookColumns = {
   id: true,
