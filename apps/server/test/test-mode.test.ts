@@ -1,7 +1,14 @@
 import { createIdGenerator } from '@partner-accounts/core'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { accountBody, type PartnerClient, sharedService, signedInPartner, type TestService } from './harness.ts'
-import { addAccount, internalClient, nativeClient, rejectionOf, UNKNOWN_ID } from './internal/internal-client.ts'
+import {
+  ACCOUNT_NOT_FOUND,
+  addAccount,
+  internalClient,
+  nativeClient,
+  rejectionOf,
+  UNKNOWN_ID,
+} from './internal/internal-client.ts'
 
 const newId = createIdGenerator()
 
@@ -45,6 +52,57 @@ it('every response to a token of a test partner has X-Mode: test, also errors, a
   expect(await modes(live)).toEqual(Array(4).fill(null))
   const { partner } = await nativeOf(test).portalUsers.session.query()
   expect(partner).toMatchObject({ mode: 'test' })
+})
+
+describe.each([
+  ['live', 'test'],
+  ['test', 'live'],
+] as const)('a token of %s mode', (mode, other) => {
+  const partners = () => (mode === 'live' ? { own: live, others: test } : { own: test, others: live })
+  const FORBIDDEN = 'This token does not have permission to access this resource.'
+  const mismatch = `${FORBIDDEN} The token belongs to ${mode} mode, but the header X-Mode expects another.`
+  const elsewhere = `${ACCOUNT_NOT_FOUND.details} An account of your ${other} partner has it: send a token of ${other} mode.`
+
+  it(`is rejected with 403 and both reasons over REST and natively when the header X-Mode expects ${other}`, async () => {
+    const { own } = partners()
+    const { total } = (await own.get('/partner-accounts')).body._meta
+    const responses = [
+      await own.get('/partner-accounts', { 'x-mode': other }),
+      await own.get('/events', { 'x-mode': other }),
+      await own.post('/partner-accounts', accountBody(), { 'x-mode': other }),
+    ]
+    for (const { status, body } of responses) {
+      expect({ status, ...body }).toMatchObject({ status: 403, _code: 666, _error: { message: mismatch } })
+    }
+    expect((await own.get('/partner-accounts', { 'x-mode': mode })).body._meta.total).toBe(total)
+    const expecting = (header: string) =>
+      nativeClient(service, `Bearer ${own.token}`, { 'x-mode': header }).accounts.list.query({})
+    expect(await rejectionOf(expecting(other))).toEqual({ status: 403, details: mismatch })
+    expect(await rejectionOf(expecting('sandbox'))).toEqual({ status: 403, details: mismatch })
+    expect(await expecting(mode)).toMatchObject({ _meta: { total } })
+  })
+
+  it(`gets 404 with the reason over REST and natively for accounts of its ${other} partner`, async () => {
+    const { own, others } = partners()
+    const { id } = await addAccount(others)
+    const { status, body } = await own.get(`/partner-accounts/${id}`)
+    expect({ status, ...body }).toMatchObject({ status: 404, _code: 56, _error: { message: elsewhere } })
+    for (const call of [
+      nativeOf(own).accounts.get.query({ account_id: id }),
+      nativeOf(own).accounts.show.query({ id }),
+    ])
+      expect(await rejectionOf(call)).toEqual({ status: 404, details: elsewhere })
+  })
+
+  it('gets 404 without a reason for unknown accounts and those of strangers in either mode', async () => {
+    const stranger = await signedInPartner(service)
+    const rehearsing = await signedInPartner(service, { testOf: stranger.user.partnerId })
+    const ids = await Promise.all([stranger, rehearsing].map(async (partner) => (await addAccount(partner)).id))
+    for (const id of [UNKNOWN_ID, ...ids]) {
+      const { body } = await partners().own.get(`/partner-accounts/${id}`)
+      expect(body._error.message).toBe(ACCOUNT_NOT_FOUND.details)
+    }
+  })
 })
 
 it('users of a test partner manage its subscriptions and tokens', async () => {

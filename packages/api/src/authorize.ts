@@ -36,10 +36,13 @@ export function accessOfPerson(caller: Caller): PortalUserAccess {
 
 const isSession = (caller: Caller): boolean => caller.kind === 'portal-user' && caller.sessionId !== undefined
 
-/** @throws `unauthenticated` for other callers */
+/** @throws `unauthenticated` for other callers, `forbidden` if the request expects another mode than the token's */
 export function accessOf(caller: Caller): PortalUserAccess {
   if (caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
-  return caller.access
+  const { access, expectedMode } = caller
+  const { partnerMode: mode = 'live' } = access
+  if (expectedMode !== undefined && expectedMode !== mode) throw new DomainError('forbidden', { mode })
+  return access
 }
 
 /**

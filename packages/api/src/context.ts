@@ -3,7 +3,13 @@ import type { Locale } from '@partner-accounts/rules'
 
 export type Caller =
   | { kind: 'anonymous' }
-  | { kind: 'portal-user'; access: PortalUserAccess; sessionId?: string | undefined }
+  /** `expectedMode` is the header `X-Mode`. */
+  | {
+      kind: 'portal-user'
+      access: PortalUserAccess
+      sessionId?: string | undefined
+      expectedMode?: string | undefined
+    }
   /** Native router only. */
   | { kind: 'operator'; session: OperatorSession }
   /** The name is that of the key. Without a scope, the key may call everything. Native router only. */

@@ -1,3 +1,5 @@
+import type { PartnerMode } from './partners/partner.ts'
+
 /** `packages/api/src/errors/catalog.ts` must map each to its status, code and messages. */
 export type DomainErrorKind =
   | 'invalid-credentials'
@@ -73,10 +75,13 @@ export type DomainErrorKind =
 export interface RejectionOptions extends ErrorOptions {
   /** Whole seconds. */
   retryAfterSeconds?: number
+  /** Of the rejected token or account, if the request would succeed in this mode. */
+  mode?: PartnerMode | undefined
 }
 
 export class RejectionError<Kind extends string> extends Error {
   readonly retryAfterSeconds: number | undefined
+  readonly mode: PartnerMode | undefined
 
   constructor(
     readonly kind: Kind,
@@ -84,6 +89,7 @@ export class RejectionError<Kind extends string> extends Error {
   ) {
     super(kind, options)
     this.retryAfterSeconds = options?.retryAfterSeconds
+    this.mode = options?.mode
   }
 }
 

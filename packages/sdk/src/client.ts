@@ -4,7 +4,7 @@ import { Events } from './events/events.ts'
 import type { ApiCaller } from './http/api-caller.ts'
 import { readClaims } from './http/read-claims.ts'
 import { checkClientOptions, checkOptions, DERIVED_OPTIONS } from './options/check-options.ts'
-import type { DerivedClientOptions, PartnerAccountsOptions } from './options/client-options.ts'
+import type { DerivedClientOptions, Mode, PartnerAccountsOptions } from './options/client-options.ts'
 import { createLog } from './runtime/log.ts'
 import { createPacer, type TakeShared } from './rate-limit/rate-limit-pacer.ts'
 import { useStore } from './runtime/call-scope.ts'
@@ -50,6 +50,11 @@ export class PartnerAccounts {
     this.#api = api
     this.accounts = new Accounts(api)
     this.events = new Events(api)
+  }
+
+  /** The mode of the current token; `undefined` before the first call. */
+  get mode(): Mode | undefined {
+    return this.#api.tokens.mode
   }
 
   /**

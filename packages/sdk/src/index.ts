@@ -22,6 +22,7 @@ export type {
   FailedRequest,
   Hooks,
   IncomingResponse,
+  Mode,
   OutgoingRequest,
   PartnerAccountsOptions,
   Priority,

@@ -82,9 +82,12 @@ export const failure = (status: number, code: number, headers: Record<string, st
 export const brokenConnection = (): Response => HttpResponse.error() as Response
 
 /** Returns a token with a number and a lifetime. */
-export function jwt(number: number, { issuedAt = Date.now() / 1_000, lifetime = 3_600 } = {}): string {
+export function jwt(
+  number: number,
+  { issuedAt = Date.now() / 1_000, lifetime = 3_600, mode = undefined as string | undefined } = {},
+): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const claims = { jti: `${number}ÿ`, iat: Math.floor(issuedAt), exp: Math.floor(issuedAt) + lifetime }
+  const claims = { jti: `${number}ÿ`, iat: Math.floor(issuedAt), exp: Math.floor(issuedAt) + lifetime, mode }
   return `${part({ alg: 'HS256' })}.${part(claims)}.c2lnbmVk`
 }
 

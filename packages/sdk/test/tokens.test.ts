@@ -272,3 +272,31 @@ describe('a client with a token storage', () => {
     expect(warnings).toEqual(Array(2).fill(expect.stringContaining('disk full')))
   })
 })
+
+describe('a client with a mode', () => {
+  it.each([
+    ['live', undefined],
+    ['test', 'test'],
+  ] as const)('reports %s mode after the first call, shared with derived clients', async (mode, claim) => {
+    const client = newClient({ token: jwt(1, { mode: claim }), mode })
+    expect(client.mode).toBeUndefined()
+    await client.withOptions({ maxRetries: 0 }).accounts.list()
+    expect(client.mode).toBe(mode)
+  })
+
+  it.each([
+    ['live', 'test'],
+    ['test', 'live'],
+  ] as const)('expecting %s mode sends no request with a token of %s mode', async (mode, other) => {
+    const token = jwt(1, { mode: other === 'test' ? other : undefined })
+    const stored = JSON.stringify({ token, expiresAt: Date.now() + 3_600_000 })
+    api.on('POST /tokens', () => json({ token, _id: 'x' }))
+    const tokenStorage = { load: () => stored, save() {} }
+    for (const options of [{}, { token }, { token: () => token }, { tokenStorage }]) {
+      const call = newClient({ ...options, mode }).accounts.list()
+      await expect(call).rejects.toThrow(`mode is ${mode}, but the token belongs to ${other} mode.`)
+    }
+    expect(api.received('GET')).toEqual([])
+    expect(api.received('POST /tokens')).toHaveLength(1)
+  })
+})

@@ -32,10 +32,10 @@ export class Authenticator {
   }
 
   /** Returns an anonymous caller if the token was invalidated or its user deleted. */
-  async identify(subject: TokenSubject | undefined): Promise<Caller> {
+  async identify(subject: TokenSubject | undefined, expectedMode: string | undefined): Promise<Caller> {
     const access = subject && (await this.#accessCache.find(subject))
     return access && isOfToken(access, subject)
-      ? { kind: 'portal-user', access, sessionId: subject.sessionId }
+      ? { kind: 'portal-user', access, sessionId: subject.sessionId, expectedMode }
       : { kind: 'anonymous' }
   }
 }

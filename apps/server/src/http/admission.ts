@@ -56,7 +56,7 @@ export function createAdmit({
     reply.header('ratelimit-policy', `"default";q=${decision.limit};w=${windowSeconds}`)
     reply.header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)
     if (!decision.allowed) throw new RequestError('rate-limited', { retryAfterSeconds: decision.resetSeconds })
-    const caller = await authenticator.identify(subject)
+    const caller = await authenticator.identify(subject, request.headers['x-mode']?.toString())
     // Keeps requests with a disabled user's token out of the partner's log.
     request.partnerId = caller.kind === 'portal-user' ? caller.access.partnerId : undefined
     return caller

@@ -10,9 +10,18 @@ export const INTERNAL_KEY = TEST_KEYS.internalApiKeys[0]!.key
  *
  * @param authorization the whole header; none if absent
  */
-export const nativeClient = ({ origin }: Pick<TestService, 'origin'>, authorization?: string) =>
+export const nativeClient = (
+  { origin }: Pick<TestService, 'origin'>,
+  authorization?: string,
+  headers: Record<string, string> = {},
+) =>
   createTRPCClient<AppRouter>({
-    links: [httpLink({ url: `${origin}/trpc`, headers: authorization === undefined ? {} : { authorization } })],
+    links: [
+      httpLink({
+        url: `${origin}/trpc`,
+        headers: authorization === undefined ? headers : { ...headers, authorization },
+      }),
+    ],
   })
 
 /** Returns the client of an internal application. */

@@ -1,4 +1,4 @@
-import { type DomainError, RejectionError } from '@partner-accounts/core'
+import { type DomainError, type PartnerMode, RejectionError } from '@partner-accounts/core'
 import type { ErrorRow, Locale, LocalizedText } from '@partner-accounts/rules'
 import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
 import * as z from 'zod'
@@ -46,21 +46,30 @@ export function toErrorResponse(error: unknown, locale: Locale, requestId: strin
     const { field, error } = FIELD_ERROR_ROWS[kind]
     return fieldsResponse(kind, { [field]: [FIELD_ERRORS[error][locale]] })
   }
-  return rowResponse(kind, rejection?.retryAfterSeconds, locale, requestId)
+  return rowResponse(kind, rejection, locale, requestId)
+}
+
+const NO_DETAILS = { retryAfterSeconds: undefined, mode: undefined }
+
+/** Why a token or id of the other mode does not work. */
+const OTHER_MODE: Partial<Record<ErrorKind, (mode: PartnerMode) => string>> = {
+  forbidden: (mode) => `The token belongs to ${mode} mode, but the header X-Mode expects another.`,
+  'account-not-found': (mode) => `An account of your ${mode} partner has it: send a token of ${mode} mode.`,
 }
 
 function rowResponse(
   name: ErrorKind,
-  retryAfterSeconds: number | undefined,
+  { retryAfterSeconds, mode }: Pick<RejectionError<ErrorKind>, 'retryAfterSeconds' | 'mode'> = NO_DETAILS,
   locale: Locale,
   requestId: string,
 ): ErrorResponse {
   const { status, code, message, uiMessage }: ErrorRow = ERROR_CATALOG[name]
   const traced = status >= 500 ? `${message} Request id: ${requestId}.` : message
+  const hint = mode && OTHER_MODE[name]?.(mode)
   const envelope: ErrorEnvelope = {
     _status: 'ERR',
     _code: code,
-    _error: { code: status, message: traced, ui_message: uiMessage[locale] },
+    _error: { code: status, message: hint ? `${message} ${hint}` : traced, ui_message: uiMessage[locale] },
   }
   const defaultSeconds = status === 503 ? UNAVAILABLE_RETRY_SECONDS : undefined
   return { name, status, retryAfterSeconds: retryAfterSeconds ?? defaultSeconds, envelope }

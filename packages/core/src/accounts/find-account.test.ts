@@ -49,7 +49,10 @@ describe('findAccount', () => {
   })
 
   it('rejects an unknown account, and rejects an invalid identifier without a lookup', async () => {
-    const unknown = { accounts: { find: () => Promise.resolve(undefined) } }
+    const unknown = {
+      accounts: { find: () => Promise.resolve(undefined) },
+      partners: { find: () => Promise.resolve(undefined), findTestPartner: () => Promise.resolve(undefined) },
+    }
     const input = { partnerId: 'p1', identifier: ID, secret }
     await expect(findAccount(stubDependencies(unknown), input)).rejects.toMatchObject({ kind: 'account-not-found' })
     await expect(find('x')).rejects.toMatchObject({ kind: 'invalid-account-identifier' })

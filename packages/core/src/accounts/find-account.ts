@@ -1,8 +1,9 @@
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
+import type { Stores } from '../unit-of-work.ts'
 import type { Account } from './account.ts'
 import { revealApiToken } from './account-credentials.ts'
-import { parseAccountIdentifier } from './account-identifier.ts'
+import { type AccountIdentifier, parseAccountIdentifier } from './account-identifier.ts'
 
 export interface FindAccountInput {
   partnerId: string
@@ -23,13 +24,26 @@ export interface AccountDetail extends Account {
  * @throws `invalid-account-identifier`, `account-not-found`
  */
 export async function findAccount(
-  { stores: { accounts } }: Pick<Dependencies, 'stores'>,
+  { stores }: Pick<Dependencies, 'stores'>,
   { partnerId, identifier, secret }: FindAccountInput,
 ): Promise<AccountDetail> {
-  const found = await accounts.find(partnerId, parseAccountIdentifier(identifier))
-  if (!found) throw new DomainError('account-not-found')
+  const parsed = parseAccountIdentifier(identifier)
+  const found = await stores.accounts.find(partnerId, parsed)
+  if (!found) throw await accountNotFound(stores, partnerId, parsed)
 
   const { account, credentials } = found
   const apiToken = secret === undefined ? undefined : revealApiToken(account.id, credentials, secret)
   return apiToken === undefined ? account : { ...account, apiToken }
+}
+
+/** Returns the error, which names the other mode if the partner's own test or live partner has the account. */
+export async function accountNotFound(
+  { accounts, partners }: Pick<Stores, 'accounts' | 'partners'>,
+  partnerId: string,
+  identifier: AccountIdentifier,
+): Promise<DomainError> {
+  const testOf = (await partners.find(partnerId))?.testOf
+  const other = await (testOf ? partners.find(testOf) : partners.findTestPartner(partnerId))
+  const isThere = other && (await accounts.find(other.id, identifier))
+  return new DomainError('account-not-found', { mode: isThere && other.mode })
 }

@@ -28,6 +28,8 @@ function dependencies(account: Partial<AccountOverview> = {}, trail: Partial<Rec
     operatorQueries: { auditEntries },
     accountDirectory: { lock: () => Promise.resolve({ ...ACCOUNT, ...account }) },
     administrators: { invite: () => Promise.resolve(ADMINISTRATOR) },
+    accounts: { find: () => Promise.resolve(undefined) },
+    partners: { find: () => Promise.resolve(undefined), findTestPartner: () => Promise.resolve(undefined) },
     mails: { queue: (mail) => Promise.resolve(`m${queued.push(mail)}`) },
   })
   return { ...stubs, queued }

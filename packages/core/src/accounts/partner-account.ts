@@ -5,6 +5,7 @@ import { LIMITS } from '../limits.ts'
 import { inviteAdministrator } from '../subscriptions/resend-activation.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { AccountOverview } from './account-directory.ts'
+import { accountNotFound } from './find-account.ts'
 
 export interface PartnerAccountInput {
   partnerId: string
@@ -35,7 +36,7 @@ export async function showPartnerAccount(
   { stores }: Pick<Dependencies, 'stores'>,
   input: PartnerAccountInput,
 ): Promise<PartnerAccount> {
-  const account = requireOwn(await stores.accountDirectory.overview(input.id), input)
+  const account = await requireOwn(stores, await stores.accountDirectory.overview(input.id), input)
   const entries = (await latestChanges(stores, account.id)).filter(isShown)
   const userIds = new Set(entries.flatMap(({ actor }) => (actor.kind === 'portal-user' ? [actor.id] : [])))
   const users = await Promise.all([...userIds].map((id) => stores.portalUsers.find(id, input.partnerId)))
@@ -63,7 +64,7 @@ export const resendActivationMail = (
 ): Promise<void> =>
   transact(async (stores) => {
     // Concurrent calls serialize on this lock.
-    const account = requireOwn(await stores.accountDirectory.lock(input.id), input)
+    const account = await requireOwn(stores, await stores.accountDirectory.lock(input.id), input)
     if (account.administratorStatus === 'activated') throw new DomainError('administrator-already-active')
     if (account.subscription.status !== 'active') throw new DomainError('subscription-not-active')
     await requirePause(stores, account.id)
@@ -71,11 +72,12 @@ export const resendActivationMail = (
   })
 
 /** @throws `account-not-found` */
-export function requireOwn(
+export async function requireOwn(
+  stores: Stores,
   account: AccountOverview | undefined,
-  { partnerId }: Pick<PartnerAccountInput, 'partnerId'>,
-): AccountOverview {
-  if (account?.partnerId !== partnerId) throw new DomainError('account-not-found')
+  { partnerId, id }: PartnerAccountInput,
+): Promise<AccountOverview> {
+  if (account?.partnerId !== partnerId) throw await accountNotFound(stores, partnerId, { kind: 'id', value: id })
   return account
 }
 

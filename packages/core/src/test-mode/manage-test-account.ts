@@ -21,7 +21,7 @@ export async function requireTestAccount(
   { access, id }: TestAccountInput,
 ): Promise<Actor> {
   if (access.partnerMode !== 'test') throw new DomainError('live-mode')
-  requireOwn(await stores.accountDirectory.overview(id), access)
+  await requireOwn(stores, await stores.accountDirectory.overview(id), { partnerId: access.partnerId, id })
   return { kind: 'portal-user', id: access.userId }
 }
 

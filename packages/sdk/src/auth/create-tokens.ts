@@ -18,7 +18,7 @@ import {
 
 /** Shares one sign-in between concurrent calls, and renews tokens before they expire. */
 export function createTokens(connection: Connection): TokenSource {
-  const { email, token, tokenStorage } = connection.options
+  const { email, token, tokenStorage, mode: expected } = connection.options
   const { log } = connection
   const key = `partner-accounts:${connection.baseUrl}:${email?.toLowerCase()}`
   let current: string | undefined
@@ -47,6 +47,9 @@ export function createTokens(connection: Connection): TokenSource {
         throw error
       }
     }
+    const { mode = 'live' } = readClaims(cached.token)
+    expect((expected ?? mode) === mode, `mode is ${expected}, but the token belongs to ${mode} mode.`)
+    source.mode = mode
     const { expiresAt } = cached
     const lifetimeMs = expiresAt - Date.now()
     current = cached.token
@@ -60,7 +63,7 @@ export function createTokens(connection: Connection): TokenSource {
     // In Cloudflare Workers, requests cannot share a promise, only its result.
     isWorkers() ? obtain() : (renewal ??= obtain().finally(() => (renewal = undefined)))
 
-  return {
+  const source: TokenSource = {
     async get(scope) {
       const now = Date.now()
       if (now >= usableUntil) return scope ? scope.orAborted(renew()) : renew()
@@ -75,6 +78,7 @@ export function createTokens(connection: Connection): TokenSource {
       return typeof token !== 'string'
     },
   }
+  return source
 }
 
 const fetchToken = (connection: Connection): Promise<string> =>

@@ -1,7 +1,7 @@
 import { UNAUTHENTICATED } from '../errors/error-codes.ts'
 import { type ApiError, PartnerAccountsError } from '../errors/errors.ts'
 import { CALL_OPTIONS, checkOptions } from '../options/check-options.ts'
-import type { CallOptions } from '../options/client-options.ts'
+import type { CallOptions, Mode } from '../options/client-options.ts'
 import type { Connection } from '../options/connection.ts'
 import type { RateLimitPacer } from '../rate-limit/rate-limit-pacer.ts'
 import { type CallScope, openScope } from '../runtime/call-scope.ts'
@@ -12,6 +12,7 @@ import { type ApiRequest, type ApiResponse, type Attempt, sendRequest } from './
 import { MAX_JITTER_MS, REPORTED_WAIT_MS } from '../constants.ts'
 
 export interface TokenSource {
+  mode?: Mode
   /** @throws the error of the sign-in, or the scope's reason */
   get: (scope?: CallScope) => Promise<string>
   /** Returns whether another token can be obtained. */

@@ -61,6 +61,7 @@ const CLIENT_OPTIONS: Rules = {
   token: ANY,
   tokenStorage: ANY,
   dangerouslyAllowBrowser: ANY,
+  mode: /* @__PURE__ */ oneOf(['live', 'test']),
   pacing: ANY,
   rateLimitStore: ANY,
   fetch: ['a function', isFunction],

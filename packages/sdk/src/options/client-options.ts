@@ -1,6 +1,9 @@
 import type { RateLimitStore } from './rate-limit-store.ts'
 import type { Logger, LogLevel } from '../runtime/log.ts'
 
+/** Accounts of test mode are rehearsals: their mails are not sent. */
+export type Mode = 'live' | 'test'
+
 type Awaitable<T> = T | Promise<T>
 
 /** Shares a token between short-lived processes. Stored values contain the token: protect them like a password. */
@@ -85,6 +88,8 @@ export interface CommonOptions {
    * the client's other calls does not count. Default: twice the service's window, at least two minutes and at most ten.
    */
   maxWaitMs?: number | undefined
+  /** Rejects tokens of the other mode. Default: both modes are accepted. */
+  mode?: Mode | undefined
   /** Calls wait for the rate limit instead of being rejected with 429. Default: `true`. */
   pacing?: boolean | undefined
   /** Shares the rate limit between processes of the same partner. */

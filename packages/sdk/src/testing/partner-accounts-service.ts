@@ -116,6 +116,7 @@ export class PartnerAccountsService {
       permissions: ['accounts:read', 'accounts:create'],
       status: 'active',
       partner: DEFAULT_PARTNER,
+      mode: 'live',
       ...known,
       ...options,
     }

@@ -1,9 +1,11 @@
+import type { Mode } from '../options/client-options.ts'
 import { encodeJson, type MadeUpValues } from './made-up-values.ts'
 import type { PortalUser } from './portal-users.ts'
 
 export interface TokenSubject {
   userId: string
   partner: string
+  mode: Mode
 }
 
 /** Remembers tokens instead of signing them. */
@@ -20,7 +22,7 @@ export class PartnerTokens {
     this.#lifetimeSeconds = lifetimeSeconds
   }
 
-  issue({ _id, partner }: PortalUser): string {
+  issue({ _id, partner, mode }: PortalUser): string {
     const iat = Math.floor(this.#now() / 1_000)
     const exp = iat + this.#lifetimeSeconds
     const claims = {
@@ -33,10 +35,11 @@ export class PartnerTokens {
       jti: this.#values.bytes('token'),
       // Incremented by activation and each new password.
       generation: 1,
+      mode: mode === 'test' ? mode : undefined,
     }
     const header = { alg: 'HS256', typ: 'JWT', kid: 'testing' }
     const token = `${encodeJson(header)}.${encodeJson(claims)}.${this.#values.bytes('no signature')}`
-    this.#issued.set(token, { userId: _id, partner, expiresAt: exp * 1_000 })
+    this.#issued.set(token, { userId: _id, partner, mode, expiresAt: exp * 1_000 })
     return token
   }
 

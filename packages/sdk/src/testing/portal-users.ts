@@ -1,4 +1,5 @@
 import { isLongerThan, LIMITS } from '@partner-accounts/rules'
+import type { Mode } from '../options/client-options.ts'
 import { Rejection } from './rejection.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
@@ -16,6 +17,8 @@ export interface PortalUserOptions {
   status?: 'active' | 'invited' | 'disabled'
   /** Users of a partner see the same accounts and share its rate limit. */
   partner?: string
+  /** Default: `live`. */
+  mode?: Mode
 }
 
 export interface PortalUser extends Required<PortalUserOptions> {

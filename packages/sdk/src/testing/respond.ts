@@ -38,6 +38,7 @@ export async function respond(
   })
   try {
     const subject = state.tokens.read(headers.get('authorization'))
+    if (subject?.mode === 'test') responseHeaders.set('x-mode', 'test')
     admit(state, subject, responseHeaders)
     throwPlannedError(failure)
     if (!route.operation) return respondWithAllow(request, route, responseHeaders)

@@ -42,6 +42,7 @@ const ENTRIES = {
       'GetParams',
       'Hooks',
       'IncomingResponse',
+      'Mode',
       'InvalidFields',
       'ListParams',
       'LogLevel',

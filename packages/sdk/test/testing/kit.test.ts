@@ -39,6 +39,16 @@ describe('the fake service', () => {
     expect((await client.accounts.list()).meta.total).toBe(0)
   })
 
+  it('signs users of test mode in with the mode in their tokens and responses', async () => {
+    const { email, password } = service.addUser({ partner: 'rehearsal', mode: 'test' })
+    const modes: unknown[] = []
+    const hooks = { afterResponse: ({ headers }: { headers: Headers }) => void modes.push(headers.get('x-mode')) }
+    const client = clientOf({ email, password }, { mode: 'test', hooks })
+    await client.accounts.list()
+    expect([client.mode, modes]).toEqual(['test', [null, 'test']])
+    await expect(clientOf({ email, password }, { mode: 'live' }).accounts.list()).rejects.toThrow('test mode')
+  })
+
   it('does not handle requests to other addresses', async () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => {})
     for (const url of ['https://api.example/partners/v10/tokens', 'https://other.example/partners/v1/tokens']) {
