@@ -18,6 +18,7 @@ describe('portalUsers.session', () => {
       name: 'Ana',
       permissions: ['accounts:read'],
       partner: { id: user.partnerId, name: 'Revenda', status: 'active', mode: 'live' },
+      isOpenedFromLive: false,
       lookups: { address: false, company: false },
       secondFactor: { isActive: false, isRequired: false },
     })

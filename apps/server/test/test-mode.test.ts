@@ -1,12 +1,24 @@
 import { createIdGenerator } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { accountBody, type PartnerClient, sharedService, signedInPartner, type TestService } from './harness.ts'
+import { BrowserClient } from './browser-client.ts'
+import {
+  accountBody,
+  addPortalUser,
+  type PartnerClient,
+  PROPAGATION_LIMIT_MS,
+  sharedService,
+  signedInPartner,
+  signIn,
+  skip,
+  type TestService,
+} from './harness.ts'
 import {
   ACCOUNT_NOT_FOUND,
   addAccount,
   internalClient,
   nativeClient,
   rejectionOf,
+  UNAUTHENTICATED,
   UNKNOWN_ID,
 } from './internal/internal-client.ts'
 
@@ -34,6 +46,66 @@ it('partners.create adds one test partner to a live one, and none to a test part
   expect(await rejected(testOf)).toMatchObject({ status: 409 })
   expect(await rejected(created.id)).toMatchObject({ status: 422 })
   expect(await rejected(UNKNOWN_ID)).toMatchObject({ status: 404 })
+})
+
+it('a manager opens the test partner with one click and returns, in a session of one partner at a time', async () => {
+  const user = await addPortalUser(service)
+  const browser = await BrowserClient.signedIn(service, user)
+  const session = () => browser.page().portalUsers.session.query()
+  const { id } = await browser.page().testPartner.open.mutate()
+  const opened = await session()
+  expect(opened).toMatchObject({ id, name: 'Ana', isOpenedFromLive: true, partner: { mode: 'test' } })
+  expect(opened.permissions).toEqual(
+    (await internalClient(service).portalUsers.show.query({ id: user.id })).permissions,
+  )
+  const { id: testId } = opened.partner
+  expect(await internalClient(service).partners.show.query({ id: testId })).toMatchObject({ testOf: user.partnerId })
+  expect(await rejectionOf(browser.page().testPartner.open.mutate())).toMatchObject({ status: 422 })
+  const { email, password } = await browser.page().team.addIntegration.mutate({
+    name: 'ERP',
+    permissions: ['accounts:create'],
+  })
+  const token = await signIn(service, { email, password })
+  expect((await nativeClient(service, `Bearer ${token}`).portalUsers.session.query()).partner.id).toBe(testId)
+
+  await browser.page().testPartner.close.mutate()
+  expect(await session()).toMatchObject({ id: user.id, isOpenedFromLive: false, partner: { id: user.partnerId } })
+  expect(await rejectionOf(browser.page().testPartner.close.mutate())).toMatchObject({ status: 400 })
+  expect(await browser.page().testPartner.open.mutate()).toEqual({ id })
+  expect((await session()).partner.id).toBe(testId)
+})
+
+it.each([
+  ['is disabled', (id: string) => internalClient(service).portalUsers.disable.mutate({ id })],
+  [
+    'may no longer manage users',
+    (id: string) => internalClient(service).portalUsers.setPermissions.mutate({ id, permissions: ['accounts:read'] }),
+  ],
+])('an opened session of a test partner ends when its manager %s', async (_change, change) => {
+  const user = await addPortalUser(service)
+  const browser = await BrowserClient.signedIn(service, user)
+  await browser.page().testPartner.open.mutate()
+  await browser.page().sessions.signOutElsewhere.mutate()
+  await browser.page().portalUsers.session.query()
+  await change(user.id)
+  skip(PROPAGATION_LIMIT_MS)
+  expect(await rejectionOf(browser.page().portalUsers.session.query())).toEqual(UNAUTHENTICATED)
+})
+
+it('signing out of an opened test partner ends copies of the session that opened it', async () => {
+  const browser = await BrowserClient.signedIn(service, await addPortalUser(service))
+  const copy = new BrowserClient(service)
+  copy.cookie = browser.cookie
+  await browser.page().testPartner.open.mutate()
+  await browser.page().sessions.signOut.mutate()
+  skip(PROPAGATION_LIMIT_MS)
+  expect(await rejectionOf(copy.page().portalUsers.session.query())).toEqual(UNAUTHENTICATED)
+})
+
+it('testPartner.open rejects tokens with 400 and users that manage no users with 403', async () => {
+  expect(await rejectionOf(nativeOf(live).testPartner.open.mutate())).toMatchObject({ status: 400 })
+  const reader = await BrowserClient.signedIn(service, await addPortalUser(service, { permissions: ['accounts:read'] }))
+  expect(await rejectionOf(reader.page().testPartner.open.mutate())).toMatchObject({ status: 403 })
 })
 
 it('every response to a token of a test partner has X-Mode: test, also errors, and none of a live one', async () => {

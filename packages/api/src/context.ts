@@ -9,6 +9,7 @@ export type Caller =
       access: PortalUserAccess
       sessionId?: string | undefined
       expectedMode?: string | undefined
+      openedBy?: TokenSubject | undefined
     }
   /** Native router only. */
   | { kind: 'operator'; session: OperatorSession }
@@ -36,6 +37,8 @@ export interface BrowserSession<Subject> {
   /** Shortened. */
   userAgent: string
   start(subject: Subject): Promise<void>
+  /** Replaces the subject of the current session, which expires when it would have. */
+  replace(subject: Subject): Promise<void>
   end(): void
 }
 

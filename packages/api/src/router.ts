@@ -13,6 +13,7 @@ import { secondFactors } from './second-factors/second-factors.ts'
 import { endSession, listSessions, showSession, signIn, signOut, signOutElsewhere } from './sessions/sign-in.ts'
 import { team } from './team/team.ts'
 import { testAccounts } from './test-mode/test-accounts.ts'
+import { testPartner } from './test-mode/test-partner.ts'
 import { createToken } from './tokens/create-token.ts'
 import { createCallerFactory, router } from './trpc.ts'
 
@@ -30,6 +31,7 @@ export const appRouter = router({
   sessions: router({ end: endSession, list: listSessions, signIn, signOut, signOutElsewhere }),
   team,
   testAccounts,
+  testPartner,
   tokens: router({ create: createToken }),
   accounts: router({
     create: createAccount,

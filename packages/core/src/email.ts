@@ -6,6 +6,9 @@ export type NormalizedEmail = string & { readonly [normalized]: true }
 /** Domain of integrations' e-mails, never registered (RFC 6761), so mail reaches nobody. */
 export const INTEGRATION_DOMAIN = '@integrations.invalid'
 
+/** Of live managers' users of their test partner. */
+export const TEST_USER_DOMAIN = '@test-users.invalid'
+
 /** PostgreSQL cannot store U+0000. */
 const ASCII = /^[\x01-\x7f]+$/ // eslint-disable-line no-control-regex -- control characters are ASCII too
 

@@ -156,6 +156,7 @@ export { resendActivation } from './subscriptions/resend-activation.ts'
 export { isTimeZone } from './operators/days.ts'
 export { showFigures } from './operators/show-figures.ts'
 export { listTestMails, requireTestAccount } from './test-mode/manage-test-account.ts'
+export { openTestPartner } from './test-mode/open-test-partner.ts'
 export { listLimitedPartners, showPartnerLimits } from './operators/show-limits.ts'
 export {
   isInForce,

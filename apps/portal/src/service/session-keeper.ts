@@ -65,6 +65,12 @@ export class SessionKeeper {
     this.#use(user)
   }
 
+  /** To the user's session of the test partner, or back. A new sign-in is always to the live one. */
+  switchTo(userId: string): void {
+    const user = this.#stored()
+    if (user) this.#options.storage.setItem(SESSION_KEY, JSON.stringify({ ...user, userId, signedInAt: Date.now() }))
+  }
+
   /** Keeps the user signed in until the service has ended the session. */
   readonly signOut = async (): Promise<void> => {
     await this.#options.requestSignOut()

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { passwordMessages } from '../password/password-messages.ts'
 import { useMe } from '../permissions/me.ts'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
+import { ModeButton } from '../test-mode/mode-button.tsx'
 import { shellMessages } from './shell-messages.ts'
 
 export function PortalUserMenu() {
@@ -31,6 +32,7 @@ export function PortalUserMenu() {
       <Link className="button button-secondary" to="/portal/profile">
         {profile}
       </Link>
+      <ModeButton />
     </UserMenu>
   )
 }

@@ -18,6 +18,7 @@ import { mayHaveImports, useImportProgress } from '../onboarding/import-progress
 import { useMe } from '../permissions/me.ts'
 import { Suspended } from '../permissions/permission-pages.tsx'
 import { storedResults } from '../sign-in/stored-results.ts'
+import { ModeButton } from '../test-mode/mode-button.tsx'
 import { useFoundAccounts } from './found-accounts.ts'
 import { PortalUserMenu } from './portal-user-menu.tsx'
 import { shellMessages } from './shell-messages.ts'
@@ -42,7 +43,13 @@ export function Shell() {
     <AppShell
       home="/portal"
       owner={me.partner.name}
-      notice={me.partner.mode === 'test' && t.testMode}
+      notice={
+        me.partner.mode === 'test' && (
+          <>
+            {t.testMode} {me.isOpenedFromLive && <ModeButton />}
+          </>
+        )
+      }
       places={places}
       search={<Search places={places} />}
       menu={<PortalUserMenu />}

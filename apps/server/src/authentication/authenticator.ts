@@ -33,10 +33,18 @@ export class Authenticator {
 
   /** Returns an anonymous caller if the token was invalidated or its user deleted. */
   async identify(subject: TokenSubject | undefined, expectedMode: string | undefined): Promise<Caller> {
-    const access = subject && (await this.#accessCache.find(subject))
-    return access && isOfToken(access, subject)
-      ? { kind: 'portal-user', access, sessionId: subject.sessionId, expectedMode }
+    const access = subject && (await this.#accessOf(subject))
+    const openedBy = subject?.openedBy
+    const manager = openedBy && (await this.#accessOf(openedBy))
+    const isOpen = !openedBy || (manager && isActive(manager) && manager.permissions.includes('users:manage'))
+    return access && isOpen
+      ? { kind: 'portal-user', access, sessionId: subject.sessionId, openedBy, expectedMode }
       : { kind: 'anonymous' }
+  }
+
+  async #accessOf(subject: TokenSubject): Promise<PortalUserAccess | undefined> {
+    const access = await this.#accessCache.find(subject)
+    return access && isOfToken(access, subject) ? access : undefined
   }
 }
 

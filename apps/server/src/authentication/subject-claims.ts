@@ -6,6 +6,7 @@ const GENERATION_CLAIM = 'generation'
 const SESSION_CLAIM = 'sid'
 /** Absent in live mode. */
 const MODE_CLAIM = 'mode'
+const OPENED_BY_CLAIM = 'opened_by'
 const ID = /^[0-9a-f]{24}$/
 
 export const subjectClaims = ({
@@ -14,12 +15,14 @@ export const subjectClaims = ({
   tokenGeneration,
   partnerMode,
   sessionId,
+  openedBy,
 }: TokenSubject): JWTPayload => ({
   sub: userId,
   [PARTNER_CLAIM]: partnerId,
   [GENERATION_CLAIM]: tokenGeneration,
   ...(partnerMode === 'test' && { [MODE_CLAIM]: partnerMode }),
   ...(sessionId !== undefined && { [SESSION_CLAIM]: sessionId }),
+  ...(openedBy && { [OPENED_BY_CLAIM]: subjectClaims(openedBy) }),
 })
 
 export function toSubject(claims: JWTPayload): TokenSubject | undefined {
@@ -29,6 +32,7 @@ export function toSubject(claims: JWTPayload): TokenSubject | undefined {
     [GENERATION_CLAIM]: tokenGeneration,
     [SESSION_CLAIM]: sessionId,
     [MODE_CLAIM]: mode,
+    [OPENED_BY_CLAIM]: openedBy,
   } = claims
   return isId(userId) && isId(partnerId) && typeof tokenGeneration === 'number'
     ? {
@@ -37,6 +41,7 @@ export function toSubject(claims: JWTPayload): TokenSubject | undefined {
         tokenGeneration,
         ...(mode === 'test' && { partnerMode: mode }),
         ...(isId(sessionId) && { sessionId }),
+        ...(openedBy !== undefined && { openedBy: toSubject(openedBy as JWTPayload) }),
       }
     : undefined
 }

@@ -99,6 +99,7 @@ export function nativePlugin(
       ? {
           userAgent: userAgentOf(request),
           start: (subject) => sessions.start(reply, subject),
+          replace: (subject) => sessions.replace(request, reply, subject),
           end: () => sessions.end(reply),
         }
       : undefined

@@ -63,6 +63,11 @@ export class SessionCookies<Subject> {
     await this.#write(reply, subject, nowSeconds())
   }
 
+  async replace(request: FastifyRequest, reply: FastifyReply, subject: Subject): Promise<void> {
+    const session = await this.read(request)
+    await this.#write(reply, subject, session?.startedAt ?? nowSeconds())
+  }
+
   /** Returns the seconds until the session expires if it was renewed. */
   async renew(reply: FastifyReply, { subject, startedAt, renewedAt }: Session<Subject>): Promise<number | undefined> {
     const renewalSeconds = Math.min(this.#kind.idleSeconds * RENEWAL_PART, MAX_RENEWAL_SECONDS)

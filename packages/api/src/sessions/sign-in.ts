@@ -32,6 +32,9 @@ export const signOut = publicProcedure.mutation(async ({ ctx: { services, caller
   const browserSession = requirePage(ctx)
   if (caller.kind === 'portal-user' && caller.sessionId !== undefined) {
     await signOutUseCase(services, { access: caller.access, sessionId: caller.sessionId })
+    const { openedBy } = caller
+    if (openedBy?.sessionId !== undefined)
+      await signOutUseCase(services, { access: openedBy, sessionId: openedBy.sessionId })
   }
   browserSession.end()
 })
@@ -39,7 +42,8 @@ export const signOut = publicProcedure.mutation(async ({ ctx: { services, caller
 /** Revokes tokens, too. */
 export const signOutElsewhere = publicProcedure.mutation(async ({ ctx }) => {
   const subject = await signOutElsewhereUseCase(ctx.services, { access: accessOfPerson(ctx.caller) })
-  if (ctx.browserSession) await startSession(ctx.services, ctx.browserSession, subject)
+  const openedBy = ctx.caller.kind === 'portal-user' ? ctx.caller.openedBy : undefined
+  if (ctx.browserSession) await startSession(ctx.services, ctx.browserSession, { ...subject, openedBy })
 })
 
 export const listSessions = publicProcedure.query(async ({ ctx: { services, caller } }) => {
@@ -56,7 +60,7 @@ export const endSession = publicProcedure
   )
 
 /** @throws RequestError `bad-request` unless a page of the portal called */
-function requirePage({ browserSession }: Pick<ApiContext, 'browserSession'>): BrowserSession<TokenSubject> {
+export function requirePage({ browserSession }: Pick<ApiContext, 'browserSession'>): BrowserSession<TokenSubject> {
   if (!browserSession) throw new RequestError('bad-request')
   return browserSession
 }
@@ -71,6 +75,7 @@ export const showSession = publicProcedure.query(async ({ ctx }) => {
     permissions: user.permissions,
     secondFactor: { isActive: access.hasSecondFactor, isRequired: access.requiresSecondFactor },
     partner: { id: partner.id, name: partner.name, status: partner.status, mode: partner.mode },
+    isOpenedFromLive: caller.kind === 'portal-user' && caller.openedBy !== undefined,
     lookups: {
       address: services.publicRecords.findAddress !== undefined,
       company: services.publicRecords.findCompany !== undefined,

@@ -5,9 +5,10 @@ export async function startSession(
   { newId, stores, portalSessionSeconds }: Services,
   browserSession: BrowserSession<TokenSubject>,
   subject: TokenSubject,
+  write: 'start' | 'replace' = 'start',
 ): Promise<void> {
   const session = { ...subject, sessionId: newId() }
   const { userAgent } = browserSession
   await stores.portalSessions.add({ ...session, userAgent, validForSeconds: portalSessionSeconds })
-  await browserSession.start(session)
+  await browserSession[write](session)
 }

@@ -2218,6 +2218,7 @@ type Procedures = {
       {
         email: string
         id: string
+        isOpenedFromLive: boolean
         lookups: { address: boolean; company: boolean }
         name: string
         partner: {
@@ -2520,6 +2521,16 @@ type Procedures = {
     >
     revokeToken: Mutation<
       { id: string },
+      { id: string }
+    >
+  }
+  testPartner: {
+    close: Mutation<
+      void,
+      { id: string }
+    >
+    open: Mutation<
+      void,
       { id: string }
     >
   }

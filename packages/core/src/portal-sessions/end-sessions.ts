@@ -45,7 +45,7 @@ interface EndSessionInput {
  */
 export const signOut = (
   { stores, portalSessionSeconds }: Pick<Dependencies, 'stores' | 'portalSessionSeconds'>,
-  input: EndSessionInput,
+  input: { access: Pick<PortalUserAccess, 'userId' | 'partnerId'>; sessionId: string },
 ): Promise<void> => end(stores, input, portalSessionSeconds)
 
 /** Has no effect on ended sessions, and on those of others. */
@@ -63,7 +63,7 @@ export const endSession = (
 
 async function end(
   { portalSessions, portalUsers }: Pick<Stores, 'portalSessions' | 'portalUsers'>,
-  { access: { userId, partnerId }, sessionId }: EndSessionInput,
+  { access: { userId, partnerId }, sessionId }: Parameters<typeof signOut>[1],
   portalSessionSeconds: number,
 ): Promise<void> {
   const ended = await portalSessions.end({ userId, partnerId, sessionId }, portalSessionSeconds + PROPAGATION_SECONDS)

@@ -88,6 +88,8 @@ export interface TokenSubject {
   partnerMode?: PartnerMode | undefined
   /** Absent in tokens. */
   sessionId?: string | undefined
+  /** The session of the live manager who opened this session of the test partner. It ends with that one. */
+  openedBy?: TokenSubject | undefined
 }
 
 export const tokenSubject = ({ userId, partnerId, tokenGeneration, partnerMode }: TokenSubject): TokenSubject => ({

@@ -1,0 +1,29 @@
+import { Button, FailureNotice, useMessages } from '@partner-accounts/ui'
+import { useMutation } from '@tanstack/react-query'
+import { useMe } from '../permissions/me.ts'
+import { client, sessionKeeper } from '../service/clients.ts'
+import { modeMessages } from './mode-messages.ts'
+
+/** Opens the test partner, which the first click creates, or returns from it. */
+export function ModeButton() {
+  const t = useMessages(modeMessages)
+  const { me, mayManage } = useMe()
+  const { isOpenedFromLive } = me
+  const change = useMutation({
+    mutationFn: () => client.testPartner[isOpenedFromLive ? 'close' : 'open'].mutate(),
+    onSuccess({ id }) {
+      sessionKeeper.switchTo(id)
+      // Nothing that was loaded for one partner may be shown for the other.
+      location.assign('/portal')
+    },
+  })
+  if (!isOpenedFromLive && (!mayManage || me.partner.mode === 'test')) return null
+  return (
+    <>
+      <Button small busy={change.isPending} onClick={() => change.mutate()}>
+        {isOpenedFromLive ? t.close : t.open}
+      </Button>
+      {change.isError && <FailureNotice error={change.error} />}
+    </>
+  )
+}
