@@ -51,6 +51,7 @@ export class Metrics {
   constructor(version: string) {
     const build = { name: 'build_info', help: '1, labeled with the version of the service.', labelNames: ['version'] }
     new Gauge({ ...build, registers: [this.#registry] }).set({ version }, 1)
+    this.#gauge('clock_seconds', "The instance's clock, in seconds since 1970.", () => Date.now() / 1000)
     collectDefaultMetrics({ register: this.#registry })
     // Gauges with a counter's suffix; those without it have the same values.
     for (const kind of ['handles', 'requests', 'resources']) {

@@ -1,50 +1,106 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { createIdGenerator } from '@partner-accounts/core'
 import { postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort, startBuiltService, untilReady } from '../built-service.ts'
 import { newAddress } from '../harness.ts'
+import { internalClient } from '../internal/internal-client.ts'
+import { smtpError, startSmtpServer } from '../mail/test-smtp-server.ts'
 
 const OBSERVABILITY = new URL('../../../../deploy/observability/', import.meta.url)
 const read = (file: string) => readFileSync(new URL(file, OBSERVABILITY), 'utf8')
 
 const programs = postgresPrograms()
-const missing = spawnSync('prometheus', ['--version']).error || !programs
+const isMissing = ['prometheus', 'prometheus-node-exporter'].some((name) => spawnSync(name, ['--version']).error)
+const newId = createIdGenerator()
 const newKey = () => randomBytes(32).toString('base64url')
 
 /** Replaces minutes by two seconds. */
 const accelerate = (text: string) => text.replace(/\b(\d+)m\b/g, (_, minutes) => `${Number(minutes) * 2}s`)
 
-/** Starts Prometheus with the files of deploy/observability, for one instance. */
+/** Loaded before the service. SIGWINCH moves its clock five minutes forward, the next one back. */
+const MOVABLE_CLOCK = `
+const TrueDate = Date
+let skewMs = 0
+globalThis.Date = class Date extends TrueDate {
+  constructor(...given) {
+    super(...(given.length > 0 ? given : [Date.now()]))
+  }
+  static now() {
+    return TrueDate.now() + skewMs
+  }
+}
+process.on('SIGWINCH', () => (skewMs = 300_000 - skewMs))`
+
+/** Mounts a new disk and returns its folder, or `undefined` if this process lacks the privilege to mount. */
+function mountDisk(): string | undefined {
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-alerts-'))
+  const [image, disk] = [path.join(folder, 'image'), path.join(folder, 'disk')]
+  mkdirSync(disk)
+  // PostgreSQL has another user.
+  chmodSync(folder, 0o755)
+  try {
+    for (const [program, ...parameters] of [
+      ['truncate', '--size=300M', image],
+      ['mkfs.ext4', '-q', '-m0', image],
+      ['mount', '-o', 'loop', image, disk],
+    ] as const) {
+      execFileSync(program, parameters, { stdio: 'ignore' })
+    }
+    afterAll(() => {
+      execFileSync('umount', [disk])
+      rmSync(folder, { recursive: true })
+    })
+    return disk
+  } catch {
+    rmSync(folder, { recursive: true })
+    return undefined
+  }
+}
+const disk = mountDisk()
+
+/** Starts a program that the end of the test stops. */
+function startProgram(program: string, parameters: string[], cwd: string): void {
+  const started = spawn(
+    program,
+    parameters.map((parameter) => `--${parameter}`),
+    { cwd, stdio: 'ignore' },
+  )
+  const ended = once(started, 'exit')
+  onTestFinished(async () => {
+    started.kill('SIGTERM')
+    await ended
+  })
+}
+
+/** Starts node_exporter for file systems, and Prometheus with the files of deploy/observability, for one instance. */
 async function startPrometheus(folder: string, target: string) {
+  const [exporter, address] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
+  const collector = ['collector.disable-defaults', 'collector.filesystem']
+  startProgram('prometheus-node-exporter', [...collector, `web.listen-address=${exporter}`], folder)
   const configuration = read('prometheus.yml')
     .replaceAll('15s', '1s')
     .replace(/targets: .*/, `targets: ['${target}']`)
-  writeFileSync(path.join(folder, 'prometheus.yml'), configuration)
+  const machine = `  - { job_name: node, static_configs: [{ targets: ['${exporter}'] }] }\n`
+  writeFileSync(path.join(folder, 'prometheus.yml'), configuration + machine)
   writeFileSync(path.join(folder, 'alerts.yml'), accelerate(read('alerts.yml')))
-  const address = `127.0.0.1:${await freePort()}`
   const parameters = ['config.file=prometheus.yml', 'storage.tsdb.path=data', `web.listen-address=${address}`]
-  const prometheus = spawn(
-    'prometheus',
-    parameters.map((parameter) => `--${parameter}`),
-    { cwd: folder, stdio: 'ignore' },
-  )
-  const ended = once(prometheus, 'exit')
-  onTestFinished(async () => {
-    prometheus.kill('SIGTERM')
-    await ended
-  })
+  startProgram('prometheus', parameters, folder)
   const get = async (resource: string) =>
     ((await (await fetch(`http://${address}/api/v1/${resource}`)).json()) as { data: unknown }).data
   return {
+    /** Returns the names of the alerts that fire. Other disks do not count. */
     async firing() {
-      const { alerts } = (await get('alerts')) as { alerts: { labels: { alertname: string }; state: string }[] }
-      return alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname)
+      const { alerts } = (await get('alerts')) as { alerts: { labels: Record<string, string>; state: string }[] }
+      return alerts
+        .filter(({ labels: { mountpoint = disk }, state }) => state === 'firing' && mountpoint === disk)
+        .map(({ labels: { alertname } }) => alertname)
     },
     async query(expression: string) {
       const { result } = (await get(`query?query=${encodeURIComponent(expression)}`)) as { result: unknown[] }
@@ -53,24 +109,30 @@ async function startPrometheus(folder: string, target: string) {
   }
 }
 
-it.skipIf(missing)(
-  'alerts fire when Redis, the database and the instance are down, and panels show it (skipped if Prometheus or PostgreSQL is not installed)',
+it.skipIf(isMissing || !programs || !disk)(
+  'alerts fire when Redis, mail server, clock, disk, database and instance fail, and panels show it (skipped if Prometheus, its node exporter or PostgreSQL is not installed, or without the privilege to mount)',
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-alerts-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-    const postgres = await startPostgres(programs ?? '')
+    const postgres = await startPostgres(programs ?? '', { dataDirectory: disk ?? '', settings: ['fsync=off'] })
     onTestFinished(() => postgres.stop())
-    const [port, metricsPort] = [await freePort(), await freePort()]
+    const smtp = await startSmtpServer({
+      onRcptTo: (_address, _session, done) => done(smtpError(550, '5.7.1 rejected')),
+    })
+    onTestFinished(() => smtp.stop())
+    const [port, metricsPort, internalKey] = [await freePort(), await freePort(), newKey()]
+    writeFileSync(path.join(folder, 'clock.mjs'), MOVABLE_CLOCK)
     const service = startBuiltService(folder, {
       NODE_ENV: 'production',
+      NODE_OPTIONS: `--import=${path.join(folder, 'clock.mjs')}`,
       PORT: String(port),
       METRICS_PORT: String(metricsPort),
       DATABASE_URL: postgres.url,
       REDIS_URL: 'redis://127.0.0.1:9',
       TOKEN_SIGNING_KEYS: `k1:${newKey()}`,
       DATA_SEALING_KEY: newKey(),
-      INTERNAL_API_KEY: newKey(),
-      SMTP_URL: 'smtp://127.0.0.1:9',
+      INTERNAL_API_KEY: internalKey,
+      SMTP_URL: smtp.url,
       MAIL_FROM: 'no-reply@partner.example',
       TRUSTED_PROXIES: '127.0.0.1',
       SHUTDOWN_DRAIN_SECONDS: '0',
@@ -81,14 +143,18 @@ it.skipIf(missing)(
     })
     await untilReady(service)
     const prometheus = await startPrometheus(folder, `127.0.0.1:${metricsPort}`)
+    const until = (assertion: (firing: unknown[]) => void) =>
+      vi.waitFor(async () => assertion(await prometheus.firing()), { timeout: 100_000, interval: 500 })
     const untilFiring = (...alerts: string[]) =>
-      vi.waitFor(async () => expect(await prometheus.firing()).toEqual(expect.arrayContaining(alerts)), {
-        timeout: 100_000,
-        interval: 500,
-      })
+      until((firing) => expect(alerts.filter((alert) => !firing.includes(alert))).toEqual([]))
+    const untilSilent = (...alerts: string[]) =>
+      until((firing) => expect(alerts.filter((alert) => firing.includes(alert))).toEqual([]))
 
+    const origin = `http://127.0.0.1:${port}`
+    const { partners, portalUsers } = internalClient({ origin }, internalKey)
+    const { id: partnerId } = await partners.create.mutate({ name: 'Revenda Sul' })
     const send = (resource: string, address: string, body?: object) =>
-      fetch(`http://127.0.0.1:${port}${resource}`, {
+      fetch(`${origin}${resource}`, {
         headers: { 'x-forwarded-for': address },
         ...(body && { method: 'POST', body: JSON.stringify(body) }),
       })
@@ -97,6 +163,7 @@ it.skipIf(missing)(
       send('/health/ready', newAddress()),
       send('/partners/v1/tokens', newAddress(), guess),
       ...Array.from({ length: 3 }, () => send('/partners/v1/partner-accounts', '10.255.255.255')),
+      portalUsers.invite.mutate({ partnerId, email: `${newId()}@estrela.example`, name: 'Ana'.repeat(60) }),
     ]
     const load = new AbortController()
     const sending = (async () => {
@@ -105,19 +172,47 @@ it.skipIf(missing)(
         await wait(200)
       }
     })()
+    const fillDisk = (bytesLeft: number) => {
+      const { bavail, bsize } = statfsSync(disk ?? '')
+      writeFileSync(path.join(disk ?? '', 'filler'), Buffer.alloc(bavail * bsize - bytesLeft))
+    }
     try {
+      service.process.kill('SIGWINCH')
+      fillDisk(24 * 1024 * 1024)
       await untilFiring('RateLimitStoreUnavailable', 'RateLimitRejections', 'SignInsFail')
-      await postgres.stop()
-      await untilFiring('InstanceNotReady', 'RequestsFail')
+      await untilFiring('MailsFailed', 'MailDeliveriesFail', 'ClockWrong', 'DiskAlmostFull')
+      service.process.kill('SIGWINCH')
+      await untilSilent('ClockWrong')
+      expect(await prometheus.firing()).not.toContain('RequestsFail')
 
+      const setReadOnly = (value: 'on' | 'off') => {
+        const statements = [`ALTER SYSTEM SET default_transaction_read_only = ${value}`, 'SELECT pg_reload_conf()']
+        const parameters = statements.flatMap((statement) => ['--command', statement])
+        execFileSync(`${programs}/psql`, [postgres.url, ...parameters], { stdio: 'ignore' })
+      }
+      setReadOnly('on')
+      await untilFiring('RequestsFail', 'InstanceNotReady')
+      setReadOnly('off')
+      await untilSilent('RequestsFail', 'InstanceNotReady')
+
+      const outputBefore = service.output().length
+      rmSync(path.join(disk ?? '', 'filler'))
+      fillDisk(512 * 1024)
+      await untilFiring('RequestsFail')
+      expect(service.output().slice(outputBefore)).toContain('53100')
+      rmSync(path.join(disk ?? '', 'filler'))
+      await untilSilent('RequestsFail', 'DiskAlmostFull')
+
+      await postgres.kill()
+      await untilFiring('InstanceNotReady', 'RequestsFail')
       const { panels } = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
       const empty: string[] = []
       for (const { expr } of panels.flatMap(({ targets }) => targets)) {
         const result = await prometheus.query(expr.replaceAll('$__rate_interval', '10s'))
         if (result.length === 0) empty.push(expr)
       }
-      // Exporters are not running; nothing was delivered, and the queues cannot be read.
-      expect(empty.filter((expr) => !/^(pg|node)_|mail_|webhook_/.test(expr))).toEqual([])
+      // The exporter of PostgreSQL is not running. Nothing was delivered to endpoints, and the queues cannot be read.
+      expect(empty.filter((expr) => !/^pg_|mail_|webhook_/.test(expr))).toEqual([])
     } finally {
       load.abort()
       await sending
@@ -125,4 +220,5 @@ it.skipIf(missing)(
     service.process.kill('SIGKILL')
     await untilFiring('InstanceDown')
   },
+  300_000,
 )
