@@ -54,11 +54,24 @@ describe('The start on an empty data directory', () => {
     await first.ended
   })
 
-  it('prints the sign-in data of three demo users and a curl line that works when pasted', () => {
+  it('prints the sign-in data of three demo users and one of test mode, and a curl line that works when pasted', () => {
     const line = /^ *(curl .*)$/m.exec(first.output())?.[1]
     const response = JSON.parse(execFileSync('sh', ['-c', line ?? 'false'], { encoding: 'utf8' }))
     expect(response).toEqual({ token: expect.stringMatching(/^eyJ/), _id: expect.stringMatching(/^[0-9a-f]{24}$/) })
-    for (const name of ['demo', 'viewer', 'pending']) expect(first.output()).toContain(`${name}@partner.example`)
+    for (const name of ['demo', 'viewer', 'pending', 'test'])
+      expect(first.output()).toMatch(new RegExp(`^ *${name}@partner\\.example `, 'm'))
+  })
+
+  it('signs the printed user of test mode in to the test partner of the demo partner', async () => {
+    const [, password] = /^ *test@partner\.example +(\S+) +\(test mode/m.exec(first.output())!
+    const baseUrl = `http://127.0.0.1:${environment['PORT']}/partners/v1`
+    const body = JSON.stringify({ email: 'test@partner.example', password })
+    const signIn = await fetch(`${baseUrl}/tokens`, { method: 'POST', body })
+    const { token } = (await signIn.json()) as { token: string }
+    const { status, headers } = await fetch(`${baseUrl}/partner-accounts`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect([status, headers.get('x-mode')]).toEqual([200, 'test'])
   })
 
   it('makes keys and passwords readable only for their owner', () => {
@@ -85,9 +98,11 @@ describe('The start on an empty data directory', () => {
     const [{ email, password }] = JSON.parse(readFileSync(path.join(dataDirectory, 'demo.json'), 'utf8'))
     const address = `http://127.0.0.1:${environment['PORT']}/partners/v1/tokens`
     const signIn = () => fetch(address, { method: 'POST', body: JSON.stringify({ email, password }) })
+    const logged = () => first.output().split('"route":"/partners/v1/tokens"').length
+    const before = logged()
     const inFlight = Array.from({ length: 8 }, signIn)
     // Waits until the service is processing requests.
-    while (first.output().split('"route":"/partners/v1/tokens"').length < 3) {
+    while (logged() < before + 2) {
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
     first.process.kill('SIGINT')

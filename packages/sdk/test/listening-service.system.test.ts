@@ -54,6 +54,27 @@ describe('the client with the running service', () => {
     })
   })
 
+  it.each([
+    ['demo', 'live', 'test'],
+    ['test', 'test', 'live'],
+  ] as const)('as %s reports %s mode, and why accounts of %s mode are not found', async (user, mode, other) => {
+    const { demo, test } = service.credentials
+    const [own, others] = (user === 'demo' ? [demo, test] : [test, demo]).map(
+      (signIn) => new PartnerAccounts({ baseUrl: service.baseUrl, ...signIn, maxRetries: 0 }),
+    ) as [PartnerAccounts, PartnerAccounts]
+    const { _id } = await others.accounts.create(newBody())
+    const message = expect.stringContaining(`send a token of ${other} mode`) as string
+    await expect(own.accounts.get(_id)).rejects.toMatchObject({ code: ErrorCode.ACCOUNT_NOT_FOUND, message })
+    expect([own.mode, others.mode]).toEqual([mode, other])
+    const wrong = new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials[user], mode: other })
+    await expect(wrong.accounts.list()).rejects.toThrow(`mode is ${other}, but the token belongs to ${mode} mode.`)
+    const headers = { 'x-mode': other }
+    await expect(own.accounts.list({}, { headers })).rejects.toMatchObject({
+      code: ErrorCode.FORBIDDEN,
+      message: expect.stringContaining(`belongs to ${mode} mode`) as string,
+    })
+  })
+
   it("throws the service's error codes", async () => {
     const { viewer, pending } = service.credentials
     const as = (who: { email: string; password: string }) => new PartnerAccounts({ baseUrl: service.baseUrl, ...who })

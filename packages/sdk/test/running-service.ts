@@ -18,8 +18,11 @@ export interface RunningService {
   /** `{base_url}`, without trailing slash. */
   baseUrl: string
   dataDirectory: string
-  /** Users of one partner: `demo` may read and create, `viewer` may read, `pending` is not activated. */
-  credentials: Record<'demo' | 'viewer' | 'pending', SignIn>
+  /**
+   * Users of one partner: `demo` may read and create, `viewer` may read, `pending` is not activated. `test` belongs to
+   * their test partner.
+   */
+  credentials: Record<'demo' | 'viewer' | 'pending' | 'test', SignIn>
   stop(): Promise<void>
 }
 
@@ -50,9 +53,9 @@ export async function startService(environment: Record<string, string> = {}): Pr
 
 function readCredentials(dataDirectory: string): RunningService['credentials'] {
   const signIns = JSON.parse(readFileSync(path.join(dataDirectory, 'demo.json'), 'utf8')) as SignIn[]
-  const [demo, viewer, pending] = ['demo', 'viewer', 'pending'].map((name) =>
+  const [demo, viewer, pending, test] = ['demo', 'viewer', 'pending', 'test'].map((name) =>
     signIns.find(({ email }) => email.startsWith(`${name}@`)),
   )
-  if (!demo || !viewer || !pending) throw new Error('demo.json does not contain the users demo, viewer and pending')
-  return { demo, viewer, pending }
+  if (!demo || !viewer || !pending || !test) throw new Error('demo.json lacks demo, viewer, pending or test')
+  return { demo, viewer, pending, test }
 }

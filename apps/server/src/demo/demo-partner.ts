@@ -18,12 +18,15 @@ interface DemoUser {
   name: string
   status: PortalUserStatus
   permissions: readonly Permission[]
+  /** Of the test partner. */
+  isTest?: true
 }
 
 const DEMO_USERS: readonly DemoUser[] = [
   { email: 'demo@partner.example', name: 'Demo', status: 'active', permissions: PERMISSIONS },
   { email: 'viewer@partner.example', name: 'Viewer', status: 'active', permissions: ['accounts:read'] },
   { email: 'pending@partner.example', name: 'Pending', status: 'invited', permissions: PERMISSIONS },
+  { email: 'test@partner.example', name: 'Test', status: 'active', permissions: PERMISSIONS, isTest: true },
 ]
 
 export interface DemoSignIn {
@@ -39,7 +42,7 @@ export interface DemoDependencies {
   logger: Pick<Logger, 'warn'>
 }
 
-/** Creates a demo partner with portal users in a new installation; `undefined` in any other. */
+/** Creates a demo partner and its test partner with portal users in a new installation; `undefined` in any other. */
 export async function createDemoPartner(
   { stores, transact, passwords, newId, logger }: DemoDependencies,
   dataDirectory: string,
@@ -49,13 +52,13 @@ export async function createDemoPartner(
   // Written first, so an interrupted start keeps its passwords.
   const signIns = await readOrCreate(demoFileIn(dataDirectory), generateSignIns, logger)
   const passwordOf = new Map(signIns.map(({ email, password }) => [email, password]))
-  const partnerId = newId()
+  const [partnerId, testPartnerId] = [newId(), newId()]
   const users = await Promise.all(
-    DEMO_USERS.map(async (user) => ({
+    DEMO_USERS.map(async ({ isTest, ...user }) => ({
       ...user,
       kind: 'person' as const,
       id: newId(),
-      partnerId,
+      partnerId: isTest ? testPartnerId : partnerId,
       activation: null,
       passwordHash: user.status === 'invited' ? null : await passwords.hash(passwordOf.get(user.email) ?? ''),
     })),
@@ -63,6 +66,7 @@ export async function createDemoPartner(
   try {
     await transact(async ({ partners, portalUsers }) => {
       await partners.add({ id: partnerId, name: 'Demo Partner', couponId: null })
+      await partners.add({ id: testPartnerId, name: 'Demo Partner (test)', couponId: null, testOf: partnerId })
       for (const user of users) await portalUsers.add(user)
     })
   } catch (error) {

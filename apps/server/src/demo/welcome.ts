@@ -38,7 +38,7 @@ Console sign-in:   run \`${signInCommand(port, dataDirectory)}\` in another term
 
 `
 
-const NOTES = ['may read and create', 'may read', 'not activated yet']
+const NOTES = ['may read and create', 'may read', 'not activated yet', 'test mode: sends no mails']
 
 const demoText = (signIns: readonly DemoSignIn[], baseUrl: string) => `\
 A demo partner was created. Its portal users sign in with

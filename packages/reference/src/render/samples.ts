@@ -9,7 +9,7 @@ import { codeBlock } from './code-block.ts'
 import type { RenderContext } from './context.ts'
 import { html, type Html } from './html.ts'
 
-export const SAMPLE_EMAIL = 'ana@revenda.example'
+export const SAMPLE_EMAIL = 'test@partner.example'
 
 /** @throws Error if an operation of the document has no samples */
 export function sampleOperation(id: string): SampleOperation {
