@@ -12,12 +12,13 @@ import type { Caller, KeyScope } from './context.ts'
 import { RequestError } from './errors/request-error.ts'
 
 /**
- * @throws `unauthenticated` for other callers, `forbidden` without the permission, `second-factor-missing` for a
+ * @throws `unauthenticated` for other callers, `forbidden` without any of the permissions, `second-factor-missing` for a
  * session without the second factor that the partner requires
  */
-export function authorize(caller: Caller, permission: Permission): PortalUserAccess {
-  const access = permission === 'users:manage' ? accessOfPerson(caller) : accessOf(caller)
-  requirePermission(access, permission)
+export function authorize(caller: Caller, permissions: readonly Permission[]): PortalUserAccess {
+  const isManagement = permissions.every((permission) => permission.endsWith(':manage'))
+  const access = isManagement ? accessOfPerson(caller) : accessOf(caller)
+  requirePermission(access, ...permissions)
   if (isSession(caller) && access.requiresSecondFactor && !access.hasSecondFactor)
     throw new DomainError('second-factor-missing')
   return access

@@ -28,7 +28,7 @@ export interface RestOperation {
   /** Below the base address, in OpenAPI's notation: `/partner-accounts/{account_id}`. */
   path: string
   /** `undefined` without authentication. */
-  permission: Permission | undefined
+  permissions: readonly Permission[] | undefined
   isCompressible: boolean
   /** Calls the procedure. A body that is not JSON fails the call. */
   call: (ctx: ApiContext, request: RestRequest) => Promise<unknown>
@@ -53,7 +53,7 @@ function operation<Procedure extends AnyProcedure, Output extends z.ZodType>(
   return {
     method,
     path,
-    permission: meta.permission,
+    permissions: meta.permissions,
     isCompressible: meta.isCompressible ?? false,
     call: (ctx, request) =>
       callTRPCProcedure({

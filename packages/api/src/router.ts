@@ -16,6 +16,7 @@ import { testAccounts } from './test-mode/test-accounts.ts'
 import { testPartner } from './test-mode/test-partner.ts'
 import { createToken } from './tokens/create-token.ts'
 import { createCallerFactory, router } from './trpc.ts'
+import { webhooks } from './webhooks/webhooks.ts'
 
 /** Contains the whole native API. Procedures with `openapi` metadata are also REST operations. */
 export const appRouter = router({
@@ -33,6 +34,7 @@ export const appRouter = router({
   testAccounts,
   testPartner,
   tokens: router({ create: createToken }),
+  webhooks,
   accounts: router({
     create: createAccount,
     get: getAccount,

@@ -11,8 +11,8 @@ import { formatTimes } from './wire/date-time.ts'
 import { optional, reason } from './wire/fields.ts'
 
 export interface ProcedureMeta extends OpenApiMeta {
-  /** Required of portal users. */
-  permission?: Permission
+  /** Of portal users, any of which suffices. */
+  permissions?: readonly Permission[]
   /** Required of operators. Every internal procedure has a role. */
   role?: OperatorRole
   /**
@@ -69,12 +69,12 @@ const isInvalidInput = (error: Error): boolean =>
   error instanceof TRPCError && error.code === 'BAD_REQUEST' && error.cause instanceof z.ZodError
 
 /**
- * Admits portal users with a permission, limited to the context's `partnerId`. Rejects other callers with 401 or 403
+ * Admits portal users with any of the permissions, limited to the context's `partnerId`. Rejects other callers with 401 or 403
  * before parsing the input.
  */
-export const partnerProcedure = (permission: Permission) =>
-  t.procedure.meta({ permission }).use(({ ctx, next, path }) => {
-    const { userId, partnerId } = authorize(ctx.caller, permission)
+export const partnerProcedure = (...permissions: readonly Permission[]) =>
+  t.procedure.meta({ permissions }).use(({ ctx, next, path }) => {
+    const { userId, partnerId } = authorize(ctx.caller, permissions)
     return watched(ctx, path, () => next({ ctx: { userId, partnerId } }))
   })
 

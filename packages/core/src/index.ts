@@ -103,7 +103,7 @@ export {
   MAIL_KINDS,
   MAIL_PRIORITIES,
 } from './mails/mail.ts'
-export type { Claimed, DeliveryOutcome, DeliveryQueue, QueueState } from './queue/delivery-queue.ts'
+export type { Claimed, DeliveryOutcome, DeliveryQueue, DeliveryStatus, QueueState } from './queue/delivery-queue.ts'
 export type { MailOutbox } from './mails/mail-outbox.ts'
 export { previewMail } from './mails/preview-mail.ts'
 export { discardMail } from './mails/discard-mail.ts'
@@ -211,11 +211,16 @@ export {
   type WebhookStore,
 } from './webhooks/webhook.ts'
 export {
+  changeWebhook,
   createWebhook,
   deleteWebhook,
+  listDeliveries,
+  listOwnWebhooks,
   pauseWebhook,
   replayWebhook,
   resumeWebhook,
   rotateWebhookSecret,
+  showDelivery,
   showWebhook,
+  testWebhook,
 } from './webhooks/manage-webhooks.ts'

@@ -45,6 +45,7 @@ export const LIMITS = {
     /** Requests per endpoint and instance. One once an attempt has failed. */
     inFlight: 4,
     urlLength: 2_000,
+    /** Per page. */
     shownDeliveries: 50,
     previousSecretHours: 24,
     disabledAfterDays: 3,

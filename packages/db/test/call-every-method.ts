@@ -247,13 +247,18 @@ function calls(): Calls {
       },
       find: async ({ webhooks }) => (webhook = await webhooks.find(webhookId)),
       async findByDelivery({ webhooks }) {
-        const [delivery] = await webhooks.deliveries(webhook!, 1)
-        return webhooks.findByDelivery(delivery!.id)
+        const { items } = await webhooks.deliveries(webhook!, {}, { limit: 1 })
+        return webhooks.findByDelivery(items[0]!.id)
       },
-      list: ({ webhooks }) => all([{}, { partnerId }], (filter) => webhooks.list(filter, page)),
+      list: ({ webhooks }) => all([{}, { partnerId }, { isFailing: true }], (filter) => webhooks.list(filter, page)),
       count: ({ webhooks }) => webhooks.count(partnerId),
       figures: ({ webhooks }) => webhooks.figures(webhook!),
-      deliveries: ({ webhooks }) => webhooks.deliveries(webhook!, 10),
+      deliveries: ({ webhooks }) =>
+        all([{}, { id: newId() }, { status: 'sent' }] as const, (filter) =>
+          webhooks.deliveries(webhook!, filter, page),
+        ),
+      setTypes: ({ webhooks }) => webhooks.setTypes(webhook!, ['account.created']),
+      queueTest: ({ webhooks }) => webhooks.queueTest(webhook!),
       pause: ({ webhooks }) => webhooks.pause(webhook!),
       resume: ({ webhooks }) => webhooks.resume(webhook!, false),
       rotateSecret: ({ webhooks }) => webhooks.rotateSecret(webhook!, 'whsec_BBBB'),

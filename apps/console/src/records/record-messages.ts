@@ -10,6 +10,7 @@ export const recordMessages = defineMessages(
       'accounts:read': 'ver contas',
       'accounts:create': 'criar contas',
       'users:manage': 'gerenciar usuários',
+      'webhooks:manage': 'gerenciar webhooks',
     },
     mailKinds: {
       'portal-user-invitation': 'Convite para o portal',
@@ -53,6 +54,7 @@ export const recordMessages = defineMessages(
       'accounts:read': 'view accounts',
       'accounts:create': 'create accounts',
       'users:manage': 'manage users',
+      'webhooks:manage': 'manage webhooks',
     },
     mailKinds: {
       'portal-user-invitation': 'Portal invitation',

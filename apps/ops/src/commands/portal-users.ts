@@ -4,7 +4,12 @@ import { argument, choice, command, listOf, option, REASON, required } from '../
 
 type Permission = Inputs['portalUsers']['setPermissions']['permissions'][number]
 
-const permissionList = listOf<Permission>({ 'accounts:read': true, 'accounts:create': true, 'users:manage': true })
+const permissionList = listOf<Permission>({
+  'accounts:read': true,
+  'accounts:create': true,
+  'users:manage': true,
+  'webhooks:manage': true,
+})
 
 const id = argument('id of the portal user')
 
@@ -44,7 +49,7 @@ export const PORTAL_USER_COMMANDS = [
       name: required(option('NAME', 'name of the user')),
       permissions: option(
         'LIST',
-        "accounts:read, accounts:create, users:manage; '' for none; by default the first two, or those that the user had",
+        "accounts:read, accounts:create, users:manage, webhooks:manage; '' for none; by default the first two, or those that the user had",
         permissionList,
       ),
     },
@@ -114,7 +119,9 @@ export const PORTAL_USER_COMMANDS = [
     about: 'Replaces the permissions of a portal user',
     inputs: {
       id,
-      set: required(option('LIST', "accounts:read, accounts:create, users:manage; '' for none", permissionList)),
+      set: required(
+        option('LIST', "accounts:read, accounts:create, users:manage, webhooks:manage; '' for none", permissionList),
+      ),
     },
     example: '65f1c2a9e4b0d83f5a7c9e11 --set accounts:read',
     call: (client, { id, set }) => client.internal.portalUsers.setPermissions.mutate({ id, permissions: set }),

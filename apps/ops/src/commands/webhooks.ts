@@ -63,6 +63,7 @@ export const WEBHOOK_COMMANDS = [
       id: argument('id of the delivery; of the webhook with --failed or --since'),
       failed: flag('all that have failed permanently'),
       since: option('TIME', 'all since this day (YYYY-MM-DD, in UTC) or time'),
+      until: option('TIME', 'with --since: all until this day or time'),
     },
     example: `${example} --failed`,
     call: (client, input) => client.internal.webhooks.replay.mutate(input),

@@ -11,7 +11,8 @@ import { PermissionFields } from './permission-fields.tsx'
 import { teamMessages } from './team-messages.ts'
 
 export const ACCOUNT_PERMISSIONS: Permission[] = ['accounts:read', 'accounts:create']
-export const ALL_PERMISSIONS: Permission[] = [...ACCOUNT_PERMISSIONS, 'users:manage']
+export const INTEGRATION_PERMISSIONS: Permission[] = [...ACCOUNT_PERMISSIONS, 'webhooks:manage']
+export const ALL_PERMISSIONS: Permission[] = [...INTEGRATION_PERMISSIONS, 'users:manage']
 
 interface MemberDialogProps {
   member: Member
@@ -64,7 +65,7 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
           <Dialog.Description className="muted">{email}</Dialog.Description>
           {failed && <FailureNotice error={failed.error} />}
           <PermissionFields
-            offered={kind === 'person' ? ALL_PERMISSIONS : ACCOUNT_PERMISSIONS}
+            offered={kind === 'person' ? ALL_PERMISSIONS : INTEGRATION_PERMISSIONS}
             value={permissions}
             onChange={setPermissions}
           />

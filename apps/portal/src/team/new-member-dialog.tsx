@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button, FailureNotice, TextField, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useMe } from '../permissions/me.ts'
-import { ACCOUNT_PERMISSIONS, ALL_PERMISSIONS } from './member-dialog.tsx'
+import { ACCOUNT_PERMISSIONS, ALL_PERMISSIONS, INTEGRATION_PERMISSIONS } from './member-dialog.tsx'
 import { type Permission, useTeamChange } from './members.ts'
 import { PermissionFields } from './permission-fields.tsx'
 import { teamMessages } from './team-messages.ts'
@@ -64,7 +64,7 @@ export function NewMemberDialog<Result>({ kind, add, onClose, onAdded }: NewMemb
               />
             )}
             <PermissionFields
-              offered={isPerson ? ALL_PERMISSIONS : ACCOUNT_PERMISSIONS}
+              offered={isPerson ? ALL_PERMISSIONS : INTEGRATION_PERMISSIONS}
               value={permissions}
               onChange={setPermissions}
             />

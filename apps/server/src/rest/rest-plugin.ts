@@ -47,7 +47,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
   app.setNotFoundHandler((request, reply) => allowed.replyWithoutRoute(request, reply))
 
   await app.register(fastifyCompress, { global: false, encodings: ['br', 'gzip'] })
-  for (const { method, path, permission, isCompressible, call } of [...REST_OPERATIONS, ...EXTENSIONS]) {
+  for (const { method, path, permissions, isCompressible, call } of [...REST_OPERATIONS, ...EXTENSIONS]) {
     const url = path.replaceAll(/\{(\w+)\}/g, ':$1')
     // An empty account id must neither return the list nor create an account.
     const rejectsTrailingSlash = REST_OPERATIONS.some((other) => other.path.startsWith(`${path}/{`))
@@ -63,7 +63,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
         // Asynchronous, so errors that it throws are sent like any other.
         // eslint-disable-next-line @typescript-eslint/require-await
         async onRequest(request) {
-          if (permission && request.caller) authorize(request.caller, permission)
+          if (permissions && request.caller) authorize(request.caller, permissions)
           if (rejectsTrailingSlash && TRAILING_SLASH.test(request.url)) throw new RequestError('route-not-found')
           // A body is JSON whatever its content type, even a malformed one.
           if (method === 'POST') request.headers = { 'content-type': JSON_TYPE }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { presentEvent, type WebhookEvent } from '@partner-accounts/api'
+import { presentSent } from '@partner-accounts/api'
 import type { ClaimedWebhookDelivery, WebhookReport } from '@partner-accounts/core'
 import type { WebhookQueue } from '@partner-accounts/db'
 import type { Logger } from 'pino'
@@ -47,7 +47,7 @@ export function startWebhookWorker({ queue, sender, ...options }: WebhookWorkerO
 }
 
 async function deliver(sender: WebhookSender, delivery: ClaimedWebhookDelivery) {
-  const event = bodyOf(delivery)
+  const event = presentSent({ ...delivery, webhookId: delivery.webhook.id })
   if (!event) return { failure: { error: 'expired', permanent: true }, report: { durationMs: 0, isGone: false } }
   const body = JSON.stringify(event)
   const headers = signWebhook(event.id, Math.floor(Date.now() / 1000), body, delivery.secrets)
@@ -56,12 +56,6 @@ async function deliver(sender: WebhookSender, delivery: ClaimedWebhookDelivery) 
   const report: WebhookReport = { ...response, isGone }
   if (error === undefined) return { report }
   return { failure: { error, permanent: isGone, minRetrySeconds: retryAfterSeconds }, report }
-}
-
-function bodyOf({ event, eventId, type, createdAt, webhook }: ClaimedWebhookDelivery): WebhookEvent | undefined {
-  if (type === 'webhook.test')
-    return { id: eventId, type, timestamp: createdAt.toISOString(), data: { webhook_id: webhook.id } }
-  return event && presentEvent(event)
 }
 
 function startFanOut(

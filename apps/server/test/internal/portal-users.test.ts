@@ -143,7 +143,7 @@ describe('Portal users', () => {
     expect(await rejectionOf(setPermissions.mutate({ id, permissions: [] }))).toEqual(NO_USER)
     expect(await rejectionOf(setPermissions.mutate({ id, permissions: ['all'] as unknown as [] }))).toMatchObject({
       status: 422,
-      details: { 'permissions.0': ['Deve ser accounts:read, accounts:create ou users:manage.'] },
+      details: { 'permissions.0': ['Deve ser accounts:read, accounts:create, users:manage ou webhooks:manage.'] },
     })
   })
 

@@ -3,7 +3,7 @@ import { partnerProcedure } from '../trpc.ts'
 import { eventsQuerySchema } from './event-schemas.ts'
 import { presentEvents } from './present-event.ts'
 
-export const listEvents = partnerProcedure('accounts:read')
+export const listEvents = partnerProcedure('accounts:read', 'webhooks:manage')
   .meta({
     openapi: {
       method: 'GET',

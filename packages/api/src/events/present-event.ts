@@ -1,11 +1,11 @@
-import type { PartnerEvent } from '@partner-accounts/core'
+import type { ClaimedWebhookDelivery, PartnerEvent } from '@partner-accounts/core'
 import type * as z from 'zod'
 import { presentAccount } from '../accounts/present-account.ts'
 import { formatDateTime } from '../wire/date-time.ts'
 import type { EventBody, eventPageSchema } from './event-schemas.ts'
 
 /** What is sent to endpoints. */
-export type WebhookEvent =
+type WebhookEvent =
   EventBody | (Pick<EventBody, 'id' | 'timestamp'> & { type: 'webhook.test'; data: { webhook_id: string } })
 
 export const presentEvent = ({ id, type, action, at, subjectId, account }: PartnerEvent): EventBody => ({
@@ -18,6 +18,15 @@ export const presentEvent = ({ id, type, action, at, subjectId, account }: Partn
     ...(action === 'administrator.corrected' && { corrected: 'administrator' as const }),
   },
 })
+
+type Sent = Pick<ClaimedWebhookDelivery, 'eventId' | 'type' | 'createdAt' | 'event'> & { webhookId: string }
+
+/** Returns the body of a delivery, `undefined` once the event has expired. */
+export function presentSent({ event, eventId, type, createdAt, webhookId }: Sent): WebhookEvent | undefined {
+  if (type === 'webhook.test')
+    return { id: eventId, type, timestamp: createdAt.toISOString(), data: { webhook_id: webhookId } }
+  return event && presentEvent(event)
+}
 
 export function presentEvents(
   { items, hasMore }: { items: PartnerEvent[]; hasMore: boolean },

@@ -78,8 +78,8 @@ export const FIELD_ERRORS = {
   },
   operator_role: { 'pt-BR': 'Deve ser viewer, support ou admin.', en: 'Must be viewer, support or admin.' },
   permission: {
-    'pt-BR': 'Deve ser accounts:read, accounts:create ou users:manage.',
-    en: 'Must be accounts:read, accounts:create or users:manage.',
+    'pt-BR': 'Deve ser accounts:read, accounts:create, users:manage ou webhooks:manage.',
+    en: 'Must be accounts:read, accounts:create, users:manage or webhooks:manage.',
   },
   status_class: { 'pt-BR': 'Deve ser 2xx, 4xx ou 5xx.', en: 'Must be 2xx, 4xx or 5xx.' },
   topic: {

@@ -804,6 +804,7 @@ type Procedures = {
               | 'subscription.canceled'
               | 'subscription.changed'
               | 'subscription.created'
+              | 'webhook.changed'
               | 'webhook.created'
               | 'webhook.deleted'
               | 'webhook.paused'
@@ -1472,6 +1473,7 @@ type Procedures = {
               | 'subscription.canceled'
               | 'subscription.changed'
               | 'subscription.created'
+              | 'webhook.changed'
               | 'webhook.created'
               | 'webhook.deleted'
               | 'webhook.paused'
@@ -1549,7 +1551,7 @@ type Procedures = {
             linkExpiresAt: string | null
             name: string
             partnerId: string
-            permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+            permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
             status: 'active' | 'disabled' | 'invited'
           } | null
           requests: {
@@ -1584,7 +1586,7 @@ type Procedures = {
           kind: 'integration' | 'person'
           name: string
           partnerId: string
-          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
           status: 'active' | 'disabled' | 'invited'
         }
       >
@@ -1596,7 +1598,7 @@ type Procedures = {
           kind: 'integration' | 'person'
           name: string
           partnerId: string
-          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
           status: 'active' | 'disabled' | 'invited'
         }
       >
@@ -1613,7 +1615,7 @@ type Procedures = {
           email: string
           name: string
           partnerId: string
-          permissions?: ('accounts:create' | 'accounts:read' | 'users:manage')[] | null | undefined
+          permissions?: ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[] | null | undefined
         },
         {
           email: string
@@ -1621,7 +1623,7 @@ type Procedures = {
           kind: 'integration' | 'person'
           name: string
           partnerId: string
-          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
           status: 'active' | 'disabled' | 'invited'
         }
       >
@@ -1646,7 +1648,7 @@ type Procedures = {
             linkExpiresAt: string | null
             name: string
             partnerId: string
-            permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+            permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
             status: 'active' | 'disabled' | 'invited'
           }[]
           nextCursor: string | null
@@ -1661,7 +1663,7 @@ type Procedures = {
           kind: 'integration' | 'person'
           name: string
           partnerId: string
-          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
           status: 'active' | 'disabled' | 'invited'
         }
       >
@@ -1673,7 +1675,7 @@ type Procedures = {
           kind: 'integration' | 'person'
           name: string
           partnerId: string
-          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
           status: 'active' | 'disabled' | 'invited'
         }
       >
@@ -1685,14 +1687,14 @@ type Procedures = {
           kind: 'integration' | 'person'
           name: string
           partnerId: string
-          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
           status: 'active' | 'disabled' | 'invited'
         }
       >
       setPermissions: Mutation<
         {
           id: string
-          permissions: ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          permissions: ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
         },
         {
           email: string
@@ -1700,7 +1702,7 @@ type Procedures = {
           kind: 'integration' | 'person'
           name: string
           partnerId: string
-          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
           status: 'active' | 'disabled' | 'invited'
         }
       >
@@ -1716,7 +1718,7 @@ type Procedures = {
           linkExpiresAt: string | null
           name: string
           partnerId: string
-          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
           status: 'active' | 'disabled' | 'invited'
         }
       >
@@ -1779,7 +1781,7 @@ type Procedures = {
             linkExpiresAt: string | null
             name: string
             partnerId: string
-            permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+            permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
             status: 'active' | 'disabled' | 'invited'
           }[]
         }
@@ -1947,6 +1949,7 @@ type Procedures = {
       list: Query<
         {
           cursor?: string | null | undefined
+          isFailing?: boolean | undefined
           limit?: number | null | undefined
           partnerId?: string | null | undefined
         } | undefined,
@@ -2000,6 +2003,7 @@ type Procedures = {
           failed?: boolean | undefined
           id: string
           since?: string | null | undefined
+          until?: string | null | undefined
         },
         {
           createdAt: string
@@ -2072,6 +2076,7 @@ type Procedures = {
         {
           createdAt: string
           deliveries: {
+            account: { id: string; name: string } | null
             attempts: number
             createdAt: string
             dueAt: string
@@ -2099,6 +2104,7 @@ type Procedures = {
           failed: number
           failingSince: string | null
           id: string
+          lastDay: { failed: number; queued: number; sent: number }
           partnerId: string
           queued: number
           status: 'active' | 'disabled' | 'paused' | 'unverified'
@@ -2227,7 +2233,7 @@ type Procedures = {
           name: string
           status: 'active' | 'suspended'
         }
-        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
         secondFactor: { isActive: boolean; isRequired: boolean }
       }
     >
@@ -2356,7 +2362,7 @@ type Procedures = {
     addIntegration: Mutation<
       {
         name: string
-        permissions: ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        permissions: ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
       },
       {
         email: string
@@ -2365,7 +2371,7 @@ type Procedures = {
         name: string
         partnerId: string
         password: string
-        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
         status: 'active' | 'disabled' | 'invited'
       }
     >
@@ -2377,7 +2383,7 @@ type Procedures = {
         kind: 'integration' | 'person'
         name: string
         partnerId: string
-        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
         status: 'active' | 'disabled' | 'invited'
       }
     >
@@ -2389,7 +2395,7 @@ type Procedures = {
         kind: 'integration' | 'person'
         name: string
         partnerId: string
-        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
         status: 'active' | 'disabled' | 'invited'
       }
     >
@@ -2397,7 +2403,7 @@ type Procedures = {
       {
         email: string
         name: string
-        permissions: ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        permissions: ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
       },
       {
         email: string
@@ -2405,7 +2411,7 @@ type Procedures = {
         kind: 'integration' | 'person'
         name: string
         partnerId: string
-        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
         status: 'active' | 'disabled' | 'invited'
       }
     >
@@ -2417,7 +2423,7 @@ type Procedures = {
         kind: 'integration' | 'person'
         name: string
         partnerId: string
-        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
         status: 'active' | 'disabled' | 'invited'
       }
     >
@@ -2432,7 +2438,7 @@ type Procedures = {
           lastSignedInAt: string | null
           name: string
           partnerId: string
-          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+          permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
           status: 'active' | 'disabled' | 'invited'
         }[]
         nextCursor: string | null
@@ -2446,7 +2452,7 @@ type Procedures = {
         kind: 'integration' | 'person'
         name: string
         partnerId: string
-        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
         status: 'active' | 'disabled' | 'invited'
       }
     >
@@ -2459,14 +2465,14 @@ type Procedures = {
         name: string
         partnerId: string
         password: string
-        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
         status: 'active' | 'disabled' | 'invited'
       }
     >
     setPermissions: Mutation<
       {
         id: string
-        permissions: ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        permissions: ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
       },
       {
         email: string
@@ -2474,7 +2480,7 @@ type Procedures = {
         kind: 'integration' | 'person'
         name: string
         partnerId: string
-        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage')[]
+        permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
         status: 'active' | 'disabled' | 'invited'
       }
     >
@@ -2538,6 +2544,337 @@ type Procedures = {
     create: Mutation<
       { email: string; password: string },
       { _id: string; token: string }
+    >
+  }
+  webhooks: {
+    change: Mutation<
+      {
+        id: string
+        types: (
+          | 'account.corrected'
+          | 'account.created'
+          | 'administrator.activated'
+          | 'api_token.reissued'
+          | 'api_token.revoked'
+          | 'portal_user.activated'
+          | 'portal_user.disabled'
+          | 'subscription.activated'
+          | 'subscription.canceled'
+          | 'subscription.changed')[]
+      },
+      {
+        createdAt: string
+        failingSince: string | null
+        id: string
+        partnerId: string
+        status: 'active' | 'disabled' | 'paused' | 'unverified'
+        types: (
+          | 'account.corrected'
+          | 'account.created'
+          | 'administrator.activated'
+          | 'api_token.reissued'
+          | 'api_token.revoked'
+          | 'portal_user.activated'
+          | 'portal_user.disabled'
+          | 'subscription.activated'
+          | 'subscription.canceled'
+          | 'subscription.changed')[]
+        url: string
+      }
+    >
+    create: Mutation<
+      {
+        types?: (
+          | 'account.corrected'
+          | 'account.created'
+          | 'administrator.activated'
+          | 'api_token.reissued'
+          | 'api_token.revoked'
+          | 'portal_user.activated'
+          | 'portal_user.disabled'
+          | 'subscription.activated'
+          | 'subscription.canceled'
+          | 'subscription.changed')[] | undefined
+        url: string
+      },
+      {
+        createdAt: string
+        failingSince: string | null
+        id: string
+        partnerId: string
+        secret: string
+        status: 'active' | 'disabled' | 'paused' | 'unverified'
+        types: (
+          | 'account.corrected'
+          | 'account.created'
+          | 'administrator.activated'
+          | 'api_token.reissued'
+          | 'api_token.revoked'
+          | 'portal_user.activated'
+          | 'portal_user.disabled'
+          | 'subscription.activated'
+          | 'subscription.canceled'
+          | 'subscription.changed')[]
+        url: string
+      }
+    >
+    delete: Mutation<
+      { id: string },
+      {
+        createdAt: string
+        failingSince: string | null
+        id: string
+        partnerId: string
+        status: 'active' | 'disabled' | 'paused' | 'unverified'
+        types: (
+          | 'account.corrected'
+          | 'account.created'
+          | 'administrator.activated'
+          | 'api_token.reissued'
+          | 'api_token.revoked'
+          | 'portal_user.activated'
+          | 'portal_user.disabled'
+          | 'subscription.activated'
+          | 'subscription.canceled'
+          | 'subscription.changed')[]
+        url: string
+      }
+    >
+    deliveries: Query<
+      {
+        cursor?: string | null | undefined
+        id: string
+        status?: 'failed' | 'queued' | 'sent' | null | undefined
+      },
+      {
+        items: {
+          account: { id: string; name: string } | null
+          attempts: number
+          createdAt: string
+          dueAt: string
+          durationMs: number | null
+          eventId: string
+          id: string
+          lastError: string | null
+          responseBody: string | null
+          responseStatus: number | null
+          sentAt: string | null
+          status: 'failed' | 'queued' | 'sent'
+          type: 
+            | 'account.corrected'
+            | 'account.created'
+            | 'administrator.activated'
+            | 'api_token.reissued'
+            | 'api_token.revoked'
+            | 'portal_user.activated'
+            | 'portal_user.disabled'
+            | 'subscription.activated'
+            | 'subscription.canceled'
+            | 'subscription.changed'
+            | 'webhook.test'
+        }[]
+        nextCursor: string | null
+      }
+    >
+    list: Query<
+      void,
+      {
+        items: {
+          createdAt: string
+          failed: number
+          failingSince: string | null
+          id: string
+          lastDay: { failed: number; queued: number; sent: number }
+          partnerId: string
+          queued: number
+          status: 'active' | 'disabled' | 'paused' | 'unverified'
+          types: (
+            | 'account.corrected'
+            | 'account.created'
+            | 'administrator.activated'
+            | 'api_token.reissued'
+            | 'api_token.revoked'
+            | 'portal_user.activated'
+            | 'portal_user.disabled'
+            | 'subscription.activated'
+            | 'subscription.canceled'
+            | 'subscription.changed')[]
+          url: string
+        }[]
+      }
+    >
+    pause: Mutation<
+      { id: string },
+      {
+        createdAt: string
+        failingSince: string | null
+        id: string
+        partnerId: string
+        status: 'active' | 'disabled' | 'paused' | 'unverified'
+        types: (
+          | 'account.corrected'
+          | 'account.created'
+          | 'administrator.activated'
+          | 'api_token.reissued'
+          | 'api_token.revoked'
+          | 'portal_user.activated'
+          | 'portal_user.disabled'
+          | 'subscription.activated'
+          | 'subscription.canceled'
+          | 'subscription.changed')[]
+        url: string
+      }
+    >
+    replay: Mutation<
+      {
+        failed?: boolean | undefined
+        id: string
+        since?: string | null | undefined
+        until?: string | null | undefined
+      },
+      {
+        createdAt: string
+        failingSince: string | null
+        id: string
+        partnerId: string
+        replayed: number
+        status: 'active' | 'disabled' | 'paused' | 'unverified'
+        types: (
+          | 'account.corrected'
+          | 'account.created'
+          | 'administrator.activated'
+          | 'api_token.reissued'
+          | 'api_token.revoked'
+          | 'portal_user.activated'
+          | 'portal_user.disabled'
+          | 'subscription.activated'
+          | 'subscription.canceled'
+          | 'subscription.changed')[]
+        url: string
+      }
+    >
+    resume: Mutation<
+      { id: string },
+      {
+        createdAt: string
+        failingSince: string | null
+        id: string
+        partnerId: string
+        status: 'active' | 'disabled' | 'paused' | 'unverified'
+        types: (
+          | 'account.corrected'
+          | 'account.created'
+          | 'administrator.activated'
+          | 'api_token.reissued'
+          | 'api_token.revoked'
+          | 'portal_user.activated'
+          | 'portal_user.disabled'
+          | 'subscription.activated'
+          | 'subscription.canceled'
+          | 'subscription.changed')[]
+        url: string
+      }
+    >
+    rotateSecret: Mutation<
+      { id: string },
+      {
+        createdAt: string
+        failingSince: string | null
+        id: string
+        partnerId: string
+        secret: string
+        status: 'active' | 'disabled' | 'paused' | 'unverified'
+        types: (
+          | 'account.corrected'
+          | 'account.created'
+          | 'administrator.activated'
+          | 'api_token.reissued'
+          | 'api_token.revoked'
+          | 'portal_user.activated'
+          | 'portal_user.disabled'
+          | 'subscription.activated'
+          | 'subscription.canceled'
+          | 'subscription.changed')[]
+        url: string
+      }
+    >
+    show: Query<
+      { id: string },
+      {
+        createdAt: string
+        failed: number
+        failingSince: string | null
+        id: string
+        lastDay: { failed: number; queued: number; sent: number }
+        partnerId: string
+        queued: number
+        status: 'active' | 'disabled' | 'paused' | 'unverified'
+        types: (
+          | 'account.corrected'
+          | 'account.created'
+          | 'administrator.activated'
+          | 'api_token.reissued'
+          | 'api_token.revoked'
+          | 'portal_user.activated'
+          | 'portal_user.disabled'
+          | 'subscription.activated'
+          | 'subscription.canceled'
+          | 'subscription.changed')[]
+        url: string
+      }
+    >
+    showDelivery: Query<
+      { id: string },
+      {
+        account: { id: string; name: string } | null
+        attempts: number
+        createdAt: string
+        dueAt: string
+        durationMs: number | null
+        eventId: string
+        id: string
+        lastError: string | null
+        requestBody: string | null
+        responseBody: string | null
+        responseStatus: number | null
+        sentAt: string | null
+        status: 'failed' | 'queued' | 'sent'
+        type: 
+          | 'account.corrected'
+          | 'account.created'
+          | 'administrator.activated'
+          | 'api_token.reissued'
+          | 'api_token.revoked'
+          | 'portal_user.activated'
+          | 'portal_user.disabled'
+          | 'subscription.activated'
+          | 'subscription.canceled'
+          | 'subscription.changed'
+          | 'webhook.test'
+        webhookId: string
+      }
+    >
+    test: Mutation<
+      { id: string },
+      {
+        createdAt: string
+        failingSince: string | null
+        id: string
+        partnerId: string
+        status: 'active' | 'disabled' | 'paused' | 'unverified'
+        types: (
+          | 'account.corrected'
+          | 'account.created'
+          | 'administrator.activated'
+          | 'api_token.reissued'
+          | 'api_token.revoked'
+          | 'portal_user.activated'
+          | 'portal_user.disabled'
+          | 'subscription.activated'
+          | 'subscription.canceled'
+          | 'subscription.changed')[]
+        url: string
+      }
     >
   }
 }

@@ -65,6 +65,7 @@ const ACTIONS = {
   'subscription.canceled': { topic: null, isHistory: true },
   'subscription.created': { topic: null, isHistory: true },
   'subscription.changed': { topic: null, isHistory: true },
+  'webhook.changed': { topic: null, isHistory: false },
   'webhook.created': { topic: null, isHistory: false },
   'webhook.deleted': { topic: null, isHistory: false },
   'webhook.paused': { topic: null, isHistory: false },

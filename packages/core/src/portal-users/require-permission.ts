@@ -6,10 +6,11 @@ export const isActive = ({ partnerStatus, userStatus }: PortalUserAccess): boole
   partnerStatus === 'active' && userStatus === 'active'
 
 /**
- * Requires the permission, and an active user of an active partner.
+ * Requires one of the permissions, and an active user of an active partner.
  *
  * @throws `forbidden`
  */
-export function requirePermission(access: PortalUserAccess, permission: Permission): void {
-  if (!isActive(access) || !access.permissions.includes(permission)) throw new DomainError('forbidden')
+export function requirePermission(access: PortalUserAccess, ...permissions: readonly Permission[]): void {
+  if (!isActive(access) || !permissions.some((permission) => access.permissions.includes(permission)))
+    throw new DomainError('forbidden')
 }

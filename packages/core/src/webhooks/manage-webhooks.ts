@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto'
 import type { Actor, AuditAction } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import type { EventType } from '../events/event.ts'
+import type { EventType, PartnerEvent } from '../events/event.ts'
 import { LIMITS } from '../limits.ts'
 import type { Stores } from '../unit-of-work.ts'
-import type { Replayed, Webhook, WebhookDelivery, WebhookFigures } from './webhook.ts'
+import type { RecordPage } from '../record-page.ts'
+import type { DeliveryFilter, Replayed, Webhook, WebhookDelivery, WebhookFigures } from './webhook.ts'
 
 const SECRET_BYTES = 32
 
@@ -41,25 +42,91 @@ export async function createWebhook(
   return { ...webhook, secret }
 }
 
-export interface WebhookInput {
-  actor: Actor
+export interface WebhookKey {
   id: string
+  /** Other partners' endpoints are not found. */
+  partnerId?: string | undefined
+}
+
+export interface WebhookInput extends WebhookKey {
+  actor: Actor
 }
 
 /** @throws `webhook-not-found` */
 export async function showWebhook(
+  { stores }: Pick<Dependencies, 'stores'>,
+  key: WebhookKey,
+): Promise<Webhook & WebhookFigures> {
+  const webhook = await find(stores, key)
+  return { ...webhook, ...(await stores.webhooks.figures(webhook)) }
+}
+
+export async function listOwnWebhooks(
   { stores: { webhooks } }: Pick<Dependencies, 'stores'>,
-  { id }: { id: string },
-): Promise<Webhook & WebhookFigures & { deliveries: WebhookDelivery[] }> {
-  const webhook = await find(webhooks, id)
-  const deliveries = await webhooks.deliveries(webhook, LIMITS.webhooks.shownDeliveries)
-  return { ...webhook, ...(await webhooks.figures(webhook)), deliveries }
+  { partnerId }: { partnerId: string },
+): Promise<(Webhook & WebhookFigures)[]> {
+  const { items } = await webhooks.list({ partnerId }, { limit: LIMITS.webhooks.perPartner })
+  return Promise.all(items.map(async (webhook) => ({ ...webhook, ...(await webhooks.figures(webhook)) })))
+}
+
+export interface ListDeliveriesInput extends WebhookKey, Pick<DeliveryFilter, 'status'> {
+  cursor?: string | undefined
+}
+
+/** @throws `webhook-not-found` */
+export async function listDeliveries(
+  { stores }: Pick<Dependencies, 'stores'>,
+  { status, cursor, ...key }: ListDeliveriesInput,
+): Promise<RecordPage<WebhookDelivery>> {
+  const webhook = await find(stores, key)
+  return stores.webhooks.deliveries(webhook, { status }, { cursor, limit: LIMITS.webhooks.shownDeliveries })
+}
+
+/**
+ * @param key of the delivery
+ * @returns the event, too, as it would be sent now
+ * @throws `webhook-not-found`
+ */
+export async function showDelivery(
+  { stores: { webhooks, events } }: Pick<Dependencies, 'stores'>,
+  { id, partnerId }: WebhookKey,
+): Promise<WebhookDelivery & { webhookId: string; event: PartnerEvent | undefined }> {
+  const webhook = await webhooks.findByDelivery(id, partnerId)
+  const [delivery] = webhook ? (await webhooks.deliveries(webhook, { id }, { limit: 1 })).items : []
+  if (!webhook || !delivery) throw new DomainError('webhook-not-found')
+  const position = await events.positionOf(webhook.partnerId, delivery.eventId)
+  const [event] =
+    position === undefined ? [] : await events.list(webhook.partnerId, { afterPosition: position - 1, limit: 1 })
+  return { ...delivery, webhookId: webhook.id, event }
+}
+
+/** @throws `webhook-not-found` */
+export const changeWebhook = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { actor, types, ...key }: WebhookInput & { types: readonly EventType[] },
+): Promise<Webhook> =>
+  transact(async (stores) => {
+    const changed = await stores.webhooks.setTypes(await find(stores, key), types)
+    await record(stores, actor, 'webhook.changed', changed)
+    return changed
+  })
+
+/**
+ * Sends a test event.
+ *
+ * @throws `webhook-not-found`, `webhook-not-active` for a paused or disabled endpoint
+ */
+export async function testWebhook({ stores }: Pick<Dependencies, 'stores'>, key: WebhookKey): Promise<Webhook> {
+  const webhook = await find(stores, key)
+  if (webhook.status !== 'active' && webhook.status !== 'unverified') throw new DomainError('webhook-not-active')
+  await stores.webhooks.queueTest(webhook)
+  return webhook
 }
 
 /** @throws `webhook-not-found`, `webhook-not-active` */
-export const pauseWebhook = ({ transact }: Pick<Dependencies, 'transact'>, { actor, id }: WebhookInput) =>
+export const pauseWebhook = ({ transact }: Pick<Dependencies, 'transact'>, { actor, ...key }: WebhookInput) =>
   transact(async (stores) => {
-    const webhook = await find(stores.webhooks, id)
+    const webhook = await find(stores, key)
     if (webhook.status !== 'active') throw new DomainError('webhook-not-active')
     const paused = await stores.webhooks.pause(webhook)
     await record(stores, actor, 'webhook.paused', webhook)
@@ -71,9 +138,9 @@ export const pauseWebhook = ({ transact }: Pick<Dependencies, 'transact'>, { act
  *
  * @throws `webhook-not-found`
  */
-export const resumeWebhook = ({ transact }: Pick<Dependencies, 'transact'>, { actor, id }: WebhookInput) =>
+export const resumeWebhook = ({ transact }: Pick<Dependencies, 'transact'>, { actor, ...key }: WebhookInput) =>
   transact(async (stores) => {
-    const webhook = await find(stores.webhooks, id)
+    const webhook = await find(stores, key)
     if (webhook.status === 'active') return webhook
     const resumed = await stores.webhooks.resume(webhook, webhook.status === 'paused')
     await record(stores, actor, 'webhook.resumed', webhook)
@@ -83,11 +150,11 @@ export const resumeWebhook = ({ transact }: Pick<Dependencies, 'transact'>, { ac
 /** @throws `webhook-not-found` */
 export async function rotateWebhookSecret(
   { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id }: WebhookInput,
+  { actor, ...key }: WebhookInput,
 ): Promise<Webhook & { secret: string }> {
   const secret = newSecret()
   const webhook = await transact(async (stores) => {
-    const found = await find(stores.webhooks, id)
+    const found = await find(stores, key)
     await stores.webhooks.rotateSecret(found, secret)
     await record(stores, actor, 'webhook.secret-rotated', found)
     return found
@@ -98,16 +165,19 @@ export async function rotateWebhookSecret(
 /**
  * Sends stored deliveries again.
  *
- * @param input.replayed one delivery, all that have failed, or all of events since a time
+ * @param input.replayed one delivery, all that have failed, or all of a time range
  * @throws `webhook-not-found`
  */
 export const replayWebhook = (
   { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id, replayed }: WebhookInput & { replayed: Replayed },
+  { actor, replayed, ...key }: WebhookInput & { replayed: Replayed },
 ): Promise<Webhook & { replayed: number }> =>
   transact(async (stores) => {
     const { webhooks } = stores
-    const webhook = 'deliveryId' in replayed ? await webhooks.findByDelivery(id) : await webhooks.find(id)
+    const { id, partnerId } = key
+    const webhook = await ('deliveryId' in replayed
+      ? webhooks.findByDelivery(id, partnerId)
+      : webhooks.find(id, partnerId))
     if (!webhook) throw new DomainError('webhook-not-found')
     const count = await webhooks.replay(webhook, replayed)
     await record(stores, actor, 'webhook.replayed', webhook)
@@ -119,16 +189,16 @@ export const replayWebhook = (
  *
  * @throws `webhook-not-found`
  */
-export const deleteWebhook = ({ transact }: Pick<Dependencies, 'transact'>, { actor, id }: WebhookInput) =>
+export const deleteWebhook = ({ transact }: Pick<Dependencies, 'transact'>, { actor, ...key }: WebhookInput) =>
   transact(async (stores) => {
-    const webhook = await find(stores.webhooks, id)
+    const webhook = await find(stores, key)
     await stores.webhooks.delete(webhook)
     await record(stores, actor, 'webhook.deleted', webhook)
     return webhook
   })
 
-async function find(webhooks: Stores['webhooks'], id: string): Promise<Webhook> {
-  const webhook = await webhooks.find(id)
+async function find({ webhooks }: Stores, { id, partnerId }: WebhookKey): Promise<Webhook> {
+  const webhook = await webhooks.find(id, partnerId)
   if (!webhook) throw new DomainError('webhook-not-found')
   return webhook
 }

@@ -4,7 +4,7 @@ import type { PageRequest, RecordPage } from '../record-page.ts'
 
 /**
  * `unverified` until a test event is delivered. An endpoint that has failed for days, or is gone, is `disabled` until
- * an operator resumes it.
+ * it is resumed.
  */
 export type WebhookStatus = 'unverified' | 'active' | 'paused' | 'disabled'
 
@@ -23,6 +23,8 @@ export interface WebhookDelivery {
   id: string
   eventId: string
   type: EventType | 'webhook.test'
+  /** `null` if the event is not about an account. */
+  account: { id: string; name: string } | null
   status: DeliveryStatus
   attempts: number
   lastError: string | null
@@ -39,6 +41,8 @@ export interface WebhookDelivery {
 export interface WebhookFigures {
   queued: number
   failed: number
+  /** Of deliveries that were created in the last 24 hours. */
+  lastDay: { sent: number; queued: number; failed: number }
 }
 
 export interface ClaimedWebhookDelivery extends Claimed {
@@ -61,18 +65,32 @@ export interface WebhookReport {
   isGone: boolean
 }
 
-export type Replayed = { deliveryId: string } | { failed: true } | { since: Date }
+export type Replayed = { deliveryId: string } | { failed: true } | { since: Date; until?: Date | undefined }
+
+export interface WebhookFilter {
+  partnerId?: string | undefined
+  /** Active ones whose latest attempts failed, and disabled ones. */
+  isFailing?: boolean | undefined
+}
+
+export interface DeliveryFilter {
+  id?: string | undefined
+  status?: DeliveryStatus | undefined
+}
 
 export interface WebhookStore {
   /** Queues a test event. */
   add(webhook: Pick<Webhook, 'id' | 'partnerId' | 'url' | 'types'>, secret: string): Promise<Webhook>
-  find(id: string): Promise<Webhook | undefined>
-  findByDelivery(deliveryId: string): Promise<Webhook | undefined>
-  list(filter: { partnerId?: string | undefined }, page: PageRequest): Promise<RecordPage<Webhook>>
+  /** @param partnerId limits the search to the partner's endpoints */
+  find(id: string, partnerId?: string): Promise<Webhook | undefined>
+  findByDelivery(deliveryId: string, partnerId?: string): Promise<Webhook | undefined>
+  list(filter: WebhookFilter, page: PageRequest): Promise<RecordPage<Webhook>>
   count(partnerId: string): Promise<number>
   figures(webhook: Webhook): Promise<WebhookFigures>
   /** The latest first. */
-  deliveries(webhook: Webhook, limit: number): Promise<WebhookDelivery[]>
+  deliveries(webhook: Webhook, filter: DeliveryFilter, page: PageRequest): Promise<RecordPage<WebhookDelivery>>
+  setTypes(webhook: Webhook, types: readonly EventType[]): Promise<Webhook>
+  queueTest(webhook: Webhook): Promise<void>
   /** Deliveries wait while the endpoint is neither active nor unverified. */
   pause(webhook: Webhook): Promise<Webhook>
   /** @param isVerified otherwise queues a test event */

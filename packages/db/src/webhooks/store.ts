@@ -1,5 +1,7 @@
 import {
+  type DeliveryStatus,
   type EventStore,
+  firstIdAt,
   type IdGenerator,
   LIMITS,
   type Replayed,
@@ -19,6 +21,7 @@ import { DUE_NOW, NEVER, reschedule, secretContext, toWebhook, webhookColumns } 
 const select = webhookColumns
 
 const keyOf = ({ partnerId, id }: Webhook) => ({ partnerId_id: { partnerId, id } })
+const ofPartner = (partnerId: string | undefined) => (partnerId === undefined ? {} : { partnerId })
 const ofWebhook = ({ partnerId, id }: Webhook) => ({ partnerId, endpointId: id })
 
 export function createWebhookStore(
@@ -46,21 +49,22 @@ export function createWebhookStore(
       return added
     },
 
-    async find(id) {
-      const row = await client.webhookEndpoint.findFirst({ select, where: { id } })
+    async find(id, partnerId) {
+      const row = await client.webhookEndpoint.findFirst({ select, where: { id, ...ofPartner(partnerId) } })
       return row ? toWebhook(row) : undefined
     },
 
-    async findByDelivery(deliveryId) {
-      const found = { select: { endpoint: { select } }, where: { id: deliveryId } }
-      const row = await client.webhookDelivery.findFirst(found)
+    async findByDelivery(deliveryId, partnerId) {
+      const where = { id: deliveryId, ...ofPartner(partnerId) }
+      const row = await client.webhookDelivery.findFirst({ select: { endpoint: { select } }, where })
       return row ? toWebhook(row.endpoint) : undefined
     },
 
-    async list({ partnerId }, { cursor, limit }) {
+    async list({ partnerId, isFailing = false }, { cursor, limit }) {
       const where = {
-        ...(partnerId !== undefined && { partnerId }),
+        ...ofPartner(partnerId),
         ...(cursor !== undefined && { id: { gt: cursor } }),
+        ...(isFailing && { OR: [{ status: 'disabled' }, { status: 'active', failingSince: { not: null } }] }),
       }
       const rows = await client.webhookEndpoint.findMany({ select, where, orderBy: { id: 'asc' }, take: limit + 1 })
       return toRecordPage(rows.map(toWebhook), limit)
@@ -69,20 +73,43 @@ export function createWebhookStore(
     count: (partnerId) => client.webhookEndpoint.count({ where: { partnerId } }),
 
     async figures(webhook) {
-      const [queued, failed] = await Promise.all(
-        ['queued', 'failed'].map((status) =>
-          client.webhookDelivery.count({ where: { ...ofWebhook(webhook), status } }),
-        ),
-      )
-      return { queued: queued!, failed: failed! }
+      const ofLastDay = { id: { gte: firstIdAt(secondsAfter(await readClock(run), -86_400)) } }
+      const countBy = async (where: Prisma.WebhookDeliveryWhereInput) => {
+        const by: ['status'] = ['status']
+        const found = await client.webhookDelivery.groupBy({
+          by,
+          where: { ...ofWebhook(webhook), ...where },
+          _count: true,
+        })
+        return (status: DeliveryStatus) => found.find((row) => row.status === status)?._count ?? 0
+      }
+      const [all, lastDay] = await Promise.all([countBy({ status: { not: 'sent' } }), countBy(ofLastDay)])
+      return {
+        queued: all('queued'),
+        failed: all('failed'),
+        lastDay: { sent: lastDay('sent'), queued: lastDay('queued'), failed: lastDay('failed') },
+      }
     },
 
-    async deliveries(webhook, limit) {
-      const omit = { partnerId: true, endpointId: true, position: true, accountId: true, priority: true } as const
-      const orderBy = { id: 'desc' } as const
-      const rows = await client.webhookDelivery.findMany({ omit, where: ofWebhook(webhook), orderBy, take: limit })
-      return rows as WebhookDelivery[]
+    async deliveries(webhook, { id, status }, { cursor, limit }) {
+      const { partnerId } = webhook
+      const omit = { partnerId: true, endpointId: true, position: true, priority: true } as const
+      const where = {
+        ...ofWebhook(webhook),
+        ...((id !== undefined || cursor !== undefined) && { id: id ?? { lt: cursor! } }),
+        ...(status !== undefined && { status }),
+      }
+      const rows = await client.webhookDelivery.findMany({ omit, where, orderBy: { id: 'desc' }, take: limit + 1 })
+      const accountIds = { in: [...new Set(rows.map(({ accountId }) => accountId))] }
+      const named = { select: { id: true, name: true }, where: { partnerId, id: accountIds } }
+      const accounts = new Map((await client.account.findMany(named)).map((account) => [account.id, account]))
+      const deliveries = rows.map(({ accountId, ...row }) => ({ ...row, account: accounts.get(accountId) ?? null }))
+      return toRecordPage(deliveries as WebhookDelivery[], limit)
     },
+
+    setTypes: (webhook, types) => change(webhook, { types: [...types] }),
+
+    queueTest,
 
     async pause(webhook) {
       await reschedule(client, webhook, NEVER)
@@ -122,5 +149,7 @@ export function createWebhookStore(
 
 function conditionOf(replayed: Replayed): Prisma.WebhookDeliveryWhereInput {
   if ('deliveryId' in replayed) return { id: replayed.deliveryId }
-  return 'failed' in replayed ? { status: 'failed' } : { createdAt: { gte: replayed.since } }
+  if ('failed' in replayed) return { status: 'failed' }
+  const { since, until } = replayed
+  return { createdAt: { gte: since, ...(until && { lte: until }) } }
 }

@@ -48,7 +48,7 @@ export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<objec
   },
 
   async listEvents({ state, subject, url, work }) {
-    const { partner } = permitted(state, subject, 'accounts:read')
+    const { partner } = permitted(state, subject, 'accounts:read', 'webhooks:manage')
     await work()
     // Repeated parameters are no id.
     const [after] = url.searchParams.has('after') ? [url.searchParams.getAll('after').join()] : []
@@ -63,11 +63,16 @@ export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<objec
   },
 }
 
-/** 401 for a missing or disabled user, 403 without the permission. */
-function permitted(state: ServiceState, subject: TokenSubject | undefined, permission: Permission): TokenSubject {
+/** 401 for a missing or disabled user, 403 without any of the permissions. */
+function permitted(
+  state: ServiceState,
+  subject: TokenSubject | undefined,
+  ...permissions: readonly Permission[]
+): TokenSubject {
   const user = subject && state.users.byId(subject.userId)
   if (!user || user.partner !== subject.partner || user.status !== 'active') throw new Rejection('unauthenticated')
-  if (state.suspended.has(user.partner) || !user.permissions.includes(permission)) throw new Rejection('forbidden')
+  if (state.suspended.has(user.partner) || !permissions.some((permission) => user.permissions.includes(permission)))
+    throw new Rejection('forbidden')
   return subject
 }
 

@@ -3,7 +3,7 @@ import type { Mode } from '../options/client-options.ts'
 import { Rejection } from './rejection.ts'
 import { SlidingWindow } from './sliding-window.ts'
 
-export type Permission = 'accounts:read' | 'accounts:create'
+export type Permission = 'accounts:read' | 'accounts:create' | 'webhooks:manage'
 
 /** A portal user to add or change. */
 export interface PortalUserOptions {
@@ -11,7 +11,7 @@ export interface PortalUserOptions {
   email?: string
   /** Default: a generated value. */
   password?: string
-  /** Default: both. */
+  /** Default: those for accounts. */
   permissions?: readonly Permission[]
   /** `invited` has not followed the activation link yet, `disabled` has lost access. Default: `active`. */
   status?: 'active' | 'invited' | 'disabled'

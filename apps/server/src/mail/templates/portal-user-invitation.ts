@@ -8,8 +8,14 @@ const PERMISSION_WORDS: Record<Locale, Record<Permission, string>> = {
     'accounts:read': 'ver contas',
     'accounts:create': 'criar contas',
     'users:manage': 'gerenciar usuários',
+    'webhooks:manage': 'gerenciar webhooks',
   },
-  en: { 'accounts:read': 'view accounts', 'accounts:create': 'create accounts', 'users:manage': 'manage users' },
+  en: {
+    'accounts:read': 'view accounts',
+    'accounts:create': 'create accounts',
+    'users:manage': 'manage users',
+    'webhooks:manage': 'manage webhooks',
+  },
 }
 
 const permitted = (locale: Locale, start: string, permissions: readonly Permission[]): string[] => {

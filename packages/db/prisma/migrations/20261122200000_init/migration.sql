@@ -418,7 +418,7 @@ ALTER TABLE "coupons"
 ALTER TABLE "portal_users"
   ADD CONSTRAINT "portal_users_kind_check" CHECK ("kind" IN ('person', 'integration')),
   ADD CONSTRAINT "portal_users_status_check" CHECK ("status" IN ('invited', 'active', 'disabled')),
-  ADD CONSTRAINT "portal_users_permissions_check" CHECK ("permissions" <@ ARRAY['accounts:read', 'accounts:create', 'users:manage']),
+  ADD CONSTRAINT "portal_users_permissions_check" CHECK ("permissions" <@ ARRAY['accounts:read', 'accounts:create', 'users:manage', 'webhooks:manage']),
   -- Active users have chosen a password; invited users have none yet.
   ADD CONSTRAINT "portal_users_password_check" CHECK (
     CASE "status" WHEN 'active' THEN "password_hash" IS NOT NULL WHEN 'invited' THEN "password_hash" IS NULL ELSE true END

@@ -305,9 +305,9 @@ export type PortalUser = {
    */
   status: Generated<'invited' | 'active' | 'disabled'>
   /**
-   * @kyselyType(('accounts:read' | 'accounts:create' | 'users:manage'))
+   * @kyselyType(('accounts:read' | 'accounts:create' | 'users:manage' | 'webhooks:manage'))
    */
-  permissions: Generated<('accounts:read' | 'accounts:create' | 'users:manage')[]>
+  permissions: Generated<('accounts:read' | 'accounts:create' | 'users:manage' | 'webhooks:manage')[]>
   password_hash: string | null
   /**
    * The words that searches compare (`termsOf` of the domain), after a space. An index of their trigrams finds them.

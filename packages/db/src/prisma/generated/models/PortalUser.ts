@@ -1293,7 +1293,7 @@ export type $PortalUserPayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     status: string
     /**
-     * @kyselyType(('accounts:read' | 'accounts:create' | 'users:manage'))
+     * @kyselyType(('accounts:read' | 'accounts:create' | 'users:manage' | 'webhooks:manage'))
      */
     permissions: string[]
     passwordHash: string | null

@@ -1,0 +1,134 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { Permission } from '@partner-accounts/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { WebhookSender } from '../../src/webhooks/webhook-sender.ts'
+import { startWebhookWorker } from '../../src/webhooks/webhook-worker.ts'
+import { accountBody, signedInPartner, startTestService, type TestService } from '../harness.ts'
+import { internalClient, nativeClient, rejectionOf } from '../internal/internal-client.ts'
+import { captureLog } from '../mail/log-capture.ts'
+
+describe('Endpoints of a partner', () => {
+  let service: TestService
+  let server: Server
+  let base: string
+  let worker: { stop: () => Promise<void> }
+  let status = 200
+  const received: string[] = []
+  beforeAll(async () => {
+    service = await startTestService()
+    const receive: RequestListener = (request, response) =>
+      void text(request).then((body) => {
+        received.push(body)
+        response.writeHead(status).end('noted')
+      })
+    server = createServer(receive)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const sender = new WebhookSender({ ports: [443], allowLoopback: true, timeoutMs: 1_000 })
+    const { webhookQueue: queue } = service.database
+    worker = startWebhookWorker({ queue, sender, logger: captureLog().logger, pollMilliseconds: 20 })
+  })
+  afterAll(async () => {
+    await worker.stop()
+    server.closeAllConnections()
+    server.close()
+    await service.stop()
+  })
+
+  const newManager = async (permissions: Permission[] = ['webhooks:manage', 'accounts:create']) => {
+    const partner = await signedInPartner(service, { permissions })
+    return { ...partner, webhooks: nativeClient(service, `Bearer ${partner.token}`).webhooks }
+  }
+  type Webhooks = Awaited<ReturnType<typeof newManager>>['webhooks']
+  const untilStatus = (webhooks: Webhooks, id: string, expected: string) =>
+    expect.poll(async () => (await webhooks.show.query({ id })).status).toBe(expected)
+
+  it('are added, verified, changed, paused, rotated, tested and deleted by its users with webhooks:manage', async () => {
+    const { webhooks, user } = await newManager()
+    const { id, secret, ...added } = await webhooks.create.mutate({ url: `${base}/events`, types: ['account.created'] })
+    expect(added).toMatchObject({ status: 'unverified', types: ['account.created'] })
+    await untilStatus(webhooks, id, 'active')
+    const { items } = await webhooks.list.query()
+    expect(items).toMatchObject([{ id, lastDay: { sent: 1, queued: 0, failed: 0 } }])
+    expect(await webhooks.change.mutate({ id, types: [] })).toMatchObject({ types: [] })
+    expect(await webhooks.pause.mutate({ id })).toMatchObject({ status: 'paused' })
+    expect(await rejectionOf(webhooks.test.mutate({ id }))).toMatchObject({ status: 409 })
+    expect(await webhooks.resume.mutate({ id })).toMatchObject({ status: 'active' })
+    const rotated = await webhooks.rotateSecret.mutate({ id })
+    expect(rotated.secret).toMatch(/^whsec_/)
+    expect(rotated.secret).not.toBe(secret)
+    await webhooks.test.mutate({ id })
+    await expect.poll(async () => (await webhooks.show.query({ id })).lastDay.sent).toBe(2)
+    await webhooks.delete.mutate({ id })
+    expect(await webhooks.list.query()).toEqual({ items: [] })
+    const { items: entries } = await internalClient(service).audit.list.query({ recordId: id })
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual(
+      ['deleted', 'secret-rotated', 'resumed', 'paused', 'changed', 'created'].map((change) => [
+        `webhook.${change}`,
+        `portal-user:${user.id}`,
+      ]),
+    )
+  })
+
+  it('log what was sent, with the account, the request and the response, and are sent it again', async () => {
+    const { webhooks, ...partner } = await newManager()
+    const { id } = await webhooks.create.mutate({ url: `${base}/log` })
+    await untilStatus(webhooks, id, 'active')
+    status = 500
+    const { body } = await partner.post('/partner-accounts', accountBody())
+    const latest = async () => (await webhooks.deliveries.query({ id, status: 'queued' })).items[0]
+    await expect.poll(latest).toMatchObject({ type: 'account.created', account: { id: body._id }, responseStatus: 500 })
+    status = 200
+    const shown = await webhooks.showDelivery.query({ id: (await latest())!.id })
+    expect(shown).toMatchObject({ webhookId: id, responseBody: 'noted', lastError: 'HTTP 500' })
+    expect(JSON.parse(shown.requestBody!)).toEqual(
+      JSON.parse(received.find((sent) => sent.includes(body._id as string))!),
+    )
+    const since = new Date(Date.now() - 3_600_000).toISOString()
+    const replay = { id, since, until: new Date(Date.now() + 3_600_000).toISOString() }
+    expect(await webhooks.replay.mutate({ ...replay, until: since })).toMatchObject({ replayed: 0 })
+    expect(await webhooks.replay.mutate(replay)).toMatchObject({ replayed: 1 })
+    await expect.poll(() => webhooks.show.query({ id })).toMatchObject({ lastDay: { failed: 0 } })
+  })
+
+  it('are not found by users of other partners, whatever the call', async () => {
+    const [owner, stranger] = [await newManager(), await newManager()]
+    const { id } = await owner.webhooks.create.mutate({ url: `${base}/own` })
+    await untilStatus(owner.webhooks, id, 'active')
+    const [delivery] = (await owner.webhooks.deliveries.query({ id })).items
+    const before = await owner.webhooks.show.query({ id })
+    const { webhooks } = stranger
+    const calls = {
+      show: () => webhooks.show.query({ id }),
+      deliveries: () => webhooks.deliveries.query({ id }),
+      showDelivery: () => webhooks.showDelivery.query({ id: delivery!.id }),
+      change: () => webhooks.change.mutate({ id, types: ['account.created'] }),
+      test: () => webhooks.test.mutate({ id }),
+      pause: () => webhooks.pause.mutate({ id }),
+      resume: () => webhooks.resume.mutate({ id }),
+      rotateSecret: () => webhooks.rotateSecret.mutate({ id }),
+      replay: () => webhooks.replay.mutate({ id, failed: true }),
+      replayOne: () => webhooks.replay.mutate({ id: delivery!.id }),
+      delete: () => webhooks.delete.mutate({ id }),
+    }
+    for (const [name, call] of Object.entries(calls))
+      expect([name, await rejectionOf(call())]).toMatchObject([
+        name,
+        { status: 404, details: 'No endpoint or delivery has this id.' },
+      ])
+    expect((await webhooks.list.query()).items).toEqual([])
+    expect(await owner.webhooks.show.query({ id })).toEqual(before)
+  })
+
+  it('are closed to users without webhooks:manage, who may still read the feed with accounts:read', async () => {
+    const others = await newManager(['accounts:read', 'accounts:create', 'users:manage'])
+    expect(await rejectionOf(others.webhooks.list.query())).toMatchObject({ status: 403 })
+    expect(await rejectionOf(others.webhooks.create.mutate({ url: base }))).toMatchObject({ status: 403 })
+    expect((await others.get('/events')).status).toBe(200)
+    const manager = await newManager(['webhooks:manage'])
+    expect((await manager.get('/events')).status).toBe(200)
+    expect((await manager.get('/partner-accounts')).status).toBe(403)
+  })
+})
