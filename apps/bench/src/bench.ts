@@ -12,12 +12,10 @@ import { type RunningTarget, startTarget, type StartOptions } from './targets/st
 export interface Bench {
   pool: Pool
   databaseUrl: string
-  /** None on systems other than Linux. */
+  /** Empty except on Linux. */
   postmasters(): Promise<number[]>
   distribute(): Promise<void>
-  /** Adds workers up to this number, and moves rows to them. */
   growTo(workers: number): Promise<void>
-  /** Issues tokens that every target accepts. */
   tokens: Tokens
   folder: string
   start(target: Target, options?: Partial<StartOptions>): Promise<RunningTarget>
@@ -30,10 +28,7 @@ const MAX_TIMEOUT_MS = '60000'
 
 const randomKey = () => randomBytes(32).toString('base64url')
 
-/**
- * @param citusWorkers undefined for a PostgreSQL server
- * @throws Error if PostgreSQL is not installed
- */
+/** @param citusWorkers undefined for a PostgreSQL server */
 export async function openBench(citusWorkers?: number): Promise<Bench> {
   const database = await startDatabase(citusWorkers)
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-bench-'))
@@ -47,11 +42,11 @@ export async function openBench(citusWorkers?: number): Promise<Bench> {
     TOKEN_SIGNING_KEYS: `bench:${key.toString('base64url')}`,
     DATA_SEALING_KEY: randomKey(),
     INTERNAL_API_KEY: randomKey(),
-    // No mail is sent, because no subscription is activated.
+    // No subscription is activated, so no mail is sent.
     SMTP_URL: 'smtp://127.0.0.1:9',
     MAIL_FROM: 'bench@partner.example',
     RATE_LIMIT_REQUESTS,
-    // A busy machine delays responses, which is no reason to reject requests.
+    // A busy machine must not reject requests.
     DATABASE_CONNECT_TIMEOUT_MS: MAX_TIMEOUT_MS,
     DATABASE_STATEMENT_TIMEOUT_MS: MAX_TIMEOUT_MS,
   }
@@ -87,7 +82,6 @@ export async function openBench(citusWorkers?: number): Promise<Bench> {
   }
 }
 
-/** Creates the tables by starting the service once. */
 async function migrate(bench: Bench): Promise<Bench> {
   try {
     const service = await bench.start(SERVICE)

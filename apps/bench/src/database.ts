@@ -12,16 +12,13 @@ export interface BenchDatabase {
   stop(): Promise<void>
 }
 
-/** Several for each of four workers, and few enough for two cores. */
+/** Several shards per worker, and few enough for two cores. */
 const CITUS_SETTINGS = ['citus.shard_count=8', 'wal_level=logical', 'max_wal_size=4GB']
 
-// Relative to `dist`, where the benchmark runs.
+// Relative to `dist`.
 const DISTRIBUTE = fileURLToPath(new URL('../../../packages/db/scripts/distribute.mjs', import.meta.url))
 
-/**
- * @param citusWorkers undefined for a PostgreSQL server
- * @throws Error if PostgreSQL is not installed
- */
+/** @param citusWorkers undefined for a PostgreSQL server */
 export async function startDatabase(citusWorkers: number | undefined): Promise<BenchDatabase> {
   const programs = postgresPrograms()
   if (!programs) throw new Error('PostgreSQL is not installed: there is nothing in /usr/lib/postgresql')

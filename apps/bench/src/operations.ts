@@ -19,7 +19,7 @@ export interface Operation {
   requests: (world: World, connection: number) => PlainRequest[] | (() => PlainRequest)
 }
 
-/** Requests per connection, spread over all accounts: the rows are not always cached. */
+/** Requests per connection, spread over all accounts so that not all rows are cached. */
 const VARIETY = 200
 
 export const PAGE_SIZE = 25
@@ -37,14 +37,13 @@ export const post = (path: string, body: unknown, headers: Record<string, string
   body: JSON.stringify(body),
 })
 
-/** Returns distant numbers that differ between connections. */
+/** Differs between connections. */
 const spread = (max: number, connection: number) =>
   Array.from({ length: VARIETY }, (_, index) => 1 + (((index + connection * VARIETY) * 7919) % max))
 
 const onAccounts = (toRequest: (world: World, number: number) => PlainRequest) => (world: World, connection: number) =>
   spread(world.accounts, connection).map((number) => toRequest(world, number))
 
-/** Returns pages around the middle. */
 function deepPages(world: World, connection: number): PlainRequest[] {
   const pages = Math.ceil(world.accounts / PAGE_SIZE)
   const span = Math.max(1, Math.floor(pages / 10))
@@ -53,7 +52,6 @@ function deepPages(world: World, connection: number): PlainRequest[] {
   )
 }
 
-/** Uses a partner per connection, if there are enough. */
 function creations({ writers }: World, connection: number, headers: () => Record<string, string>) {
   const { authorization = '' } = writers[connection % writers.length] ?? {}
   return () => post('/partner-accounts', accountBody(), { authorization, ...headers() })
@@ -98,7 +96,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'sign-in',
     title: 'sign in (argon2)',
-    // A user per connection, because one user's sign-ins wait for each other.
+    // One user's sign-ins wait for each other.
     requests({ writers }, connection) {
       const { email, password } = writers[connection % writers.length] ?? {}
       return [post('/tokens', { email, password })]

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { type Target, TARGETS, parseTarget } from './targets/target.ts'
 import { type Operation, OPERATIONS } from './operations.ts'
 
-/** All throw InvalidArgumentError, whose message the command line prints. */
+/** Commander prints the message of an InvalidArgumentError. */
 
 export function count(text: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new InvalidArgumentError('Must be a whole number, at least 1.')

@@ -2,16 +2,12 @@ import { type Bench, openBench } from './bench.ts'
 
 const STOP_TIMEOUT_MS = 5_000
 
-/**
- * Runs `work` and always cleans up, also on failure or interruption.
- *
- * @param citusWorkers undefined for a PostgreSQL server
- */
+/** Runs `work` and always cleans up, also on failure or interruption. */
 export async function withBench<T>(work: (bench: Bench) => Promise<T>, citusWorkers?: number): Promise<T> {
   const opening = openBench(citusWorkers)
   const interrupted = () => {
     const exit = () => process.exit(1)
-    // Ctrl-C also interrupts PostgreSQL, and waiting for it to end would then fail.
+    // Ctrl-C also interrupts PostgreSQL, so waiting for its end would fail.
     setTimeout(exit, STOP_TIMEOUT_MS)
     void opening.then((bench) => bench.close()).finally(exit)
   }

@@ -12,19 +12,18 @@ import type { Programs } from './programs.ts'
 const NGINX = fileURLToPath(new URL('../../../deploy/nginx', import.meta.url))
 
 export interface ClusterOptions {
-  /** For data, keys, mails and logs; kept for later starts. Default: a temporary folder. */
+  /** Kept for later starts. Default: a temporary folder. */
   directory?: string | undefined
   /** Default: a free port. */
   port?: number | undefined
   instances?: number
-  /** Adds a synchronous standby and automatic fail-over. Not with a kept `directory`. */
+  /** Adds a synchronous standby and automatic fail-over. Excludes a kept `directory`. */
   ha?: boolean
   environment?: Record<string, string>
-  /** Starts process groups, which Ctrl-C does not stop: the caller must stop the cluster. */
+  /** Starts process groups that survive Ctrl-C: the caller must stop the cluster. */
   detached?: boolean
 }
 
-/** The built service's instances behind nginx, with their own PostgreSQL and Redis. */
 export class Cluster {
   origin = ''
   databaseUrl = ''
@@ -92,7 +91,7 @@ export class Cluster {
     this.origin = nginx.origin
   }
 
-  /** Starts the database, Redis and the mail catcher. Returns the instances' settings for them. */
+  /** Returns the instances' settings for the started stores. */
   async #startStores(programs: Programs, detached: boolean): Promise<Record<string, string>> {
     const database = await this.#startDatabase(programs, detached)
     this.#endings.push(() => database.stop())
@@ -132,7 +131,6 @@ export interface SharedKeys {
   INTERNAL_API_KEY: string
 }
 
-/** Creates the keys, readable only by their owner, if the file does not exist. */
 function readOrCreateKeys(file: string): SharedKeys {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as SharedKeys
   const keys = { TOKEN_SIGNING_KEYS: `k1:${newKey()}`, DATA_SEALING_KEY: newKey(), INTERNAL_API_KEY: newKey() }

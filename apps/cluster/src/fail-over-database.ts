@@ -23,16 +23,12 @@ export interface FailOverDatabase {
   nodes: readonly PatroniNode[]
   etcd: { address: string; certificates: EtcdCertificates }
   urlOf(node: PatroniNode): string
-  /** Returns the node that Patroni reports as primary, `undefined` during a fail-over. */
+  /** `undefined` during a fail-over. */
   primary(): Promise<PatroniNode | undefined>
   stop(): Promise<void>
 }
 
-/**
- * Resolves when the standby is synchronous.
- *
- * @param folder data and logs
- */
+/** Resolves when the standby is synchronous. */
 export async function startFailOverDatabase(
   programs: { postgres: string; haproxy: string },
   folder: string,
@@ -92,7 +88,6 @@ export async function startFailOverDatabase(
   }
 }
 
-/** Creates certificates for etcd and Patroni that PostgreSQL's user can read. */
 function newCertificates(folder: string): EtcdCertificates {
   execFileSync('sh', [fileOf('new-certificates.sh'), folder, '127.0.0.1'], { stdio: 'pipe' })
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres:', folder])

@@ -3,10 +3,8 @@ import { freePort, type StartedService, startService, untilReady } from '@partne
 
 const BUILT_MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 
-/** Takes effect at the instance's next start. */
 export interface InstanceChanges {
   environment?: Record<string, string>
-  /** The built file of another version. */
   main?: string
 }
 
@@ -48,7 +46,7 @@ export class Instance {
     await untilReady(this.#service)
   }
 
-  /** Sends SIGTERM and waits for the requests in flight. Returns the exit code. */
+  /** Waits for requests in flight. Returns the exit code. */
   async stop(): Promise<number | null> {
     const service = this.#service
     service?.process.kill('SIGTERM')
@@ -62,6 +60,6 @@ export class Instance {
     return exitCode
   }
 
-  /** Returns the log since the last start. */
+  /** Since the last start. */
   output = (): string => this.#service?.output() ?? ''
 }

@@ -13,7 +13,7 @@ await createProgram(async (args) => {
     process.exitCode = 1
     return
   }
-  // A signal during the start stops the cluster after it has started.
+  // A signal during the start takes effect after it.
   const stopSignal = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)))
   const cluster = await Cluster.start(programs, { ...args, detached: true })
   process.stdout.write(describe(cluster))

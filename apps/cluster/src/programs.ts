@@ -10,11 +10,11 @@ import {
 export interface Programs {
   postgres: string
   nginx: string
-  /** Only for a database with fail-over. */
+  /** Only for fail-over. */
   haproxy?: string
 }
 
-/** Returns the programs, or the missing ones' names with their Debian packages. */
+/** Returns the programs, or the Debian packages of the missing ones. */
 export function findPrograms(withFailOver = false): Programs | { missing: string[] } {
   const [postgres, nginx] = [postgresPrograms(), nginxProgram()]
   const haproxy = withFailOver ? haproxyProgram() : ''

@@ -4,17 +4,16 @@ import type { Client } from './create-client.ts'
 export interface Input<T = unknown> {
   form: 'argument' | 'option' | 'flag'
   about: string
-  /** The value's name in the help text. */
+  /** In the help text. */
   placeholder: string
   required: boolean
   parse: (text: string) => T
-  /** The permitted values, if few. */
   choices?: readonly string[]
   /** Asked for on a terminal when missing. */
   isAsked?: boolean
 }
 
-/** Inputs by name: `percentOff` becomes `--percent-off`. Arguments keep this order. */
+/** `percentOff` becomes `--percent-off`. Arguments keep this order. */
 export type Inputs = Record<string, Input>
 
 type Values<I extends Inputs> = { [Name in keyof I]: I[Name] extends Input<infer T> ? T : never }
@@ -24,26 +23,25 @@ export interface Command<I extends Inputs = Inputs> {
   name: string
   about: string
   inputs: I
-  /** Sample inputs, as written after the name. */
+  /** Inputs, as written after the name. */
   example: string
-  /** Exactly one of these must be given. */
   exactlyOneOf?: readonly [keyof I & string, keyof I & string]
-  /** Printed to standard error after the result. */
+  /** Printed to standard error. */
   note?: string
-  /** Asks on a terminal before the call, because nobody can undo it. */
+  /** Asks on a terminal first, because nobody can undo it. */
   isIrreversible?: boolean
   /** Programs must confirm it, too. */
   requiresYes?: boolean
-  /** Read from standard input when the option is missing. */
+  /** Read from standard input without the option. */
   hiddenInput?: keyof I & string
-  /** The link authorizes the call, so no key is sent. */
+  /** The link authorizes the call. */
   withoutKey?: boolean
   call(client: Client, values: Values<I>): Promise<unknown>
-  /** Returns what to print without `--json`, if different. Receives each record of a list. */
+  /** Output without `--json`, if different. Receives each record of a list. */
   forPeople?: (result: unknown) => unknown
 }
 
-/** Infers the types of `call`'s values, then erases them for the list of commands. */
+/** Infers the types of `call`'s values, then erases them. */
 export const command = <I extends Inputs>(definition: Command<I>) => definition as unknown as Command
 
 const identity = (value: string) => value
@@ -64,7 +62,7 @@ export const optionalArgument = <T>(about: string, parse: (text: string) => T): 
   parse,
 })
 
-/** Declares an option with a value, optional unless wrapped in `required`. */
+/** Optional unless wrapped in `required`. */
 export function option(placeholder: string, about: string): Input<string | undefined>
 export function option<T>(placeholder: string, about: string, parse: (text: string) => T): Input<T | undefined>
 export function option(placeholder: string, about: string, parse: (text: string) => unknown = identity): Input {
@@ -81,7 +79,7 @@ export const flag = (about: string): Input<true | undefined> => ({
 
 export const required = <T>(input: Input<T | undefined>): Input<T> => ({ ...input, required: true }) as Input<T>
 
-/** Declares an option with few values. A record, so that the compiler finds a missing value. */
+/** A record, so that a missing value does not compile. */
 export const choice = <T extends string>(
   placeholder: string,
   about: string,
@@ -91,22 +89,20 @@ export const choice = <T extends string>(
   choices: Object.keys(values),
 })
 
-/** Of a change that is hard to undo. */
 export const REASON = {
   reason: { ...option('TEXT', 'why, for the audit trail; a terminal asks for it'), isAsked: true },
 }
 
-/** Parses a number. The service validates its range, and whether it is an integer. */
+/** Parses a number, whose range the service validates. */
 export function number(text: string): number {
   if (!/^[+-]?\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('It must be a number.')
   return Number(text)
 }
 
-/** Parses a comma-separated list; an empty text is an empty list. */
+/** An empty text is an empty list. */
 export const list = (text: string): string[] =>
   text.trim() === '' ? [] : text.split(',').map((element) => element.trim())
 
-/** Returns a parser of lists that contain only some of these values. */
 export const listOf =
   <T extends string>(values: Record<T, true>) =>
   (text: string): T[] => {

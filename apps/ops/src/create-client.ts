@@ -15,9 +15,8 @@ export type ListInput<Name extends 'accounts' | 'partners' | 'portalUsers' | 'su
 
 export type Client = PartnerAccountsClient
 
-/** Far longer than any call takes, so a timeout means that the service hangs. */
+/** Far longer than any call, so a timeout means that the service hangs. */
 export const REQUEST_TIMEOUT_SECONDS = 30
 
-/** @param key of an internal application; `undefined` for calls that need none */
 export const createClient = (url: string, key: string | undefined): Client =>
   createPartnerAccountsClient({ url: `${url}/trpc`, key, locale: 'en', timeoutMs: REQUEST_TIMEOUT_SECONDS * 1000 })

@@ -45,7 +45,7 @@ Settings:
   INTERNAL_API_KEY  key of the service (default: the key in DATA_DIR, .data)
 `
 
-/** Lists the group's commands in its summary, so the program's help names them all. */
+/** The summary lists the commands, so the program's help names them all. */
 function addGroup(program: Program, name: string, about: string): Program {
   const commands = COMMANDS.filter((command) => command.name.startsWith(`${name} `))
   const verbs = commands.map((command) => command.name.slice(name.length + 1))

@@ -17,7 +17,7 @@ interface ListCommand<I extends Inputs> extends Pick<
   Command<I>,
   'name' | 'about' | 'inputs' | 'example' | 'exactlyOneOf' | 'forPeople'
 > {
-  /** The number of records without `--limit` or `--all`; `undefined` for all. */
+  /** Without `--limit` or `--all`; `undefined` for all. */
   defaultLimit: number | undefined
   page: (client: Client, values: Values<I>, page: PageInput) => Promise<Page>
 }
@@ -27,10 +27,10 @@ export const DATE_RANGE = {
   to: option('DATE', 'last day or latest time'),
 }
 
-/** Records to print, read page by page while printing. */
+/** Read page by page while printing. */
 export class Listing {
   readonly isCsv: boolean
-  /** More records exist than `pages` returned. */
+  /** More records exist. */
   isCut = false
   readonly #maximum: number
   readonly #read: (page: PageInput) => Promise<Page>
@@ -56,7 +56,6 @@ export class Listing {
 
 const MAX_PAGE = 200
 
-/** Declares a command that reads pages up to `--limit` or the list's end. */
 export const listCommand = <I extends Inputs>({ defaultLimit, page, inputs, ...rest }: ListCommand<I>): Command => {
   const paging = {
     limit: option('N', `maximum number of records (default: ${defaultLimit ?? 'all'})`, number),

@@ -1,12 +1,12 @@
 import { run } from './run.ts'
 import { loadSettings, VERSION } from './settings.ts'
 
-// The output's reader may close the pipe early, as `head` does.
+// `head` closes the pipe early.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
 
-// Not `process.exit`, which discards output still being written to a pipe.
+// `process.exit` would discard buffered output.
 process.exitCode = await run(process.argv.slice(2), {
   loadSettings,
   version: VERSION,

@@ -1,4 +1,4 @@
-/** An error that the operator can correct, printed without a stack. */
+/** Printed without a stack. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }

@@ -6,7 +6,7 @@ import { createQueryClient, TRPCProvider } from './service/trpc.ts'
 
 const queryClient = createQueryClient()
 
-// The next user must not see this one's data.
+// The next user must not see this user's data.
 sessionKeeper.subscribe(() => {
   if (sessionKeeper.state().kind === 'signed-out') queryClient.clear()
 })

@@ -4,29 +4,25 @@ import type { AppRouter } from './generated/app-router.ts'
 export type PartnerAccountsClient = TRPCClient<AppRouter>
 
 export interface ClientOptions {
-  /** That of `/trpc`. */
+  /** `/trpc`. */
   url: string
   /** Of an internal application. */
   key?: string | undefined
   /** Of a portal user. */
   token?: string | undefined
-  /** Language of the messages for end users. Default: `pt-BR`. */
+  /** Default: `pt-BR`. */
   locale?: Locale | (() => Locale)
-  /** Milliseconds for each request. Default: 30,000. */
+  /** Default: 30,000. */
   timeoutMs?: number
-  /** Whether calls made at the same time share requests. Default: true. */
+  /** Concurrent calls share requests. Default: true. */
   batch?: boolean
-  /**
-   * Sends a request. Can add headers, read the response, or send again.
-   *
-   * @param send adds headers to the request
-   */
+  /** Can add headers, read the response, or send again. */
   intercept?: (send: (headers?: Record<string, string>) => Promise<Response>) => Promise<Response>
 }
 
 type Locale = 'pt-BR' | 'en'
 
-/** The `context` option of a call. Neither value is logged. */
+/** Neither value is logged. */
 export interface CallContext extends Record<string, unknown> {
   /** Header `Idempotency-Key` of `accounts.create`. */
   idempotencyKey?: string
@@ -39,7 +35,7 @@ const MAX_BATCH = 50
 /** The service accepts bodies of 64 KiB. */
 const MAX_BATCHED_BYTES = 65_536 / MAX_BATCH - 16
 
-/** Creates a client of the native router. Inputs are sent in bodies, because proxies log URLs. */
+/** Inputs are sent in bodies, because proxies log URLs. */
 export function createPartnerAccountsClient(options: ClientOptions): PartnerAccountsClient {
   const { url, batch = true } = options
   const link = { url, methodOverride: 'POST', fetch: createFetch(options) } as const
@@ -54,7 +50,7 @@ export function createPartnerAccountsClient(options: ClientOptions): PartnerAcco
   })
 }
 
-/** In a batch, an aborted call would wait for all others, and large inputs could exceed the limit together. */
+/** In a batch, an aborted call would wait for others, and large inputs could together exceed the limit. */
 const hasOwnRequest = ({ context, signal, input }: Operation): boolean =>
   signal != null || Object.keys(contextHeaders(context)).length > 0 || byteLength(input) > MAX_BATCHED_BYTES
 

@@ -10,13 +10,12 @@ export {
 } from './create-client.ts'
 export type { AppRouter }
 
-/** By the names of the procedures, such as `RouterInputs['internal']['coupons']['create']`. */
+/** Such as `RouterInputs['internal']['coupons']['create']`. */
 export type RouterInputs = inferRouterInputs<AppRouter>
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 
-/** A failed call. `data` is absent without a response from the service. */
+/** `data` is absent without a response. */
 export type ApiError = TRPCClientError<AppRouter>
 export type ErrorName = NonNullable<ApiError['data']>['name']
 
-/** Distinguishes failed calls from all other errors. */
 export const isApiError = (error: unknown): error is ApiError => error instanceof TRPCClientError

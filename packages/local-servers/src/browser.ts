@@ -10,9 +10,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Reports requests to other servers or with an input in their URL, violations of the security policy, and errors.
+ * Reports requests to other servers or with inputs in their URL, policy violations, and errors.
  *
- * @param otherOrigin a server that the page may open, and whose pages are not watched
+ * @param otherOrigin may be opened and is not watched
  */
 export function watchPage(page: Page, origin: string, problems: string[], otherOrigin?: string): void {
   page.on('pageerror', (error) => problems.push(error.stack ?? error.message))
@@ -23,14 +23,14 @@ export function watchPage(page: Page, origin: string, problems: string[], otherO
   })
   page.on('request', (request) => {
     if (otherOrigin !== undefined && page.url().startsWith(`${otherOrigin}/`)) return
-    // Proxies log URLs, and inputs contain personal data.
+    // Proxies log URLs; inputs contain personal data.
     if (/\/trpc\/.*\?/.test(request.url())) problems.push(request.url())
     if (!/^(data|blob):/.test(request.url()) && ![origin, otherOrigin].includes(new URL(request.url()).origin))
       problems.push(request.url())
   })
 }
 
-/** Makes the window as tall as the page first, so that fixed elements are at its bottom. */
+/** Enlarges the window to the page, so that fixed elements are at its bottom. */
 export async function saveScreenshot(page: Page, file: string): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true })
   const size = page.viewportSize() ?? { width: 1280, height: 860 }
@@ -41,7 +41,7 @@ export async function saveScreenshot(page: Page, file: string): Promise<void> {
 }
 
 /**
- * Returns the page's Cumulative Layout Shift on a slow network.
+ * Measures the Cumulative Layout Shift on a slow network.
  *
  * @param until selects what appears last
  */
@@ -66,10 +66,10 @@ export async function measureLayoutShift(page: Page, path: string, until: string
 /**
  * Returns violations of WCAG 2.2 AA and sideways overflow.
  *
- * @param rules axe's names of rules or groups of rules
+ * @param rules names of axe's rules or groups
  */
 export async function findPageProblems(page: Page, rules = RULES): Promise<string[]> {
-  // Evaluated by the debugger, which the page's policy does not restrict.
+  // Through the debugger, which the page's policy does not restrict.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   return page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as { axe: typeof Axe }

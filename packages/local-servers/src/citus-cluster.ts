@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { type PostgresServer, postgresPrograms, startPostgres } from './postgres-server.ts'
 
-/** Returns `undefined` if PostgreSQL has no Citus extension. */
+/** Returns `undefined` without the Citus extension. */
 export function citusPrograms(): string | undefined {
   const programs = postgresPrograms()
   return programs !== undefined && existsSync(`${programs}/../lib/citus.so`) ? programs : undefined
@@ -12,11 +12,9 @@ export function citusPrograms(): string | undefined {
 export interface CitusCluster {
   /** The coordinator's database `postgres`. */
   url: string
-  /** All nodes, the coordinator first. */
+  /** The coordinator first. */
   nodes: readonly [string, ...string[]]
-  /** In the order of `nodes`. */
   servers: readonly PostgresServer[]
-  /** Adds an empty worker. */
   addWorker(): Promise<void>
   stop(): Promise<void>
 }
@@ -27,7 +25,7 @@ const SETTINGS = [
   'citus.node_conninfo=sslmode=disable',
   'max_connections=300',
   'max_prepared_transactions=300',
-  // One connection per node and session, for machines with few cores.
+  // One connection per node and session, for few cores.
   'citus.max_adaptive_executor_pool_size=1',
   'citus.shard_count=4',
   // After a crash, prepared transactions keep their locks this long.
@@ -37,7 +35,7 @@ const SETTINGS = [
 export interface CitusOptions {
   /** Default: 2. */
   workers?: number
-  /** For all nodes, as `name=value`. */
+  /** As `name=value`. */
   settings?: readonly string[]
 }
 
@@ -75,7 +73,7 @@ export async function createCitusDatabase(
 }
 
 /**
- * Copies a database on all nodes, much faster than migrating another one. Terminates the original's sessions.
+ * Copies a database on all nodes, which is much faster than migrating. Terminates the original's sessions.
  *
  * @returns its address on the coordinator
  */
@@ -87,7 +85,7 @@ export async function copyCitusDatabase(
 ): Promise<string> {
   const ends = `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${template}'`
   const statements = [`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`, ends]
-  // The coordinator first: its sessions are connected to the workers.
+  // The coordinator first, because its sessions use the workers.
   for (const url of nodes) await run(programs, url, [...statements, `CREATE DATABASE ${name} TEMPLATE ${template}`])
   return inDatabase(nodes[0], name)
 }

@@ -5,8 +5,7 @@ import { oncePerRun } from './once-per-run.ts'
 import { startService, untilReady } from './started-service.ts'
 
 /**
- * Creates a data directory like the service's first start, with keys, demo users and a migrated database. The slow start
- * runs once per run.
+ * Creates a data directory with keys, demo users and a migrated database. Starts the service only once per run.
  *
  * @param main path of the built file
  */

@@ -1,4 +1,4 @@
-/** @throws Error if the file has no line for a name, so that a deployment's files stay complete */
+/** @throws Error if the file lacks a name: a deployment's files stay complete */
 export function withValues(text: string, values: Record<string, string>): Record<string, string> {
   const variables = Object.fromEntries(
     [...text.matchAll(/^([A-Z_\d]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
@@ -8,6 +8,5 @@ export function withValues(text: string, values: Record<string, string>): Record
   return { ...variables, ...values }
 }
 
-/** Returns arguments for `env`. */
 export const assignments = (variables: Record<string, string>): string[] =>
   Object.entries(variables).map(([name, value]) => `${name}=${value}`)

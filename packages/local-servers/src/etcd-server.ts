@@ -21,8 +21,8 @@ export interface EtcdServer {
 }
 
 /**
- * @param environmentFile a deployment's settings, whose names and addresses are replaced
- * @param certificates what `new-certificates.sh` created for 127.0.0.1
+ * @param environmentFile a deployment's settings; names and addresses are replaced
+ * @param certificates of `new-certificates.sh` for 127.0.0.1
  */
 export async function startEtcd(
   environmentFile: string,

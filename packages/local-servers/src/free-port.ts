@@ -1,17 +1,17 @@
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
-/** Below the ports that systems assign themselves (from 32768 on Linux). */
+/** Below the ports that systems assign (from 32768 on Linux). */
 const FIRST_PORT = 11_000
 const PORTS = 20_000
-/** So that processes that start together try different ports. */
+/** Processes that start together try different ports. */
 const PORTS_PER_PROCESS = 100
 
 let tried = 0
 
 /**
- * Resolves to a free loopback port. Nobody else gets it before its listener starts, or while that restarts: the system
- * does not assign it, each call returns another, and other processes find it reserved until this one ends.
+ * Resolves to a free loopback port that nobody else gets until this process ends, even while its listener restarts:
+ * systems do not assign it, each call returns another, and other processes find it reserved.
  */
 export async function freePort(): Promise<number> {
   while (tried < PORTS) {
@@ -21,7 +21,7 @@ export async function freePort(): Promise<number> {
   throw new Error('no port is free')
 }
 
-/** By the UDP port of that number, which no server of the tests uses. */
+/** Binds the UDP port of that number, which no test server uses. */
 const reserve = (port: number) =>
   new Promise<boolean>((resolve) => {
     const socket = createSocket('udp4').once('error', () => socket.close(() => resolve(false)))

@@ -4,7 +4,7 @@ import { assignments } from './environment-file.ts'
 import { freePort } from './free-port.ts'
 import { untilListens } from './until-listens.ts'
 
-/** Debian installs HAProxy outside of PATH. */
+/** Outside of PATH on Debian. */
 export const haproxyProgram = (): string | undefined =>
   ['haproxy', '/usr/sbin/haproxy'].find((program) => spawnSync(program, ['-v']).status === 0)
 
@@ -13,7 +13,7 @@ export interface HaproxyServer {
   stop(): Promise<void>
 }
 
-/** @param nodes `host:port` of each server, and the port of its Patroni */
+/** @param nodes `host:port` of each server, and its Patroni's port */
 export async function startHaproxy(
   program: string,
   configuration: string,

@@ -4,19 +4,19 @@ import path from 'node:path'
 import { endProcess } from './end-process.ts'
 import { untilListens } from './until-listens.ts'
 
-/** Debian installs nginx outside of PATH. */
+/** Outside of PATH on Debian. */
 export const nginxProgram = (): string | undefined =>
   ['nginx', '/usr/sbin/nginx'].find((program) => spawnSync(program, ['-v']).status === 0)
 
 export interface NginxOptions {
   program: string
-  /** Its `listen.conf` and `upstream.conf` are replaced in nginx's copy. */
+  /** `listen.conf` and `upstream.conf` are replaced in nginx's copy. */
   configuration: string
   folder: string
   port: number
   /** `host:port` of each upstream server. */
   services: readonly string[]
-  /** In a process group, which Ctrl-C in a terminal does not stop. */
+  /** A process group, which Ctrl-C does not stop. */
   detached?: boolean
 }
 
@@ -47,7 +47,7 @@ export async function startNginx(options: NginxOptions): Promise<NginxServer> {
 
 function configure({ configuration, folder, port, services }: NginxOptions): void {
   mkdirSync(folder, { recursive: true })
-  // nginx started by root drops its privileges and must still reach the folder.
+  // nginx drops root privileges and must still reach the folder.
   chmodSync(folder, 0o711)
   cpSync(configuration, folder, { recursive: true })
   writeFileSync(path.join(folder, 'listen.conf'), `listen 127.0.0.1:${port};\n`)
@@ -55,7 +55,6 @@ function configure({ configuration, folder, port, services }: NginxOptions): voi
   writeFileSync(upstream, withServers(readFileSync(upstream, 'utf8'), services))
 }
 
-/** Keeps the parameters of upstream servers. */
 function withServers(upstream: string, services: readonly string[]): string {
   const lines = upstream.split('\n')
   const isServer = (line: string) => /^\s*server /.test(line)

@@ -5,7 +5,7 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** For files shared by test files. Deleted after the run. */
+    /** Deleted after the run. */
     sharedFolder: string
   }
 }
@@ -13,9 +13,9 @@ declare module 'vitest' {
 const POLL_INTERVAL_MS = 50
 
 /**
- * Returns a folder for all test files of the run to copy.
+ * Returns a folder that all test files of the run share.
  *
- * @param create called in one worker, with a path at which nothing exists
+ * @param create called in one worker with a path that does not exist
  */
 export async function oncePerRun(name: string, create: (folder: string) => Promise<unknown>): Promise<string> {
   const folder = path.join(inject('sharedFolder'), name)
@@ -25,7 +25,7 @@ export async function oncePerRun(name: string, create: (folder: string) => Promi
       continue
     }
     try {
-      // Another worker may have created it between the check and the lock.
+      // Another worker may have created it before the lock.
       if (existsSync(folder)) continue
       await create(`${folder}.incomplete`)
       renameSync(`${folder}.incomplete`, folder)

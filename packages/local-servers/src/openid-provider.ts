@@ -9,11 +9,11 @@ export interface OpenIdPerson {
   email_verified?: boolean
   name?: string
   groups?: string[]
-  /** Of the ID token only. They replace its own, such as `aud`. */
+  /** Replace the ID token's own claims, such as `aud`. */
   idToken?: Record<string, unknown>
   /** Signs the ID token with an unpublished key. */
   hasForeignKey?: boolean
-  /** Bytes of an additional claim of the user information. */
+  /** Bytes of an additional claim in the user information. */
   padding?: number
 }
 
@@ -21,9 +21,8 @@ export interface OpenIdProviderOptions {
   redirectUri: string
   /** By sign-in name. Passwords are not checked. */
   people: Readonly<Record<string, OpenIdPerson>>
-  /** Default: the provider has no page for signing out. */
+  /** Default: no page for signing out. */
   signedOutUri?: string
-  /** Default: a free port. */
   port?: number
 }
 
@@ -36,7 +35,7 @@ export interface OpenIdProvider {
 
 const PROGRAM = fileURLToPath(new URL('./openid-provider-process.js', import.meta.url))
 
-/** Has one client and a form for signing in as anybody. */
+/** Its form signs in as anybody. */
 export async function startOpenIdProvider({
   redirectUri,
   signedOutUri,

@@ -19,14 +19,12 @@ export interface PatroniOptions {
   name: string
   /** Only the watchdog's device is replaced. */
   configuration: string
-  /** One node's settings, whose names, addresses and passwords are replaced. */
+  /** Names, addresses and passwords are replaced. */
   environmentFile: string
   programs: string
   folder: string
-  /** `host:port` of etcd. */
   etcd: string
   certificates: EtcdCertificates
-  /** For all roles. */
   password: string
   detached?: boolean
 }
@@ -63,7 +61,7 @@ export class PatroniNode {
       PATRONI_SUPERUSER_PASSWORD: options.password,
       PATRONI_REPLICATION_PASSWORD: options.password,
     })
-    // Python's programs require a locale.
+    // Python requires a locale.
     this.#assignments = assignments({ LC_ALL: 'C.UTF-8', ...settings })
   }
 
@@ -71,7 +69,6 @@ export class PatroniNode {
     return new PatroniNode(options.name, `127.0.0.1:${await freePort()}`, await freePort(), options)
   }
 
-  /** Starts or takes over PostgreSQL. */
   start(): void {
     const { folder, configuration, detached = false } = this.#options
     mkdirSync(folder, { recursive: true })
@@ -90,10 +87,9 @@ export class PatroniNode {
     closeSync(log)
   }
 
-  /** Returns whether Patroni reports its server as the primary. */
   isPrimary = (): Promise<boolean> => this.#responds('primary')
 
-  /** Returns whether the server would be promoted if the primary failed. */
+  /** Would be promoted if the primary failed. */
   isSynchronousStandby = (): Promise<boolean> => this.#responds('sync')
 
   async control(...parameters: string[]): Promise<void> {
@@ -102,13 +98,13 @@ export class PatroniNode {
   }
 
   /**
-   * Emulates the machine's watchdog: Patroni's driver `testing` writes to a named pipe. A missing keepalive kills the
-   * node, as the machine's restart would.
+   * Emulates the machine's watchdog with a named pipe, through Patroni's driver `testing`. A missing keepalive kills
+   * the node.
    */
   startWatchdog(): void {
     this.removeWatchdog()
     execFileSync('mkfifo', ['--mode=666', this.#watchdogDevice])
-    // Opened for writing, too, so that it survives Patroni closing the device.
+    // Also opened for writing, so that it survives Patroni closing the device.
     this.#watchdog = spawn('sh', ['-c', 'exec cat <>"$0"', this.#watchdogDevice], {
       detached: this.#options.detached ?? false,
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -134,10 +130,8 @@ export class PatroniNode {
     return this.#patroni?.exitCode === null && this.#patroni.signalCode === null
   }
 
-  /** Patroni hangs, and PostgreSQL continues without control. */
   pausePatroni = (): void => void this.#patroni?.kill('SIGSTOP')
 
-  /** Sends SIGKILL to Patroni and all processes of PostgreSQL. */
   async kill(): Promise<void> {
     this.#watchdog?.kill('SIGKILL')
     if (this.#patroni) await endProcess(this.#patroni)
@@ -145,7 +139,6 @@ export class PatroniNode {
     if (pid !== undefined) await killTree(pid)
   }
 
-  /** @throws Error if Patroni ended by itself */
   async #responds(check: string): Promise<boolean> {
     if (typeof this.#patroni?.exitCode === 'number')
       throw new Error(`Patroni ended: ${readFileSync(this.#log, 'utf8')}`)
@@ -157,7 +150,7 @@ export class PatroniNode {
     }
   }
 
-  /** The pid file outlives a crash, and its process id may have been reused. */
+  /** The pid file outlives a crash, and its process id may be reused. */
   #postgresPid(): number | undefined {
     try {
       const [pid] = readFileSync(path.join(this.#dataDirectory, 'postmaster.pid'), 'utf8').split('\n')

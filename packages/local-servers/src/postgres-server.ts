@@ -18,25 +18,25 @@ export function postgresPrograms(): string | undefined {
 
 export interface PostgresServer {
   url: string
-  /** Sends SIGKILL to all its processes: nothing completes, and clients get no notice. */
+  /** SIGKILL to all processes: nothing completes, and clients get no notice. */
   kill(): Promise<void>
-  /** Starts the server after `kill`, with the same data and port. */
+  /** Keeps data and port. */
   restart(): Promise<void>
-  /** Sends SIGSTOP to all its processes: connections stay open and get no responses. */
+  /** SIGSTOP to all processes: connections stay open without responses. */
   pause(): void
   resume(): void
-  /** Stops even a paused or killed server, and deletes its data unless `dataDirectory` is set. */
+  /** Stops even a paused or killed server. Deletes its data unless `dataDirectory` is set. */
   stop(): Promise<void>
 }
 
 export interface PostgresOptions {
-  /** Reused by later starts. Default: a temporary folder that `stop` deletes. */
+  /** Default: a temporary folder that `stop` deletes. */
   dataDirectory?: string
-  /** In a process group, which Ctrl-C in a terminal does not stop. */
+  /** A process group, which Ctrl-C does not stop. */
   detached?: boolean
   /** As `name=value`. */
   settings?: readonly string[]
-  /** Of the user `postgres`. Default: every connection is trusted. */
+  /** Of user `postgres`. Default: every connection is trusted. */
   password?: string | undefined
 }
 
@@ -77,7 +77,7 @@ export async function startPostgres(
     const { pid, exitCode, signalCode } = server
     if (pid === undefined || exitCode !== null || signalCode !== null) return
     const ended = once(server, 'exit')
-    // A new server does not start while a process of the old one is running.
+    // No server starts while a process of the old one runs.
     await Promise.all([killTree(pid), ended])
   }
   return {
@@ -94,7 +94,7 @@ export async function startPostgres(
         rmSync(folder, { recursive: true, force: true })
       } else if (server.exitCode === null && server.signalCode === null) {
         const ended = once(server, 'exit')
-        // PostgreSQL's fast shutdown.
+        // Fast shutdown.
         server.kill('SIGINT')
         await ended
       }

@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Yields the parent first, which starts no new children once stopped. */
+/** The parent first, which starts no children once stopped. */
 export function* processTree(pid: number): Generator<number> {
   yield pid
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   yield* children.split(' ').filter(Boolean).map(Number)
 }
 
-/** Waits until all have ended. */
 export async function killTree(pid: number): Promise<void> {
   if (!isAlive(pid)) return
   signal(processTree(pid), 'SIGSTOP')
@@ -17,7 +16,7 @@ export async function killTree(pid: number): Promise<void> {
   while (pids.some(isAlive)) await wait(5)
 }
 
-/** Ignores ended processes. After SIGSTOP, the others have stopped when this returns. */
+/** Ignores ended processes. After SIGSTOP, all have stopped on return. */
 export function signal(pids: Iterable<number>, name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -29,7 +28,6 @@ export function signal(pids: Iterable<number>, name: NodeJS.Signals): void {
   }
 }
 
-/** A zombie is not alive. */
 const isAlive = (pid: number) => !/[ZX]/.test(stateOf(pid))
 
 /** `X` if the process has ended. */

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 
 export interface PublicRecordsServer {
   url: string
-  /** Paths, in order. */
   requested: string[]
   stop(): Promise<void>
 }
@@ -11,11 +10,11 @@ export interface PublicRecordsServer {
 export interface RecordResponse {
   status?: number
   headers?: Record<string, string>
-  /** JSON, unless it is a string. */
+  /** JSON unless it is a string. */
   body?: unknown
 }
 
-/** @param responses by path; `never` leaves a request without a response. Other paths are 404 */
+/** @param responses by path, else 404; `never` leaves a request without a response */
 export async function startPublicRecords(
   responses: Readonly<Record<string, RecordResponse | 'never'>>,
 ): Promise<PublicRecordsServer> {

@@ -12,12 +12,11 @@ export const hasRedis = (): boolean => {
   }
 }
 
-/** Stores nothing on disk. */
 export class RedisServer {
   #process: ChildProcess | undefined
   readonly #detached: boolean
 
-  /** @param detached in a process group, which Ctrl-C in a terminal does not stop */
+  /** @param detached a process group, which Ctrl-C does not stop */
   protected constructor(
     readonly port: number,
     readonly password = `redis-password-${process.pid}`,
@@ -34,7 +33,7 @@ export class RedisServer {
 
   async start(extra: Record<string, string> = {}): Promise<void> {
     const basic = { port: this.port, bind: '127.0.0.1', save: '', appendonly: 'no', requirepass: this.password }
-    // A replica would otherwise write its primary's data to dump.rdb in the current folder.
+    // A replica would write its primary's data to ./dump.rdb.
     const replication = { 'repl-diskless-load': 'swapdb', masterauth: this.password }
     const options = { ...basic, ...replication, ...extra }
     const settings = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
@@ -43,12 +42,11 @@ export class RedisServer {
     await untilPrints(server, server.stdout, /Ready to accept connections/)
   }
 
-  /** All data is lost. */
   async kill(): Promise<void> {
     if (this.#process) await endProcess(this.#process)
   }
 
-  /** Connections are accepted and get no responses. */
+  /** Connections stay open without responses. */
   pause = (): void => void this.#process?.kill('SIGSTOP')
 
   resume = (): void => void this.#process?.kill('SIGCONT')

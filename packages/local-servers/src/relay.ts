@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Forwards connections like a cluster's address: to another server after a fail-over, and with a delay. */
+/** Forwards connections like a cluster's address: to another server after a fail-over, or delayed. */
 export interface Relay {
   urlOf(url: string): string
-  /** Affects new connections only. */
+  /** New connections only. */
   switchTo(url: string): void
   delayResponses(ms: number): void
   stop(): Promise<void>

@@ -4,12 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const OUTPUT_INTERVAL_MS = 50
 
-/** As JSON or as text. */
 const READY = /"ready"|: ready\b/
 
 export interface StartedService {
   process: ChildProcess
-  /** Resolves with the exit code. */
   ended: Promise<number | null>
   output: () => string
 }
@@ -17,17 +15,16 @@ export interface StartedService {
 export interface ServiceOptions {
   /** Default: memory. */
   log?: string
-  /** In a process group, which Ctrl-C in a terminal does not stop. */
+  /** A process group, which Ctrl-C does not stop. */
   detached?: boolean
-  /** Only root can set it. */
+  /** Requires root. */
   user?: { uid: number; gid: number } | undefined
 }
 
 /**
- * Starts the built service like `pnpm start`, with exactly this environment. Logs JSON by default.
+ * Starts the built service with exactly this environment. Logs JSON by default.
  *
  * @param main path of the built file
- * @param folder its working directory
  */
 export function startService(
   main: string,
@@ -57,7 +54,6 @@ function collectOutput({ stdout, stderr }: ChildProcess): () => string {
   return () => text
 }
 
-/** Rejects if the service ends first. */
 export async function untilReady({ output, ended }: StartedService): Promise<void> {
   let running = true
   void ended.then(() => (running = false))

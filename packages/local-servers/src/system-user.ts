@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** PostgreSQL's programs reject root. Empty if this process is not root. */
+/** PostgreSQL rejects root. Empty for other users. */
 export const postgresUser = (): { uid?: number; gid?: number } =>
   process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 

@@ -1,18 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
 
-/**
- * Accepts a text in pieces.
- *
- * @throws Error if the server ends first
- */
+/** @throws Error if the server ends first */
 export const untilPrints = (server: ChildProcess, output: Readable, text: RegExp) =>
   new Promise<void>((resolve, reject) => {
     let printed = ''
     const read = (piece: Buffer) => {
       printed += piece.toString()
       if (!text.test(printed)) return
-      // The rest is discarded: a full pipe would block the server.
+      // A full pipe would block the server.
       output.off('data', read).resume()
       resolve()
     }

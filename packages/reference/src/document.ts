@@ -1,6 +1,5 @@
 import { OPERATION_IDS, type OperationId } from '@partner-accounts/rules'
 
-/** The parts of an OpenAPI document in use here. */
 export interface ReferenceDocument {
   info: { title: string; version: string }
   servers: { url: string }[]
@@ -77,7 +76,6 @@ export interface FullOperation extends Omit<Operation, 'parameters' | 'responses
   responses: Record<string, ApiResponse>
 }
 
-/** Returns a reference's target, or the object itself. */
 export function resolve<T extends object>(document: ReferenceDocument, node: T | Reference): T {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T
   const [, , section = '', name = ''] = node.$ref.split('/')
@@ -114,7 +112,6 @@ export interface Field {
   isAlternative: boolean
 }
 
-/** Includes nested fields. */
 export function fieldsOf(document: ReferenceDocument, node: Schema, prefix = ''): Field[] {
   const schema = resolve<Schema>(document, node)
   const { allOf = [], oneOf = [], properties = {}, required = [], items } = schema
@@ -135,7 +132,7 @@ export function fieldsOf(document: ReferenceDocument, node: Schema, prefix = '')
   ]
 }
 
-/** Merges alternative objects. A field that some of them lack is an alternative. */
+/** A field that some alternatives lack is an alternative. */
 function mergeAlternatives(options: Field[][]): Field[] {
   const fields = new Map<string, Field>()
   for (const field of options.flat()) {
@@ -145,7 +142,6 @@ function mergeAlternatives(options: Field[][]): Field[] {
       fields.set(field.path, { ...field, isAlternative, isRequired: field.isRequired && !isAlternative })
     }
   }
-  // Keeps the alternatives together.
   const merged = [...fields.values()]
   return [
     ...merged.filter(({ isAlternative }) => isAlternative),

@@ -1,4 +1,4 @@
-// Packages that compile this file from its source must find the declaration, too.
+// Packages that compile this source must find the declaration.
 // eslint-disable-next-line @typescript-eslint/triple-slash-reference
 /// <reference path="./markdown.d.ts" />
 import path from 'node:path/posix'
@@ -35,7 +35,7 @@ export interface Guide {
   text: string
 }
 
-/** In reading order. Omits pages of docs/rest that only repeat the OpenAPI document. */
+/** In reading order. Omits pages that repeat the OpenAPI document. */
 const ENGLISH = {
   'getting-started': gettingStarted,
   permissions,
@@ -58,20 +58,20 @@ const PORTUGUESE: typeof ENGLISH = {
   errors: errorsPt,
 }
 
-/** In reading order; the last two explain events, an extension, and errors. */
+/** In reading order; the last two are events, an extension, and errors. */
 export const guidesOf = (locale: Locale, settings: GuideSettings): Guide[] =>
   Object.entries(locale === 'en' ? ENGLISH : PORTUGUESE).map(([id, page]) => {
     const [, title = '', text = ''] = /^# (.+)\n([\s\S]*)$/.exec(page) ?? []
     return { id, title, text: withSettings(withoutRepository(text, id), locale, settings) }
   })
 
-/** The page's table has a column per language. */
+/** The file's table has a column per language. */
 export const changesOf = (locale: Locale): string =>
   [...changelog.matchAll(/^\| (\d{4}-\d\d-\d\d) \| (.+) \| (.+) \|$/gm)]
     .map(([, date, english, portuguese]) => `- ${date}: ${locale === 'en' ? english : portuguese}`)
     .join('\n')
 
-/** Removes what concerns a local service, lowers headings by a level, and adapts links. */
+/** Removes what concerns a local service, demotes headings, and adapts links. */
 const withoutRepository = (text: string, id: string): string =>
   text
     .replaceAll(/^<!-- local -->[\s\S]*?<!-- end -->$/gm, '')
@@ -82,7 +82,7 @@ const withoutRepository = (text: string, id: string): string =>
       return anchor === undefined ? title : `[${title}](#${anchor})`
     })
 
-/** Returns the anchor for a link between files, if the page includes the file. */
+/** `undefined` if the page lacks the file. */
 function anchorOf(target: string, from: string): string | undefined {
   const [file = '', section] = target.split('#')
   const id = file === '' ? from : path.basename(file, '.md')

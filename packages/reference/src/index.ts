@@ -12,7 +12,7 @@ export { brunoFiles } from './collections/bruno.ts'
 export type { ReferenceDocument } from './document.ts'
 export type { GuideSettings } from './guides.ts'
 
-/** Served at `@partner-accounts/reference/assets/`. */
+/** At `@partner-accounts/reference/assets/`. */
 export const ASSETS = [
   'page.css',
   'theme.js',
@@ -25,9 +25,8 @@ export const ASSETS = [
 ] as const
 
 export interface Reference {
-  /** @param onMissing is called with each untranslated text of the document */
+  /** @param onMissing called with each untranslated text */
   page: (locale: Locale, onMissing?: (text: string) => void) => string
-  /** Returns the page's content for programs. */
   markdown: (locale: Locale) => string
   postman: () => string
   bruno: () => Uint8Array

@@ -4,8 +4,8 @@ import type { BodyOf, Fields, LeafPathOf, LeafRule } from './field-rule.ts'
 const text = { kind: 'text', maxLength: LIMITS.textLength } as const
 
 /**
- * The body of POST /partner-accounts (2.6). The API, the OpenAPI document, the SDK's fake service, the portal's form
- * and import, and the bench's targets all follow this table.
+ * The body of POST /partner-accounts (2.6), for the API, the OpenAPI document, the SDK's fake service, the portal and
+ * the bench.
  *
  * To add a field, see `docs/adr/0016-one-rulebook.md`.
  */
@@ -185,11 +185,11 @@ export const ACCOUNT_FIELDS = {
   },
 } as const satisfies Fields
 
-/** A valid body: optional fields are absent or hold a value. */
+/** Optional fields are absent or hold a value. */
 export type AccountBody = BodyOf<typeof ACCOUNT_FIELDS>
-/** A body as clients send it: `null` in an optional field counts as absent. */
+/** As clients send it: `null` in an optional field counts as absent. */
 export type AccountInput = BodyOf<typeof ACCOUNT_FIELDS, null | undefined>
-/** Dotted names of its leaf fields. */
+/** Dotted names of leaf fields. */
 export type AccountFieldPath = LeafPathOf<typeof ACCOUNT_FIELDS>
 
 const leavesOf = (fields: Fields, prefix = ''): [path: string, rule: LeafRule][] =>
@@ -197,7 +197,7 @@ const leavesOf = (fields: Fields, prefix = ''): [path: string, rule: LeafRule][]
     rule.kind === 'object' ? leavesOf(rule.fields, `${prefix}${name}.`) : [[prefix + name, rule]],
   )
 
-/** By dotted name, in the order of the body. */
+/** By dotted name, in the body's order. */
 export const ACCOUNT_FIELD_RULES = Object.fromEntries(leavesOf(ACCOUNT_FIELDS)) as Record<AccountFieldPath, LeafRule>
 
 export const ACCOUNT_FIELD_PATHS = Object.keys(ACCOUNT_FIELD_RULES) as AccountFieldPath[]

@@ -19,7 +19,7 @@ const { cpf, cnpj, address, ...employer } = company_doc.fields
 
 const employerNames = camelCase(employer)
 
-/** What operators can correct, by record and by the domain's names. A field that is not required can be removed. */
+/** By record and domain name. Fields that are not required can be removed. */
 export const CORRECTABLE_FIELDS = {
   administrator: camelCase(administrator),
   // A tax ID can only be replaced.
@@ -27,5 +27,5 @@ export const CORRECTABLE_FIELDS = {
   address: camelCase(address.fields),
 } as const
 
-/** Fields of an employer, besides its tax ID. */
+/** Without the tax ID. */
 export const EMPLOYER_FIELDS = Object.keys(employerNames) as (keyof typeof employerNames)[]

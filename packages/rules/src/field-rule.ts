@@ -7,7 +7,7 @@ interface Described {
 }
 
 interface Labeled extends Described {
-  /** In forms, and the heading of its column in spreadsheets. */
+  /** Of form fields and spreadsheet columns. */
   readonly label: LocalizedText
 }
 
@@ -24,13 +24,12 @@ export interface EmailRule extends Labeled {
   readonly example: string
 }
 
-/** Text of a fixed form. The pattern limits the length: it must not match text that PostgreSQL cannot store. */
+/** The pattern limits the length, and must not match text that PostgreSQL cannot store. */
 export interface CodeRule extends Labeled {
   readonly kind: 'code'
   readonly pattern: RegExp
   /** Implied by the pattern. */
   readonly maxLength: number
-  /** For text that does not match. */
   readonly error: FieldError
   readonly example: string
 }
@@ -38,7 +37,6 @@ export interface CodeRule extends Labeled {
 export interface ChoiceRule extends Labeled {
   readonly kind: 'choice'
   readonly options: readonly string[]
-  /** For anything other than the options. */
   readonly error: FieldError
   readonly example: string
 }
@@ -53,7 +51,7 @@ export interface IntegerRule extends Labeled {
 export interface ObjectRule extends Described {
   readonly kind: 'object'
   readonly fields: Fields
-  /** Name of its schema in the OpenAPI document. */
+  /** Name in the OpenAPI document. */
   readonly model?: string
   /** Exactly one of them must be present. */
   readonly exactlyOne?: readonly string[]
@@ -73,14 +71,14 @@ type ValueOf<R, Empty> = R extends { kind: 'object'; fields: infer F }
 
 type RequiredNames<F> = { [K in keyof F]: F[K] extends { required: true } ? K : never }[keyof F]
 
-/** An object with these fields. `Empty` is what an optional field may hold besides its value. */
+/** `Empty` is what an optional field may hold besides its value. */
 export type BodyOf<F, Empty = undefined> = { [K in RequiredNames<F>]: ValueOf<F[K], Empty> } & {
   [K in Exclude<keyof F, RequiredNames<F>>]?: ValueOf<F[K], Empty> | Empty
 }
 
 type Joined<Name extends string, Rest extends string> = `${Name}.${Rest}`
 
-/** Dotted names of all leaves: `company_doc.address.cep`. */
+/** Dotted names of leaves: `company_doc.address.cep`. */
 export type LeafPathOf<F> = {
   [K in keyof F & string]: F[K] extends { fields: infer Inner } ? Joined<K, LeafPathOf<Inner>> : K
 }[keyof F & string]

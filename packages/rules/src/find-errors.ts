@@ -5,7 +5,7 @@ import type { LocalizedText } from './locale.ts'
 
 /**
  * Like browsers (WHATWG HTML, 4.10.5.1.5): ASCII, one `@`, nothing that could break a mail header. Dots only separate
- * parts, and the domain has one, as JSON Schema's format `email` requires.
+ * parts; the domain has one, as JSON Schema's format `email` requires.
  */
 export const EMAIL_PATTERN =
   /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
@@ -47,10 +47,10 @@ export function findEmailErrors(text: string): readonly LocalizedText[] {
   return errors
 }
 
-/** By dotted name of the invalid field. */
+/** By dotted name. */
 export type BodyErrors = ReadonlyMap<string, readonly LocalizedText[]>
 
-/** Returns everything that is wrong with a body, in the order of its fields. `null` counts as absent. */
+/** In the order of the fields. `null` counts as absent. */
 export function findBodyErrors(fields: Fields, body: Values): BodyErrors {
   const errors = new Map<string, readonly LocalizedText[]>()
   addErrors(errors, fields, body, '')
@@ -95,7 +95,7 @@ function addExclusive(
   }
 }
 
-/** Returns the fields of a valid body that have a rule and a value. */
+/** Omits values without a rule. */
 export const knownFields = (fields: Fields, body: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, rule]) => {

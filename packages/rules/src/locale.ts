@@ -1,12 +1,12 @@
-/** The first is the default, because end users are Brazilian. */
+/** The first is the default: end users are Brazilian. */
 export const LOCALES = ['pt-BR', 'en'] as const
 export type Locale = (typeof LOCALES)[number]
 
 export type LocalizedText = Readonly<Record<Locale, string>>
 
 /**
- * Returns the best supported language for an `Accept-Language` header (RFC 9110, 12.5.4).
- * `@fastify/accept-negotiator` compares whole values only, and would not find Portuguese for `pt` or `pt-PT`.
+ * Matches an `Accept-Language` header (RFC 9110, 12.5.4). `@fastify/accept-negotiator` compares whole values only: it
+ * would not find Portuguese for `pt` or `pt-PT`.
  */
 export function chooseLocale(header: string | undefined): Locale {
   let best: { locale: Locale; quality: number } = { locale: LOCALES[0], quality: 0 }

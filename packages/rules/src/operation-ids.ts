@@ -1,4 +1,4 @@
-/** The operations of the REST interface, in the order in which a client calls them. */
+/** In the order in which clients call them. */
 export const OPERATION_IDS = [
   'createToken',
   'createPartnerAccount',

@@ -5,7 +5,7 @@ import type { LocalizedText } from './locale.ts'
 export interface ErrorRow {
   /** HTTP status, `_error.code`. */
   readonly status: number
-  /** `_code`. Equals the status where the specification gives none. */
+  /** Equals the status where the specification gives none. */
   readonly code: number
   /** For developers, in English. */
   readonly message: string
@@ -13,7 +13,6 @@ export interface ErrorRow {
   readonly uiMessage: LocalizedText
 }
 
-/** Every error with a `_code` that partners can receive. */
 export const PARTNER_ERRORS = {
   'invalid-credentials': {
     status: 401,

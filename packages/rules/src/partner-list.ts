@@ -6,10 +6,7 @@ export interface ListedPartner {
 
 const HEADING = /^(name|nome)$/i
 
-/**
- * Returns the partners of a table with the columns name, coupon, manager's name and manager's e-mail. Only the first is
- * required, and a first row with headings is skipped.
- */
+/** Reads columns name, coupon, manager's name and e-mail. Only the first is required; a heading row is skipped. */
 export function readPartnerList(rows: readonly (readonly string[])[]): ListedPartner[] {
   const trimmed = rows.map((cells) => cells.map((cell) => cell.trim()))
   return trimmed

@@ -16,8 +16,9 @@ export interface SampleChanges extends Partial<Omit<AccountBody, 'company_doc'>>
 }
 
 /**
- * Returns the sample account of the documentation, the tests and the import's template, with every optional field: a
- * company with a CNPJ, unless the changes have a `cpf`.
+ * Returns the sample of documentation, tests and the import's template, with every optional field: a company with a CNPJ,
+ * unless
+ * the changes have a `cpf`.
  */
 export function sampleAccount({ company_doc: changes = {}, ...others }: SampleChanges = {}): AccountBody {
   const { cnpj, ...employer } = company
@@ -33,7 +34,7 @@ export function sampleAccount({ company_doc: changes = {}, ...others }: SampleCh
   }
 }
 
-/** Returns the sample account without optional fields. */
+/** Omits optional fields. */
 export function minimalAccount(): AccountBody {
   const account = exampleOf(ACCOUNT_FIELDS, (rule) => rule.required) as AccountBody
   account.company_doc.cnpj = company.cnpj

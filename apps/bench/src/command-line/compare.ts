@@ -15,7 +15,7 @@ interface Options extends Pick<CompareOptions, 'accounts' | 'rounds' | 'connecti
   short?: true
 }
 
-/** Verifies that everything runs. The figures are meaningless. */
+/** Only verifies that everything runs. */
 const SHORT = { accounts: 300, rounds: 1, until: { amount: 20 }, connections: 2 }
 
 export function addCompare(program: Command): void {

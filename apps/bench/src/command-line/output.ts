@@ -2,12 +2,11 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import path from 'node:path'
 
-/** Uses standard error, so that standard output contains only the results. */
+/** Prints to standard error: standard output contains only the results. */
 export const printProgress = (text: string): void => void process.stderr.write(`${text}\n`)
 
 export const print = (text: string): void => void process.stdout.write(text)
 
-/** For later readers of the figures. */
 const machine = () => ({
   cpu: cpus()[0]?.model ?? 'unknown',
   cores: availableParallelism(),

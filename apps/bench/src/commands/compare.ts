@@ -21,7 +21,7 @@ export interface CompareOptions {
 /**
  * Alternates targets over several rounds, so that other work on the machine affects them equally.
  *
- * @throws Error if a target responds wrongly, before or during the measurement
+ * @throws Error if a target responds wrongly
  */
 export async function compare(
   bench: Bench,
@@ -61,13 +61,13 @@ async function compareOperation(
   const samples = new Map(targets.map(({ name }) => [name, [] as Sample[]]))
   const requests = (connection: number) => operation.requests(world, connection)
   for (const { baseUrl } of targets) {
-    // The process compiles the operation's code meanwhile.
+    // Lets the process compile the operation's code.
     if ('seconds' in until) await warmUp({ baseUrl, connections, requests }, until.seconds)
   }
-  // As autovacuum does within a minute. Before, plans scan a table whose first rows were just added.
+  // As autovacuum does within a minute. Until then, plans scan the new rows' table.
   await bench.pool.query('ANALYZE')
   for (let round = 0; round < rounds; round++) {
-    // Rotates the first target, so that no target always follows the same one.
+    // No target always follows the same one.
     for (let offset = 0; offset < targets.length; offset++) {
       const target = targets[(round + offset) % targets.length]!
       const sample = await measure(target, postmasters, { connections, requests, until })

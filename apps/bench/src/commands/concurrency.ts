@@ -53,7 +53,6 @@ export async function concurrency(
 
 const operation = (name: string): Operation => OPERATIONS.find((one) => one.name === name)!
 
-/** Reads one account, first without other load, then during continuous sign-ins. */
 async function besideSignIns(
   { baseUrl }: RunningTarget,
   world: World,
@@ -76,7 +75,6 @@ async function besideSignIns(
   ]
 }
 
-/** @throws Error if a created account is missing or the numbers have gaps */
 async function write(
   pool: Pool,
   { baseUrl }: RunningTarget,

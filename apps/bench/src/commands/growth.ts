@@ -15,9 +15,8 @@ import { recordOperations } from '../statements/record-operations.ts'
 export interface GrowthOptions {
   /** Of all partners together, ascending. */
   sizes: readonly number[]
-  /** Share the accounts equally. */
   partners: number
-  /** Ascending; none on a PostgreSQL server. The cluster starts with the first number. */
+  /** Ascending; none for PostgreSQL. The cluster starts with the first. */
   citusWorkers: readonly number[]
   seconds: number
   connections: number
@@ -40,7 +39,7 @@ export interface GrowthRow {
 export interface Move {
   what: string
   seconds: number
-  /** Meanwhile; undefined if the service does not run. */
+  /** Undefined if the service does not run. */
   creations: Creations | undefined
 }
 
@@ -54,7 +53,7 @@ export interface GrowthResult {
   touched: TouchedRow[]
   sizes: TableSize[]
   moves: Move[]
-  /** All statements at the largest size, as Markdown. */
+  /** Markdown. */
   plans: string
 }
 
@@ -73,7 +72,6 @@ const LAST_PAGE: Operation = {
 /** Their cost could depend on the number of accounts, the page or the number of servers. */
 const MEASURED = [...OPERATIONS.filter(({ name }) => !['list100', 'secret', 'create-once'].includes(name)), LAST_PAGE]
 
-/** Only the service has searches. */
 const search = (name: string, title: string, input: object): Operation => ({
   name,
   title,
@@ -90,10 +88,9 @@ const SEARCHES = [
 ]
 
 const CREATE = OPERATIONS.find(({ name }) => name === 'create')!
-/** Concurrent creations while rows move. */
 const CREATORS = 4
 
-/** More than the service caches, so each request reads another user's permissions. */
+/** More than the service caches, so each request queries permissions. */
 const USERS = 15_000
 
 export async function growth(
@@ -119,7 +116,6 @@ export async function growth(
   const measureAll = async (size: number, workers: number | undefined) => {
     for (const target of targets) {
       onProgress(`measuring ${target.name} at ${size}`)
-      // One partner per connection, if there are enough.
       const worlds = Array.from({ length: connections }, (_, index) => ({
         ...world,
         reader: readers[index % partners]!,
@@ -162,7 +158,7 @@ async function growUnderLoad(bench: Bench, workers: number, world: World): Promi
   }
 }
 
-/** Another user's session each time. Only the service has it. */
+/** Only the service has portal sessions. */
 async function sessions({ pool, tokens }: Bench, partners: readonly SeededPartner[]): Promise<Operation> {
   const users = await seedUsers(
     pool,

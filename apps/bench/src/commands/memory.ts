@@ -20,7 +20,6 @@ export interface MemoryPoint {
 
 const POINTS = 10
 
-/** Connections run different operations, except signing in. */
 export async function memory(
   bench: Bench,
   { target, minutes, accounts, connections }: MemoryOptions,

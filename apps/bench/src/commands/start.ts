@@ -8,7 +8,6 @@ export interface StartResult {
   about: string
   /** Median until `/health/ready` succeeds. */
   readyMs: number
-  /** Median after the idle time. */
   restingBytes: number | undefined
 }
 
@@ -22,7 +21,7 @@ const READY_PATH = '/health/ready'
 export async function measureStarts(bench: Bench, { rounds, restSeconds }: StartOptions): Promise<StartResult[]> {
   const embedded = (round: number) => ({
     ...bench.environment,
-    // Empty variables count as unset. Production mode would require a server.
+    // Empty counts as unset. Production mode would require a server.
     NODE_ENV: '',
     DATABASE_URL: '',
     DATA_DIR: path.join(bench.folder, `embedded-${round}`),

@@ -4,14 +4,12 @@ import { send } from '../responses/probe.ts'
 
 export interface Creations {
   created: number
-  /** Responses other than 200, by status. */
   failed: Record<number, number>
   longestMs: number
   /** Acknowledged, but missing in the database. */
   lost: number
 }
 
-/** Creates accounts until `work` has ended. */
 export async function createWhile(
   { pool, baseUrl, creators }: { pool: Pool; baseUrl: string; creators: readonly (() => PlainRequest)[] },
   work: () => Promise<void>,

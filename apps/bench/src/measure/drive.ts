@@ -21,7 +21,7 @@ export interface Driven {
 
 const SAMPLE_MS = 50
 
-/** The service rejects requests after 4.5 s, and a machine may stall longer than that. */
+/** Status after the service's timeout of 4.5 s, which a stalled machine exceeds. */
 const STALLED = 503
 const MAX_STALLS = 5
 const RESPONSE_TIMEOUT_SECONDS = 60
@@ -64,7 +64,6 @@ export async function drive(load: Load, stalls = 0): Promise<Driven> {
     const statuses = [...wrong].map(([status, count]) => `${count} times ${status}`)
     throw new Error(`not every response was 200: ${[...statuses, `${result.errors} failed`].join(', ')}`)
   }
-  // No response within the run: waits for one per connection.
   if (latencies.length === 0) return drive({ ...load, until: { amount: connections } })
   const seconds = (lastAt - startedAt) / 1000
   return { requests: latencies.length, seconds, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
@@ -72,7 +71,6 @@ export async function drive(load: Load, stalls = 0): Promise<Driven> {
 
 const FIRST_REQUESTS = 10
 
-/** A process's first requests take many times as long as later ones. */
 export async function warmUp(load: Omit<Load, 'until'>, seconds: number): Promise<void> {
   await drive({ ...load, until: { amount: load.connections * FIRST_REQUESTS } })
   await drive({ ...load, until: { seconds } })
@@ -82,7 +80,7 @@ function toSteps(requests: PlainRequest[] | (() => PlainRequest), { host, pathna
   const toStep = ({ path, isNative, headers, ...request }: PlainRequest) => ({
     ...request,
     path: isNative ? path : `${pathname}${path}`,
-    // autocannon would send `Host: undefined:undefined` for a request that is created each time.
+    // autocannon would send `Host: undefined:undefined` with created requests.
     headers: { host, ...headers },
   })
   if (typeof requests !== 'function') return requests.map(toStep)

@@ -2,12 +2,12 @@ import type { RunningTarget } from '../targets/start-target.ts'
 import { drive, type Load } from './drive.ts'
 import { cpuMicros, familyCpuMicros, peakBytes, resetPeakMemory } from './process-accounting.ts'
 
-/** Undefined values are not available on this platform. */
+/** Undefined values are unavailable on this platform. */
 export interface Sample {
   requestsPerSecond: number
   p50: number
   p99: number
-  /** Microseconds per request of the target's process, and of all PostgreSQL processes. */
+  /** Microseconds per request, of the target's process and of PostgreSQL's. */
   cpu: number | undefined
   postgresCpu: number | undefined
   peakBytes: number | undefined

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Client } from 'pg'
 
-/** All values are undefined elsewhere. */
 const onLinux = process.platform === 'linux'
 
 const ticksPerSecond = onLinux ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : NaN
@@ -13,7 +12,7 @@ const STIME = 12
 const CUTIME = 13
 const CSTIME = 14
 
-/** The resolution is a clock tick (usually 10 ms). */
+/** Resolution: a clock tick, usually 10 ms. */
 export const cpuMicros = (pid: number): number | undefined => readCpu(pid, [UTIME, STIME])
 
 /** Includes children that have ended. */
@@ -31,7 +30,7 @@ function readCpu(pid: number, fields: readonly number[]): number | undefined {
   return values && (fields.reduce((sum, field) => sum + Number(values[field]), 0) * 1e6) / ticksPerSecond
 }
 
-/** In bytes; the peak since `resetPeakMemory`. */
+/** Bytes; the peak since `resetPeakMemory`. */
 export const residentBytes = (pid: number) => readStatus(pid, 'VmRSS')
 export const peakBytes = (pid: number) => readStatus(pid, 'VmHWM')
 
@@ -53,7 +52,7 @@ function readOrUndefined(file: string): string | undefined {
   }
 }
 
-/** None on systems other than Linux. */
+/** Empty except on Linux. */
 export async function postmasterPids(urls: readonly string[]): Promise<number[]> {
   return process.platform === 'linux' ? Promise.all(urls.map(postmasterPid)) : []
 }

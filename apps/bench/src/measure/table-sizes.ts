@@ -9,12 +9,12 @@ export interface TableSize {
 
 const TABLES = `SELECT relname AS table FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`
 const SIZES = `SELECT pg_table_size($1::text)::float8 AS data, pg_indexes_size($1::text)::float8 AS indexes`
-/** On the coordinator, a distributed table is empty: its rows are on the workers. */
+/** Distributed tables are empty on the coordinator. */
 const DISTRIBUTED_SIZES = `
   SELECT citus_table_size($1)::float8 AS data, (citus_total_relation_size($1) - citus_table_size($1))::float8 AS indexes
   FROM pg_dist_partition WHERE logicalrelid = $1::text::regclass`
 
-/** Returns the largest tables first. */
+/** Largest first. */
 export async function tableSizes(pool: Pool): Promise<TableSize[]> {
   const hasCitus = (await pool.query("SELECT FROM pg_extension WHERE extname = 'citus'")).rowCount === 1
   const tables = (await pool.query<Pick<TableSize, 'table'>>(TABLES)).rows

@@ -13,9 +13,9 @@ export interface Comparison {
 /** Medians over the rounds. */
 export interface TargetResult extends Sample {
   target: string
-  /** (max − min) / median over the rounds. Smaller differences between ratios are noise. */
+  /** (max − min) / median. Smaller differences between ratios are noise. */
   cpuSpread: number | undefined
-  /** Median of the rounds' ratios to the baseline. */
+  /** Medians; the baseline is 1. */
   ratios: { cpu: number | undefined; cpuWithPostgres: number | undefined; requestsPerSecond: number | undefined }
 }
 
@@ -77,7 +77,6 @@ const HEAD = [
   ...['CPU', 'CPU with PostgreSQL', 'req/s'],
 ]
 
-/** The last three columns are ratios to the baseline. */
 export function formatOperation({ title, results }: OperationResult): string {
   const rows = results.map((result) => [
     result.target,

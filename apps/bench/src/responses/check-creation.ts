@@ -9,7 +9,7 @@ import { send } from './probe.ts'
 import { storedAccount } from './stored-account.ts'
 
 /**
- * Verifies all stored rows, not only the response: a target that omits a row would be faster.
+ * Verifies all stored rows: a target that omits a row would be faster.
  *
  * @returns a description of the first error
  */

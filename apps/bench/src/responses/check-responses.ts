@@ -11,7 +11,7 @@ import { rejectionProbes } from './rejection-probes.ts'
 /**
  * A target that does less work is not comparable.
  *
- * @returns a line for each wrong response
+ * @returns a line per wrong response
  */
 export async function checkResponses(bench: Bench, { name, baseUrl }: RunningTarget, world: World): Promise<string[]> {
   const errors: string[] = []
@@ -46,6 +46,6 @@ async function checkCounting(baseUrl: string, { viewer: { authorization } }: Wor
   return second === first - 1 ? [] : [`requests are not counted: ${first} remain, then ${second}`]
 }
 
-/** Reads the header of the draft standard, or of @fastify/rate-limit. */
+/** The draft standard's header, or that of @fastify/rate-limit. */
 const remaining = ({ headers }: ApiResponse) =>
   Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1] ?? headers.get('x-ratelimit-remaining') ?? NaN)

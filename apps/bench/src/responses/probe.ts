@@ -14,7 +14,6 @@ export async function send(baseUrl: string, { path, ...request }: PlainRequest):
 export interface Probe {
   about: string
   request: PlainRequest
-  /** Selects the compared part of the response. */
   observe: (response: ApiResponse) => unknown
   expected: unknown
 }

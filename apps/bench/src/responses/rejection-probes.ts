@@ -9,7 +9,7 @@ interface Envelope {
   _error?: { code?: number; message?: unknown }
 }
 
-/** The texts may differ between targets. */
+/** Texts may differ between targets. */
 function rejectionOf({ status, body }: ApiResponse) {
   const { _code: code, _error: error } = body as Envelope
   const { message } = error ?? {}

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg'
 
-/** Omits ids and the given columns. */
 const row = (table: string, condition: string, ...without: string[]) =>
   `(SELECT to_jsonb(r) - '{${['id', 'account_id', 'partner_id', ...without].join(',')}}'::text[] FROM ${table} r WHERE ${condition})`
 
@@ -19,7 +18,6 @@ const RECORD = `
   FROM accounts a
   WHERE a.id = $1`
 
-/** Omits credentials. */
 export async function storedAccount(pool: Pool, id: string): Promise<object | undefined> {
   const { rows } = await pool.query<object>(RECORD, [id])
   return rows[0] && { ...rows[0] }

@@ -2,11 +2,11 @@ import { issueCredentials, sampleWorkSchedule } from '@partner-accounts/core'
 import type { Pool, PoolClient } from 'pg'
 import { accountId } from './seeded-account.ts'
 
-/** Ids begin with a time in milliseconds, here shortly after 1970. */
+/** Ids begin with milliseconds since 1970. */
 const ID = `lpad(to_hex(n), 12, '0') || right($1::text, 12)`
 const NUMBERS = 'generate_series($2::int, $3::int) AS n'
 
-/** Parameters: the partner, the first and the last number. */
+/** Parameters: partner, first number, last number. */
 const STATEMENTS = [
   `INSERT INTO accounts
      (id, partner_id, number, created_at, subscription_status, terms, active_employees, name, trade_name, cpf, cnpj,
@@ -47,7 +47,7 @@ export async function seedAccounts(
   const { name, days } = sampleWorkSchedule()
   const client = await pool.connect()
   try {
-    // Skips foreign key checks, which would take most of the time. The rows are consistent.
+    // Skips foreign key checks, which take most of the time.
     await client.query('SET session_replication_role = replica')
     const indexes = await dropIndexes(client)
     for (const partnerId of partnerIds) {
@@ -65,7 +65,7 @@ export async function seedAccounts(
   await pool.query('CHECKPOINT')
 }
 
-/** Drops indexes that back no constraint: rebuilding them is faster. @returns their definitions */
+/** Drops indexes without a constraint, because rebuilding them is faster. @returns their definitions */
 async function dropIndexes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     SELECT c.relname AS name, pg_get_indexdef(c.oid) AS definition FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
@@ -80,7 +80,6 @@ export interface OpenAccount {
   secret: string
 }
 
-/** Seeded credentials are unusable. */
 export async function issueSecret(pool: Pool, partnerId: string, number: number): Promise<OpenAccount> {
   const id = accountId(partnerId, number)
   const { apiToken, secret, stored } = issueCredentials(id)

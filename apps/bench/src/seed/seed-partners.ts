@@ -4,7 +4,6 @@ import type { Pool } from 'pg'
 import type { Bench } from '../bench.ts'
 import type { Subject } from '../targets/baseline/tokens.ts'
 
-/** By default with all permissions. */
 export interface SeededPartner {
   id: string
   userId: string
@@ -15,7 +14,7 @@ export interface SeededPartner {
 }
 
 const PASSWORD = 'correct horse battery staple'
-/** The service's parameters. */
+/** As in the service. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const newId = createIdGenerator()
@@ -53,7 +52,7 @@ export async function seedPartners(
   return partners
 }
 
-/** The users may read but not sign in. @returns their token subjects */
+/** The users may read but not sign in. @returns token subjects */
 export async function seedUsers(pool: Pool, partnerIds: readonly string[], count: number): Promise<Subject[]> {
   const users = Array.from({ length: count }, (_, index) => ({
     userId: newId(),

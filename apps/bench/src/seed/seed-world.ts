@@ -2,16 +2,14 @@ import type { Bench } from '../bench.ts'
 import { issueSecret, type OpenAccount, seedAccounts } from './seed-accounts.ts'
 import { type SeededPartner, seedPartners } from './seed-partners.ts'
 
-/** The database's contents before the measurements. */
 export interface World {
   /** Has the accounts numbered from 1 to `accounts`. */
   reader: SeededPartner
   accounts: number
   /** With known credentials. */
   open: OpenAccount[]
-  /** Has only the permission to read. */
   viewer: SeededPartner
-  /** One for each connection, so that none waits for another's row lock. */
+  /** One per connection, so that none waits for another's row lock. */
   writers: SeededPartner[]
 }
 

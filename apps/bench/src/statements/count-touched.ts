@@ -9,7 +9,6 @@ export interface Touched {
 const SCAN =
   /(?:Seq|Index|Index Only|Bitmap Heap|Tid) Scan\b.*\(actual .*?rows=(\d+) loops=(\d+)\)(?:(?!->)[^])*?(?=\n *->|$)/g
 
-/** Reads plans of EXPLAIN. */
 export function countTouched(plans: readonly string[]): Touched {
   const shards = plans.flatMap((plan) => [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => Number(count)))
   return {
@@ -19,7 +18,7 @@ export function countTouched(plans: readonly string[]): Touched {
   }
 }
 
-/** Includes the rows that filters removed. Both figures are means over the loops. */
+/** Means over the loops, including rows that filters removed. */
 const rowsOf = (plan: string) =>
   sum(
     [...plan.matchAll(SCAN)].map(([scan, rows, loops]) => {

@@ -4,13 +4,12 @@ import type { Statement } from './wire-statements.ts'
 
 export interface ExplainedStatement {
   text: string
-  /** For its values. */
   custom: string
   /** For any values; undefined on Citus, which uses only custom plans. */
   generic: string | undefined
 }
 
-/** As if the account had never been created, so that its creation can run again. */
+/** Undoes an account's creation, so that it can run again. */
 const FORGET = [
   'DELETE FROM audit_entries WHERE account_id = $1',
   'DELETE FROM administrator_emails WHERE account_id = $1',
@@ -20,11 +19,10 @@ const FORGET = [
   // The partner may have later accounts, but this number is free.
   'UPDATE partners p SET account_count = a.number - 1 FROM accounts a WHERE a.id = $1 AND p.id = a.partner_id',
   'DELETE FROM accounts WHERE id = $1',
-  // Stored responses do not reveal their account, so all of them are deleted.
+  // Stored responses do not reveal their account.
   'DELETE FROM idempotent_creations WHERE $1::text IS NOT NULL',
 ]
 
-/** Runs in a transaction that it rolls back. */
 export async function explainStatements(
   pool: Pool,
   { statements, createdId }: RecordedOperation,

@@ -7,7 +7,6 @@ interface Compared {
   company_doc: { name: string; trade_name: string; cpf?: string | null | undefined; cnpj?: string | null | undefined }
 }
 
-/** Returns what searches compare of an account. */
 export const comparedTerms = ({
   full_name: fullName,
   email,

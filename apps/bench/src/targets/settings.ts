@@ -1,4 +1,3 @@
-/** The service's variables that a target uses. */
 export interface TargetSettings {
   port: number
   databaseUrl: string
@@ -8,7 +7,7 @@ export interface TargetSettings {
 
 const WINDOW_SECONDS = 60
 
-/** The benchmark sets them all: no defaults, no checks. */
+/** Assumes that the benchmark sets them all. */
 export function loadTargetSettings(): TargetSettings {
   const { PORT, DATABASE_URL = '', TOKEN_SIGNING_KEYS = '', RATE_LIMIT_REQUESTS } = process.env
   const [kid = '', key = ''] = TOKEN_SIGNING_KEYS.split(':')

@@ -9,7 +9,7 @@ export interface RunningTarget {
   pid: number
   /** `{base_url}` */
   baseUrl: string
-  /** From the start of the process until it is ready. */
+  /** From process start to ready. */
   startMs: number
   stop: () => Promise<void>
 }
@@ -28,7 +28,7 @@ const READY_TIMEOUT_MS = 60_000
 const STOP_TIMEOUT_MS = 10_000
 const LOG_TAIL_LENGTH = 2_000
 
-/** @throws Error with the end of the log if the target ends or times out before it is ready */
+/** @throws Error with the end of the log if the target is not ready in time */
 export async function startTarget(
   { name, main, environment: own }: Target,
   { environment, folder, nodeArguments = [], readyPath = '/partners/v1/partner-accounts' }: StartOptions,
@@ -44,7 +44,6 @@ export async function startTarget(
     stdio: ['ignore', output, output],
   })
   closeSync(output)
-  // Leaves no process behind, however the benchmark ends.
   const kill = () => void child.kill('SIGKILL')
   process.once('exit', kill)
   const ended = new Promise<void>((resolve) => child.once('close', resolve))

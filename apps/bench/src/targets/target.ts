@@ -8,21 +8,18 @@ export interface Target {
   environment?: Record<string, string>
 }
 
-// Relative to `dist`, where the benchmark runs.
+// Relative to `dist`.
 const built = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 export const SERVICE: Target = { name: 'service', main: built('../../server/dist/main.js') }
-/** With the log of development. */
+/** Development's log. */
 const TEXT_LOG: Target = { ...SERVICE, name: 'text-log', environment: { LOG_FORMAT: 'text' } }
 export const BASELINE: Target = { name: 'baseline', main: built('baseline.js') }
 export const PRISMA: Target = { name: 'prisma', main: built('prisma.js') }
 
 export const TARGETS: readonly Target[] = [SERVICE, BASELINE, PRISMA]
 
-/**
- * @param text a target's name, or `name=file` for another build of the service
- * @throws Error if there is no such target or file
- */
+/** @param text a target's name, or `name=file` for another build of the service */
 export function parseTarget(text: string): Target {
   const known = [...TARGETS, TEXT_LOG].find(({ name }) => name === text)
   if (known) return known

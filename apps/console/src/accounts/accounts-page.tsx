@@ -83,7 +83,7 @@ function FoundAccounts({ text, status }: { text: string; status: AccountFilter['
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** Returns the filter for a complete tax ID or e-mail; `undefined` for other texts. */
+/** `undefined` unless the text is a complete tax ID or e-mail. */
 function readReference(text: string): { document: string } | { email: string } | undefined {
   if (EMAIL.test(text)) return { email: text }
   const document = readTaxId(text)

@@ -14,7 +14,7 @@ const FIELDS: Record<string, LeafRule> = Object.fromEntries(
   ),
 )
 
-/** Omits the kind of tax ID that the employer does not have. */
+/** Omits the kind of tax ID that the employer lacks. */
 function valuesOf({ employer, administrator, unit: { address } }: Account): Record<string, string> {
   const records: Record<string, object> = { employer, administrator, address }
   const absent = employer.cnpj === null ? 'employer.cnpj' : 'employer.cpf'
@@ -26,7 +26,6 @@ function valuesOf({ employer, administrator, unit: { address } }: Account): Reco
   )
 }
 
-/** Sends changed fields only. */
 export function CorrectButton({ account }: { account: Account }) {
   const t = useMessages(accountMessages)
   const locale = useLocale()
@@ -61,7 +60,7 @@ export function CorrectButton({ account }: { account: Account }) {
   )
 }
 
-/** Returns the changed values by record. An empty optional value removes it. */
+/** An empty optional value removes the field. */
 function toCorrections(values: Record<string, string>, old: Record<string, string>) {
   const corrections: Record<string, Record<string, string | null>> = {}
   for (const [name, value] of Object.entries(values)) {

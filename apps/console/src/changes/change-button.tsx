@@ -6,7 +6,7 @@ interface ChangeButtonProps<Result> extends Change<Result> {
   variant?: 'primary' | 'secondary'
 }
 
-/** For harmless or easily undone changes: asks for no confirmation. */
+/** Asks for no confirmation: only for harmless changes. */
 export function ChangeButton<Result>({ label, variant = 'secondary', ...options }: ChangeButtonProps<Result>) {
   const change = useChange(options)
   return (

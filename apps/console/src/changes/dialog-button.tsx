@@ -13,17 +13,16 @@ interface DialogButtonProps<Result> extends Omit<Change<Result>, 'run'> {
   label: string
   variant?: 'primary' | 'secondary' | 'danger'
   small?: boolean
-  /** For screen readers, where `label` repeats. */
+  /** For repeated labels. */
   accessibleLabel?: string
   title: string
   lead: string
   submit: string
-  /** Must be typed to confirm a change with consequences outside this service. */
+  /** To be typed when the change has consequences outside this service. */
   typed?: string
   children?: ReactNode
 }
 
-/** Opens a dialog that explains a change, takes its input and confirms it. */
 export function DialogButton<Result>({
   label,
   variant = 'secondary',

@@ -65,7 +65,7 @@ function CouponActions({ coupon: { code, expiresAt, maxRedemptions: most } }: { 
         run={() =>
           change.mutate({
             code,
-            // Keeps the time if the day is unchanged.
+            // Keeps an unchanged day's time.
             expiresAt: day === shownDay ? expiresAt : day === '' ? null : endOfDay(day),
             maxRedemptions: limit === '' ? null : Number(limit),
           })

@@ -17,7 +17,7 @@ export function ChangeLimitButton({ partner: { id, rateLimit } }: { partner: Out
   const { setRateLimit } = client.internal.partners
   const changed = () => ({
     requests: Number(requests),
-    // Keeps the time if the day is unchanged.
+    // Keeps an unchanged day's time.
     until: day === shownDay ? until : day === '' ? null : endOfDay(day),
   })
   return (

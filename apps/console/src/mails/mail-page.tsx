@@ -90,7 +90,7 @@ function ShownMail({ mail }: { mail: Mail }) {
   )
 }
 
-/** Shows the mail without its link's token. Sent mails are not kept. */
+/** Hides the link's token. Sent mails are not kept. */
 function Preview({ id }: { id: string }) {
   const t = useMessages(mailMessages)
   const query = useQuery(useTRPC().internal.mails.preview.queryOptions({ id }))

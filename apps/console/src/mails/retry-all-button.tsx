@@ -12,7 +12,6 @@ const PAGE_SIZE = 200
 const retryPage = (filter: FailedFilter, dryRun: boolean, cursor?: string) =>
   client.internal.mails.retryMany.mutate({ ...filter, limit: PAGE_SIZE, dryRun, cursor })
 
-/** Shows the number of failed mails before it queues them again. */
 export function RetryAllButton({ filter }: { filter: FailedFilter }) {
   const t = useMessages(mailMessages)
   const retryAll = async (cursor?: string): Promise<void> => {

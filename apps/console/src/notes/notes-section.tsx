@@ -14,7 +14,6 @@ import { noteMessages } from './note-messages.ts'
 type Subject = Pick<Inputs['notes']['list'], 'partnerId' | 'accountId'>
 const PAGE_SIZE = 10
 
-/** @param subject a partner or an account */
 export function NotesSection({ subject }: { subject: Subject }) {
   const t = useMessages(noteMessages)
   const { loading } = useMessages(recordMessages)

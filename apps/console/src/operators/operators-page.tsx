@@ -95,7 +95,7 @@ function Sessions() {
   )
 }
 
-/** Includes operators who are no longer signed in. */
+/** Includes operators who have signed out. */
 function SignIns() {
   const t = useMessages(operatorMessages)
   const query = useInfiniteQuery(
@@ -120,7 +120,7 @@ function SignIns() {
 
 const auditOf = (actor: string) => `${HOME}/audit?${new URLSearchParams({ actor })}`
 
-/** The operator's name in the audit trail. */
+/** As in the audit trail. */
 const nameOf = ({ email, name }: Session) => email ?? name
 
 function EndButton({ session }: { session: Session }) {

@@ -11,15 +11,14 @@ import { HOME, pathOf } from '../service/paths.ts'
 import { partnerListMessages } from './partner-list-messages.ts'
 import { partnerMessages } from './partner-messages.ts'
 
-/** `unknown`: without a response, the partner may exist, so it is not sent again. */
+/** `unknown`: there was no response. The partner may exist, so it is not sent again. */
 type Outcome = { kind: 'valid' | 'unknown' } | { kind: 'created'; id: string } | { kind: 'rejected'; errors: string[] }
 type Outcomes = Record<string, Outcome>
 
-/** Equal rows are one partner, so a list that is pasted again creates nothing twice. */
+/** Equal rows are one partner: pasting a list again creates nothing twice. */
 const keyOf = (row: ListedPartner) => JSON.stringify(row)
 const isSent = (outcome: Outcome | undefined) => outcome?.kind === 'created' || outcome?.kind === 'unknown'
 
-/** Creates the partners of a list, after a preview. */
 export function PartnerListPage() {
   const t = useMessages(partnerListMessages)
   const partners = useMessages(partnerMessages)
@@ -32,7 +31,6 @@ export function PartnerListPage() {
   const stop = () => {
     isStopped.current = true
   }
-  // Leaving the page stops, too.
   useEffect(() => stop, [])
   const rows = [...new Map(readPartnerList(parseDelimited(text)).map((row) => [keyOf(row), row])).values()]
   const valid = rows.filter((row) => outcomes[keyOf(row)]?.kind === 'valid')
@@ -49,7 +47,6 @@ export function PartnerListPage() {
     if (!dryRun) await queries.invalidateQueries()
   }
 
-  /** The text of an error, in the language of the page. */
   async function create(row: ListedPartner, dryRun: boolean): Promise<Outcome> {
     try {
       const { id } = await client.internal.partners.create.mutate({ ...row, dryRun })

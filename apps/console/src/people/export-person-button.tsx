@@ -4,7 +4,6 @@ import { DialogButton } from '../changes/dialog-button.tsx'
 import { client } from '../service/client.ts'
 import { useMe } from '../session/me.ts'
 
-/** Saves everything stored about a person as JSON. */
 export function ExportPersonButton({ email }: { email: string }) {
   const t = useMessages(personMessages)
   const { may } = useMe()

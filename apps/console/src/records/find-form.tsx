@@ -11,10 +11,9 @@ interface FindFormProps {
   error?: string
 }
 
-/** Searches a list by text. Follows the browser's history. */
+/** Follows the browser's history. */
 export const FindForm = (props: FindFormProps) => <TextForm key={props.text} {...props} />
 
-/** Searches a list by complete e-mail. */
 export function FindEmailForm(props: Omit<FindFormProps, 'hint' | 'error'>) {
   const { incompleteEmail } = useMessages(recordMessages)
   const { text } = props
@@ -31,7 +30,7 @@ function TextForm({ label, hint, text, onFind, error }: FindFormProps) {
       className="lookup"
       role="search"
       aria-label={label}
-      // The error concerns the previous search and would block a new one.
+      // The previous search's error would block a new one.
       errors={error === undefined || typed !== text ? {} : { find: error }}
       onFormSubmit={() => onFind(typed.trim())}
     >

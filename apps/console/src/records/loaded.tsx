@@ -8,7 +8,7 @@ interface LoadedProps<T> {
   children: (record: T) => ReactNode
 }
 
-/** Unknown or malformed id or tax ID. */
+/** Also malformed ids and tax IDs. */
 const UNKNOWN_RECORD = [400, 404, 422]
 
 export function Loaded<T>({ query, children }: LoadedProps<T>) {

@@ -8,7 +8,7 @@ export interface Column<T> {
   heading: string
   cell: (record: T) => ReactNode
   className?: 'number' | 'nowrap' | 'mono nowrap' | 'email'
-  /** Shows the heading before the value on phones, which hide the headings. */
+  /** Repeats the heading before the value on phones. */
   isLabelled?: boolean
 }
 
@@ -25,21 +25,19 @@ export interface ListQuery<T> {
 }
 
 interface RecordsProps<T> {
-  /** For screen readers. */
   caption: string
   query: ListQuery<T>
   keyOf: (record: T, index: number) => string
-  /** The first column is its row's heading. */
+  /** The first is its row's heading. */
   columns: readonly [Column<T>, ...Column<T>[]]
   linkTo?: (record: T) => string
-  /** Placed before the first column. */
   control?: { heading: ReactNode; cell: (record: T) => ReactNode }
   empty?: ReactNode
-  /** Shows only the first page; a link leads to the whole list. */
+  /** Shows only the first page and a link to all. */
   isExcerpt?: boolean
 }
 
-/** A list whose rows link to the records' pages. */
+/** Rows link to the records' pages. */
 export function Records<T>({ query, empty, isExcerpt = false, ...table }: RecordsProps<T>) {
   const t = useMessages(recordMessages)
   const { number } = useFormats()

@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 /**
- * Returns a list's filters and a function that changes some of them. They are in the address, so links and the back
- * button work. The searched text, which may be a tax ID or an e-mail, is only in the browser's history, because
- * addresses are logged.
+ * Keeps a list's filters in the address, for links and the back button. The searched text, which may be a tax ID or an
+ * e-mail, is only in the browser's history, because addresses are logged.
  */
 export function useFilters<Name extends string>(...names: Name[]) {
   type Changes = Partial<Record<Name, string | undefined>> & { find?: string }
@@ -13,7 +12,7 @@ export function useFilters<Name extends string>(...names: Name[]) {
   const { key, state } = useLocation() as { key: string; state: { find?: string } | null }
   const find = state?.find ?? ''
   const filters = Object.fromEntries(names.map((name) => [name, address.get(name) ?? ''])) as Record<Name, string>
-  /** Navigation is asynchronous: the next change may come before the address has the previous one. */
+  /** Navigation is asynchronous: another change may precede the new address. */
   const pending = useRef<Changes>({})
   useEffect(() => {
     pending.current = {}
@@ -31,6 +30,6 @@ export function useFilters<Name extends string>(...names: Name[]) {
   return { filters, find, change, clear, isFiltered }
 }
 
-/** Returns the value that a filter names; `undefined` for anything else in the address. */
+/** `undefined` for anything else in the address. */
 export const valueIn = <T extends string>(texts: Record<T, string>, text: string): T | undefined =>
   Object.hasOwn(texts, text) ? (text as T) : undefined

@@ -7,19 +7,17 @@ export type Outputs = RouterOutputs['internal']
 
 export type Filters<Input> = Omit<Exclude<Input, void>, 'cursor'>
 
-/** `undefined` until known. */
 let operatorId: string | undefined
 
-/** Restricts later calls to this operator, in case another signs in meanwhile. */
+/** Restricts calls to this operator, in case another signs in meanwhile. */
 export function callAs(id: string | undefined): void {
   operatorId = id
 }
 
-/** Calls the native router. Scripts cannot read the session cookie. */
+/** Scripts cannot read the session cookie. */
 export const client = createPartnerAccountsClient({
   url: new URL('trpc', SERVICE_URL).href,
   locale: localeChoice.get,
-  // No call waits for others.
   batch: false,
   intercept: (send) =>
     send({

@@ -1,5 +1,5 @@
 import { nextCursor } from '@partner-accounts/ui'
 import { keepPreviousData } from '@tanstack/react-query'
 
-/** Keeps the previous rows while a new filter loads. */
+/** Shows the previous rows while a new filter loads. */
 export const LIST_OPTIONS = { getNextPageParam: nextCursor, placeholderData: keepPreviousData } as const

@@ -8,7 +8,7 @@ export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>()
 
 export const ME_KEY = ['me']
 
-/** The session has ended, or the operator's role has changed. */
+/** The session has ended, or the role has changed. */
 const CONCERNS_SESSION = [401, 403]
 
 export function createQueryClient(): QueryClient {

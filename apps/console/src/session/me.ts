@@ -4,7 +4,7 @@ import { ME_KEY } from '../service/trpc.ts'
 
 export type Me = RouterOutputs['operators']['me']
 
-/** Each role includes the previous ones. */
+/** Each includes the previous ones. */
 export const ROLES = ['viewer', 'support', 'admin'] as const satisfies Me['role'][]
 export type Role = (typeof ROLES)[number]
 

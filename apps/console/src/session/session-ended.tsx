@@ -5,7 +5,7 @@ import { callAs } from '../service/client.ts'
 import { type Me, meQuery } from './me.ts'
 import { sessionMessages } from './session-messages.ts'
 
-/** Asks for a new sign-in, in another tab, above the open page, whose input is kept. */
+/** Offers to sign in, in another tab; the open page keeps its input. */
 export function SessionEnded({ open, me }: { open: boolean; me: Me }) {
   const t = useMessages(sessionMessages)
   const queries = useQueryClient()

@@ -8,16 +8,16 @@ import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { sessionMessages } from './session-messages.ts'
 
-/** Reads a one-time link's token from the fragment, which browsers do not send. */
+/** Browsers do not send the fragment. */
 const linkToken = (hash: string) => new URLSearchParams(hash.slice(1)).get('link') ?? undefined
 
 export function SignInPage() {
   const t = useMessages(sessionMessages)
   const { state, hash } = useLocation() as { state: { signedOut?: boolean } | null; hash: string }
   const [query] = useSearchParams()
-  // The provider adds it after signing out.
+  // Added by the provider.
   const isSignedOut = state?.signedOut === true || query.get('state') === 'signed-out'
-  // Changes without a reload when a link is pasted into this tab.
+  // Changes without a reload when a link is pasted.
   const token = linkToken(hash)
   return (
     <Door>
@@ -32,7 +32,7 @@ export function SignInPage() {
   )
 }
 
-/** Explains a failed sign-in. Anyone can craft the address, so it only selects a fixed message. */
+/** Anyone can craft the address, so it only selects a fixed message. */
 function useProblem() {
   const [query] = useSearchParams()
   const { problems } = useMessages(sessionMessages)
@@ -81,7 +81,7 @@ function HowToSignIn() {
   )
 }
 
-/** Redeems only when the operator presses the button, because link previews may open the page. */
+/** Link previews may open the page, so only the button redeems. */
 function RedeemLink({ token }: { token: string }) {
   const t = useMessages(sessionMessages)
   const queries = useQueryClient()

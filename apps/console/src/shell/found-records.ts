@@ -10,7 +10,7 @@ import { shellMessages } from './shell-messages.ts'
 
 const MIN_LENGTH = 2
 
-/** Leaves out erased texts. */
+/** Omits erased texts. */
 const joined = (...texts: string[]) => texts.filter((text) => text !== '').join(' · ')
 
 export function useFoundRecords(text: string): FoundRecords {

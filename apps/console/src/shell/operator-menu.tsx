@@ -16,7 +16,6 @@ export function OperatorMenu() {
     </Button>
   )
   return (
-    // Closes when the page changes.
     <UserMenu key={useLocation().pathname} name={me.name} detail={role} signOut={button}>
       <div>
         <p className="account-name">{me.email ?? me.name}</p>

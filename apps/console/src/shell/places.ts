@@ -17,7 +17,7 @@ import { useLocation } from 'react-router'
 import { HOME } from '../service/paths.ts'
 import { shellMessages } from './shell-messages.ts'
 
-/** Most used first. Each leads back to the filters that it last had. */
+/** Most used first. Each restores its last filters. */
 export function usePlaces(): Place[] {
   const { places: t } = useMessages(shellMessages)
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown }
@@ -37,6 +37,6 @@ export function usePlaces(): Place[] {
     { to: `${HOME}/audit`, label: t.audit, Icon: History },
     { to: `${HOME}/operators`, label: t.operators, Icon: ShieldUser },
   ]
-  // On its page, an entry leads to the whole list.
+  // On its own page, an entry clears the filters.
   return places.map((place) => (place.to === pathname ? place : { ...place, ...last.get(place.to) }))
 }

@@ -9,7 +9,6 @@ import { SessionEnded } from '../session/session-ended.tsx'
 import { sessionMessages } from '../session/session-messages.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 
-/** Sends others to the sign-in page, then back to the page that they opened. */
 export function SignedIn() {
   const { pathname, search } = useLocation()
   const query = useQuery(meQuery)

@@ -15,7 +15,6 @@ interface ActivateChosenProps {
   onDone: () => void
 }
 
-/** Previews the result before activating. */
 export function ActivateChosen({ accountIds, onDone }: ActivateChosenProps) {
   const t = useMessages(subscriptionMessages)
   const { number } = useFormats()
@@ -46,7 +45,6 @@ function Preview({ accountIds, onDone }: ActivateChosenProps) {
   const stop = () => {
     isStopped.current = true
   }
-  // Closing the dialog stops, too.
   useEffect(() => stop, [])
   const preview = useQuery({
     queryKey: ['activation-preview', accountIds],
@@ -105,7 +103,7 @@ function Preview({ accountIds, onDone }: ActivateChosenProps) {
   )
 }
 
-/** @param onProgress gets the number of accounts processed, and returns whether to continue */
+/** @param onProgress gets the number of processed accounts; returns whether to continue */
 async function activateInBatches(
   accountIds: readonly string[],
   dryRun: boolean,

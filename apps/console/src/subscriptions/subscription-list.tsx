@@ -27,7 +27,7 @@ export function SubscriptionList({ filter, isExcerpt = false }: SubscriptionList
   const query = useInfiniteQuery(useTRPC().internal.subscriptions.list.infiniteQueryOptions(filter, LIST_OPTIONS))
   const shown = query.data?.pages.flatMap(({ items }) => items) ?? []
   const pending = shown.filter((subscription) => subscription.status === 'pending').map(({ accountId: id }) => id)
-  // Others may have activated some meanwhile.
+  // Others may have activated some.
   const stillChosen = pending.filter((id) => chosen.has(id))
   const choose = (ids: readonly string[], isChosen: boolean) =>
     setChosen(new Set(isChosen ? [...stillChosen, ...ids] : stillChosen.filter((id) => !ids.includes(id))))

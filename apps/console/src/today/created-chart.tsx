@@ -7,10 +7,9 @@ type Days = Outputs['figures']['show']['accountsCreated']
 const HEIGHT = 120
 const BAR_WIDTH = 18
 const GAP = 6
-/** Days without accounts stay visible. */
+/** Keeps days without accounts visible. */
 const MIN_HEIGHT = 1
 
-/** A bar chart, and the same numbers as a table. */
 export function CreatedChart({ days }: { days: Days }) {
   const t = useMessages(todayMessages)
   const { number } = useFormats()
@@ -72,7 +71,7 @@ export function CreatedChart({ days }: { days: Days }) {
   )
 }
 
-/** Formats a day in UTC: it is the same everywhere. */
+/** In UTC, for the same day everywhere. */
 function useDays(): (day: string) => string {
   const format = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   return (day) => format.format(new Date(`${day}T00:00:00Z`))

@@ -3,7 +3,6 @@ import { listCommand } from '../list-command.ts'
 
 const minutes = option('N', 'how many minutes to look back, at most 1440 (default: 60)', number)
 
-/** What happens over all partners. */
 export const OVERVIEW_COMMANDS = [
   listCommand({
     name: 'limits list',

@@ -4,10 +4,9 @@ import { OperatorError } from '../operator-error.ts'
 
 type ErrorData = NonNullable<ApiError['data']>
 
-/** `--json` prints all of it. */
 export interface Failure {
   name: 'UsageError' | 'OperatorError' | 'ApiError' | 'TimeoutError' | 'ConnectionError' | 'UnexpectedError'
-  /** What failed, and the remedy. */
+  /** Includes the remedy. */
   message: string
   status?: number
   code?: number
@@ -40,13 +39,12 @@ function describeApiError(
   }
 }
 
-/** Describes a call without a response from this service. */
 function describeMissingResponse({ cause, meta }: ApiError, url: string): Failure {
   if (cause?.name === 'TimeoutError') {
     const message = `the service at ${url} did not respond within ${REQUEST_TIMEOUT_SECONDS} s: the command may or may not have taken effect.`
     return { name: 'TimeoutError', message }
   }
-  // tRPC keeps a JSON response, or the parser's error for any other body.
+  // tRPC keeps a JSON response, or the parser's error for other bodies.
   const isOtherService = cause instanceof SyntaxError || meta?.['response'] instanceof Response
   const reason = (cause?.cause as NodeJS.ErrnoException | undefined)?.code ?? cause?.message ?? 'no response'
   const message = isOtherService

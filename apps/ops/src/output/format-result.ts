@@ -1,14 +1,14 @@
 import type { Failure } from './describe-failure.ts'
 import { printable } from './printable.ts'
 
-/** Formats a list as a table and a record as one line per field; with `asJson`, one line of JSON. */
+/** Formats a list as a table, a record as a line per field; with `asJson`, one line of JSON. */
 export function formatResult(result: unknown, asJson: boolean): string {
   if (asJson) return `${printable(JSON.stringify(result))}\n`
   const lines = Array.isArray(result) ? listLines(result) : alignColumns(fieldsOf(result))
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** Formats an error as its message and one line per invalid field; with `asJson`, one line of JSON. */
+/** Formats the message and a line per invalid field; with `asJson`, one line of JSON. */
 export function formatFailure(failure: Failure, asJson: boolean): string {
   if (asJson) return formatResult({ error: failure }, true)
   const { message, fields = {}, retryAfterSeconds } = failure
@@ -23,7 +23,7 @@ function listLines(records: readonly object[]): string[] {
   return alignColumns([names, ...records.map((record) => names.map((name) => inline(valueOf(record, name))))])
 }
 
-/** Returns fields as name and value. Nested fields have dotted names; a list has one line per record. */
+/** Returns names and values. Nested fields have dotted names; a list has a line per record. */
 function fieldsOf(value: unknown, name = ''): string[][] {
   if (isRecord(value)) {
     return Object.entries(value).flatMap(([key, field]) => fieldsOf(field, name === '' ? key : `${name}.${key}`))
@@ -38,7 +38,6 @@ function inline(value: unknown): string {
   if (value == null) return '-'
   if (Array.isArray(value)) return value.length === 0 ? '-' : value.map(inline).join(', ')
   if (isRecord(value)) {
-    // A work schedule's period.
     if ('start' in value && 'end' in value) return `${inline(value['start'])}-${inline(value['end'])}`
     return Object.values(value).map(inline).join(' ')
   }
@@ -64,10 +63,10 @@ const width = (text: string) => [...text].length
 
 const pad = (text: string, to: number) => text + ' '.repeat(to - width(text))
 
-/** Where a spreadsheet would begin a formula, whatever its list separator. */
+/** Where spreadsheets would begin a formula, whatever the list separator. */
 const FORMULA = /^(?=[=+\-@＝＋－＠])|([;,]"*)(?=[=+\-@＝＋－＠])/g
 
-/** Formats records as CSV (RFC 4180). All must have the first one's fields. */
+/** RFC 4180. All records must have the first one's fields. */
 export const formatCsv = (records: readonly object[]): string =>
   records.map((record) => line(Object.values(record))).join('')
 

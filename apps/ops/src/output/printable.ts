@@ -1,6 +1,6 @@
 /**
- * Escapes control and bidirectional characters, because names are untrusted and could manipulate the terminal.
- * `\uXXXX` is also valid in JSON.
+ * Escapes control and bidirectional characters: names are untrusted and could manipulate the terminal. `\uXXXX` is also
+ * valid in JSON.
  */
 export const printable = (text: string): string =>
   text.replace(

@@ -5,7 +5,7 @@ import {
   type AccountFieldPath,
 } from '@partner-accounts/rules'
 
-/** Fields by their names in the service's errors: the form's fields and a file's columns. */
+/** The service's names: the form's fields and a file's columns. */
 export const FIELDS = ACCOUNT_FIELD_PATHS
 export type Field = AccountFieldPath
 
@@ -24,7 +24,6 @@ const CLEANERS: Partial<Record<Field, (text: string) => string>> = {
   'company_doc.cpf': unpunctuated,
   'company_doc.address.cep': (text) => text.replace(/[\s.-]/g, ''),
   'company_doc.address.state': (text) => text.toUpperCase(),
-  // 5.000 and 5,000
   employees_quantity: (text) => (/^\d{1,3}([.,]\d{3})+$/.test(text) ? digits(text) : text),
   mobile_phone: (text) => (/^\+?[\d\s().-]*$/.test(text) ? digits(text) : text),
 }
@@ -37,11 +36,7 @@ export const cleanDraft = (draft: AccountDraft): AccountDraft =>
     }),
   ) as AccountDraft
 
-/**
- * A number field stays text if it is not a whole number, so the service reports it.
- *
- * @param draft clean
- */
+/** A number that is not whole stays text, so the service reports it. */
 export function toBody(draft: AccountDraft): AccountBody {
   const body: Record<string, unknown> = {}
   for (const field of FIELDS) {

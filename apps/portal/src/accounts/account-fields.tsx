@@ -18,7 +18,7 @@ interface AccountFieldsProps {
 type SectionName = 'employer' | 'address' | 'subscription' | 'administrator'
 type FieldProps = Partial<Parameters<typeof TextField>[0]>
 
-/** In the order of the form. Other fields follow. */
+/** In order. Other fields follow. */
 const PROPS: { [Name in Field]?: FieldProps } = {
   'company_doc.cnpj': { mono: true },
   'company_doc.cpf': { mono: true, inputMode: 'numeric' },
@@ -103,7 +103,7 @@ const Section = ({ title, lead, children }: { title: string; lead?: string; chil
   </section>
 )
 
-/** Native, because it works best with keyboard, touch and screen readers. */
+/** Native: best for keyboard, touch and screen readers. */
 function StateSelect(props: object) {
   const t = useMessages(createMessages)
   return (

@@ -51,7 +51,7 @@ const isShownAtFields = (error: unknown) => {
   return name === 'administrator-email-taken' || fields !== undefined
 }
 
-/** Applies a field's mask while it is typed, and keeps the caret in place. */
+/** Masks a field while it is typed, and keeps the caret in place. */
 function useMaskedTyping(setDraft: (change: (draft: AccountDraft) => AccountDraft) => void) {
   const caret = useRef<{ input: HTMLInputElement; at: number }>(undefined)
   useLayoutEffect(() => {

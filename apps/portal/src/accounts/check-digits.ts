@@ -1,7 +1,7 @@
 const ZERO = '0'.charCodeAt(0)
 
 /**
- * Checks a CPF's or CNPJ's modulo 11 check digits. A CNPJ's letters count by ASCII code, as the tax authority defines.
+ * Checks the modulo 11 check digits. A CNPJ's letters count by ASCII code, as the tax authority defines.
  * @param document complete, without punctuation, in upper case
  */
 export function hasCheckDigits(document: string): boolean {

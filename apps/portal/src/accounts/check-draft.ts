@@ -2,7 +2,7 @@ import { ACCOUNT_FIELDS, FIELD_ERRORS, findBodyErrors, type LocalizedText } from
 import type { Locale } from '@partner-accounts/ui/messages'
 import { type AccountDraft, type Field, toBody } from './account-draft.ts'
 
-/** People may type punctuation, unlike API clients. */
+/** Unlike API clients, people may type punctuation. */
 const MESSAGES_FOR_PEOPLE = new Map<LocalizedText | undefined, LocalizedText>([
   [
     FIELD_ERRORS.one_document,
@@ -25,7 +25,6 @@ const MESSAGES_FOR_PEOPLE = new Map<LocalizedText | undefined, LocalizedText>([
 
 export type DraftErrors = Partial<Record<Field, string>>
 
-/** @param draft clean */
 export const checkDraft = (draft: AccountDraft, locale: Locale): DraftErrors =>
   Object.fromEntries(
     [...findBodyErrors(ACCOUNT_FIELDS, { ...toBody(draft) })].map(([field, [message]]) => [

@@ -22,7 +22,7 @@ export interface Created {
   name: string
 }
 
-/** Shows the secret once, and asks before the user leaves without keeping it. */
+/** Asks before the user leaves without keeping the secret. */
 export function CreatedAccount({ created, onAnother }: { created: Created; onAnother: () => void }) {
   const t = useMessages(createMessages)
   const { mayRead } = useMe()

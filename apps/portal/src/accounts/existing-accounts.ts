@@ -10,13 +10,12 @@ export type ExistingAccount = Outputs['accounts']['findExisting'][number]
 export interface ExistingAccounts {
   emailOwner: (draft: AccountDraft) => ExistingAccount | undefined
   documentOwner: (draft: AccountDraft) => ExistingAccount | undefined
-  /** Some values have not been looked up yet. */
+  /** Some values have no result yet. */
   isPending: boolean
-  /** Repeats a failed lookup. */
   retry: (() => void) | undefined
 }
 
-/** The service's limit for e-mails, and for tax IDs. */
+/** The service's limit, each for e-mails and tax IDs. */
 const VALUES_PER_REQUEST = 500
 const TYPING_PAUSE_MS = 300
 

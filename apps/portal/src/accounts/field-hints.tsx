@@ -9,7 +9,7 @@ import type { LookupStates } from './use-lookups.ts'
 
 const LENGTHS = { 'company_doc.cnpj': 14, 'company_doc.cpf': 11 } as const
 
-/** Only warns about check digits and existing accounts, because the service accepts any tax ID (4.4). */
+/** Warns only, because the service accepts any tax ID (4.4). */
 export function useFieldHints(draft: AccountDraft, lookups: LookupStates): Partial<Record<Field, ReactNode>> {
   const t = useMessages(createMessages)
   const clean = cleanDraft(draft)

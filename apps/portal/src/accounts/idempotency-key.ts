@@ -1,8 +1,8 @@
-/** `crypto.randomUUID` does not exist on pages without HTTPS. */
+/** `crypto.randomUUID` requires HTTPS. */
 export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Returns a function that returns the same key for the same account. */
+/** Returns a function that maps equal accounts to the same key. */
 export function createKeyring(): (account: unknown) => string {
   let latest = { account: '', key: '' }
   return (account) => {

@@ -9,8 +9,8 @@ export const MASKS: Partial<Record<Field, (text: string) => string>> = {
 }
 
 /**
- * Returns the caret's position after masking: behind the same number of typed characters.
- * @param before the typed text up to the caret
+ * Returns the caret's position after masking: behind as many typed characters.
+ * @param before typed text up to the caret
  */
 export function caretAfter(before: string, masked: string): number {
   const typed = before.replace(/[^0-9A-Za-z]/g, '').length

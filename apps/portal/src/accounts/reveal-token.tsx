@@ -5,7 +5,7 @@ import { client } from '../service/clients.ts'
 import { Button, Credential, FailureNotice, Notice, TextField, useMessages } from '@partner-accounts/ui'
 import { accountMessages } from './accounts-messages.ts'
 
-/** Shows the account's token to anyone with its secret (2.3). Forgets both when the page is left. */
+/** Requires the secret (2.3). Forgets both on leaving. */
 export function RevealToken({ accountId }: { accountId: string }) {
   const t = useMessages(accountMessages)
   const [secret, setSecret] = useState('')
@@ -13,7 +13,7 @@ export function RevealToken({ accountId }: { accountId: string }) {
   const reveal = useMutation({
     gcTime: 0,
     mutationFn: () => client.accounts.get.query({ account_id: accountId }, { context: { secret: secret.trim() } }),
-    // 4.4: a wrong secret is no error; the response only lacks the field.
+    // 4.4: a wrong secret only omits the field.
     onSuccess: (account) => setErrors(account.api_token === undefined ? { secret: t.mismatch } : {}),
   })
   const hide = () => {

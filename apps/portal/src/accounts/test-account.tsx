@@ -63,7 +63,6 @@ export function TestAccount({ account: { id, subscription, apiTokenStatus } }: {
   )
 }
 
-/** Kept instead of sent. */
 function TestMails({ id }: { id: string }) {
   const { data = [] } = useQuery(useTRPC().testAccounts.mails.queryOptions({ id }))
   return data.map(({ id, createdAt, subject, text }) => (

@@ -13,10 +13,7 @@ const OPTIONS = {
   retry: false,
 }
 
-/**
- * Fills in the address of a complete CEP and the names of a complete CNPJ, but overwrites nothing that the user
- * typed.
- */
+/** Fills in the address of a CEP and the names of a CNPJ, but overwrites nothing typed. */
 export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupStates {
   const trpc = useTRPC()
   const supported = useMe().me.lookups
@@ -30,7 +27,7 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
   const fill = useFill(setDraft)
   useEffect(() => {
     if (address === undefined) return
-    // A CEP without a result clears the address of the previous one.
+    // A CEP without a result clears the previous address.
     const found = isFound(address) ? address : {}
     fill({
       'company_doc.address.street_name': found.streetName ?? '',
@@ -50,7 +47,7 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
   }
 }
 
-/** `null` for an unknown key, `undefined` without one. */
+/** `null`: unknown key; `undefined`: none. */
 type Result<T> = T | 'unavailable' | null | undefined
 
 const resultOf = <T>({ data, isError }: { data: T; isError: boolean }) => (isError ? 'unavailable' : data)

@@ -16,7 +16,7 @@ const UNUSABLE: Failure['name'][] = [
   'password-link-invalid',
 ]
 
-/** Returns the service's message about an unusable link; `undefined` for other failures. */
+/** `undefined` unless the link is unusable. */
 const linkProblem = (error: Error | null): string | undefined => {
   const { name, uiMessage } = failureOf(error)
   return UNUSABLE.includes(name) ? uiMessage : undefined

@@ -3,8 +3,8 @@ import { tabStorage } from '@partner-accounts/ui'
 const KEY = 'partner-accounts.activation-token'
 
 /**
- * The e-mailed link's token. Removed from the address bar and the history immediately, so the next person at this
- * screen does not find it. The tab keeps it for reloads until it is used.
+ * The e-mailed link's token. Removed from the address bar and the history immediately, because others may use this
+ * screen. The tab keeps it for reloads until it is used.
  */
 export const activationToken = takeToken()
 

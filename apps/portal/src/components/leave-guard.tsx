@@ -11,7 +11,7 @@ interface LeaveGuardProps {
   leave: string
 }
 
-/** Asks before leaving the page in any way except signing out, which asks by itself. */
+/** Covers every way of leaving except signing out, which asks by itself. */
 export function LeaveGuard({ active, title, text, stay, leave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -108,10 +108,10 @@ function Snippets() {
           onChange={setOperation}
           options={SAMPLE_OPERATIONS.map((value) => ({ value, label: t.operations[value] }))}
         />
-        {/* A key that is used twice creates no second account. */}
+        {/* A repeated key creates no second account. */}
         <CopyButton name={t.snippet} text={code} onCopied={() => setIdempotencyKey(newIdempotencyKey())} />
       </div>
-      {/* Reachable by keyboard, for scrolling. */}
+      {/* Scrolls by keyboard. */}
       <pre className="code" tabIndex={0} role="region" aria-label={t.snippet}>
         {code}
       </pre>

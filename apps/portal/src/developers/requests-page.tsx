@@ -27,7 +27,6 @@ type LoggedRequest = Outputs['requestLog']['list']['items'][number]
 
 const FILTERS = ['all', '2xx', '4xx', '5xx'] as const
 
-/** The filter is in the address, so links and the back button work. */
 export function RequestsPage() {
   const t = useMessages(developersMessages)
   const [search, setSearch] = useSearchParams()

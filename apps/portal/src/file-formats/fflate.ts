@@ -25,8 +25,8 @@ export function unzipWorkbook(archive: Uint8Array): Unzipped {
 }
 
 /**
- * Replaces fflate for the workbook libraries: its workers start from text, which the page's security policy forbids.
- * See `alias` in vite.config.ts.
+ * Replaces fflate for the workbook libraries: its workers start from text, which the page's policy forbids. See `alias`
+ * in vite.config.ts.
  */
 
 export const zip = (files: Zippable, done: FlateCallback): void => done(null, zipSync(files))

@@ -18,7 +18,7 @@ export async function saveTable(
     return download(fileName, 'text/csv;charset=utf-8', writeCsv(columns, texts))
   }
   const widths = columns.map((column) => ({ width: Math.max(12, column.length + 2) }))
-  // Texts stay texts, so tax IDs keep their zeros and formulas do not run.
+  // As text, tax IDs keep their zeros and formulas do not run.
   const workbook = await writeExcelFile([[...columns], ...cells], { columns: widths, stickyRowsCount: 1 }).toBlob()
   download(fileName, workbook.type, workbook)
 }

@@ -14,7 +14,6 @@ interface StoredRow {
 interface Schema extends DBSchema {
   onboardings: { key: string; value: Batch; indexes: { userId: string } }
   sealedRows: { key: [string, number]; value: StoredRow }
-  /** Unfinished imports. */
   drafts: { key: string; value: { userId: string; id: string; remaining: number; sealed: Sealed } }
   draftFiles: { key: string; value: { userId: string; fileName: string; sheets: Sealed } }
   keys: { key: string; value: { userId: string; key: CryptoKey } }
@@ -41,7 +40,7 @@ function open(): Promise<Database> {
       database.createObjectStore('drafts', { keyPath: 'userId' })
       database.createObjectStore('draftFiles', { keyPath: 'userId' })
     },
-    // Lets a later version of the portal upgrade the database. This tab reopens it when needed.
+    // Lets later versions upgrade the database. This tab reopens it when needed.
     blocking(_current, _blocked, event) {
       ;(event.target as IDBDatabase).close()
       opened = undefined
@@ -50,7 +49,7 @@ function open(): Promise<Database> {
   })
 }
 
-/** Returns the user's key. If two tabs create one concurrently, both use the first. */
+/** If two tabs create a key concurrently, both use the first. */
 export async function keyOf(db: Database, userId: string): Promise<CryptoKey> {
   const stored = await db.get('keys', userId)
   if (stored) return stored.key

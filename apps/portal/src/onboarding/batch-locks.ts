@@ -1,4 +1,4 @@
-/** One batch per user runs at a time, over all tabs, so they share one pace. */
+/** One batch per user runs at a time over all tabs, at one pace. */
 const userLock = (userId: string) => `partner-accounts.onboarding ${userId}`
 const batchLock = (batchId: string) => `partner-accounts.batch ${batchId}`
 
@@ -8,7 +8,7 @@ interface BatchIdentity {
 }
 
 /**
- * Runs `work` unless another tab runs this batch, after the user's other batches.
+ * Runs `work` after the user's other batches.
  * @param onQueued called when another batch runs first
  * @returns `false` when another tab runs this batch
  */
@@ -27,7 +27,7 @@ export const withBatchLock = (
 
 export const isBatchLocked = (batchId: string): Promise<boolean> => isHeld(batchLock(batchId))
 
-/** Resolves when no tab runs the batch any more, for any reason. */
+/** Resolves when no tab runs the batch any more. */
 export const whenUnlocked = (batchId: string): Promise<void> =>
   navigator.locks.request(batchLock(batchId), { mode: 'shared' }, () => undefined)
 

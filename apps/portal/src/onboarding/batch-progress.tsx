@@ -149,7 +149,7 @@ function Stopped({ failure }: { failure: Extract<BatchRunState, { kind: 'stopped
   const suspension = useMessages(permissionMessages)
   const { me, refresh } = useMe()
   const isForbidden = failure.status === 403
-  // The permission was withdrawn or the partner suspended: the session shows which.
+  // The permission was withdrawn or the partner suspended; the session shows which.
   useEffect(() => {
     if (isForbidden) refresh()
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each failure

@@ -83,7 +83,7 @@ function RemoveBatch({ batch }: { batch: Batch }) {
   )
 }
 
-/** Leads back to the rows of the file that have no account yet. */
+/** Links to the file's rows without an account. */
 function LeftRows({ batch, rows }: BatchResultsProps) {
   const t = useMessages(onboardingMessages)
   const locale = useLocale()

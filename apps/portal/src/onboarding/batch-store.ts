@@ -5,14 +5,13 @@ import { unseal } from './row-cipher.ts'
 
 export interface StoredResults {
   batches: number
-  /** Their secret has not been downloaded. */
   undownloaded: number
   unsent: number
 }
 
 const rowsOf = (batchId: string) => IDBKeyRange.bound([batchId, 0], [batchId, Infinity])
 
-/** Encrypts rows, because they contain secrets and personal data. */
+/** Encrypts rows: they contain secrets and personal data. */
 export const batchStore = {
   /** Newest first. */
   async list(userId: string): Promise<Batch[]> {
@@ -44,8 +43,8 @@ export const batchStore = {
   },
 
   /**
-   * Stores a row's first outcome: a secret is never overwritten.
-   * @returns the batch with its new counts; `undefined` if it was deleted or the row has an outcome
+   * Keeps a row's first outcome: a secret is never overwritten.
+   * @returns the batch with new counts; `undefined` if it was deleted or the row has an outcome
    */
   async keep({ id, userId }: Batch, row: BatchRow): Promise<Batch | undefined> {
     const db = await openDatabase()
@@ -76,7 +75,7 @@ export const batchStore = {
     await transaction.done
   },
 
-  /** Also removes the user's encryption key. */
+  /** Also removes the encryption key. */
   async removeAll(userId: string): Promise<void> {
     for (const batch of await this.list(userId)) await this.remove(batch)
     await draftStore.remove(userId)

@@ -3,10 +3,10 @@ import type { AccountDraft } from '../accounts/account-draft.ts'
 import { newIdempotencyKey } from '../accounts/idempotency-key.ts'
 
 export type RowState =
-  /** `firstSentAt`: sent, but no response has arrived. */
+  /** `firstSentAt`: sent, without a response yet. */
   | { kind: 'waiting'; firstSentAt?: string }
   | { kind: 'created'; id: string; apiToken: string; secret: string }
-  /** The e-mail is taken, and the partner has an account with the row's tax ID. */
+  /** The e-mail is taken, and an account has the row's tax ID. */
   | { kind: 'existing'; id: string }
   | { kind: 'rejected'; reason: string }
 
@@ -31,11 +31,11 @@ export interface Batch {
   counts: RowCounts
   downloaded: number
   draftId?: string
-  /** Continues without a person after the tab or the browser was closed. */
+  /** Continues by itself after the tab was closed. */
   isRunning?: boolean
 }
 
-/** The cells of a row as in its file, with their headings. */
+/** As in its file, with headings. */
 export type Original = readonly (readonly [string, string])[]
 
 export const MAX_BATCH_ROWS = 2000
@@ -62,20 +62,19 @@ export const newBatch = (
 export const totalOf = ({ counts }: Batch): number =>
   counts.waiting + counts.created + counts.existing + counts.rejected
 
-/** @returns `undefined` without batches */
 export function percentDone(batches: readonly Batch[]): number | undefined {
   const total = batches.reduce((sum, batch) => sum + totalOf(batch), 0)
   const waiting = batches.reduce((sum, { counts }) => sum + counts.waiting, 0)
   return total === 0 ? undefined : Math.floor(((total - waiting) / total) * 100)
 }
 
-/** Created accounts whose secret is only in this browser. */
+/** Their secret is only in this browser. */
 export const undownloadedOf = ({ counts, downloaded }: Batch): number => counts.created - downloaded
 
 /** The service replays creations for this long. */
 const REPLAY_WINDOW_MS = LIMITS.idempotencyKey.ttlSeconds * 1000
 
-/** Rows whose response was lost too long ago for a replay. */
+/** Too late for a replay of the lost response. */
 export const lateRows = (rows: readonly BatchRow[], now: number): BatchRow[] =>
   rows.filter(
     ({ state }) =>

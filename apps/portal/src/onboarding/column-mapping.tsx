@@ -28,12 +28,11 @@ export function ColumnMapping({ table, columns, onChange }: ColumnMappingProps) 
   const missing = missingFields(columns)
   const suggested = suggestColumns(table.headings, rememberedColumns(localChoices))
   const nameOf = (index: number) => table.headings[index] || t.untitled(index + 1)
-  // A field has one column: choosing another one moves it.
+  // A field has one column.
   const choose = (index: number, field: Field | undefined) => {
     rememberColumn(localChoices, table.headings[index] ?? '', field)
     onChange(columns.map((other, column) => (column === index ? field : other === field ? undefined : other)))
   }
-  /** Explains the choice between columns for the same field. */
   const rivalry = (index: number) => {
     const field = suggested[index]
     const isRival = field && suggested.some((other, column) => other === field && column !== index)

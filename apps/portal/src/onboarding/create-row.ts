@@ -6,7 +6,7 @@ import { client } from '../service/clients.ts'
 import { type Failure, failureOf } from '@partner-accounts/ui/failure'
 import type { BatchRow, RowState } from './batch.ts'
 
-/** When the e-mail is taken, checks whether the partner already has the account. */
+/** Checks whether the partner has the account when the e-mail is taken. */
 export async function createRow({
   draft,
   key,
@@ -24,7 +24,7 @@ export async function createRow({
   }
 }
 
-/** @returns `undefined` if no account has the tax ID, or the user cannot view accounts */
+/** @returns also `undefined` if the user cannot view accounts */
 async function findByDocument(document: string): Promise<string | undefined> {
   try {
     return (await client.accounts.get.query({ account_id: document }))._id

@@ -2,7 +2,7 @@ import { keyOf, openDatabase } from './batch-database.ts'
 import type { ImportDraft, ImportWork } from './import-draft.ts'
 import { seal, unseal } from './row-cipher.ts'
 
-/** Saves in order, and skips what is already outdated. */
+/** Saves in order, and skips outdated drafts. */
 let saving = Promise.resolve()
 let latest: ImportWork | undefined
 
@@ -22,7 +22,7 @@ export const draftStore = {
     }
   },
 
-  /** @param remaining rows that are in no batch and not left out */
+  /** @param remaining rows neither sent nor left out */
   save(userId: string, draft: ImportDraft, remaining: number): Promise<void> {
     latest = draft.work
     saving = saving

@@ -108,7 +108,7 @@ function DropZone({ onFile }: { onFile: (file: File) => Promise<void> }) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) void onFile(file)
-          // Lets the user choose the same file again once corrected.
+          // Permits choosing the corrected file again.
           currentTarget.value = ''
         }}
       />

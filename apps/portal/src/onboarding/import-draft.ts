@@ -5,7 +5,7 @@ import { findTable, tableAt, type TablePlace } from '../spreadsheet/find-table.t
 import type { SourceSheet } from '../spreadsheet/read-workbook.ts'
 import type { SheetRow } from '../spreadsheet/to-rows.ts'
 
-/** An import that is not finished: the file, and what a person did with it. */
+/** An unfinished import: the file, and what a person did with it. */
 export interface ImportDraft {
   id: string
   fileName: string
@@ -14,7 +14,7 @@ export interface ImportDraft {
 }
 
 export type Edit = Readonly<Partial<AccountDraft>>
-/** `repeat` creates another account for a tax ID that has one. */
+/** `repeat`: another account for the tax ID. */
 export type Decision = 'leave' | 'include' | 'repeat'
 
 /** Records are by line. */
@@ -23,11 +23,9 @@ export interface ImportWork {
   columns: Columns
   edits: Readonly<Record<number, Edit>>
   decisions: Readonly<Record<number, Decision>>
-  /** `undefined` until chosen. */
   hiddenRows?: 'leave' | 'include'
-  /** In a batch. */
   sent: readonly number[]
-  /** Why the service rejected rows, until they are corrected. */
+  /** The service's reasons, until the rows are corrected. */
   rejections: Readonly<Record<number, string>>
 }
 
@@ -39,13 +37,12 @@ export function newDraft(fileName: string, sheets: readonly SourceSheet[], remem
   return { id: newIdempotencyKey(), fileName, sheets, work: { ...work, ...choosePlace(sheets, place, remembered) } }
 }
 
-/** Matches the columns again: the headings differ. */
+/** Matches the columns again, because headings differ. */
 export const choosePlace = (sheets: readonly SourceSheet[], place: TablePlace, remembered: Remembered) => ({
   place,
   columns: matchColumns(tableAt(sheets, place).headings, remembered),
 })
 
-/** Returns rows that the service rejected to the draft, with the reason. */
 export function takeBack(draft: ImportDraft, rejected: readonly { line: number; reason: string }[]): ImportDraft {
   const rejections = Object.fromEntries(rejected.map(({ line, reason }) => [line, reason]))
   const sent = draft.work.sent.filter((line) => !(line in rejections))

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Separate from the import's code, which most pages do without. */
+/** Separate from the import's code, which most pages do not load. */
 let percent: number | undefined
 const listeners = new Set<() => void>()
 
@@ -17,11 +17,11 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Percentage of the rows of running imports; `undefined` if none runs. */
+/** Percentage of running imports' rows; `undefined` without any. */
 export const useImportProgress = (): number | undefined => useSyncExternalStore(subscribe, () => percent)
 
 export const DATABASE_NAME = 'partner-accounts'
 
-/** Users who never imported anything do without the import's code. */
+/** Users without imports do not load its code. */
 export const mayHaveImports = async (): Promise<boolean> =>
   isSecureContext && (await indexedDB.databases()).some(({ name }) => name === DATABASE_NAME)

@@ -27,7 +27,6 @@ import { originalOf, saveFaultyRows } from './save-rows.ts'
 import { TableChoice } from './table-choice.tsx'
 import { type ImportRow, type RowStatus, useImportRows } from './use-import-rows.ts'
 
-/** What identifies a row comes first. */
 const IDENTIFYING: readonly Field[] = ['company_doc.name', 'company_doc.cnpj', 'company_doc.cpf', 'email']
 const STATUSES = ['invalid', 'existing', 'left', 'ready'] as const
 
@@ -89,7 +88,7 @@ export function ImportReview({ userId, initial, onDiscard }: ImportReviewProps) 
     void saveFaultyRows(initial.fileName, faulty, locale)
   }
   const columns = fieldsOf(rows, filter.first).join(' ')
-  // Stays the same while a person types, so that other rows are not rendered.
+  // Stable while a person types, so other rows are not rendered.
   const fields = useMemo(() => columns.split(' ') as Field[], [columns])
   const shown = rows.filter(
     (row) => filter.status === 'all' || row.status === filter.status || filter.lines.has(row.row.line),
@@ -175,9 +174,8 @@ export function ImportReview({ userId, initial, onDiscard }: ImportReviewProps) 
 
 interface Filter {
   status: RowStatus | 'all'
-  /** Rows stay in view while they are corrected. */
+  /** Rows stay in view while being corrected. */
   lines: ReadonlySet<number>
-  /** Columns with errors. */
   first: readonly Field[]
 }
 const ALL: Filter = { status: 'all', lines: new Set(), first: [] }

@@ -4,7 +4,7 @@ import { onboardingMessages } from './onboarding-messages.ts'
 
 export const canAskToNotify = (): boolean => 'Notification' in globalThis && Notification.permission === 'default'
 
-/** Shows a notification of the system, if the user has allowed it. */
+/** Requires the user's permission. */
 export function notifyEnd({ fileName, counts }: Batch): void {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return
   const t = onboardingMessages[localeChoice.get()]
@@ -17,6 +17,6 @@ export function notifyEnd({ fileName, counts }: Batch): void {
     const notification = new Notification(title, { body })
     notification.onclick = () => window.focus()
   } catch {
-    // Chrome on Android allows them only to service workers.
+    // Chrome on Android permits only service workers.
   }
 }

@@ -9,7 +9,7 @@ import { onboardingMessages } from './onboarding-messages.ts'
 import { useBatches } from './use-batches.ts'
 import { useImportDraft } from './use-import-draft.ts'
 
-/** Results stay available to users who may no longer create accounts. */
+/** Results stay available without permission to create accounts. */
 export function OnboardingPage() {
   const { me, mayCreate } = useMe()
   const { batches = [] } = useBatches()
@@ -40,7 +40,6 @@ function NewBatch({ list, isListUrgent }: { list: React.ReactNode; isListUrgent:
   )
 }
 
-/** Continues an unfinished import. */
 function Import({ userId }: { userId: string }) {
   const { draft, isUnfinished, start, discard } = useImportDraft(userId)
   if (draft === undefined) return null

@@ -18,7 +18,7 @@ export type BatchRunState =
   | { kind: 'elsewhere' }
 
 export type Unavailable =
-  /** Without HTTPS there is no encryption. */
+  /** Encryption requires HTTPS. */
   'insecure' | 'storage'
 
 export interface Onboarding {
@@ -33,7 +33,7 @@ export interface Onboarding {
 interface ChangeMessage {
   userId: string
   batchId: string
-  /** `undefined` when the batch was added, removed, started or downloaded. */
+  /** `undefined` when the batch itself changed. */
   index?: number
 }
 
@@ -45,7 +45,7 @@ const NOTHING: Onboarding = {
   unavailable: undefined,
 }
 
-/** Runs batches while the user works on other pages. Other tabs follow through the store and a broadcast channel. */
+/** Runs batches in the background. Other tabs follow through the store and a broadcast channel. */
 class OnboardingRun {
   readonly #listeners = new Set<() => void>()
   readonly #aborts = new Map<string, AbortController>()
@@ -83,7 +83,7 @@ class OnboardingRun {
     if (!this.#state.rows.has(batch.id)) this.#setRows(batch.id, rows)
   }
 
-  /** Splits long files. @returns the id of the first new batch; they run in the background, in order */
+  /** Splits long files; the batches run in order. @returns the first batch's id */
   async start(userId: string, file: { id: string; fileName: string }, newRows: readonly NewRow[]): Promise<string> {
     const count = Math.ceil(newRows.length / MAX_BATCH_ROWS)
     const started = Array.from({ length: count }, (_, part) => {
@@ -143,7 +143,7 @@ class OnboardingRun {
 
   async #run(batch: Batch, signal: AbortSignal): Promise<void> {
     this.#announce(batch)
-    // Another tab may have run the batch until now.
+    // Another tab may have run it until now.
     const rows = await batchStore.rows(batch)
     this.#setRows(batch.id, rows)
     await runBatch(rows, {
@@ -163,7 +163,7 @@ class OnboardingRun {
     if (ended) notifyEnd(ended)
   }
 
-  /** Continues a batch whose tab was closed, unless a response was lost too long ago for a replay. */
+  /** Resumes after its tab was closed, unless a lost response is too old for a replay. */
   async #continue(batchId: string): Promise<void> {
     const { userId } = this.#state
     if (userId === undefined || this.#aborts.has(batchId)) return

@@ -1,3 +1,3 @@
-// One chunk, so a started batch is still shown when the network goes down.
+// One chunk, so a started batch is shown without a network.
 export { BatchPage } from './batch-page.tsx'
 export { OnboardingPage } from './onboarding-page.tsx'

@@ -6,7 +6,7 @@ export interface Sealed {
   content: ArrayBuffer
 }
 
-/** Creates a key that scripts can use but never read. IndexedDB can store it. */
+/** Scripts can use but never read the key. IndexedDB can store it. */
 export const newSealingKey = (): Promise<CryptoKey> =>
   crypto.subtle.generateKey(ALGORITHM, false, ['encrypt', 'decrypt'])
 

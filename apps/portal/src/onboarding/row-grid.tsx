@@ -26,10 +26,10 @@ interface RowGridProps {
 }
 
 const ROW_HEIGHT = 53
-/** Hundreds of rows are mounted while scrolling, so their buttons are plain. */
+/** Plain, because scrolling mounts hundreds of rows. */
 const SMALL = 'button button-quiet button-small'
 
-/** The rows as they will be created, each cell editable. Renders only those in view. */
+/** Editable rows as they will be created. Renders only those in view. */
 export function RowGrid({ rows, fields, edits, rejections, actions }: RowGridProps) {
   const t = useMessages(importMessages)
   const labels = useMessages(sheetLabels)
@@ -98,7 +98,7 @@ interface GridRowProps extends ImportRow, Pick<RowGridProps, 'fields' | 'actions
   rejection: string | undefined
 }
 
-/** Props of rows that a person does not type in stay the same. */
+/** Props stay the same while a person types in other rows. */
 const GridRow = memo(function GridRow({
   ref,
   index,
@@ -191,7 +191,6 @@ const GridRow = memo(function GridRow({
 
 type CellNoteProps = ImportRow & { field: Field; actions: RowActions }
 
-/** What else has the e-mail or tax ID, and what to do about it. */
 function CellNote({ field, status, emailOwner, documentOwner, repeats, row: { line, draft }, actions }: CellNoteProps) {
   const t = useMessages(importMessages)
   if (field === 'email') return emailOwner && <Owner text={t.sameEmailAs} account={emailOwner} />

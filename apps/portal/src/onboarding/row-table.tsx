@@ -5,7 +5,7 @@ import { onboardingMessages } from './onboarding-messages.ts'
 interface RowTableProps {
   title: string
   problem?: string
-  /** `line` is the row number in the spreadsheet. */
+  /** `line`: row number in the spreadsheet. */
   rows: readonly { line: number; name: ReactNode; problem: ReactNode }[]
 }
 

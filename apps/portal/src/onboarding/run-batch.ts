@@ -5,35 +5,34 @@ import type { BatchRow, RowState } from './batch.ts'
 
 export type RunState =
   | { kind: 'creating' }
-  /** The rate limit is used up; continues after `seconds`. */
+  /** Continues after `seconds`. */
   | { kind: 'limited'; seconds: number }
-  /** The service did not respond; retries after `seconds`. */
+  /** Retries after `seconds`. */
   | { kind: 'unreachable'; seconds: number }
   | { kind: 'paused' }
   | { kind: 'finished' }
-  /** A retry would fail as well. Unsent rows stay waiting. */
+  /** A retry would fail, too. Unsent rows stay waiting. */
   | { kind: 'stopped'; failure: Failure }
 
 export interface RunOptions {
   create: (row: BatchRow) => Promise<Extract<RowState, { kind: 'created' | 'existing' }>>
   failureOf: (error: unknown) => Failure
-  /** As of the latest response. */
+  /** Of the latest response. */
   rateUse: () => RateUse | undefined
   describe: (failure: Failure) => string
   keep: (row: BatchRow) => Promise<void>
   onState: (state: RunState) => void
   /** Resolves early when the signal aborts. */
   wait: (seconds: number, signal: AbortSignal) => Promise<void>
-  /** Milliseconds. */
   now: () => number
   signal: AbortSignal
 }
 
-/** Leaves the rest of the partner's limit for colleagues and other systems. */
+/** Leaves the rest to colleagues and other systems. */
 const SHARE_OF_LIMIT = 0.75
 /** For responses without `RateLimit-Policy`. */
 const DEFAULT_LIMIT = { limit: LIMITS.rate.requests, windowSeconds: LIMITS.rate.windowSeconds }
-/** Requests left unused when others have used most of the limit. */
+/** Left unused when others use most of the limit. */
 const MIN_REMAINING = 2
 const MAX_RETRY_DELAY_SECONDS = 30
 const MAX_SERVER_ERRORS = 5
@@ -43,7 +42,7 @@ export function paceOf(use: Pick<RateUse, 'limit' | 'windowSeconds'> | undefined
   return windowSeconds / (limit * SHARE_OF_LIMIT)
 }
 
-/** Creates the waiting rows sequentially, evenly over about three quarters of the rate limit. */
+/** Creates the waiting rows sequentially, evenly over the share of the rate limit. */
 export async function runBatch(rows: readonly BatchRow[], options: RunOptions): Promise<void> {
   const pacer = createPacer(options)
   for (const row of rows.filter(({ state }) => state.kind === 'waiting')) {
@@ -53,7 +52,7 @@ export async function runBatch(rows: readonly BatchRow[], options: RunOptions): 
   options.onState(options.signal.aborted ? { kind: 'paused' } : { kind: 'finished' })
 }
 
-/** @returns the final state, if the run ends with this row */
+/** @returns the final state if the run ends here */
 async function createRow(
   row: BatchRow,
   options: RunOptions,
@@ -82,7 +81,7 @@ async function createRow(
   }
 }
 
-/** Stores when a row was first sent: its response can be replayed for a day. */
+/** The response can be replayed for a day. */
 async function noteSending(row: BatchRow, { keep, now }: RunOptions): Promise<BatchRow> {
   if (row.state.kind !== 'waiting' || row.state.firstSentAt !== undefined) return row
   const noted: BatchRow = { ...row, state: { kind: 'waiting', firstSentAt: new Date(now()).toISOString() } }
@@ -106,7 +105,7 @@ function createPacer({ rateUse, onState, wait, now, signal }: RunOptions): () =>
 
 type Reaction = Extract<RunState, { kind: 'limited' | 'unreachable' | 'stopped' }> | { kind: 'rejected' }
 
-/** Each row has an idempotency key, so any failed request can be retried. */
+/** Idempotency keys make every retry safe. */
 function reactionTo({ status, retryAfterSeconds, ...failure }: Failure, attempt: number): Reaction {
   if (status === 422) return { kind: 'rejected' }
   if (status === 429 || status === 409) return { kind: 'limited', seconds: retryAfterSeconds ?? 1 }

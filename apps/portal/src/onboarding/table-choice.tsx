@@ -12,7 +12,6 @@ interface TableChoiceProps {
 
 const MAX_PREVIEW = 70
 
-/** Shows which sheet and line were found, to be corrected. */
 export function TableChoice({ sheets, place, onChange }: TableChoiceProps) {
   const t = useMessages(importMessages)
   const { number } = useFormats()
@@ -51,5 +50,4 @@ export function TableChoice({ sheets, place, onChange }: TableChoiceProps) {
   )
 }
 
-/** By index. */
 const textsOf = (texts: readonly string[]): Record<string, string> => Object.fromEntries(texts.entries())

@@ -15,7 +15,7 @@ export interface ImportRow extends CheckedRow {
 }
 
 export interface ImportRows {
-  /** All rows that are not in a batch, in the order of the file. */
+  /** Without rows in a batch, in the file's order. */
   rows: readonly ImportRow[]
   isPending: boolean
   retry: (() => void) | undefined
@@ -49,7 +49,7 @@ export function useImportRows({ sheets, work }: ImportDraft): ImportRows {
 
 const NO_ERRORS = {}
 
-/** By a person's decision, or else because of what the row is. */
+/** A person's decision wins over the row's exclusion. */
 function isLeft({ line, exclusion }: SheetRow, { decisions, hiddenRows }: ImportWork): boolean {
   const decision = decisions[line]
   if (decision !== undefined) return decision === 'leave'

@@ -1,6 +1,6 @@
 export type PasswordLevel = 'none' | 'weak' | 'fair' | 'good' | 'strong'
 
-/** In Unicode code points, as in the service. */
+/** Unicode code points, as in the service. */
 const PASSWORD_LENGTH = { min: 12, max: 256 }
 
 const LEVELS: readonly { from: number; level: PasswordLevel }[] = [
@@ -11,7 +11,7 @@ const LEVELS: readonly { from: number; level: PasswordLevel }[] = [
   { from: 0, level: 'none' },
 ]
 
-/** A hint, not a rule. Ignores characters that repeat or continue the previous one ("aaaa", "1234"). */
+/** Only a hint. Ignores characters that repeat or continue the previous one ("aaaa", "1234"). */
 export function passwordStrength(password: string): { level: PasswordLevel; score: number } {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0)
   const steps = codes.map((code, index) => (index === 0 ? NaN : code - (codes[index - 1] ?? 0)))

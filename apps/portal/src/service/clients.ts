@@ -8,7 +8,6 @@ export type Outputs = RouterOutputs
 
 type Send = (headers: Record<string, string>) => Promise<Response>
 
-// Each call has a separate request, so that none waits for others.
 const createClient = (intercept: (send: Send) => Promise<Response>): PartnerAccountsClient =>
   createPartnerAccountsClient({ url: NATIVE_URL, locale: localeChoice.get, batch: false, intercept })
 
@@ -29,7 +28,7 @@ addEventListener('storage', ({ key }) => {
 })
 
 export const client = createClient(async (send) => {
-  // Names the page's user, so the request never runs for another who signed in meanwhile.
+  // Names the page's user: the request never runs for another.
   const response = await sessionKeeper.send((userId) => send({ ...FROM_PORTAL, 'x-session-user': userId }))
   recordRateUse(response.headers)
   return response

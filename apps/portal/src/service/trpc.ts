@@ -11,7 +11,7 @@ export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>()
 
 const REJECTIONS: Failure['name'][] = ['forbidden', 'second-factor-missing']
 
-/** Reads the session again after a permission was withdrawn. */
+/** A permission was withdrawn. */
 const whenForbidden = (refetch: () => void) => (error: unknown) => {
   if (REJECTIONS.includes(failureOf(error).name)) refetch()
 }

@@ -7,12 +7,11 @@ import { sessionsMessages } from './sessions-messages.ts'
 
 type Session = Outputs['sessions']['list'][number]
 
-/** The user's own. */
 export function Sessions() {
   const t = useMessages(sessionsMessages)
   const query = useQuery(useTRPC().sessions.list.queryOptions())
   const end = useMutation({
-    /** @param id all others without one */
+    /** @param id default: all others */
     mutationFn: (id?: string) =>
       id === undefined ? client.sessions.signOutElsewhere.mutate() : client.sessions.end.mutate({ id }),
     onSuccess: () => query.refetch(),

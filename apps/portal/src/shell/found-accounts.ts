@@ -7,7 +7,7 @@ import { useMe } from '../permissions/me.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { shellMessages } from './shell-messages.ts'
 
-/** Each search counts towards the partner's rate limit. */
+/** Searches count towards the rate limit. */
 const MIN_LENGTH = 3
 const MAX_SHOWN = 8
 

@@ -17,7 +17,7 @@ export function SignedIn() {
   const session = useSession()
   const { pathname, search } = useLocation()
   const isSignedIn = session.kind !== 'signed-out'
-  // A deployment may replace the file before the session ends, and a draft would be lost.
+  // Loaded early: a deployment may replace the file, and a draft would be lost.
   useEffect(() => {
     if (isSignedIn) loadSignInAgain().catch(() => undefined)
   }, [isSignedIn])
@@ -42,7 +42,7 @@ export function SignedIn() {
   )
 }
 
-/** The service did not respond, or the user was disabled. */
+/** No response, or the user was disabled. */
 class SessionUnavailable extends Component<{ onRetry: () => void; children: ReactNode }, { error: Error | undefined }> {
   override state = { error: undefined as Error | undefined }
 

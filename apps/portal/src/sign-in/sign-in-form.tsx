@@ -7,9 +7,8 @@ import { Button, FailureNotice, Notice, TextField, useMessages } from '@partner-
 import { signInMessages } from './sign-in-messages.ts'
 
 interface SignInFormProps {
-  /** The user whose session continues; by default anyone can sign in. */
+  /** The user whose session continues. Default: anyone. */
   as?: string
-  /** To begin with. */
   email?: string | undefined
   passwordRef?: Ref<HTMLInputElement>
   /** @param email as typed so far */
@@ -20,7 +19,7 @@ export function SignInForm({ as, email: initial = as ?? '', passwordRef, childre
   const t = useMessages(signInMessages)
   const [email, setEmail] = useState(initial)
   const [password, setPassword] = useState('')
-  /** `undefined` until the service asks for it. */
+  /** `undefined` until required. */
   const [code, setCode] = useState<string>()
   const signIn = useMutation({
     mutationFn: () => sessionKeeper.signIn(email.trim(), password, code?.trim()),

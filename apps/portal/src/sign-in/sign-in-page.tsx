@@ -5,7 +5,7 @@ import { passwordMessages } from '../password/password-messages.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInMessages } from './sign-in-messages.ts'
 
-/** Passed by other pages. Not part of the address, which proxies log. */
+/** Not part of the address, which proxies log. */
 export interface SignInState {
   email?: string
   password?: 'chosen' | 'replaced'

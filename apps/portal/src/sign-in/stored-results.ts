@@ -5,7 +5,7 @@ export const NO_RESULTS: StoredResults = { batches: 0, undownloaded: 0, unsent: 
 
 const loadStore = () => loadChunk(() => import('../onboarding/batch-store.ts'))
 
-/** Loads the store only when needed, because most pages do without it. */
+/** Most pages do without the store. */
 export const storedResults = async (userId: string): Promise<StoredResults> =>
   isSecureContext ? (await loadStore()).batchStore.stored(userId) : NO_RESULTS
 

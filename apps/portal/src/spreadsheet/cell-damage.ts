@@ -1,4 +1,4 @@
-/** What a spreadsheet does to values: an error of a formula, a number without its last digits, a date. */
+/** A formula's error, a number without its last digits, a date. */
 export type CellDamage = 'formula' | 'cut' | 'date'
 
 const MONTHS = 'jan|fev|feb|mar|abr|apr|mai|may|jun|jul|ago|aug|set|sep|out|oct|nov|dez|dec'

@@ -24,7 +24,7 @@ const messages = defineMessages(
 export interface CheckedRow {
   row: SheetRow
   errors: DraftErrors
-  /** The line of an earlier row with the same tax ID. */
+  /** Line of an earlier row with the same tax ID. */
   repeats: number | undefined
 }
 
@@ -42,7 +42,7 @@ function checkRow(row: SheetRow, locale: Locale): DraftErrors {
   return errors
 }
 
-/** @param rows those that will be created, in the order of the file */
+/** @param rows those to create, in the file's order */
 export function checkRows(rows: readonly SheetRow[], locale: Locale): CheckedRow[] {
   const emails = new Map<string, number>()
   const documents = new Map<string, number>()
@@ -57,7 +57,7 @@ export function checkRows(rows: readonly SheetRow[], locale: Locale): CheckedRow
   })
 }
 
-/** Returns the line that had the value first, unless it is this one. */
+/** `undefined` if no earlier line has the value. */
 function firstLine(lines: Map<string, number>, value: string, line: number): number | undefined {
   if (value === '') return undefined
   const first = lines.get(value)

@@ -4,10 +4,9 @@ import { fieldLabels } from '../accounts/account-messages.ts'
 import { LOCALES } from '@partner-accounts/ui/messages'
 import { sheetLabels } from './template.ts'
 
-/** Between a group's heading and its column's. */
 export const GROUP_SEPARATOR = ' › '
 
-/** `undefined` for ignored columns. */
+/** `undefined`: ignored. */
 export type Columns = readonly (Field | undefined)[]
 
 const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
@@ -56,7 +55,7 @@ export const normalizeHeading = (heading: string): string =>
     .trim()
 
 const FILLERS = new Set(['a', 'as', 'com', 'da', 'das', 'de', 'do', 'dos', 'of', 'o', 'os', 'the', 'with'])
-/** `E-mail do administrador` and `Administrador: email` have the same words. */
+/** `E-mail do administrador` equals `Administrador: email`. */
 const wordsOf = (heading: string) =>
   normalizeHeading(heading)
     .replace(/\be mail\b/g, 'email')
@@ -76,7 +75,7 @@ const FIELD_BY_WORDS = new Map(
 
 interface Match {
   field: Field
-  /** Headings with more words are more specific, and a person's choice is most specific. */
+  /** Headings with more words are more specific, a person's choice most. */
   specificity: number
 }
 
@@ -99,7 +98,7 @@ export const suggestColumns = (
   remembered: ReadonlyMap<string, Field | undefined>,
 ): Columns => headings.map((heading) => matchOf(heading, remembered)?.field)
 
-/** Matches columns by heading. The most specific column for a field wins, then the first. */
+/** The most specific column for a field wins, then the first. */
 export function matchColumns(headings: readonly string[], remembered: ReadonlyMap<string, Field | undefined>): Columns {
   const matches = headings.map((heading) => matchOf(heading, remembered))
   const best = new Map<Field, number>()
@@ -111,7 +110,7 @@ export function matchColumns(headings: readonly string[], remembered: ReadonlyMa
   return matches.map((match, index) => (match && best.get(match.field) === index ? match.field : undefined))
 }
 
-/** Returns required fields without a column; either tax ID is enough. */
+/** Accepts either tax ID. */
 export function missingFields(columns: Columns): Field[] {
   const missing = FIELDS.filter((field) => ACCOUNT_FIELD_RULES[field].required && !columns.includes(field))
   const hasDocument = columns.includes('company_doc.cnpj') || columns.includes('company_doc.cpf')

@@ -2,12 +2,10 @@ import type { Field } from '../accounts/account-draft.ts'
 import { GROUP_SEPARATOR, matchColumns } from './columns.ts'
 import type { SourceRow, SourceSheet } from './read-workbook.ts'
 
-/** Where the table is in a file. */
 export interface TablePlace {
-  /** Index of the sheet. */
   sheet: number
   heading: number
-  /** A second line of headings names the columns of a group. */
+  /** A second line names a group's columns. */
   headingRows: 1 | 2
 }
 
@@ -24,7 +22,7 @@ export function tableAt(sheets: readonly SourceSheet[], { sheet, heading, headin
   const data = rows.slice(heading + headingRows)
   const used = [{ cells: first }, ...(headingRows === 2 ? [{ cells: second }] : []), ...data]
   const width = used.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
-  // A merged cell has its text in its first column.
+  // A merged cell's text is in its first column.
   let group = ''
   const headings = Array.from({ length: width }, (_, column) => {
     const text = first[column] ?? ''
@@ -36,7 +34,7 @@ export function tableAt(sheets: readonly SourceSheet[], { sheet, heading, headin
   return { headings, rows: data }
 }
 
-/** Finds the sheet and line whose headings match most fields. A visible sheet wins over a hidden copy. */
+/** Finds the headings that match most fields. A visible sheet wins over a hidden copy. */
 export function findTable(
   sheets: readonly SourceSheet[],
   remembered: ReadonlyMap<string, Field | undefined>,

@@ -17,7 +17,7 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04]
 const OLE = [0xd0, 0xcf, 0x11, 0xe0]
 const ENCRYPTED = 'EncryptedPackage'
 
-/** Reads .xlsx or CSV, detected by content. */
+/** The content decides between .xlsx and CSV. */
 export async function readSheetFile(file: Blob): Promise<Read> {
   try {
     if (file.size > MAX_FILE_BYTES) return 'too-large'
@@ -34,7 +34,7 @@ export async function readSheetFile(file: Blob): Promise<Read> {
 }
 
 /**
- * Reads .xlsx in a worker, because a few hundred bytes may describe billions of rows.
+ * In a worker, because a few hundred bytes may describe billions of rows.
  * @throws if the worker could not be loaded
  */
 function readInWorker(bytes: Uint8Array): Promise<Read> {

@@ -1,12 +1,11 @@
 import readSheets from 'read-excel-file/universal'
 import { strFromU8, strToU8, unzipWorkbook, zipSync } from '../file-formats/fflate.ts'
 
-/** A sheet as its file contains it. */
 export interface SourceSheet {
   /** Empty for text. */
   name: string
   isHidden: boolean
-  /** Rows with text. Line numbers match the spreadsheet's. */
+  /** Rows with text. Lines are the spreadsheet's. */
   rows: readonly SourceRow[]
 }
 
@@ -17,14 +16,14 @@ export interface SourceRow {
   isHidden: boolean
 }
 
-/** 2,000 rows have 34,000 cells, which the page must copy. */
+/** The page must copy them. 2,000 rows have 34,000. */
 const MAX_CELLS = 1_000_000
 
 const tagsOf = (xml: string, name: string) => xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? []
 const attributeOf = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 const isSet = (text: string) => text === '1' || text === 'true'
 
-/** Reads an .xlsx workbook. What the library omits is read from the XML: hidden sheets and rows, and errors. */
+/** Reads from the XML what the library omits: hidden sheets and rows, and errors. */
 export async function readWorkbook(bytes: Uint8Array): Promise<SourceSheet[] | 'too-large'> {
   const files = unzipWorkbook(bytes)
   const textOf = (path: string) => (files[path] ? strFromU8(files[path]) : '')
@@ -49,7 +48,7 @@ export async function readWorkbook(bytes: Uint8Array): Promise<SourceSheet[] | '
     trim: false,
     parseNumber: plainNumber,
   })
-  // A sheet that only contains a chart has no data.
+  // A chart's sheet has no data.
   const sheets = read.map(({ sheet, data }) => ({ sheet, data: (data as typeof data | undefined) ?? [] }))
   if (sheets.reduce((sum, { data }) => sum + data.length * (data[0]?.length ?? 0), 0) > MAX_CELLS) return 'too-large'
   return sheets.map(({ sheet, data }, index) => ({

@@ -1,7 +1,7 @@
 import type { AccountDraft, Field } from '../accounts/account-draft.ts'
 import { hasCheckDigits } from '../accounts/check-digits.ts'
 
-/** Spreadsheets read digits as numbers and drop leading zeros. */
+/** Spreadsheets drop leading zeros of numbers. */
 const RESTORABLE: { field: Field; length: number; maxZeros: number; fits: (text: string) => boolean }[] = [
   { field: 'company_doc.cnpj', length: 14, maxZeros: 2, fits: hasCheckDigits },
   { field: 'company_doc.cpf', length: 11, maxZeros: 2, fits: hasCheckDigits },
@@ -10,9 +10,8 @@ const RESTORABLE: { field: Field; length: number; maxZeros: number; fits: (text:
 ]
 
 /**
- * Restores leading zeros of unpunctuated tax IDs, only if their check digits then fit: otherwise it could be a
- * different tax ID.
- * @returns the restored values, by field
+ * Restores leading zeros of unpunctuated tax IDs if their check digits then fit: otherwise it could be another tax ID.
+ * @returns restored values by field
  */
 export function restoreZeros(draft: AccountDraft): Partial<AccountDraft> {
   const restored: Partial<AccountDraft> = {}

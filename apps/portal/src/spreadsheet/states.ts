@@ -32,5 +32,5 @@ const STATE_NAMES: Record<string, string> = {
 
 const CODES = new Map(Object.entries(STATE_NAMES).map(([code, name]) => [normalizeHeading(name), code]))
 
-/** Returns a spelled-out state's code; other text unchanged. */
+/** Returns other text unchanged. */
 export const toStateCode = (text: string): string => CODES.get(normalizeHeading(text)) ?? text

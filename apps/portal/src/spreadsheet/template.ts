@@ -4,7 +4,7 @@ import { type AccountDraft, EMPTY_DRAFT, type Field, FIELDS } from '../accounts/
 import { fieldLabels } from '../accounts/account-messages.ts'
 import { MASKS } from '../accounts/masks.ts'
 
-/** A file has no sections, so its columns name the person. */
+/** Columns name the person, because files have no sections. */
 export const sheetLabels = defineMessages<Record<Field, string>>(
   {
     ...fieldLabels['pt-BR'],
@@ -30,7 +30,7 @@ function sampleDraft(): AccountDraft {
 
 export const SAMPLE = sampleDraft()
 
-/** Formats a valid value; leaves others as they are, to be corrected. */
+/** Leaves invalid values to be corrected. */
 export function format(field: Field, text: string): string {
   const mask = MASKS[field]
   if (!mask) return text
@@ -38,7 +38,7 @@ export function format(field: Field, text: string): string {
   return masked.replace(/[^0-9A-Za-z]/g, '') === text ? masked : text
 }
 
-/** Formats tax IDs, so spreadsheets keep leading zeros. */
+/** Punctuates tax IDs, so spreadsheets keep leading zeros. */
 export const cellsOf = (draft: AccountDraft): string[] => FIELDS.map((field) => format(field, draft[field]))
 
 export const columnLabels = (locale: Locale): string[] => FIELDS.map((field) => sheetLabels[locale][field])

@@ -12,9 +12,8 @@ export interface SheetRow {
   draft: AccountDraft
   restored: readonly Field[]
   damage: Readonly<Partial<Record<Field, CellDamage>>>
-  /** Why the row is left out, unless a person includes it. */
+  /** Left out unless a person includes it. */
   exclusion: 'total' | 'example' | 'hidden' | undefined
-  /** As in the file. */
   cells: readonly string[]
 }
 
@@ -38,7 +37,7 @@ export function toRows({ headings, rows }: Table, columns: Columns): SheetRow[] 
         return kind ? [[field, kind]] : []
       }),
     ) as SheetRow['damage']
-    // Uses the typed text: punctuation shows that no spreadsheet made it a number.
+    // As typed: punctuation proves that it was never a number.
     const restored = restoreZeros(typed)
     const damaged = Object.fromEntries(Object.keys(damage).map((field) => [field, given[field] ?? '']))
     const draft = { ...clean, ...restored, ...damaged }

@@ -38,7 +38,6 @@ export function ActivityPage() {
   )
 }
 
-/** Filters are in the address, so links and the back button work. */
 function Activity() {
   const t = useMessages(teamMessages)
   const [search, setSearch] = useSearchParams()

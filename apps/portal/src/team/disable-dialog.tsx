@@ -20,7 +20,7 @@ interface DisableDialogProps {
   onClose: () => void
 }
 
-/** Asks first. The last manager names another before leaving. */
+/** The last manager names another before leaving. */
 export function DisableDialog({ member: { id, name }, onUndo, onClose }: DisableDialogProps) {
   const t = useMessages(teamMessages)
   const { me } = useMe()

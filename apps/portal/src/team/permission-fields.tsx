@@ -9,7 +9,7 @@ interface PermissionFieldsProps {
   onChange: (value: Permission[]) => void
 }
 
-/** Offers the permissions that the manager may grant. Others can only be withdrawn. */
+/** Offers what the manager may grant. Other permissions can only be withdrawn. */
 export function PermissionFields({ offered, value, onChange }: PermissionFieldsProps) {
   const t = useMessages(teamMessages)
   const { me } = useMe()

@@ -27,7 +27,7 @@ if (!isSignIn && Date.now() > Number(bru.getVar('tokenEnd') || 0)) {
 }
 `
 
-/** Stops after a failed sign-in, because several would lock the user out. A request without a token is 401, too. */
+/** Several failed sign-ins would lock the user out. Calls without a token are 401, too. */
 const STOP_AFTER_FAILED_SIGN_IN = `if ([401, 429].includes(res.getStatus())) bru.runner.stopExecution()`
 
 const STORE_ACCOUNT = `
@@ -42,7 +42,7 @@ test('status is 200', () => {
 })
 `
 
-/** Creates a Bruno collection's files. It signs in by itself and sends a new `Idempotency-Key` per creation. */
+/** The collection signs in by itself and sends a new `Idempotency-Key` per creation. */
 export function brunoFiles(document: ReferenceDocument, settings: CollectionSettings): Record<string, string> {
   const { title } = document.info
   const requests = collectionRequests(document, '{{$guid}}')
@@ -61,11 +61,11 @@ export function brunoFiles(document: ReferenceDocument, settings: CollectionSett
   }
 }
 
-/** Creates an archive, which Bruno opens after unpacking. */
+/** Bruno opens it after unpacking. */
 export const brunoArchive = (document: ReferenceDocument, settings: CollectionSettings): Uint8Array =>
   zipSync(
     Object.fromEntries(Object.entries(brunoFiles(document, settings)).map(([name, text]) => [name, strToU8(text)])),
-    // Keeps the archive reproducible.
+    // Reproducible.
     { mtime: '2026-01-01' },
   )
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '@partner-accounts/rules'
 import { type FullOperation, operationsOf, type ReferenceDocument } from '../document.ts'
 
-/** Operations whose response's id and secret the next requests use. */
+/** Operations whose id and secret the next requests use. */
 export const STORES_ACCOUNT: Record<OperationId, boolean> = {
   createToken: false,
   createPartnerAccount: true,
@@ -14,7 +14,6 @@ export interface CollectionRequest {
   operationId: OperationId
   name: string
   method: 'GET' | 'POST'
-  /** With path parameters replaced. */
   path: string
   query: [name: string, value: string][]
   headers: [name: string, value: string][]
@@ -22,7 +21,6 @@ export interface CollectionRequest {
   isPublic: boolean
 }
 
-/** Filled in by the user, or set by requests. */
 const CREDENTIALS = { email: '{{email}}', password: '{{password}}' }
 const PARAMETERS: Record<string, string> = { account_id: '{{accountId}}', 'X-Secret': '{{accountSecret}}' }
 
@@ -57,7 +55,7 @@ function requestOf(
       const value = valueOf(parameter.name, parameter.schema.default)
       return parameter.in === place && value !== undefined ? [[parameter.name, value]] : []
     })
-  // Each run creates another account, which requires a unique administrator e-mail.
+  // Each run creates another account: e-mails are unique.
   const values = isPublic ? CREDENTIALS : { email: `${uuid}@estrela.example` }
   return {
     operationId,
@@ -71,7 +69,7 @@ function requestOf(
   }
 }
 
-/** Tokens are replaced this long before they expire. */
+/** Tokens are replaced this early. */
 const TOKEN_MARGIN_SECONDS = 30
 
 export interface CollectionSettings {
@@ -79,6 +77,6 @@ export interface CollectionSettings {
   tokenLifetimeSeconds: number
 }
 
-/** Returns code for the replacement time of a new token, in milliseconds. */
+/** Returns code for a new token's replacement time, in milliseconds. */
 export const tokenEnd = ({ tokenLifetimeSeconds }: CollectionSettings): string =>
   `Date.now() + ${Math.max(tokenLifetimeSeconds - TOKEN_MARGIN_SECONDS, 0) * 1000}`

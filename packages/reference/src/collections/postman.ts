@@ -34,7 +34,7 @@ if (!isSignIn && Date.now() > Number(pm.collectionVariables.get('tokenEnd') || 0
 }
 `
 
-/** Stops after a failed sign-in, because several would lock the user out. */
+/** Several failed sign-ins would lock the user out. */
 const STOP_AFTER_FAILED_SIGN_IN = `if ([401, 429].includes(pm.response.code)) pm.execution.setNextRequest(null)`
 
 const CHECK_STATUS = `pm.test('status is 200', () => pm.response.to.have.status(200))`
@@ -47,7 +47,7 @@ if (pm.response.code === 200) {
 }
 `
 
-/** Creates a Postman collection (v2.1). It signs in by itself and sends a new `Idempotency-Key` per creation. */
+/** Creates format v2.1. The collection signs in by itself and sends a new `Idempotency-Key` per creation. */
 export const postmanCollection = (document: ReferenceDocument, settings: CollectionSettings): object => ({
   info: {
     name: document.info.title,

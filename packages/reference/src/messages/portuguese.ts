@@ -6,7 +6,7 @@ const descriptionsOf = (fields: Fields): (readonly [english: string, portuguese:
     ...(rule.kind === 'object' ? descriptionsOf(rule.fields) : []),
   ])
 
-/** By the English text in the OpenAPI document. */
+/** By English text of the OpenAPI document. */
 export const PORTUGUESE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(descriptionsOf(ACCOUNT_FIELDS)),
 

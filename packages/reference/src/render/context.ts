@@ -8,11 +8,10 @@ export interface RenderContext {
   locale: Locale
   messages: UiMessages
   baseUrl: string
-  /** Returns a text in the page's language, or in English without a translation. */
+  /** Returns the text itself without a translation. */
   translate: (text: string) => string
 }
 
-/** @param onMissing is called with each untranslated text */
 export const createTranslator =
   (locale: Locale, onMissing: (text: string) => void = () => undefined) =>
   (text: string): string => {
@@ -22,6 +21,6 @@ export const createTranslator =
     return translation ?? text
   }
 
-/** Replaces `{name}` in a text. */
+/** Replaces `{name}`. */
 export const fill = (text: string, values: Readonly<Record<string, unknown>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(values[name]))

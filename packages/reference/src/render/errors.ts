@@ -5,7 +5,7 @@ import { heading } from './heading.ts'
 import { html, type Html } from './html.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
 
-/** @param guide its chapters are about all errors, about invalid fields, and about each code in rows of a table */
+/** @param guide chapters on all errors and on invalid fields, then tables with a row per code */
 export function errorsSection({ id, title, text }: Guide, context: RenderContext): Html {
   const { messages, locale } = context
   const [about = '', invalidFields = '', codes = ''] = text.split(/^### .+$/m)

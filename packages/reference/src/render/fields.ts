@@ -45,10 +45,9 @@ const describe = (schema: Schema, context: RenderContext): Html => {
   ${rules.length > 0 && html`<span class="rules">${rules.map((rule) => html`<span>${rule}</span> `)}</span>`}`
 }
 
-/** Longer patterns, such as that of e-mails, and those of free text explain less than the description. */
+/** Longer patterns explain less than the description. */
 const MAX_PATTERN_LENGTH = 40
 
-/** Returns a pattern that adds to the description. */
 export const statedPattern = ({ pattern }: Schema): string | undefined =>
   pattern !== undefined && pattern.length <= MAX_PATTERN_LENGTH && !pattern.includes(String.raw`\x00`)
     ? pattern

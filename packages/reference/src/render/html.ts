@@ -5,7 +5,7 @@ export class Html {
 
 type Part = Html | string | number | false | undefined | readonly Part[]
 
-/** Escapes inserted texts. Joins lists; `false` and `undefined` insert nothing. */
+/** Escapes inserted texts and joins lists; `false` and `undefined` insert nothing. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(strings.reduce((text, string, index) => `${text}${toText(parts[index - 1])}${string}`))
 

@@ -2,7 +2,7 @@ import { Marked } from 'marked'
 import { codeBlock } from './code-block.ts'
 import { Html } from './html.ts'
 
-// Renders only this package's and the OpenAPI document's texts, so nothing has to be sanitised.
+// Only trusted texts, so nothing is sanitised.
 const marked = new Marked({
   renderer: {
     code: ({ text }) => codeBlock(text).text,

@@ -8,7 +8,6 @@ import { responses } from './responses.ts'
 import { sampleOperation, samples } from './samples.ts'
 import { tryIt } from './try-it.ts'
 
-/** Renders the description on one side, code and a try-it form on the other. */
 export function operationSection(operation: FullOperation, context: RenderContext): Html {
   const { messages, document, translate } = context
   const { operationId: id, summary, description, method, path, parameters, requestBody, security } = operation

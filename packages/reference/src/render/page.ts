@@ -17,7 +17,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 
 const LANGUAGE_NAMES: Record<Locale, string> = { 'pt-BR': 'Português', en: 'English' }
 
-/** All addresses are relative to `{base_url}/docs`, so the page works behind any prefix. */
+/** Addresses are relative to `{base_url}/docs`, so any prefix works. */
 export function renderPage(context: RenderContext, settings: GuideSettings): string {
   const { messages, locale, document } = context
   const pages = guidesOf(locale, settings)
@@ -179,7 +179,7 @@ const guideSection = ({ id, title, text }: Guide, context: RenderContext): Html 
   return html`<section id="${id}" data-search>${heading(2, id, title, context)} ${new Html(content)}</section>`
 }
 
-/** Returns GitHub's anchor for a heading. */
+/** GitHub's anchor for a heading. */
 const slugOf = (name: string) =>
   name
     .replaceAll(/<[^>]*>/g, '')

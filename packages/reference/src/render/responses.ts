@@ -18,7 +18,7 @@ export const responses = ({ operationId, responses }: FullOperation, context: Re
       </details>`,
   )}`
 
-/** The lines below list codes, which the examples show. */
+/** Later lines list codes, which the examples show. */
 const firstLine = (text: string) => text.split('\n')[0] ?? ''
 
 const examples = ({ content }: ApiResponse, { translate }: RenderContext) =>

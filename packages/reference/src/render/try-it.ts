@@ -2,10 +2,9 @@ import { fieldsOf, type FullOperation, type Parameter } from '../document.ts'
 import type { RenderContext } from './context.ts'
 import { html, type Html } from './html.ts'
 
-/** Accepted by every operation, but rarely used. */
 const COMMON_HEADERS = ['Accept-Language', 'X-Request-Id']
 
-/** Renders a request form, which the page's script shows and handles. */
+/** The page's script shows and handles it. */
 export function tryIt(
   { operationId, summary, method, path, parameters, requestBody, security }: FullOperation,
   context: RenderContext,

@@ -4,7 +4,6 @@ import { SAMPLE_WRITERS } from '../../assets/sample-writers.js'
 
 export type { SampleOperation, SampleValues }
 
-/** Ids in the OpenAPI document. */
 export const SAMPLE_OPERATIONS: readonly SampleOperation[] = OPERATION_IDS
 
 export const SAMPLE_LANGUAGES = {
@@ -31,7 +30,6 @@ export interface SampleSettings {
 const CREDENTIALS: LocalizedText = { 'pt-BR': 'credentials.json contém', en: 'credentials.json contains' }
 const PASSWORD: LocalizedText = { 'pt-BR': 'sua senha', en: 'your password' }
 
-/** Returns the samples' values until a reader types others. */
 export const sampleValues = ({
   baseUrl,
   email,
@@ -51,9 +49,6 @@ export const sampleValues = ({
   },
 })
 
-/**
- * Returns code that calls an operation. It reads the environment variables `PARTNER_TOKEN`, `PARTNER_PASSWORD` and
- * `ACCOUNT_SECRET`.
- */
+/** The code reads the environment variables `PARTNER_TOKEN`, `PARTNER_PASSWORD` and `ACCOUNT_SECRET`. */
 export const sampleOf = (language: SampleLanguage, operation: SampleOperation, settings: SampleSettings): string =>
   SAMPLE_WRITERS[language](createCall(operation, sampleValues(settings)))

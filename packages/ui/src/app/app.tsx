@@ -15,7 +15,7 @@ export const App = ({ router, queryClient }: { router: DataRouter; queryClient: 
   </QueryClientProvider>
 )
 
-/** Starts new pages at their top, and restores the scroll position of previous ones. */
+/** New pages start at their top; previous ones restore their scroll position. */
 export const Root = () => (
   <>
     <Outlet />
@@ -26,12 +26,12 @@ export const Root = () => (
 export function renderApp(app: ReactNode): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
-  // Rejections are shown on the page.
+  // The page shows rejections.
   const onCaughtError = (error: unknown) => isApiError(error) || console.error(error)
   createRoot(root, { onCaughtError }).render(<StrictMode>{app}</StrictMode>)
 }
 
-/** @param router knows which page is being opened, in case a deployment has replaced its code */
+/** @param router knows the requested page, in case a deployment has replaced its code */
 export const lazyPages =
   (router: () => DataRouter) =>
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>

@@ -5,10 +5,10 @@ import { Button } from './button.tsx'
 interface AlertDialogProps {
   title: string
   lead: ReactNode
-  /** Opens the dialog. Without it, the dialog is open unless `open` is false. */
+  /** Without it, `open` decides. */
   trigger?: ReactElement
   open?: boolean
-  /** Without it and a trigger, the Escape key does not close the dialog. */
+  /** Without it and a trigger, Escape does not close the dialog. */
   onClose?: () => void
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
   children: ReactNode

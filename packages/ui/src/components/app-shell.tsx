@@ -11,7 +11,7 @@ const messages = defineMessages(
   { skip: 'Skip to content', nav: 'Main', more: 'More' },
 )
 
-/** With more places than this, the last one on a phone opens the rest. */
+/** On phones, the last place opens the rest. */
 const MAX_PLACES_ON_PHONES = 5
 
 export interface Place {
@@ -20,7 +20,7 @@ export interface Place {
   state?: unknown
   label: string
   Icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
-  /** Leaves the entry unmarked on pages below it. */
+  /** Unmarked on pages below it. */
   end?: boolean
 }
 
@@ -38,11 +38,10 @@ interface AppShellProps {
 export function AppShell({ home, owner, notice, places, search, menu, children }: AppShellProps) {
   const t = useMessages(messages)
   const main = useRef<HTMLElement>(null)
-  // The page's code is loading.
   const isLoading = useNavigation().state === 'loading'
   return (
     <div className="shell">
-      {/* Not a link: `#…` would lead to the page's base. */}
+      {/* A link `#…` would lead to the page's base. */}
       <button type="button" className="skip button button-primary" onClick={() => main.current?.focus()}>
         {t.skip}
       </button>

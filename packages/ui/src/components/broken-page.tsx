@@ -16,7 +16,6 @@ const messages = defineMessages(
   },
 )
 
-/** Replaces a page that threw an unexpected error. */
 export function BrokenPage() {
   const t = useMessages(messages)
   console.error(useRouteError())

@@ -13,7 +13,7 @@ export const Choices = <T extends string>({ label, options, value, onChange }: C
     className="choices"
     aria-label={label}
     value={[value]}
-    // Pressing the selected option keeps it selected.
+    // Pressing the selected option keeps it.
     onValueChange={([chosen]) => chosen !== undefined && onChange(chosen)}
   >
     {options.map((option) => (

@@ -27,7 +27,7 @@ export function CopyButton({ name, text, onCopied }: CopyButtonProps) {
   const t = useMessages(messages)
   const copy = async () => {
     try {
-      // Pages without HTTPS have no clipboard.
+      // The clipboard requires HTTPS.
       await navigator.clipboard.writeText(text)
     } catch {
       return showToast(t.failed)

@@ -9,7 +9,7 @@ const messages = defineMessages(
 )
 
 export interface CredentialProps {
-  /** The API's name of the field, shown beside its label. */
+  /** The API's field, shown beside the label. */
   name: 'api_token' | 'secret'
   value: string
   onCopied?: () => void
@@ -33,7 +33,7 @@ interface CopiedValueProps {
   onCopied?: () => void
 }
 
-/** A value to copy. Belongs in a `dl`. */
+/** Belongs in a `dl`. */
 export const CopiedValue = ({ name, label = name, value, onCopied }: CopiedValueProps) => (
   <div className="credential">
     <dt>{label}</dt>

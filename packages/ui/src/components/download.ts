@@ -4,6 +4,6 @@ export function download(name: string, type: string, content: BlobPart): void {
   link.href = url
   link.download = name
   link.click()
-  // Later, because the browser reads the URL asynchronously.
+  // The browser reads the URL asynchronously.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

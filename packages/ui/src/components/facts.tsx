@@ -14,7 +14,6 @@ export function Facts({ title, children }: { title: string; children: ReactNode 
 interface FactProps {
   label: string
   value: ReactNode
-  /** Too long for half of a phone's width. */
   isWide?: boolean
 }
 
@@ -34,7 +33,7 @@ export const Figure = ({ label, value }: { label: string; value: ReactNode }) =>
 
 const REFRESH_INTERVAL_MS = 30_000
 
-/** Time from now, with the exact timestamp as its title. */
+/** The exact timestamp is its title. */
 export function RelativeTime({ timestamp }: { timestamp: string }) {
   const { relativeTime, timeOfDay } = useFormats()
   const [now, setNow] = useState(Date.now)

@@ -29,13 +29,12 @@ const messages = defineMessages(
 
 interface FailureNoticeProps {
   error: unknown
-  /** Called by the button, and once a rate limit allows it. */
+  /** Called by the button, and when a rate limit allows it. */
   retry?: () => void
-  /** In a form: adds that no input is lost. */
+  /** Adds that no input is lost. */
   typed?: boolean
 }
 
-/** A failure in plain words, and how to recover from it. */
 export function FailureNotice({ error, retry, typed = false }: FailureNoticeProps) {
   const t = useMessages(messages)
   const { duration } = useFormats()
@@ -46,7 +45,7 @@ export function FailureNotice({ error, retry, typed = false }: FailureNoticeProp
     <Notice tone="alert">
       <FailureText failure={failure} typed={typed} />
       {isLimited && (
-        // Read out once, not every second.
+        // Not read out every second.
         <p className="numeric" aria-live="off">
           {retry ? t.automatic(duration(left)) : left > 0 ? t.wait(duration(left)) : t.ready}
         </p>

@@ -5,7 +5,6 @@ import { defineMessages } from '../preferences/messages.ts'
 
 interface ChoiceFilterProps<T extends string> {
   label: string
-  /** The option that does not filter. */
   all?: string
   texts: Record<T, string>
   value: T | undefined
@@ -69,7 +68,6 @@ interface DayRangeFilterProps extends DayRange {
   onChange: (range: DayRange) => void
 }
 
-/** A choice of ranges, or of two days. */
 export function DayRangeFilter({ label, from, to, onChange }: DayRangeFilterProps) {
   const t = useMessages(messages)
   const [isChosen, setChosen] = useState(false)

@@ -7,13 +7,13 @@ interface PageProps {
   title: string
   lead?: ReactNode
   actions?: ReactNode
-  /** `state` is restored in the browser's history. */
+  /** `state` is restored in the history. */
   back?: { to: string; label: string; state?: unknown }
   narrow?: boolean
   children: ReactNode
 }
 
-/** Its title becomes the window's, and gets the focus when the page changes. */
+/** The title becomes the window's, and gets the focus when the page changes. */
 export function Page({ title, lead, actions, back, narrow = false, children }: PageProps) {
   return (
     <div className={`page ${narrow ? 'page-narrow' : ''}`}>
@@ -53,7 +53,6 @@ export function PageTitle({ title }: { title: string }) {
   )
 }
 
-/** Skeleton of a page and its frame. */
 export const Opening = () => (
   <div className="shell" aria-busy="true">
     <div className="side" />
@@ -63,7 +62,6 @@ export const Opening = () => (
   </div>
 )
 
-/** Skeleton of a page's content. */
 export const OpeningPage = () => (
   <div className="page" aria-busy="true">
     <span className="skeleton skeleton-title" />

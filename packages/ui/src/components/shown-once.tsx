@@ -7,11 +7,11 @@ interface ShownOnceProps {
   lead: string
   kept: string
   onClose: () => void
-  /** Items of a `dl`, such as `CopiedValue`. */
+  /** Belong in a `dl`. */
   children: ReactNode
 }
 
-/** Shows values that cannot be shown again. Only the button closes it. */
+/** Only the button closes it. */
 export const ShownOnce = ({ title, lead, kept, onClose, children }: ShownOnceProps) => (
   <AlertDialog title={title} lead={lead}>
     <dl className="stack">{children}</dl>

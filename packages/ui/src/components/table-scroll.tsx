@@ -3,7 +3,7 @@ import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
 import { Button } from './button.tsx'
 
-/** Scrolls a wide table sideways, also by keyboard. */
+/** Also scrolls by keyboard. */
 export function TableScroll({ label, children }: { label: string; children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null)
   const [overflows, setOverflows] = useState(false)
@@ -25,7 +25,6 @@ export function TableScroll({ label, children }: { label: string; children: Reac
 const ROWS = Array.from({ length: 10 }, (_, index) => index)
 const COLUMNS = Array.from({ length: 5 }, (_, index) => index)
 
-/** @param loading for screen readers */
 export const TableSkeleton = ({ loading }: { loading: string }) => (
   <div className="table-scroll">
     <p className="visually-hidden" role="status">

@@ -15,12 +15,10 @@ interface TextFieldProps extends Pick<
   | 'spellCheck'
   | 'autoCapitalize'
 > {
-  /** Key in the form's errors. */
   name: string
   label: string
   hint?: ReactNode
   optional?: boolean
-  /** CSS class for its width in the form's columns. */
   span?: string
   mono?: boolean
   value: string
@@ -30,7 +28,6 @@ interface TextFieldProps extends Pick<
 
 const messages = defineMessages({ optional: 'opcional' }, { optional: 'optional' })
 
-/** A labelled control with its error. */
 export function TextField({ name, label, hint, optional, span, mono, onChange, control, ...rest }: TextFieldProps) {
   const t = useMessages(messages)
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 const manager = Toast.createToastManager()
 
 const TIMEOUT_MS = 4_000
-/** Long enough to notice a mistake and to reach the button by keyboard (F6). */
+/** Time to notice a mistake and reach the button by keyboard (F6). */
 const ACTION_TIMEOUT_MS = 12_000
 
 interface ToastAction {
@@ -12,10 +12,9 @@ interface ToastAction {
   run: () => void
 }
 
-/** Toast whose action is still available. */
 let withAction: string | undefined
 
-/** Stays longer with an action such as undo. Only the latest action is offered. */
+/** Stays longer with an action. Only the latest action is offered. */
 export function showToast(message: string, action?: ToastAction): void {
   if (withAction !== undefined) manager.close(withAction)
   if (!action) return void manager.add({ title: message, timeout: TIMEOUT_MS })

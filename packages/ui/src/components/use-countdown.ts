@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * @param cause another one restarts the countdown
+ * @param cause a new one restarts the countdown
  * @param onEnd called once
  */
 export function useCountdown(seconds: number, cause: unknown, onEnd?: () => void): number {

@@ -10,13 +10,12 @@ const messages = defineMessages(
 )
 
 interface UserMenuPopoverProps {
-  /** The content of the button. */
   button: ReactNode
   children: ReactNode
   signOut: ReactNode
 }
 
-/** Is open at first. */
+/** Initially open. */
 export function UserMenuPopover({ button, children, signOut }: UserMenuPopoverProps) {
   const t = useMessages(messages)
   return (

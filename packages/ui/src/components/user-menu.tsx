@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { loadChunk } from '../requests/load-chunk.ts'
 import { ChevronsUpDown } from './icons.tsx'
 
-/** Not part of the first page. */
 const UserMenuPopover = lazy(async () => ({
   default: (await loadChunk(() => import('./user-menu-popover.tsx'))).UserMenuPopover,
 }))

@@ -1,4 +1,4 @@
-// In the order of their precedence.
+// In order of precedence.
 import './fonts.css'
 import './tokens.css'
 import './base.css'

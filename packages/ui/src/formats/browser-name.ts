@@ -1,6 +1,6 @@
 type Names = readonly (readonly [name: string, pattern: RegExp])[]
 
-// The first match wins: most browsers also name those that they imitate.
+// The first match wins: most browsers also name those they imitate.
 const BROWSERS: Names = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPT|Opera)\//],
@@ -19,6 +19,5 @@ const SYSTEMS: Names = [
   ['Linux', /\bLinux\b/],
 ]
 
-/** Returns the browser and operating system of a `User-Agent`, as far as they are known. */
 export const browserName = (userAgent: string): string =>
   [BROWSERS, SYSTEMS].flatMap((names) => names.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? []).join(' · ')

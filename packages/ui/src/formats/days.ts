@@ -4,10 +4,9 @@
 export const dayOf = (text: string | null): string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
 
-/** Returns the start of a day, some days later. */
 export const startOfDay = (day: string, later = 0): string => dateAt(day, later).toISOString()
 
-/** Returns the last second of a day: the service's timestamps have no milliseconds. */
+/** Returns the day's last second: the service's timestamps have no milliseconds. */
 export const endOfDay = (day: string): string => new Date(dateAt(day, 1).getTime() - 1000).toISOString()
 
 export function localDay(time: string | Date): string {
@@ -21,7 +20,7 @@ export interface DayRange {
   to: string
 }
 
-/** Returns ranges up to a day by name. Empty days are open ends. */
+/** Empty days are open ends. */
 export function dayRanges(today: string) {
   const [year = 0, month = 1] = today.split('-').map(Number)
   const daysAgo = (count: number) => localDay(dateAt(today, -count))

@@ -1,4 +1,4 @@
-/** `#` takes a character, anything else is inserted before the next one. */
+/** `#` takes a character; others are inserted before the next one. */
 function fill(pattern: string, characters: string): string {
   let rest = characters
   let text = ''
@@ -22,20 +22,19 @@ export const maskCpf = (text: string): string => fill('###.###.###-##', digits(t
 
 export const maskCep = (text: string): string => fill('#####-###', digits(text, 8))
 
-/** Numbers with a country code have no common format, so they stay digits. */
+/** Numbers with a country code stay digits: they have no common format. */
 export function maskPhone(text: string): string {
   const number = digits(text, 15)
   if (number.length > 11) return number
   return fill(number.length === 11 ? '(##) #####-####' : '(##) ####-####', number)
 }
 
-/** Returns the digits with the country code, Brazil's unless there is one. */
+/** Returns digits with the country code, by default Brazil's. */
 export function internationalPhone(text: string): string {
   const number = digits(text, 15)
   return number.length > 11 ? number : `55${number}`
 }
 
-/** Returns the account's formatted tax ID. */
 export function taxIdOf({ cnpj, cpf }: { cnpj: string | null; cpf: string | null }): string {
   if (cnpj !== null) return maskCnpj(cnpj)
   return cpf === null ? '' : maskCpf(cpf)

@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 
-/** Parses CSV or cells copied from a spreadsheet. Detects the delimiter. */
+/** Detects the delimiter of CSV or pasted cells. */
 export function parseDelimited(text: string): string[][] {
-  // Excel reads this line as a setting. It counts as a row.
+  // A setting of Excel. Counts as a row.
   const separator = /^sep=(.)\r?\n/i.exec(text)
   const body = separator ? text.slice(separator[0].length) : text
   const { data } = Papa.parse<string[]>(body, separator?.[1] === undefined ? {} : { delimiter: separator[1] })

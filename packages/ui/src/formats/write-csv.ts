@@ -1,13 +1,13 @@
 import Papa from 'papaparse'
 
 /**
- * Where a spreadsheet would begin a formula: at the start of a cell, and behind any separator, because the reader's
- * list separator may differ. Some programs accept full-width characters, too.
+ * Where spreadsheets would begin a formula: at the start of a cell and behind any separator, because the list separator
+ * varies. Some accept full-width characters.
  */
 const FORMULA = /^(?=[=+\-@＝＋－＠\t\r\n])|([;,\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
 
 /**
- * With a byte order mark, by which spreadsheets detect UTF-8, and the delimiter they expect in Brazil.
+ * Adds a byte order mark, which shows UTF-8 to spreadsheets, and uses Brazil's delimiter.
  *
  * @param header false for further rows of a file
  */

@@ -8,7 +8,6 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 const messages = defineMessages({ search: 'Buscar em tudo' }, { search: 'Search everything' })
 
-/** Not part of the first page. */
 const Palette = lazy(async () => ({ default: (await loadChunk(() => import('./palette.tsx'))).Palette }))
 
 const isMac = navigator.userAgent.includes('Mac')

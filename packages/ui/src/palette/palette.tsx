@@ -29,12 +29,10 @@ export interface FoundRecords {
 export interface PaletteProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** What can be typed. */
   hint: string
   places: readonly Place[]
-  /** Those of the app. */
   commands: readonly PaletteEntry[]
-  /** A hook that searches records for a text, which may be empty. */
+  /** A hook. The query may be empty. */
   useFound: (query: string) => FoundRecords
 }
 
@@ -126,7 +124,7 @@ function Search({ hint, places, commands, useFound, onClose }: SearchProps) {
   )
 }
 
-/** Removes case and accents, so `usuario` finds `Usuários`. */
+/** `usuario` finds `Usuários`. */
 const comparable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 function useTextCommands(
@@ -155,7 +153,6 @@ function useTextCommands(
   ]
 }
 
-/** Debounces a text. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { StoredChoice } from '../preferences/stored-choice.ts'
 
-/** Turns off shortcuts of one character, which speech input can trigger by accident (WCAG 2.1.4). */
+/** Speech input can trigger one-character shortcuts by accident (WCAG 2.1.4). */
 export const shortcutChoice = new StoredChoice('shortcuts', ['on', 'off'], 'on')
 
-/** @param shortcuts by key. `mod+k` is Ctrl or ⌘; keys without `mod` do nothing in fields and below dialogs */
+/** @param shortcuts `mod+k` is Ctrl or ⌘; keys without `mod` do nothing in fields and below dialogs */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const hasModifier = event.ctrlKey || event.metaKey

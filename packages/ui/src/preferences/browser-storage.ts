@@ -1,6 +1,6 @@
 type Stored = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Falls back to memory when the browser blocks its storage. */
+/** Uses memory when the browser blocks its storage. */
 function browserStorage(storage: () => Storage): Stored {
   try {
     const found = storage()

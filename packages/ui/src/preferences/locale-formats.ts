@@ -6,9 +6,9 @@ export interface Formats {
   dateTime: (timestamp: string) => string
   timeZone: () => string
   timeOfDay: (timestamp: string) => string
-  /** Distance from `now` in minutes, hours or days. Beyond a month, the date. */
+  /** In minutes, hours or days; beyond a month, the date. */
   relativeTime: (timestamp: string, now: number) => string
-  /** Whole seconds up to a minute and a half, whole minutes above. */
+  /** Seconds up to a minute and a half, then minutes. */
   duration: (seconds: number) => string
 }
 
@@ -21,7 +21,7 @@ const MAX_RELATIVE_DAYS = 30
 
 const formatsOf = (locale: Locale): Formats => {
   const numbers = new Intl.NumberFormat(locale)
-  // Short dates are ambiguous in English and customary in Portuguese.
+  // Short dates are ambiguous in English.
   const dateStyle = locale === 'en' ? 'medium' : 'short'
   const dates = new Intl.DateTimeFormat(locale, { dateStyle })
   const timestamps = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })

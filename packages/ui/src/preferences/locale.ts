@@ -1,7 +1,7 @@
 import { StoredChoice, useStoredChoice } from './stored-choice.ts'
 import { type Locale, LOCALES, type Messages } from './messages.ts'
 
-/** Returns the first supported language of the browser, or Portuguese. */
+/** Default: Portuguese. */
 const preferred = (languages: readonly string[]): Locale =>
   languages.flatMap((tag) => LOCALES.find((locale) => tag.slice(0, 2) === locale.slice(0, 2)) ?? [])[0] ?? LOCALES[0]
 

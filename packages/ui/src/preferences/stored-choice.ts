@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { localChoices } from './browser-storage.ts'
 
-/** A preference stored in this browser. Components that show it follow its changes. */
+/** Stored in this browser. Components follow its changes. */
 export class StoredChoice<T extends string> {
   readonly #key: string
   readonly #listeners = new Set<() => void>()

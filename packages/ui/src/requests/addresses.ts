@@ -1,15 +1,11 @@
-/** From the base URL that the service set in the page. */
+/** The service sets the page's base URL. */
 export const SERVICE_URL = new URL('..', document.baseURI)
 
-/** Set by the service in the page. */
 export const PRODUCT_NAME = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? ''
 
 export const BASENAME = SERVICE_URL.pathname.replace(/\/$/, '') || '/'
 
-/**
- * Returns `home` for a `next` outside its pages, because anyone can craft the address. `URL` resolves `..` as
- * browsers do.
- */
+/** Returns `home` for a `next` outside its pages: anyone can craft the address. `URL` resolves `..` as browsers do. */
 export function pageWithin(home: string, next: string | null): string {
   const isWithin = (address: string) => `${address.replace('?', '/')}/`.startsWith(`${home}/`)
   return next !== null && isWithin(next) && isWithin(new URL(next, 'http://pages').pathname) ? next : home

@@ -5,9 +5,8 @@ export interface Failure {
   status: number
   /** `undefined` without a response. */
   name: ErrorName | undefined
-  /** By the dotted name of each invalid field. */
+  /** By dotted name. */
   fields: Record<string, string[]> | undefined
-  /** In the language of the page. */
   uiMessage: string | undefined
   retryAfterSeconds: number | undefined
 }
@@ -27,17 +26,16 @@ export function failureOf(error: unknown): Failure {
 }
 
 const MAX_RETRIES = 2
-/** No response, or temporarily unavailable. Rejections are shown instead. */
+/** No response, or temporarily unavailable. Rejections are shown. */
 const RETRYABLE = [0, 503]
 
 export const QUERY_DEFAULTS = {
   networkMode: 'always',
   staleTime: 10_000,
-  // Each request of the portal counts towards the partner's rate limit.
+  // The portal's requests count towards the partner's rate limit.
   refetchOnWindowFocus: false,
   retry: (count: number, error: unknown) => count < MAX_RETRIES && RETRYABLE.includes(failureOf(error).status),
   retryDelay: (count: number, error: unknown) => (failureOf(error).retryAfterSeconds ?? 0.5 * 2 ** count) * 1000,
 } as const
 
-/** Returns `undefined` after the last page. */
 export const nextCursor = ({ nextCursor: next }: { nextCursor: string | null }): string | undefined => next ?? undefined

@@ -4,9 +4,9 @@ const KEY = 'partner-accounts.loaded-again-at'
 const MIN_INTERVAL_MS = 60_000
 
 /**
- * Reloads the page, once, if a deployment has replaced the file.
+ * Reloads the page once if a deployment has replaced the file.
  *
- * @param address the page to load; the current one by default
+ * @param address page to load; default: the current one
  * @throws the import's error when the service is unreachable or reloading did not help
  */
 export async function loadChunk<T>(load: () => Promise<T>, address?: () => string | undefined): Promise<T> {
@@ -17,7 +17,7 @@ export async function loadChunk<T>(load: () => Promise<T>, address?: () => strin
     if (elapsed < MIN_INTERVAL_MS || !(await isServiceReachable())) throw error
     tabStorage.setItem(KEY, String(Date.now()))
     location.assign(address?.() ?? location.href)
-    // The page is about to go.
+    // The page is about to unload.
     return new Promise(() => undefined)
   }
 }

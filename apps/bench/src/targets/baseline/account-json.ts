@@ -1,12 +1,12 @@
 import type { Field, Row } from './baseline-pool.ts'
 
-/** Returns the JSON of an account's eight fields (2.2), without the closing brace. */
+/** Omits the closing brace. */
 export const openAccountJson = (row: Row, at: number) =>
   `{"_id":"${row[at]}","_created":"${dateTime(row[at + 1]!)}","name":${JSON.stringify(row[at + 2])}` +
   `,"financial_email":${JSON.stringify(row[at + 3])},"cnpj":${textOrNull(row[at + 4]!)}` +
   `,"active_employees":${row[at + 5]},"subscription_employees":${row[at + 6]},"subscription_face_ids":${row[at + 7]}`
 
-/** Converts PostgreSQL's format, such as `2026-03-05 14:07:31.999+00`. */
+/** PostgreSQL's format: `2026-03-05 14:07:31.999+00`. */
 const dateTime = (timestamp: string) => `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}+00:00`
 
 const textOrNull = (field: Field) => (field === null ? 'null' : `"${field}"`)

@@ -9,7 +9,7 @@ const SUBSCRIPTIONS = `
     FROM subscriptions WHERE partner_id = a.partner_id AND account_id = a.id
   ) s ON true`
 
-// The range contains at most one page. The LIMIT is for the planner, which does not know the parameters.
+// The LIMIT is for the planner: the range contains at most one page.
 const PAGE = `
   SELECT p.account_count, ${COLUMNS}
   FROM partners p
@@ -42,7 +42,6 @@ const byTaxId = (column: 'cpf' | 'cnpj') => `
 
 const STATEMENTS = { id: BY_ID, cpf: byTaxId('cpf'), cnpj: byTaxId('cnpj') }
 
-/** Writes everything in one statement and one commit. */
 const CREATE = `
   WITH
     partner AS (

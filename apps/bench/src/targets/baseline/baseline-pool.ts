@@ -1,12 +1,12 @@
 import { Pool } from 'pg'
 
-/** PostgreSQL's text format. Most values are copied into the response unchanged. */
+/** In PostgreSQL's text format, mostly copied into the response unchanged. */
 export type Field = string | null
 export type Row = Field[]
 
 const asText = { getTypeParser: () => (text: string) => text }
 
-/** Rows are arrays of text. As many connections as the service. */
+/** As many connections as the service. */
 export class BaselinePool {
   readonly #pool: Pool
 

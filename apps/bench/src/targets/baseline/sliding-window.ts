@@ -1,6 +1,5 @@
 interface Log {
   times: number[]
-  /** Index of the first time that still counts. */
   first: number
 }
 

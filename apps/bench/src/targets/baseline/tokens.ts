@@ -27,7 +27,6 @@ const AUDIENCE = 'partners/v1'
 const LIFETIME_SECONDS = 3600
 const MAX_CACHED = 10_000
 
-/** Caches a verified token until it expires. */
 export class Tokens {
   readonly #key: Buffer
   readonly #header: string
@@ -62,7 +61,7 @@ export class Tokens {
 
   #check(token: string): Verified | undefined {
     const [header, payload = '', signature = ''] = token.split('.')
-    // There is only one key, so all tokens have the same header.
+    // One key: all tokens have the same header.
     if (header !== this.#header) return undefined
     const received = Buffer.from(signature, 'base64url')
     const expected = this.#sign(`${header}.${payload}`)

@@ -13,11 +13,9 @@ const STATEMENT = `
   FROM portal_users u JOIN partners p ON p.id = u.partner_id
   WHERE u.partner_id = $1 AND u.id = $2`
 
-/** Like the service's. */
 const CACHE_TTL_MS = 5_000
 const MAX_CACHED = 10_000
 
-/** Caches status and permissions of portal users. */
 export class UserAccess {
   readonly #pool: BaselinePool
   readonly #cached = new Map<string, { user: Promise<User | undefined>; until: number }>()

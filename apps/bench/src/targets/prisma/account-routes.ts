@@ -8,7 +8,7 @@ import { HttpError } from './http-error.ts'
 import { presentAccount, presentPage } from './present.ts'
 
 const include = { subscriptions: true } satisfies Prisma.AccountInclude
-/** Prisma's default without the preview feature that the schema enables. Joins would be slow on deep pages, too. */
+/** // Prisma's default without the schema's preview feature. Joins are slow on deep pages, too. */
 const relationLoadStrategy = 'query'
 
 export function accountRoutes(app: FastifyInstance, { prisma }: { prisma: PrismaClient }, done: () => void): void {
@@ -45,7 +45,6 @@ export function accountRoutes(app: FastifyInstance, { prisma }: { prisma: Prisma
     return { ...presentAccount(account), ...(apiToken !== undefined && { api_token: apiToken }) }
   })
 
-  // The permission is checked before the body is read.
   const onRequest = (request: FastifyRequest, _reply: unknown, next: () => void) => {
     requireCaller(request, 'accounts:create')
     next()

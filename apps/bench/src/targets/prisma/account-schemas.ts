@@ -9,7 +9,6 @@ import {
 } from '@partner-accounts/rules'
 import * as z from 'zod'
 
-/** With the service's limits. */
 function leafSchema(rule: LeafRule): z.ZodType {
   switch (rule.kind) {
     case 'text':

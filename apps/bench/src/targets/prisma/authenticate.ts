@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 import { errors, jwtVerify } from 'jose'
 import { HttpError } from './http-error.ts'
 
-/** The portal user of a valid token. */
 export interface Caller {
   userId: string
   partnerId: string
@@ -17,7 +16,6 @@ declare module 'fastify' {
   }
 }
 
-/** Reads the user at each request. */
 export const createAuthenticate = (prisma: PrismaClient, key: Uint8Array) => async (request: FastifyRequest) => {
   const [scheme, token] = request.headers.authorization?.split(' ') ?? []
   if (scheme !== 'Bearer' || !token) return
@@ -47,7 +45,6 @@ async function subjectOf(token: string, key: Uint8Array): Promise<string | undef
   }
 }
 
-/** @throws HttpError if the caller lacks the permission */
 export function requireCaller({ caller }: FastifyRequest, permission: string): Caller {
   if (!caller) throw new HttpError(401, 9, 'Missing or invalid credentials.')
   if (!caller.active || !caller.permissions.includes(permission)) throw new HttpError(403, 666, 'No permission.')

@@ -13,7 +13,6 @@ const newId = createIdGenerator()
 const isRedeemable = ({ expiresAt, maxRedemptions, redemptions }: Coupon) =>
   (expiresAt === null || expiresAt > new Date()) && (maxRedemptions === null || redemptions < maxRedemptions)
 
-/** Writes everything in one transaction. */
 export async function createAccount(prisma: PrismaClient, { userId, partnerId }: Caller, body: PostBody) {
   const id = newId()
   const { apiToken, secret, stored } = issueCredentials(id)

@@ -7,7 +7,7 @@ import { createAuthenticate } from './authenticate.ts'
 import { sendError } from './http-error.ts'
 import { tokenRoutes } from './token-routes.ts'
 
-/** The usual implementation: Fastify with its log and rate limit, a zod schema per body, Prisma as in its guide. */
+/** Creates the usual implementation: Fastify's log and rate limit, a zod schema per body, Prisma as in its guide. */
 export async function createPrismaApp(
   prisma: PrismaClient,
   { rateLimit: { requests, windowSeconds }, signingKey }: TargetSettings,
@@ -15,7 +15,7 @@ export async function createPrismaApp(
   const app = Fastify({ logger: true })
   app.setErrorHandler(sendError)
   app.decorateRequest('caller')
-  // Before the hook of the rate limit, which reads the partner.
+  // Before the rate limit's hook, which reads the partner.
   app.addHook('onRequest', createAuthenticate(prisma, signingKey.key))
   await app.register(rateLimit, {
     max: requests,

@@ -36,7 +36,7 @@ function useCriteria(): [Criteria, (criteria: Criteria, options?: { replace: boo
   ]
 }
 
-/** Reserves the line, so the page does not jump when the total arrives. */
+/** Reserves the line until the total arrives. */
 const PLACEHOLDER = '\u00a0'
 
 export function AccountsPage() {

@@ -9,13 +9,13 @@ const STATUSES = ['pending', 'active', 'canceled'] as const
 const ADMINISTRATOR_STATUSES = ['invited', 'activated'] as const
 const ORDERS = ['newest', 'oldest', 'name'] as const
 
-/** In the address, except for the query, so links and the back button work. */
+/** In the address, for links and the back button. */
 export interface Criteria {
-  /** Not in the address, because addresses are logged and it may be a tax ID or an e-mail. */
+  /** Not in the address, which is logged: it may be a tax ID or an e-mail. */
   query: string
   status: (typeof STATUSES)[number] | undefined
   administrator: (typeof ADMINISTRATOR_STATUSES)[number] | undefined
-  /** Days, `YYYY-MM-DD`, inclusive, in the user's time zone. */
+  /** `YYYY-MM-DD`, inclusive, in the user's time zone. */
   from: string
   to: string
   order: (typeof ORDERS)[number]

@@ -14,7 +14,7 @@ const MIN_TYPED = 3
 
 /**
  * Searches while the user types. Submitting opens the account with an id, or the only one with a tax ID.
- * @param onSearch `isTyping` if the user has not submitted it
+ * @param onSearch `isTyping` until submitted
  */
 export function SearchForm({
   query,
