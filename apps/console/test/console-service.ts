@@ -58,10 +58,10 @@ export class ConsoleService {
     })
   }
 
-  /** Starts a second instance with default settings, in which the sessions of the first are valid. */
-  async startBeside(): Promise<{ origin: string; stop: () => Promise<unknown> }> {
+  /** Starts a second instance in which the sessions of the first are valid. */
+  async startBeside(settings: Record<string, string> = {}): Promise<{ origin: string; stop: () => Promise<unknown> }> {
     const origin = `http://127.0.0.1:${await freePort()}`
-    const running = this.#startProcess(origin, {})
+    const running = this.#startProcess(origin, settings)
     await untilReady(running)
     const stop = () => {
       running.process.kill('SIGKILL')

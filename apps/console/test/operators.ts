@@ -1,10 +1,69 @@
 import { findPageProblems } from '@partner-accounts/local-servers/browser'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Console } from './browser.ts'
+import { judge } from './screens.ts'
+import { nameOf } from './seed.ts'
 
 const BEA = 'bea@empresa.example'
 
 export function testOperators(console: () => Console): void {
+  it('With a second approver, a new access key and a cancellation wait until another administrator decides', async () => {
+    const { service, open, openAs, ids } = console()
+    const { origin, stop } = await service.startBeside({ OPERATOR_SECOND_APPROVER: 'on' })
+    onTestFinished(async () => void (await stop()))
+    const accountId = ids[50] ?? ''
+    const before = await service.internal.accounts.show.query({ id: accountId })
+    const page = await openAs('admin', `/console/accounts/${accountId}`, { origin })
+    const request = async (action: string) => {
+      await page.getByRole('button', { name: action }).click()
+      await page.getByLabel('Motivo').fill('Pedido por telefone')
+      await page.getByLabel(/^Digite/).fill(nameOf(50))
+      await page.getByRole('dialog').getByRole('button', { name: action }).click()
+      await page.getByText('Nada mudou ainda: outro operador precisa aprovar.').waitFor()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await request('Gerar nova chave')
+    await request('Cancelar assinatura')
+    expect(await service.internal.accounts.show.query({ id: accountId })).toEqual(before)
+    await page.goto('/console')
+    const own = page.getByRole('region', { name: 'Pedidos que esperam aprovação' })
+    await own.getByText('Espera outro operador').first().waitFor()
+    expect(await own.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
+
+    const link = await service.internal.console.createLink.mutate({ email: BEA, role: 'admin' })
+    const other = await open(link.url)
+    await other.getByRole('button', { name: 'Entrar no console' }).click()
+    const requests = other.getByRole('region', { name: 'Pedidos que esperam aprovação' })
+    const row = (action: string) => requests.getByRole('row').filter({ hasText: action })
+    await row('Gerar nova chave').getByText('Motivo: Pedido por telefone').waitFor()
+    await row('Gerar nova chave').getByText('operator:admin@empresa.example').waitFor()
+    await judge(other, 'approvals')
+
+    const dialog = other.getByRole('dialog')
+    await row('Gerar nova chave')
+      .getByRole('button', { name: /^Aprovar/ })
+      .click()
+    expect(await dialog.getByRole('button', { name: 'Aprovar' }).isDisabled()).toBe(true)
+    await dialog.getByLabel(/^Digite/).fill(nameOf(50))
+    await dialog.getByRole('button', { name: 'Aprovar' }).click()
+    const secrets = other.getByRole('alertdialog', { name: 'Guarde agora' })
+    const apiToken = (await secrets.locator('dd:not(.credential-action)').first().textContent()) ?? ''
+    expect(await service.internal.accounts.authenticateApiToken.mutate({ apiToken })).toMatchObject({ id: accountId })
+    await secrets.getByRole('button', { name: 'Já guardei' }).click()
+    await row('Cancelar assinatura')
+      .getByRole('button', { name: /^Rejeitar/ })
+      .click()
+    await dialog.getByLabel('Motivo').fill('Conta errada')
+    await dialog.getByRole('button', { name: 'Rejeitar' }).click()
+    await requests.waitFor({ state: 'detached' })
+    expect((await service.internal.accounts.show.query({ id: accountId })).subscription).toEqual(before.subscription)
+
+    await other.goto(`/console/accounts/${accountId}`)
+    const history = other.getByRole('region', { name: 'Histórico' })
+    await history.getByText(`com aprovação de operator:${BEA}`).waitFor()
+    await history.getByText('Motivo: Conta errada').waitFor()
+  })
+
   it('Without a provider, an administrator creates a link for another operator, who is listed with a role until the session is ended', async () => {
     const { service, openAs, open } = console()
     const withProvider = await openAs('admin', '/console/operators')

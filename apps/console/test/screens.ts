@@ -9,7 +9,7 @@ import { UNREACHABLE_ACCOUNT } from './seed.ts'
 const FOLDER = fileURLToPath(new URL('../screenshots/', import.meta.url))
 
 /** Checks a page on desktops and phones, in both themes. Themes differ in colours only. */
-async function judge(page: Page, name: string): Promise<void> {
+export async function judge(page: Page, name: string): Promise<void> {
   const size = page.viewportSize() ?? DESKTOP
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport)

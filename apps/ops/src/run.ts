@@ -55,8 +55,10 @@ export async function run(
         const reply = await readLine(input, question, output.writeError)
         if (!/^y(es)?$/i.test(reply?.trim() ?? '')) throw new OperatorError('Not confirmed: nothing was changed.')
       }
-      await print(await command.call(client, values), command, asJson, output)
-      if (command.note) output.writeError(`${command.note}\n`)
+      const result = await command.call(client, values)
+      await print(result, command, asJson, output)
+      const note = approvalNote(result) ?? command.note
+      if (note) output.writeError(`${note}\n`)
     },
     isJson ? { ...output, writeError: () => undefined } : output,
     isJson ? JSON.stringify({ version }) : version,
@@ -74,6 +76,12 @@ export async function run(
     if (isJson) fail({ name: 'UsageError', message: error.message.replace(/^error: /, '') })
     return EXIT.usage
   }
+}
+
+/** For an action that another operator has to approve. */
+const approvalNote = (result: unknown): string | undefined => {
+  const { approval } = (result ?? {}) as { approval?: { id: string } }
+  return approval && `Nothing was changed yet: another operator has to run "pnpm ops approval approve ${approval.id}".`
 }
 
 /** Asks on a terminal, and reads one line. Returns `undefined` at the end of the input, or after Ctrl-C. */

@@ -128,6 +128,9 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['note list --partner p1', 'notes.list', { partnerId: 'p1', limit: 100 }],
     ['note delete n1', 'notes.delete', { id: 'n1' }],
     ['person export a@b.example', 'people.export', { email: 'a@b.example' }],
+    ['approval list', 'approvals.list', { limit: 100 }],
+    ['approval approve r1', 'approvals.approve', { id: 'r1' }],
+    ['approval reject r1 --reason wrong', 'approvals.reject', { id: 'r1', reason: 'wrong' }],
     ['audit list', 'audit.list', { limit: 100 }],
     [
       'audit list --actor internal:ops --from 2026-11-01',
@@ -387,6 +390,13 @@ describe('output', () => {
     expect(output).toMatch(/ Ana .* subscription.canceled +Padaria +Estrela .* closed\n.* internal:ops .* m1 /)
     expect(output).not.toMatch(/u1|s1|p1|a1/)
     expect(JSON.parse((await recordRun(words('audit list --json'), page)).output)).toEqual([entry, mail])
+  })
+
+  it('a command whose action waits for approval prints the request, and the command that approves it', async () => {
+    const approval = { id: 'r1', action: 'account.reissue-token', requestedBy: 'internal:ops' }
+    const { exitCode, output, errors } = await recordRun(words('account reissue-token a1'), { approval })
+    expect([exitCode, output]).toEqual([0, expect.stringMatching(/^approval.id +r1$/m)])
+    expect(errors).toBe('Nothing was changed yet: another operator has to run "pnpm ops approval approve r1".\n')
   })
 
   it('account reissue-token --json warns on standard error that the token is shown only once', async () => {

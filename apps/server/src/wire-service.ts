@@ -86,6 +86,7 @@ export async function wireService(
       renderMail: createMailRenderer(settings.publicUrl, settings.mail.administratorSignInUrl),
       subscriptionActivation: settings.subscriptionActivation,
       subscriptionNotices: settings.subscriptionNotices,
+      requiresSecondApprover: settings.requiresSecondApprover,
       isWebhookUrl: (url) => isWebhookUrl(url, settings.webhooks),
       publicRecords: createPublicRecords(settings.publicRecords, logger),
       portalSessionSeconds: settings.portalSession.idleSeconds,

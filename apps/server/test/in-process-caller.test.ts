@@ -31,6 +31,7 @@ async function callerOf(user: { id: string; partnerId: string } | undefined, acc
     rateLimits: { usage: () => Promise.reject(new Error('unused')), storeState: () => 'process' as const },
     subscriptionActivation: 'manual' as const,
     subscriptionNotices: false,
+    requiresSecondApprover: false,
     publicRecords: {},
     isWebhookUrl: () => true,
     operatorSessionSeconds: 60,

@@ -36,6 +36,8 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
       return { partnerId, accountId: id, lookup: bytes, fingerprint: bytes, sealedResponse: bytes, expiresAt }
     }),
   })
+  const requested = { partnerId, action: 'partner.suspend', input: {}, requester: {}, requestedAt: daysAgo(7) }
+  await prisma.approval.createMany({ data: expiring.map((row) => ({ ...requested, ...row })) })
   const operator = { name: 'Rui', role: 'support' } as const
   const browser = { userAgent: '', network: '192.0.2.1' }
   await prisma.operatorSession.createMany({ data: expiring.map((row) => ({ ...operator, ...browser, ...row })) })
@@ -67,11 +69,12 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
   await vi.waitFor(() => expect(deleted).toMatchObject({ mails: 1_500, rate_limit_rejections: 1 }), 30_000)
   await stop()
   expect(deleted).toEqual({
-    ...{ mails: 1_500, idempotent_creations: 1, operator_sessions: 1, operator_sign_in_links: 1 },
+    ...{ mails: 1_500, approvals: 1, idempotent_creations: 1, operator_sessions: 1, operator_sign_in_links: 1 },
     ...{ portal_sessions: 1, rate_limit_rejections: 1, webhook_deliveries: 0 },
   })
   const ids = { select: { id: true } }
   expect(await prisma.mail.findMany({ ...ids, orderBy: { id: 'asc' } })).toEqual(kept.map(({ id }) => ({ id })))
+  expect(await prisma.approval.findMany(ids)).toEqual([{ id: valid!.id }])
   expect(await prisma.operatorSession.findMany(ids)).toEqual([{ id: valid!.id }])
   expect(await prisma.portalSession.findMany(ids)).toEqual([{ id: valid!.id }])
   expect(await prisma.operatorSignInLink.findMany(ids)).toEqual([{ id: valid!.id }])

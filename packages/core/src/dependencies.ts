@@ -28,6 +28,7 @@ export interface Dependencies {
   subscriptionActivation: SubscriptionActivation
   /** Whether operators' activations are mailed to the creators of the accounts. */
   subscriptionNotices: boolean
+  requiresSecondApprover: boolean
   publicRecords: PublicRecords
   /** By scheme and port. Addresses are checked when the service connects. */
   isWebhookUrl: (url: string) => boolean

@@ -10,6 +10,8 @@ export type DomainErrorKind =
   | 'account-erased'
   | 'account-ambiguous'
   | 'invalid-account-identifier'
+  | 'approval-by-requester'
+  | 'approval-not-found'
   | 'administrator-email-taken'
   | 'invalid-idempotency-key'
   | 'invalid-webhook-url'

@@ -9,6 +9,7 @@ export const LIMITS = {
   activationsPerCall: 50,
   activationLinkDays: 7,
   operatorLinkMinutes: 10,
+  approvalDays: 7,
   /** Minimum seconds between activation mails to an administrator. */
   activationMailPauseSeconds: 600,
   /** By a partner's managers. The pause, in seconds, is per address. */

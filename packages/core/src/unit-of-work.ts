@@ -1,6 +1,7 @@
 import type { AccountDirectory } from './accounts/account-directory.ts'
 import type { AccountStore } from './accounts/account-store.ts'
 import type { AdministratorStore } from './administrators/administrator-store.ts'
+import type { ApprovalStore } from './approvals/approval-store.ts'
 import type { AuditTrail } from './audit/audit-trail.ts'
 import type { CouponStore } from './coupons/coupon-store.ts'
 import type { EventStore } from './events/event-store.ts'
@@ -22,6 +23,7 @@ export interface Stores {
   accountDirectory: AccountDirectory
   accounts: AccountStore
   administrators: AdministratorStore
+  approvals: ApprovalStore
   audit: AuditTrail
   coupons: CouponStore
   events: EventStore

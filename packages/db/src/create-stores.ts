@@ -4,6 +4,7 @@ import type { CreationQueue } from './accounts/create.ts'
 import { createAccountDirectory } from './accounts/directory.ts'
 import { createAccountStore } from './accounts/store.ts'
 import { createAdministratorStore } from './administrators/store.ts'
+import { createApprovalStore } from './approvals/store.ts'
 import { createAuditTrail } from './audit/trail.ts'
 import { createCouponStore } from './coupons/store.ts'
 import { createEventStore } from './events/store.ts'
@@ -36,6 +37,7 @@ export const createStores = (
     accountDirectory: createAccountDirectory(client, run),
     accounts: createAccountStore(client, run, newId, sealingKeys, creations, hasCoupon),
     administrators: createAdministratorStore(client, run),
+    approvals: createApprovalStore(client, run),
     audit: createAuditTrail(client, run, newId),
     coupons: createCouponStore(client, run),
     events,

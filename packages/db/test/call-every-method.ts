@@ -77,6 +77,7 @@ function calls(): Calls {
   let webhook: Webhook | undefined
   const webhookId = newId()
   let noteId = ''
+  let approvalId = ''
   const page = { limit: 1, withTotal: true }
   let accountId = ''
   let subscriptionId = ''
@@ -287,6 +288,15 @@ function calls(): Calls {
       find: ({ mails }) => mails.find(mailId),
       retry: ({ mails }) => mails.retry([mailId]),
       discard: ({ mails }) => mails.discard(newId()),
+    },
+    approvals: {
+      async add({ approvals }) {
+        const request = { action: 'account.revoke-token', input: { id: accountId }, requester: actor } as const
+        await approvals.add({ id: (approvalId = newId()), partnerId, accountId, ...request }, 7)
+      },
+      find: ({ approvals }) => approvals.find(approvalId),
+      page: ({ approvals }) => all([{}, { accountId }], (filter) => approvals.page(filter, page)),
+      remove: ({ approvals }) => approvals.remove({ partnerId, id: approvalId }),
     },
     notes: {
       add: ({ notes }) =>

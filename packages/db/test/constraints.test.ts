@@ -111,6 +111,7 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   account_creations_accounts_check: ['account_creations', { accounts: 0 }],
   notes_pkey: ['notes', { id: 'note' }],
   notes_partner_id_fkey: ['notes', { partner_id: 'unknown' }],
+  approvals_pkey: ['approvals', { id: 'approval' }],
   audit_entries_pkey: ['audit_entries', { id: 'entry' }],
   audit_entries_position_key: ['audit_entries', { position: 1 }],
   audit_entries_actor_check: ['audit_entries', { actor_kind: 'somebody' }],

@@ -109,6 +109,10 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     expires_at: new Date('2099-11-22T00:00:00Z'),
   },
   notes: { partner_id: 'partner', id: 'note', author: 'ops', text: 'Nota' },
+  approvals: {
+    ...{ partner_id: 'partner', id: 'approval', action: 'partner.suspend', input: {}, requester: {} },
+    ...{ requested_at: new Date('2026-11-22T00:00:00Z'), expires_at: new Date('2099-11-22T00:00:00Z') },
+  },
   logged_requests: {
     partner_id: 'partner',
     id: 'request',
@@ -159,6 +163,7 @@ export const ANOTHER: Record<string, Row> = {
   operator_sessions: { id: 'session2' },
   operator_sign_in_links: { token_hash: bytes(32, 15) },
   notes: { id: 'note2' },
+  approvals: { id: 'approval2' },
   logged_requests: { id: 'request2' },
   webhook_endpoints: { id: 'webhook2' },
   webhook_deliveries: { id: 'delivery2' },

@@ -7,7 +7,7 @@ import { useMe } from '../session/me.ts'
 import type { Account } from './account.ts'
 import { accountMessages } from './account-messages.ts'
 
-type Issued = Outputs['accounts']['reissueToken']
+export type Issued = Exclude<Outputs['accounts']['reissueToken'], { approval: object }>
 
 export function TokenSection({ account: { id, apiTokenStatus: status, employer } }: { account: Account }) {
   const t = useMessages(accountMessages)
@@ -28,7 +28,7 @@ export function TokenSection({ account: { id, apiTokenStatus: status, employer }
               asksReason
               run={(reason) => client.internal.accounts.reissueToken.mutate({ id, reason })}
               done={t.reissued}
-              onDone={setIssued}
+              onDone={(result) => 'apiToken' in result && setIssued(result)}
             />
             {status === 'active' && (
               <DialogButton
@@ -55,7 +55,7 @@ export function TokenSection({ account: { id, apiTokenStatus: status, employer }
   )
 }
 
-function Secrets({ issued, onClose }: { issued: Issued; onClose: () => void }) {
+export function Secrets({ issued, onClose }: { issued: Issued; onClose: () => void }) {
   const t = useMessages(accountMessages)
   return (
     <ShownOnce title={t.secretsTitle} lead={t.secretsLead} kept={t.kept} onClose={onClose}>

@@ -75,7 +75,7 @@ function Action({ entry: { action, changes, reason } }: { entry: AuditEntry }) {
   )
 }
 
-function Actor({ entry: { actor, actorName, via, network } }: { entry: AuditEntry }) {
+function Actor({ entry: { actor, actorName, via, network, approvedBy } }: { entry: AuditEntry }) {
   const t = useMessages(auditMessages)
   if (actor === 'activation-link') return t.activationLink
   const [kind, id = ''] = [actor.slice(0, actor.indexOf(':')), actor.slice(actor.indexOf(':') + 1)]
@@ -85,6 +85,7 @@ function Actor({ entry: { actor, actorName, via, network } }: { entry: AuditEntr
         <span className="mono">{actor}</span>
         {via !== null && <div className="small muted">{t.via(via)}</div>}
         {network !== null && <div className="small muted">{t.from(network)}</div>}
+        {approvedBy !== null && <div className="small muted">{t.approvedBy(approvedBy)}</div>}
       </>
     )
   return (
@@ -116,6 +117,7 @@ type RecordOf<Action> = Action extends `${infer Name}.${string}` ? Name : never
 /** Record pages, by the action's first word. Everything about an account is on its page. */
 const KINDS: Record<RecordOf<AuditEntry['action']>, 'partner' | 'user' | 'mail' | 'coupon' | null> = {
   account: null,
+  approval: null,
   administrator: null,
   coupon: 'coupon',
   employer: null,

@@ -38,7 +38,7 @@ export async function exportAudit(
 
 /** Untranslated, for programs that read the file. */
 const COLUMNS = [
-  ...['at', 'actor', 'actorName', 'via', 'network', 'action', 'subjectId', 'subjectName'],
+  ...['at', 'actor', 'actorName', 'via', 'network', 'approvedBy', 'action', 'subjectId', 'subjectName'],
   ...['partnerId', 'partnerName', 'accountId', 'accountName', 'changes', 'reason'],
 ]
 

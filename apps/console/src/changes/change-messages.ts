@@ -11,6 +11,7 @@ export const changeMessages = defineMessages(
     reasonHint: 'Fica na auditoria. Não escreva dados pessoais.',
     save: 'Salvar',
     saved: 'Alteração salva.',
+    requested: 'Nada mudou ainda: outro operador precisa aprovar.',
   },
   {
     undo: 'Undo',
@@ -22,5 +23,6 @@ export const changeMessages = defineMessages(
     reasonHint: 'The audit trail keeps it. Leave out personal data.',
     save: 'Save',
     saved: 'Change saved.',
+    requested: 'Nothing has changed yet: another operator has to approve it.',
   },
 )

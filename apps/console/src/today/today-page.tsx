@@ -10,6 +10,7 @@ import {
 } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { ApprovalsSection } from '../approvals/approvals-section.tsx'
 import { LimitedPartners } from '../limits/limited-partners.tsx'
 import { MailList } from '../mails/mail-list.tsx'
 import { Section } from '../records/section.tsx'
@@ -43,6 +44,7 @@ export function TodayPage() {
       <Section title={t.health}>
         <Health figures={figures.isError ? undefined : figures.data} hasFailed={figures.isError} />
       </Section>
+      <ApprovalsSection />
       <Section title={t.pending} actions={<All to={PENDING} label={t.allSubscriptions} />}>
         <SubscriptionList filter={{ status: 'pending', order: 'oldest', limit: SHORT_LIMIT }} isExcerpt />
       </Section>

@@ -89,6 +89,7 @@ const environmentSchema = z.object({
   OPERATOR_SESSION_IDLE_SECONDS: wholeNumber(1, 31_536_000).default(3600),
   OPERATOR_SESSION_LIFETIME_SECONDS: wholeNumber(1, 7 * 86_400).default(12 * 3600),
   TRUSTED_PROXIES: cidrList().default([]),
+  OPERATOR_SECOND_APPROVER: z.enum(['on', 'off'], 'must be on or off').default('off'),
   SERVICE_VERSION: z.string().default('dev'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   LOG_FORMAT: z.enum(LOG_FORMATS, 'must be text or json').optional(),
@@ -214,6 +215,7 @@ function toSettings(variables: Variables) {
     subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
     webhooks: { ports: variables.WEBHOOK_PORTS, allowLoopback: !production },
     subscriptionNotices: variables.SUBSCRIPTION_NOTICES === 'on',
+    requiresSecondApprover: variables.OPERATOR_SECOND_APPROVER === 'on',
     /** With `{cep}` or `{cnpj}`, or to be appended. */
     publicRecords: publicRecordsSettings(variables),
     productName: variables.PRODUCT_NAME,

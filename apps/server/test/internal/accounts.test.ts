@@ -7,6 +7,7 @@ import {
   type CreatedAccount,
   type InternalClient,
   internalClient,
+  performed,
   rejectionOf,
   UNKNOWN_ID,
 } from './internal-client.ts'
@@ -88,7 +89,7 @@ describe('Internal account procedures', () => {
     const account = await addAccount(partner)
     const { id, apiToken, secret } = account
     if (revoked) await internal.revokeToken.mutate({ id })
-    const reissued = await internal.reissueToken.mutate({ id })
+    const reissued = performed(await internal.reissueToken.mutate({ id }))
     expect(reissued).toEqual({
       id,
       apiToken: expect.stringMatching(/^pat_[\w-]{43}$/),

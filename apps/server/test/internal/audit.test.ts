@@ -7,6 +7,7 @@ import {
   type InternalClient,
   internalClient,
   nativeClient,
+  performed,
   rejectionOf,
   UNKNOWN_ID,
 } from './internal-client.ts'
@@ -31,6 +32,7 @@ describe('The audit trail', () => {
     actor: 'internal:test',
     via: null,
     network: null,
+    approvedBy: null,
     action,
     subjectId,
     partnerId,
@@ -64,7 +66,7 @@ describe('The audit trail', () => {
     await internal.subscriptions.change.mutate({ accountId: id, employees: 3 })
     await internal.accounts.reportUsage.mutate({ id, activeEmployees: 2 })
     await internal.accounts.revokeToken.mutate({ id })
-    const reissued = await internal.accounts.reissueToken.mutate({ id })
+    const reissued = performed(await internal.accounts.reissueToken.mutate({ id }))
     await internal.subscriptions.cancel.mutate({ accountId: id })
     await internal.portalUsers.setPermissions.mutate({ id: user.id, permissions: ['accounts:read'] })
     await internal.portalUsers.disable.mutate({ id: user.id })

@@ -38,7 +38,7 @@ const newCompany = () => ({
 
 /** Stores an account wherever the service stores something about it, and cancels it. */
 export async function storeAccount(service: TestService): Promise<StoredPerson> {
-  const { mailQueue, prisma } = service.database
+  const { mailQueue, prisma, stores } = service.database
   const internal = internalClient(service)
   const mails = new QueuedMails(service.database)
   const partner = await signedInPartner(service)
@@ -83,6 +83,15 @@ export async function storeAccount(service: TestService): Promise<StoredPerson> 
   for (const email of emails) await internal.people.export.mutate({ email }).catch(() => undefined)
   const note = mark('Prefere boletos')
   await internal.notes.add.mutate({ accountId: id, text: note })
+  const requested = { fullName: mark('Quitéria'), reason: mark('Divorciou') }
+  await stores.approvals.add(
+    {
+      ...{ id: newId(), partnerId: partner.user.partnerId, accountId: id, action: 'account.correct' },
+      input: { id, administrator: { fullName: requested.fullName }, reason: requested.reason },
+      requester: { kind: 'operator', name: 'ana@contas.example' },
+    },
+    7,
+  )
   await internal.subscriptions.cancel.mutate({ accountId: id, reason: reasons[1] })
 
   const companies = [first, second].flatMap(({ address, ...company }) => [
@@ -93,7 +102,16 @@ export async function storeAccount(service: TestService): Promise<StoredPerson> 
     id,
     internal,
     partner,
-    values: [...companies, ...people.flatMap((person) => Object.values(person)), ...reasons, cnpj, cpf, link, note],
+    values: [
+      ...companies,
+      ...people.flatMap((person) => Object.values(person)),
+      ...Object.values(requested),
+      ...reasons,
+      cnpj,
+      cpf,
+      link,
+      note,
+    ],
     erase: () => internal.accounts.erase.mutate({ id, reason: REASON }),
   }
 }

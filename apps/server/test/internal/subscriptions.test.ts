@@ -14,6 +14,7 @@ import {
   type InternalClient,
   internalClient,
   nativeClient,
+  performed,
   rejectionOf,
   UNKNOWN_ID,
 } from './internal-client.ts'
@@ -106,7 +107,7 @@ describe('Subscriptions', () => {
     await internal.coupons.create.mutate({ code, percentOff: 20, maxRedemptions: 1 })
     const contract = { accountId, employees: 30, faceIds: 4, coupon: code }
     expect(await rejectionOf(create.mutate(contract))).toMatchObject({ status: 409 })
-    const { id: earlier } = await cancel.mutate({ accountId })
+    const { id: earlier } = performed(await cancel.mutate({ accountId }))
 
     const pending = { ...expected('pending', 30, 4), percentOff: 20 }
     const attempts = await Promise.allSettled([create.mutate(contract), create.mutate(contract)])

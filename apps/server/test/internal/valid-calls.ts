@@ -64,6 +64,9 @@ export async function validCalls(
     ['notes.add', { ...ofAccount, text: 'Pediu nota fiscal.' }],
     ['notes.list', ofAccount],
     ['notes.delete', { id: note.id }],
+    ['approvals.list', {}],
+    ['approvals.approve', { id: await approvalOf(service, ofPartner.id, account.id) }],
+    ['approvals.reject', { id: await approvalOf(service, ofPartner.id, account.id), reason }],
     ['accounts.erase', { id: account.id, reason }],
     ['webhooks.create', endpoint],
     ['webhooks.list', {}],
@@ -98,6 +101,16 @@ async function operatorSession({ database: { stores } }: TestService): Promise<s
   return (
     await stores.operatorSessions.start({ id: newId(), ...operator, ...creator, lifetimeSeconds: 60, ...browser })
   ).id
+}
+
+async function approvalOf(
+  { database: { stores } }: TestService,
+  partnerId: string,
+  accountId: string,
+): Promise<string> {
+  const requested = { action: 'account.revoke-token', input: { id: accountId } } as const
+  const requester = { kind: 'operator', name: 'eva@contas.example' } as const
+  return (await stores.approvals.add({ id: newId(), partnerId, accountId, ...requested, requester }, 7)).id
 }
 
 async function failedMail({ database: { stores, prisma } }: TestService): Promise<string> {

@@ -64,6 +64,23 @@ const OTHER_ERRORS = {
       en: 'The personal data of the account is erased. It can no longer be changed.',
     },
   },
+  'approval-by-requester': {
+    status: 403,
+    message:
+      'Another operator has to decide: neither the requester, nor who created the sign-in link of the requester, nor an operator whose link the requester created.',
+    uiMessage: {
+      'pt-BR': 'Outro operador precisa decidir: não quem fez o pedido, nem com um link criado por um de vocês.',
+      en: 'Another operator has to decide: not the requester, nor with a link that one of you created.',
+    },
+  },
+  'approval-not-found': {
+    status: 404,
+    message: 'No pending request has this id: it was decided, has expired, or never existed.',
+    uiMessage: {
+      'pt-BR': 'Este pedido já foi decidido ou expirou.',
+      en: 'This request was decided or has expired.',
+    },
+  },
   'integration-manages-users': {
     status: 403,
     message: 'An integration cannot manage users.',

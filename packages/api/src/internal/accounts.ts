@@ -1,12 +1,9 @@
 import {
   authenticateApiToken,
-  correctAccount,
   eraseAccount,
   findAccountOverview,
   LIMITS,
-  reissueCredentials,
   reportUsage,
-  revokeApiToken,
   SUBSCRIPTION_STATUSES,
 } from '@partner-accounts/core'
 import * as z from 'zod'
@@ -25,6 +22,7 @@ import {
   text,
 } from '../wire/fields.ts'
 import { listFields, toSearch } from '../wire/pages.ts'
+import { runOrRequest } from './approvals.ts'
 import { correctionSchema, toCorrections } from './account-corrections.ts'
 
 export const accounts = router({
@@ -48,23 +46,18 @@ export const accounts = router({
     .query(async ({ ctx, input }) => presentOverview(await findAccountOverview(ctx.services, { reference: input.id }))),
   correct: reasonedProcedure('support')
     .input(correctionSchema.safeExtend(byId.shape))
-    .mutation(async ({ ctx, input: { id, reason, ...corrections } }) =>
-      presentOverview(
-        await correctAccount(ctx.services, { actor: ctx.actor, id, reason, ...toCorrections(corrections) }),
-      ),
+    .mutation(({ ctx, input: { id, reason, ...corrections } }) =>
+      runOrRequest(ctx, 'account.correct', { id, reason, ...toCorrections(corrections) }),
     ),
   erase: internalProcedure('admin')
     .input(byId.extend({ reason: reason() }))
     .mutation(({ ctx, input }) => eraseAccount(ctx.services, { actor: ctx.actor, ...input })),
   revokeToken: reasonedProcedure('admin')
     .input(byId)
-    .mutation(async ({ ctx, input }) => {
-      await revokeApiToken(ctx.services, { actor: ctx.actor, ...input })
-      return { id: input.id, apiTokenStatus: 'revoked' as const }
-    }),
+    .mutation(({ ctx, input }) => runOrRequest(ctx, 'account.revoke-token', input)),
   reissueToken: reasonedProcedure('admin')
     .input(byId)
-    .mutation(({ ctx, input }) => reissueCredentials(ctx.services, { actor: ctx.actor, ...input })),
+    .mutation(({ ctx, input }) => runOrRequest(ctx, 'account.reissue-token', input)),
   reportUsage: internalProcedure('support')
     .input(byId.extend({ activeEmployees: count(0) }))
     .mutation(async ({ ctx, input }) => {

@@ -62,6 +62,8 @@ export const presentEntry = ({ actor, changes, reason, ...entry }: RecordedAudit
   /** Who created the operator's sign-in link. */
   via: (actor.kind === 'operator' && actor.via) || null,
   network: (actor.kind === 'operator' && actor.network) || null,
+  /** The second operator. */
+  approvedBy: actor.approvedBy ?? null,
   action: entry.action,
   subjectId: entry.subjectId,
   partnerId: entry.partnerId,
@@ -70,7 +72,7 @@ export const presentEntry = ({ actor, changes, reason, ...entry }: RecordedAudit
   reason: reason ?? null,
 })
 
-function presentActor(actor: Actor): string {
+export function presentActor(actor: Actor): string {
   if (actor.kind === 'portal-user') return `portal-user:${actor.id}`
   return actor.kind === 'activation-link' ? actor.kind : `${actor.kind}:${actor.name}`
 }

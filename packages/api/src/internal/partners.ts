@@ -7,13 +7,13 @@ import {
   setPartnerCoupon,
   setPartnerRateLimit,
   showPartner,
-  suspendPartner,
 } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { byId, choice, dateOrTime, displayName, email, optional, recordId, text, wrongType } from '../wire/fields.ts'
 import { listFields, toSearch } from '../wire/pages.ts'
+import { runOrRequest } from './approvals.ts'
 import { couponCode } from './coupons.ts'
 
 const { min, max } = LIMITS.partnerRate
@@ -63,7 +63,7 @@ export const partners = router({
     .mutation(({ ctx, input }) => renamePartner(ctx.services, { actor: ctx.actor, ...input })),
   suspend: reasonedProcedure('admin')
     .input(byId)
-    .mutation(({ ctx, input }) => suspendPartner(ctx.services, { actor: ctx.actor, ...input })),
+    .mutation(({ ctx, input }) => runOrRequest(ctx, 'partner.suspend', input)),
   resume: internalProcedure('admin')
     .input(byId)
     .mutation(({ ctx, input }) => resumePartner(ctx.services, { actor: ctx.actor, ...input })),

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { presentOverview } from '../wire/employer.ts'
 import { searchedEmail } from '../wire/fields.ts'
+import { presentApproval } from './approvals.ts'
 import { presentEntry } from './audit.ts'
 
 export const people = router({
@@ -11,10 +12,11 @@ export const people = router({
     .input(z.object({ email: searchedEmail() }))
     .mutation(async ({ ctx, input }) => {
       const person = await exportPerson(ctx.services, { actor: ctx.actor, ...input })
-      const { administeredAccount, auditEntries } = person
+      const { administeredAccount, approvals, auditEntries } = person
       return {
         ...person,
         administeredAccount: administeredAccount && presentOverview(administeredAccount),
+        approvals: approvals.map(presentApproval),
         auditEntries: auditEntries.map(presentEntry),
       }
     }),

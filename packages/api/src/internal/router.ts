@@ -1,5 +1,6 @@
 import { router } from '../trpc.ts'
 import { accounts } from './accounts.ts'
+import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
 import { operatorConsole } from './console.ts'
 import { coupons } from './coupons.ts'
@@ -15,6 +16,7 @@ import { webhooks } from './webhooks.ts'
 
 export const internalRouter = router({
   accounts,
+  approvals,
   audit,
   console: operatorConsole,
   coupons,

@@ -1,7 +1,6 @@
 import {
   activateMany,
   activateSubscription,
-  cancelSubscription,
   changeSubscription,
   createSubscription,
   LIMITS,
@@ -14,6 +13,7 @@ import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { choice, count, fieldSchema, optional, recordId, wrongType } from '../wire/fields.ts'
 import { listFields, toSearch } from '../wire/pages.ts'
+import { runOrRequest } from './approvals.ts'
 import { couponCode } from './coupons.ts'
 
 const employees = fieldSchema(ACCOUNT_FIELDS.employees_quantity) as z.ZodType<number, number>
@@ -78,5 +78,5 @@ export const subscriptions = router({
     .mutation(({ ctx, input }) => createSubscription(ctx.services, { actor: ctx.actor, ...input })),
   cancel: reasonedProcedure('admin')
     .input(ofAccount)
-    .mutation(({ ctx, input }) => cancelSubscription(ctx.services, { actor: ctx.actor, ...input })),
+    .mutation(({ ctx, input: { accountId: id, reason } }) => runOrRequest(ctx, 'subscription.cancel', { id, reason })),
 })

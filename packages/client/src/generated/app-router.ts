@@ -65,6 +65,8 @@ interface ErrorShape {
       | 'activation-mail-just-sent'
       | 'administrator-already-active'
       | 'administrator-email-taken'
+      | 'approval-by-requester'
+      | 'approval-not-found'
       | 'bad-request'
       | 'batch-too-long'
       | 'body-too-large'
@@ -603,6 +605,23 @@ type Procedures = {
             }[]
             name: string
           }
+        } | {
+          approval: {
+            accountId: string | null
+            action: 
+              | 'account.correct'
+              | 'account.reissue-token'
+              | 'account.revoke-token'
+              | 'partner.suspend'
+              | 'subscription.cancel'
+            corrections: { [key: string]: string | null }
+            expiresAt: string
+            id: string
+            partnerId: string
+            reason: string | null
+            requestedAt: string
+            requestedBy: string
+          }
         }
       >
       erase: Mutation<
@@ -645,7 +664,24 @@ type Procedures = {
       >
       reissueToken: Mutation<
         { id: string; reason?: string | null | undefined },
-        { apiToken: string; id: string; secret: string }
+        {
+          approval: {
+            accountId: string | null
+            action: 
+              | 'account.correct'
+              | 'account.reissue-token'
+              | 'account.revoke-token'
+              | 'partner.suspend'
+              | 'subscription.cancel'
+            corrections: { [key: string]: string | null }
+            expiresAt: string
+            id: string
+            partnerId: string
+            reason: string | null
+            requestedAt: string
+            requestedBy: string
+          }
+        } | { apiToken: string; id: string; secret: string }
       >
       reportUsage: Mutation<
         { activeEmployees: number; id: string },
@@ -653,7 +689,24 @@ type Procedures = {
       >
       revokeToken: Mutation<
         { id: string; reason?: string | null | undefined },
-        { apiTokenStatus: 'revoked'; id: string }
+        {
+          approval: {
+            accountId: string | null
+            action: 
+              | 'account.correct'
+              | 'account.reissue-token'
+              | 'account.revoke-token'
+              | 'partner.suspend'
+              | 'subscription.cancel'
+            corrections: { [key: string]: string | null }
+            expiresAt: string
+            id: string
+            partnerId: string
+            reason: string | null
+            requestedAt: string
+            requestedBy: string
+          }
+        } | { apiTokenStatus: 'revoked'; id: string }
       >
       show: Query<
         { id: string },
@@ -734,6 +787,153 @@ type Procedures = {
         }
       >
     }
+    approvals: {
+      approve: Mutation<
+        { id: string },
+        {
+          action: 
+            | 'account.correct'
+            | 'account.reissue-token'
+            | 'account.revoke-token'
+            | 'partner.suspend'
+            | 'subscription.cancel'
+          result: {
+            activeEmployees: number
+            administrator: {
+              email: string
+              fullName: string
+              mobilePhone: string
+            }
+            administratorStatus: 'activated' | 'invited' | 'not-invited'
+            apiTokenStatus: 'active' | 'revoked'
+            createdAt: string
+            employer: {
+              cnpj: string | null
+              cpf: string | null
+              financialEmail: string | null
+              name: string
+              tradeName: string
+            }
+            erasedAt: string | null
+            id: string
+            partnerId: string
+            subscription: {
+              coupon: string | null
+              employees: number
+              faceIds: number
+              id: string
+              percentOff: number | null
+              status: 'active' | 'canceled' | 'pending'
+            }
+            unit: {
+              address: {
+                cep: string
+                city: string
+                complement: string | null
+                neighborhood: string
+                state: 
+                  | 'AC'
+                  | 'AL'
+                  | 'AM'
+                  | 'AP'
+                  | 'BA'
+                  | 'CE'
+                  | 'DF'
+                  | 'ES'
+                  | 'GO'
+                  | 'MA'
+                  | 'MG'
+                  | 'MS'
+                  | 'MT'
+                  | 'PA'
+                  | 'PB'
+                  | 'PE'
+                  | 'PI'
+                  | 'PR'
+                  | 'RJ'
+                  | 'RN'
+                  | 'RO'
+                  | 'RR'
+                  | 'RS'
+                  | 'SC'
+                  | 'SE'
+                  | 'SP'
+                  | 'TO'
+                streetName: string
+                streetNumber: string
+              }
+              name: string
+            }
+            workSchedule: {
+              days: readonly {
+                periods: readonly { end: string; start: string }[]
+                weekday: 'friday' | 'monday' | 'saturday' | 'sunday' | 'thursday' | 'tuesday' | 'wednesday'
+              }[]
+              name: string
+            }
+          } | {
+            coupon: string | null
+            id: string
+            mode: 'live' | 'test'
+            name: string
+            rateLimit: { requests: number; until: string | null } | null
+            status: 'active' | 'suspended'
+            testOf: string | null
+          } | {
+            employees: number
+            faceIds: number
+            id: string
+            percentOff: number | null
+            status: 'active' | 'canceled' | 'pending'
+          } | { apiToken: string; id: string; secret: string } | { apiTokenStatus: 'revoked'; id: string }
+        }
+      >
+      list: Query<
+        {
+          cursor?: string | null | undefined
+          limit?: number | null | undefined
+        } | undefined,
+        {
+          items: {
+            accountId: string | null
+            action: 
+              | 'account.correct'
+              | 'account.reissue-token'
+              | 'account.revoke-token'
+              | 'partner.suspend'
+              | 'subscription.cancel'
+            corrections: { [key: string]: string | null }
+            expiresAt: string
+            id: string
+            partnerId: string
+            reason: string | null
+            recordName: string | null
+            requestedAt: string
+            requestedBy: string
+          }[]
+          nextCursor: string | null
+        }
+      >
+      reject: Mutation<
+        { id: string; reason?: string | null | undefined },
+        {
+          accountId: string | null
+          action: 
+            | 'account.correct'
+            | 'account.reissue-token'
+            | 'account.revoke-token'
+            | 'partner.suspend'
+            | 'subscription.cancel'
+          corrections: { [key: string]: string | null }
+          expiresAt: string
+          id: string
+          partnerId: string
+          reason: string | null
+          requestedAt: string
+          requestedBy: string
+        }
+      >
+    }
     audit: {
       list: Query<
         {
@@ -761,6 +961,9 @@ type Procedures = {
               | 'administrator.activated'
               | 'administrator.corrected'
               | 'administrator.invited'
+              | 'approval.approved'
+              | 'approval.rejected'
+              | 'approval.requested'
               | 'coupon.changed'
               | 'coupon.created'
               | 'employer.corrected'
@@ -813,6 +1016,7 @@ type Procedures = {
               | 'webhook.secret-rotated'
             actor: string
             actorName: string | null
+            approvedBy: string | null
             at: string
             changes: {
               [key: string]: { from: string | null; to: string | null }
@@ -1330,6 +1534,23 @@ type Procedures = {
       suspend: Mutation<
         { id: string; reason?: string | null | undefined },
         {
+          approval: {
+            accountId: string | null
+            action: 
+              | 'account.correct'
+              | 'account.reissue-token'
+              | 'account.revoke-token'
+              | 'partner.suspend'
+              | 'subscription.cancel'
+            corrections: { [key: string]: string | null }
+            expiresAt: string
+            id: string
+            partnerId: string
+            reason: string | null
+            requestedAt: string
+            requestedBy: string
+          }
+        } | {
           coupon: string | null
           id: string
           mode: 'live' | 'test'
@@ -1419,6 +1640,22 @@ type Procedures = {
               name: string
             }
           } | null
+          approvals: {
+            accountId: string | null
+            action: 
+              | 'account.correct'
+              | 'account.reissue-token'
+              | 'account.revoke-token'
+              | 'partner.suspend'
+              | 'subscription.cancel'
+            corrections: { [key: string]: string | null }
+            expiresAt: string
+            id: string
+            partnerId: string
+            reason: string | null
+            requestedAt: string
+            requestedBy: string
+          }[]
           auditEntries: {
             accountId: string | null
             action: 
@@ -1430,6 +1667,9 @@ type Procedures = {
               | 'administrator.activated'
               | 'administrator.corrected'
               | 'administrator.invited'
+              | 'approval.approved'
+              | 'approval.rejected'
+              | 'approval.requested'
               | 'coupon.changed'
               | 'coupon.created'
               | 'employer.corrected'
@@ -1481,6 +1721,7 @@ type Procedures = {
               | 'webhook.resumed'
               | 'webhook.secret-rotated'
             actor: string
+            approvedBy: string | null
             at: string
             changes: {
               [key: string]: { from: string | null; to: string | null }
@@ -1817,6 +2058,23 @@ type Procedures = {
           reason?: string | null | undefined
         },
         {
+          approval: {
+            accountId: string | null
+            action: 
+              | 'account.correct'
+              | 'account.reissue-token'
+              | 'account.revoke-token'
+              | 'partner.suspend'
+              | 'subscription.cancel'
+            corrections: { [key: string]: string | null }
+            expiresAt: string
+            id: string
+            partnerId: string
+            reason: string | null
+            requestedAt: string
+            requestedBy: string
+          }
+        } | {
           employees: number
           faceIds: number
           id: string

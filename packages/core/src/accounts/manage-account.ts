@@ -20,12 +20,14 @@ export interface ManageAccountInput {
 export const revokeApiToken = (
   { transact }: Pick<Dependencies, 'transact'>,
   { actor, id, reason }: ManageAccountInput,
-): Promise<void> =>
+): Promise<{ id: string; apiTokenStatus: 'revoked' }> =>
   transact(async (stores) => {
     const { partnerId, apiTokenStatus } = found(await stores.accountDirectory.overview(id))
-    if (apiTokenStatus === 'revoked') return
+    const revoked = { id, apiTokenStatus: 'revoked' } as const
+    if (apiTokenStatus === 'revoked') return revoked
     await stores.accountDirectory.setCredentials(id, { apiTokenHash: null, sealedApiToken: null })
     await record(stores, { actor, id, reason }, 'account.token-revoked', partnerId)
+    return revoked
   })
 
 /**

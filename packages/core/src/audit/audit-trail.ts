@@ -1,10 +1,14 @@
 /** Who acted. `name` is that of an internal key or an operator's e-mail. */
-export type Actor =
+export type Actor = (
   | { kind: 'portal-user'; id: string }
   | { kind: 'internal'; name: string }
   /** `via`: who created the operator's sign-in link. `network`: of the operator's session. */
   | { kind: 'operator'; name: string; via?: string; network?: string }
   | { kind: 'activation-link' }
+) & {
+  /** The second operator, as kind and name. */
+  approvedBy?: string
+}
 
 export const ACTIVITY_TOPICS = ['accounts', 'sign_ins', 'users'] as const
 export type ActivityTopic = (typeof ACTIVITY_TOPICS)[number]
@@ -22,6 +26,9 @@ const ACTIONS = {
   'administrator.activated': { topic: null, isHistory: true },
   'administrator.corrected': { topic: null, isHistory: true },
   'administrator.invited': { topic: null, isHistory: true },
+  'approval.approved': { topic: null, isHistory: false },
+  'approval.rejected': { topic: null, isHistory: false },
+  'approval.requested': { topic: null, isHistory: false },
   'coupon.changed': { topic: null, isHistory: false },
   'coupon.created': { topic: null, isHistory: false },
   'employer.corrected': { topic: null, isHistory: true },
@@ -111,7 +118,7 @@ export interface AuditEntry {
   subjectId: string
   partnerId?: string
   accountId?: string
-  /** Corrected values, the reason for a rejected sign-in, or the e-mail of an exported person. */
+  /** Corrected values, a requested action, the reason for a rejected sign-in, or the e-mail of an exported person. */
   changes?: AuditedChanges
   reason?: string | undefined
 }

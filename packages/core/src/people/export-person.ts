@@ -1,4 +1,5 @@
 import type { AccountOverview } from '../accounts/account-directory.ts'
+import type { Approval } from '../approvals/approval-store.ts'
 import type { Actor, RecordedAuditEntry } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { isSameEmail, type NormalizedEmail } from '../email.ts'
@@ -26,6 +27,8 @@ export interface ExportedPerson {
   financialContactOf: Pick<AccountRecord, 'id' | 'partnerId' | 'createdAt' | 'name' | 'cpf' | 'cnpj'>[]
   /** About the administered account. */
   notes: Note[]
+  /** Requested changes of the administered account. */
+  approvals: Approval[]
   mails: MailRecord[]
   auditEntries: RecordedAuditEntry[]
   operatorSessions: OperatorSession[]
@@ -80,7 +83,7 @@ async function findAdministeredAccount(
 }
 
 async function readLists(
-  { notes, operatorQueries, portalSessions, requestLog }: Stores,
+  { approvals, notes, operatorQueries, portalSessions, requestLog }: Stores,
   email: NormalizedEmail,
   user: PortalUserRecord | null,
   account: AccountOverview | null,
@@ -116,6 +119,7 @@ async function readLists(
     notes: account
       ? await readAll((page) => notes.page({ partnerId: account.partnerId, accountId: account.id }, page))
       : [],
+    approvals: account ? await readAll((page) => approvals.page({ accountId: account.id }, page)) : [],
     mails: await readAll((page) => operatorQueries.mails({ recipient: email }, page)),
     auditEntries: inOrder([...entriesBy.map(withoutChanges), ...entriesAbout]),
     operatorSessions: operatorSessions.filter((session) => isSameEmail(session.email ?? '', email)),

@@ -14,6 +14,7 @@ export interface StubDependencies {
   transact: Transact
   newId: () => string
   subscriptionNotices: boolean
+  requiresSecondApprover: boolean
   recorded: AuditEntry[]
 }
 
@@ -24,7 +25,14 @@ export function stubDependencies(stubs: Stubs): StubDependencies {
   const stores = { audit, ...stubs } as unknown as Stores
   let ids = 0
   const transact: Transact = (work) => work(stores)
-  return { stores, transact, newId: () => `id${++ids}`, subscriptionNotices: false, recorded }
+  return {
+    stores,
+    transact,
+    newId: () => `id${++ids}`,
+    subscriptionNotices: false,
+    requiresSecondApprover: true,
+    recorded,
+  }
 }
 
 export const newSealingKeys = (): SealingKeys => [{ kid: undefined, key: randomBytes(32) }]

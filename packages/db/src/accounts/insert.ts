@@ -99,6 +99,7 @@ export function withAccount(
         actor_name: given.creatorId,
         actor_via: sql<null>`NULL`,
         actor_network: sql<null>`NULL`,
+        approved_by: sql<null>`NULL`,
         reason: sql<null>`NULL`,
         action: ref('change.action'),
         subject_id: ref('change.subject_id'),

@@ -15,12 +15,13 @@ export interface AuditRow {
   /** Unknown to the statement of partners' activity. */
   reason?: string | null
   actorNetwork?: string | null
+  approvedBy?: string | null
 }
 
 export const toEntry = (row: AuditRow): RecordedAuditEntry => ({
   id: row.id,
   at: row.at,
-  actor: toActor(row),
+  actor: { ...toActor(row), ...(row.approvedBy != null && { approvedBy: row.approvedBy }) },
   action: row.action as AuditAction,
   subjectId: row.subjectId,
   partnerId: partnerOf(row.partnerId),
@@ -41,6 +42,7 @@ export const actorColumns = (actor: Actor) => ({
   actorName: nameOf(actor),
   actorVia: actor.kind === 'operator' ? (actor.via ?? null) : null,
   actorNetwork: actor.kind === 'operator' ? (actor.network ?? null) : null,
+  approvedBy: actor.approvedBy ?? null,
 })
 
 function nameOf(actor: Actor): string | null {

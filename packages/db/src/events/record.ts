@@ -10,6 +10,7 @@ interface EventValues {
   actorName: string | null
   actorVia: string | null
   actorNetwork: string | null
+  approvedBy: string | null
   action: string
   subjectId: string
   reason: string | null
@@ -36,6 +37,7 @@ export const RECORD_EVENT = new Statement('event_record', (given: Given<EventVal
         actor_name: given.actorName,
         actor_via: given.actorVia,
         actor_network: given.actorNetwork,
+        approved_by: given.approvedBy,
         action: given.action,
         subject_id: given.subjectId,
         reason: given.reason,

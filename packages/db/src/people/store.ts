@@ -70,6 +70,7 @@ export function createPersonStore(client: Client, run: RunStatement, sealingKeys
       await client.idempotentCreation.deleteMany({ where: ofAccount })
       await client.mail.deleteMany({ where: ofAccount })
       await client.note.deleteMany({ where: ofAccount })
+      await client.approval.deleteMany({ where: ofAccount })
       await deleteMentions(
         partnerId,
         (content) => content.kind === 'subscription-activated' && content.accountNames.some((name) => names.has(name)),

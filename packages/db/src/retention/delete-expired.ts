@@ -34,6 +34,7 @@ export async function deleteExpired(
   return {
     mails: (await client.mail.deleteMany({ where: sent, limit })).count,
     webhook_deliveries: (await client.webhookDelivery.deleteMany({ where: delivered, limit })).count,
+    approvals: (await client.approval.deleteMany(expired)).count,
     idempotent_creations: (await client.idempotentCreation.deleteMany(expired)).count,
     operator_sessions: (await client.operatorSession.deleteMany(expired)).count,
     operator_sign_in_links: (await client.operatorSignInLink.deleteMany(expired)).count,

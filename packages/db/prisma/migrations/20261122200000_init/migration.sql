@@ -202,6 +202,7 @@ CREATE TABLE "audit_entries" (
     "actor_name" TEXT,
     "actor_via" TEXT,
     "actor_network" TEXT,
+    "approved_by" TEXT,
     "action" TEXT NOT NULL,
     "subject_id" TEXT NOT NULL,
     "partner_id" TEXT NOT NULL,
@@ -222,6 +223,19 @@ CREATE TABLE "notes" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
 
     CONSTRAINT "notes_pkey" PRIMARY KEY ("partner_id","id")
+);
+
+CREATE TABLE "approvals" (
+    "partner_id" TEXT NOT NULL,
+    "id" TEXT NOT NULL,
+    "account_id" TEXT,
+    "action" TEXT NOT NULL,
+    "input" JSONB NOT NULL,
+    "requester" JSONB NOT NULL,
+    "requested_at" TIMESTAMPTZ(3) NOT NULL,
+    "expires_at" TIMESTAMPTZ(3) NOT NULL,
+
+    CONSTRAINT "approvals_pkey" PRIMARY KEY ("partner_id","id")
 );
 
 CREATE TABLE "operator_sessions" (
@@ -348,6 +362,10 @@ CREATE INDEX "audit_entries_partner_id_actor_name_action_id_idx" ON "audit_entri
 CREATE INDEX "audit_entries_account_id_id_idx" ON "audit_entries"("account_id", "id");
 CREATE INDEX "notes_id_idx" ON "notes"("id");
 CREATE INDEX "notes_partner_id_account_id_id_idx" ON "notes"("partner_id", "account_id", "id");
+
+CREATE INDEX "approvals_id_idx" ON "approvals"("id");
+
+CREATE INDEX "approvals_partner_id_account_id_idx" ON "approvals"("partner_id", "account_id");
 CREATE INDEX "operator_sessions_creator_session_id_idx" ON "operator_sessions"("creator_session_id");
 CREATE INDEX "operator_sign_in_links_creator_session_id_idx" ON "operator_sign_in_links"("creator_session_id");
 CREATE INDEX "webhook_endpoints_id_idx" ON "webhook_endpoints"("id");

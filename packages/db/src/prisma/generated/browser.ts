@@ -105,6 +105,12 @@ export type AuditEntry = Prisma.AuditEntryModel
  */
 export type Note = Prisma.NoteModel
 /**
+ * Model Approval
+ * An operator's action that waits for another operator's approval. Deleted when it is decided. Without a foreign key,
+ * which would make each request lock the partner.
+ */
+export type Approval = Prisma.ApprovalModel
+/**
  * Model OperatorSession
  * An operator who is signed in to the console. Deleted at sign-out, with the links and sessions that it created.
  */

@@ -66,6 +66,33 @@ export type AdministratorEmail = {
   partner_id: string
   account_id: string
 }
+export type Approval = {
+  partner_id: string
+  id: string
+  /**
+   * Null for actions on the partner itself.
+   */
+  account_id: string | null
+  /**
+   * @kyselyType('account.correct' | 'account.reissue-token' | 'account.revoke-token' | 'partner.suspend' | 'subscription.cancel')
+   */
+  action:
+    | 'account.correct'
+    | 'account.reissue-token'
+    | 'account.revoke-token'
+    | 'partner.suspend'
+    | 'subscription.cancel'
+  /**
+   * ApprovableInput of the domain, which may contain personal data.
+   */
+  input: unknown
+  /**
+   * Actor of the domain.
+   */
+  requester: unknown
+  requested_at: Timestamp
+  expires_at: Timestamp
+}
 export type AuditEntry = {
   id: string
   at: Generated<Timestamp>
@@ -79,6 +106,10 @@ export type AuditEntry = {
    */
   actor_via: string | null
   actor_network: string | null
+  /**
+   * The second operator, as kind and name.
+   */
+  approved_by: string | null
   action: string
   subject_id: string
   /**
@@ -471,6 +502,7 @@ export type DB = {
   account_creations: AccountCreations
   accounts: Account
   administrator_emails: AdministratorEmail
+  approvals: Approval
   audit_entries: AuditEntry
   coupons: Coupon
   idempotent_creations: IdempotentCreation

@@ -414,6 +414,7 @@ export const ModelName = {
   WebhookDelivery: 'WebhookDelivery',
   AuditEntry: 'AuditEntry',
   Note: 'Note',
+  Approval: 'Approval',
   OperatorSession: 'OperatorSession',
   OperatorSignInLink: 'OperatorSignInLink',
   RateLimitRejections: 'RateLimitRejections',
@@ -434,7 +435,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "partner" | "coupon" | "portalUser" | "secondFactor" | "portalSession" | "portalUserEmail" | "account" | "idempotentCreation" | "administratorEmail" | "unit" | "workSchedule" | "subscription" | "mail" | "webhookEndpoint" | "webhookDelivery" | "auditEntry" | "note" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections" | "loggedRequest" | "accountCreations"
+    modelProps: "partner" | "coupon" | "portalUser" | "secondFactor" | "portalSession" | "portalUserEmail" | "account" | "idempotentCreation" | "administratorEmail" | "unit" | "workSchedule" | "subscription" | "mail" | "webhookEndpoint" | "webhookDelivery" | "auditEntry" | "note" | "approval" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections" | "loggedRequest" | "accountCreations"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1696,6 +1697,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Approval: {
+      payload: Prisma.$ApprovalPayload<ExtArgs>
+      fields: Prisma.ApprovalFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ApprovalFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ApprovalFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>
+        }
+        findFirst: {
+          args: Prisma.ApprovalFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ApprovalFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>
+        }
+        findMany: {
+          args: Prisma.ApprovalFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>[]
+        }
+        create: {
+          args: Prisma.ApprovalCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>
+        }
+        createMany: {
+          args: Prisma.ApprovalCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ApprovalCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>[]
+        }
+        delete: {
+          args: Prisma.ApprovalDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>
+        }
+        update: {
+          args: Prisma.ApprovalUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>
+        }
+        deleteMany: {
+          args: Prisma.ApprovalDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ApprovalUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ApprovalUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>[]
+        }
+        upsert: {
+          args: Prisma.ApprovalUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>
+        }
+        aggregate: {
+          args: Prisma.ApprovalAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateApproval>
+        }
+        groupBy: {
+          args: Prisma.ApprovalGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ApprovalGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ApprovalCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ApprovalCountAggregateOutputType> | number
+        }
+      }
+    }
     OperatorSession: {
       payload: Prisma.$OperatorSessionPayload<ExtArgs>
       fields: Prisma.OperatorSessionFieldRefs
@@ -2365,6 +2440,7 @@ export const AuditEntryScalarFieldEnum = {
   actorName: 'actorName',
   actorVia: 'actorVia',
   actorNetwork: 'actorNetwork',
+  approvedBy: 'approvedBy',
   action: 'action',
   subjectId: 'subjectId',
   partnerId: 'partnerId',
@@ -2387,6 +2463,20 @@ export const NoteScalarFieldEnum = {
 } as const
 
 export type NoteScalarFieldEnum = (typeof NoteScalarFieldEnum)[keyof typeof NoteScalarFieldEnum]
+
+
+export const ApprovalScalarFieldEnum = {
+  partnerId: 'partnerId',
+  id: 'id',
+  accountId: 'accountId',
+  action: 'action',
+  input: 'input',
+  requester: 'requester',
+  requestedAt: 'requestedAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type ApprovalScalarFieldEnum = (typeof ApprovalScalarFieldEnum)[keyof typeof ApprovalScalarFieldEnum]
 
 
 export const OperatorSessionScalarFieldEnum = {
@@ -2766,6 +2856,7 @@ export type GlobalOmitConfig = {
   webhookDelivery?: Prisma.WebhookDeliveryOmit
   auditEntry?: Prisma.AuditEntryOmit
   note?: Prisma.NoteOmit
+  approval?: Prisma.ApprovalOmit
   operatorSession?: Prisma.OperatorSessionOmit
   operatorSignInLink?: Prisma.OperatorSignInLinkOmit
   rateLimitRejections?: Prisma.RateLimitRejectionsOmit

@@ -68,6 +68,7 @@ export const ModelName = {
   WebhookDelivery: 'WebhookDelivery',
   AuditEntry: 'AuditEntry',
   Note: 'Note',
+  Approval: 'Approval',
   OperatorSession: 'OperatorSession',
   OperatorSignInLink: 'OperatorSignInLink',
   RateLimitRejections: 'RateLimitRejections',
@@ -351,6 +352,7 @@ export const AuditEntryScalarFieldEnum = {
   actorName: 'actorName',
   actorVia: 'actorVia',
   actorNetwork: 'actorNetwork',
+  approvedBy: 'approvedBy',
   action: 'action',
   subjectId: 'subjectId',
   partnerId: 'partnerId',
@@ -373,6 +375,20 @@ export const NoteScalarFieldEnum = {
 } as const
 
 export type NoteScalarFieldEnum = (typeof NoteScalarFieldEnum)[keyof typeof NoteScalarFieldEnum]
+
+
+export const ApprovalScalarFieldEnum = {
+  partnerId: 'partnerId',
+  id: 'id',
+  accountId: 'accountId',
+  action: 'action',
+  input: 'input',
+  requester: 'requester',
+  requestedAt: 'requestedAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type ApprovalScalarFieldEnum = (typeof ApprovalScalarFieldEnum)[keyof typeof ApprovalScalarFieldEnum]
 
 
 export const OperatorSessionScalarFieldEnum = {

@@ -41,6 +41,7 @@ export type AuditEntryMinAggregateOutputType = {
   actorName: string | null
   actorVia: string | null
   actorNetwork: string | null
+  approvedBy: string | null
   action: string | null
   subjectId: string | null
   partnerId: string | null
@@ -56,6 +57,7 @@ export type AuditEntryMaxAggregateOutputType = {
   actorName: string | null
   actorVia: string | null
   actorNetwork: string | null
+  approvedBy: string | null
   action: string | null
   subjectId: string | null
   partnerId: string | null
@@ -71,6 +73,7 @@ export type AuditEntryCountAggregateOutputType = {
   actorName: number
   actorVia: number
   actorNetwork: number
+  approvedBy: number
   action: number
   subjectId: number
   partnerId: number
@@ -97,6 +100,7 @@ export type AuditEntryMinAggregateInputType = {
   actorName?: true
   actorVia?: true
   actorNetwork?: true
+  approvedBy?: true
   action?: true
   subjectId?: true
   partnerId?: true
@@ -112,6 +116,7 @@ export type AuditEntryMaxAggregateInputType = {
   actorName?: true
   actorVia?: true
   actorNetwork?: true
+  approvedBy?: true
   action?: true
   subjectId?: true
   partnerId?: true
@@ -127,6 +132,7 @@ export type AuditEntryCountAggregateInputType = {
   actorName?: true
   actorVia?: true
   actorNetwork?: true
+  approvedBy?: true
   action?: true
   subjectId?: true
   partnerId?: true
@@ -230,6 +236,7 @@ export type AuditEntryGroupByOutputType = {
   actorName: string | null
   actorVia: string | null
   actorNetwork: string | null
+  approvedBy: string | null
   action: string
   subjectId: string
   partnerId: string
@@ -269,6 +276,7 @@ export type AuditEntryWhereInput = {
   actorName?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   actorVia?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   actorNetwork?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  approvedBy?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   action?: Prisma.StringFilter<"AuditEntry"> | string
   subjectId?: Prisma.StringFilter<"AuditEntry"> | string
   partnerId?: Prisma.StringFilter<"AuditEntry"> | string
@@ -285,6 +293,7 @@ export type AuditEntryOrderByWithRelationInput = {
   actorName?: Prisma.SortOrderInput | Prisma.SortOrder
   actorVia?: Prisma.SortOrderInput | Prisma.SortOrder
   actorNetwork?: Prisma.SortOrderInput | Prisma.SortOrder
+  approvedBy?: Prisma.SortOrderInput | Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
@@ -305,6 +314,7 @@ export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
   actorName?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   actorVia?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   actorNetwork?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
+  approvedBy?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   action?: Prisma.StringFilter<"AuditEntry"> | string
   subjectId?: Prisma.StringFilter<"AuditEntry"> | string
   partnerId?: Prisma.StringFilter<"AuditEntry"> | string
@@ -321,6 +331,7 @@ export type AuditEntryOrderByWithAggregationInput = {
   actorName?: Prisma.SortOrderInput | Prisma.SortOrder
   actorVia?: Prisma.SortOrderInput | Prisma.SortOrder
   actorNetwork?: Prisma.SortOrderInput | Prisma.SortOrder
+  approvedBy?: Prisma.SortOrderInput | Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
@@ -345,6 +356,7 @@ export type AuditEntryScalarWhereWithAggregatesInput = {
   actorName?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   actorVia?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   actorNetwork?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
+  approvedBy?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   action?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   subjectId?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   partnerId?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
@@ -361,6 +373,7 @@ export type AuditEntryCreateInput = {
   actorName?: string | null
   actorVia?: string | null
   actorNetwork?: string | null
+  approvedBy?: string | null
   action: string
   subjectId: string
   partnerId: string
@@ -377,6 +390,7 @@ export type AuditEntryUncheckedCreateInput = {
   actorName?: string | null
   actorVia?: string | null
   actorNetwork?: string | null
+  approvedBy?: string | null
   action: string
   subjectId: string
   partnerId: string
@@ -393,6 +407,7 @@ export type AuditEntryUpdateInput = {
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  approvedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -409,6 +424,7 @@ export type AuditEntryUncheckedUpdateInput = {
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  approvedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -425,6 +441,7 @@ export type AuditEntryCreateManyInput = {
   actorName?: string | null
   actorVia?: string | null
   actorNetwork?: string | null
+  approvedBy?: string | null
   action: string
   subjectId: string
   partnerId: string
@@ -441,6 +458,7 @@ export type AuditEntryUpdateManyMutationInput = {
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  approvedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -457,6 +475,7 @@ export type AuditEntryUncheckedUpdateManyInput = {
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  approvedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -478,6 +497,7 @@ export type AuditEntryCountOrderByAggregateInput = {
   actorName?: Prisma.SortOrder
   actorVia?: Prisma.SortOrder
   actorNetwork?: Prisma.SortOrder
+  approvedBy?: Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
@@ -498,6 +518,7 @@ export type AuditEntryMaxOrderByAggregateInput = {
   actorName?: Prisma.SortOrder
   actorVia?: Prisma.SortOrder
   actorNetwork?: Prisma.SortOrder
+  approvedBy?: Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
@@ -513,6 +534,7 @@ export type AuditEntryMinOrderByAggregateInput = {
   actorName?: Prisma.SortOrder
   actorVia?: Prisma.SortOrder
   actorNetwork?: Prisma.SortOrder
+  approvedBy?: Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
@@ -534,6 +556,7 @@ export type AuditEntrySelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   actorName?: boolean
   actorVia?: boolean
   actorNetwork?: boolean
+  approvedBy?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
@@ -550,6 +573,7 @@ export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   actorName?: boolean
   actorVia?: boolean
   actorNetwork?: boolean
+  approvedBy?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
@@ -566,6 +590,7 @@ export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   actorName?: boolean
   actorVia?: boolean
   actorNetwork?: boolean
+  approvedBy?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
@@ -582,6 +607,7 @@ export type AuditEntrySelectScalar = {
   actorName?: boolean
   actorVia?: boolean
   actorNetwork?: boolean
+  approvedBy?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
@@ -591,7 +617,7 @@ export type AuditEntrySelectScalar = {
   position?: boolean
 }
 
-export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorKind" | "actorName" | "actorVia" | "actorNetwork" | "action" | "subjectId" | "partnerId" | "accountId" | "changes" | "reason" | "position", ExtArgs["result"]["auditEntry"]>
+export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorKind" | "actorName" | "actorVia" | "actorNetwork" | "approvedBy" | "action" | "subjectId" | "partnerId" | "accountId" | "changes" | "reason" | "position", ExtArgs["result"]["auditEntry"]>
 
 export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "AuditEntry"
@@ -609,6 +635,10 @@ export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     actorVia: string | null
     actorNetwork: string | null
+    /**
+     * The second operator, as kind and name.
+     */
+    approvedBy: string | null
     action: string
     subjectId: string
     /**
@@ -1054,6 +1084,7 @@ export interface AuditEntryFieldRefs {
   readonly actorName: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly actorVia: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly actorNetwork: Prisma.FieldRef<"AuditEntry", 'String'>
+  readonly approvedBy: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly action: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly subjectId: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly partnerId: Prisma.FieldRef<"AuditEntry", 'String'>
