@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PartnerAccounts, RateLimitStore } from '../src/index.ts'
-import { writeReadmeBlocks } from './package/readme-blocks.ts'
 import { accountBody, BASE_URL, json, newClient } from './scripted-api.ts'
 import { minutesFor, SimulatedService } from './simulated-service.ts'
 
@@ -153,13 +152,12 @@ describe('rateLimitStore', () => {
   })
 })
 
-describe('the file store of the README', () => {
+describe('the file store of the examples', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-store-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const WINDOW = { requests: 3, windowMs: 60_000 }
   const newStore = async () => {
-    writeReadmeBlocks(folder)
-    const file = path.join(folder, 'file-rate-limit-store.ts')
+    const file = new URL('../examples/file-rate-limit-store.mjs', import.meta.url).href
     const { fileRateLimitStore } = (await import(file)) as { fileRateLimitStore: (folder: string) => RateLimitStore }
     return fileRateLimitStore(folder)
   }
