@@ -1,6 +1,6 @@
-import type { ClaimedMail } from '@partner-accounts/core'
+import type { ClaimedMail, MailContent } from '@partner-accounts/core'
 
-export type OutgoingMail = Pick<ClaimedMail, 'id' | 'recipient' | 'content' | 'reseller'>
+export type OutgoingMail = Pick<ClaimedMail, 'id' | 'recipient' | 'reseller'> & { content: MailContent }
 
 export interface MailTransport {
   readonly concurrency: number

@@ -13,6 +13,8 @@ const HOUR = 60 * MINUTE
  */
 export const MAIL_RETRY_DELAYS = [5, 30, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR]
 
+const KEY_REMOVED = 'mail sealed by a removed key: add the key to DATA_SEALING_KEY, or discard the mail'
+
 export interface MailWorkerOptions extends Pick<
   DeliveryWorkerOptions<ClaimedMail, undefined>,
   'onAttempt' | 'pollMilliseconds'
@@ -29,10 +31,14 @@ export const createMailWorker = ({ transport, ...options }: MailWorkerOptions): 
     name: 'mail',
     concurrency: transport.concurrency,
     retryDelays: MAIL_RETRY_DELAYS,
-    factsOf: ({ id, content }) => ({ mailId: id, kind: content.kind }),
-    async deliver(mail) {
+    factsOf: ({ id, kind }) => ({ mailId: id, kind }),
+    async deliver({ content, ...mail }) {
+      if (!content) {
+        options.logger.error({ mailId: mail.id }, KEY_REMOVED)
+        return { failure: { error: 'sealing key removed', permanent: false }, report: undefined }
+      }
       try {
-        await transport.send(mail)
+        await transport.send({ ...mail, content })
         return { report: undefined }
       } catch (thrown) {
         const { message: error, permanent } = toDeliveryError(thrown)

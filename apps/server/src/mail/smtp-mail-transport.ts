@@ -1,3 +1,4 @@
+import { Transform } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { composeMessage, type MailIdentity } from './compose-message.ts'
 import { DEFAULT_SMTP_CONNECTIONS, type MailSettings } from '../settings/settings.ts'
@@ -44,6 +45,10 @@ export class SmtpMailTransport implements MailTransport {
       socketTimeout: timeouts.idleMs,
       ...tlsOptions(url, ca),
     })
+    this.#smtp.use('stream', ({ message }, done) => {
+      message.transform(joinChunks)
+      done()
+    })
   }
 
   async send(mail: OutgoingMail): Promise<void> {
@@ -58,6 +63,18 @@ export class SmtpMailTransport implements MailTransport {
   close(): void {
     this.#smtp.close()
   }
+}
+
+/** Nodemailer would write each of a dozen chunks to the socket. */
+function joinChunks(): Transform {
+  const chunks: Buffer[] = []
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk)
+      done()
+    },
+    flush: (done) => done(null, Buffer.concat(chunks)),
+  })
 }
 
 function tlsOptions(url: string, ca: string | undefined) {

@@ -71,7 +71,7 @@ export class Metrics {
 
   readonly countDeleted = (table: string, rows: number): void => this.#deleted.inc({ table }, rows)
 
-  readonly countMailAttempt = ({ content: { kind } }: ClaimedMail, outcome: AttemptOutcome): void =>
+  readonly countMailAttempt = ({ kind }: ClaimedMail, outcome: AttemptOutcome): void =>
     this.#mailAttempts.inc({ kind, outcome })
 
   readonly countWebhookAttempt = (_delivery: unknown, outcome: AttemptOutcome): void =>

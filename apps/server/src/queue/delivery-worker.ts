@@ -2,8 +2,12 @@ import type { Claimed, DeliveryOutcome, DeliveryQueue } from '@partner-accounts/
 import type { Logger } from 'pino'
 import { errorCode } from '../logging/error-code.ts'
 
-/** Twice the timeout of a delivery. */
+/** Twice the timeout of a delivery, which starts during the first half. */
 const CLAIM_SECONDS = 60
+
+/** Claims serve this long at the current rate. Short, because claimed deliveries wait for a minute if the process dies. */
+const CLAIM_AHEAD_SECONDS = 0.2
+const MAX_CLAIMED = 200
 
 /** `failed`: not sent unless an operator retries it. */
 export type AttemptOutcome = 'sent' | 'deferred' | 'failed'
@@ -40,7 +44,12 @@ interface Unrecorded<Delivery extends Claimed, Report> {
 export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
   readonly #options: DeliveryWorkerOptions<Delivery, Report>
   readonly #pollMilliseconds: number
+  /** Claimed, and not recorded yet. */
   readonly #inFlight = new Map<Delivery, Promise<void>>()
+  readonly #awaitingSlot: (() => void)[] = []
+  #freeSlots: number
+  #finished = 0
+  #wake = () => {}
   #unrecorded: Unrecorded<Delivery, Report>[] = []
   #isRecording = false
   #work: Promise<void> | undefined
@@ -50,6 +59,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
 
   constructor(options: DeliveryWorkerOptions<Delivery, Report>) {
     this.#options = options
+    this.#freeSlots = options.concurrency
     this.#pollMilliseconds = options.pollMilliseconds ?? 1000
   }
 
@@ -65,20 +75,33 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
 
   async #deliverUntilStopped(): Promise<void> {
     const { concurrency } = this.#options
+    let lastClaimAt = performance.now()
     while (!this.#stopping) {
-      const claimed = await this.#claim(concurrency - this.#inFlight.size)
+      const now = performance.now()
+      const ahead = (this.#finished / Math.max(1, now - lastClaimAt)) * 1000 * CLAIM_AHEAD_SECONDS
+      const capacity = Math.max(concurrency, Math.min(MAX_CLAIMED, Math.round(ahead)))
+      lastClaimAt = now
+      this.#finished = 0
+      const claimed = await this.#claim(Math.max(1, capacity - this.#inFlight.size))
       for (const delivery of claimed) {
         this.#inFlight.set(
           delivery,
-          this.#deliver(delivery).finally(() => this.#inFlight.delete(delivery)),
+          this.#deliver(delivery).finally(() => {
+            this.#finished++
+            this.#inFlight.delete(delivery)
+            this.#wake()
+          }),
         )
       }
       // What is in flight may keep others from being claimed.
-      if (claimed.length === 0) await Promise.race([this.#pause(), ...this.#inFlight.values()])
-      else if (this.#inFlight.size >= concurrency) await Promise.race(this.#inFlight.values())
+      if (claimed.length === 0) await Promise.race([this.#pause(), this.#untilFinished()])
+      while (this.#inFlight.size >= Math.max(concurrency, capacity / 2)) await this.#untilFinished()
     }
     await Promise.all(this.#inFlight.values())
   }
+
+  /** Resolves when the next delivery is recorded. */
+  #untilFinished = () => new Promise<void>((resolve) => (this.#wake = resolve))
 
   async #claim(limit: number): Promise<Delivery[]> {
     try {
@@ -95,7 +118,11 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
     const { deliver, retryDelays, factsOf, logger, name, onAttempt } = this.#options
     const claimEnds = performance.now() + CLAIM_SECONDS * 1000
     const facts = { ...factsOf(delivery), attempt: delivery.attempts }
+    await this.#acquireSlot()
+    // Another worker claims it when the claim expires.
+    if (performance.now() > claimEnds - (CLAIM_SECONDS * 1000) / 2) return this.#releaseSlot()
     const { failure, report } = await deliver(delivery)
+    this.#releaseSlot()
     if (!failure) {
       logger.info({ ...facts, outcome: 'sent' }, `${name} sent`)
       onAttempt?.(delivery, 'sent')
@@ -108,6 +135,17 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
     else logger.warn({ ...facts, outcome: 'deferred', error, retryInSeconds }, `${name} deferred`)
     onAttempt?.(delivery, retryInSeconds === undefined ? 'failed' : 'deferred')
     return this.#record({ delivery, failure: { error, retryInSeconds }, report }, claimEnds)
+  }
+
+  async #acquireSlot(): Promise<void> {
+    if (this.#freeSlots > 0) this.#freeSlots--
+    else await new Promise<void>((resolve) => this.#awaitingSlot.push(resolve))
+  }
+
+  #releaseSlot(): void {
+    const next = this.#awaitingSlot.shift()
+    if (next) next()
+    else this.#freeSlots++
   }
 
   /** Outcomes that arrive while others are being recorded share the next statement. */

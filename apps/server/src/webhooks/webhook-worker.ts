@@ -48,7 +48,10 @@ export function startWebhookWorker({ queue, sender, ...options }: WebhookWorkerO
 
 async function deliver(sender: WebhookSender, delivery: ClaimedWebhookDelivery) {
   const event = presentSent({ ...delivery, webhookId: delivery.webhook.id })
-  if (!event) return { failure: { error: 'expired', permanent: true }, report: { durationMs: 0, isGone: false } }
+  const unsent = { durationMs: 0, isGone: false }
+  if (!event) return { failure: { error: 'expired', permanent: true }, report: unsent }
+  if (delivery.secrets.length === 0)
+    return { failure: { error: 'sealing key removed', permanent: false }, report: unsent }
   const body = JSON.stringify(event)
   const headers = signWebhook(event.id, Math.floor(Date.now() / 1000), body, delivery.secrets)
   const { error, retryAfterSeconds = 0, ...response } = await sender.post(delivery.webhook.url, headers, body)

@@ -41,9 +41,11 @@ describe('Mails', () => {
   const startWorker = () => {
     const { mailQueue: queue } = service.database
     const transport = new SmtpMailTransport(server.url, IDENTITY)
-    const worker = createMailWorker({ queue, transport, logger: captureLog().logger, pollMilliseconds: 20 })
+    const log = captureLog()
+    const worker = createMailWorker({ queue, transport, logger: log.logger, pollMilliseconds: 20 })
     workers.push({ worker, transport })
     worker.start()
+    return log
   }
 
   async function invite() {
@@ -124,7 +126,7 @@ describe('Mails', () => {
     expect(await rejectionOf(internal.mails.preview.query({ id: UNKNOWN_ID }))).toEqual(unknown)
   })
 
-  it('sealed by a removed key can be discarded, and their preview returns 409', async () => {
+  it('sealed by a removed key are deferred with an error in the log, can be discarded, and their preview returns 409', async () => {
     const { id } = await invite()
     const sealed = sealWithKeyring('{}', [{ kid: 'gone', key: randomBytes(32) }], {
       purpose: 'mail content',
@@ -134,6 +136,17 @@ describe('Mails', () => {
     const details =
       'The mail was sealed by a key that is no longer in DATA_SEALING_KEY. Add the key, or discard the mail.'
     expect(await rejectionOf(internal.mails.preview.query({ id }))).toEqual({ status: 409, details })
+
+    const log = startWorker()
+    const other = await invite()
+    await untilListed(other.id, { status: 'sent' })
+    await untilListed(id, { status: 'queued', lastError: 'sealing key removed' })
+    expect(log.lines).toContainEqual({
+      level: 50,
+      mailId: id,
+      msg: 'mail sealed by a removed key: add the key to DATA_SEALING_KEY, or discard the mail',
+    })
+    expect(log.lines).toContainEqual(expect.objectContaining({ mailId: id, outcome: 'deferred', attempt: 1 }))
     expect(await internal.mails.discard.mutate({ id })).toMatchObject({ id })
   })
 

@@ -45,7 +45,7 @@ export class MemoryMailQueue implements DeliveryQueue<ClaimedMail> {
     return claimed.slice(0, limit).map((row) => {
       row.dueAt = this.#now() + claimSeconds * 1000
       row.attempts++
-      return { ...row.mail, partnerId: null, attempts: row.attempts }
+      return { ...row.mail, kind: row.mail.content.kind, partnerId: null, attempts: row.attempts }
     })
   }
 

@@ -78,8 +78,10 @@ export interface MailRecord extends MailSummary {
 export interface ClaimedMail {
   id: string
   partnerId: string | null
+  kind: MailKind
   recipient: string
-  content: MailContent
+  /** Absent if its sealing key was removed. */
+  content: MailContent | undefined
   /** Number of claims, including this one. */
   attempts: number
   /** Absent in mails to operators. */
@@ -98,7 +100,7 @@ export interface RenderedMail {
   html: string
 }
 
-export type RenderMail = (mail: Pick<ClaimedMail, 'content' | 'reseller'>) => RenderedMail
+export type RenderMail = (mail: Pick<NewMail, 'content'> & Pick<ClaimedMail, 'reseller'>) => RenderedMail
 
 /** Who sold an account, and how customers reach them. */
 export interface Reseller {

@@ -55,7 +55,7 @@ export function mailQueueContract(name: string, open: () => Promise<MailQueueFix
       const { id, recipient, content } = await queued()
       const outcomes = await Promise.all(Array.from({ length: 6 }, claim))
       const taken = outcomes.filter((mail) => mail !== undefined)
-      expect(taken).toEqual([{ id, partnerId: null, recipient, content, attempts: 1 }])
+      expect(taken).toEqual([{ id, kind: content.kind, partnerId: null, recipient, content, attempts: 1 }])
       await markSent(taken[0]!)
     })
 

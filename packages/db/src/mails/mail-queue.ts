@@ -15,37 +15,31 @@ export const createMailQueue = (
   hasCitus: CitusCheck,
   sealingKeys: SealingKeys,
 ): DeliveryQueue<ClaimedMail> => {
-  const contentOf = ({ id, sealed_content: sealed }: { id: string; sealed_content: Uint8Array | null }) => {
-    if (sealed === null) throw new Error(`mail ${id} is queued without content`)
-    return unsealContent(id, sealed, sealingKeys)
+  const contentOf = (id: string, sealed: Uint8Array | null): MailContent | undefined => {
+    try {
+      return sealed === null ? undefined : unsealContent(id, sealed, sealingKeys)
+    } catch {
+      return undefined
+    }
   }
   return createDeliveryQueue(run, hasCitus, {
     table: 'mails',
-    columns: ['recipient', 'sealed_content', 'account_id'],
+    columns: ['kind', 'recipient', 'sealed_content', 'account_id'],
     finished: {
       sent_at: afterSeconds(sql`o.sent`),
       sealed_content: sql`CASE WHEN o.status = 'sent' THEN NULL ELSE mails.sealed_content END`,
     },
     async load(rows) {
-      const [opened, failures] = [[] as { row: (typeof rows)[number]; content: MailContent }[], [] as unknown[]]
-      for (const row of rows) {
-        try {
-          opened.push({ row, content: contentOf(row) })
-        } catch (error) {
-          failures.push(error)
-        }
-      }
-      // A mail whose key was removed does not delay the others.
-      if (opened.length === 0) throw failures[0]
       const resellers = await findResellers(
         client,
-        opened.map(({ row }) => ({ partnerId: row.partnerId, accountId: row.account_id })),
+        rows.map(({ partnerId, account_id: accountId }) => ({ partnerId, accountId })),
       )
-      return opened.map(({ row: { id, partnerId, recipient, attempts }, content }, index) => ({
+      return rows.map(({ id, partnerId, kind, recipient, sealed_content: sealed, attempts }, index) => ({
         id,
         partnerId: partnerOf(partnerId),
+        kind: kind,
         recipient,
-        content,
+        content: contentOf(id, sealed),
         attempts,
         reseller: resellers[index],
       }))

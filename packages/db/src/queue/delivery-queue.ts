@@ -85,14 +85,17 @@ export function createDeliveryQueue<
 
   const claimOf = async (candidates: readonly Candidate[], claimSeconds: number): Promise<Delivery[]> => {
     if (candidates.length === 0) return []
-    const settled = await forEachGroup(candidates, await hasCitus(), async (partnerIds, group) => {
-      const rows = await run(claim, { partnerIds, ids: group.map(({ id }) => id), claimSeconds })
-      return rows.length > 0 ? load(rows as ClaimedRow<Table, Column>[]) : []
-    })
-    const claimed = settled.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
+    const settled = await forEachGroup(candidates, await hasCitus(), (partnerIds, group) =>
+      run(claim, { partnerIds, ids: group.map(({ id }) => id), claimSeconds }),
+    )
+    const rows = settled.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
     const order = new Map(candidates.map(({ id }, index) => [id, index]))
     // Others of the claim are due again when it expires.
-    if (claimed.length === 0) throwFirst(settled)
+    if (rows.length === 0) {
+      throwFirst(settled)
+      return []
+    }
+    const claimed = await load(rows as ClaimedRow<Table, Column>[])
     return claimed.sort((a, b) => order.get(a.id)! - order.get(b.id)!)
   }
 

@@ -56,7 +56,7 @@ interface SealedSecrets {
   previousExpiresAt: Date | null
 }
 
-/** The latest first. */
+/** The latest first. Without those whose sealing key was removed. */
 export const secretsOf = (
   { id, sealedSecret, sealedPreviousSecret, previousExpiresAt }: SealedSecrets,
   now: Date,
@@ -64,4 +64,10 @@ export const secretsOf = (
 ): string[] =>
   [sealedSecret, previousExpiresAt !== null && previousExpiresAt > now ? sealedPreviousSecret : null]
     .filter((sealed) => sealed !== null)
-    .map((sealed) => unsealWithKeyring(sealed, sealingKeys, secretContext(id)))
+    .flatMap((sealed) => {
+      try {
+        return [unsealWithKeyring(sealed, sealingKeys, secretContext(id))]
+      } catch {
+        return []
+      }
+    })
