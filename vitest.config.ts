@@ -23,6 +23,11 @@ const ON_CITUS = [
   'post-partner-accounts/{88,coupon,idempotency}',
 ].map((file) => `apps/server/test/${file}.test.ts`)
 
+/** Tests of the REST interface, repeated with test partners. */
+const IN_TEST_MODE = ['{get,post}-*/*', 'order-of-checks', 'permissions', 'tokens'].map(
+  (file) => `apps/server/test/${file}.test.ts`,
+)
+
 /** Starts the longest files first. The other workers would idle while one of them ran at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -67,6 +72,11 @@ export default defineConfig({
         ...withoutProcesses,
         include: ['{packages,apps}/*/test/**/*.test.ts'],
         exclude: [...configDefaults.exclude, '**/*.system.test.ts'],
+      }),
+      project('service-test-mode', 1, {
+        setupFiles: [...withoutProcesses.setupFiles, 'apps/server/test/test-mode-exceptions.ts'],
+        include: IN_TEST_MODE,
+        provide: { partnerMode: 'test' },
       }),
       // Prisma's adapter did not recognize our pool (`instanceof Pool`) in workers that had run many files.
       project('system', 2, { isolate: true, globalSetup, include: ['{packages,apps}/*/test/**/*.system.test.ts'] }),

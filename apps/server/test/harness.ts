@@ -2,11 +2,17 @@ import { newSealingKeys } from '@partner-accounts/core/testing'
 import { sampleAccount } from '@partner-accounts/rules'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createIdGenerator, type Permission, PERMISSIONS, type PortalUserStatus } from '@partner-accounts/core'
+import {
+  createIdGenerator,
+  type PartnerMode,
+  type Permission,
+  PERMISSIONS,
+  type PortalUserStatus,
+} from '@partner-accounts/core'
 import type { Database } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
 import { Argon2PasswordHasher } from '../src/passwords/argon2-password-hasher.ts'
 import type { Keys } from '../src/settings/data-directory.ts'
 import { parseSettings, type Settings } from '../src/settings/settings.ts'
@@ -107,14 +113,25 @@ export interface TestPortalUser {
 export interface PortalUserOptions {
   status?: PortalUserStatus
   permissions?: readonly Permission[]
-  /** Of a live partner, whose test partner is added. */
+  /** Of a live partner, whose test partner is added. Default: none, in the project `service-test-mode` a stranger. */
   testOf?: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The mode of the tests' partners. */
+    partnerMode: PartnerMode
+  }
 }
 
 /** Adds a partner with one portal user, by default active and with all permissions. */
 export async function addPortalUser(
   { database }: Pick<TestService, 'database'>,
-  { status = 'active', permissions = PERMISSIONS, testOf }: PortalUserOptions = {},
+  {
+    status = 'active',
+    permissions = PERMISSIONS,
+    testOf = inject('partnerMode') === 'test' ? newId() : undefined,
+  }: PortalUserOptions = {},
 ): Promise<TestPortalUser> {
   const user = { id: newId(), partnerId: newId(), email: `${newId()}@revenda.example`, password: newId() }
   const passwordHash = status === 'invited' ? null : await passwords.hash(user.password)

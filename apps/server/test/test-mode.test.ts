@@ -177,6 +177,26 @@ describe.each([
   })
 })
 
+it("an administrator's e-mail is unique in a test partner, without a conflict with any other partner", async () => {
+  const others = await signedInPartner(service, { testOf: (await signedInPartner(service)).user.partnerId })
+  const body = accountBody()
+  const codeOf = async (partner: PartnerClient, sent: object = body) =>
+    (await partner.post('/partner-accounts', sent)).body._code
+  const inOtherCase = { ...body, email: body.email.toUpperCase() }
+  expect([await codeOf(test), await codeOf(test, inOtherCase)]).toEqual([undefined, 88])
+  expect([await codeOf(live), await codeOf(live, inOtherCase)]).toEqual([undefined, 88])
+  expect([await codeOf(others), await codeOf(others, inOtherCase)]).toEqual([undefined, 88])
+
+  const { accounts } = internalClient(service)
+  const { items } = await accounts.list.query({ email: body.email })
+  const partnerIds = [test, live, others].map(({ user }) => user.partnerId)
+  expect(items.map(({ partnerId }) => partnerId).sort()).toEqual(partnerIds.sort())
+  const { id } = items.find(({ partnerId }) => partnerId === test.user.partnerId)!
+  const email = `${newId()}@estrela.example`
+  await accounts.correct.mutate({ id, administrator: { email } })
+  expect([await codeOf(test), await codeOf(test, { ...body, email })]).toEqual([undefined, 88])
+})
+
 it('users of a test partner manage its subscriptions and tokens', async () => {
   const { id } = await addAccount(test)
   const { testAccounts, accounts } = nativeOf(test)

@@ -74,8 +74,8 @@ const isInvalidInput = (error: Error): boolean =>
  */
 export const partnerProcedure = (...permissions: readonly Permission[]) =>
   t.procedure.meta({ permissions }).use(({ ctx, next, path }) => {
-    const { userId, partnerId } = authorize(ctx.caller, permissions)
-    return watched(ctx, path, () => next({ ctx: { userId, partnerId } }))
+    const { userId, partnerId, partnerMode } = authorize(ctx.caller, permissions)
+    return watched(ctx, path, () => next({ ctx: { userId, partnerId, partnerMode } }))
   })
 
 /**

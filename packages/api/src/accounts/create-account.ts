@@ -35,7 +35,7 @@ export const createAccount = partnerProcedure('accounts:create')
   .input(accountPostSchema)
   .mutation(async ({ ctx, input }) => {
     const { id, apiToken, secret, isReplay } = await createAccountUseCase(ctx.services, {
-      creator: { userId: ctx.userId, partnerId: ctx.partnerId },
+      creator: ctx,
       request: toRequest(input),
       idempotencyKey: ctx.idempotencyKey,
     })

@@ -2,6 +2,7 @@ import type { Administrator } from '../administrators/administrator.ts'
 import type { StoredActivation } from '../activation-links/activation-token.ts'
 import type { Employer } from '../employers/employer.ts'
 import type { NewMail } from '../mails/mail.ts'
+import type { PartnerMode } from '../partners/partner.ts'
 import type { Unit } from '../units/unit.ts'
 import type { StoredCredentials } from './account-credentials.ts'
 
@@ -29,6 +30,8 @@ export interface AccountWithCredentials {
 export interface NewAccount {
   id: string
   partnerId: string
+  /** Of two test partners, each can have an account with the same e-mail. Default: `live`. */
+  partnerMode?: PartnerMode | undefined
   credentials: StoredCredentials
   administrator: Administrator
   employer: Employer

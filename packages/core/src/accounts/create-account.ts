@@ -2,6 +2,7 @@ import type { Administrator } from '../administrators/administrator.ts'
 import type { Employer } from '../employers/employer.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { IdGenerator } from '../ids/id-generator.ts'
+import type { PortalUserAccess } from '../portal-users/portal-user.ts'
 import type { Address } from '../units/unit.ts'
 import { activationMails } from '../subscriptions/activate-subscription.ts'
 import { issueActivationToken } from '../activation-links/activation-token.ts'
@@ -24,10 +25,7 @@ export interface CreatedAccount {
   secret: string
 }
 
-export interface Creator {
-  userId: string
-  partnerId: string
-}
+export type Creator = Pick<PortalUserAccess, 'userId' | 'partnerId' | 'partnerMode'>
 
 export interface CreationResult extends CreatedAccount {
   isReplay: boolean
@@ -54,13 +52,14 @@ export async function createAccount(
     subscriptionActivation,
     onAccountCreated,
   }: Pick<Dependencies, 'stores' | 'newId' | 'sealingKeys' | 'subscriptionActivation' | 'onAccountCreated'>,
-  { creator: { userId, partnerId }, request, idempotencyKey }: CreateAccountInput,
+  { creator, request, idempotencyKey }: CreateAccountInput,
 ): Promise<CreationResult> {
+  const { userId, partnerId } = creator
   const key = idempotencyKey === undefined ? undefined : new IdempotencyKey(idempotencyKey, partnerId, sealingKeys)
   const id = newId()
   const { apiToken, secret, stored } = issueCredentials(id)
   const created: CreatedAccount = { id, apiToken, secret }
-  const account = toNewAccount(newId, id, partnerId, stored, request)
+  const account = toNewAccount(newId, id, creator, stored, request)
   if (subscriptionActivation === 'immediate') account.activation = newActivation(account)
   const creation = key?.creation(request, created)
 
@@ -83,12 +82,13 @@ function parseCreated(stored: unknown): CreatedAccount {
 const toNewAccount = (
   newId: IdGenerator,
   id: string,
-  partnerId: string,
+  { partnerId, partnerMode }: Creator,
   credentials: StoredCredentials,
   { employeesQuantity, administrator, employer, address }: CreateAccountRequest,
 ): NewAccount => ({
   id,
   partnerId,
+  partnerMode,
   credentials,
   administrator,
   employer,

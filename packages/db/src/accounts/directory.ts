@@ -75,8 +75,10 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
     async correct({ id, partnerId, administrator: before }, { employer, administrator, address, removesLink }) {
       const [earlierKey, emailKey] = [emailKeyOf(before.email), emailKeyOf(administrator.email)]
       if (emailKey !== earlierKey) {
-        await client.administratorEmail.create({ data: { emailKey, partnerId, accountId: id } })
-        await client.administratorEmail.delete({ where: { emailKey: earlierKey } })
+        const where = { emailKey: earlierKey, partnerId, accountId: id }
+        const { scope } = await client.administratorEmail.findFirstOrThrow({ select: { scope: true }, where })
+        await client.administratorEmail.create({ data: { emailKey, scope, partnerId, accountId: id } })
+        await client.administratorEmail.deleteMany({ where })
       }
       const data = {
         ...{ ...employerValues(employer), ...administrator, terms: searchTerms(employer, administrator) },

@@ -31,6 +31,7 @@ export function withAccount(
     .with('administrator_email', (db) =>
       insertRow(db.insertInto('administrator_emails'), db.selectFrom('permit'), () => ({
         email_key: given.emailKey,
+        scope: given.emailScope,
         ...ofAccount,
       })).returning('email_key'),
     )

@@ -46,6 +46,7 @@ export function accountValues(
     partnerId: account.partnerId,
     accountId: account.id,
     emailKey: emailKeyOf(email),
+    emailScope: account.partnerMode === 'test' ? account.partnerId : '',
     searchTerms: searchTerms(employer, administrator),
     unitId: unit.id,
     unitName: unit.name,

@@ -99,11 +99,11 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
     },
 
     async accounts({ document, partnerId, status, email, financialEmail, from, to }, page) {
-      const owner = email && (await client.administratorEmail.findUnique({ where: { emailKey: email } }))
+      const owners = email && (await client.administratorEmail.findMany({ where: { emailKey: email } }))
       const where = {
         AND: [
           { id: following(page) },
-          { id: owner === null ? { in: [] } : owner?.accountId },
+          owners ? { id: { in: owners.map(({ accountId }) => accountId) } } : {},
           { id: createdWithin(from, to) },
         ],
         partnerId,

@@ -128,10 +128,11 @@ CREATE TABLE "idempotent_creations" (
 
 CREATE TABLE "administrator_emails" (
     "email_key" TEXT NOT NULL,
+    "scope" TEXT NOT NULL DEFAULT '',
     "partner_id" TEXT NOT NULL,
     "account_id" TEXT NOT NULL,
 
-    CONSTRAINT "administrators_email_key" PRIMARY KEY ("email_key")
+    CONSTRAINT "administrators_email_key" PRIMARY KEY ("email_key","scope")
 );
 
 CREATE TABLE "units" (

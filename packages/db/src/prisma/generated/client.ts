@@ -84,7 +84,8 @@ export type Account = Prisma.AccountModel
 export type IdempotentCreation = Prisma.IdempotentCreationModel
 /**
  * Model AdministratorEmail
- * The e-mails of administrators, unique over all partners. The key is the e-mail in lower case.
+ * The e-mails of administrators, unique over all live partners and in each test partner. The key is the e-mail in lower
+ * case.
  */
 export type AdministratorEmail = Prisma.AdministratorEmailModel
 /**

@@ -63,6 +63,10 @@ export type AccountCreations = {
 }
 export type AdministratorEmail = {
   email_key: string
+  /**
+   * The id of a test partner, empty for live ones.
+   */
+  scope: Generated<string>
   partner_id: string
   account_id: string
 }

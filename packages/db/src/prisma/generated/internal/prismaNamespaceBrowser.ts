@@ -233,6 +233,7 @@ export type IdempotentCreationScalarFieldEnum = (typeof IdempotentCreationScalar
 
 export const AdministratorEmailScalarFieldEnum = {
   emailKey: 'emailKey',
+  scope: 'scope',
   partnerId: 'partnerId',
   accountId: 'accountId'
 } as const

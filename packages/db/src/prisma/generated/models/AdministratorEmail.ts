@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model AdministratorEmail
- * The e-mails of administrators, unique over all partners. The key is the e-mail in lower case.
+ * The e-mails of administrators, unique over all live partners and in each test partner. The key is the e-mail in lower
+ * case.
  */
 export type AdministratorEmailModel = runtime.Types.Result.DefaultSelection<Prisma.$AdministratorEmailPayload>
 
@@ -26,18 +27,21 @@ export type AggregateAdministratorEmail = {
 
 export type AdministratorEmailMinAggregateOutputType = {
   emailKey: string | null
+  scope: string | null
   partnerId: string | null
   accountId: string | null
 }
 
 export type AdministratorEmailMaxAggregateOutputType = {
   emailKey: string | null
+  scope: string | null
   partnerId: string | null
   accountId: string | null
 }
 
 export type AdministratorEmailCountAggregateOutputType = {
   emailKey: number
+  scope: number
   partnerId: number
   accountId: number
   _all: number
@@ -46,18 +50,21 @@ export type AdministratorEmailCountAggregateOutputType = {
 
 export type AdministratorEmailMinAggregateInputType = {
   emailKey?: true
+  scope?: true
   partnerId?: true
   accountId?: true
 }
 
 export type AdministratorEmailMaxAggregateInputType = {
   emailKey?: true
+  scope?: true
   partnerId?: true
   accountId?: true
 }
 
 export type AdministratorEmailCountAggregateInputType = {
   emailKey?: true
+  scope?: true
   partnerId?: true
   accountId?: true
   _all?: true
@@ -137,6 +144,7 @@ export type AdministratorEmailGroupByArgs<ExtArgs extends runtime.Types.Extensio
 
 export type AdministratorEmailGroupByOutputType = {
   emailKey: string
+  scope: string
   partnerId: string
   accountId: string
   _count: AdministratorEmailCountAggregateOutputType | null
@@ -164,27 +172,32 @@ export type AdministratorEmailWhereInput = {
   OR?: Prisma.AdministratorEmailWhereInput[]
   NOT?: Prisma.AdministratorEmailWhereInput | Prisma.AdministratorEmailWhereInput[]
   emailKey?: Prisma.StringFilter<"AdministratorEmail"> | string
+  scope?: Prisma.StringFilter<"AdministratorEmail"> | string
   partnerId?: Prisma.StringFilter<"AdministratorEmail"> | string
   accountId?: Prisma.StringFilter<"AdministratorEmail"> | string
 }
 
 export type AdministratorEmailOrderByWithRelationInput = {
   emailKey?: Prisma.SortOrder
+  scope?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
 }
 
 export type AdministratorEmailWhereUniqueInput = Prisma.AtLeast<{
-  emailKey?: string
+  emailKey_scope?: Prisma.AdministratorEmailEmailKeyScopeCompoundUniqueInput
   AND?: Prisma.AdministratorEmailWhereInput | Prisma.AdministratorEmailWhereInput[]
   OR?: Prisma.AdministratorEmailWhereInput[]
   NOT?: Prisma.AdministratorEmailWhereInput | Prisma.AdministratorEmailWhereInput[]
+  emailKey?: Prisma.StringFilter<"AdministratorEmail"> | string
+  scope?: Prisma.StringFilter<"AdministratorEmail"> | string
   partnerId?: Prisma.StringFilter<"AdministratorEmail"> | string
   accountId?: Prisma.StringFilter<"AdministratorEmail"> | string
-}, "emailKey">
+}, "emailKey_scope">
 
 export type AdministratorEmailOrderByWithAggregationInput = {
   emailKey?: Prisma.SortOrder
+  scope?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   _count?: Prisma.AdministratorEmailCountOrderByAggregateInput
@@ -197,66 +210,82 @@ export type AdministratorEmailScalarWhereWithAggregatesInput = {
   OR?: Prisma.AdministratorEmailScalarWhereWithAggregatesInput[]
   NOT?: Prisma.AdministratorEmailScalarWhereWithAggregatesInput | Prisma.AdministratorEmailScalarWhereWithAggregatesInput[]
   emailKey?: Prisma.StringWithAggregatesFilter<"AdministratorEmail"> | string
+  scope?: Prisma.StringWithAggregatesFilter<"AdministratorEmail"> | string
   partnerId?: Prisma.StringWithAggregatesFilter<"AdministratorEmail"> | string
   accountId?: Prisma.StringWithAggregatesFilter<"AdministratorEmail"> | string
 }
 
 export type AdministratorEmailCreateInput = {
   emailKey: string
+  scope?: string
   partnerId: string
   accountId: string
 }
 
 export type AdministratorEmailUncheckedCreateInput = {
   emailKey: string
+  scope?: string
   partnerId: string
   accountId: string
 }
 
 export type AdministratorEmailUpdateInput = {
   emailKey?: Prisma.StringFieldUpdateOperationsInput | string
+  scope?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
 }
 
 export type AdministratorEmailUncheckedUpdateInput = {
   emailKey?: Prisma.StringFieldUpdateOperationsInput | string
+  scope?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
 }
 
 export type AdministratorEmailCreateManyInput = {
   emailKey: string
+  scope?: string
   partnerId: string
   accountId: string
 }
 
 export type AdministratorEmailUpdateManyMutationInput = {
   emailKey?: Prisma.StringFieldUpdateOperationsInput | string
+  scope?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
 }
 
 export type AdministratorEmailUncheckedUpdateManyInput = {
   emailKey?: Prisma.StringFieldUpdateOperationsInput | string
+  scope?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
   accountId?: Prisma.StringFieldUpdateOperationsInput | string
 }
 
+export type AdministratorEmailEmailKeyScopeCompoundUniqueInput = {
+  emailKey: string
+  scope: string
+}
+
 export type AdministratorEmailCountOrderByAggregateInput = {
   emailKey?: Prisma.SortOrder
+  scope?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
 }
 
 export type AdministratorEmailMaxOrderByAggregateInput = {
   emailKey?: Prisma.SortOrder
+  scope?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
 }
 
 export type AdministratorEmailMinOrderByAggregateInput = {
   emailKey?: Prisma.SortOrder
+  scope?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
 }
@@ -265,35 +294,43 @@ export type AdministratorEmailMinOrderByAggregateInput = {
 
 export type AdministratorEmailSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   emailKey?: boolean
+  scope?: boolean
   partnerId?: boolean
   accountId?: boolean
 }, ExtArgs["result"]["administratorEmail"]>
 
 export type AdministratorEmailSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   emailKey?: boolean
+  scope?: boolean
   partnerId?: boolean
   accountId?: boolean
 }, ExtArgs["result"]["administratorEmail"]>
 
 export type AdministratorEmailSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
   emailKey?: boolean
+  scope?: boolean
   partnerId?: boolean
   accountId?: boolean
 }, ExtArgs["result"]["administratorEmail"]>
 
 export type AdministratorEmailSelectScalar = {
   emailKey?: boolean
+  scope?: boolean
   partnerId?: boolean
   accountId?: boolean
 }
 
-export type AdministratorEmailOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"emailKey" | "partnerId" | "accountId", ExtArgs["result"]["administratorEmail"]>
+export type AdministratorEmailOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"emailKey" | "scope" | "partnerId" | "accountId", ExtArgs["result"]["administratorEmail"]>
 
 export type $AdministratorEmailPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "AdministratorEmail"
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     emailKey: string
+    /**
+     * The id of a test partner, empty for live ones.
+     */
+    scope: string
     partnerId: string
     accountId: string
   }, ExtArgs["result"]["administratorEmail"]>
@@ -720,6 +757,7 @@ export interface Prisma__AdministratorEmailClient<T, Null = never, ExtArgs exten
  */
 export interface AdministratorEmailFieldRefs {
   readonly emailKey: Prisma.FieldRef<"AdministratorEmail", 'String'>
+  readonly scope: Prisma.FieldRef<"AdministratorEmail", 'String'>
   readonly partnerId: Prisma.FieldRef<"AdministratorEmail", 'String'>
   readonly accountId: Prisma.FieldRef<"AdministratorEmail", 'String'>
 }
