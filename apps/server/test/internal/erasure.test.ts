@@ -59,6 +59,7 @@ describe('erasure', () => {
       administrator: { fullName: '', email: '', mobilePhone: '' },
       subscription: { status: 'canceled', employees: 12 },
     })
+    expect(await internal.notes.list.query({ accountId: id })).toEqual({ items: [], nextCursor: null })
     expect((await entriesOf(id)).map(({ action, changes, reason }) => [action, changes, reason])).toEqual([
       ['account.erased', null, reason],
       ['subscription.canceled', null, null],

@@ -1,3 +1,4 @@
+import type { AccountOverview } from '../accounts/account-directory.ts'
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireNotErased } from '../employers/employer.ts'
@@ -12,7 +13,7 @@ export interface NoteSubject {
   accountId?: string | undefined
 }
 
-/** @throws `partner-not-found`, `account-not-found`, `account-erased` */
+/** @throws `partner-not-found`, `account-not-found` */
 export async function listNotes(
   { stores }: Pick<Dependencies, 'stores'>,
   { page, ...subject }: NoteSubject & { page: PageRequest },
@@ -26,7 +27,7 @@ export const addNote = (
   { actor, text, ...subject }: NoteSubject & { actor: Actor; text: string },
 ): Promise<Note> =>
   transact(async (stores) => {
-    const record = await findRecord(stores, subject)
+    const record = await findRecord(stores, subject, requireNotErased)
     const note = await stores.notes.add({ id: newId(), ...record, author: authorOf(actor), text })
     await audit(stores, actor, 'note.added', note)
     return note
@@ -66,11 +67,12 @@ const audit = ({ audit }: Stores, actor: Actor, action: 'note.added' | 'note.del
 async function findRecord(
   { partners, accountDirectory }: Stores,
   { partnerId = '', accountId }: NoteSubject,
+  check?: (account: AccountOverview) => void,
 ): Promise<NotedRecord> {
   if (accountId !== undefined) {
     const account = await accountDirectory.overview(accountId)
     if (!account) throw new DomainError('account-not-found')
-    requireNotErased(account)
+    check?.(account)
     return { partnerId: account.partnerId, accountId }
   }
   if (!(await partners.find(partnerId))) throw new DomainError('partner-not-found')
