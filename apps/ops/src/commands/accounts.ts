@@ -33,7 +33,7 @@ const valuesOf = (record: RecordName, values: Record<string, unknown>) =>
 export const ACCOUNT_COMMANDS = [
   listCommand({
     name: 'account list',
-    about: 'Lists accounts of all partners, newest first',
+    about: 'Lists accounts of all partners, newest first; "search records" finds them by name',
     inputs: {
       partner: option('ID', 'only accounts of this partner'),
       document: option('DOCUMENT', 'only accounts whose employer has this CPF or CNPJ, without punctuation'),
