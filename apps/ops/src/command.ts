@@ -30,6 +30,8 @@ export interface Command<I extends Inputs = Inputs> {
   note?: string
   /** Asks on a terminal first, because nobody can undo it. */
   isIrreversible?: boolean
+  /** Returns why the command failed although it has a result, which is printed. */
+  findFailure?: (result: unknown) => string | undefined
   /** Programs must confirm it, too. */
   requiresYes?: boolean
   /** Read from standard input without the option. */

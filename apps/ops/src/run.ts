@@ -59,6 +59,8 @@ export async function run(
       await print(result, command, asJson, output)
       const note = approvalNote(result) ?? command.note
       if (note) output.writeError(`${note}\n`)
+      const failure = command.findFailure?.(result)
+      if (failure !== undefined) throw new OperatorError(failure)
     },
     isJson ? { ...output, writeError: () => undefined } : output,
     isJson ? JSON.stringify({ version }) : version,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { INTERNAL_PROCEDURES } from '@partner-accounts/api'
 import { describe, expect, it } from 'vitest'
 import { COMMANDS } from '../src/commands.ts'
+import { OperatorError } from '../src/operator-error.ts'
 import { recordRun } from './recorded-run.ts'
 
 /** Procedures that deliberately have no command: the account-level API checks tokens on every request. */
@@ -163,6 +164,17 @@ describe('a command calls its procedure with the inputs of the command line', ()
       { name: 'Sul; Norte', id: 'x', error: null },
       { name: 'Leste', id: 'x', error: null },
     ])
+  })
+
+  it('partner create --from exits with 1 and names the rows that failed, after printing the created ones', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'ops-')), 'partners.csv')
+    writeFileSync(file, 'Sul\nLeste\nNorte\n')
+    const create = ({ name, dryRun }: { name: string; dryRun: boolean }) =>
+      dryRun || name !== 'Leste' ? { id: name } : Promise.reject(new OperatorError('No response.'))
+    const { exitCode, output, errors } = await recordRun(['partner', 'create', '--json', '--from', file], create)
+
+    expect([exitCode, JSON.parse(output)]).toMatchObject([1, [{ id: 'Sul' }, { id: null }, { id: 'Norte' }]])
+    expect(JSON.parse(errors)).toMatchObject({ error: { message: 'Not created: row 2 (Leste): No response.' } })
   })
 
   it('portal-user invite with empty --permissions passes an empty list, not the default', async () => {

@@ -16,7 +16,7 @@ export interface RecordedRun {
 
 const SETTINGS: Settings = { url: 'http://service.example', readKey: () => 'the-key' }
 
-/** Runs a command line with a fake client that records each call and always returns `result`: by default one that is both a record and an empty page. */
+/** Runs a command line with a fake client that records each call and returns `result`, or what that returns for the input: by default one that is both a record and an empty page. */
 export async function recordRun(
   args: readonly string[],
   result: unknown = { id: 'x', text: '', items: [], nextCursor: null },
@@ -41,7 +41,7 @@ export async function recordRun(
 function recordingClient(calls: RecordedRun['calls'], result: unknown, path: readonly string[]): Client {
   const call = (input: unknown) => {
     calls.push([path.slice(0, -1).join('.'), input])
-    return Promise.resolve(result)
+    return Promise.resolve(typeof result === 'function' ? (result(input) as unknown) : result)
   }
   return new Proxy(call, {
     get: (_, name) => recordingClient(calls, result, [...path, String(name)]),

@@ -27,6 +27,7 @@ export const PARTNER_COMMANDS = [
       from === undefined
         ? client.internal.partners.create.mutate({ name, coupon, testOf })
         : createListed(client, from),
+    findFailure: (result) => (Array.isArray(result) ? failedRows(result as Created[]) : undefined),
   }),
   listCommand({
     name: 'partner list',
@@ -98,10 +99,24 @@ export const PARTNER_COMMANDS = [
   }),
 ]
 
+interface Created {
+  name: string
+  id: string | null
+  error: Failure | null
+}
+
+const describeRow = (index: number, name: string, error: Failure) =>
+  `row ${index + 1} (${name}): ${[error.message, ...fieldErrors(error)].join(' ')}`
+
+function failedRows(rows: readonly Created[]): string | undefined {
+  const failed = rows.flatMap(({ name, error }, index) => (error ? [describeRow(index, name, error)] : []))
+  return failed.length === 0 ? undefined : `Not created: ${failed.join('; ')}`
+}
+
 /** Checks all rows first. */
 async function createListed(client: Client, file: string) {
   const rows = readPartnerList(Papa.parse<string[]>(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')).data)
-  const create = async (row: ListedPartner, dryRun: boolean) => {
+  const create = async (row: ListedPartner, dryRun: boolean): Promise<Created> => {
     try {
       const { id } = await client.internal.partners.create.mutate({ ...row, dryRun })
       return { name: row.name, id, error: null }
@@ -112,7 +127,7 @@ async function createListed(client: Client, file: string) {
   const invalid: string[] = []
   for (const [index, row] of rows.entries()) {
     const { error } = await create(row, true)
-    if (error) invalid.push(`row ${index + 1} (${row.name}): ${[error.message, ...fieldErrors(error)].join(' ')}`)
+    if (error) invalid.push(describeRow(index, row.name, error))
   }
   if (invalid.length > 0) throw new OperatorError(`Nothing was created: ${invalid.join('; ')}`)
   const results = []
