@@ -11,6 +11,7 @@ import idempotency from '../../../docs/rest/idempotency.md?raw'
 import paging from '../../../docs/rest/paging.md?raw'
 import permissions from '../../../docs/rest/permissions.md?raw'
 import rateLimit from '../../../docs/rest/rate-limit.md?raw'
+import testMode from '../../../docs/rest/test-mode.md?raw'
 import versioning from '../../../docs/rest/versioning.md?raw'
 import errorsPt from '../../../docs/rest/pt/errors.md?raw'
 import eventsPt from '../../../docs/rest/pt/events.md?raw'
@@ -19,6 +20,7 @@ import idempotencyPt from '../../../docs/rest/pt/idempotency.md?raw'
 import pagingPt from '../../../docs/rest/pt/paging.md?raw'
 import permissionsPt from '../../../docs/rest/pt/permissions.md?raw'
 import rateLimitPt from '../../../docs/rest/pt/rate-limit.md?raw'
+import testModePt from '../../../docs/rest/pt/test-mode.md?raw'
 import versioningPt from '../../../docs/rest/pt/versioning.md?raw'
 
 export interface GuideSettings {
@@ -38,6 +40,7 @@ export interface Guide {
 /** In reading order. Omits pages that repeat the OpenAPI document. */
 const ENGLISH = {
   'getting-started': gettingStarted,
+  'test-mode': testMode,
   permissions,
   idempotency,
   paging,
@@ -49,6 +52,7 @@ const ENGLISH = {
 
 const PORTUGUESE: typeof ENGLISH = {
   'getting-started': gettingStartedPt,
+  'test-mode': testModePt,
   permissions: permissionsPt,
   idempotency: idempotencyPt,
   paging: pagingPt,
