@@ -6,18 +6,14 @@ import { errorCode } from './logging/error-code.ts'
 import { OWNER_ONLY } from './settings/owner-only-file.ts'
 import { type Settings, SettingsError } from './settings/settings.ts'
 
-/**
- * Checks scopes, addresses and the data directory before anything is created.
- *
- * @throws SettingsError naming the variable
- */
+/** @throws SettingsError naming the variable */
 export async function checkEnvironment(settings: Settings): Promise<void> {
   const { host, port, metrics, production, dataDirectory } = settings
   checkKeyScopes(settings)
   await checkAddress('PORT', 'HOST', host, port)
   const { listener } = metrics
   if (listener?.isChosen) await checkAddress('METRICS_PORT', 'METRICS_HOST', listener.host, listener.port)
-  // In production the service writes no files.
+  // Production writes no files.
   if (!production) await checkDirectory(dataDirectory)
 }
 

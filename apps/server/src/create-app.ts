@@ -35,14 +35,11 @@ export interface AppOptions extends HealthOptions, NativeOptions, OpenIdOptions,
 
 const NATIVE_PREFIX = '/trpc'
 
-/**
- * Node limits the whole head to 16 KiB, so every parameter reaches its route, which rejects identifiers that are too
- * long.
- */
+/** Node's limit for the whole head, so routes reject long identifiers themselves. */
 const MAX_PARAMETER_LENGTH = 16 * 1024
 const REQUEST_TIMEOUT_MS = 10_000
 const CONNECTION_CHECK_INTERVAL_MS = 1_000
-/** Such as those of clients that do not read responses. */
+/** Clients may not read responses. */
 const IDLE_CONNECTION_TIMEOUT_MS = 60_000
 
 export function createApp(options: AppOptions): FastifyInstance {
@@ -51,9 +48,8 @@ export function createApp(options: AppOptions): FastifyInstance {
   const referenceUrl = `${baseUrl}/docs`
   const app = Fastify({
     loggerInstance: logger,
-    // Replaced by the shorter line below.
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger per request would cost more than its few lines.
+    // A logger per request costs more than its few lines.
     childLoggerFactory: (parent) => parent,
     genReqId: requestId,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
@@ -68,12 +64,12 @@ export function createApp(options: AppOptions): FastifyInstance {
     rewriteUrl: ({ url }) => normalizeTarget(url ?? '/'),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-    // Requests on open connections are served during the drain.
+    // The drain serves requests on open connections.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => sendProtocolError(error, socket, referenceUrl),
   })
 
-  // Node would close CONNECT, and reject an unknown expectation outside the envelope.
+  // Node would close CONNECT, and reject unknown expectations outside the envelope.
   app.server.on('connect', (_request, socket) => sendProtocolError(new Error('CONNECT'), socket, referenceUrl))
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
@@ -91,22 +87,21 @@ export function createApp(options: AppOptions): FastifyInstance {
     setCommonHeaders(request, reply)
     const error = findHeadError(request)
     if (!error) return next()
-    // Counted like any other request.
     admit(request, reply).then(() => sendError(error, request, reply), next)
   })
-  // Without secrets; redaction costs several times as much as the line.
+  // Without secrets; redaction costs more than the line.
   const requestLines = logger.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, next) => {
     const route = routeOf(request)
     metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
-    // The route, because the path may contain a CPF.
+    // Not the path, which may contain a CPF.
     const { id: reqId, method } = request
     requestLines.info({ reqId, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
     next()
   })
   closeConnectionsGracefully(app)
   app.setErrorHandler(sendError)
-  // Fastify calls the not-found handler only after reading the body.
+  // Fastify's not-found handler runs only after the body was read.
   app.addHook('preParsing', (request, _reply, _payload, next) =>
     next(request.is404 ? new RequestError('route-not-found') : null),
   )
@@ -130,7 +125,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** Returns the caller's request id, or a new one if that is missing or unsafe. */
+/** Returns a new id if the caller's is missing or unsafe. */
 function requestId({ headers }: IncomingMessage): string {
   const given = headers['x-request-id']
   return typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID()

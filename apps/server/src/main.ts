@@ -5,11 +5,10 @@ import { welcomeText } from './demo/welcome.ts'
 import { loadSettings, type Settings, SettingsError } from './settings/settings.ts'
 import { migrateDatabase, type RunningService, startService } from './start-service.ts'
 
-/** After the drain: requests in progress have 5 s, database connections the rest. */
+/** After the drain: requests get 5 s, database connections the rest. */
 const STOP_TIMEOUT_MS = 8_000
 
 const settings = settingsOrExit()
-// Loaded only if traces are on.
 const tracing =
   settings.tracing && (await (await import('./observability/open-telemetry.ts')).openTelemetry(settings.tracing))
 const logger = createLogger(settings.logLevel, settings.logFormat, tracing && (() => tracing.ids()))
@@ -27,7 +26,7 @@ try {
 
 async function serve(): Promise<void> {
   const service = await startService(settings, logger, tracing)
-  // The reader of `ready` may send a signal.
+  // Readers of `ready` may send a signal.
   stopOnSignal(service)
   logger.flush()
   if (!settings.production) process.stdout.write(welcomeText(service))

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 const RETRY_INTERVAL_MS = 1_000
 
 /**
- * Waits while the database is unreachable: both often start together, and a fail-over takes seconds.
+ * Waits for an unreachable database: both often start together, and a fail-over takes seconds.
  *
  * @throws DatabaseStartError when it stays unreachable or rejects the connection
  * @throws Error when a migration fails

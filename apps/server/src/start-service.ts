@@ -25,16 +25,16 @@ import type { Settings } from './settings/settings.ts'
 import type { Tracing } from './observability/tracing.ts'
 import { type Observation, wireService } from './wire-service.ts'
 
-/** As for requests. A slower delivery is repeated by another instance. */
+/** As for requests. Another instance repeats slower deliveries. */
 const DELIVERY_STOP_TIMEOUT_MS = 5_000
 
 export interface RunningService extends Welcome {
-  /** Drains, completes requests in progress, then closes everything. */
+  /** Drains, then closes everything. */
   stop(): Promise<void>
 }
 
 /**
- * Starts the service; on failure, closes whatever it opened.
+ * Closes on failure whatever it opened.
  *
  * @throws SettingsError when an address is taken or the data directory cannot be written
  * @throws DatabaseStartError when the database cannot be used
@@ -43,7 +43,7 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
   await checkEnvironment(settings)
   const keys = await loadKeys(settings, logger)
   const observation: Observation = { metrics: new Metrics(settings.version), tracing }
-  // One instance limits the concurrency of the process.
+  // Limits the concurrency of the process.
   const passwords = new Argon2PasswordHasher()
   const { listener } = settings.metrics
   const metricsServer = listener && (await listenForMetrics(listener, observation.metrics, logger))
@@ -97,7 +97,6 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
   }
 }
 
-/** Migrates the database without starting the service. */
 export async function migrateDatabase(settings: Settings, logger: Logger): Promise<void> {
   const { dataSealingKeys } = await loadKeys(settings, logger)
   const database = await openDatabase(settings.database, dataSealingKeys)

@@ -12,8 +12,8 @@ import type { Caller, KeyScope } from './context.ts'
 import { RequestError } from './errors/request-error.ts'
 
 /**
- * @throws `unauthenticated` for other callers, `forbidden` without any of the permissions, `second-factor-missing` for a
- * session without the second factor that the partner requires
+ * @throws `unauthenticated` for other callers, `forbidden` without any of the permissions, `second-factor-missing` for
+ * a session without the second factor that the partner requires
  */
 export function authorize(caller: Caller, permissions: readonly Permission[]): PortalUserAccess {
   const isManagement = permissions.every((permission) => permission.endsWith(':manage'))
@@ -37,7 +37,7 @@ export function accessOfPerson(caller: Caller): PortalUserAccess {
 
 const isSession = (caller: Caller): boolean => caller.kind === 'portal-user' && caller.sessionId !== undefined
 
-/** @throws `unauthenticated` for other callers, `forbidden` if the request expects another mode than the token's */
+/** @throws `unauthenticated` for other callers, `forbidden` if the request expects the other mode */
 export function accessOf(caller: Caller): PortalUserAccess {
   if (caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
   const { access, expectedMode } = caller
@@ -47,7 +47,7 @@ export function accessOf(caller: Caller): PortalUserAccess {
 }
 
 /**
- * Returns the actor to record for an internal procedure's changes.
+ * Returns the actor to record.
  * @throws RequestError `invalid-internal-key` for anyone but operators and internal applications
  * @throws `operator-forbidden` outside the operator's role or the key's scope
  */

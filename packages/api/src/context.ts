@@ -13,10 +13,10 @@ export type Caller =
     }
   /** Native router only. */
   | { kind: 'operator'; session: OperatorSession }
-  /** The name is that of the key. Without a scope, the key may call everything. Native router only. */
+  /** `name` is the key's. Without a scope, the key may call everything. Native router only. */
   | { kind: 'internal'; name: string; scope?: KeyScope | undefined }
 
-/** Full names of procedures, such as `accounts.reportUsage`. */
+/** Procedures have full names, such as `accounts.reportUsage`. */
 export type KeyScope = 'read' | 'operate' | readonly string[]
 
 export type CallOutcome = { ok: true } | { ok: false; error: Error }
@@ -27,9 +27,9 @@ export interface Services extends Dependencies {
   watchCall?: WatchCall | undefined
   onSignIn?: (outcome: CallOutcome) => void
   consoleUrl: string
-  /** Where operators sign in with OpenID; `undefined` without a provider. */
+  /** `undefined` without an OpenID provider. */
   consoleProviderUrl?: string | undefined
-  /** Returns where operators sign out of the provider; `undefined` if it is down or has no such page. */
+  /** `undefined` if the provider is down or has no sign-out page. */
   findProviderSignOut?: ((idToken: string | undefined) => Promise<string | undefined>) | undefined
 }
 
@@ -37,7 +37,7 @@ export interface BrowserSession<Subject> {
   /** Shortened. */
   userAgent: string
   start(subject: Subject): Promise<void>
-  /** Replaces the subject of the current session, which expires when it would have. */
+  /** Keeps the session's expiry. */
   replace(subject: Subject): Promise<void>
   end(): void
 }
@@ -49,15 +49,15 @@ export interface ApiContext {
   requestId: string
   origin: string
   idempotencyKey: string | undefined
-  /** `X-Secret`. Not an input, because inputs of queries are part of the URL, which proxies log. */
+  /** `X-Secret`. Not an input: inputs of queries are in the URL, which proxies log. */
   accountSecret: string | undefined
-  /** Limits a call of a batch to the time that remains for the request. */
+  /** Limits a batch's call to the request's remaining time. */
   limitTime?: (<T>(call: Promise<T>) => Promise<T>) | undefined
-  /** Requests of the portal's pages only. */
+  /** The portal's pages only. */
   browserSession?: BrowserSession<TokenSubject> | undefined
-  /** Requests of the console's pages only. The subject is a session id. */
+  /** The console's pages only. The subject is a session id. */
   consoleSession?: BrowserSession<string> | undefined
-  /** Called when a sign-in identifies an anonymous request's partner. */
+  /** Called when a sign-in identifies the partner. */
   onUserIdentified?: ((user: Pick<TokenSubject, 'partnerId' | 'userId'>) => void) | undefined
   onReplay?: (() => void) | undefined
 }

@@ -25,20 +25,17 @@ export interface RestRequest {
 
 export interface RestOperation {
   method: 'GET' | 'POST'
-  /** Below the base address, in OpenAPI's notation: `/partner-accounts/{account_id}`. */
+  /** In OpenAPI's notation: `/partner-accounts/{account_id}`. */
   path: string
   /** `undefined` without authentication. */
   permissions: readonly Permission[] | undefined
   isCompressible: boolean
-  /** Calls the procedure. A body that is not JSON fails the call. */
+  /** A body that is not JSON fails the call. */
   call: (ctx: ApiContext, request: RestRequest) => Promise<unknown>
   documented: { meta: ProcedureMeta; input: z.ZodType; output: z.ZodType }
 }
 
-/**
- * Describes a procedure as an operation. Does not parse outputs: for a page of 100 accounts, that takes a fifth of the
- * request's CPU time.
- */
+/** Does not parse outputs: for 100 accounts, that takes a fifth of the request's CPU time. */
 function operation<Procedure extends AnyProcedure, Output extends z.ZodType>(
   name: string,
   procedure: Procedure,
@@ -75,7 +72,7 @@ const inputOfUrl = ({ query, params }: RestRequest) => ({ ...(query as object), 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Returns an empty object for any other JSON value, so all required fields are missing.
+ * Returns an empty object for other JSON values, so required fields are missing.
  * @throws RequestError `invalid-json`, also for an empty body and invalid UTF-8
  */
 function parseObject(body: unknown): object {
@@ -87,7 +84,7 @@ function parseObject(body: unknown): object {
   }
 }
 
-/** In the order of the OpenAPI document. */
+/** In the OpenAPI document's order. */
 export const REST_OPERATIONS: readonly RestOperation[] = Object.values({
   createToken: operation('tokens.create', createToken, partnerTokenRequestSchema, partnerTokenSchema),
   createPartnerAccount: operation('accounts.create', createAccount, accountPostSchema, accountCreatedSchema),
@@ -97,7 +94,6 @@ export const REST_OPERATIONS: readonly RestOperation[] = Object.values({
 
 export type DocumentedOperation = OperationId | 'listEvents'
 
-/** The REST interface has them beside the specified operations. */
 export const EXTENSIONS: readonly RestOperation[] = [
   operation('events.list', listEvents, eventsQuerySchema, eventPageSchema),
 ]

@@ -18,7 +18,7 @@ import { createToken } from './tokens/create-token.ts'
 import { createCallerFactory, router } from './trpc.ts'
 import { webhooks } from './webhooks/webhooks.ts'
 
-/** Contains the whole native API. Procedures with `openapi` metadata are also REST operations. */
+/** Procedures with `openapi` metadata are also REST operations. */
 export const appRouter = router({
   activation: router({ activate, check }),
   events: router({ list: listEvents }),
@@ -54,5 +54,4 @@ export const INTERNAL_PROCEDURES: readonly string[] = Object.entries(appRouter.i
 
 export type AppRouter = typeof appRouter
 
-/** Calls procedures in-process, without HTTP. */
 export const createCaller = createCallerFactory(appRouter)

@@ -1,9 +1,9 @@
 declare const normalized: unique symbol
 
-/** An e-mail address for lookups, comparison and rate limits: ASCII, in lower case. */
+/** For lookups, comparison and rate limits: ASCII, in lower case. */
 export type NormalizedEmail = string & { readonly [normalized]: true }
 
-/** Domain of integrations' e-mails, never registered (RFC 6761), so mail reaches nobody. */
+/** Never registered (RFC 6761), so mail reaches nobody. */
 export const INTEGRATION_DOMAIN = '@integrations.invalid'
 
 /** Of live managers' users of their test partner. */
@@ -13,15 +13,15 @@ export const TEST_USER_DOMAIN = '@test-users.invalid'
 const ASCII = /^[\x01-\x7f]+$/ // eslint-disable-line no-control-regex -- control characters are ASCII too
 
 /**
- * Normalises an e-mail address without trimming it; `undefined` if it cannot be registered.
+ * Normalises without trimming; `undefined` for addresses that cannot be registered.
  *
- * Stored addresses are ASCII. PostgreSQL and JavaScript disagree on the case of other characters (`İ`), so an address
- * with any is not lower-cased, and matches no stored one.
+ * PostgreSQL and JavaScript disagree on the case of characters such as `İ`, so only ASCII is lower-cased. All stored
+ * addresses are ASCII.
  */
 export const normalizeEmail = (email: string): NormalizedEmail | undefined =>
   ASCII.test(email) ? (email.toLowerCase() as NormalizedEmail) : undefined
 
-/** Returns an e-mail in its unique form. Every stored e-mail is ASCII. */
+/** Returns an e-mail in its unique form. */
 export const emailKeyOf = (email: string): string => normalizeEmail(email) ?? email
 
 export const isSameEmail = (one: string, other: string): boolean =>

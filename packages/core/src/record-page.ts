@@ -1,4 +1,4 @@
-/** Starts after the record `cursor`, at the same cost for every page. */
+/** Starts after the record `cursor`. Every page costs the same. */
 export interface PageRequest {
   cursor?: string | undefined
   limit: number
@@ -10,11 +10,11 @@ export type ListOrder = (typeof LIST_ORDERS)[number]
 export interface ListRequest extends PageRequest {
   /** By creation. */
   order?: ListOrder | undefined
-  /** Counts the records, on the first page only. */
+  /** On the first page only. */
   withTotal?: boolean | undefined
 }
 
-/** Counted up to `MAX_COUNT`, which limits the cost. */
+/** Counted up to `MAX_COUNT`, to limit the cost. */
 export interface CappedCount {
   count: number
   /** False if there are more. */
@@ -38,7 +38,7 @@ export interface RecordList<T> extends RecordPage<T> {
   total?: CappedCount
 }
 
-/** @param records up to one more than the page has, which shows that another follows */
+/** @param records one more than the page if another follows */
 export function toRecordPage<T extends { id: string }>(records: readonly T[], limit: number): RecordPage<T> {
   const items = records.slice(0, limit)
   return { items, nextCursor: records.length > limit ? (items.at(-1)?.id ?? null) : null }

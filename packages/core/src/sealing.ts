@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /*
- * Sealed text: version (1 byte), salt (16), nonce (12), ciphertext, tag (16).
- * AES-256-GCM with the key HKDF-SHA256(key material, salt), so each text has its own key.
+ * Version (1 byte), salt (16), nonce (12), ciphertext, tag (16): AES-256-GCM with the key HKDF-SHA256(key material,
+ * salt), so each text has its own key.
  */
 const VERSION = 1
 /** Text sealed by a named key: version (1 byte), length of the key's id (1), id, version-1 text. */
@@ -12,16 +12,16 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const KEY_BYTES = 32
 
-/** Texts that it seals carry its id, if any. */
+/** Its texts carry its id, if any. */
 export interface SealingKey {
   kid: string | undefined
   key: Uint8Array
 }
 
-/** The first key seals, every key unseals, so keys can be rotated while instances run. */
+/** The first seals, every key unseals, so keys can be rotated while instances run. */
 export type SealingKeys = readonly [SealingKey, ...SealingKey[]]
 
-/** A text can be unsealed only with the same purpose and owner. */
+/** Unsealing requires the same purpose and owner. */
 export interface SealContext {
   purpose: string
   owner: string
@@ -56,8 +56,8 @@ export function sealWithKeyring(text: string, [{ kid, key }]: SealingKeys, conte
 }
 
 /**
- * Decrypts with any key of the keyring. A key without an id opens texts of any id, and any key opens texts without one,
- * so keys can be named later.
+ * Decrypts with any key of the keyring. A key without an id opens texts of any id, and any key texts without one, so
+ * keys can be named later.
  *
  * @throws Error when no key opens the text
  */
@@ -75,7 +75,6 @@ export function unsealWithKeyring(sealed: Uint8Array, keys: SealingKeys, context
   throw failure
 }
 
-/** Returns whether the first key sealed the text. */
 export const isSealedByFirst = (sealed: Uint8Array, [{ kid }]: SealingKeys): boolean => splitKeyId(sealed).kid === kid
 
 function splitKeyId(sealed: Uint8Array): { kid: string | undefined; box: Uint8Array } {

@@ -1,9 +1,9 @@
 /** Returns whether PostgreSQL can store the text: no U+0000, no lone surrogates. */
 export const isStorableText = (text: string): boolean => !/\0|\p{Surrogate}/u.test(text)
 
-/** Counts Unicode code points, as JSON Schema and `varchar(n)` do. */
+/** Counts Unicode code points, like JSON Schema and `varchar(n)`. */
 export const characterCount = (text: string): number => Array.from(text).length
 
-/** Counts characters only when `text.length` does not decide. */
+/** Counts only when `text.length` does not decide. */
 export const isLongerThan = (text: string, max: number): boolean =>
   text.length > max && (text.length > 2 * max || characterCount(text) > max)

@@ -16,9 +16,8 @@ export interface SampleChanges extends Partial<Omit<AccountBody, 'company_doc'>>
 }
 
 /**
- * Returns the sample of documentation, tests and the import's template, with every optional field: a company with a CNPJ,
- * unless
- * the changes have a `cpf`.
+ * Returns the sample of documentation, tests and the import's template, with every optional field: a company with a
+ * CNPJ, unless the changes have a `cpf`.
  */
 export function sampleAccount({ company_doc: changes = {}, ...others }: SampleChanges = {}): AccountBody {
   const { cnpj, ...employer } = company

@@ -13,32 +13,29 @@ export class AccessCache {
     this.#cache = new LRUCache<string, PortalUserAccess | typeof NO_USER, TokenSubject>({
       max: MAX_USERS,
       ttl: TTL_MS,
-      // `lastKnown` returns expired entries, too.
+      // For `lastKnown`.
       noDeleteOnStaleGet: true,
       fetchMethod: async (_key, _stale, { context: { userId, partnerId } }) =>
         (await portalUsers.findAccess(userId, partnerId)) ?? NO_USER,
     })
   }
 
-  /**
-   * Returns access that is a few seconds old at most; `undefined` for an unknown user. Reads entries of a previous
-   * token generation again.
-   */
+  /** At most a few seconds old; `undefined` for an unknown user. Reads entries of an older token generation again. */
   async find(subject: TokenSubject): Promise<PortalUserAccess | undefined> {
     const key = keyOf(subject)
-    // For a fresh entry, `fetch` takes several times as long as `get`.
+    // For a fresh entry, `fetch` takes several times as long.
     const cached = this.#cache.get(key)
     const isCurrent = cached === NO_USER || (cached !== undefined && cached.tokenGeneration >= subject.tokenGeneration)
     const access = isCurrent ? cached : await this.#cache.forceFetch(key, { forceRefresh: true, context: subject })
     return access === NO_USER ? undefined : access
   }
 
-  /** Returns cached access of any age: `null` for an unknown user, `undefined` when nothing is cached. */
+  /** Of any age: `null` for an unknown user, `undefined` when nothing is cached. */
   lastKnown(subject: TokenSubject): PortalUserAccess | null | undefined {
     const access = this.#cache.peek(keyOf(subject), { allowStale: true })
     return access === NO_USER ? null : access
   }
 }
 
-/** With the partner, so a token of another partner cannot decide about the user's own tokens. */
+/** With the partner: another partner's token decides nothing about the user's own. */
 const keyOf = ({ partnerId, userId }: TokenSubject) => `${partnerId} ${userId}`

@@ -3,7 +3,7 @@ import { isActive, type PortalUserAccess, type TokenSubject } from '@partner-acc
 import type { AccessCache } from './access-cache.ts'
 import type { JoseTokens } from './jose-tokens.ts'
 
-/** Identifies callers in two steps. The first needs no query, so requests are counted before the second. */
+/** Identifies callers in two steps: requests are counted after the first, which needs no query. */
 export class Authenticator {
   readonly #tokens: JoseTokens
   readonly #accessCache: AccessCache
@@ -26,12 +26,12 @@ export class Authenticator {
     if (!subject) return undefined
     const { partnerId, tokenGeneration } = subject
     const known = this.#accessCache.lastKnown(subject)
-    // Outdated: the user was activated again since.
+    // Outdated: the user was activated again.
     if (known === undefined || (known && known.tokenGeneration < tokenGeneration)) return partnerId
     return known && isOfToken(known, subject) && isActive(known) ? partnerId : undefined
   }
 
-  /** Returns an anonymous caller if the token was invalidated or its user deleted. */
+  /** Anonymous if the token was invalidated or its user deleted. */
   async identify(subject: TokenSubject | undefined, expectedMode: string | undefined): Promise<Caller> {
     const access = subject && (await this.#accessOf(subject))
     const openedBy = subject?.openedBy

@@ -16,7 +16,7 @@ export class InternalKeys {
     const token = bearerToken(authorization)
     if (token === undefined) return undefined
     const digest = sha256(token)
-    // Compares all keys, in constant time.
+    // Compares all keys in constant time.
     const [match] = this.#keys.filter((key) => timingSafeEqual(key.digest, digest))
     return match && { kind: 'internal', name: match.name, scope: this.#scopes.get(match.name) }
   }

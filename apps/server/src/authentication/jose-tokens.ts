@@ -17,8 +17,8 @@ export class JoseTokens implements TokenIssuer {
   readonly #keyRing: KeyRing
   readonly #lifetimeSeconds: number
   /**
-   * By SHA-256, so memory contains no credentials. Only the expiry is checked again; `Authenticator` rejects
-   * invalidated tokens.
+   * By SHA-256: memory contains no credentials. Only the expiry is checked again; `Authenticator` rejects invalidated
+   * tokens.
    */
   readonly #verified = new LRUCache<string, VerifiedToken>({ max: MAX_CACHED })
 
@@ -33,11 +33,11 @@ export class JoseTokens implements TokenIssuer {
     return this.#keyRing.sign({ ...subjectClaims(subject), ...times, jti: randomUUID() }, PARTNER_TOKEN)
   }
 
-  /** Returns `undefined` unless the service issued the token and it is valid now. */
+  /** Returns `undefined` unless the service issued the token and it is valid. */
   async verify(token: string): Promise<TokenSubject | undefined> {
     const digest = hash('sha256', token, 'base64')
     const known = this.#verified.get(digest)
-    // Like jose: valid until the second of its expiry.
+    // Like jose: valid until the second of expiry.
     if (known) return known.expiresAt > nowSeconds() ? known.subject : undefined
     const claims = await this.#keyRing.verify(token, PARTNER_TOKEN, ['jti'])
     const subject = claims && toSubject(claims)

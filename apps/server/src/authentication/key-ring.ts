@@ -3,11 +3,11 @@ import type { NamedKey } from '../settings/setting-types.ts'
 
 const ALGORITHM = 'HS256'
 const ISSUER = 'partner-accounts'
-/** The service's tokens have about 400 characters. */
+/** The service's have about 400 characters. */
 const MAX_TOKEN_LENGTH = 4096
 const MAX_CLOCK_SKEW_SECONDS = 300
 
-/** A token is valid for its own purpose only. */
+/** Tokens are valid for their own purpose only. */
 export interface TokenPurpose {
   type: string
   audience: string
@@ -39,9 +39,7 @@ export class KeyRing {
       .sign(this.#key(this.#signingKid))
   }
 
-  /**
-   * Returns a token's claims; `undefined` unless it was signed for this purpose, is valid and has all `requiredClaims`.
-   */
+  /** Returns the claims; `undefined` unless signed for this purpose, valid, and with all `requiredClaims`. */
   async verify(
     token: string,
     { type, audience }: TokenPurpose,

@@ -1,6 +1,6 @@
 /**
- * Calls `write` some time after the first addition, so that batches grow. Never runs two writes concurrently, which
- * protects a slow database.
+ * Calls `write` some time after the first addition, so batches grow. Writes never overlap, which protects a slow
+ * database.
  */
 export class BatchTimer {
   readonly #write: () => Promise<void>

@@ -42,7 +42,7 @@ export interface DemoDependencies {
   logger: Pick<Logger, 'warn'>
 }
 
-/** Creates a demo partner and its test partner with portal users in a new installation; `undefined` in any other. */
+/** Creates a demo and a test partner with portal users in a new installation; `undefined` in any other. */
 export async function createDemoPartner(
   { stores, transact, passwords, newId, logger }: DemoDependencies,
   dataDirectory: string,

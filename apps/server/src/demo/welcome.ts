@@ -21,7 +21,7 @@ const signInCommand = (port: number, dataDirectory: string) =>
 
 const quoted = (text: string) => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
-/** Begins with the demo users and a `curl` line on the first start. */
+/** On the first start, begins with the demo users and a `curl` line. */
 export const welcomeText = ({
   created,
   demoFile,

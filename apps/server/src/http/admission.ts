@@ -19,7 +19,7 @@ export interface AdmissionOptions {
 /** The request's rate limit cost, and the session to use when there is no token. */
 export interface AdmitOptions {
   cost?: number
-  /** From a cookie; an `Authorization` header takes precedence. */
+  /** From a cookie; an `Authorization` header wins. */
   session?: TokenSubject | undefined
 }
 

@@ -21,10 +21,7 @@ export class AllowedMethods {
     this.#methods.set(path, { pattern, methods })
   }
 
-  /**
-   * Responds with 405 if the path accepts another method (RFC 9110, 15.5.6), else with 404. Must run before the body is
-   * read.
-   */
+  /** Sends 405 if the path accepts another method(RFC 9110, 15.5.6), else 404. Must run before the body is read. */
   replyWithoutRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const path = request.url.replace(/\?.*$/, '')
     const methods = [...this.#methods.values()].find(({ pattern }) => pattern.test(path))?.methods

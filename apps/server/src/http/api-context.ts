@@ -7,9 +7,8 @@ import ipaddr from 'ipaddr.js'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
-    /** The partner of a valid token, also for a rejected request. */
+    /** Also set for rejected requests. */
     partnerId: string | undefined
-    /** Of that token. */
     userId: string | undefined
     errorCode: number | undefined
     errorFields: readonly string[] | undefined
@@ -35,10 +34,10 @@ export function toApiContext(request: FastifyRequest, services: Services): ApiCo
 /** Providers assign at least a /64 per client. */
 const IPV6_PREFIX_GROUPS = 4
 
-/** Returns the client's IPv4 address or IPv6 /64; the proxy's if a trusted proxy forwards anything else. */
+/** Returns an IPv4 address or IPv6 /64; the proxy's if a trusted proxy forwards anything else. */
 export function clientNetwork({ ip, socket }: FastifyRequest): string {
   if (isIPv4(ip)) return ip
-  // Each check accepts texts that the other rejects, such as `::1%a-b` and `0x7f.1`.
+  // Each accepts texts that the other rejects, such as `::1%a-b` and `0x7f.1`.
   const isAddress = isIP(ip) !== 0 && ipaddr.isValid(ip)
   const address = isAddress ? ip : (socket.remoteAddress ?? '0.0.0.0')
   // Converts IPv4 written as IPv6 (::ffff:…).
@@ -52,16 +51,16 @@ export const userAgentOf = ({ headers }: FastifyRequest): string =>
   headers['user-agent']?.slice(0, LIMITS.userAgentLength) ?? ''
 
 /**
- * Total for permissions, use case and database. The database's own timeouts apply to single waits, of which a request
- * may have several.
+ * For permissions, use case and database. The database's timeouts apply to single waits, of which a request may have
+ * several.
  */
 const WORK_TIMEOUT_MS = 4_500
 
-/** Reading the request's body does not count. */
+/** Excludes reading the request's body. */
 export class WorkBudget {
   #remainingMs = WORK_TIMEOUT_MS
 
-  /** Awaits work that has its own timeouts, and deducts its duration. */
+  /** Deducts the duration of work with own timeouts. */
   async measure<T>(work: Promise<T>): Promise<T> {
     const startedAt = performance.now()
     const result = await work
@@ -70,12 +69,12 @@ export class WorkBudget {
   }
 
   /**
-   * Awaits the rest of the work; the result of late work is ignored.
+   * Ignores the result of late work.
    *
    * @throws `storage-unavailable` when no time remains
    */
   spend<T>(work: Promise<T>): Promise<T> {
-    // `Promise.race` with its timer takes a tenth of a request's CPU time.
+    // `Promise.race` and its timer take a tenth of a request's CPU time.
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         reject(new DomainError('storage-unavailable', { cause: new Error('the work took too long') }))

@@ -20,7 +20,6 @@ declare module 'fastify' {
   }
 }
 
-/** Sends any error in the envelope (part 7). */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, envelope } = prepareErrorReply(error, request, reply)
   return reply.code(status).send(envelope)
@@ -39,7 +38,7 @@ export function prepareErrorReply(error: unknown, request: FastifyRequest, reply
   if (request.url.startsWith(REST_BASE_PATH))
     reply.header('link', helpLink(request.server.referenceUrl, envelope._code))
   if (status === 401) reply.header('www-authenticate', challenge(envelope._code, request.headers.authorization))
-  // Instead of reading the rest of the body.
+  // The rest of the body is not read.
   if (UNREAD_BODY.has(status)) reply.header('connection', 'close')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return response
@@ -48,7 +47,7 @@ export function prepareErrorReply(error: unknown, request: FastifyRequest, reply
 const helpLink = (referenceUrl: string, code: number | undefined): string =>
   `<${referenceUrl}#error-${code ?? 'invalid-fields'}>; rel="help"`
 
-/** Returns the challenge of a 401 (RFC 6750), with an error only if a token was sent. */
+/** The challenge of a 401 (RFC 6750), with an error only if a token was sent. */
 const challenge = (code: number | undefined, authorization: string | undefined): string =>
   code === ERROR_CATALOG.unauthenticated.code && /^Bearer +\S/i.test(authorization ?? '')
     ? 'Bearer realm="partners", error="invalid_token"'
@@ -72,7 +71,7 @@ const PROTOCOL_ERRORS: Record<string, RequestErrorKind> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 }
 
-/** Sends the envelope for bytes that Node could not parse: there is only a socket. */
+/** For bytes that Node could not parse: there is only a socket. */
 export function sendProtocolError(error: Error & { code?: string }, socket: Duplex, referenceUrl: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const requestId = randomUUID()

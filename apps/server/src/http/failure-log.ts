@@ -19,7 +19,7 @@ export class FailureLog {
     this.#logger = logger
   }
 
-  /** Logs an error with its stack, and expected 503s once per kind and second. */
+  /** Logs the stack, but expected 503s once per kind and second. */
   write(error: unknown, status: number, requestId: string): void {
     const cause = error instanceof TRPCError ? error.cause : error
     if (status === 503 && cause instanceof DomainError) this.#warn(cause, requestId)

@@ -15,9 +15,8 @@ declare module 'fastify' {
 }
 
 /**
- * Closes each connection with its last response: `app.close()` would wait for keep-alive connections, and a closing
- * Node server enforces no timeouts. Closes idle connections after 500 ms, those with an unfinished request after
- * `timeoutMs`.
+ * Closes connections with their last response: `app.close()` would wait for keep-alive connections, and a closing Node
+ * server enforces no timeouts. Closes idle connections after 500 ms, unfinished requests after `timeoutMs`.
  */
 export function closeConnectionsGracefully(app: FastifyInstance, timeoutMs = CLOSE_TIMEOUT_MS): void {
   let draining = false

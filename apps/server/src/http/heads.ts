@@ -1,10 +1,10 @@
 import { RequestError } from '@partner-accounts/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Browsers behind several proxies send half as many. Node silently drops headers beyond 2,000. */
+/** Twice what browsers behind several proxies send. Node silently drops headers beyond 2,000. */
 const MAX_HEADERS = 100
 
-/** Excludes characters that end a URL's host. Otherwise lenient: load generators send `undefined:undefined`. */
+/** Excludes characters that end a URL's host. Load generators send `undefined:undefined`. */
 const VALID_HOST = /^[^\s@/?#\\]*$/
 /** Origin form, `*`, or absolute form without a user (RFC 9110, 4.2.4). */
 const VALID_TARGET = /^(?:\/|\*$|https?:\/\/[^\s@/?#\\]*(?:[/?#]|$))/i
@@ -12,17 +12,17 @@ const VALID_TARGET = /^(?:\/|\*$|https?:\/\/[^\s@/?#\\]*(?:[/?#]|$))/i
 export function findHeadError({ raw, originalUrl }: FastifyRequest): RequestError | undefined {
   const { host } = raw.headers
   if (raw.rawHeaders.length / 2 > MAX_HEADERS) return new RequestError('header-too-large')
-  // Required by HTTP/1.1 (RFC 9112, 3.2).
+  // HTTP/1.1 requires it (RFC 9112, 3.2).
   const isHostValid = host === undefined ? raw.httpVersion !== '1.1' : VALID_HOST.test(host)
   return isHostValid && VALID_TARGET.test(originalUrl) ? undefined : new RequestError('bad-request')
 }
 
-/** The part of an absolute-form target before its path (RFC 9112, 3.2.2). */
+/** Before the path of an absolute-form target (RFC 9112, 3.2.2). */
 const ORIGIN = /^https?:\/\/[^/?#]*/i
 
 /**
- * Returns the target in origin form, and escapes the percent signs of an invalid encoding (`%ZZ`). The router would
- * reject it before the request is counted.
+ * Returns the origin form, and escapes the percent signs of invalid encodings (`%ZZ`), which the router would reject
+ * before counting.
  */
 export function normalizeTarget(target: string): string {
   if (target.startsWith('/') && !target.includes('%')) return target
@@ -42,12 +42,12 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Returns the route's pattern or `unknown`, because the path may contain a CPF. */
+/** Returns the pattern or `unknown`: the path may contain a CPF. */
 export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'unknown'
 
 /**
- * Bodies contain secrets and personal data, URLs tokens. `@fastify/helmet` cannot set headers on responses to invalid
- * HTTP, which have no reply.
+ * Bodies contain secrets and personal data, URLs tokens. `@fastify/helmet` covers no responses to invalid HTTP, which
+ * have no reply.
  */
 export const COMMON_HEADERS = {
   'cache-control': 'no-store',

@@ -17,7 +17,7 @@ export function healthPlugin(app: FastifyInstance, { version, isReady }: HealthO
   done()
 }
 
-/** Concurrent callers share a call. */
+/** Concurrent callers share it. */
 function cached<T>(read: () => Promise<T>, ttlMs: number): () => Promise<T> {
   let last: { result: Promise<T>; at: number } | undefined
   return () => {

@@ -1,4 +1,4 @@
-/** @throws RangeError beyond `maxBytes`, which also cancels the response */
+/** @throws RangeError beyond `maxBytes`, and cancels the response */
 export async function readBody({ body }: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0

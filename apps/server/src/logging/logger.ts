@@ -5,7 +5,7 @@ import type { LogFormat, LogLevel } from '../settings/settings.ts'
 const SECRETS = ['password', 'token', 'secret', 'api_token', 'apiToken', 'authorization', 'x-secret', 'email']
 const REDACTED_PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
 
-/** One write per line would slow requests down. At most 100 ms late; a killed process may lose its last lines. */
+/** A write per line would slow requests. At most 100 ms late; a killed process may lose its last lines. */
 const BATCHED = { sync: false, minLength: 4096, periodicFlush: 100 }
 
 export function createLogger(level: LogLevel, format: LogFormat, spanIds?: () => object): Logger {
@@ -18,7 +18,7 @@ export function createLogger(level: LogLevel, format: LogFormat, spanIds?: () =>
   return pino(options, format === 'text' ? textStream() : destination(BATCHED))
 }
 
-/** Writes synchronously, so lines keep their place between other output, and warnings immediately. */
+/** Writes synchronously, to keep the order with other output and warnings. */
 function textStream(): DestinationStream & { flush: () => void; flushSync: () => void } {
   const lines = destination({ ...BATCHED, sync: true })
   process.on('exit', () => lines.flushSync())

@@ -13,13 +13,13 @@ export interface MailIdentity {
 
 /** @throws DeliveryError when the recipient is not a plain address */
 export function composeMessage(mail: OutgoingMail, { sender, locale, render }: MailIdentity): SendMailOptions {
-  // Any other form might be parsed as several recipients.
+  // Other forms might be parsed as several recipients.
   if (!isPlainAddress(mail.recipient)) throw new DeliveryError('invalid recipient', true)
   return {
     ...render(mail),
     from: { name: sender.name, address: sender.address },
     to: { name: '', address: mail.recipient },
-    // Stable across attempts, so mailboxes recognise a mail delivered twice after a crash.
+    // Stable: mailboxes recognise a mail delivered twice after a crash.
     messageId: `<${mail.id}@${sender.host}>`,
     headers: {
       // Suppresses absence notes (RFC 3834).

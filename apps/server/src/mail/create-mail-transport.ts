@@ -7,7 +7,7 @@ import type { MailTransport } from './mail-transport.ts'
 import { SmtpMailTransport } from './smtp-mail-transport.ts'
 import { renderMail } from './templates/render-mail.ts'
 
-/** A reserved domain (RFC 2606), so development mails cannot be taken for anyone's. */
+/** Reserved (RFC 2606): development mails are nobody's. */
 const DEVELOPMENT_SENDER = 'Partner Accounts <no-reply@partner-accounts.example>'
 
 /** Recipients' languages are unknown. */

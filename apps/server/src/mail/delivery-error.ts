@@ -1,11 +1,11 @@
 import { DomainError } from '@partner-accounts/core'
 import { errorCode } from '../logging/error-code.ts'
 
-/** The message is stored and logged, so it never contains an address or a token. */
+/** Stored and logged, so the message never contains an address or a token. */
 export class DeliveryError extends Error {
   override readonly name = 'DeliveryError'
 
-  /** @param reason codes only, never the mail server's text */
+  /** @param reason codes, never the mail server's text */
   constructor(
     reason: string,
     readonly permanent: boolean,
@@ -14,7 +14,7 @@ export class DeliveryError extends Error {
   }
 }
 
-/** Unknown errors are temporary, so the mail is retried. */
+/** Unknown errors are temporary: the mail is retried. */
 export function toDeliveryError(error: unknown): DeliveryError {
   if (error instanceof DeliveryError) return error
   return new DeliveryError(error instanceof DomainError ? error.kind : errorCode(error), false)

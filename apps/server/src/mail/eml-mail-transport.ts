@@ -29,7 +29,7 @@ export class EmlMailTransport implements MailTransport {
   }
 }
 
-/** Readers, even after a crash, see the whole file or none. */
+/** Readers see the whole file or none, even after a crash. */
 async function writeAtomically(file: string, content: Buffer): Promise<void> {
   const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}.tmp`)
   try {

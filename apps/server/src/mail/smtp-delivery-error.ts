@@ -2,13 +2,13 @@ import type { NodemailerError } from 'nodemailer'
 import { errorCode } from '../logging/error-code.ts'
 import { DeliveryError } from './delivery-error.ts'
 
-/** Their rejection concerns the mail, that of other commands the session. */
+/** Their rejection concerns the mail, others the session. */
 const MAIL_COMMANDS = ['RCPT TO', 'DATA']
 
-/** 503: bad sequence of commands. 530: authentication or TLS required. Neither concerns the mail. */
+/** 503: bad sequence of commands. 530: authentication or TLS required. */
 const SESSION_CODES = [503, 530]
 
-/** Converts an SMTP error to its codes, because servers repeat addresses in their responses. */
+/** Keeps only codes: servers repeat addresses in responses. */
 export function toSmtpDeliveryError(error: unknown): DeliveryError {
   const { code, originalCode, command = '', response = '', responseCode } = error as SmtpError
   if (responseCode) {

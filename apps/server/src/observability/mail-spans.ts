@@ -2,7 +2,7 @@ import { ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer } from '@openteleme
 import { errorCode } from '../logging/error-code.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 
-/** Creates a trace per delivery: the request that queued the mail may be long over. Contains no recipient. */
+/** Traces each delivery: the request that queued the mail may be long over. Omits the recipient. */
 export const mailSpans = (transport: MailTransport, tracer: Tracer): MailTransport => ({
   concurrency: transport.concurrency,
   send: (mail) => {

@@ -16,10 +16,10 @@ import { statementSpans } from './statement-spans.ts'
 import type { Tracing } from './tracing.ts'
 
 const NAME = 'partner-accounts'
-/** An unresponsive collector must not delay the shutdown. */
+/** An unresponsive collector must not delay shutdowns. */
 const CLOSE_TIMEOUT_MS = 1_000
 
-/** Sampler, limits and batches follow the standard variables. */
+/** Standard variables set sampler, limits and batches. */
 export async function openTelemetry(settings: TracingSettings): Promise<Tracing> {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': settings.serviceName }).merge(

@@ -4,9 +4,8 @@ import { Gauge, type Registry } from 'prom-client'
 
 export type ReadQueue = DeliveryQueue<never>['state']
 
-/** Operators need no larger numbers. */
 const MAX_COUNT = 10_000
-/** A scrape does not wait longer for the database. */
+/** Scrapes do not wait longer for the database. */
 const READ_TIMEOUT_MS = 500
 
 export function addQueueGauges(
@@ -42,7 +41,7 @@ export function addQueueGauges(
   })
 }
 
-/** A scrape of several gauges queries once. */
+/** A scrape queries once for all gauges. */
 function shared(read: () => Promise<QueueState>): () => Promise<QueueState | undefined> {
   let inFlight: Promise<QueueState | undefined> | undefined
   return () =>

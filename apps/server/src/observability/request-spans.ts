@@ -3,7 +3,7 @@ import type { Tracer } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { routeOf } from '../http/heads.ts'
 
-/** Requested by machines every few seconds. */
+/** Requested every few seconds. */
 const UNTRACED = /^\/(health\/|metrics$)/
 
 /** Continues the caller's trace (W3C Trace Context). */
@@ -27,6 +27,6 @@ export function traceRequests(app: FastifyInstance, tracer: Tracer): void {
     context.with(within, next)
   })
 
-  // The socket calls this outside the request's context, which the log line needs.
+  // The socket calls this outside the request's context, which the log line requires.
   app.addHook('onResponse', (request, _reply, next) => context.with(contexts.get(request) ?? ROOT_CONTEXT, next))
 }

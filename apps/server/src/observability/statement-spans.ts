@@ -20,10 +20,7 @@ export const statementSpans =
     }
   }
 
-/**
- * Returns a statement's leading name, or its verb and table: `account_page`, `SELECT mails`. The rest may contain
- * values.
- */
+/** Returns the leading name, or verb and table: `account_page`, `SELECT mails`. The rest may contain values. */
 function summarize(text: string): string {
   const [, name] = /^\/\* (\w+) \*\//.exec(text) ?? []
   if (name !== undefined) return name

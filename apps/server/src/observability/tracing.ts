@@ -8,7 +8,7 @@ export interface SpanIds {
   span_id?: string
 }
 
-/** Spans of requests. They contain no path, header, body or statement parameter. */
+/** Spans contain no path, header, body or statement parameter. */
 export interface Tracing {
   /** Empty outside a span. */
   ids(): SpanIds

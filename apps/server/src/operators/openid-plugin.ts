@@ -21,7 +21,7 @@ export interface OpenIdOptions {
 }
 
 const SIGN_IN = `${OPENID_PATH}/sign-in`
-/** Programs check links with HEAD, which must not begin or complete a sign-in. */
+/** Programs check links with HEAD: it must not begin or complete a sign-in. */
 const GET_ONLY = { exposeHeadRoute: false }
 const CONSOLE_PAGE = new RegExp(`^${CONSOLE_PATH}([/?][\\x21-\\x5b\\x5d-\\x7e]*)?$`)
 /** Anyone can craft the address. `URL` resolves `..` as browsers do. */
@@ -29,7 +29,7 @@ const isConsolePage = (next: unknown): next is string =>
   typeof next === 'string' && CONSOLE_PAGE.test(next) && CONSOLE_PAGE.test(new URL(next, 'http://console').pathname)
 
 /**
- * `sign-in` sends the browser to the provider, and `callback` starts a session. Both count towards the network's rate
+ * `sign-in` sends the browser to the provider, `callback` starts a session. Both count towards the network's rate
  * limit.
  */
 export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done: () => void): void {

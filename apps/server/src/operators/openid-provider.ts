@@ -4,7 +4,7 @@ import type { OperatorOidcSettings } from '../settings/operator-oidc-settings.ts
 import { CALLBACK_PATH, SIGN_IN_PAGE } from './console-path.ts'
 import { type Claims, combineClaims } from './operator-of-claims.ts'
 
-/** Kept by the browser until the provider sends it back. */
+/** The browser keeps them until the provider sends it back. */
 export interface SignInSecrets {
   state: string
   nonce: string
@@ -29,30 +29,29 @@ export class SignInError extends Error {
     super(failure, options)
   }
 
-  /** The invalid claim of the ID token or user information, or `signature`. */
+  /** The invalid claim, or `signature`. */
   get invalidPart(): string | undefined {
     return invalidPartOf(this.cause)
   }
 }
 
 const TIMEOUT_SECONDS = 5
-/** A sign-out must not fail because the provider is slow. */
+/** A slow provider must not fail a sign-out. */
 const SIGN_OUT_TIMEOUT_SECONDS = 2
-/** A longer ID token could exceed limits of URLs. */
+/** Longer ID tokens could exceed URL limits. */
 const MAX_HINT_LENGTH = 4096
 const CLOCK_TOLERANCE_SECONDS = 60
-/** Ten times the metadata and key sets of large providers. */
+/** Ten times large providers' metadata and key sets. */
 const MAX_RESPONSE_BYTES = 256 * 1024
 
 /**
- * The authorization code flow with PKCE. Metadata are fetched for every sign-in, so the browser is not sent to an
- * unavailable provider.
+ * Authorization code flow with PKCE. Fetches metadata for every sign-in, so the browser is not sent to an unavailable
+ * provider.
  */
 export class OpenIdProvider {
   readonly settings: OperatorOidcSettings
   readonly #redirectUri: string
   readonly #signedOutUri: string
-  /** Shared by concurrent sign-ins. */
   #discovery: Promise<client.Configuration> | undefined
 
   constructor(settings: OperatorOidcSettings, publicUrl: string) {
@@ -106,7 +105,7 @@ export class OpenIdProvider {
     }
   }
 
-  /** Returns where the browser signs out (RP-initiated logout); `undefined` if the provider is down or lacks it. */
+  /** Returns where to sign out (RP-initiated logout); `undefined` if the provider is down or lacks it. */
   async findSignOut(idToken: string | undefined): Promise<string | undefined> {
     const configuration = await discover(this.settings, SIGN_OUT_TIMEOUT_SECONDS).catch(() => undefined)
     if (configuration?.serverMetadata().end_session_endpoint === undefined) return undefined
@@ -140,7 +139,7 @@ function discover(settings: OperatorOidcSettings, timeout: number): Promise<clie
       timeout,
       [client.customFetch]: fetchLimited,
       execute: [
-        // Also verifies the ID token's signature, which the code flow leaves to TLS.
+        // The code flow leaves the ID token's signature to TLS.
         client.enableNonRepudiationChecks,
         // For development.
         ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : []),
@@ -151,7 +150,7 @@ function discover(settings: OperatorOidcSettings, timeout: number): Promise<clie
 
 async function fetchLimited(url: string, options: client.CustomFetchOptions): Promise<Response> {
   const response = await fetch(url, options as RequestInit)
-  // A `Response` with some statuses, such as 204, cannot have a body.
+  // `Response` permits no body with statuses such as 204.
   if (!response.body) return response
   const { status, headers } = response
   return new Response(new Uint8Array(await readBody(response, MAX_RESPONSE_BYTES)), { status, headers })
@@ -178,7 +177,7 @@ function invalidPartOf(error: unknown): string | undefined {
 const codeOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** Describes a failure for the log, without the tokens in causes. */
+/** Omits the tokens in causes. */
 export function describeFailure({ cause, invalidPart }: SignInError): Record<string, unknown> {
   return {
     invalidPart,

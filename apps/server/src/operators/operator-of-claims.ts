@@ -5,14 +5,14 @@ export type Claims = Readonly<Record<string, unknown>> & { sub: string }
 
 export type RejectionReason = 'email-not-verified' | 'not-allowed'
 
-/** `who` names the person in the audit trail. */
+/** `who`: for the audit trail. */
 export type Recognition = { operator: Operator } | { rejected: RejectionReason; who: string }
 
 type Allowed = Pick<OperatorOidcSettings, 'emails' | 'groups' | 'groupsClaim'>
 
 /**
  * Completes the ID token from the user information. The e-mail is verified only if one verifies exactly this address
- * and neither denies it: otherwise they may describe two mailboxes.
+ * and neither denies it: they may describe two mailboxes.
  */
 export function combineClaims(idToken: Claims, userInfo: Claims): Claims {
   const claims = { ...userInfo, ...idToken }
@@ -23,7 +23,7 @@ export function combineClaims(idToken: Claims, userInfo: Claims): Claims {
   return { ...claims, email_verified: isVerified }
 }
 
-/** Requires an e-mail that the provider verified, which names the operator. The highest matching role wins. */
+/** Requires an e-mail that the provider verified. The highest matching role wins. */
 export function recognizeOperator(claims: Claims, { emails, groups, groupsClaim }: Allowed): Recognition {
   const email = verifiedEmail(claims)
   // An unverified e-mail may be somebody else's.

@@ -26,7 +26,7 @@ export class SignInAttempts {
     this.#cookie.write(reply, token, LIFETIME_SECONDS)
   }
 
-  /** Removes and returns the browser's attempt; `undefined` without one, or when expired. */
+  /** Removes and returns the attempt; `undefined` without one, or when expired. */
   async take(request: FastifyRequest, reply: FastifyReply): Promise<SignInAttempt | undefined> {
     this.#cookie.remove(reply)
     const token = this.#cookie.read(request)

@@ -5,18 +5,15 @@ import pLimit from 'p-limit'
 
 /** OWASP's recommendation for argon2id. Memory in KiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Longer passwords cannot be chosen, so they are rejected without hashing. */
+/** Longer passwords cannot be chosen: no hashing. */
 const MAX_PASSWORD_BYTES = 1024
 /** About two seconds of work on one core. */
 const MAX_WAITING = 100
 
-/**
- * Uses the thread pool, which also verifies token signatures. A hash takes tens of milliseconds, so one core stays
- * free.
- */
+/** Uses the thread pool, which also verifies token signatures: one core stays free for them. */
 export class Argon2PasswordHasher implements PasswordHasher {
   readonly #limit = pLimit(Math.max(1, availableParallelism() - 1))
-  /** Verified for unknown users, so their sign-ins take as long. */
+  /** Unknown users' sign-ins must take as long. */
   readonly #dummyHash = this.hash('nobody has this password')
 
   get waiting(): number {

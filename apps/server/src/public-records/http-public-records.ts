@@ -13,7 +13,7 @@ import { readBody } from '../http/read-body.ts'
 import { errorCode } from '../logging/error-code.ts'
 import type { PublicRecordsSettings } from '../settings/settings.ts'
 
-/** Less than a request's timeout; a user is waiting. */
+/** Less than a request's timeout: a user is waiting. */
 const TIMEOUT_MS = 2_000
 const MAX_RESPONSE_BYTES = 256 * 1024
 const MAX_CONCURRENT = 20
@@ -31,7 +31,7 @@ const field = z
   .catch(undefined)
 const stateField = z.enum(STATES).optional().catch(undefined)
 
-/** The formats of BrasilAPI (English names) and ViaCEP. */
+/** BrasilAPI (English names) and ViaCEP. */
 const addressSchema = z
   .object({
     street: field,
@@ -50,7 +50,7 @@ const addressSchema = z
     state: state ?? uf,
   }))
 
-/** The format of BrasilAPI and Minha Receita. */
+/** BrasilAPI and Minha Receita. */
 const companySchema = z
   .object({ razao_social: field, nome_fantasia: field })
   .transform(({ razao_social: name, nome_fantasia: tradeName }): CompanyNames => ({ name, tradeName }))
@@ -62,7 +62,7 @@ export function createPublicRecords({ cepUrl, cnpjUrl }: PublicRecordsSettings, 
   }
 }
 
-/** Limits a lookup's time, size and concurrency, and caches it. Logs failures. */
+/** Limits time, size and concurrency, and caches. Logs failures. */
 function createLookup<T extends object>(
   { name, url }: { name: string; url: string },
   schema: z.ZodType<T>,
@@ -92,7 +92,7 @@ function createLookup<T extends object>(
       const now = performance.now()
       if (now - warnedAt < WARNING_INTERVAL_MS) return 'unavailable'
       warnedAt = now
-      // Neither the key nor the response, which may describe a person.
+      // Omits key and response, which may describe a person.
       logger.warn({ records: name, cause: errorCode(error) }, 'lookup in public records failed')
       return 'unavailable'
     } finally {
@@ -105,7 +105,7 @@ const addressOf = (url: string, name: string, key: string): string =>
   url.includes(`{${name}}`) ? url.replace(`{${name}}`, key) : `${url.replace(/\/+$/, '')}/${key}`
 
 /**
- * Follows no redirects, which could lead to internal addresses.
+ * Follows no redirects: they could lead to internal addresses.
  *
  * @returns `undefined` for an unknown key
  */

@@ -18,13 +18,13 @@ export function createRedisClient(location: RedisLocation, timeoutMs: number): R
     connectTimeout: CONNECT_TIMEOUT_MS,
     disconnectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
-    // Not every user may run its INFO. A loading Redis rejects commands itself.
+    // Some users may not run its INFO. A loading Redis rejects commands itself.
     enableReadyCheck: false,
     disableClientInfo: true,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     retryStrategy: retryDelayMs,
-    // After a fail-over, the address or the sentinels lead to the new primary.
+    // After a fail-over, reconnecting finds the new primary.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   }
   if (isCluster) {

@@ -60,20 +60,20 @@ export class LimitedSignIns implements SignInGuard {
     await this.#perAccount(accountKey(email, network), -LIMITS.signIn.perAccountAndAddress.requests)
   }
 
-  /** Counts the attempt, or waits for one in progress: concurrent sign-ins of a program are not guesses. */
+  /** Counts the attempt, or waits for others in progress: a program's concurrent sign-ins are no guesses. */
   async #beginOrWait(account: string): Promise<void> {
     for (;;) {
       const endings = this.#endings
       const { allowed, resetSeconds } = await this.#inOrder(account, () => this.#tryBegin(account))
       if (allowed) return
-      // It may have freed a slot.
+      // A slot may be free now.
       if (endings !== this.#endings) continue
       if (!this.#inProgress.has(account)) throw tooMany(resetSeconds)
       await once(this.#ended, account)
     }
   }
 
-  /** Serializes the counts of an account, so each sees the attempts in progress. */
+  /** Serializes an account's counts, so each sees the attempts in progress. */
   #inOrder(account: string, count: () => Promise<RateLimitDecision>): Promise<RateLimitDecision> {
     const decision = (this.#last.get(account) ?? Promise.resolve()).then(count, count)
     const forget = () => {
@@ -110,7 +110,6 @@ export function limitPasswordResets(makeLimiter: MakeLimiter): PasswordResetGuar
   return {
     async count(email, network) {
       await requireAllowed(perNetwork, `password-reset:${network}`)
-      // Hashed, because e-mails may be long.
       await requireAllowed(perAddress, `password-reset:${hash('sha256', email, 'base64')}`)
     },
   }

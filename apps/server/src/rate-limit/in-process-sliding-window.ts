@@ -1,9 +1,6 @@
 import type { WindowState } from './rate-limiter.ts'
 
-/**
- * An exact sliding window in memory. @upstash/ratelimit's estimates, and allows almost twice the limit around a
- * boundary.
- */
+/** Counts exactly. @upstash/ratelimit's window estimates, and allows almost twice the limit around a boundary. */
 export class InProcessSlidingWindow {
   readonly #limit: number
   readonly #windowMs: number
@@ -30,8 +27,8 @@ export class InProcessSlidingWindow {
   /**
    * Counts a request, or releases the slots of `-cost` requests.
    *
-   * @param limit may differ from call to call
-   * @param receivedAt if earlier than now
+   * @param limit may differ per call
+   * @param receivedAt if before now
    */
   take(key: string, cost = 1, limit = this.#limit, receivedAt?: number): WindowState {
     const now = this.#monotonicMs()
@@ -47,7 +44,7 @@ export class InProcessSlidingWindow {
   }
 
   #state(success: boolean, limit: number, taken: number, now: number, frees: number): WindowState {
-    // Subtracting first avoids a rounding error: `now + windowMs - now` may exceed the window.
+    // Subtracts first: rounded, `now + windowMs - now` may exceed the window.
     const reset = Date.now() + Math.ceil(this.#windowMs - (now - frees))
     return { success, limit, remaining: limit - taken, reset }
   }
@@ -55,7 +52,7 @@ export class InProcessSlidingWindow {
 
 /** Memory of a key with an empty log, measured in V8. */
 const ENTRY_BYTES = 420
-/** 8 bytes, and a full array grows by half. */
+/** 8 bytes; full arrays grow by half. */
 const TIME_BYTES = 12
 
 interface Entry {
@@ -65,8 +62,8 @@ interface Entry {
 }
 
 /**
- * Stores logs in limited memory, without timers. Removes keys unused for a whole window; above the limit, evicts the
- * least recently used.
+ * Limits the memory of logs, without timers. Removes keys unused for a window; above the limit, evicts the least
+ * recently used.
  */
 class RecentLogs {
   readonly #windowMs: number
@@ -107,7 +104,7 @@ class RecentLogs {
   #evict(now: number): void {
     for (const [key, { usedAt }] of this.#entries) {
       const isExpired = now - usedAt >= this.#windowMs
-      // Keeps the key just used, however large its log.
+      // Keeps the key just used, whatever its size.
       if (!isExpired && (this.#bytes <= this.#maxBytes || this.#entries.size === 1)) return
       this.#forget(key)
     }
@@ -118,7 +115,7 @@ class SlidingWindowLog {
   #times: number[] = []
   #expired = 0
 
-  /** Includes expired times that are not removed yet. */
+  /** Includes expired times. */
   get length(): number {
     return this.#times.length
   }
@@ -130,7 +127,7 @@ class SlidingWindowLog {
   /** Also removes `time` itself. */
   expire(time: number): void {
     while (this.#expired < this.#times.length && this.#times[this.#expired]! <= time) this.#expired++
-    // In batches: one by one would take quadratic time.
+    // In batches: quadratic otherwise.
     if (this.#expired * 2 > this.#times.length) {
       this.#times = this.#times.slice(this.#expired)
       this.#expired = 0

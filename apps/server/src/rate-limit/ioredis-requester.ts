@@ -7,14 +7,14 @@ import { StoreSettingError } from './store-health.ts'
 
 type Request = Parameters<Requester['request']>[0]
 
-/** Sentinels are retried forever. A reachable server connects within two timeouts. */
+/** Sentinels are retried forever. Reachable servers connect within two timeouts. */
 const START_TIMEOUT_MS = 2 * CONNECT_TIMEOUT_MS
 
 /** While disconnected, commands fail immediately. */
 export class IoredisRequester implements Requester {
   readonly #client: Redis | Cluster
   readonly #isCluster: boolean
-  /** The errors of commands do not contain the reason. */
+  /** Commands' errors lack the reason. */
   #connectionError: Error | undefined
   #closing = false
 
@@ -32,9 +32,9 @@ export class IoredisRequester implements Requester {
   }
 
   /**
-   * Resolves when connected, when the first attempt has failed or after `START_TIMEOUT_MS`; attempts continue.
+   * Resolves when connected, after the first failed attempt or after `START_TIMEOUT_MS`; attempts continue.
    *
-   * @throws Error for a node of a cluster while REDIS_CLUSTER is off: it would count only some keys
+   * @throws Error for a cluster's node without REDIS_CLUSTER: it would count only some keys
    */
   async connect(): Promise<void> {
     const connected = this.#client.connect().catch(() => undefined)
@@ -53,7 +53,7 @@ export class IoredisRequester implements Requester {
     try {
       return { result: (await this.#client.call(command, args)) as TResult }
     } catch (error) {
-      // After a rejected password, commands report only a missing one.
+      // After a rejected password, commands only report a missing one.
       if (error instanceof ReplyError) return { error: (this.#connectionError ?? (error as Error)).message }
       this.#reconnect()
       throw this.#connectionError ?? Object.assign(new Error('Redis cannot be reached'), { code: 'ENOTCONN' })
@@ -64,7 +64,7 @@ export class IoredisRequester implements Requester {
     this.#client.disconnect()
   }
 
-  /** Its peer may have disappeared without closing the connection. */
+  /** The peer may have vanished without closing the connection. */
   #reconnect(): void {
     if (this.#client.status !== 'ready' || this.#closing) return
     this.#closing = true

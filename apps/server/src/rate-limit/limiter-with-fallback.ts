@@ -3,11 +3,10 @@ import { type RateLimiter, toDecision } from './rate-limiter.ts'
 import type { StoreHealth } from './store-health.ts'
 
 /**
- * Counts in the shared store, or in this process while the store is unavailable.
+ * Counts in the shared store, or in this process while it is unavailable.
  *
- * The process counts every allowed request too, so a store that fails or loses data gives clients no second budget
- * here. It never rejects what an intact store allows: it has counted a subset of the same requests, no later than the
- * store.
+ * The process counts every allowed request too, so a store that fails or loses data gives no second budget here. It
+ * never rejects what an intact store allows: it counted a subset of the same requests, no later.
  */
 export function limiterWithFallback(
   shared: RateLimiter,

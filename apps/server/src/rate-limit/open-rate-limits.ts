@@ -11,8 +11,8 @@ import { StoreHealth } from './store-health.ts'
 const MIB = 2 ** 20
 
 /**
- * Per process, 60 MiB together, so clients with many addresses cannot evict the counts of partners. The partners' share
- * suffices for 21,000 partners at 60 requests a minute; beyond it, the least recently used keys are evicted.
+ * Per process, 60 MiB together: clients with many addresses cannot evict partners' counts. Their share suffices for
+ * 21,000 partners at 60 requests a minute; beyond, the least recently used keys are evicted.
  */
 export const LIMITER_MEMORY_BYTES = {
   partners: 24 * MIB,
@@ -34,14 +34,13 @@ export type MakeLimiter = (kind: LimiterKind, limit: { requests: number; windowS
 export interface RateLimits {
   makeLimiter: MakeLimiter
   storeState: () => RateLimitStoreState
-  /** Estimated. */
   memoryBytes: () => number
   close: () => void
 }
 
 export interface RateLimitsOptions {
   store: SharedStoreLocation | undefined
-  /** The same on all instances. */
+  /** Equal on all instances. */
   sealingKeys: SealingKeys
   logger: Logger
   onDegraded: (degraded: boolean) => void
@@ -62,7 +61,7 @@ export async function openRateLimits({
   const memoryBytes = () => windows.reduce((sum, { bytes }) => sum + bytes, 0)
   if (!location) {
     return {
-      // The library's wrapper takes several times as long as the count.
+      // The library's wrapper takes several times as long.
       makeLimiter(kind, { requests, windowSeconds }) {
         const window = makeWindow(kind, requests, windowSeconds * 1000)
         return (key, cost, limit) => Promise.resolve(toDecision(window.take(key, cost, limit), 'process'))
@@ -73,12 +72,12 @@ export async function openRateLimits({
     }
   }
 
-  // A Redis client is large: loaded only for a shared store.
+  // Redis clients are large.
   const { openSharedStore } = await import('./shared-store.ts')
   const store = openSharedStore(location)
   const storedKey = createStoredKey(sealingKeys)
   const share = (requests: number, windowMs: number): RateLimiter => {
-    // The library's limiters have a fixed limit. All of them count in the same keys.
+    // The library's limiters have a fixed limit, but share keys.
     const limiters = new LRUCache<number, RateLimiter>({
       max: MAX_LIMITS,
       memoMethod: (limit) =>
@@ -86,7 +85,7 @@ export async function openRateLimits({
     })
     return (key, cost, limit = requests) => limiters.memo(limit)(key, cost)
   }
-  // Probes with the writing script, so a full or read-only store counts as unavailable.
+  // Uses the writing script: a full or read-only store is unavailable.
   const probing = share(1, 1)
   const probe = () => Promise.all(probeKeys(location).map((key) => probing(key)))
   const health = new StoreHealth({ probe, logger, onChange: onDegraded })
@@ -109,7 +108,6 @@ export async function openRateLimits({
   }
 }
 
-/** Different limits of partners whose limiters are kept. */
 const MAX_LIMITS = 1_000
 
 /** Spread over a small cluster's primaries. */

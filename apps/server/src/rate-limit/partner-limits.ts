@@ -3,18 +3,18 @@ import { isInForce, type PartnerLimit, type PartnerStore } from '@partner-accoun
 import type { Logger } from 'pino'
 import { errorCode } from '../logging/error-code.ts'
 
-/** A changed limit must take effect within 10 s, including the query. */
+/** Changes must take effect within 10 s, including the query. */
 const REFRESH_INTERVAL_MS = 5_000
 
 export interface PartnerLimits {
-  /** Returns the requests per window; `undefined` for the default. */
+  /** `undefined`: the default. */
   limitOf: (partnerId: string) => number | undefined
   close: () => void
 }
 
 /**
- * Keeps the partners' own limits in memory, so counting a request queries nothing. While the database is unavailable,
- * the limits read last stay in force.
+ * Keeps partners' limits in memory, so counting a request queries nothing. While the database is unavailable, the last
+ * limits stay in force.
  */
 export async function openPartnerLimits(
   partners: Pick<PartnerStore, 'rateLimits'>,
@@ -31,7 +31,7 @@ export async function openPartnerLimits(
       limits = await partners.rateLimits()
       isOutdated = false
     } catch (error) {
-      // Only the first of several failures is logged.
+      // Logs only the first of several failures.
       if (!isOutdated && !signal.aborted) logger.warn({ reason: errorCode(error) }, 'limits of partners not refreshed')
       isOutdated = true
     }

@@ -15,19 +15,16 @@ export interface RateLimitDecision {
   allowed: boolean
   limit: number
   remaining: number
-  /** Whole seconds, at least 1, until the next slot or, for a rejected request, enough slots become free. */
+  /** Whole seconds, at least 1, until the next slot or, when rejected, enough slots are free. */
   resetSeconds: number
   /** `process`: not counted by other instances. */
   store: 'shared' | 'process'
 }
 
-/**
- * `cost` is the size of a batch; a negative cost removes the latest requests, 0 only reads. `limit` replaces the
- * limiter's own.
- */
+/** `cost`: size of a batch; negative removes the latest requests, 0 only reads. `limit` replaces the limiter's own. */
 export type RateLimiter = (key: string, cost?: number, limit?: number) => Promise<RateLimitDecision>
 
-/** Other programs may use the store too. */
+/** Other programs may share the store. */
 const PREFIX = 'partner-accounts:rate-limit'
 
 /** The limiter throws the algorithm's errors and a `TimeoutError`. */
@@ -42,7 +39,7 @@ export function createSharedLimiter(redis: Redis, algorithm: Algorithm, timeoutM
   })
   return async (key, cost = 1) => {
     const { reason, ...state } = await ratelimit.limit(key, { rate: cost })
-    // The library allows a request whose response takes too long.
+    // The library allows requests after its timeout.
     if (reason === 'timeout') throw new DOMException('The store did not respond in time', 'TimeoutError')
     return toDecision(state, 'shared')
   }
@@ -59,7 +56,7 @@ export function toDecision(
 const KEY_BYTES = 32
 export const PARTNER_KEY = 'partner:'
 
-/** E-mails and addresses are personal data, so their keys are HMACs with the first sealing key. */
+/** Returns HMACs with the first sealing key, because e-mails and addresses are personal data. */
 export function createStoredKey([sealingKey]: SealingKeys): (key: string) => string {
   const hmacKey = Buffer.from(hkdfSync('sha256', sealingKey.key, '', 'rate-limit-keys', KEY_BYTES))
   return (key) =>

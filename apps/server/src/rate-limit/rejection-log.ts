@@ -5,7 +5,7 @@ import { errorCode } from '../logging/error-code.ts'
 
 const MINUTE_MS = 60_000
 const WRITE_INTERVAL_MS = 5_000
-/** Pairs of partner and minute while the database is unavailable, a few megabytes. */
+/** Partners times minutes while the database is unavailable: a few megabytes. */
 const MAX_WAITING = 50_000
 
 export interface RejectionLogOptions {
@@ -15,10 +15,9 @@ export interface RejectionLogOptions {
 }
 
 /**
- * Counts rejected requests per partner and minute, and adds them to the database every few seconds.
+ * Adds rejected requests per partner and minute to the database every few seconds.
  *
- * A write with an unknown outcome is repeated, so numbers may be slightly too high. A killed process loses the last
- * seconds.
+ * Repeats writes with an unknown outcome, so numbers may be slightly too high. A killed process loses the last seconds.
  */
 export class RejectionLog {
   readonly #options: RejectionLogOptions

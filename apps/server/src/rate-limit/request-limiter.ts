@@ -4,7 +4,7 @@ import type { PartnerLimits } from './partner-limits.ts'
 import { PARTNER_KEY, type RateLimitDecision } from './rate-limiter.ts'
 import { SITE_MULTIPLE, siteOf } from './site.ts'
 
-/** Counts `cost` calls for the partner or, without one, for the network and its IPv6 site. */
+/** Counts for the partner or, without one, for the network and its IPv6 site. */
 export type CountRequest = (partnerId: string | undefined, network: string, cost: number) => Promise<RateLimitDecision>
 
 export interface RequestLimiter {
@@ -27,9 +27,9 @@ export function createRequestLimiter(
     const site = siteOf(network)
     if (!ofNetwork.allowed || site === undefined) return ofNetwork
     const ofSite = await sites(`site:${site}`, cost)
-    // A rejected request is not counted.
+    // Rejected requests do not count.
     if (!ofSite.allowed) await networks(networkKey, -cost)
-    // Clients learn the network's limit only.
+    // Reveals only the network's limit.
     return ofSite.allowed && ofNetwork.remaining <= ofSite.remaining ? ofNetwork : { ...ofSite, limit: requests }
   }
 

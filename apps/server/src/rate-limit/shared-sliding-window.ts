@@ -6,7 +6,7 @@ import { slidingWindowScript } from './sliding-window-script.ts'
 const NONCE_BYTES = 12
 
 /**
- * Uses only Redis's clock, because instances' clocks may differ.
+ * Uses Redis's clock only: instances' clocks may differ.
  *
  * @param script tests use another clock
  */
@@ -18,7 +18,7 @@ export function sharedSlidingWindow(
 ): Algorithm {
   const loaded = redis.createScript<[success: number, taken: number, waitsUs: number]>(script)
 
-  /** @param emptyMs the reported wait of an empty window */
+  /** @param emptyMs reported for an empty window */
   async function run(key: string, cost: number, emptyMs: number): Promise<WindowState> {
     // Per call, so a retry after a lost response counts once.
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')

@@ -2,12 +2,12 @@ import { Redis } from '@upstash/redis'
 import type { SharedStoreLocation } from '../settings/shared-store-location.ts'
 import { IoredisRequester } from './ioredis-requester.ts'
 
-/** A server may close an idle connection just as it is used. */
+/** Servers may close an idle connection just as it is used. */
 const REST_RETRY = { retries: 1, backoff: () => 0 }
 
 export interface SharedStore {
   redis: Redis
-  /** Resolves when connected or when the first attempt has failed; attempts continue. */
+  /** Resolves when connected or after the first failed attempt; attempts continue. */
   connect(): Promise<void>
   close(): void
 }

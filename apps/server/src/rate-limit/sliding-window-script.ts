@@ -1,21 +1,21 @@
-/** A nonce identifies retries after a lost response for this long. */
+/** A nonce identifies retries for this long. */
 const RETRY_WINDOW_US = 1_000_000
 /** Redis's expiry is coarser than its clock. */
 const EXPIRY_MARGIN_MS = 1_000
 
 /**
- * Returns the sliding-window log as a Redis script, which reads and counts atomically. A key is a sorted set with a
- * member per allowed request; its score is the time in microseconds on Redis's clock.
+ * Returns the sliding-window log as a Redis script: atomic, a sorted set per key, a member per allowed request scored
+ * with the microseconds of Redis's clock.
  *
  * KEYS[1] and ARGV: limit, window in microseconds, cost, nonce of the call. A cost of 0 only reads. A negative cost
  * stores its nonce with the negated time; members with negative scores are not requests.
  *
  * Returns whether the request is allowed, the number of requests in the window, and the microseconds until the next
- * slot or, for a rejected request, enough slots become free; -1 for an empty window.
+ * slot or, when rejected, enough slots are free; -1 for an empty window.
  *
  * Redis checks `maxmemory` only at a script's first write, and only for commands that may use more memory. That write
- * must be a `ZADD`, so that a full Redis rejects the call and the process counts instead. If expired members were
- * removed first, Redis would grow until it is killed.
+ * must be a `ZADD`: a full Redis then rejects the call and the process counts instead. If expired members were removed
+ * first, Redis would grow until it is killed.
  *
  * Redis 7.0 rejects the `#!lua flags=…` line of the library's own scripts.
  *

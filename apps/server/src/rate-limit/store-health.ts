@@ -4,13 +4,13 @@ import { errorCode } from '../logging/error-code.ts'
 const PROBE_INTERVAL_MS = 1_000
 
 export interface StoreHealthOptions {
-  /** Must count as a request does. Rejects when counting fails or times out. */
+  /** Must count as a request does. Rejects on failure or timeout. */
   probe: () => Promise<unknown>
   logger: Logger
   onChange: (degraded: boolean) => void
 }
 
-/** Stops using the store after its first failure, so later requests do not wait, and probes it until it responds. */
+/** Stops using the store after a failure, so requests do not wait, and probes it until it responds. */
 export class StoreHealth {
   readonly #options: StoreHealthOptions
   #degraded = false
@@ -25,7 +25,7 @@ export class StoreHealth {
     return this.#degraded
   }
 
-  /** An unavailable store does not prevent the start. */
+  /** Starts without the store if it is unavailable. */
   async start(): Promise<void> {
     const reached = await this.attempt(this.#options.probe)
     if (reached !== undefined) this.#options.logger.info('rate limits are shared with other instances')
@@ -47,7 +47,7 @@ export class StoreHealth {
   }
 
   #lose(error: unknown): void {
-    // Only the first of several failures is logged.
+    // Logs only the first of several failures.
     if (this.#degraded || this.#closed) return
     this.#degraded = true
     this.#options.onChange(true)
@@ -77,13 +77,13 @@ export class StoreHealth {
   }
 }
 
-/** Its message contains no data, and is logged. */
+/** Its message is logged, so it contains no data. */
 export class StoreSettingError extends Error {}
 
 /** Redis's errors begin with a code, such as WRONGPASS or OOM; Upstash's also with Unauthorized. */
 const ERROR_CODE = /^(?:[A-Z]{3,20}|Unauthorized)\b/
 
-/** Messages may contain commands with their keys, or the URL with its password. */
+/** Messages may contain keys or the URL's password. */
 function storeErrorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   if (error instanceof StoreSettingError) return error.message

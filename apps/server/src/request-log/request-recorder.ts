@@ -4,7 +4,7 @@ import { BatchTimer } from '../batches/batch-timer.ts'
 import { errorCode } from '../logging/error-code.ts'
 
 const FLUSH_INTERVAL_MS = 1_000
-/** Per interval: requests beyond the rate limit must not fill the database. */
+/** Per interval: rejected requests must not fill the database. */
 export const MAX_OF_PARTNER = 100
 export const MAX_OF_ALL = 500
 /** On average. */
@@ -17,8 +17,8 @@ export interface RequestRecorderOptions {
 }
 
 /**
- * Collects the requests that partners' developers see, and stores them once per second in one statement. Drops those
- * beyond the limits, and those that cannot be stored.
+ * Collects requests for partners' developers, and stores them once per second in one statement. Drops those beyond the
+ * limits, and those that cannot be stored.
  */
 export class RequestRecorder {
   readonly #options: RequestRecorderOptions

@@ -17,12 +17,12 @@ const JSON_TYPE = 'application/json'
 const TRAILING_SLASH = /^[^?]*\/(?:\?|$)/
 
 /**
- * Every request below the prefix is counted (429), authenticated (401) and authorized (403) before its body is read
- * (413, 1405).
+ * Counts (429), authenticates (401) and authorizes (403) every request below the prefix before its body is read (413,
+ * 1405).
  */
 export async function restPlugin(app: FastifyInstance, { services, admit, recorder }: RestOptions): Promise<void> {
   const allowed = new AllowedMethods(app.prefix)
-  // Fastify closes the connection when a parser fails, so the procedure's call parses the body.
+  // Fastify closes the connection when a parser fails, so the call parses the body.
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer', bodyLimit: LIMITS.bodyBytes }, (_request, body, parsed) =>
     parsed(null, body),
   )
@@ -43,7 +43,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
     }
     next()
   })
-  // Without this handler, the hook above does not run for unknown paths.
+  // Without it, the hook above does not run for unknown paths.
   app.setNotFoundHandler((request, reply) => allowed.replyWithoutRoute(request, reply))
 
   await app.register(fastifyCompress, { global: false, encodings: ['br', 'gzip'] })
@@ -53,14 +53,14 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
     const rejectsTrailingSlash = REST_OPERATIONS.some((other) => other.path.startsWith(`${path}/{`))
     allowed.add(path, method, rejectsTrailingSlash)
     const [, parameter] = /\{(\w+)\}$/.exec(path) ?? []
-    // A CNPJ with punctuation contains a slash, which makes it malformed.
+    // A CNPJ's punctuation contains a slash, which makes it malformed.
     for (const furtherSegments of parameter ? ['', '/*'] : [''])
       app.route({
         method,
         url: url + furtherSegments,
         config: { route: path },
         compress: isCompressible ? {} : false,
-        // Asynchronous, so errors that it throws are sent like any other.
+        // Asynchronous, so what it throws is sent like other errors.
         // eslint-disable-next-line @typescript-eslint/require-await
         async onRequest(request) {
           if (permissions && request.caller) authorize(request.caller, permissions)
@@ -70,7 +70,7 @@ export async function restPlugin(app: FastifyInstance, { services, admit, record
         },
         handler(request, reply) {
           if (parameter && furtherSegments) request.params = { [parameter]: request.url }
-          // V8 gives every object that extends a spread its own shape.
+          // V8 gives objects that extend a spread their own shapes.
           const context = toApiContext(request, services)
           context.onReplay = () => void reply.header('idempotent-replayed', 'true')
           context.onUserIdentified = (user) => void Object.assign(request, user)

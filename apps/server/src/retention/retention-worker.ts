@@ -14,7 +14,7 @@ export interface RetentionOptions {
 }
 
 /**
- * Deletes expired rows at the start and then hourly, concurrently with other instances.
+ * Deletes expired rows at the start and hourly, concurrently with other instances.
  *
  * @returns stops after the current batch
  */

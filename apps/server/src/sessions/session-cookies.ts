@@ -22,12 +22,12 @@ export interface Session<Subject> {
 const STARTED_CLAIM = 'started'
 /** An old tab must not use the session of another user who signed in meanwhile. */
 const USER_HEADER = 'x-session-user'
-/** Renewed after this part of the idle time, or this time, instead of with every request. */
+/** A share of the idle time, or this time, so that not every request renews. */
 const RENEWAL_PART = 1 / 20
 const MAX_RENEWAL_SECONDS = 300
 
 /**
- * Keeps sessions in signed cookies, so any instance can check them without a query. `Authenticator` checks whether the
+ * Keeps sessions in signed cookies, which any instance can check without a query. `Authenticator` checks whether the
  * subject still has access.
  */
 export class SessionCookies<Subject> {
@@ -49,7 +49,7 @@ export class SessionCookies<Subject> {
     return isFromOwnPage(request, this.#kind.name, this.#publicOrigin)
   }
 
-  /** Returns `undefined` without a valid cookie, or if another page or user sent it. */
+  /** Returns `undefined` without a valid cookie, or when another page or user sent it. */
   async read(request: FastifyRequest): Promise<Session<Subject> | undefined> {
     const token = this.#cookie.read(request)
     if (token === undefined || !this.isFromPage(request)) return undefined
@@ -68,7 +68,7 @@ export class SessionCookies<Subject> {
     await this.#write(reply, subject, session?.startedAt ?? nowSeconds())
   }
 
-  /** Returns the seconds until the session expires if it was renewed. */
+  /** Returns the seconds until the expiry if it was renewed. */
   async renew(reply: FastifyReply, { subject, startedAt, renewedAt }: Session<Subject>): Promise<number | undefined> {
     const renewalSeconds = Math.min(this.#kind.idleSeconds * RENEWAL_PART, MAX_RENEWAL_SECONDS)
     return nowSeconds() - renewedAt >= renewalSeconds ? this.#write(reply, subject, startedAt) : undefined
@@ -93,21 +93,16 @@ export class SessionCookies<Subject> {
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** The kind of session that a page uses. Without CORS, pages of other origins cannot send it. */
+/** Without CORS, pages of other origins cannot send it. */
 const SESSION_HEADER = 'x-session'
 
-/**
- * Returns whether the service's own page sent the request. Cookies count only then (CSRF), besides being
- * `SameSite=Strict`.
- */
+/** Returns whether the service's own page sent the request. Cookies count only then (CSRF). */
 const isFromOwnPage = ({ headers }: FastifyRequest, kind: string, publicOrigin: string): boolean =>
   headers[SESSION_HEADER] === kind &&
   (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin' &&
   isOwnOrigin(headers, publicOrigin)
 
-/**
- * Without TLS, browsers send only `Origin`, and only with POST. Pages also open at other addresses than the public one.
- */
+/** Without TLS, browsers send only `Origin`, and only with POST. Pages also open at other addresses. */
 const isOwnOrigin = ({ origin, host }: FastifyRequest['headers'], publicOrigin: string): boolean =>
   origin === undefined || origin === publicOrigin || (host !== undefined && hostOf(origin) === host)
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 interface CookieOptions {
-  /** `Lax` if another site sends the browser back with it. */
+  /** `Lax` if another site sends the browser back. */
   sameSite: 'Strict' | 'Lax'
   /** Without TLS, browsers would not store a `Secure` cookie. */
   publicUrl: string

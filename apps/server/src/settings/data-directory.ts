@@ -13,9 +13,9 @@ const KEY_NAMES = ['tokenSigningKeys', 'dataSealingKeys', 'internalApiKeys'] as 
 type KeyName = (typeof KEY_NAMES)[number]
 
 /**
- * Loads the keys, and generates missing ones once in `keys.json`.
+ * Generates missing keys once, in `keys.json`.
  *
- * @throws SettingsError if that file is invalid, or missing although there is data
+ * @throws SettingsError if the file is invalid, or missing although there is data
  */
 export async function loadKeys(settings: Settings, logger: Pick<Logger, 'warn'>): Promise<Keys> {
   if (hasKeys(settings)) return settings
@@ -49,7 +49,7 @@ const DATA_OF_KEYS = ['database/pgdata', 'demo.json']
 
 const hasKeys = (keys: Pick<Settings, KeyName>): keys is Keys => KEY_NAMES.every((name) => keys[name] !== undefined)
 
-/** Named like the variables that override them. */
+/** Named like their variables. */
 const generateKeys = () => ({
   TOKEN_SIGNING_KEYS: `k1:${randomBytes(KEY_BYTES).toString('base64url')}`,
   DATA_SEALING_KEY: randomBytes(KEY_BYTES).toString('base64url'),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The audit trail records its name. */
+/** For the audit trail. */
 export interface InternalKey {
   name: string
   key: string
@@ -43,7 +43,7 @@ function parseKeyScope(text: string): [name: string, scope: 'read' | 'operate' |
   return [name, scope === 'read' || scope === 'operate' ? scope : scope.split('+')]
 }
 
-/** A misspelt name would leave its key unrestricted. */
+/** A misspelt name would leave a key unrestricted. */
 export function findKeyScopeProblems({
   INTERNAL_API_KEY: keys = [{ name: DEFAULT_KEY_NAME }],
   INTERNAL_API_KEY_SCOPES: scopes,

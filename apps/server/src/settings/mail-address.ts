@@ -8,7 +8,7 @@ export interface MailSender {
   host: string
 }
 
-/** Excludes quoting, comments and lists, which could be parsed as other addresses. */
+/** Excludes quoting, comments and lists, which could contain other addresses. */
 const PLAIN_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@([^\s\p{Cc}<>()[\]\\,;:"@]+)$/u
 
 export const isPlainAddress = (address: string): boolean => PLAIN_ADDRESS.test(address)

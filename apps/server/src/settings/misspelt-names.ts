@@ -1,8 +1,8 @@
-/** Names as short as `PORT` are close to too many others. */
+/** Shorter names are close to too many others. */
 const MIN_LENGTH = 8
 const MAX_DISTANCE = 2
 
-/** Finds variables that are almost a setting, such as `RATE_LIMIT_REQUEST`. */
+/** Such as `RATE_LIMIT_REQUEST`. */
 export const findMisspeltNames = (given: readonly string[], settings: readonly string[]): string[] =>
   given
     .filter((name) => name.length >= MIN_LENGTH && !settings.includes(name))

@@ -12,14 +12,14 @@ export interface OperatorOidcSettings {
   emails: ReadonlyMap<string, OperatorRole>
   groups: ReadonlyMap<string, OperatorRole>
   groupsClaim: string
-  /** Whether signing out of the console also signs out of the provider. */
+  /** Signs out of the provider, too. */
   signsOut: boolean
 }
 
 const CLIENT = ['OPERATOR_OIDC_ISSUER', 'OPERATOR_OIDC_CLIENT_ID', 'OPERATOR_OIDC_CLIENT_SECRET'] as const
 const ALLOWED = ['OPERATOR_OIDC_ALLOWED_EMAILS', 'OPERATOR_OIDC_ALLOWED_GROUPS'] as const
 
-/** Parses `who:role[,who:role]`. Groups may contain colons, so the last one counts. */
+/** Parses `who:role[,who:role]`. Groups may contain colons: the last counts. */
 const rolesOf = (who: RegExp, name: string) =>
   z.string().transform((text, context): ReadonlyMap<string, OperatorRole> => {
     const roles = new Map<string, OperatorRole>()
@@ -65,7 +65,7 @@ export function findOperatorOidcProblems(
   ]
 }
 
-/** Others can read and change a connection that leaves the loopback interface. */
+/** Others can read and change connections beyond the loopback interface. */
 export const isReadable = (address: string | undefined): boolean =>
   address !== undefined && /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i.test(address)
 

@@ -7,7 +7,7 @@ export const OWNER_ONLY = { file: 0o600, directory: 0o700 }
 const PERMISSIONS_OF_OTHERS = 0o077
 
 /**
- * Reads a JSON file, or creates it readable only by its owner.
+ * Reads JSON, or creates it readable only by its owner.
  *
  * @throws SettingsError if it is not JSON
  */
@@ -30,7 +30,7 @@ export const unusableFile = (file: string, reason: string): SettingsError =>
   new SettingsError([`DATA_DIR ${file} cannot be used (${reason}): restore it from a backup`])
 
 /**
- * Copied and restored files often lose their permissions.
+ * Copies and backups often lose permissions.
  *
  * @throws Error when the file belongs to another user
  */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Settings that contain secrets, which `NAME_FILE` can read from a file. */
+/** `NAME_FILE` can read them from a file. */
 const SECRETS = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
@@ -18,7 +18,7 @@ const SECRETS = [
 
 export const SECRET_FILE_NAMES: readonly string[] = SECRETS.map((name) => `${name}_FILE`)
 
-/** Returns the variables with the contents of the secret files, and a problem for each unusable `NAME_FILE`. */
+/** Returns the variables with secret files' contents, and a problem per unusable `NAME_FILE`. */
 export function readSecretFiles(given: Variables): { variables: Variables; problems: string[] } {
   const variables = { ...given }
   const problems: string[] = []
@@ -30,7 +30,7 @@ export function readSecretFiles(given: Variables): { variables: Variables; probl
       continue
     }
     try {
-      // An empty file counts as unset, as an empty variable does. Editors end files with a newline.
+      // Empty files count as unset, like empty variables. Editors add a newline.
       variables[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined
     } catch (error) {
       problems.push(`${name}_FILE ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { parseMailSender } from './mail-address.ts'
 
-/** Signed tokens and sealed data carry its `kid`. */
+/** Tokens and sealed data carry its `kid`. */
 export interface NamedKey {
   kid: string
   key: Uint8Array
@@ -127,7 +127,7 @@ export const cidrList = () =>
     .transform((text) => text.split(',').map((part) => part.trim()))
     .refine((parts) => parts.every(isAddressOrCidr), 'must be addresses or CIDRs of more than /0, separated by commas')
 
-/** Requires full addresses, because `10.1` would mean 10.0.0.1, and no prefix of 0, which would trust every client. */
+/** Requires full addresses, because `10.1` means 10.0.0.1. A prefix of 0 would trust every client. */
 function isAddressOrCidr(text: string): boolean {
   const [address = '', prefix] = text.split('/')
   const isFull = ipaddr.IPv6.isValid(address) || ipaddr.IPv4.isValidFourPartDecimal(address)

@@ -7,11 +7,11 @@ export interface RedisLocation {
   /** PEM; `undefined`: the public authorities. */
   ca?: string | undefined
   isCluster?: boolean | undefined
-  /** Set if the hosts are sentinels. `name` is that of the primary. */
+  /** Set if the hosts are sentinels. `name`: the primary's. */
   sentinel?: { name: string; password: string | undefined } | undefined
 }
 
-/** Over TCP or Upstash's REST interface. */
+/** TCP, or Upstash's REST interface. */
 export type SharedStoreLocation = (RedisLocation | { restUrl: string; restToken: string }) & {
   /** Per call. */
   timeoutMs: number

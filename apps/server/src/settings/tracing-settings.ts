@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { url } from './setting-types.ts'
 
-/** OpenTelemetry's SDK reads its other variables itself. */
+/** OpenTelemetry's SDK reads the others. */
 export interface TracingSettings {
   exporter: 'otlp' | 'console'
   protocol: (typeof PROTOCOLS)[number]

@@ -7,18 +7,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const compress = promisify(gzip)
 
 /**
- * A file in memory: `@fastify/static` serves no generated pages, and `@fastify/compress` would compress them for each
+ * Keeps a file in memory: `@fastify/static` serves no generated pages, and `@fastify/compress` would compress for each
  * request.
  */
 export class Asset {
   readonly #type: string
   readonly #body: Buffer
-  /** Weak, because the compressed form has the same tag. */
+  /** Weak: shared by the compressed form. */
   readonly #etag: string
   readonly #caching: string
   #compressed: Promise<Buffer> | undefined
 
-  /** @param caching by default, browsers revalidate, so a release is visible immediately */
+  /** @param caching default: browsers revalidate, so releases are visible immediately */
   constructor(type: string, content: Buffer | string, caching = 'no-cache') {
     this.#type = type
     this.#caching = caching
@@ -32,7 +32,7 @@ export class Asset {
     if (request.headers['if-none-match']?.includes(this.#etag)) return reply.code(304).send()
     reply.type(this.#type)
     if (!acceptsGzip(request)) return reply.send(this.#body)
-    // Not at the start, which it would slow down.
+    // Lazy, because it would slow down the start.
     this.#compressed ??= compress(this.#body)
     return reply.header('content-encoding', 'gzip').send(await this.#compressed)
   }

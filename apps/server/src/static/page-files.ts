@@ -9,7 +9,7 @@ export type PagesName = 'portal' | 'console'
 
 export interface PageFiles {
   page: Asset
-  /** By path relative to the app's URL. */
+  /** By path relative to the app's. */
   files: ReadonlyMap<string, Asset>
 }
 
@@ -22,21 +22,18 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** In the built page and manifest. */
 const BUILT_NAME = 'Partner Accounts'
 
 export interface PageValues {
-  /** Path with a slash at both ends, to which URLs in the page are relative. */
+  /** Slashes at both ends. URLs in the page are relative to it. */
   base: string
   productName: string
 }
 
-/** File names contain a hash of the content. */
+/** File names contain a content hash. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/**
- * Reads a built app; `undefined` if it is not built, as in tests from sources.
- */
+/** Reads a built app; `undefined` if not built, as in tests from sources. */
 export async function readPageFiles(name: PagesName, values: PageValues): Promise<PageFiles | undefined> {
   const folder = buildFolder(name)
   const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(ifMissing)

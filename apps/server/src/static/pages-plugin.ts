@@ -5,7 +5,7 @@ import { pagePolicy } from './page-policy.ts'
 
 export interface PagesOptions {
   name: PagesName
-  /** Paths outside of `/<name>` that serve the page too. */
+  /** Also serve the page. */
   otherPaths?: string[]
   /** Its path precedes the app's. */
   publicUrl: string
@@ -14,10 +14,10 @@ export interface PagesOptions {
 
 export const PORTAL_PATH = '/portal'
 
-/** Allows the app's own fonts, and the base URL that its nested paths require. */
+/** Permits the app's fonts, and the base URL of its nested paths. */
 const POLICY = pagePolicy({ 'font-src': "'self'", 'manifest-src': "'self'", 'base-uri': "'self'" })
 
-/** All URLs serve the same page, which loads its data with the session. */
+/** Serves the same page at all URLs. */
 export async function pagesPlugin(
   app: FastifyInstance,
   { name, otherPaths = [], publicUrl, productName }: PagesOptions,
@@ -29,14 +29,14 @@ export async function pagesPlugin(
     return
   }
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    // The URL may contain a link's token, which no other server may see.
+    // URLs may contain a link's token.
     reply.headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' })
     return pages.page.send(request, reply)
   }
   for (const url of [...otherPaths, `/${name}`, `/${name}/*`]) app.get(url, sendPage)
   app.get<{ Params: { '*': string } }>(`/${name}/assets/*`, (request, reply) => {
     const file = pages.files.get(`assets/${request.params['*']}`)
-    // A missing script or style must get a 404, not the page.
+    // 404, not the page.
     if (!file) throw new RequestError('route-not-found')
     return file.send(request, reply)
   })

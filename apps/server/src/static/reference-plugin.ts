@@ -33,7 +33,7 @@ export function referencePlugin(
     const file = once(async () => new Asset(TYPES[path.extname(url)]!, await content()))
     app.get(url, async (request, reply) => (await file()).send(request, reply.headers(headers)))
   }
-  // Browser tools load the documents from other origins. Nothing else is shared like this.
+  // Browser tools load the documents from other origins.
   const shared = { 'access-control-allow-origin': '*' }
   serve('/openapi.json', document, shared)
   serve('/events/openapi.json', () => JSON.stringify(createDocuments['/events/openapi.json']()), shared)
@@ -68,12 +68,11 @@ export function referencePlugin(
 const download = (file: string) => ({ 'content-disposition': `attachment; filename="${file}"` })
 
 function assetReader(name: string): () => Promise<Buffer> {
-  // At the start, so that a missing file fails then.
+  // Fails at the start if a file is missing.
   const file = createRequire(import.meta.url).resolve(`@partner-accounts/reference/assets/${name}`)
   return () => readFile(file)
 }
 
-/** Most instances never serve the reference. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
   return () => (made ??= { value: make() }).value

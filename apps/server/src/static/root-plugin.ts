@@ -7,7 +7,7 @@ export interface RootOptions {
   publicUrl: string
 }
 
-/** `/llms.txt` (llmstxt.org) points programs to the reference in Markdown. */
+/** Serves `/llms.txt` (llmstxt.org), which points to the reference in Markdown. */
 export function rootPlugin(app: FastifyInstance, { publicUrl }: RootOptions, done: () => void): void {
   const base = publicUrl.replace(/\/$/, '')
   const api = `${base}${REST_BASE_PATH}`

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js'
 
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3')
 
-/** Only public unicast addresses: no private, loopback, link-local, shared, translated or metadata addresses. */
+/** Returns whether the address is public unicast: not private, loopback, link-local, shared, translated or metadata. */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
@@ -24,10 +24,7 @@ type Resolve = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/**
- * Creates the `lookup` of a socket. It connects to the addresses that this returns, so nothing can change between the
- * check and the connection.
- */
+/** Creates a socket's `lookup`. It connects to the checked addresses, so nothing can change in between. */
 export const checkedLookup =
   (isAllowed: (address: string) => boolean, resolveAll: Resolve = resolve): LookupFunction =>
   (hostname, options, callback) =>

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/** @param secrets `whsec_` and base64; several while one is rotated */
+/** @param secrets `whsec_` and base64; several during a rotation */
 export function signWebhook(id: string, timestamp: number, body: string, secrets: readonly string[]) {
   const signatures = secrets.map((secret) => {
     const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')

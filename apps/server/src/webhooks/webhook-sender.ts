@@ -22,11 +22,11 @@ export interface WebhookResponse {
 
 export interface WebhookUrlPolicy {
   ports: readonly number[]
-  /** Outside production. Permits `http://`, and every port. */
+  /** Permits `http://` and every port, outside production. */
   allowLoopback: boolean
 }
 
-/** By scheme and port only. */
+/** Checks only scheme and port. */
 export function isWebhookUrl(text: string, { ports, allowLoopback }: WebhookUrlPolicy): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
@@ -39,7 +39,7 @@ export function isWebhookUrl(text: string, { ports, allowLoopback }: WebhookUrlP
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 
 export interface WebhookSenderOptions extends WebhookUrlPolicy {
-  /** PEM of further authorities. */
+  /** Further authorities, PEM. */
   ca?: string | undefined
   timeoutMs?: number
   lookup?: Parameters<typeof checkedLookup>[1]
@@ -64,7 +64,7 @@ export class WebhookSender {
   async post(url: string, headers: Record<string, string>, body: string): Promise<WebhookResponse> {
     const started = performance.now()
     const elapsed = () => Math.round(performance.now() - started)
-    // Covers the whole exchange, also a response that arrives byte by byte.
+    // For the whole exchange: responses may arrive byte by byte.
     const signal = AbortSignal.timeout(this.#timeoutMs)
     try {
       const response = await this.#request(new URL(url), headers, body, signal)
@@ -84,7 +84,7 @@ export class WebhookSender {
 
   #requireAllowed(url: URL): void {
     const host = hostOf(url)
-    // A socket resolves no literal address.
+    // Sockets look up no literal addresses.
     if (!isWebhookUrl(url.href, this.#options) || (isIP(host) !== 0 && !this.#isAllowed(host))) throw notAllowed()
   }
 
@@ -113,7 +113,7 @@ export class WebhookSender {
   }
 }
 
-/** Leaves the loop, which closes the connection, once it has enough. */
+/** Leaving the loop closes the connection. */
 async function readBeginning(response: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0

@@ -33,14 +33,14 @@ function objectSchema(rule: ObjectRule): z.ZodType {
       refined.refine((value) => hasExactlyOne(rule, value), {
         path: [name],
         message: 'one_document' satisfies FieldError,
-        // Runs even if other fields are invalid, so one response reports all of them.
+        // Also when other fields are invalid, so one response reports all.
         when: ({ value }) => isObject(value),
       }),
     schema,
   )
 }
 
-/** The explicit type is needed because the schema is built in a loop. */
+/** Explicit, because the schema is built in a loop. */
 export const accountPostSchema = bodySchema(ACCOUNT_FIELDS).meta({
   id: 'PartnerAccountPostModel',
   description: 'A new account. Unknown fields are ignored.',

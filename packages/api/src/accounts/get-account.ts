@@ -6,7 +6,7 @@ import { presentAccountDetail } from './present-account.ts'
 
 export const accountParamsSchema = z.object({
   account_id: z.string().meta({
-    // Documentation only: the use case rejects any other text.
+    // Documentation only: the use case rejects other text.
     pattern: ACCOUNT_IDENTIFIER_PATTERN.source,
     description:
       'Account id (24 hexadecimal characters), CNPJ (14 characters, letters in either case) or CPF (11 digits), without punctuation. Check digits are not validated.',

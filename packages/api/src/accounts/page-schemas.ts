@@ -4,10 +4,9 @@ import { accountSchema } from './account-schemas.ts'
 
 const { defaultNumber, defaultSize, maxSize } = LIMITS.page
 
-/** More digits than any page number has. */
 const MAX_DIGITS = 1000
 
-/** Accepts a number or decimal digits, and replaces anything else by the default: 4.2 lists no error for it. */
+/** Replaces anything but a number or decimal digits by the default: 4.2 lists no error. */
 const countingNumber = (fallback: number, cut: (value: number) => number = (value) => value) =>
   z
     .union([z.number(), z.string().regex(/^\d+$/).max(MAX_DIGITS).transform(Number)])
@@ -16,7 +15,7 @@ const countingNumber = (fallback: number, cut: (value: number) => number = (valu
     .catch(fallback)
     // trpc-to-openapi accepts a pipe as a parameter, but not a catch.
     .pipe(z.int())
-    // Stops native callers from sending values that `catch` would replace.
+    // Native callers must not send values that `catch` would replace.
     .default(fallback) as unknown as z.ZodDefault<z.ZodType<number, number | string>>
 
 export const maxResultsSchema = countingNumber(defaultSize, (value) => Math.min(value, maxSize)).meta({
@@ -27,7 +26,7 @@ export const maxResultsSchema = countingNumber(defaultSize, (value) => Math.min(
 export const pageQuerySchema = z
   .object({
     max_results: maxResultsSchema,
-    // Larger numbers are inexact. Every list ends before this page.
+    // Larger numbers are inexact; every list ends before.
     page: countingNumber(defaultNumber, (value) => Math.min(value, Number.MAX_SAFE_INTEGER)).meta({
       override: { type: 'integer', minimum: 1, default: defaultNumber },
       description:

@@ -15,7 +15,6 @@ export const presentAccount = (account: Account): z.infer<typeof accountSchema> 
   subscription_face_ids: account.subscriptionFaceIds,
 })
 
-/** Omits `api_token` without the secret (2.3). */
 export function presentAccountDetail(account: AccountDetail): z.infer<typeof accountDetailSchema> {
   const body = presentAccount(account)
   return account.apiToken === undefined ? body : { ...body, api_token: account.apiToken }

@@ -14,7 +14,7 @@ import { anyString, choice, count, optional, time, wrongType } from '../wire/fie
 
 const wrong = (name: FieldError) => ({ error: wrongType(name) })
 
-/** Every list ends before this page. */
+/** Every list ends before. */
 const MAX_PAGE = 1_000_000
 
 const filtersSchema = z.object({
@@ -60,7 +60,7 @@ const candidates = <T extends z.ZodType>(item: T) =>
     .max(LIMITS.search.candidates, 'too_many_items' satisfies FieldError)
     .default([])
 
-/** A mutation, so that e-mails stay out of the URL. */
+/** A mutation keeps e-mails out of the URL. */
 export const findExistingAccounts = partnerProcedure('accounts:read')
   .input(
     z.object({

@@ -6,7 +6,7 @@ import { FIELD_ERRORS, isFieldError } from '../wire/field-errors.ts'
 import { ERROR_CATALOG, type ErrorKind, type ErrorName, FIELD_ERROR_ROWS, type FieldErrorKind } from './catalog.ts'
 import type { RequestError, RequestErrorKind } from './request-error.ts'
 
-/** Messages by dotted field name. */
+/** By dotted name. */
 export type FieldMessages = Record<string, string[]>
 
 export interface ErrorEnvelope {
@@ -18,23 +18,23 @@ export interface ErrorEnvelope {
 export interface ErrorResponse {
   name: ErrorName
   status: number
-  /** Seconds until a retry may succeed, if known. */
+  /** Until a retry may succeed, if known. */
   retryAfterSeconds: number | undefined
   envelope: ErrorEnvelope
 }
 
 const FIELDS_STATUS = 422
-/** A database is usually available again by then. */
+/** The database is usually back by then. */
 const UNAVAILABLE_RETRY_SECONDS = 5
 /** Names a native input that is not an object. */
 const WHOLE_INPUT = 'input'
 
 /**
- * Converts any error to its status and envelope. An unexpected error becomes a 500 that reveals only the request id.
- * @param requestId is part of the message of a 5xx
+ * Converts any error. Unexpected errors become a 500 that reveals only the request id.
+ * @param requestId part of a 5xx's message
  */
 export function toErrorResponse(error: unknown, locale: Locale, requestId: string): ErrorResponse {
-  // tRPC wraps what its procedures throw, so every error is treated as wrapped.
+  // tRPC wraps what procedures throw.
   const { code, cause } = getTRPCErrorFromUnknown(error)
   // Only BAD_REQUEST: an output that does not match its schema is an internal error.
   if (code === 'BAD_REQUEST' && cause instanceof z.ZodError) {
@@ -92,7 +92,7 @@ function toFieldMessages({ issues }: z.ZodError, locale: Locale): FieldMessages 
   return Object.fromEntries(messages)
 }
 
-/** Rules pass messages in `params.words`; other schemas use a key of `FIELD_ERRORS` as message. */
+/** Rules pass messages in `params.words`, other schemas a key of `FIELD_ERRORS` as message. */
 function fieldMessage(issue: z.core.$ZodIssue, locale: Locale): string {
   const words = issue.code === 'custom' ? (issue.params?.['words'] as LocalizedText | undefined) : undefined
   if (words) return words[locale]
@@ -102,7 +102,7 @@ function fieldMessage(issue: z.core.$ZodIssue, locale: Locale): string {
 const isFieldErrorKind = (kind: ErrorKind | FieldErrorKind): kind is FieldErrorKind =>
   Object.hasOwn(FIELD_ERROR_ROWS, kind)
 
-/** tRPC's own rejections, for native callers only. */
+/** tRPC's own rejections. */
 const NATIVE_KINDS: Partial<Record<TRPCError['code'], RequestErrorKind>> = {
   BAD_REQUEST: 'bad-request',
   PARSE_ERROR: 'bad-request',

@@ -3,7 +3,7 @@ import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY } from '@trpc/server/
 import type { ErrorName } from './catalog.ts'
 import type { ErrorResponse, FieldMessages } from './error-envelope.ts'
 
-/** Any other 4xx is a bad request. */
+/** Other 4xx are bad requests. */
 const CODE_KEYS: Record<number, TRPC_ERROR_CODE_KEY> = {
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
@@ -28,7 +28,6 @@ export interface NativeErrorData {
   fields: FieldMessages | undefined
 }
 
-/** Includes all data of the envelope. */
 export function toNativeErrorShape(
   { data }: { data?: { path?: string } },
   { name, status, retryAfterSeconds, envelope }: ErrorResponse,

@@ -19,7 +19,6 @@ const ofPortalUser = z.object({
 
 const data = (schema: typeof ofAccount | typeof ofPortalUser) => schema.meta({ description: 'What changed.' })
 
-/** By type: the description and `data`. */
 const MODELS = {
   'account.created': ['An account was created.', data(ofAccount)],
   'account.corrected': [
@@ -90,7 +89,7 @@ export const EVENT_DESCRIPTIONS: Record<EventType | 'webhook.test', string> = {
   'webhook.test': TEST_DESCRIPTION,
 }
 
-/** Every event that is sent to endpoints. */
+/** Every event sent to endpoints. */
 export const sentEventSchema = z.discriminatedUnion('type', [testSchema, ...EVENT_SCHEMAS] as unknown as Options)
 
 export const eventsQuerySchema = z

@@ -19,7 +19,7 @@ export const operatorConsole = router({
   endSession: internalProcedure('admin')
     .input(byId)
     .mutation(({ ctx, input }) => endSessionOf(ctx.services, { actor: ctx.actor, ...input })),
-  /** Takes the operator's e-mail, or the name of one without an e-mail, as in the audit trail. */
+  /** Takes the operator's e-mail or, without one, name, as in the audit trail. */
   endSessions: internalProcedure('admin')
     .input(z.object({ operator: text(LIMITS.emailLength) }))
     .mutation(async ({ ctx, input: { operator } }) => {
@@ -28,14 +28,14 @@ export const operatorConsole = router({
     }),
 
   /**
-   * Creates a one-time sign-in link. Its token is in the URL's fragment, which browsers do not send, so neither logs
-   * nor link previews see or use it.
+   * Creates a one-time sign-in link. Its token is in the fragment, which browsers do not send: logs do not see it, and
+   * link previews do not use it.
    */
   createLink: internalProcedure('admin')
     .input(
       z
         .object({
-          /** Names the operator in the audit trail instead of the caller. */
+          /** The operator's name in the audit trail. */
           email: optional(email()),
           role: choice(OPERATOR_ROLES, 'operator_role').default('admin'),
         })
@@ -43,7 +43,7 @@ export const operatorConsole = router({
     )
     .mutation(async ({ ctx: { services, actor, caller }, input: { email: given, role } }) => {
       const session = caller.kind === 'operator' ? caller.session : undefined
-      // The provider decides who is an operator. A link is the way in while it is down.
+      // The provider decides who is an operator; a link is for when it is down.
       if (session && services.consoleProviderUrl !== undefined) throw new DomainError('operator-forbidden')
       const address = given === undefined ? null : (normalizeEmail(given) ?? null)
       const operator = { email: address, name: address ?? ('name' in actor ? actor.name : actor.kind), role }

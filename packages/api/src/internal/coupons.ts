@@ -5,7 +5,6 @@ import type { FieldError } from '../wire/field-errors.ts'
 import { count, dateOrTime, patterned, wrongType } from '../wire/fields.ts'
 import { listFields } from '../wire/pages.ts'
 
-/** A code that people can type. */
 export const couponCode = () => patterned(/^[\w-]{1,64}$/, 'coupon_code')
 
 const limits = { expiresAt: dateOrTime().nullable(), maxRedemptions: count(1).nullable() }
@@ -27,7 +26,7 @@ export const coupons = router({
   show: internalProcedure('viewer')
     .input(z.object({ code: couponCode() }))
     .query(({ ctx, input }) => findCoupon(ctx.services, input)),
-  /** `null` removes the expiry or maximum; an expiry in the past ends the coupon. */
+  /** `null` removes the expiry or maximum; a past expiry ends the coupon. */
   change: internalProcedure('admin')
     .input(
       z

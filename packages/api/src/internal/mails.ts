@@ -20,7 +20,6 @@ export const mails = router({
         .object({
           ...listFields,
           status: optional(choice(MAIL_STATUSES)),
-          /** Short for status `failed`. */
           failed: z.boolean().default(false),
           ...filterFields,
         })
@@ -29,11 +28,11 @@ export const mails = router({
     .query(({ ctx, input: { failed, ...input } }) =>
       ctx.services.stores.operatorQueries.mails(...toSearch({ ...input, status: failed ? 'failed' : input.status })),
     ),
-  /** Renders an unsent mail, without its link's token. */
+  /** Omits the link's token. */
   preview: internalProcedure('viewer')
     .input(byId)
     .query(({ ctx, input }) => previewMail(ctx.services, input)),
-  /** With `dryRun`, only returns the page of mails. */
+  /** `dryRun` only returns the mails. */
   retryMany: internalProcedure('support')
     .input(z.object({ ...pageFields, ...filterFields, dryRun: z.boolean().default(false) }).prefault({}))
     .mutation(async ({ ctx, input: { cursor, limit, dryRun, ...filter } }) => {

@@ -20,7 +20,7 @@ export const notes = router({
   add: internalProcedure('support')
     .input(z.object({ ...subject, text: text(LIMITS.noteLength) }).refine(isOne, EXACTLY_ONE))
     .mutation(({ ctx, input }) => addNote(ctx.services, { actor: ctx.actor, ...input })),
-  /** Own notes; administrators and internal applications also those of others. */
+  /** Only administrators and internal applications delete those of others. */
   delete: internalProcedure('support')
     .input(byId)
     .mutation(({ ctx: { services, actor, caller }, input }) => {

@@ -54,7 +54,7 @@ export const portalUsers = router({
   disable: internalProcedure('support')
     .input(byId)
     .mutation(({ ctx, input }) => disablePortalUser(ctx.services, { actor: ctx.actor, ...input })),
-  /** The mailed link lets a disabled user choose a new password. */
+  /** The mailed link sets a new password. */
   enable: internalProcedure('support')
     .input(byId)
     .mutation(({ ctx, input }) => enablePortalUser(ctx.services, { actor: ctx.actor, ...input })),

@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { partnerProcedure, router } from '../trpc.ts'
 import { patterned } from '../wire/fields.ts'
 
-/** Saves users from typing what a postal code or a CNPJ implies. */
 export const lookups = router({
   address: partnerProcedure('accounts:create')
     .input(z.object({ cep: patterned(/^\d{8}$/, 'cep') }))

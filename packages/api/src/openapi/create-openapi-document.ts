@@ -23,16 +23,16 @@ import {
 } from './openapi-document.ts'
 import { tidySchema } from './tidy-schema.ts'
 
-/** The path with which the base address ends (9.2). */
+/** The base address ends with it (9.2). */
 export const REST_BASE_PATH = '/partners/v1'
 
 type Schemas = Record<string, SchemaObject>
 
-/** Describes the specified operations and the events sent to endpoints. */
+/** Describes the specified operations, and events sent to endpoints. */
 export const createOpenApiDocument = (settings: DocumentSettings = {}): OpenAPIObject =>
   createDocument(settings, { operations: REST_OPERATIONS, tags: TAGS, webhooks: describeWebhooks() })
 
-/** Describes what the service has beside the specified operations. */
+/** Describes what the service has besides. */
 export function createExtensionDocument(settings: DocumentSettings = {}): OpenAPIObject {
   const { info, ...document } = createDocument(settings, { operations: EXTENSIONS, tags: EXTENSION_TAGS })
   return { ...document, info: { ...info, title: `${info.title}: events`, 'x-extension': true } }
@@ -44,7 +44,7 @@ interface Contents {
   webhooks?: PathsObject
 }
 
-/** Adds errors, headers and examples to the output of trpc-to-openapi. */
+/** Adds errors, headers and examples to trpc-to-openapi's output. */
 function createDocument(settings: DocumentSettings, { operations, tags, webhooks }: Contents): OpenAPIObject {
   const known = withDefaults(settings)
   const baseUrl = `${known.publicUrl}${REST_BASE_PATH}`
@@ -81,7 +81,7 @@ function createDocument(settings: DocumentSettings, { operations, tags, webhooks
   }
 }
 
-/** Returns the schemas to which some content refers. */
+/** Keeps the schemas to which `content` refers. */
 function reachable(schemas: Schemas, content: unknown): Schemas {
   const names = new Set<string>()
   const visit = (node: unknown) => {
@@ -95,14 +95,13 @@ function reachable(schemas: Schemas, content: unknown): Schemas {
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)))
 }
 
-/** An operation whose response has the schemas of all sent events. No document contains it. */
+/** Its response has the schemas of all sent events. In no document. */
 const ALL_EVENTS = {
   meta: { openapi: { method: 'GET', path: '/sent-events', operationId: 'sentEvents' } },
   input: z.object({}),
   output: sentEventSchema,
 } as const
 
-/** Adds the output schemas that the served procedures do not have. */
 const documentedRouter = () =>
   router(
     Object.fromEntries(
@@ -119,7 +118,7 @@ function neverCalled(): never {
   throw new Error('the documented router is not served')
 }
 
-/** Request body names by operation, from `.meta({ id })`, which trpc-to-openapi ignores. */
+/** By operation, from `.meta({ id })`, which trpc-to-openapi ignores. */
 const requestBodyNames = (): ReadonlyMap<string, string> =>
   new Map(
     REST_OPERATIONS.flatMap(({ documented: { meta, input } }) => {
@@ -156,7 +155,7 @@ function bodySchemas(paths: PathsObject, models: ReadonlyMap<string, string>): S
   )
 }
 
-/** Removes the error envelopes of trpc-to-openapi, which the service does not use. */
+/** Removes trpc-to-openapi's error envelopes, which the service does not use. */
 const withoutErrors = (schemas: Schemas): Schemas =>
   Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')))
 

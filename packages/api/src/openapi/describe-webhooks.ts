@@ -3,7 +3,6 @@ import { EVENT_DESCRIPTIONS, eventModelName } from '../events/event-schemas.ts'
 import { type PathsObject, refTo } from './openapi-document.ts'
 import { EVENT_EXAMPLES } from './response-examples.ts'
 
-/** Returns the requests that endpoints receive, by type. */
 export const describeWebhooks = (): PathsObject =>
   Object.fromEntries(
     ([...EVENT_TYPES, 'webhook.test'] as const).map((type) => [

@@ -3,14 +3,14 @@ import type { InfoObject, SecuritySchemeObject, TagObject } from './openapi-docu
 
 export const describeInfo = (settings: Required<DocumentSettings>, baseUrl: string): InfoObject => ({
   title: `${settings.productName} API`,
-  // The version of the interface (9.1), not of the service.
+  // Of the interface (9.1), not of the service.
   version: '1',
   description: describeInterface(settings, baseUrl),
   contact: { name: 'Partner Accounts team', ...contactOf(settings.help.supportUrl) },
   license: { name: 'MIT', identifier: 'MIT' },
 })
 
-/** Returns an introduction in Markdown. The pages of docs/rest are its guides. */
+/** Its guides are the pages of docs/rest. */
 const describeInterface = (
   { rateLimit: { requests, windowSeconds }, tokenLifetimeSeconds }: Required<DocumentSettings>,
   baseUrl: string,

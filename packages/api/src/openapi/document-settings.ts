@@ -1,7 +1,7 @@
 import { LIMITS } from '@partner-accounts/core'
 
 export interface DocumentSettings {
-  /** The base of every link. Without it, the server's address is relative to the document's. */
+  /** The base of links. Without it, the server's address is relative. */
   publicUrl?: string
   productName?: string
   /** Requests in any sliding window. */

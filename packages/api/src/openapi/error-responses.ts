@@ -13,7 +13,7 @@ import { INVALID_BODY } from './request-examples.ts'
 interface ErrorResponseRow {
   description: string
   errors: readonly ErrorKind[]
-  /** Returns an example of invalid fields, which have the status 422. */
+  /** An example with the status 422. */
   fieldErrors?: () => Error
 }
 
@@ -81,7 +81,7 @@ export function errorResponse(name: ErrorResponseName): ResponseObject {
     headers: headersOfError(statusOf(name), errors),
     content: {
       'application/json': {
-        // Not `oneOf`: linters cannot see that the shapes exclude each other.
+        // Not `oneOf`: linters cannot see that the shapes are exclusive.
         schema: schemas.length > 1 ? { anyOf: schemas } : schemas[0]!,
         examples: Object.fromEntries(examples),
       },
@@ -91,12 +91,11 @@ export function errorResponse(name: ErrorResponseName): ResponseObject {
 
 const describe = (kind: ErrorKind) => `- \`${ERROR_CATALOG[kind].code}\`: ${toMarkdown(ERROR_CATALOG[kind].message)}`
 
-/** Markdown would treat angle brackets as HTML. */
+/** Angle brackets would be HTML. */
 const toMarkdown = (text: string) => text.replaceAll('<', '\\<')
 
 const codedExample = (kind: ErrorKind): ExampleObject => ({
   summary: `${ERROR_CATALOG[kind].code} ${kind}`,
-  // Errors of the domain and of the edge share an envelope.
   value: envelopeOf(new RequestError(kind as RequestErrorKind)),
 })
 

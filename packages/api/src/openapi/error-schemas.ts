@@ -7,7 +7,7 @@ const STATUS_WORD: SchemaObject = {
   description: 'Distinguishes errors from other responses.',
 }
 
-/** Both codes are literals, so that clients can narrow the type. */
+/** Literal codes, so clients can narrow the type. */
 const codedEnvelope = (code: number, status: number): SchemaObject => ({
   type: 'object',
   description: `The error with \`_code\` ${code} and status ${status}.`,

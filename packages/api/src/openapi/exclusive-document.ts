@@ -3,8 +3,8 @@ import { refTo, type SchemaObject } from './openapi-document.ts'
 type Schemas = Record<string, SchemaObject>
 
 /**
- * Documents that exactly one of `cpf` and `cnpj` is required (2.6). JSON Schema cannot express the run-time refinement,
- * so `company_doc` becomes a choice of two objects, and generated clients reject both and neither.
+ * Documents that exactly one of `cpf` and `cnpj` is required (2.6): `company_doc` becomes a choice of two objects, so
+ * generated clients reject both and neither.
  */
 export function splitCompanyDoc(schemas: Schemas): Schemas {
   const { PartnerAccountPostModel: body, ...others } = schemas
@@ -32,7 +32,7 @@ function withDocument({ properties, required }: SchemaObject, given: 'cpf' | 'cn
   const document = { ...(given === 'cpf' ? cpf : cnpj), type: 'string' as const }
   const others = {
     ...rest,
-    // Wrapped, because Redocly reports objects that share a bare reference as overlapping.
+    // Redocly reports objects that share a bare reference as overlapping.
     address: { description: 'The address of the employer and of the unit.', allOf: [address ?? {}] },
   }
   return {

@@ -15,7 +15,7 @@ import { RESPONSE_EXAMPLES } from './response-examples.ts'
 const FOR_ALL = ['BadRequest', 'MethodNotAllowed', 'RequestTimeout', 'HeaderTooLarge', 'InternalError'] as const
 const FOR_PARTNERS = [...FOR_ALL, 'Unauthenticated', 'Forbidden', 'RateLimited', 'Unavailable'] as const
 
-/** By operation; one response per status. */
+/** One response per status. */
 export const OPERATION_ERRORS: Record<DocumentedOperation, readonly ErrorResponseName[]> = {
   createToken: [
     ...FOR_ALL,
@@ -42,9 +42,9 @@ export function finishOperation(generated: OperationObject, bodyModel: string | 
     ...(summary && { summary }),
     ...(description && { description }),
     ...(tags && { tags }),
-    // Always present: an operation without `security` inherits the document's.
+    // Without `security`, an operation inherits the document's.
     security: security ?? [],
-    // Path parameters first. The generator puts headers first.
+    // The generator puts headers first.
     parameters: [
       ...parameters.filter(isInPath).map(described),
       ...parameters.filter((parameter) => !isInPath(parameter)).map(described),
@@ -58,7 +58,7 @@ export function finishOperation(generated: OperationObject, bodyModel: string | 
   }
 }
 
-/** Moves the description from the schema to the parameter, where tools expect it. */
+/** Moves the description from the schema to where tools expect it. */
 function described<T extends object>(parameter: T): T {
   const schema = 'schema' in parameter ? (parameter.schema as SchemaObject) : undefined
   if (schema?.description === undefined) return parameter

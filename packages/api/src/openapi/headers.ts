@@ -69,7 +69,7 @@ export const describeResponseHeaders = ({
 
 const ON_EVERY_RESPONSE = ['X-Request-Id']
 const ON_COUNTED_REQUESTS = ['RateLimit-Policy', 'RateLimit']
-/** Requests that are invalid or incomplete HTTP do not count. */
+/** Invalid or incomplete HTTP does not count. */
 const UNCOUNTED = [400, 408, 431]
 const BY_STATUS: Record<number, string[]> = {
   401: ['WWW-Authenticate'],

@@ -1,5 +1,5 @@
 /**
- * Removes unintended restrictions of the generator: JavaScript's integer limits, and `additionalProperties: false`,
+ * Removes the generator's unintended restrictions: JavaScript's integer limits, and `additionalProperties: false`,
  * because later versions may add fields.
  */
 export function tidySchema(node: unknown): unknown {
@@ -18,7 +18,7 @@ const isUnintended = (key: string, value: unknown): boolean =>
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
   (key === 'additionalProperties' && value === false)
 
-/** Replaces `anyOf: [{ type: X, … }, { type: 'null' }]` with `type: [X, 'null'], …`. */
+/** Converts `anyOf: [{ type: X, … }, { type: 'null' }]` to `type: [X, 'null'], …`. */
 function flattenNullable({ anyOf, ...rest }: JsonObject): JsonObject {
   if (anyOf === undefined || 'type' in rest) return rest
   const [schema, nothing, ...more] = anyOf as (JsonObject | undefined)[]

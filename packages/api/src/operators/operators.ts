@@ -6,10 +6,7 @@ import { publicProcedure, router } from '../trpc.ts'
 import { text } from '../wire/fields.ts'
 
 export const operators = router({
-  /**
-   * Returns the operator's session. Pages may send its id as `X-Session-User`: their calls then fail after somebody
-   * else signs in to the browser.
-   */
+  /** Pages may send the session's id as `X-Session-User`: their calls then fail after somebody else signs in. */
   me: publicProcedure.query(({ ctx }) => requireSession(ctx)),
 
   /** `null` if only one-time links work. */
@@ -25,10 +22,7 @@ export const operators = router({
     return session
   }),
 
-  /**
-   * Returns where the page should send the browser to sign out of the provider, too, or `null`. Without a session, only
-   * deletes the cookie.
-   */
+  /** Returns where to sign out of the provider, too, or `null`. Without a session, only deletes the cookie. */
   signOut: publicProcedure.mutation(async ({ ctx }) => {
     const browser = requirePage(ctx)
     const session = ctx.caller.kind === 'operator' ? ctx.caller.session : undefined
@@ -45,7 +39,7 @@ function requireSession({ caller }: ApiContext): OperatorSession {
   return caller.session
 }
 
-/** @throws RequestError `bad-request` unless a page of the console called */
+/** @throws RequestError `bad-request` unless the console called */
 function requirePage({ consoleSession }: ApiContext): BrowserSession<string> {
   if (!consoleSession) throw new RequestError('bad-request')
   return consoleSession

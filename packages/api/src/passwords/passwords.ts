@@ -17,14 +17,14 @@ import { anyString, text, wrongType } from '../wire/fields.ts'
 const { min, max } = LIMITS.password
 const length = (password: string) => characterCount(password)
 
-/** Passwords may contain any characters, including white space. */
+/** Any characters, including white space. */
 const chosenPassword = z
   .string({ error: wrongType('not_text') })
   .refine((password) => length(password) >= min && length(password) <= max, 'password' satisfies FieldError)
   .refine(isStorableText, 'not_storable' satisfies FieldError)
   .meta({ minLength: min, maxLength: max })
 
-/** Redeems an e-mailed link. Not part of the specification, so native tRPC only. */
+/** Redeems an e-mailed link. */
 export const activate = publicProcedure
   .input(z.object({ token: text(LIMITS.tokenLength), password: chosenPassword }))
   .mutation(async ({ ctx, input }) => {
@@ -35,17 +35,17 @@ export const activate = publicProcedure
     return { kind, id, email, status }
   })
 
-/** Checks a link before its recipient chooses a password. A mutation, so that the token stays out of the URL. */
+/** A mutation keeps the token out of the URL. */
 export const check = publicProcedure
   .input(z.object({ token: text(LIMITS.tokenLength) }))
   .mutation(({ ctx, input }) => checkActivationLink(ctx.services, input))
 
-/** The response is the same for unknown e-mails. */
+/** Responds alike to unknown e-mails. */
 export const requestReset = publicProcedure
   .input(z.object({ email: anyString(LIMITS.emailLength) }))
   .mutation(({ ctx, input }) => requestPasswordReset(ctx.services, { ...input, origin: ctx.origin }))
 
-/** The calling browser stays signed in; all others are signed out. */
+/** Signs out all other browsers. */
 export const change = publicProcedure
   .input(z.object({ currentPassword: anyString(LIMITS.signInPasswordLength), password: chosenPassword }))
   .mutation(async ({ ctx, input }) => {

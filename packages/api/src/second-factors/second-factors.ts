@@ -7,14 +7,14 @@ import { anyString } from '../wire/fields.ts'
 
 const byCode = z.object({ code: anyString(LIMITS.tokenLength) })
 
-/** A user's own. The responses contain secrets. */
+/** Responses contain secrets. */
 export const secondFactors = router({
   begin: publicProcedure
     .input(z.object({ currentPassword: anyString(LIMITS.signInPasswordLength) }))
     .mutation(({ ctx, input }) =>
       beginSecondFactor(ctx.services, { access: accessOfPerson(ctx.caller), ...input, origin: ctx.origin }),
     ),
-  /** The calling browser stays signed in; all others are signed out. */
+  /** Signs out all other browsers. */
   confirm: publicProcedure.input(byCode).mutation(async ({ ctx, input }) => {
     const access = accessOfPerson(ctx.caller)
     const { recoveryCodes, subject } = await confirmSecondFactor(ctx.services, { access, ...input })

@@ -59,7 +59,7 @@ export const endSession = publicProcedure
     endSessionUseCase(ctx.services, { access: accessOfPerson(ctx.caller), sessionId: input.id }),
   )
 
-/** @throws RequestError `bad-request` unless a page of the portal called */
+/** @throws RequestError `bad-request` unless the portal called */
 export function requirePage({ browserSession }: Pick<ApiContext, 'browserSession'>): BrowserSession<TokenSubject> {
   if (!browserSession) throw new RequestError('bad-request')
   return browserSession

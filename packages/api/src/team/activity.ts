@@ -24,7 +24,7 @@ export const activity = partnerProcedure('users:manage')
         from: optional(time()),
         before: optional(time()),
         cursor: optional(recordId()),
-        /** Long pages with each creation of an account. */
+        /** With each created account. */
         isExport: z.boolean().default(false),
       })
       .prefault({}),
@@ -38,7 +38,6 @@ export const activity = partnerProcedure('users:manage')
     return { items: items.map(present), nextCursor }
   })
 
-/** Each creation of an account is an entry. */
 async function exportPage({ audit }: Stores, filter: ActivityFilter): Promise<RecordPage<FoldedEntry>> {
   const found = await audit.activity(filter, EXPORT_PAGE_SIZE + 1)
   return toRecordPage(
@@ -69,6 +68,6 @@ const present = ({
   user: subjectName === null ? null : { id: subjectId, name: subjectName },
   account: accountId === null ? null : { id: accountId, name: accountName },
   changes: changes ?? null,
-  /** Of accounts that the entry's user created in close succession. */
+  /** Accounts that the user created in close succession. */
   count,
 })

@@ -18,7 +18,7 @@ const testProcedure = partnerProcedure('accounts:create')
 const actorFor = ({ services, caller }: ApiContext, id: string) =>
   requireTestAccount(services, { access: accessOf(caller), id })
 
-/** What only operators do with live accounts, for users of a test partner. */
+/** What only operators do with live accounts. */
 export const testAccounts = router({
   mails: testProcedure.input(byId).query(async ({ ctx, input: { id } }) => {
     const mails = await listTestMails(ctx.services, { access: accessOf(ctx.caller), id })

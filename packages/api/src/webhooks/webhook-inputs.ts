@@ -8,7 +8,7 @@ export const eventTypes = z.array(choice(EVENT_TYPES), { error: wrongType('not_l
 
 export const webhookInput = z.object({ url: text(LIMITS.webhooks.urlLength), types: eventTypes.default([]) })
 
-/** The id is an endpoint's with `failed` or `since`, otherwise a delivery's. */
+/** An endpoint's id with `failed` or `since`, otherwise a delivery's. */
 export const replayInput = byId
   .extend({
     failed: z.boolean().default(false),

@@ -26,7 +26,6 @@ const by = ({ userId, partnerId }: { userId: string; partnerId: string }) => ({
 
 const STATUSES = ['queued', 'sent', 'failed'] as const
 
-/** A partner's own endpoints. */
 export const webhooks = router({
   list: procedure.query(async ({ ctx: { services, partnerId } }) => ({
     items: await listOwnWebhooks(services, { partnerId }),
@@ -37,7 +36,7 @@ export const webhooks = router({
   deliveries: procedure
     .input(byId.extend({ status: optional(choice(STATUSES)), cursor: optional(recordId()) }))
     .query(({ ctx: { services, partnerId }, input }) => listDeliveries(services, { partnerId, ...input })),
-  /** With the body as it would be sent now, `null` once the event has expired. */
+  /** The body is the current one, `null` once the event has expired. */
   showDelivery: procedure.input(byId).query(async ({ ctx: { services, partnerId }, input }) => {
     const { event, ...delivery } = await showDelivery(services, { partnerId, ...input })
     const sent = presentSent({ ...delivery, event })

@@ -17,7 +17,7 @@ const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padSta
 let lastDay = NaN
 let lastDayText = ''
 
-/** Caches the last day, which most accounts of a page share. */
+/** Most accounts of a page share a day. */
 function formatDay(day: number): string {
   if (day !== lastDay) {
     lastDayText = new Date(day * DAY_SECONDS * 1000).toISOString().slice(0, 'YYYY-MM-DD'.length)
@@ -27,7 +27,7 @@ function formatDay(day: number): string {
 }
 
 /**
- * Formats a time in UTC and whole seconds.
+ * Formats in UTC and whole seconds.
  * @throws RangeError for an invalid date
  */
 export function formatDateTime(time: Date): string {
@@ -38,7 +38,7 @@ export function formatDateTime(time: Date): string {
   return `${formatDay(day)}T${part(3600)}:${part(60)}:${part(1)}+00:00`
 }
 
-/** Converts the times of a result to text, which `JSON.stringify` would format differently. */
+/** Converts a result's times to text, which `JSON.stringify` would format differently. */
 export function formatTimes(value: unknown): unknown {
   if (value instanceof Date) return formatDateTime(value)
   if (Array.isArray(value)) return value.map(formatTimes)

@@ -20,7 +20,7 @@ export function toTaxId({ cpf, cnpj }: Pick<CompanyDoc, 'cpf' | 'cnpj'>): TaxId 
   return cnpj === undefined ? undefined : { kind: 'cnpj', value: cnpj }
 }
 
-/** The body's schema accepts exactly one tax ID. */
+/** The schema accepts exactly one tax ID. */
 function noTaxId(): never {
   throw new Error('neither cpf nor cnpj')
 }

@@ -18,7 +18,7 @@ import {
 import * as z from 'zod'
 import type { FieldError } from './field-errors.ts'
 
-/** `null` counts as missing: many clients send it for empty fields. */
+/** `null` counts as missing, because many clients send it. */
 export const wrongType = (error: FieldError) => (issue: { input?: unknown }) =>
   issue.input == null ? 'required' : error
 
@@ -51,7 +51,7 @@ function baseSchema(rule: LeafRule): z.ZodType {
     case 'choice':
       return z.enum(rule.options, { error: wrongType(rule.error) })
     case 'integer':
-      // `z.int()` would report unsafe integers a second time.
+      // `z.int()` would repeat the error of unsafe integers.
       return checked(z.number({ error: wrongType('not_integer') }), (value) => findErrors(rule, value)).meta({
         type: 'integer',
         minimum: rule.minimum,
@@ -60,7 +60,7 @@ function baseSchema(rule: LeafRule): z.ZodType {
   }
 }
 
-/** A character other than white space, and no U+0000. A pattern cannot describe incomplete surrogate pairs. */
+/** Not blank, no U+0000. Cannot describe incomplete surrogate pairs. */
 const TEXT_PATTERN = String.raw`^[^\x00]*[^\s\x00][^\x00]*$`
 
 /** @param maxLength Unicode code points */
@@ -72,7 +72,7 @@ export const text = (maxLength: number = LIMITS.textLength) =>
   })
 
 /**
- * Accepts any string. For credentials, which are compared and never stored.
+ * Accepts any string, for credentials, which are compared and never stored.
  * @param maxLength Unicode code points
  */
 export const anyString = (maxLength: number) =>
@@ -85,7 +85,7 @@ export const reason = () =>
     .trim()
     .min(LIMITS.reason.min, 'reason' satisfies FieldError)
 
-/** Accepts a name to show in mails: one line, nothing that looks like a link. */
+/** Accepts a name to show in mails: one line, nothing like a link. */
 export const displayName = () =>
   text().refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\//u.test(value), 'name' satisfies FieldError)
 
@@ -96,7 +96,7 @@ export const email = () =>
     pattern: EMAIL_PATTERN.source,
   })
 
-/** Accepts an e-mail to find, and normalizes it. Valid addresses are ASCII. */
+/** Normalizes. Valid addresses are ASCII. */
 export const searchedEmail = () => email().transform((address) => normalizeEmail(address) as NormalizedEmail)
 
 export const taxId = () =>
@@ -104,10 +104,10 @@ export const taxId = () =>
     value.length === 11 ? { kind: 'cpf', value } : { kind: 'cnpj', value: value.toUpperCase() },
   )
 
-/** Accepts text that matches a pattern, which must exclude text that PostgreSQL cannot store. */
+/** Accepts text of a pattern, which must exclude what PostgreSQL cannot store. */
 export const patterned = (pattern: RegExp, error: FieldError) => z.string(NOT_TEXT).regex(pattern, error)
 
-/** Accepts an id, in either case. */
+/** Accepts either case. */
 export const recordId = () => patterned(/^[0-9a-fA-F]{24}$/, 'record_id').transform((id) => id.toLowerCase())
 
 export const byId = z.object({ id: recordId() })
@@ -124,7 +124,7 @@ export const count = (min: 0 | 1, max = MAX_COUNT) =>
 export const choice = <const Options extends readonly string[]>(options: Options, error: FieldError = 'choice') =>
   z.enum(options, { error: wrongType(error) })
 
-/** Fractions of a second may have any number of digits. */
+/** Fractions of a second may have any length. */
 const MAX_DATE_TIME_LENGTH = 40
 
 export const time = () =>
@@ -133,7 +133,7 @@ export const time = () =>
     .max(MAX_DATE_TIME_LENGTH, 'time' satisfies FieldError)
     .transform((text) => new Date(text))
 
-/** Accepts a time or a day. A day becomes its end or start, in UTC. */
+/** A day becomes its end or start, in UTC. */
 export const dateOrTime = (day: 'end' | 'start' = 'end') =>
   z.union(
     [z.iso.date().transform((date) => new Date(`${date}T${day === 'end' ? '23:59:59.999' : '00:00:00.000'}Z`)), time()],
@@ -143,13 +143,13 @@ export const dateOrTime = (day: 'end' | 'start' = 'end') =>
 /** `null` counts as absent. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
 
-/** Accepts a new value of a text field; codes may contain punctuation. Absent if unchanged. */
+/** Accepts a new value, absent if unchanged. Codes may contain punctuation. */
 export const correctable = (rule: LeafRule) => {
   const schema = rule.kind === 'code' ? z.preprocess(withoutPunctuation, fieldSchema(rule)) : fieldSchema(rule)
   return optional(schema as z.ZodType<string, string>)
 }
 
-/** Accepts a new value of an optional text field. `null` removes it. */
+/** Accepts a new value; `null` removes it. */
 export const removable = (rule: LeafRule) => (fieldSchema(rule) as z.ZodType<string, string>).nullable().optional()
 
 const withoutPunctuation = (value: unknown) =>

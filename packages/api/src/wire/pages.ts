@@ -18,6 +18,5 @@ export const listFields = {
   withTotal: z.boolean().default(false),
 }
 
-/** Splits the input of a list. */
 export const toSearch = <Input extends ListRequest>({ cursor, limit, order, withTotal, ...filter }: Input) =>
   [filter, { cursor, limit, order, withTotal }] as const

@@ -1,9 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { seal, type SealContext, unseal } from '../sealing.ts'
 
-/** Hashes of an account's token and secret, and the token encrypted with the secret. */
 export interface StoredCredentials {
-  /** SHA-256. It need not be slow: nobody can guess 256 random bits. */
+  /** SHA-256, which suffices for 256 random bits. */
   secretHash: Uint8Array
   /** SHA-256; `null` once revoked. */
   apiTokenHash: Uint8Array | null
@@ -21,8 +20,8 @@ const KEY_BYTES = 32
 const MAX_SECRET_LENGTH = 256
 
 /**
- * Creates credentials of 256 random bits, with prefixes that leak scanners recognise. The seal includes `accountId`: a
- * token copied to another account cannot be unsealed.
+ * Creates credentials of 256 random bits, with prefixes that leak scanners recognise. A token copied to another account
+ * cannot be unsealed.
  */
 export function issueCredentials(accountId: string): IssuedCredentials {
   const apiToken = `pat_${randomBytes(KEY_BYTES).toString('base64url')}`
@@ -39,7 +38,7 @@ export function issueCredentials(accountId: string): IssuedCredentials {
 }
 
 /**
- * Returns the account's token (2.3); `null` when it was revoked, `undefined` for a wrong secret.
+ * Returns the token (2.3); `null` when revoked, `undefined` for a wrong secret.
  *
  * @throws Error when the sealed token was changed or moved
  */

@@ -5,17 +5,17 @@ import type { Address, Unit } from '../units/unit.ts'
 import type { WorkSchedule } from '../work-schedules/work-schedule.ts'
 import type { StoredCredentials } from './account-credentials.ts'
 
-/** What operators see of an account: no token, no secret. */
+/** Without token and secret. */
 export interface AccountOverview {
   id: string
   partnerId: string
   createdAt: Date
-  /** When the personal data was erased: its texts are empty since. */
+  /** Since then, its texts are empty. */
   erasedAt: Date | null
   activeEmployees: number
   apiTokenStatus: 'active' | 'revoked'
   administrator: Administrator
-  /** `invited` from the activation of the subscription until the administrator chooses a password. */
+  /** `invited` from the subscription's activation until a password is chosen. */
   administratorStatus: 'not-invited' | 'invited' | 'activated'
   employer: Employer
   unit: Unit
@@ -34,11 +34,11 @@ export interface CorrectedAccount {
 export interface AccountDirectory {
   overview(id: string): Promise<AccountOverview | undefined>
 
-  /** Locks the account's employer and administrator until the end of the transaction. */
+  /** Locks employer and administrator until the transaction ends. */
   lock(id: string): Promise<AccountOverview | undefined>
 
   /**
-   * Replaces the values and their search terms, in a transaction.
+   * Also replaces the search terms, in a transaction.
    *
    * @param account before the correction
    * @throws `administrator-email-taken`

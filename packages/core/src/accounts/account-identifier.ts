@@ -1,26 +1,26 @@
 import type { TaxId } from '../employers/employer.ts'
 import { DomainError } from '../errors.ts'
 
-/** The forms of an identifier (4.4). */
+/** The forms of 4.4. */
 export type AccountIdentifier = { kind: 'id'; value: string } | TaxId
 
 const ID = '[0-9a-fA-F]{24}'
 const CNPJ = '[0-9A-Za-z]{12}[0-9]{2}'
 const CPF = '[0-9]{11}'
 
-/** The specification's pattern, for all three forms. */
+/** The specification's pattern, for all forms. */
 export const ACCOUNT_IDENTIFIER_PATTERN = new RegExp(`^(${ID}|${CNPJ}|${CPF})$`)
 
 /** A CPF or CNPJ, in either case. */
 export const TAX_ID_PATTERN = new RegExp(`^(${CPF}|${CNPJ})$`)
 
-// The forms have different lengths, so no text matches two of them.
+// No text matches two forms: their lengths differ.
 const ID_PATTERN = new RegExp(`^${ID}$`)
 const CNPJ_PATTERN = new RegExp(`^${CNPJ}$`)
 const CPF_PATTERN = new RegExp(`^${CPF}$`)
 
 /**
- * Parses an identifier in either case. Check digits are not validated (4.4 rule 2).
+ * Parses either case. Check digits are not validated (4.4 rule 2).
  *
  * @throws `invalid-account-identifier`, also for a tax ID with punctuation
  */
@@ -31,7 +31,7 @@ export function parseAccountIdentifier(text: string): AccountIdentifier {
   throw new DomainError('invalid-account-identifier')
 }
 
-/** Returns a typed or pasted tax ID without its punctuation; `undefined` for other texts. */
+/** Removes punctuation; `undefined` for other texts. */
 export function readTaxId(text: string): string | undefined {
   const bare = text.trim().replace(/[./-]|(?<=\d)\s(?=\d)/g, '')
   return TAX_ID_PATTERN.test(bare) ? bare : undefined

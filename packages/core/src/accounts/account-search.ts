@@ -7,7 +7,9 @@ export const SEARCH_ORDERS = ['newest', 'oldest', 'name'] as const
 export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
 export interface SearchFilters {
-  /** Words of names, a tax ID, an e-mail or a phone number. Each must begin a word of the account; numbers, be part of one. */
+  /**
+   * Words of names, a tax ID, e-mail or phone number. Each must begin a word of the account; numbers, be part of one.
+   */
   query?: string | undefined
   subscriptionStatuses?: readonly SubscriptionStatus[] | undefined
   isAdministratorActivated?: boolean | undefined
@@ -38,7 +40,7 @@ export interface SearchPage {
   total: number
   /** False when only the most recent matches were collected. */
   isTotalExact: boolean
-  /** The words were not found; the results have similar words. */
+  /** No match: the results have similar words. */
   isSimilar: boolean
 }
 
@@ -53,14 +55,14 @@ export interface ExportPart {
   next: ExportCursor | undefined
 }
 
-/** A longer query is compared by its longest words. */
+/** The longest words of a longer query. */
 const MAX_WORDS = 6
-/** Digits of a tax ID or phone number with punctuation. */
+/** Of a punctuated tax ID or phone number. */
 const MIN_NUMBER_DIGITS = 5
 /** A punctuated CNPJ with letters, at least up to its second dot. */
 const PUNCTUATED_CNPJ = /^[\da-z]{2}\.[\da-z]{3}\.[\da-z]{0,3}(\/[\da-z]{0,4}(-\d{0,2})?)?$/i
 
-/** Splits a text into lower-case words without accents. */
+/** Removes case and accents. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -68,7 +70,7 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Joins the words of texts, each after a space, as searches compare them. */
+/** Joins words as searches compare them, each after a space. */
 export const termsOf = (...texts: string[]): string => wordsOf(texts.join(' ')).join(' ')
 
 export const searchTerms = (
@@ -76,7 +78,7 @@ export const searchTerms = (
   { fullName, email, mobilePhone }: Pick<Administrator, 'fullName' | 'email' | 'mobilePhone'>,
 ): string => termsOf(name, tradeName, taxId.value, fullName, email, mobilePhone)
 
-/** Returns a query's words as `searchTerms` writes them, numbers without punctuation. */
+/** Returns words as `termsOf` writes them, numbers without punctuation. */
 export function searchWords(query: string): string[] {
   const parts = query.replace('+55', ' ').split(/\s+/)
   const words = parts.flatMap((part) => wordsOf(isNumber(part) ? part.replaceAll(/[./-]/g, '') : part))

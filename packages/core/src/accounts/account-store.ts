@@ -11,14 +11,14 @@ export interface AccountPage {
 
 export type CreationOutcome =
   | { kind: 'created' }
-  /** An earlier creation had the same key and request. Nothing was stored. */
+  /** The same key and request came before. Nothing was stored. */
   | { kind: 'replayed'; sealedResponse: Uint8Array }
 
-/** Reads only one partner's accounts, except where noted. */
+/** Reads one partner's accounts, except where noted. */
 export interface AccountStore {
   /**
-   * Stores the account with its audit entries atomically, inside or outside a transaction. Assigns the partner's next
-   * number and the current time, and redeems the partner's coupon unless it has expired or reached its limit.
+   * Stores the account with its audit entries atomically. Assigns the partner's next number and the current time, and
+   * redeems the partner's coupon unless it expired or reached its limit.
    *
    * @param creatorId a portal user's
    * @param creation its response is replayed, and nothing stored, if an unexpired record has the same lookup and
@@ -28,24 +28,23 @@ export interface AccountStore {
    */
   create(account: NewAccount, creatorId: string, creation?: IdempotentCreation): Promise<CreationOutcome>
 
-  /** Returns a page, newest first. Pages start at 1; a page past the end is empty. */
+  /** Newest first. Pages start at 1; a page past the end is empty. */
   page(partnerId: string, page: number, pageSize: number): Promise<AccountPage>
 
-  /** Finds an account by id, or the most recent one with the tax ID. */
+  /** Finds by id, or the most recent with the tax ID. */
   find(partnerId: string, identifier: AccountIdentifier): Promise<AccountWithCredentials | undefined>
 
   /**
-   * Searches the `LIMITS.search.window` most recent accounts that pass the filters, and all of them if few match the
-   * query.
+   * Searches the `LIMITS.search.window` most recent accounts that pass the filters, or all if few match the query.
    *
-   * @param partnerId `undefined` searches all partners, for operators; the query must then have a word
+   * @param partnerId `undefined`: all partners, for operators; the query must have a word
    */
   search(partnerId: string | undefined, criteria: SearchCriteria): Promise<SearchPage>
 
-  /** Returns the next part of all matching accounts. */
+  /** Returns the next part of all matches. */
   export(partnerId: string, filters: SearchFilters, after: ExportCursor | undefined): Promise<ExportPart>
 
-  /** Finds accounts by tax IDs and administrators' e-mails. */
+  /** By tax IDs and administrators' e-mails. */
   findExisting(partnerId: string, candidates: ExistingCandidates): Promise<ExistingAccount[]>
 }
 

@@ -5,16 +5,16 @@ export interface KnownWord {
 
 /** Shorter words resemble too many others. */
 const MIN_LENGTH = 4
-/** Words of at least this length may have two typing errors instead of one. */
+/** Permits two typing errors instead of one. */
 const MIN_LENGTH_FOR_TWO = 6
 
-/** Patterns (`LIKE`) of words in text with a space around each: a typing error leaves the beginning or the end intact. */
+/** `LIKE` patterns of words between spaces: a typing error leaves the beginning or end intact. */
 export function patternsOfSimilar(typed: string): string[] {
   const half = Math.floor(typed.length / 2)
   return isCorrectable(typed) ? [`% ${typed.slice(0, half)}%`, `%${typed.slice(-half)} %`] : []
 }
 
-/** Returns the known word with the fewest typing errors, then the most accounts, or `undefined` if none is close. */
+/** Returns the known word with the fewest errors, then the most accounts; `undefined` if none is close. */
 export function closestWord(typed: string, known: readonly KnownWord[]): string | undefined {
   if (!isCorrectable(typed)) return undefined
   let closest: { word: string; accounts: number; errors: number } | undefined
@@ -27,10 +27,10 @@ export function closestWord(typed: string, known: readonly KnownWord[]): string 
   return closest?.word
 }
 
-/** A similar number is another number. */
+/** Similar numbers are different numbers. */
 export const isCorrectable = (typed: string) => typed.length >= MIN_LENGTH && !/\d/.test(typed)
 
-/** Counts the letters to insert, remove, replace or swap so that `typed` begins `word` (optimal string alignment). */
+/** Counts letters to insert, remove, replace or swap until `typed` begins `word` (optimal string alignment). */
 function typingErrors(typed: string, word: string): number {
   let previous: number[] = []
   let row = Array.from({ length: word.length + 1 }, (_, column) => column)

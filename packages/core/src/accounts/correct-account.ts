@@ -22,9 +22,8 @@ export interface CorrectAccountInput {
 }
 
 /**
- * Corrects an account's employer, address and administrator, and audits each changed value. If the administrator's
- * e-mail changes, unsent mails are discarded and an invited administrator's link is revoked; while the subscription is
- * active, the new address receives them.
+ * Corrects an account and audits each changed value. A new administrator's e-mail discards unsent mails and revokes an
+ * invitation's link; while the subscription is active, the new address receives them.
  *
  * @throws `account-not-found`, `account-erased`, `administrator-email-taken`
  */

@@ -9,17 +9,17 @@ export interface FindAccountInput {
   partnerId: string
   /** An account id, or a tax ID without punctuation. */
   identifier: string
-  /** A wrong secret is not an error (5.6). */
+  /** A wrong secret is no error (5.6). */
   secret: string | undefined
 }
 
-/** An account (2.3). `apiToken` is present only for callers with the secret, and `null` once revoked. */
+/** `apiToken` requires the secret (2.3), and is `null` once revoked. */
 export interface AccountDetail extends Account {
   apiToken?: string | null
 }
 
 /**
- * Finds an account of the partner (4.4).
+ * Finds the partner's account (4.4).
  *
  * @throws `invalid-account-identifier`, `account-not-found`
  */
@@ -36,7 +36,7 @@ export async function findAccount(
   return apiToken === undefined ? account : { ...account, apiToken }
 }
 
-/** Returns the error, which names the other mode if the partner's own test or live partner has the account. */
+/** Returns an error that names the other mode if the partner's own test or live partner has the account. */
 export async function accountNotFound(
   { accounts, partners }: Pick<Stores, 'accounts' | 'partners'>,
   partnerId: string,

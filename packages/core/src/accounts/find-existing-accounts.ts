@@ -9,7 +9,7 @@ export interface FindExistingAccountsInput {
   emails: readonly string[]
 }
 
-/** Does not reveal e-mails of other partners' accounts. */
+/** Does not reveal other partners' e-mails. */
 export const findExistingAccounts = (
   { stores: { accounts } }: Pick<Dependencies, 'stores'>,
   { partnerId, cnpjs, cpfs, emails }: FindExistingAccountsInput,

@@ -3,16 +3,16 @@ import { DomainError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import { type SealContext, type SealingKey, type SealingKeys, sealWithKeyring, unsealWithKeyring } from '../sealing.ts'
 
-/** A stored creation, by which a retry is recognised and its response replayed. */
+/** Identifies a retry and holds the response to replay. */
 export interface IdempotentCreation {
-  /** HMACs of the partner's key, one per sealing key. The first is stored. */
+  /** HMACs of the partner's key per sealing key. The first is stored. */
   lookups: readonly [Uint8Array, ...Uint8Array[]]
   fingerprint: Uint8Array
-  /** HMACs of the same request under the other sealing keys. Not stored. */
+  /** HMACs of the request under other sealing keys. Not stored. */
   otherFingerprints?: readonly Uint8Array[]
-  /** Encrypted with the idempotency key and the service's sealing key. */
+  /** Encrypted with the idempotency key and the sealing key. */
   sealedResponse: Uint8Array
-  /** Measured by the database's clock. */
+  /** By the database's clock. */
   ttlSeconds: number
 }
 
@@ -22,9 +22,9 @@ export const isSameRequest = (
 ): boolean => [fingerprint, ...otherFingerprints].some((candidate) => Buffer.compare(candidate, stored) === 0)
 
 /**
- * A caller's `Idempotency-Key`. A caller that lost the response receives it again, including the secret.
+ * An `Idempotency-Key`. Callers that lost a response receive it again, including the secret.
  *
- * Keys may be guessable ("1", an order number), so everything derived from them includes the service's sealing key.
+ * Keys may be guessable ("1", an order number), so the service's sealing key is part of everything derived.
  */
 export class IdempotencyKey {
   readonly #keys: SealingKeys
@@ -41,7 +41,7 @@ export class IdempotencyKey {
   }
 
   /**
-   * @param request equal bodies must have their keys in the same order. Null counts as absent, so a new optional field
+   * @param request equal bodies must have the same order of keys. Null counts as absent, so a new optional field
    * changes no fingerprint
    */
   creation(request: object, response: unknown): IdempotentCreation {

@@ -27,11 +27,7 @@ export interface PartnerAccount {
 
 const MAX_CHANGES = 50
 
-/**
- * Returns everything that a partner may see of its account.
- *
- * @throws `account-not-found`, also for another partner's account
- */
+/** @throws `account-not-found`, also for another partner's account */
 export async function showPartnerAccount(
   { stores }: Pick<Dependencies, 'stores'>,
   input: PartnerAccountInput,
@@ -53,7 +49,7 @@ export async function showPartnerAccount(
 }
 
 /**
- * Mails the administrator a new activation link, which replaces the previous one.
+ * Mails a new activation link, which replaces the previous one.
  *
  * @throws `account-not-found`, `administrator-already-active`, `subscription-not-active`,
  * `activation-mail-just-sent`

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LIMITS } from '../limits.ts'
 
-/** The prefix of the token. `password-reset` replaces a forgotten password. */
+/** The token's prefix. `password-reset`: a forgotten password. */
 export type LinkPurpose = 'portal-user' | 'administrator' | 'password-reset'
 
 const PREFIXES: Record<LinkPurpose, string> = { 'portal-user': 'pau_', administrator: 'paa_', 'password-reset': 'par_' }
@@ -14,11 +14,11 @@ const TTL_SECONDS: Record<LinkPurpose, number> = {
   'password-reset': LIMITS.passwordReset.linkMinutes * 60,
 }
 
-/** The stored form of a link, from which the link cannot be recovered. */
+/** The link cannot be recovered from it. */
 export interface StoredActivation {
   /** SHA-256. */
   tokenHash: Uint8Array
-  /** Measured by the database's clock. */
+  /** By the database's clock. */
   validForSeconds: number
 }
 
@@ -33,8 +33,8 @@ export interface Link extends LinkKey {
 }
 
 /**
- * Creates the token of a link, which only the mail contains. It includes the partner's id, so a lookup reads the rows
- * of one partner. The other 160 bits are random.
+ * Creates a token that only the mail contains. It includes the partner's id, so a lookup reads one partner's rows; the
+ * other 160 bits are random.
  */
 export function issueActivationToken(
   purpose: LinkPurpose,

@@ -1,7 +1,7 @@
 import type { LinkKey } from './activation-token.ts'
 import type { PasswordOwner } from '../passwords/require-strong-password.ts'
 
-/** `undefined` when the link was never sent or was replaced. */
+/** `undefined`: never sent, or replaced. */
 export type ActivationOutcome<T> = { kind: 'activated'; who: T } | { kind: 'used' } | { kind: 'expired' } | undefined
 
 export type LinkState = 'usable' | 'used' | 'expired'
@@ -11,9 +11,9 @@ export interface ActivationLink extends PasswordOwner {
 }
 
 export interface Activations<T> {
-  /** @returns `undefined` when the link was never sent or was replaced */
+  /** @returns `undefined` when never sent or replaced */
   findLink(link: LinkKey): Promise<ActivationLink | undefined>
 
-  /** Sets the recipient's password. Exactly one of several concurrent calls succeeds. */
+  /** Sets the password. Exactly one of concurrent calls succeeds. */
   activate(link: LinkKey, passwordHash: string): Promise<ActivationOutcome<T>>
 }

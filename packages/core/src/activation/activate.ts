@@ -16,14 +16,14 @@ export interface ActivateInput {
   origin: string
 }
 
-/** A portal user signs in to this service, an administrator to the product. */
+/** A portal user signs in here, an administrator to the product. */
 export type Activated = { kind: 'portal-user'; user: PortalUser } | { kind: 'administrator'; accountId: string }
 
 const ACTOR = { kind: 'activation-link' } as const
 
 /**
- * Sets the password that the recipient of a link chose, for an activation or a forgotten password. A link works once,
- * and proves the mailbox: failed sign-ins of a portal user from this network no longer count.
+ * Sets the password chosen by a link's recipient. A link works once and proves the mailbox: failed sign-ins from this
+ * network no longer count.
  *
  * @throws `activation-link-invalid`, `activation-link-used`, `activation-link-expired`,
  * `password-link-invalid`, `password-too-common`, `overloaded`
@@ -32,7 +32,7 @@ export async function activate(
   { stores, transact, passwords, signIns }: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'signIns'>,
   { token, password, origin }: ActivateInput,
 ): Promise<Activated> {
-  // Hashing is slow: only for usable links, and before the transaction takes a connection.
+  // Hashing is slow: only for usable links, and outside the transaction.
   const { link, owner } = await findUsableLink(stores, token)
   requireStrongPassword(password, owner)
   const passwordHash = await passwords.hash(password)

@@ -10,7 +10,7 @@ export interface AdministratorOfAccount extends Administrator {
 
 export interface AdministratorStore extends Activations<AdministratorOfAccount> {
   /**
-   * Stores an activation link, which replaces the previous one.
+   * Replaces the previous link.
    *
    * @returns `undefined` without such an account, or when its administrator is active
    */

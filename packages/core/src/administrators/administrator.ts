@@ -2,6 +2,6 @@ export interface Administrator {
   fullName: string
   /** Unique across all partners, case-insensitively. */
   email: string
-  /** 10 to 15 digits: optional country code, area code and number. */
+  /** 10 to 15 digits: optional country code, area code, number. */
   mobilePhone: string
 }

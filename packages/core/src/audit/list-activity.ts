@@ -2,22 +2,22 @@ import type { Dependencies } from '../dependencies.ts'
 import type { RecordPage } from '../record-page.ts'
 import type { ActivityEntry, ActivityFilter } from './audit-trail.ts'
 
-/** Longest pause between two creations of the same import. */
+/** Longest pause within an import. */
 const IMPORT_PAUSE_MS = 5 * 60_000
 const PART = 500
-/** Entries per page. A longer import continues on the next page. */
+/** Longer imports continue on the next page. */
 const MAX_READ = 5_000
 
-/** Stands for `count` creations of accounts by its user, of which it is the latest. */
+/** The latest of `count` created accounts. */
 export type FoldedEntry = ActivityEntry & { count: number }
 
-/** Returns a partner's activity, newest first. An import is one entry per page. */
+/** Returns the newest first. An import is one entry per page. */
 export async function listActivity(
   { stores: { audit } }: Pick<Dependencies, 'stores'>,
   { pageSize, ...filter }: ActivityFilter & { pageSize: number },
 ): Promise<RecordPage<FoldedEntry>> {
   const items: FoldedEntry[] = []
-  /** Each user's import that may continue, and its earliest account so far. */
+  /** By user: an import that may continue, and its earliest account so far. */
   const imports = new Map<string, { entry: FoldedEntry; at: Date }>()
   let { before } = filter
   let limit = pageSize + 1

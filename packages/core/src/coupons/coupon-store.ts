@@ -1,6 +1,6 @@
 import type { Coupon } from './coupon.ts'
 
-/** Accounts that redeemed the coupon keep their discount. */
+/** Redeemed discounts stay. */
 export type CouponChanges = Partial<Pick<Coupon, 'expiresAt' | 'maxRedemptions'>>
 
 export interface CouponStore {
@@ -9,9 +9,9 @@ export interface CouponStore {
 
   find(code: string): Promise<Coupon | undefined>
 
-  /** @returns false when it has expired or was redeemed as often as permitted */
+  /** @returns false when expired or exhausted */
   redeem(id: string): Promise<boolean>
 
-  /** @returns `undefined` when the coupon was redeemed more often than its new maximum */
+  /** @returns `undefined` when redeemed more often than the new maximum */
   change(id: string, changes: CouponChanges): Promise<Coupon | undefined>
 }

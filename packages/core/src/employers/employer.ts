@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts'
 
-/** A Brazilian tax ID: of a person (CPF, 11 digits) or a company (CNPJ, 14 characters, upper case). */
+/** Of a person (CPF, 11 digits) or a company (CNPJ, 14 characters, upper case). */
 export type TaxId = { kind: 'cpf'; value: string } | { kind: 'cnpj'; value: string }
 
 export interface Employer {

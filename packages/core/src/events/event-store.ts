@@ -8,15 +8,15 @@ export interface EventFilter {
 }
 
 /**
- * Events of the last `LIMITS.eventDays` days. Positions count 1, 2, 3 … per partner in the order of commit, so a reader
- * that continues after a position misses nothing.
+ * Events of the last `LIMITS.eventDays` days. Positions count 1, 2, 3 … per partner in commit order, so a reader that
+ * continues after a position misses nothing.
  */
 export interface EventStore {
-  /** Returns the oldest first. */
+  /** Oldest first. */
   list(partnerId: string, filter: EventFilter): Promise<PartnerEvent[]>
 
   positionOf(partnerId: string, id: string): Promise<number | undefined>
 
-  /** Returns the position of the partner's latest event, 0 without any. */
+  /** Returns the latest position, 0 without events. */
   head(partnerId: string): Promise<number>
 }

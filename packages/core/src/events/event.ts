@@ -1,7 +1,6 @@
 import type { Account } from '../accounts/account.ts'
 import type { AuditAction } from '../audit/audit-trail.ts'
 
-/** The type of event that an audited action is. */
 const TYPES = {
   'account.created': 'account.created',
   'employer.corrected': 'account.corrected',
@@ -34,8 +33,8 @@ export interface PartnerEvent {
   type: EventType
   action: EventAction
   at: Date
-  /** Of the account, subscription or portal user. */
+  /** An account, subscription or portal user. */
   subjectId: string
-  /** Its current state; `null` for events of portal users. */
+  /** Current; `null` for events of portal users. */
   account: Account | null
 }

@@ -10,7 +10,7 @@ export interface ListEventsInput {
 }
 
 /**
- * Returns a partner's events, oldest first.
+ * Returns the oldest first.
  *
  * @throws `event-unknown` if `after` is not an event of the last `LIMITS.eventDays` days
  */

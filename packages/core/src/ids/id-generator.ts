@@ -27,10 +27,10 @@ export function createIdGenerator(now: () => number = Date.now): IdGenerator {
   }
 }
 
-/** Returns the lowest possible id of a time. */
+/** Returns a time's lowest possible id. */
 export const firstIdAt = (time: Date): string => hex(time.getTime(), TIME_BYTES) + hex(0, RANDOM_BYTES)
 
-// A call for each id would take 1.8 µs, the rest of the id 0.7 µs.
+// A call per id would take 1.8 µs, the rest 0.7 µs.
 const pool = Buffer.alloc(512 * RANDOM_BYTES)
 let used = pool.length
 

@@ -1,6 +1,6 @@
 import type { MailSummary, NewMail, StoredMail } from './mail.ts'
 
-/** A mail queued in a transaction is sent only if the transaction commits. */
+/** Mails are sent only if the transaction commits. */
 export interface MailOutbox {
   queue(mail: NewMail): Promise<string>
 

@@ -7,7 +7,7 @@ export type MailPreview = MailSummary & RenderedMail
 const HIDDEN = '***'
 
 /**
- * Renders an unsent mail. The token of its link is hidden unless a test partner keeps the mail.
+ * Hides the token of an unsent mail's link unless a test partner keeps the mail.
  *
  * @throws `mail-unknown`, `mail-content-erased` for a sent mail, `mail-key-removed`
  */

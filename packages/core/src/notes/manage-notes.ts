@@ -34,8 +34,6 @@ export const addNote = (
   })
 
 /**
- * Returns the deleted note.
- *
  * @param input.ofOthers whether the actor may delete notes of others
  * @throws `note-not-found`, `operator-forbidden`
  */
@@ -54,7 +52,7 @@ export const deleteNote = (
 
 const authorOf = (actor: Actor): string => ('name' in actor ? actor.name : actor.kind)
 
-/** Never the text, which may contain personal data: entries stay. */
+/** Without the text, which may contain personal data: entries stay. */
 const audit = ({ audit }: Stores, actor: Actor, action: 'note.added' | 'note.deleted', note: Note) =>
   audit.record({
     actor,

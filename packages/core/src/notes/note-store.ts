@@ -1,11 +1,11 @@
 import type { PageRequest, RecordPage } from '../record-page.ts'
 
-/** What an operator wrote down about a partner, or about one of its accounts. */
+/** An operator's, about a partner or an account. */
 export interface Note {
   id: string
   partnerId: string
   accountId: string | null
-  /** As in the audit trail: an operator's e-mail, or the name of an internal key. */
+  /** As in the audit trail: an operator's e-mail, or a key's name. */
   author: string
   text: string
   createdAt: Date
@@ -18,7 +18,7 @@ export interface NoteStore {
 
   find(id: string): Promise<Note | undefined>
 
-  /** Returns a page of the record's own notes, newest first. */
+  /** Newest first. */
   page(record: NotedRecord, page: PageRequest): Promise<RecordPage<Note>>
 
   delete(note: Pick<Note, 'partnerId' | 'id'>): Promise<void>

@@ -22,8 +22,8 @@ export interface CreatePartnerInput {
 const DRY_RUN = new Error('rolled back, because it is a dry run')
 
 /**
- * @throws `coupon-not-found`, for a test partner `partner-not-found`, `partner-in-test-mode`, `test-partner-exists`, and
- * for the manager `portal-user-email-taken`
+ * @throws `coupon-not-found`, for a test partner `partner-not-found`, `partner-in-test-mode`, `test-partner-exists`,
+ * and for the manager `portal-user-email-taken`
  */
 export async function createPartner(
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,

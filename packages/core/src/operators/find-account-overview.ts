@@ -6,7 +6,7 @@ import type { AccountOverview } from '../accounts/account-directory.ts'
 import { parseAccountIdentifier } from '../accounts/account-identifier.ts'
 
 /**
- * @param reference the account's id, a tax ID, or the administrator's e-mail
+ * @param reference account id, tax ID, or administrator's e-mail
  * @throws `account-not-found`, `account-ambiguous` when several accounts have the tax ID,
  * `invalid-account-identifier`
  */

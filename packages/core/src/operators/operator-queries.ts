@@ -17,9 +17,8 @@ export interface PartnerRecord extends Partner {
 
 export interface PortalUserRecord extends PortalUser {
   createdAt: Date
-  /** When the personal data was erased. */
   erasedAt: Date | null
-  /** Expiry of the latest link, used or not; null without a link. */
+  /** Of the latest link, used or not; null without. */
   linkExpiresAt: Date | null
   lastSignedInAt: Date | null
 }
@@ -50,7 +49,7 @@ export interface SubscriptionRecord extends Subscription {
 export interface PartnerFilter {
   id?: string | undefined
   status?: PartnerStatus | undefined
-  /** Words of the name, ignoring case and accents: beginnings, or parts of three letters or more. */
+  /** Words, ignoring case and accents: beginnings, or parts of three letters or more. */
   name?: string | undefined
 }
 
@@ -58,7 +57,7 @@ export interface PortalUserFilter {
   id?: string | undefined
   partnerId?: string | undefined
   status?: PortalUserStatus | undefined
-  /** Words of the name or e-mail, as in `PartnerFilter`. */
+  /** Words, as in `PartnerFilter`. */
   email?: string | undefined
 }
 
@@ -69,7 +68,7 @@ export interface AccountFilter {
   document?: TaxId | undefined
   /** The administrator's. */
   email?: NormalizedEmail | undefined
-  /** Compared with every account's, because no index has it. */
+  /** Has no index: reads every account. */
   financialEmail?: NormalizedEmail | undefined
   /** By creation. */
   from?: Date | undefined
@@ -88,7 +87,6 @@ export interface MailFilter {
   recipient?: NormalizedEmail | undefined
   partnerId?: string | undefined
   accountId?: string | undefined
-  /** When it was queued. */
   from?: Date | undefined
   to?: Date | undefined
 }
@@ -103,7 +101,7 @@ export interface LimitedPartner {
 
 export type RejectionsOfMinute = Omit<RejectedRequests, 'partnerId'>
 
-/** Records waiting for operators, each counted up to a maximum. */
+/** Waiting for operators, each counted up to a maximum. */
 export interface Waiting {
   pendingSubscriptions: number
   queuedMails: number
@@ -114,7 +112,7 @@ export interface Waiting {
 
 export interface QueuedMail {
   createdAt: Date
-  /** An attempt to deliver it failed, and it will be retried. */
+  /** An attempt failed, and will be retried. */
   isDeferred: boolean
 }
 
@@ -136,8 +134,8 @@ export interface AuditSearch {
 }
 
 /**
- * All partners' records, newest first unless the request has an order; the audit trail has only this order. A page costs
- * the same at any number of records.
+ * All partners' records, newest first unless the request has an order, which the audit trail ignores. A page costs the
+ * same at any number of records.
  */
 export interface OperatorQueries {
   partners(filter: PartnerFilter, page: ListRequest): Promise<RecordList<PartnerRecord>>
@@ -147,7 +145,7 @@ export interface OperatorQueries {
   coupons(page: ListRequest): Promise<RecordList<Coupon>>
   mails(filter: MailFilter, page: ListRequest): Promise<RecordList<MailRecord>>
   auditEntries(search: AuditSearch, page: ListRequest): Promise<RecordList<RecordedAuditEntry>>
-  /** Names of partners, accounts and portal users, and codes of coupons, by id. */
+  /** Of partners, accounts, portal users and coupons. */
   names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   sessions(page: PageRequest): Promise<RecordPage<OperatorSession>>
   limitedPartners(filter: { since: Date }, page: PageRequest): Promise<RecordPage<LimitedPartner>>
@@ -155,6 +153,6 @@ export interface OperatorQueries {
   waiting(limits: { limitedSince: Date; countTo: number }): Promise<Waiting>
   /** By the database's clock. */
   now(): Promise<Date>
-  /** Spans must start and end at a multiple of 15 minutes. */
+  /** Spans start and end at multiples of 15 minutes. */
   accountsCreated(spans: readonly { start: Date; end: Date }[]): Promise<number[]>
 }

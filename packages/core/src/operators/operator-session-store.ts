@@ -1,6 +1,5 @@
 import type { Operator } from './operator.ts'
 
-/** Where a session started. */
 export interface OperatorBrowser {
   /** Shortened. */
   userAgent: string
@@ -12,11 +11,11 @@ export interface OperatorSession extends Operator, OperatorBrowser {
   id: string
   startedAt: Date
   expiresAt: Date
-  /** Creator of the sign-in link; `null` after signing in with the OpenID provider. */
+  /** Creator of the sign-in link; `null` after signing in with OpenID. */
   createdBy: string | null
 }
 
-/** Expires by the database's clock, and no later than the session that created its link. */
+/** Expires by the database's clock, at the latest with the session that created its link. */
 export interface NewOperatorSession extends Operator, OperatorBrowser {
   id: string
   createdBy: string | null
@@ -25,7 +24,7 @@ export interface NewOperatorSession extends Operator, OperatorBrowser {
   lifetimeSeconds: number
 }
 
-/** A one-time link. Expires by the database's clock, and no later than the session that created it. */
+/** Expires by the database's clock, at the latest with its creator's session. */
 export interface NewSignInLink extends Operator {
   id: string
   createdBy: string
@@ -38,10 +37,7 @@ export interface NewSignInLink extends Operator {
 export interface OperatorSessionStore {
   addLink(link: NewSignInLink): Promise<Date>
 
-  /**
-   * Removes a link and returns its operator; `undefined` when unknown, used or expired. Exactly one of several
-   * concurrent calls gets it.
-   */
+  /** Removes a link; `undefined` when unknown, used or expired. Exactly one of concurrent calls gets it. */
   takeLink(
     tokenHash: Uint8Array,
   ): Promise<Omit<NewOperatorSession, 'lifetimeSeconds' | 'sealedIdToken' | keyof OperatorBrowser> | undefined>
@@ -56,7 +52,7 @@ export interface OperatorSessionStore {
   end(id: string): Promise<void>
 
   /**
-   * Ends an operator's sessions, as `end` does, and removes links for the operator.
+   * Ends sessions, as `end` does, and removes the operator's links.
    *
    * @param name the e-mail; the name of an operator without one
    */

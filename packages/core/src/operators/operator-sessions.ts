@@ -36,7 +36,7 @@ export async function openSession(stores: Stores, session: NewOperatorSession): 
 /**
  * Rejects copies of the cookie from now on.
  *
- * @returns the ID token with which the session started, if it was stored
+ * @returns the ID token of the sign-in, if stored
  */
 export const endOperatorSession = (
   { transact, sealingKeys }: Pick<Dependencies, 'transact' | 'sealingKeys'>,
@@ -49,7 +49,7 @@ export const endOperatorSession = (
     try {
       return sealed === null ? undefined : unsealWithKeyring(sealed, sealingKeys, contextOf(session.id))
     } catch {
-      // Its key is no longer in the keyring. Signing out works without it.
+      // Its key was removed. Signing out works without it.
       return undefined
     }
   })
@@ -67,11 +67,7 @@ export const endSessionOf = (
     return session
   })
 
-/**
- * Ends all sessions of an operator, named as in the audit trail.
- *
- * @throws `operator-session-not-found` without any
- */
+/** Ends all sessions of an operator, named as in the audit trail. @throws `operator-session-not-found` without any */
 export const endSessionsOf = (
   { transact }: Pick<Dependencies, 'transact'>,
   { actor, name }: { actor: Actor; name: string },

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import { DomainError } from '../errors.ts'
 
-/** Each role includes the ones before it. */
+/** Each includes the previous ones. */
 export const OPERATOR_ROLES = ['viewer', 'support', 'admin'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 

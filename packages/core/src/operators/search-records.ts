@@ -13,7 +13,6 @@ export interface AccountMatch extends Pick<FoundAccount, AccountColumns> {
   administratorEmail: string
 }
 
-/** The best or newest few of each kind. */
 export interface FoundRecords {
   accounts: AccountMatch[]
   partners: PartnerRecord[]
@@ -25,8 +24,8 @@ const MAX_OF_EACH_KIND = 10
 const ID = /^[0-9a-f]{24}$/i
 
 /**
- * Finds records of all partners: accounts by words of names, tax ID or e-mail, partners and portal users by parts of
- * them, mails by e-mail, all by id.
+ * Finds accounts by words of names, tax ID or e-mail, partners and portal users by parts of them, mails by e-mail, all
+ * by id.
  */
 export async function searchRecords(
   { stores: { accountDirectory, accounts, operatorQueries } }: Pick<Dependencies, 'stores'>,

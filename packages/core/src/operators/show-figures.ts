@@ -19,7 +19,7 @@ export interface Figures {
 
 const LIMITED_MINUTES = 60
 
-/** Returns pending work and the state of what delays it now, and the last days in a time zone. */
+/** Returns pending work, the current state of what delays it, and the last days in a time zone. */
 export async function showFigures(
   { stores: { operatorQueries }, rateLimits }: Pick<Dependencies, 'stores' | 'rateLimits'>,
   { days: count, timeZone }: { days: number; timeZone: string },

@@ -17,10 +17,7 @@ const TOKEN_BYTES = 32
 
 const hashToken = (token: string): Uint8Array => createHash('sha256').update(token).digest()
 
-/**
- * Creates a link for signing in to the console. An operator's link and its session expire with that operator's
- * `session`.
- */
+/** Creates a sign-in link to the console. An operator's link and its session expire with that operator's `session`. */
 export function createSignInLink(
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
   { actor, session, operator }: { actor: Actor; session?: OperatorSession | undefined; operator: Operator },
@@ -43,7 +40,7 @@ export function createSignInLink(
 }
 
 /**
- * Gives the session the link's id, so the audit trail shows who created it.
+ * Starts a session with the link's id, so the audit trail shows its creator.
  *
  * @throws `sign-in-link-invalid`
  */

@@ -14,7 +14,7 @@ export interface ChangePartnerInput {
 }
 
 /**
- * Rejects its users' requests; its data remains.
+ * Rejects its users' requests; data remains.
  *
  * @throws `partner-not-found`, `partner-already-suspended`
  */
@@ -72,7 +72,7 @@ export const setPartnerCoupon = (
   })
 
 /**
- * Instances apply it within seconds.
+ * Takes effect within seconds.
  *
  * @param input.rateLimit null restores the default
  * @throws `partner-not-found`

@@ -4,7 +4,7 @@ export const PARTNER_STATUSES = ['active', 'suspended'] as const
 
 export type PartnerStatus = (typeof PARTNER_STATUSES)[number]
 
-/** Mails of a test partner are kept instead of sent, and its users manage its subscriptions themselves. */
+/** A test partner's mails are kept instead of sent; its users manage its subscriptions. */
 export type PartnerMode = 'live' | 'test'
 
 /** A reseller. */
@@ -15,7 +15,7 @@ export interface Partner {
   mode: PartnerMode
   /** The live partner of a test partner. */
   testOf: string | null
-  /** The code of the coupon for new accounts. */
+  /** Code for new accounts. */
   coupon: string | null
   /** null for the default. */
   rateLimit: PartnerLimit | null

@@ -8,12 +8,12 @@ export interface PasswordOwner {
 
 /** Shorter words occur in unrelated passwords. */
 const MIN_WORD_LENGTH = 3
-/** Minimum number of letters besides the words of the owner's e-mail and name. */
+/** Besides the words of the owner's e-mail and name. */
 const MIN_OTHER_LETTERS = 6
 
 /**
- * Rejects passwords that attackers try first (NIST SP 800-63B, 5.1.1.2): common ones, repetitions, and those made of
- * the owner's e-mail or name. The input schemas check the length.
+ * Rejects common passwords, repetitions, and those made of the owner's e-mail or name (NIST SP 800-63B, 5.1.1.2). The
+ * input schemas check the length.
  *
  * @throws `password-too-common`
  */
@@ -24,15 +24,15 @@ export function requireStrongPassword(password: string, owner: PasswordOwner): v
   }
 }
 
-/** A repetition occurs in its own double before the middle. */
+/** A repetition occurs in its double before the middle. */
 const isRepetition = (text: string): boolean => (text + text).indexOf(text, 1) < text.length
 
-/** Splits an e-mail and a name into words, with and without digits: `ana.souza2`, `ana`, `souza`. */
+/** With and without digits: `ana.souza2`, `ana`, `souza`. */
 const wordsOf = ({ email, name }: PasswordOwner): string[] =>
   [/[@\s]+/, /[^\p{L}]+/u]
     .flatMap((separator) => `${email} ${name}`.toLowerCase().split(separator))
     .filter((word) => word.length >= MIN_WORD_LENGTH)
-    // Longest first: a word may contain another.
+    // A word may contain another.
     .sort((one, other) => other.length - one.length)
 
 function isMadeOf(words: readonly string[], password: string): boolean {

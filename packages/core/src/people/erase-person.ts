@@ -17,7 +17,7 @@ export interface Erasure {
 }
 
 /**
- * Erases an account's employer, address and administrator, and everything that contains them.
+ * Erases an account's personal data and everything that contains it.
  *
  * @throws `account-not-found`, `subscription-not-canceled`
  */

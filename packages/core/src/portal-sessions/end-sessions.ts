@@ -13,7 +13,7 @@ const actionOf = ({ userId, partnerId }: PortalUserAccess) =>
   }) as const
 
 /**
- * Takes effect on every instance within 10 s, for tokens, too.
+ * Takes effect everywhere within 10 s, also for tokens.
  *
  * @returns the subject of a new session
  * @throws `unauthenticated` for a user that no longer exists or was disabled
@@ -31,7 +31,7 @@ export const signOutElsewhere = (
     return tokenSubject(current)
   })
 
-/** Other instances may extend a session's cookie until they know that it has ended. */
+/** Other instances may meanwhile extend an ended session's cookie. */
 const PROPAGATION_SECONDS = 60
 
 interface EndSessionInput {
@@ -40,15 +40,15 @@ interface EndSessionInput {
 }
 
 /**
- * Rejects copies of the cookie on every instance within 10 s. Extremely frequent sign-outs end all sessions, which
- * limits the list of ended ones.
+ * Rejects copies of the cookie everywhere within 10 s. Extremely frequent sign-outs end all sessions, which limits the
+ * list of ended ones.
  */
 export const signOut = (
   { stores, portalSessionSeconds }: Pick<Dependencies, 'stores' | 'portalSessionSeconds'>,
   input: { access: Pick<PortalUserAccess, 'userId' | 'partnerId'>; sessionId: string },
 ): Promise<void> => end(stores, input, portalSessionSeconds)
 
-/** Has no effect on ended sessions, and on those of others. */
+/** Ignores ended sessions, and those of others. */
 export const endSession = (
   { transact, portalSessionSeconds }: Pick<Dependencies, 'transact' | 'portalSessionSeconds'>,
   input: EndSessionInput,

@@ -10,12 +10,11 @@ export interface ChangePasswordInput extends ConfirmPasswordInput {
 }
 
 /**
- * Changes the user's own password and ends all its sessions and tokens. Wrong current passwords count as failed
- * sign-ins. Changes nothing if the password or the user's rights changed after it was verified.
+ * Changes the own password and ends all sessions and tokens. Wrong passwords count as failed sign-ins. Changes nothing
+ * if password or rights changed after the verification.
  *
  * @returns the subject of a new session
- * @throws `forbidden`, `wrong-password`, `unauthenticated`, `password-too-common`, `too-many-sign-ins`,
- * `overloaded`
+ * @throws `forbidden`, `wrong-password`, `unauthenticated`, `password-too-common`, `too-many-sign-ins`, `overloaded`
  */
 export async function changePassword(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'signIns'>,

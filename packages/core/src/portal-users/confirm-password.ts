@@ -11,7 +11,7 @@ export interface ConfirmPasswordInput {
 }
 
 /**
- * Verifies a signed-in person's password. Wrong ones count as failed sign-ins.
+ * Counts wrong passwords as failed sign-ins.
  *
  * @throws `forbidden`, `wrong-password`, `too-many-sign-ins`, `overloaded`
  */

@@ -13,14 +13,14 @@ export interface InvitePortalUserInput {
   partnerId: string
   email: string
   name: string
-  /** Default: those that the user had, or `DEFAULT_PERMISSIONS`. */
+  /** Default: the user's previous ones, or `DEFAULT_PERMISSIONS`. */
   permissions?: readonly Permission[] | undefined
-  /** The inviting manager's name; absent if an operator invites. */
+  /** The manager's name; absent for operators. */
   invitedBy?: string
 }
 
 /**
- * Mails a person an invitation. Inviting a user that is not active again replaces the previous link.
+ * Mails an invitation, which replaces a previous one.
  *
  * @throws `partner-not-found`, `portal-user-already-active`, `portal-user-email-taken` by an integration,
  * or by another partner's user with a sign-in or a valid link

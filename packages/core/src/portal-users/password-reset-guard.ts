@@ -1,6 +1,6 @@
 export interface PasswordResetGuard {
   /**
-   * Counts a request, also for unknown e-mails.
+   * Counts unknown e-mails, too.
    *
    * @param email normalised, or as sent when it cannot be registered
    * @param origin the client's network

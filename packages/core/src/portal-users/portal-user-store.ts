@@ -25,23 +25,23 @@ export interface PortalUserStore extends Activations<PortalUser> {
   /** @throws `portal-user-email-taken` */
   add(user: NewPortalUser): Promise<void>
 
-  /** @param partnerId limits the search to the partner's users */
+  /** @param partnerId limits the search */
   find(id: string, partnerId?: string): Promise<PortalUser | undefined>
 
-  /** Counts disabled users too. */
+  /** Includes disabled users. */
   count(partnerId: string, kind: PortalUserKind): Promise<number>
 
   /**
-   * Deletes a person without a sign-in or a valid link, so that another partner can invite the e-mail.
+   * Deletes a person without a sign-in or a valid link, so another partner can invite the e-mail.
    *
-   * @returns whether the person was deleted
+   * @returns whether it was deleted
    */
   deleteUnused(user: Pick<PortalUser, 'id' | 'partnerId' | 'email'>): Promise<boolean>
 
   findByEmail(email: NormalizedEmail): Promise<PortalUser | undefined>
 
   /**
-   * Changes a user. Disabling it and a new or removed password invalidate all tokens.
+   * Disabling and a new or removed password invalidate all tokens.
    *
    * @param condition checked atomically: a status that the user must not have, its token generation
    * @returns `undefined` when no user meets the condition
@@ -55,9 +55,9 @@ export interface PortalUserStore extends Activations<PortalUser> {
   list(partnerId: string, page: { limit: number; after?: string | undefined }): Promise<TeamMember[]>
 
   /**
-   * Locks a partner's managers until the end of the transaction, so two managers cannot leave at the same time.
+   * Locks managers until the transaction ends, so two cannot leave concurrently.
    *
-   * @returns the ids of the active ones
+   * @returns the active ones' ids
    */
   lockManagers(partnerId: string): Promise<string[]>
 
@@ -65,15 +65,15 @@ export interface PortalUserStore extends Activations<PortalUser> {
 
   endSessions(id: string): Promise<PortalUser | undefined>
 
-  /** Stores a password-reset link, which replaces the previous one. */
+  /** Replaces the previous link. */
   setResetLink(id: string, link: StoredActivation): Promise<void>
 
-  /** Returns the owner of a password-reset link; `undefined` when it was used, replaced or expired. */
+  /** `undefined` when used, replaced or expired. */
   findResetLink(link: LinkKey): Promise<PasswordOwner | undefined>
 
   /**
-   * Sets a password and invalidates all tokens; `undefined` when the link was used, replaced or expired. Exactly one of
-   * several concurrent calls succeeds.
+   * Also invalidates all tokens; `undefined` when the link was used, replaced or expired. Exactly one of concurrent
+   * calls succeeds.
    */
   resetPassword(link: LinkKey, passwordHash: string): Promise<PortalUser | undefined>
 

@@ -2,12 +2,12 @@ import { DomainError } from '../errors.ts'
 import type { PartnerMode, PartnerStatus } from '../partners/partner.ts'
 import type { Permission } from './permission.ts'
 
-/** An integration is a program, which only requests tokens. */
+/** An integration is a program that only requests tokens. */
 export type PortalUserKind = 'person' | 'integration'
 
 export const PORTAL_USER_STATUSES = ['invited', 'active', 'disabled'] as const
 
-/** `invited` until the link is used. A disabled user keeps its record and loses all access. */
+/** `invited` until the link is used. Disabled users keep their record and lose all access. */
 export type PortalUserStatus = (typeof PORTAL_USER_STATUSES)[number]
 
 export interface PortalUserCredentials {
@@ -17,16 +17,13 @@ export interface PortalUserCredentials {
   status: PortalUserStatus
   /** argon2id in PHC format, for integrations SHA-256; `null` until activation. */
   passwordHash: string | null
-  /**
-   * Incremented whenever the user's tokens become invalid: by activation, disabling, a new password or signing out
-   * elsewhere.
-   */
+  /** Incremented to invalidate tokens: by activation, disabling, a new password or signing out elsewhere. */
   tokenGeneration: number
   /** Default: `live`. */
   partnerMode?: PartnerMode | undefined
 }
 
-/** Current rights, regardless of when the token was issued. */
+/** Current rights, whenever the token was issued. */
 export interface PortalUserAccess {
   userId: string
   partnerId: string
@@ -34,16 +31,14 @@ export interface PortalUserAccess {
   partnerStatus: PartnerStatus
   partnerMode?: PartnerMode | undefined
   permissions: readonly Permission[]
-  /** Tokens of any other generation are invalid. */
+  /** Tokens of other generations are invalid. */
   tokenGeneration: number
   hasSecondFactor: boolean
-  /** By the partner. */
   requiresSecondFactor: boolean
-  /** Signed-out sessions, for as long as a copy of their cookie would be valid. */
+  /** Signed out, for as long as a copy of their cookie would be valid. */
   endedSessions: readonly string[]
 }
 
-/** A portal user as operators see it. */
 export interface PortalUser {
   id: string
   partnerId: string
@@ -56,14 +51,13 @@ export interface PortalUser {
 
 export type SecondFactorChange = 'added' | 'removed' | 'reset'
 
-/** A portal user as its partner's managers see it. */
 export interface TeamMember extends PortalUser {
   lastSignedInAt: Date | null
   hasSecondFactor: boolean
 }
 
 /**
- * Rejects permissions that the kind of user must not have.
+ * Rejects permissions that the kind must not have.
  *
  * @throws `integration-manages-users`
  */
@@ -83,12 +77,12 @@ export function requireNotErased({ email }: Pick<PortalUser, 'email'>): void {
 export interface TokenSubject {
   userId: string
   partnerId: string
-  /** When the password was verified. The token is invalid once the user has a later generation. */
+  /** When the password was verified. A later one invalidates the token. */
   tokenGeneration: number
   partnerMode?: PartnerMode | undefined
   /** Absent in tokens. */
   sessionId?: string | undefined
-  /** The session of the live manager who opened this session of the test partner. It ends with that one. */
+  /** The live manager's session that opened this test session, and ends it. */
   openedBy?: TokenSubject | undefined
 }
 

@@ -12,12 +12,11 @@ export interface RequestPasswordResetInput {
   origin: string
 }
 
-/** Longer than queueing a mail, so the response time does not reveal known e-mails. */
+/** Longer than queueing, so response times do not reveal e-mails. */
 const RESPONSE_MS = 400
 
 /**
- * Mails a link for a forgotten password: it works once, for an hour, and replaces the previous one. An unknown e-mail
- * takes the same time.
+ * Mails a link that works once, for an hour, and replaces the previous one. Unknown e-mails take the same time.
  *
  * @throws `too-many-password-resets`
  */
@@ -40,7 +39,7 @@ const mailLink = (
   })
 
 /**
- * Mails a user a link for a new password, for an operator. The current password works until then.
+ * Mails a link for an operator. The current password works until then.
  *
  * @throws `portal-user-not-found`, `portal-user-not-active`
  */

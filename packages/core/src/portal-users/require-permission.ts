@@ -6,7 +6,7 @@ export const isActive = ({ partnerStatus, userStatus }: PortalUserAccess): boole
   partnerStatus === 'active' && userStatus === 'active'
 
 /**
- * Requires one of the permissions, and an active user of an active partner.
+ * Requires any of the permissions, and active user and partner.
  *
  * @throws `forbidden`
  */

@@ -22,7 +22,7 @@ export async function resendInvitation(
 }
 
 /**
- * Enables a disabled person by mailing a link to choose a password: disabling removed the old one.
+ * Mails a link to choose a password: disabling removed the old one.
  *
  * @throws `portal-user-not-found`, `portal-user-not-disabled`, `portal-user-erased`
  */

@@ -1,6 +1,6 @@
 import type { Address } from '../units/unit.ts'
 
-/** Some codes stand for a town, without a street. */
+/** Some codes are a whole town's, without a street. */
 export type PostalAddress = {
   [Name in 'streetName' | 'neighborhood' | 'city' | 'state']?: Address[Name] | undefined
 }
@@ -11,7 +11,7 @@ export interface CompanyNames {
 }
 
 /**
- * A query that is not configured is absent. Results are cached per partner: otherwise response times would reveal other
+ * Queries that are not configured are absent. Results are cached per partner: response times must not reveal other
  * partners' lookups.
  */
 export interface PublicRecords {
@@ -21,7 +21,7 @@ export interface PublicRecords {
    */
   findAddress?: (cep: string, partnerId: string) => Promise<PostalAddress | 'unavailable' | undefined>
   /**
-   * @param cnpj without punctuation, in upper case
+   * @param cnpj upper case, without punctuation
    * @returns `undefined` when unknown
    */
   findCompany?: (cnpj: string, partnerId: string) => Promise<CompanyNames | 'unavailable' | undefined>

@@ -1,18 +1,18 @@
-/** `queued` while there are attempts left. */
+/** `queued` while attempts are left. */
 export type DeliveryStatus = 'queued' | 'sent' | 'failed'
 
 export interface QueueState {
   queued: number
   failed: number
-  /** Age of the oldest due delivery; 0 when none is due. */
+  /** Of the oldest due delivery; 0 without. */
   overdueSeconds: number
 }
 
-/** A delivery that one worker has claimed. */
+/** Claimed by one worker. */
 export interface Claimed {
   id: string
   partnerId: string | null
-  /** Number of claims, including this one. Shows the queue that another worker has claimed the delivery since. */
+  /** Including this claim. Reveals a later claim by another worker. */
   attempts: number
 }
 
@@ -27,20 +27,20 @@ export interface DeliveryOutcome<Delivery extends Claimed, Report = undefined> {
   report: Report
 }
 
-/** Deliveries that wait in a table. Any number of workers may share it. */
+/** Any number of workers may share it. */
 export interface DeliveryQueue<Delivery extends Claimed, Report = undefined> {
   /**
-   * Claims up to `limit` due deliveries: the highest priority first, then the oldest. An expired claim makes a delivery
-   * due again, because its worker has crashed or lost the database.
+   * Claims due deliveries: the highest priority first, then the oldest. An expired claim makes a delivery due again:
+   * its worker has crashed or lost the database.
    *
    * @param claimSeconds longer than any delivery takes
-   * @param inFlight what the worker has claimed before and not recorded yet
+   * @param inFlight claimed by the worker and not recorded yet
    */
   claim(limit: number, claimSeconds: number, inFlight?: Iterable<Delivery>): Promise<Delivery[]>
 
-  /** Ignores deliveries that another worker has claimed since. */
+  /** Ignores deliveries that another worker claimed since. */
   record(outcomes: readonly DeliveryOutcome<Delivery, Report>[]): Promise<void>
 
-  /** @param countTo stops counting there, to limit the cost */
+  /** @param countTo limits the cost of counting */
   state(countTo: number): Promise<QueueState>
 }

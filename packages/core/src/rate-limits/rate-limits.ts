@@ -1,28 +1,28 @@
-/** A partner's own limit, in place of the default. */
+/** Replaces the default. */
 export interface PartnerLimit {
   /** Per sliding window. */
   requests: number
-  /** When the default applies again; null for never. */
+  /** Expiry; null for never. */
   until: Date | null
 }
 
 export const isInForce = ({ until }: PartnerLimit): boolean => until === null || until.getTime() > Date.now()
 
-/** A partner's current usage of its limit (part 8). */
+/** Current usage (part 8). */
 export interface RateLimitUsage {
   limit: number
   windowSeconds: number
   used: number
-  /** Otherwise only this instance's requests are counted. */
+  /** False: only this instance's requests. */
   isShared: boolean
 }
 
-/** `process`: there is no shared store. `unavailable`: this instance counts for itself until the store is back. */
+/** `process`: no shared store. `unavailable`: this instance counts for itself until the store is back. */
 export type RateLimitStoreState = 'shared' | 'process' | 'unavailable'
 
 export interface RateLimits {
   storeState(): RateLimitStoreState
-  /** Does not count as a request. */
+  /** Is not counted itself. */
   usage(partnerId: string): Promise<RateLimitUsage>
 }
 

@@ -1,6 +1,6 @@
 import type { PortalUser } from '../portal-users/portal-user.ts'
 
-/** Contains the route, because the path may contain a tax ID. */
+/** The route, because paths may contain a tax ID. */
 export interface LoggedRequest {
   /** Sorts by time. */
   id: string
@@ -12,7 +12,7 @@ export interface LoggedRequest {
   route: string | null
   status: number
   code: number | null
-  /** Names of a 422's invalid fields, never their values. */
+  /** Of a 422, never their values. */
   fields: readonly string[]
   requestId: string
   durationMs: number
@@ -29,11 +29,11 @@ export interface RequestLogFilter {
   partnerId: string
   statusClass?: StatusClass | undefined
   userId?: string | undefined
-  /** The id of the previous page's last request. */
+  /** Id of the previous page's last request. */
   before?: string | undefined
 }
 
-/** Keeps the latest requests of each partner, see `LIMITS.requestLog`. */
+/** Keeps each partner's latest, see `LIMITS.requestLog`. */
 export interface RequestLogStore {
   add(requests: readonly LoggedRequest[]): Promise<void>
 

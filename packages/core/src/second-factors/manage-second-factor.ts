@@ -21,7 +21,7 @@ export interface BeginSecondFactorInput {
 }
 
 /**
- * Creates a secret for one-time codes, which `confirmSecondFactor` activates.
+ * Creates a secret, which `confirmSecondFactor` activates.
  *
  * @throws DomainError those of `confirmPassword`, `second-factor-active`
  */
@@ -42,7 +42,7 @@ export interface SecondFactorCodeInput {
 }
 
 /**
- * Activates the second factor with a first code, and ends all sessions and tokens.
+ * Activates with a first code, and ends all sessions and tokens.
  *
  * @returns codes for a lost device, and the subject of a new session
  * @throws `wrong-code`, `unauthenticated`
@@ -70,7 +70,7 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Removes the user's own second factor, for which a code of it is required.
+ * Removes the own second factor, which requires a code.
  *
  * @throws `wrong-code`, `too-many-sign-ins`
  */
@@ -89,7 +89,7 @@ export async function removeSecondFactor(
 }
 
 /**
- * Ends all sessions and tokens of the user, who lost it.
+ * Ends all sessions and tokens of a user who lost it.
  *
  * @throws `portal-user-not-found`
  */

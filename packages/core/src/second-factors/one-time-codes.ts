@@ -2,9 +2,9 @@
 export interface OneTimeCodes {
   newSecret(): string
 
-  /** Returns the URI that apps read from a QR code. */
+  /** For apps, as a QR code. */
   uri(secret: string, email: string): string
 
-  /** Returns the time step of a code that is valid now, give or take 30 s. */
+  /** Returns the step of a code valid now, give or take 30 s. */
   stepOf(secret: string, code: string): number | undefined
 }

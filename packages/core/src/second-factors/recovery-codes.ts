@@ -1,11 +1,11 @@
 import { createHash, randomInt } from 'node:crypto'
 
 const CODES = 10
-/** 5 bits each, without characters that look alike. */
+/** 5 bits per character; none look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 16
 
-/** Returns codes of 79 random bits, so an unsalted hash suffices. */
+/** Returns codes of 79 random bits: an unsalted hash suffices. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: CODES }, newCode)
 
 /** Ignores case and separators. */

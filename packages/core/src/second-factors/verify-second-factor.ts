@@ -6,13 +6,12 @@ import type { SecondFactor, UserKey } from './second-factor-store.ts'
 export interface VerifySecondFactorInput {
   user: UserKey
   factor: SecondFactor
-  /** A one-time or recovery code. Both work once. */
+  /** One-time or recovery code. Both work once. */
   code: string
 }
 
 /**
- * Verifies a code. Wrong ones count per user over all networks, because 1 of 330,000 codes is valid and the password is
- * known by then.
+ * Counts wrong codes per user over all networks: 1 of 330,000 is valid, and the password is known by then.
  *
  * @throws `wrong-code`, `too-many-sign-ins`
  */

@@ -12,7 +12,7 @@ export interface ActivateManyInput {
 
 export type ActivationResult = 'activated' | 'already-active' | 'canceled' | 'not-found'
 
-/** Activates each subscription in its own transaction: a rejected one does not stop the others. */
+/** Uses one transaction each: a rejected activation does not stop the others. */
 export async function activateMany(
   dependencies: ActivationDependencies & Pick<Dependencies, 'stores'>,
   { actor, accountIds, dryRun }: ActivateManyInput,
@@ -35,7 +35,7 @@ const toResult = (status: 'pending' | 'active' | 'canceled' | undefined): Activa
   return status === 'active' ? 'already-active' : 'canceled'
 }
 
-/** The subscription may have been canceled since it was read. */
+/** The subscription may have been canceled meanwhile. */
 async function activate(
   dependencies: ActivationDependencies,
   input: { actor: Actor; accountId: string; notices: ActivationNotices },

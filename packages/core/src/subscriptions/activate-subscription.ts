@@ -17,7 +17,7 @@ export interface ActivateSubscriptionInput {
 export type ActivationDependencies = Pick<Dependencies, 'transact' | 'subscriptionNotices'>
 
 /**
- * Mails the administrator the activation and welcome mails (part 6). Idempotent.
+ * Mails the administrator activation and welcome (part 6). Idempotent.
  *
  * @param input `notices` of the call's other activations
  * @throws `account-not-found`, `subscription-canceled`
@@ -40,7 +40,6 @@ export const activateSubscription = (
 
 interface Activation extends ActivateSubscriptionInput {
   partnerId: string
-  /** Of the subscription. */
   id: string
   notices: ActivationNotices | undefined
 }
@@ -53,7 +52,7 @@ export async function activateInTransaction(
   if (!(await stores.subscriptions.activate(id))) return false
   const { token, stored } = issueActivationToken('administrator', partnerId)
   const administrator = await stores.administrators.invite(accountId, stored)
-  // An administrator of an earlier subscription may have access already.
+  // The administrator may have access from an earlier subscription.
   for (const mail of administrator ? activationMails(administrator, token) : []) await stores.mails.queue(mail)
   if (notices) {
     const accountName = administrator?.accountName ?? (await stores.accountDirectory.overview(accountId))?.employer.name

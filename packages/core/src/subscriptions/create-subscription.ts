@@ -19,9 +19,10 @@ export interface CreateSubscriptionInput {
 type CreationDependencies = Pick<Dependencies, 'transact' | 'newId' | 'subscriptionActivation' | 'subscriptionNotices'>
 
 /**
- * Starts another subscription of an account whose subscription is canceled. It is activated as those of new accounts.
+ * Starts another subscription after a canceled one, activated like those of new accounts.
  *
- * @throws `account-not-found`, `account-erased`, `subscription-not-canceled`, `coupon-not-found`, `coupon-not-redeemable`
+ * @throws `account-not-found`, `account-erased`, `subscription-not-canceled`, `coupon-not-found`,
+ * `coupon-not-redeemable`
  */
 export const createSubscription = (
   { transact, newId, subscriptionActivation, subscriptionNotices }: CreationDependencies,

@@ -1,12 +1,12 @@
 import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
 import type { Stores } from '../unit-of-work.ts'
 
-/** The notices that a call has queued, by creator. */
+/** Notices queued by a call, by creator. */
 export type ActivationNotices = Map<string, { mailId: string; accountNames: readonly string[] }>
 
 /**
- * Queues the notice of an activation to the person who created the account. Activations of the same call share a mail:
- * each transaction replaces it, so after a crash it lists exactly the accounts that are active.
+ * Notifies the account's creator. Activations of a call share a mail, which each transaction replaces: after a crash it
+ * lists exactly the active accounts.
  */
 export async function notifyCreator(
   { operatorQueries, portalUsers, mails }: Stores,

@@ -6,7 +6,7 @@ import { type ActivateSubscriptionInput, activationMail } from './activate-subsc
 import { findSubscription } from './find-subscription.ts'
 
 /**
- * Mails the administrator a new activation link, which replaces the previous one.
+ * Mails a new activation link, which replaces the previous one.
  *
  * @throws `account-not-found`, `subscription-not-active`, `administrator-already-active`
  */

@@ -11,14 +11,14 @@ export interface SubscriptionOfAccount extends Subscription {
 
 export type NewSubscription = Omit<SubscriptionOfAccount, 'status'> & { accountId: string; couponId: string | null }
 
-/** An account's subscription is its latest one. */
+/** An account's subscription is its latest. */
 export interface SubscriptionStore {
   find(accountId: string): Promise<SubscriptionOfAccount | undefined>
 
   /** Adds a pending subscription, in a transaction. */
   add(subscription: NewSubscription): Promise<void>
 
-  /** @returns `true` for exactly one of several concurrent calls, if it was pending */
+  /** @returns `true` if it was pending, for exactly one of concurrent calls */
   activate(id: string): Promise<boolean>
 
   /** @returns `false` when already canceled */

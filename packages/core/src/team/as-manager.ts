@@ -11,7 +11,7 @@ export interface ManagerInput {
   partnerId: string
 }
 
-/** While the transaction runs, the partner's other managers change nothing. */
+/** During the transaction, other managers change nothing. */
 export interface Manager {
   stores: Stores
   transact: Transact
@@ -21,8 +21,7 @@ export interface Manager {
 }
 
 /**
- * Runs a manager's change. Changes in a partner serialize, and each checks the permission again, so a manager always
- * remains.
+ * Serializes a partner's changes and checks the permission again in each, so a manager always remains.
  *
  * @throws `unauthenticated` when the manager no longer exists, `forbidden` without `users:manage` and for
  * an inactive manager or partner
@@ -52,7 +51,7 @@ export async function findMember({ stores, user }: Manager, id: string): Promise
 }
 
 /**
- * Requires that a manager has all permissions that it grants.
+ * Requires that managers have the permissions they grant.
  *
  * @throws `forbidden`
  */

@@ -19,8 +19,8 @@ export interface IntegrationCredentials {
 }
 
 /**
- * Adds an integration: a portal user with a generated e-mail and password that requests tokens with `POST /tokens` and
- * cannot sign in to the portal.
+ * Adds a portal user with a generated e-mail and password that requests tokens with `POST /tokens` and cannot sign in
+ * to the portal.
  *
  * @throws `forbidden` for a permission that the manager lacks, `integration-manages-users`, `team-full`
  */
@@ -54,7 +54,7 @@ export async function addIntegration(
 }
 
 /**
- * Replaces an integration's password, which ends its tokens and enables it.
+ * Ends the integration's tokens and enables it.
  *
  * @throws `forbidden` for an integration with a permission that the manager lacks, `portal-user-not-found`
  */

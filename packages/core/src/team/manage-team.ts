@@ -36,7 +36,7 @@ export const inviteColleague = (
   })
 
 /**
- * Invites a colleague that did not use the first invitation, or was disabled. Permissions stay.
+ * Invites a colleague that ignored the first invitation or was disabled. Permissions stay.
  *
  * @throws `forbidden` for a colleague with a permission that the manager lacks, `portal-user-not-found`,
  * `portal-user-already-active`, `portal-user-email-taken` for an integration, those of `requireInvitationQuota`
@@ -54,7 +54,7 @@ export const inviteColleagueAgain = (
   })
 
 /**
- * Enables a disabled user, with the password from before if a manager disabled it. Otherwise invites the user again.
+ * Enables with the old password if a manager disabled the user, otherwise invites again.
  *
  * @throws `forbidden` for a user with a permission that the manager lacks, `portal-user-not-found`, those of
  * `inviteColleagueAgain`
@@ -95,7 +95,7 @@ export const disableMember = (
   })
 
 /**
- * Managers grant only permissions that they have, and withdraw any.
+ * Managers grant only their own permissions, and withdraw any.
  *
  * @throws `forbidden`, `last-manager`, `portal-user-not-found`, `integration-manages-users`
  */

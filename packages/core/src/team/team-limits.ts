@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
 /**
- * Requires a pause between invitations to an address, by any manager, and limits a partner's invitations per day.
+ * Requires a pause between invitations to an address, and limits a partner's per day.
  *
  * @throws `invitation-just-sent`, `too-many-invitations`
  */

@@ -11,7 +11,7 @@ export interface TestAccountInput {
 }
 
 /**
- * Admits users of a test partner to what only operators do with live accounts.
+ * Admits users of a test partner to operators' changes.
  *
  * @returns who to record
  * @throws `live-mode`, `account-not-found`
@@ -28,7 +28,7 @@ export async function requireTestAccount(
 const MAX_MAILS = 20
 
 /**
- * Returns the latest mails to an account's administrator, with their links.
+ * Returns the latest mails with their links.
  *
  * @throws as `requireTestAccount`
  */

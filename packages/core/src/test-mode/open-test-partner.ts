@@ -7,8 +7,8 @@ import { type TokenSubject, tokenSubject } from '../portal-users/portal-user.ts'
 import { asManager, type ManagerInput } from '../team/as-manager.ts'
 
 /**
- * Returns a live manager's user of the test partner, which it creates if it does not exist. The user has the manager's
- * name and permissions, and nobody knows its password.
+ * Returns a live manager's user of the test partner, and creates it if missing, with the manager's name and permissions
+ * and a password that nobody knows.
  *
  * @throws those of `asManager`, `partner-in-test-mode`
  */

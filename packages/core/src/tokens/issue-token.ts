@@ -10,7 +10,7 @@ export interface AuthenticateInput {
   email: string
   password: string
   origin: string
-  /** Integrations receive tokens only. */
+  /** Integrations receive only tokens. */
   purpose: 'session' | 'token'
   /** Of the second factor, for sessions. */
   code?: string | undefined
@@ -22,11 +22,11 @@ const ACTIONS = {
 } satisfies Record<AuthenticateInput['purpose'], AuditAction>
 
 /**
- * Verifies a portal user's credentials and records the sign-in. Users of a suspended partner can sign in: the account
- * endpoints respond with 403, which is more accurate.
+ * Verifies credentials and records the sign-in. Users of a suspended partner can sign in, because the account
+ * endpoints' 403 is more accurate.
  *
- * @throws `invalid-credentials`, `user-not-activated` (5.4), `integration-sign-in`, `too-many-sign-ins`,
- * `overloaded`, `second-factor-required`, `wrong-code`
+ * @throws `invalid-credentials`, `user-not-activated` (5.4), `integration-sign-in`, `too-many-sign-ins`, `overloaded`,
+ * `second-factor-required`, `wrong-code`
  */
 export async function authenticate(
   dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'signIns' | 'oneTimeCodes'>,
@@ -71,7 +71,7 @@ export async function authenticate(
   }
 }
 
-/** Not awaited: the response takes as long as for an unknown e-mail. */
+/** Not awaited: unknown e-mails take as long. */
 function recordFailure(audit: AuditTrail, { id, partnerId }: Pick<PortalUserCredentials, 'id' | 'partnerId'>): void {
   const actor = { kind: 'portal-user', id } as const
   audit.record({ actor, action: 'portal-user.sign-in-failed', subjectId: id, partnerId }).catch(() => undefined)
@@ -84,7 +84,7 @@ export interface IssuedToken {
 }
 
 /**
- * Signs a portal user in (4.1).
+ * Signs in (4.1).
  *
  * @throws DomainError as `authenticate`
  */

@@ -1,13 +1,13 @@
 /** Counts as failed until it ends. */
 export interface SignInAttempt {
-  /** @param failed `false` removes the attempt from the count */
+  /** @param failed `false` uncounts the attempt */
   end(failed: boolean): Promise<void>
 }
 
 export interface SignInGuard {
   /**
    * Counts an attempt before its outcome is known, so concurrent attempts cannot exceed the limit. Waits while only
-   * attempts in progress exceed it.
+   * attempts in progress do.
    *
    * @param email normalised, or as sent when it cannot be registered
    * @param origin the client's network

@@ -1,7 +1,7 @@
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
 export type Weekday = (typeof WEEKDAYS)[number]
 
-/** Local time of day, `HH:MM`. */
+/** Local time, `HH:MM`. */
 export interface WorkPeriod {
   start: string
   end: string
@@ -12,13 +12,13 @@ export interface WorkDay {
   periods: readonly WorkPeriod[]
 }
 
-/** Days that are not listed are free. */
+/** Unlisted days are free. */
 export interface WorkSchedule {
   name: string
   days: readonly WorkDay[]
 }
 
-/** Returns the sample of every new account: 44 hours from Monday to Friday, Brazil's legal maximum. */
+/** Returns the sample of new accounts: 44 hours from Monday to Friday, Brazil's legal maximum. */
 export const sampleWorkSchedule = (): WorkSchedule => ({
   name: 'Jornada de exemplo (44 horas)',
   days: WEEKDAYS.slice(0, 5).map((weekday) => ({

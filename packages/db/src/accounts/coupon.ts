@@ -5,8 +5,8 @@ import { now } from '../sql/clock.ts'
 import type { DB } from '../sql/generated/schema.ts'
 
 /**
- * Redeems the partner's valid coupon; a test partner's redemption is not counted. The counting update also compares
- * with the limit, so concurrent creations never exceed it.
+ * Redeems the partner's valid coupon, for test partners without counting. The counting update compares with the limit,
+ * so concurrent creations never exceed it.
  */
 export const redeemedCoupon = (
   db: QueryCreator<DB & { partner: { coupon_id: string | null; test_of: string | null } }>,
@@ -35,9 +35,9 @@ export const noCoupon = (db: QueryCreator<DB>) =>
 export type CouponCheck = (partnerId: string) => Promise<boolean>
 
 /**
- * Creates the check. On Citus, an update that finds no coupon still locks every node's copy, so all creations would
- * wait for each other and fail while any node is down. Elsewhere it costs less than a read. A coupon assigned after the
- * read applies to the next creation.
+ * Creates the check. On Citus, an update that finds no coupon still locks every node's copy: creations would wait for
+ * each other, and fail while a node is down. Elsewhere it costs less than a read. A coupon assigned after the read
+ * applies to the next creation.
  */
 export const couponCheck =
   (client: Client, hasCitus: CitusCheck): CouponCheck =>

@@ -6,23 +6,22 @@ import { INSERT_ONCE, INSERT_ONCE_WITHOUT_COUPON } from './insert-once.ts'
 import { INSERT, INSERT_WITHOUT_COUPON } from './insert.ts'
 import type { AccountValues } from './values.ts'
 
-/** A creation takes milliseconds, so it has finished by the time the client retries. */
+/** Creations take milliseconds, so a retry finds it finished. */
 const RETRY_AFTER_SECONDS = 1
 
 /** One holds the row lock and one waits for it, so the lock never idles. */
 const CONCURRENT_CREATIONS = 2
 
 /**
- * Limits a partner's concurrent creations, which would only wait for each other's locks. Rejects retries of a queued or
- * running creation, so that they take no slots and no connections.
+ * Limits a partner's concurrent creations, which would only wait for each other's locks. Rejects retries of queued or
+ * running creations: they take no slots and no connections.
  */
 export class CreationQueue {
   readonly #timeoutMs: number
   readonly #slots: KeyedSemaphore
-  /** By lookup. */
   readonly #keys = new Set<string>()
 
-  /** @param timeoutMs for a slot and a connection together */
+  /** @param timeoutMs for slot and connection together */
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs
     this.#slots = new KeyedSemaphore(CONCURRENT_CREATIONS, timeoutMs)
@@ -60,7 +59,7 @@ export interface InsertOptions {
 }
 
 /**
- * Stores an account, its related rows and its audit entries, or nothing.
+ * Stores an account with its related rows and audit entries, or nothing.
  * @throws `idempotency-key-reused`, `idempotent-request-in-flight`
  */
 export async function insertAccount(
@@ -89,7 +88,7 @@ async function insertOnce(
   startBy: number | undefined,
 ): Promise<CreationOutcome> {
   const { lookups, fingerprint, sealedResponse, ttlSeconds } = creation
-  // V8 takes 17 µs more for a copy of the values.
+  // A copy takes V8 17 µs more.
   const values = Object.assign(account, {
     locks: lookups.map((lookup) => Buffer.from(lookup).readBigInt64BE().toString()).toSorted(),
     lookup: lookups[0],
@@ -99,8 +98,9 @@ async function insertOnce(
     ttlSeconds,
   })
   const insert = () => run(redeems ? INSERT_ONCE : INSERT_ONCE_WITHOUT_COUPON, values, startBy)
-  // Instances with different sealing keys store different lookups. A response committed after this snapshot then
-  // conflicts on the e-mail, and a second statement finds it.
+  // Instances with different sealing keys store different lookups. A response committed after this snapshot conflicts
+  // on
+  // the e-mail, and a second statement finds it.
   const [row] = await (lookups.length > 1 ? insert().catch(ifEmailIsTaken(insert)) : insert())
   if (row && row.number !== null) return { kind: 'created' }
   if (!row?.fingerprint || !row.sealed_response) throw inFlight()

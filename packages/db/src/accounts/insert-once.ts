@@ -6,7 +6,7 @@ import type { AccountValues } from './values.ts'
 import { type Given, onTrue, queries, Statement } from '../sql/statement.ts'
 
 interface OnceValues extends AccountValues {
-  /** 64-bit numbers in decimal, one per lookup. */
+  /** 64-bit decimals, one per lookup. */
   locks: string[]
   lookup: Uint8Array
   lookups: Uint8Array[]
@@ -41,7 +41,7 @@ const insertOnce = (name: string, redeems: boolean) =>
     const isPermitted = queries
       .selectNoFrom([])
       .where(({ not, exists }) => not(exists(earlier)))
-      // Forces the deletion to run before the insertion.
+      // Runs the deletion before the insertion.
       .where(sql<boolean>`(SELECT count(*) FROM replaced) >= 0`)
       .where(
         sql<boolean>`(SELECT bool_and(pg_try_advisory_xact_lock(key)) FROM unnest(${given.locks}::bigint[]) AS key)`,
@@ -68,7 +68,7 @@ const insertOnce = (name: string, redeems: boolean) =>
   })
 
 /**
- * Stores an account and the response, once per key. The row has a number if the account was created, else an earlier
+ * Stores an account and the response, once per key. Returns a number if the account was created, else an earlier
  * response; with neither, the key's creation is in flight. The holder of the key's lock meets no uncommitted response,
  * so nothing waits for the unique index. A response committed after this snapshot hits that index (ON CONFLICT) and
  * stays invisible.

@@ -47,8 +47,8 @@ export const pageOf = (
     .with('summary', (db) => db.selectNoFrom([count('hits').as('total'), ...counts]))
 
 /**
- * For an empty page, returns one row with the `summary`.
- * @param partnerId the partner of all accounts of the page
+ * An empty page has one row with the `summary`.
+ * @param partnerId of all the page's accounts
  */
 export const withDetails = (
   creator: QueryCreator<DB & { page: Position; summary: { total: number } }>,
@@ -64,13 +64,13 @@ export const withDetails = (
           .selectAll()
           .where('partner_id', '=', partnerId)
           .whereRef('number', '=', 'page.number')
-          // Excludes nothing: makes the planner look up single rows, however many accounts it expects.
+          // The planner looks up single rows, however many accounts it expects.
           .limit(1)
           .as('a'),
       onTrue,
     )
     .leftJoinLateral((eb) => contracted(eb, partnerId), onTrue)
-    // Milliseconds since 1970, because `pg` and Prisma return a number alike.
+    // Milliseconds since 1970: a number for both `pg` and Prisma.
     .select(sql<number>`date_part('epoch', a.created_at) * 1000`.as('created'))
     .select(['a.id', 'a.partner_id', 'a.number', 'a.active_employees', 'a.name', 'a.trade_name', 'a.cpf', 'a.cnpj'])
     .select(['a.financial_email', 'a.full_name', 'a.email', 'a.subscription_status', 'a.administrator_activated'])

@@ -16,7 +16,7 @@ export const ENTRY_COLUMNS = ['partner_id', 'number', 'created_at', 'terms'] as 
 
 const time = (milliseconds: Expression<number>) => sql<Date>`to_timestamp(${milliseconds}::float8 / 1000)`
 
-/** Matches the index of words, whose patterns are `% word%`. */
+/** As in the index, whose patterns are `% word%`. */
 const SPACED_TERMS = sql<string>`' ' || terms`
 
 export const hasWord = (pattern: Expression<string>) => sql<boolean>`${SPACED_TERMS} LIKE ${pattern}`
@@ -33,9 +33,9 @@ export const passesFilters = (eb: ExpressionBuilder<DB, 'accounts'>, given: Give
   ])
 
 /**
- * Selects the first matching accounts in order of creation. The index begins with the filters' columns, so rare values
- * cost no more than frequent ones.
- * @param after the last account of the previous part
+ * Selects the first matches in order of creation. The index begins with the filters' columns, so rare values cost no
+ * more than frequent ones.
+ * @param after the previous part's last account
  */
 export const windowOf = (
   db: QueryCreator<DB>,

@@ -19,7 +19,7 @@ import { DENSE, DETAILS, EXPORT, RECENT, searchEverywhere, searchPartners, WORDS
 import type { Statement } from '../sql/statement.ts'
 
 const { window, enoughMatches, exportPart } = LIMITS.search
-/** Limits of time filters, in milliseconds since 1970. */
+/** In milliseconds since 1970. */
 const [ALWAYS, NEVER] = [0, Date.UTC(9999, 0)]
 const EVERY_STATUS = ['pending', 'active', 'canceled'] as const
 
@@ -70,7 +70,7 @@ async function searchPartner(
 }
 
 /**
- * Replaces misspelt words, and leaves out words that resemble none.
+ * Replaces misspelt words, and omits those that resemble none.
  *
  * @returns searches in the order to try: with short words and codes, which resemble none but may match, then without
  */
@@ -86,7 +86,7 @@ async function similarSearches(run: RunStatement, values: FilterValues, words: r
   return searches.map((text) => text.split(' '))
 }
 
-/** Reads the details by partner, because each partner's accounts are on one node. */
+/** Reads details by partner: each partner's accounts are on one node. */
 async function searchAllPartners<Values>(
   run: RunStatement,
   statement: Statement<Values, ReturnType<typeof searchPartners>['row']>,
@@ -122,7 +122,7 @@ export async function exportAccounts(
   return { items: found.map(toFoundAccount), next: nextCursor(rows, found) }
 }
 
-/** Continues after the last account of a full part, else of a full window. */
+/** Continues after a full part's last account, else a full window's. */
 function nextCursor(rows: (typeof EXPORT.row)[], found: (FoundRow & Complete)[]): ExportCursor | undefined {
   const last = found.at(-1)
   if (last && found.length === exportPart) {
@@ -135,7 +135,7 @@ function nextCursor(rows: (typeof EXPORT.row)[], found: (FoundRow & Complete)[])
 
 const NOTHING: SearchPage = { items: [], total: 0, isTotalExact: true, isSimilar: false }
 
-/** The middle of a number is searched, too: people remember phone numbers without the area code. */
+/** Also finds the middle of numbers: people remember phone numbers without the area code. */
 const patternOf = (word: string) => (isNumber(word) ? `%${word}%` : `% ${word}%`)
 const isNumber = (word: string) => word.length >= 5 && /\d.*\d.*\d/.test(word)
 
@@ -164,7 +164,7 @@ const filterValues = (
   createdBefore: createdBefore?.getTime() ?? NEVER,
 })
 
-/** Joins make these columns nullable, but every account has each record. */
+/** Joins make the columns nullable, but every account has each record. */
 type Complete = {
   [Column in Exclude<keyof FoundRow, 'total' | 'cpf' | 'cnpj' | 'financial_email'>]: NonNullable<FoundRow[Column]>
 }

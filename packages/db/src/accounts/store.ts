@@ -8,7 +8,7 @@ import { type CreationQueue, insertAccount } from './create.ts'
 import { findExisting } from './existing.ts'
 import { exportAccounts, searchAccounts } from './search.ts'
 
-/** @param hasCoupon default: any partner may have a coupon */
+/** @param hasCoupon default: always */
 export const createAccountStore = (
   client: Client,
   run: RunStatement,

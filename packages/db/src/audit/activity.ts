@@ -12,7 +12,7 @@ interface Sought {
 
 /**
  * An action's latest entries are adjacent in an index. With two comparisons instead of the pair `(action, id)`, the
- * planner expects few entries and may read all of the partner's.
+ * planner may read all of the partner's entries.
  */
 const entries = (
   { partnerId, actions, fromId, beforeId, limit, actorId }: Given<Sought & { actorId: string }>,
@@ -29,7 +29,7 @@ const entries = (
   ORDER BY found.id DESC LIMIT ${limit}
 )`
 
-// Prisma cannot compare pairs, and would read all of a partner's entries to find a rare action.
+// Prisma cannot compare pairs: it would read all of a partner's entries to find a rare action.
 const activity = <Parameters extends Sought>(name: string, isOfActor: boolean) =>
   new Statement(name, (given: Given<Parameters>) =>
     queries

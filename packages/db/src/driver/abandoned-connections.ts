@@ -4,8 +4,8 @@ import { Client, type ClientConfig } from 'pg'
 const POLL_INTERVAL_MS = 500
 
 /**
- * Tracks connections closed in the middle of a statement. Until the server notices, which can take long while a commit
- * waits for a synchronous standby, they count against the pool, so sessions never exceed it.
+ * Tracks connections closed in mid-statement. Until the server notices, which takes long while a commit waits for a
+ * synchronous standby, they count against the pool: sessions never exceed it.
  */
 export class AbandonedConnections {
   readonly #config: ClientConfig
@@ -33,7 +33,7 @@ export class AbandonedConnections {
       await wait(POLL_INTERVAL_MS, undefined, { ref: false })
       const tracked = [...this.#onEnded.keys()]
       const open = await this.#openOf(tracked).catch(() => undefined)
-      // If the server cannot be reached, the next poll retries.
+      // Retried by the next poll.
       if (open) this.#release(tracked.filter((pid) => !open.has(pid)))
     }
     this.#isPolling = false

@@ -1,14 +1,14 @@
 import { DatabaseError, type Pool, type PoolClient } from 'pg'
 import { DatabaseStartError } from './start-error.ts'
 
-/** So many that the probe gets another server connection. */
+/** Enough to give the probe another server connection. */
 const OTHER_CLIENTS = 3
-/** SQLSTATEs of a prepared statement that is missing, or whose name another client uses. */
+/** A prepared statement is missing, or another client uses its name. */
 const PREPARED_ELSEWHERE = new Set(['26000', '42P05'])
 
 /**
- * Rejects a transaction pooler without prepared statements: requests would fail at random. The probe executes a
- * prepared statement again after the pooler had to reassign its connection.
+ * Rejects a transaction pooler without prepared statements, where requests would fail at random: executes a prepared
+ * statement again after the pooler had to reassign its connection.
  * @throws DatabaseStartError that names the remedy
  */
 export async function checkPooler(pool: Pool): Promise<void> {
@@ -33,7 +33,7 @@ export async function checkPooler(pool: Pool): Promise<void> {
       error,
     )
   } finally {
-    // Closing the connections ends their transactions.
+    // Ends their transactions.
     for (const client of clients) client.release(true)
   }
 }

@@ -21,7 +21,7 @@ export interface ConnectionOptions {
   observe?: ObserveStatement | undefined
 }
 
-/** Runs every statement, Prisma's too, with its timeout, observer and error mapping. */
+/** Runs every statement, also Prisma's, with its timeout, observer and error mapping. */
 export class Connections {
   readonly #pool: Pool
   readonly #options: ConnectionOptions
@@ -59,7 +59,6 @@ export class Connections {
   }
 
   /**
-   * Runs a statement on any connection.
    * @param startBy deadline for a connection, a time of `performance.now`
    * @throws DomainError see `toDomainError`
    */
@@ -73,7 +72,7 @@ export class Connections {
     }
   }
 
-  /** Discards the connection if the server rejects writes. */
+  /** Discards the connection if the server is read-only. */
   async isWritable(): Promise<boolean> {
     const connection = await this.acquire('read')
     try {
@@ -92,7 +91,7 @@ export type Purpose = 'read' | 'change'
 /** The statement may begin with a comment. */
 const purposeOf = (text: string): Purpose => (/^(\/\*[^*]*\*\/)?\s*(SELECT|SHOW)\b/i.test(text) ? 'read' : 'change')
 
-/** One in this many connections is reserved for reads. */
+/** Reserved for reads: one connection in this many. */
 const RESERVED_SHARE = 5
 
 export class Connection {
@@ -116,7 +115,7 @@ export class Connection {
   }
 
   /**
-   * Closes the connection if the response is late: it would be mistaken for the response to the next statement.
+   * Closes the connection after a timeout: a late response would be mistaken for the next statement's.
    * @throws DomainError see `toDomainError`
    */
   async query(config: QueryConfig | QueryArrayConfig): Promise<QueryResult & QueryArrayResult> {
@@ -158,7 +157,7 @@ export class Connection {
   }
 }
 
-/** Collects rows from events. The list of `pg` is long-lived in V8, so each garbage collection would copy the rows. */
+/** Collects rows from events: the list of `pg` is long-lived in V8, so each garbage collection would copy them. */
 const collectRows = (client: PoolClient, config: QueryConfig): Promise<QueryResult & QueryArrayResult> =>
   new Promise((resolve, reject) => {
     const rows: (QueryResult & QueryArrayResult)['rows'] = []

@@ -9,20 +9,20 @@ const CONNECTION_LOST =
 
 /**
  * SQLSTATEs of an unavailable server: connection lost (08), out of memory, disk or connections (53), I/O error (58),
- * starting up or shutting down (57P01 to 57P03), a server timeout (57014, 55P03, 25P03, 57P05), or read-only after a
+ * starting up or shutting down (57P01 to 57P03), server timeout (57014, 55P03, 25P03, 57P05), read-only after a
  * fail-over (25006). Deadlocks and conflicts (40P01, 40001) can be retried; CIINF is a Citus deadlock while rows move.
  */
 const UNAVAILABLE_STATES = /^(08...|53...|58...|57P0[1235]|57014|55P03|25P03|25006|40001|40P01|CIINF)$/
 
 /**
- * A Citus coordinator lost a worker in the middle of a statement: its messages, those of libpq, and that of a worker
- * shut down during a COPY. All have the SQLSTATE of an internal error.
+ * A Citus coordinator lost a worker in mid-statement: its messages, libpq's, and that of a shutdown during a COPY. All
+ * have an internal error's SQLSTATE.
  */
 const NODE_LOST =
   /^(failure on connection marked as essential|server closed the connection unexpectedly|could not (receive data from|send data to) server|no connection to the server|SSL (connection has been closed|SYSCALL error)|terminating connection)/
 const INTERNAL_ERROR = 'XX000'
 
-/** The connection is lost, or its server is shutting down or read-only. */
+/** Connection lost, or server shutting down or read-only. */
 const BROKEN_STATES = /^(08...|57P0.|25006)$/
 
 const UNIQUE_VIOLATION = '23505'
@@ -34,7 +34,7 @@ const TAKEN: Partial<Record<string, DomainErrorKind>> = {
   portal_users_email_key: 'portal-user-email-taken',
 }
 
-/** Maps a driver's error to `storage-unavailable` or the error of a unique index. Returns other errors unchanged. */
+/** Maps a driver's error to `storage-unavailable` or a unique index's error. Returns others unchanged. */
 export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError) return error
   if (isUnavailable(error)) return new DomainError('storage-unavailable', { cause: error })
@@ -42,11 +42,11 @@ export function toDomainError(error: unknown): unknown {
   return taken ? new DomainError(taken, { cause: error }) : error
 }
 
-/** From a node, Citus passes only the message, with the index of a shard. */
+/** Nodes of Citus pass only the message, with a shard's index. */
 const constraintOf = ({ constraint, message }: DatabaseError): string | undefined =>
   constraint ?? Object.keys(TAKEN).find((index) => message.includes(`"${index}_`))
 
-/** Returns whether the connection must be discarded. A rejected statement does not break it. */
+/** Returns whether to discard the connection. A rejected statement does not break it. */
 export const breaksConnection = (error: unknown): boolean =>
   !(error instanceof DatabaseError) || error.severity !== 'ERROR' || BROKEN_STATES.test(error.code ?? '')
 

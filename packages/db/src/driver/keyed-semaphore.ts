@@ -5,7 +5,7 @@ interface Queue {
   waiting: Set<() => void>
 }
 
-/** Limits the concurrent work of each key. Further callers wait in order, up to a timeout. */
+/** Limits each key's concurrent work. Further callers wait in order, up to a timeout. */
 export class KeyedSemaphore {
   readonly #limit: number
   readonly #timeoutMs: number

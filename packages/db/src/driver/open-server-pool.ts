@@ -3,7 +3,7 @@ import { Client, type ClientBase, type ClientConfig, Pool, type PoolConfig, type
 
 export interface ServerLimits {
   poolSize: number
-  /** Covers waiting for a free connection, or opening a new one. */
+  /** For a free or a new connection. */
   connectTimeoutMs: number
   /** Includes waits for locks. */
   statementTimeoutMs: number
@@ -11,7 +11,7 @@ export interface ServerLimits {
   preparedStatements: boolean
 }
 
-/** Together below 5 s, the longest time that a client should wait. */
+/** Together below 5 s, the longest that a client should wait. */
 export const SERVER_DEFAULTS: ServerLimits = {
   poolSize: 10,
   connectTimeoutMs: 2_000,
@@ -19,12 +19,12 @@ export const SERVER_DEFAULTS: ServerLimits = {
   preparedStatements: true,
 }
 
-/** Detects a vanished peer even on an idle connection. */
+/** Detects vanished peers of idle connections. */
 const KEEP_ALIVE_AFTER_MS = 10_000
-/** Limits the use of the old server after a fail-over or a change of address. */
+/** After a fail-over, ends the use of the old server. */
 const MAX_LIFETIME_SECONDS = 300
 
-/** One holds the lock of migrations while another prepares a migration. */
+/** One holds the migrations' lock, another prepares a migration. */
 const MIGRATION_CONNECTIONS = 2
 
 export const openServerPool = (url: string, limits: ServerLimits): Pool =>
@@ -40,7 +40,7 @@ export const openServerPool = (url: string, limits: ServerLimits): Pool =>
 export const openMigrationPool = (url: string, limits: Pick<ServerLimits, 'connectTimeoutMs'>): Pool =>
   openPool(url, limits, { max: MIGRATION_CONNECTIONS, idleTimeoutMillis: 1 }, [UTC], false)
 
-/** On, if the server is a standby or configured as read-only. */
+/** On if a standby, or configured as read-only. */
 export const READ_ONLY = 'SHOW transaction_read_only'
 
 const serverPids = new WeakMap<ClientBase, number>()
@@ -48,20 +48,20 @@ const serverPids = new WeakMap<ClientBase, number>()
 /** Returns the server's process id; undefined if a pooler may change it per transaction. */
 export const serverPidOf = (client: ClientBase): number | undefined => serverPids.get(client)
 
-/** Under another time zone the Prisma adapter would store wrong times. */
+/** Otherwise the Prisma adapter would store wrong times. */
 const UTC = `SET timezone TO 'UTC'`
 const PID = 'SELECT pg_backend_pid() AS pid'
 
 /**
- * Not start-up parameters, which poolers reject. A transaction pooler tracks only the time zone: other settings would
- * leak to other clients.
+ * Not start-up parameters, which poolers reject. A transaction pooler tracks only the time zone: others would leak to
+ * other clients.
  */
 const sessionSettings = ({ statementTimeoutMs, preparedStatements }: ServerLimits) =>
   preparedStatements
     ? [
         UTC,
         `SET statement_timeout TO ${statementTimeoutMs}`,
-        // Releases the locks of an instance that vanished in a transaction.
+        // Releases the locks of instances that vanished in a transaction.
         `SET idle_in_transaction_session_timeout TO ${2 * statementTimeoutMs}`,
       ]
     : [UTC]
@@ -110,9 +110,9 @@ export function hostUrls(url: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${after}`)
 }
 
-/** Configures a session in one round trip. Rejects a standby, because every write would fail. */
+/** Configures a session in one round trip. Rejects a standby: every write would fail. */
 async function prepare(client: ClientBase, settings: string[], isSession: boolean): Promise<void> {
-  // Several statements in one text have a result each.
+  // Each statement in the text has a result.
   const results = (await client.query([...settings, PID, READ_ONLY].join('; '))) as unknown as QueryResult[]
   const { transaction_read_only: isReadOnly } = results.at(-1)?.rows[0] as { transaction_read_only: 'on' | 'off' }
   if (isReadOnly === 'on') throw unavailable('the server is read-only')

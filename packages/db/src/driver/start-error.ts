@@ -28,9 +28,9 @@ const REJECTIONS: readonly [RegExp, problem: string, remedy: string][] = [
 ]
 
 /**
- * Returns other errors, such as a failed migration, unchanged.
+ * Returns other errors unchanged, such as a failed migration.
  *
- * @param variable the setting that contains the URL
+ * @param variable the setting of the URL
  */
 export function toStartError(error: unknown, variable: string, url: string): unknown {
   if (!(error instanceof Error)) return error
@@ -43,7 +43,7 @@ export function toStartError(error: unknown, variable: string, url: string): unk
       true,
     )
   }
-  // The cause of a failed migration.
+  // A failed migration's cause.
   const { code, message } = (error.cause instanceof DatabaseError ? error.cause : error) as NodeJS.ErrnoException
   const text = code === undefined ? message : `${code} ${message}`
   const [, problem, remedy] = REJECTIONS.find(([pattern]) => pattern.test(text)) ?? []

@@ -10,7 +10,7 @@ const RESPONSE_TIMEOUT_MS = 2000
 /** An older mark was left by a killed process. */
 const TAKEOVER_TIMEOUT_MS = 10_000
 
-/** Held for the life of the process: the operating system releases it even after kill -9. */
+/** Held for the process's life: the system releases it even after kill -9. */
 export interface DirectoryLock {
   release(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   return { release: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-/** Only one process at a time may replace a dead holder: a second would remove the new socket of the first. */
+/** Only one process may replace a dead holder: a second would remove the first's new socket. */
 async function takeOver(directory: string, socketPath: string): Promise<Server> {
   const mark = `${socketPath}.turn`
   await removeAbandoned(mark)

@@ -7,7 +7,7 @@ import { lockDirectory } from './directory-lock.ts'
 import { PGliteStream } from './pglite-stream.ts'
 import { RevivingPGlite } from './reviving-pglite.ts'
 
-/** Clients wait for 5 s at most. */
+/** Clients wait at most 5 s. */
 const CONNECT_TIMEOUT_MS = 4_500
 
 export interface EmbeddedPostgres {
@@ -56,8 +56,8 @@ const throwDirectoryError = (directory: string) => (error: NodeJS.ErrnoException
 }
 
 /**
- * Creates `pgdata` in an empty directory only: PGlite would also create it among the files of an incomplete copy. A
- * mark makes an interrupted creation start over.
+ * Creates `pgdata` only in an empty directory: PGlite would also create it in an incomplete copy. A mark restarts an
+ * interrupted creation.
  */
 async function openOrCreate(pglite: RevivingPGlite, directory: string): Promise<void> {
   const [data, mark] = [`${directory}/pgdata`, `${directory}/creating`]
@@ -75,7 +75,7 @@ async function openOrCreate(pglite: RevivingPGlite, directory: string): Promise<
   rmSync(mark, { force: true })
 }
 
-/** A full disk and damaged files have the same symptoms. */
+/** A full disk has the same symptoms as damaged files. */
 const damaged = (data: string, reason: string, cause?: unknown): DatabaseStartError =>
   directoryError(
     `${data} cannot be opened as a database (${reason})`,
@@ -84,8 +84,8 @@ const damaged = (data: string, reason: string, cause?: unknown): DatabaseStartEr
   )
 
 /**
- * PGlite has one session. A new connection would find the previous one's prepared statements under names that it
- * considers unused, so they are dropped.
+ * PGlite has one session. New connections would find prepared statements under names that they consider unused, so they
+ * are dropped.
  */
 const poolConfig = (pglite: RevivingPGlite): PoolConfig => ({
   user: 'postgres',

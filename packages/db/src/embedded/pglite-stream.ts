@@ -4,20 +4,18 @@ import type { RevivingPGlite } from './reviving-pglite.ts'
 
 const LENGTH_BYTES = 4
 const TYPE_BYTES = 1
-/** Sync, Query, Flush, password and the ends of COPY: the client then waits for a response. */
+/** Sync, Query, Flush, password and COPY's ends: the client then waits. */
 const END_OF_REQUEST = new Set([...'SQHpcf'].map((type) => type.charCodeAt(0)))
 const TERMINATE = 'X'.charCodeAt(0)
 const ERROR = 'E'.charCodeAt(0)
-/** The first field of an error: its severity. */
+/** An error's first field: its severity. */
 const PANIC = Buffer.from('SPANIC\0')
 
-/** Fakes a closed connection in the form that `pg` and Prisma recognize. */
+/** Fakes a closed connection as `pg` and Prisma recognize it. */
 const closed = () =>
   Object.assign(new Error('the embedded PostgreSQL has failed'), { code: 'ECONNRESET', syscall: 'read', errno: -104 })
 
-/**
- * Replaces the socket of a `pg` client. Buffers requests until `pg` waits, because PGlite responds before it returns.
- */
+/** Replaces a `pg` client's socket. Buffers requests until `pg` waits, because PGlite responds before it returns. */
 export class PGliteStream extends Duplex {
   readonly #reviving: RevivingPGlite
   #pglite: PGlite | undefined
@@ -77,7 +75,7 @@ export class PGliteStream extends Duplex {
     let end = 0
     let offset = 0
     for (;;) {
-      // Only the startup message has no type byte.
+      // Only the startup message lacks a type byte.
       const typeBytes = this.#startupSeen ? TYPE_BYTES : 0
       if (this.#pending.length < offset + typeBytes + LENGTH_BYTES) break
       const length = typeBytes + this.#pending.readUInt32BE(offset + typeBytes)
@@ -86,7 +84,7 @@ export class PGliteStream extends Duplex {
       const type = this.#startupSeen ? this.#pending[offset] : undefined
       this.#startupSeen = true
       offset += length
-      // PGlite's owner closes it, not a connection.
+      // Closes the connection, not PGlite.
       if (type === TERMINATE) this.push(null)
       else if (type === undefined || END_OF_REQUEST.has(type)) end = offset
     }

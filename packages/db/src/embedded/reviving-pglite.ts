@@ -2,15 +2,13 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
-/** Opening blocks the process for up to a second, and a full disk rarely recovers sooner. */
+/** Opening blocks the process up to a second, and full disks rarely recover sooner. */
 const RETRY_DELAY_MS = 2_000
 
 /** For CREATE EXTENSION in migrations. */
 const EXTENSIONS = { btree_gin, pg_trgm }
 
-/**
- * Replaces a PGlite after a panic, such as a full disk: it may never respond. Opening recovers everything committed.
- */
+/** Replaces PGlite after a panic, such as a full disk: it may never respond. Opening recovers everything committed. */
 export class RevivingPGlite {
   readonly #options: PGliteOptions
   #opened: Promise<PGlite> | undefined
@@ -31,7 +29,7 @@ export class RevivingPGlite {
     return opened
   }
 
-  /** After a panic: the next `get` opens it again. */
+  /** After a panic: `get` opens it again. */
   abandon(): void {
     this.#opened = undefined
   }

@@ -18,8 +18,8 @@ export function createEventStore(client: Client, run: RunStatement): EventStore 
   const oldest = async () => secondsAfter(await readClock(run), -RETENTION_SECONDS)
 
   /**
-   * Returns a position that precedes all events since a time. No index has times and positions: the creation that one
-   * finds by its id is early enough whatever the clocks of instances show.
+   * Returns a position that precedes all events since a time. No index has times and positions: a creation found by its
+   * id is early enough whatever instances' clocks show.
    */
   async function positionBefore(partnerId: string, since: Date): Promise<number> {
     const row = await client.auditEntry.findFirst({

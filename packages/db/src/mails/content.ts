@@ -43,7 +43,6 @@ interface Sold {
 export const findReseller = async (client: Client, sold: Sold): Promise<Reseller | undefined> =>
   (await findResellers(client, [sold]))[0]
 
-/** Returns the reseller of each mail. */
 export async function findResellers(client: Client, sold: readonly Sold[]): Promise<(Reseller | undefined)[]> {
   const partnerId = { in: [...new Set(sold.map((mail) => mail.partnerId).filter((id) => id !== NO_PARTNER))] }
   if (partnerId.in.length === 0) return sold.map(() => undefined)
@@ -56,7 +55,7 @@ export async function findResellers(client: Client, sold: readonly Sold[]): Prom
   })
 }
 
-/** Returns the e-mails of the active people who created the accounts. */
+/** Omits creators that are not active. */
 async function emailsOfCreators(
   client: Client,
   partnerId: { in: string[] },

@@ -4,7 +4,7 @@ import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { DatabaseStartError } from '../driver/start-error.ts'
 import { type Migration, migrationNames, readMigrations } from './read-migrations.ts'
 
-/** Prisma's lock id, so that Prisma and this applier wait for each other. */
+/** Prisma's: it and this applier wait for each other. */
 const ADVISORY_LOCK = 72707369
 
 const HISTORY_TABLE = `
@@ -19,7 +19,7 @@ const HISTORY_TABLE = `
     applied_steps_count INTEGER NOT NULL DEFAULT 0
   )`
 
-/** All other statements on a table queue behind a waiting migration, so it is rolled back and retried. */
+/** Statements on a table queue behind a waiting migration, so it is rolled back and retried. */
 const LOCK_TIMEOUT_MS = 1_000
 const RETRY_DELAY_MS = 1_000
 const MAX_ATTEMPTS = 60
@@ -27,11 +27,11 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const LOCK_POLL_INTERVAL_MS = 200
 
 /**
- * Applies a folder's pending migrations with Prisma's history and lock, safely from several instances. Creates indexes
- * with `IF NOT EXISTS` in advance, while the service is in use.
+ * Applies pending migrations with Prisma's history and lock, safely from several instances. Creates indexes with `IF
+ * NOT EXISTS` in advance, while the service is in use.
  * @param pool at least two connections, unless nobody else uses the database
  * @param onWait receives a message whenever the migrations have to wait
- * @throws DatabaseStartError for a database of another build, whose history begins with another migration
+ * @throws DatabaseStartError for another build's database, whose history begins with another migration
  * @throws Error if a migration fails, was left half done by Prisma, or was edited after it was applied
  */
 export async function applyMigrations(
@@ -84,7 +84,7 @@ export async function isMigrated(database: Queryable, folder: string): Promise<b
 }
 
 async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<Migration[]> {
-  // Not `to_regclass`, which may miss a table created while this session waited.
+  // `to_regclass` may miss a table created while this session waited.
   const { rowCount } = await client.query(
     `SELECT FROM pg_tables WHERE schemaname = current_schema() AND tablename = '_prisma_migrations'`,
   )
@@ -111,9 +111,9 @@ async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<M
 }
 
 /**
- * Applies a migration, its history row and the lock in one transaction. A session lock would outlive it behind a
- * transaction pooler.
- * @returns false if another instance has applied it meanwhile
+ * Applies a migration and its history row in one transaction with the lock: behind a transaction pooler, a session lock
+ * would outlive it.
+ * @returns false if another instance has applied it
  */
 async function apply(
   pool: Pool,
@@ -137,8 +137,7 @@ async function apply(
 }
 
 /**
- * CREATE INDEX CONCURRENTLY on another instance waits for open transactions, so each attempt uses a new one and never
- * waits within it.
+ * CREATE INDEX CONCURRENTLY elsewhere waits for open transactions: each attempt uses a new one and never waits in it.
  */
 async function beginLocked(client: PoolClient, onWait: (message: string) => void): Promise<void> {
   for (let isFirst = true; ; isFirst = false) {
@@ -151,7 +150,7 @@ async function beginLocked(client: PoolClient, onWait: (message: string) => void
     if (isFirst) onWait('another instance is applying migrations')
     await wait(LOCK_POLL_INTERVAL_MS)
   }
-  // The transaction is idle while another connection prepares the migration.
+  // Idle while another connection prepares the migration.
   await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
 }
 
@@ -167,13 +166,13 @@ async function execute(client: PoolClient, { name, sql, checksum }: Migration): 
 }
 
 /**
- * Uses another connection while the caller's transaction holds the lock. An embedded database has only one, so there
- * the migration creates them.
+ * Uses another connection while the caller's holds the lock. An embedded database has only one: there the migration
+ * creates them.
  */
 async function createIndexes(pool: Pool, { indexes }: Migration): Promise<void> {
   if (indexes.length === 0 || pool.options.max === 1) return
   await withConnection(pool, async (client) => {
-    // An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index, which IF NOT EXISTS would find.
+    // An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index, which IF NOT EXISTS finds.
     const { rows } = await client.query<{ index: string }>(
       'SELECT indexrelid::regclass::text AS index FROM pg_index WHERE NOT indisvalid',
     )

@@ -5,12 +5,12 @@ import path from 'node:path'
 export interface Migration {
   name: string
   sql: string
-  /** Create its indexes in advance, while the service is in use. */
+  /** Create its indexes while the service is in use. */
   indexes: string[]
   checksum: string
 }
 
-/** In the order of their application. */
+/** Returns the names in order of application. */
 export async function migrationNames(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true })
   return entries

@@ -5,11 +5,11 @@ import { readClock } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { type Given, queries, Statement } from '../sql/statement.ts'
 
-/** Days begin at a multiple of it in every time zone. */
+/** Days begin at its multiples in every time zone. */
 const PERIOD_MS = 15 * 60_000
-/** Far longer than a creation takes: older periods no longer change. */
+/** Far longer than a creation: older periods no longer change. */
 const OPEN_MS = 60 * 60_000
-/** Of an instance. Accounts of an instance that is further off are not counted. */
+/** Accounts of an instance that is further off are not counted. */
 const MAX_CLOCK_ERROR_MS = PERIOD_MS
 
 const period = sql<Date>`to_timestamp(trunc(extract(epoch FROM created_at) / ${sql.lit(PERIOD_MS / 1000)}) * ${sql.lit(PERIOD_MS / 1000)})`
@@ -21,7 +21,10 @@ interface Range {
   beforeId: string
 }
 
-/** By the database's clock, read by the index of ids, which contain an instance's: creations write no index of times. */
+/**
+ * By the database's clock, read by the index of ids, which contain an instance's time: creations write no index of
+ * times.
+ */
 // Prisma cannot group by an expression.
 const PERIODS = new Statement('account_periods', ({ from, to, fromId, beforeId }: Given<Range>) =>
   queries
@@ -47,8 +50,8 @@ interface Span {
 }
 
 /**
- * Counts the accounts created in each span of whole 15-minute periods. Stores finished periods, so a call reads only
- * the last hour and what was created since the previous call.
+ * Counts accounts per span of whole 15-minute periods. Stores finished periods, so a call reads only the last hour and
+ * what followed the previous call.
  */
 export async function countCreatedAccounts(
   client: Client,
@@ -66,7 +69,7 @@ export async function countCreatedAccounts(
   }
   const [start = open, end = open] = [spans[0]?.start, spans.at(-1)?.end]
   const periods = [
-    // Another call may have counted later periods meanwhile.
+    // Another call may have counted later periods.
     ...(await client.accountCreations.findMany({ where: { startsAt: { gte: start, lt: open } } })),
     ...(await countPeriods(run, open, end)),
   ]

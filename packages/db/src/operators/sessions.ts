@@ -15,7 +15,7 @@ export const sessionColumns = {
   network: true,
 } satisfies Prisma.OperatorSessionSelect
 
-/** Ending a session also locks it before its links: the other order would deadlock. */
+/** Ending a session also locks it before its links: another order would deadlock. */
 // Prisma has no FOR KEY SHARE.
 const LOCK_LINK_CREATOR = new Statement(
   'operator_lock_link_creator',
@@ -30,7 +30,7 @@ const LOCK_LINK_CREATOR = new Statement(
 )
 
 export function createOperatorSessions(client: Client, run: RunStatement): OperatorSessionStore {
-  /** What a session creates expires no later than the session. */
+  /** At the latest with the creating session. */
   async function expiry(seconds: number, creatorId: string | null): Promise<Date> {
     const expiresAt = secondsAfter(await readClock(run), seconds)
     if (creatorId === null) return expiresAt
@@ -62,7 +62,7 @@ export function createOperatorSessions(client: Client, run: RunStatement): Opera
     },
 
     async find(id) {
-      // Concurrently: each request of an operator reads it.
+      // In parallel: each operator's request reads it.
       const [now, row] = await Promise.all([
         readClock(run),
         client.operatorSession.findUnique({ select: sessionColumns, where: { id } }),

@@ -15,7 +15,7 @@ interface EndedSession {
 const secondsNow = sql`extract(epoch FROM ${now})::bigint`
 
 /** Adds an ended session, removes expired ones, and counts the rest. */
-// Prisma would replace the JSON, and lose one of two concurrent additions.
+// Prisma would replace the JSON, and lose concurrent additions.
 const END_SESSION = new Statement(
   'portal_user_end_session',
   ({ partnerId, userId, sessionId, forSeconds }: Given<EndedSession>) =>

@@ -27,7 +27,7 @@ interface AddedUser extends Omit<NewPortalUser, 'activation' | 'permissions'> {
   validForSeconds: number | null
 }
 
-// Two inserts that succeed or fail together, also outside of a transaction.
+// Two inserts, atomic also outside a transaction.
 const ADD = new Statement('portal_user_add', (given: Given<AddedUser>) =>
   queries
     .with('portal_user_email', (db) =>
@@ -51,7 +51,7 @@ const ADD = new Statement('portal_user_add', (given: Given<AddedUser>) =>
     }),
 )
 
-// Hot: a caller's rights, cached for a few seconds only.
+// Hot: a caller's rights, cached only for seconds.
 const ACCESS = new Statement('portal_user_access', ({ partnerId, id }: Given<PortalUserKey>) =>
   queries
     .selectFrom('portal_users as u')
@@ -72,7 +72,7 @@ const ACCESS = new Statement('portal_user_access', ({ partnerId, id }: Given<Por
     .where('u.id', '=', id),
 )
 
-// Prisma has no FOR UPDATE. Ordered by id, so that concurrent transactions do not deadlock.
+// Prisma has no FOR UPDATE. Ordered by id: concurrent transactions do not deadlock.
 const LOCK_MANAGERS = new Statement('portal_user_lock_managers', ({ partnerId }: Given<{ partnerId: string }>) =>
   queries
     .selectFrom('portal_users')
@@ -95,7 +95,7 @@ const columns = {
 
 const searchedTerms = (name: string, email: string) => ` ${termsOf(name, email)}`
 
-/** Invalidates all tokens issued before. */
+/** Invalidates all tokens. */
 const ENDED_SESSIONS = { tokenGeneration: { increment: 1 } } as const
 const NO_RESET_LINK = { resetTokenHash: null, resetExpiresAt: null } as const
 

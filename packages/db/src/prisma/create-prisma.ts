@@ -14,8 +14,8 @@ const TIMEOUT_CODES = new Set(['P2024', 'P2028'])
 type Transact = <T>(work: (transaction: Prisma.TransactionClient) => Promise<T>) => Promise<T>
 
 /**
- * Creates Prisma's client over the service's connections. Statements are not kept prepared: a generic plan knows
- * neither the limit nor that a partial index has the rows.
+ * Runs Prisma's client over the service's connections. Statements are not kept prepared: generic plans know neither the
+ * limit nor that a partial index has the rows.
  */
 export function createPrisma(connections: Connections): { prisma: PrismaClient; transact: Transact } {
   const prisma = new PrismaClient({

@@ -2,7 +2,7 @@ import { Pool, type PoolClient, type QueryConfig } from 'pg'
 import type { Connections } from '../driver/connections.ts'
 
 /**
- * Runs the adapter's statements on `Connections`. The adapter calls only `query` and `connect`, and of its result only
+ * Runs the adapter's statements on `Connections`. The adapter uses only `query` and `connect`, and of a connection only
  * `query`, `release`, `on` and `removeListener`.
  */
 export class PrismaPool extends Pool {

@@ -9,7 +9,7 @@ interface Added {
   requests: readonly number[]
 }
 
-/** All instances use the same order, to avoid deadlocks. */
+/** A fixed order avoids deadlocks of instances. */
 // Prisma adds to one row at a time.
 const ADD_REJECTIONS = new Statement('rejections_add', ({ partnerIds, minutes, requests }: Given<Added>) =>
   queries

@@ -7,7 +7,7 @@ import { type Given, queries, Statement } from '../sql/statement.ts'
 
 const MAX_STATUS = 599
 
-/** Adds the rows of a JSON array keyed by column. */
+/** Takes a JSON array keyed by column. */
 // Hot: all partners' requests. Prisma would pass nine parameters per row.
 const ADD_REQUESTS = new Statement('request_log_add', ({ rows }: Given<{ rows: string }>) =>
   queries

@@ -9,7 +9,7 @@ const HAS_CITUS = new Statement('database_has_citus', () =>
 
 export type CitusCheck = () => Promise<boolean>
 
-/** Returns whether the database is a Citus cluster. Queries it once. */
+/** Queries once. */
 export function citusCheck(run: RunStatement): CitusCheck {
   let hasCitus: boolean | undefined
   return async () => (hasCitus ??= (await run(HAS_CITUS, {}))[0]?.hasCitus ?? false)

@@ -3,8 +3,7 @@ import type { RunStatement } from './run.ts'
 import { queries, Statement } from './statement.ts'
 
 /**
- * The database's clock, because an instance's may be wrong. Constant within a statement, so Citus can pass it to the
- * nodes.
+ * The database's clock, because an instance's may be wrong. Constant within a statement: Citus can pass it to nodes.
  */
 export const now = sql<Date>`statement_timestamp()`
 
@@ -14,7 +13,7 @@ export const inSeconds = (seconds: Expression<number | null>) => sql<Date>`${now
 export const afterSeconds = (seconds: Expression<number | null>) =>
   sql<Date>`(${now} AT TIME ZONE 'UTC' + make_interval(secs => ${seconds})) AT TIME ZONE 'UTC'`
 
-// Prisma cannot use the database's time, nor compare a column with it.
+// Prisma cannot use or compare the database's time.
 const NOW = new Statement('now', () => queries.selectNoFrom(now.as('now')))
 
 export async function readClock(run: RunStatement): Promise<Date> {

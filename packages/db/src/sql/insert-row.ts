@@ -16,7 +16,7 @@ type Values<Table> = {
 
 type Value<Column> = AliasableExpression<Exclude<InsertType<Column>, undefined>>
 
-/** Builds `INSERT INTO table (columns) SELECT values FROM source`: one row per source row. */
+/** Builds `INSERT INTO table (columns) SELECT values FROM source`. */
 export function insertRow<Tables, Table extends keyof Tables, Sources, Source extends keyof Sources>(
   table: InsertQueryBuilder<Tables, Table, InsertResult>,
   source: SelectQueryBuilder<Sources, Source, object>,

@@ -2,7 +2,6 @@ import type { Connections } from '../driver/connections.ts'
 import type { Statement } from './statement.ts'
 
 /**
- * Runs a hand-written statement and returns its rows.
  * @param startBy deadline for a connection, a time of `performance.now`
  * @throws DomainError see `toDomainError`
  */
@@ -12,10 +11,7 @@ export type RunStatement = <Parameters, Row>(
   startBy?: number,
 ) => Promise<Row[]>
 
-/**
- * Runs each statement on any connection of the pool.
- * @param prepared whether connections keep statements prepared
- */
+/** @param prepared whether connections keep statements prepared */
 export const runOn =
   (connections: Connections, prepared = true): RunStatement =>
   async <Parameters, Row>(statement: Statement<Parameters, Row>, parameters: Parameters, startBy?: number) => {

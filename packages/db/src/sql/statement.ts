@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import type { DB } from './generated/schema.ts'
 
-/** Builds statements over the tables of schema.prisma. It has no connection: a `Statement` compiles them. */
+/** Over the tables of schema.prisma. Has no connection: `Statement` compiles. */
 export const queries = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -20,7 +20,7 @@ export const queries = new Kysely<DB>({
   },
 })
 
-/** The parameters of a statement, by name, as expressions of their types. */
+/** Parameters by name, as expressions of their types. */
 export type Given<Parameters> = { readonly [Name in keyof Parameters]: RawBuilder<Parameters[Name]> }
 
 /** Stands for a parameter in a compiled statement. */
@@ -29,8 +29,8 @@ class Placeholder {
 }
 
 /**
- * A statement of a hot path, compiled once. Kysely checks its columns and parameters against the types generated from
- * schema.prisma, so that a renamed or retyped column does not compile.
+ * A hot path's statement, compiled once. Kysely checks columns and parameters against schema.prisma's generated types:
+ * a renamed or retyped column does not compile.
  */
 export class Statement<Parameters, Row> {
   /** Exists in types only. */
@@ -40,8 +40,8 @@ export class Statement<Parameters, Row> {
   readonly #order: (keyof Parameters)[] = []
 
   /**
-   * @param name the name under which connections keep the prepared statement, and which traces and PostgreSQL's views show
-   * @param build composes the statement; its constants become literals, so that plans know them
+   * @param name of the prepared statement, in traces and PostgreSQL's views
+   * @param build its constants become literals, so plans know them
    */
   constructor(
     readonly name: string,
@@ -58,7 +58,7 @@ export class Statement<Parameters, Row> {
     return this.#order.map((name) => parameters[name])
   }
 
-  /** A parameter keeps one number, however often it occurs. */
+  /** Numbers each parameter once. */
   #write(value: unknown): string {
     if (!(value instanceof Placeholder)) return literal(value)
     const parameter = value.parameter as keyof Parameters
@@ -74,5 +74,5 @@ function literal(value: unknown): string {
   throw new TypeError(`a constant of a statement is a string, number, boolean or null, not ${typeof value}`)
 }
 
-/** Joins every row: a lateral query has its condition inside. */
+/** Joins every row: lateral queries contain the condition. */
 export const onTrue = <Join extends { onTrue(): Join }>(join: Join): Join => join.onTrue()

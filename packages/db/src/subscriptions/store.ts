@@ -14,8 +14,8 @@ export const subscriptionColumns = {
 
 export function createSubscriptionStore(client: Client, run: RunStatement): SubscriptionStore {
   /**
-   * Changes the status of a subscription, and of its account in searches. Each move names the statuses it leaves, so
-   * only one of two concurrent moves succeeds.
+   * Changes the status of a subscription, and of its account in searches. Each move names the statuses it leaves: only
+   * one of two concurrent moves succeeds.
    */
   async function move(
     id: string,

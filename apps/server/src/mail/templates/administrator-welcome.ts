@@ -1,6 +1,6 @@
 import type { MailAction, MailFacts, MailTemplate } from './mail-copy.ts'
 
-/** Contains no link that gives access, so it may be forwarded. */
+/** May be forwarded: no link gives access. */
 export const administratorWelcome: MailTemplate<'administrator-welcome'> = {
   'pt-BR': ({ name, accountName }, _publicUrl, { reseller, signInUrl }) => ({
     subject: `Boas-vindas! A assinatura de ${accountName} está ativa`,

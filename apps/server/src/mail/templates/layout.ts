@@ -3,7 +3,7 @@ import { escapeHtml } from '../../http/escape-html.ts'
 import type { MailAction, MailCopy } from './mail-copy.ts'
 
 /**
- * Many mail programs ignore styles that are not inline. Each text colour is set with its background, so dark modes
+ * Renders inline styles: many mail programs ignore others. Text colours are set with their background, so dark modes
  * change both.
  */
 export const layOutHtml = ({ subject, preheader, greeting, paragraphs, action, footer }: MailCopy, locale: Locale) =>
@@ -72,7 +72,7 @@ export const layOutText = ({ greeting, paragraphs, action, footer }: MailCopy): 
   [
     greeting,
     ...paragraphs,
-    // Mail programs would include text on the same line in the link.
+    // Text on the same line would become part of the link.
     ...(action ? [action.link, ...(action.validity === undefined ? [] : [action.validity])] : []),
     `-- \n${footer}`,
   ].join('\n\n') + '\n'

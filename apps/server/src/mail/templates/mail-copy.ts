@@ -13,9 +13,8 @@ export interface MailCopy {
 export interface MailAction {
   button: string
   link: string
-  /** For readers who cannot use the button. */
   plainLinkHint: string
-  /** Absent for a permanent address. */
+  /** Absent for permanent addresses. */
   validity?: string
 }
 

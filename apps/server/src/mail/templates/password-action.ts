@@ -19,7 +19,7 @@ const WORDS: Record<Locale, { choose: string; hint: string; days: string; validi
   },
 }
 
-/** `button` and `lifetime` default to those of an activation. */
+/** Defaults `button` and `lifetime` to an activation's. */
 export const passwordAction = (
   locale: Locale,
   publicUrl: string,

@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-copy.ts'
 
-/** Contains no link, so fakes are easier to recognise. */
+/** Without a link, fakes are easier to recognise. */
 export const passwordChanged: MailTemplate<'password-changed'> = {
   'pt-BR': ({ name, partnerName }) => ({
     subject: `Sua senha mudou: portal de parceiros de ${partnerName}`,

@@ -1,6 +1,6 @@
 import type { MailTemplate } from './mail-copy.ts'
 
-/** Contains no link, like `passwordChanged`. */
+/** No link, as in `passwordChanged`. */
 export const secondFactorChanged: MailTemplate<'second-factor-changed'> = {
   'pt-BR': ({ name, partnerName, change }) => ({
     subject: `Segundo fator ${PORTUGUESE[change].done}: portal de parceiros de ${partnerName}`,
