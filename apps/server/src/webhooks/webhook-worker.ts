@@ -5,8 +5,7 @@ import type { WebhookQueue } from '@partner-accounts/db'
 import type { Logger } from 'pino'
 import { errorCode } from '../logging/error-code.ts'
 import { DeliveryWorker, type DeliveryWorkerOptions } from '../queue/delivery-worker.ts'
-import { signWebhook } from './sign-webhook.ts'
-import type { WebhookSender } from './webhook-sender.ts'
+import { signWebhook, type WebhookSender } from './webhook-sender.ts'
 
 const CONCURRENCY = 64
 const MINUTE = 60

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPublicAddress } from '../../src/webhooks/public-addresses.ts'
-import { signWebhook } from '../../src/webhooks/sign-webhook.ts'
-import { WebhookSender, type WebhookSenderOptions } from '../../src/webhooks/webhook-sender.ts'
+import { signWebhook, WebhookSender, type WebhookSenderOptions } from '../../src/webhooks/webhook-sender.ts'
 
 const TIMEOUT_MS = 400
 

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
+import { AlertDialog } from './alert-dialog.tsx'
+import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 
 const messages = defineMessages(
@@ -42,4 +44,23 @@ export const CopiedValue = ({ name, label = name, value, onCopied }: CopiedValue
       <CopyButton name={name} text={value} {...(onCopied && { onCopied })} />
     </dd>
   </div>
+)
+
+interface ShownOnceProps {
+  title: string
+  lead: string
+  kept: string
+  onClose: () => void
+  /** Items of a `dl`, such as `CopiedValue`. */
+  children: ReactNode
+}
+
+/** Only the button closes it. */
+export const ShownOnce = ({ title, lead, kept, onClose, children }: ShownOnceProps) => (
+  <AlertDialog title={title} lead={lead}>
+    <dl className="stack">{children}</dl>
+    <Button variant="primary" onClick={onClose}>
+      {kept}
+    </Button>
+  </AlertDialog>
 )
