@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Console } from './browser.ts'
+import { judge } from './screens.ts'
 import { nameOf } from './seed.ts'
 
 const confirm = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true })
@@ -226,6 +227,7 @@ export function testChanges(console: () => Console): void {
       expect(await erased.locator('.page-header').getByRole('button').count()).toBe(0)
       expect(await erased.getByRole('region', { name: /^(E-mails|Chave)/ }).count()).toBe(0)
       expect(await erased.locator('main').textContent()).not.toContain(name)
+      await judge(erased, `erased-${path.split('/')[2]}`)
     }
   })
 

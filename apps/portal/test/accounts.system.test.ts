@@ -194,6 +194,22 @@ describePortal('accounts', {}, (portal) => {
     await page.getByText('Acesso ativado').waitFor()
   })
 
+  it('show no names after an erasure of their personal data', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
+    const id = account!._id
+    await service.internal.subscriptions.cancel.mutate({ accountId: id })
+    await service.internal.accounts.erase.mutate({ id, reason: 'Pedido do titular' })
+    const page = await openAs(user, `/portal/accounts/${id}`, { viewport: { width: 1440, height: 900 } })
+    await page.getByRole('heading', { name: 'Dados apagados', level: 1 }).waitFor()
+    await page.getByText('Conta criada').waitFor()
+    expect(await page.locator('main').textContent()).not.toMatch(/Padaria|Maria/)
+    await judge(page, 'erased-account')
+    await page.setViewportSize(PHONE)
+    await judge(page, 'erased-account-phone')
+  })
+
   it('show their access key, or that it is revoked, to users with the secret key', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
