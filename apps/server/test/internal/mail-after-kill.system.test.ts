@@ -8,6 +8,8 @@ import { openDatabase } from '@partner-accounts/db'
 import { simpleParser } from 'mailparser'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createData, freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
+import { accountBody, signIn, type TestPortalUser } from '../harness.ts'
+import { startSmtpServer } from '../mail/test-smtp-server.ts'
 import { internalClient, nativeClient } from './internal-client.ts'
 
 const EMAIL = 'ana@revenda.example'
@@ -39,7 +41,11 @@ describe('A mail that was queued when the service was killed', () => {
     await untilReady(service)
     const keys = JSON.parse(readFileSync(path.join(data, 'keys.json'), 'utf8')) as { INTERNAL_API_KEY: string }
     const at = { origin: `http://127.0.0.1:${port}` }
-    return { native: nativeClient(at), internal: internalClient(at, keys.INTERNAL_API_KEY) }
+    return {
+      baseUrl: `${at.origin}/partners/v1`,
+      native: nativeClient(at),
+      internal: internalClient(at, keys.INTERNAL_API_KEY),
+    }
   }
 
   async function invite({ internal }: Awaited<ReturnType<typeof start>>) {
@@ -99,5 +105,59 @@ describe('A mail that was queued when the service was killed', () => {
     await database.prisma.mail.updateMany({ data: { dueAt: new Date() } })
     await database.close()
     await expectOneDelivery(await start(), 2)
+  })
+
+  it('reaches the mail server for all accounts of a live partner and none of its test partner, under load', async () => {
+    const smtp = await startSmtpServer()
+    const environment = { SMTP_URL: smtp.url, SUBSCRIPTION_ACTIVATION: 'immediate', RATE_LIMIT_REQUESTS: '1000000' }
+    const created = { demo: [] as string[], test: [] as string[] }
+    type User = keyof typeof created
+
+    /** Creates accounts until the service is killed, or `count` of them. */
+    async function createAccounts(baseUrl: string, user: User, count: number): Promise<void> {
+      const signIns = JSON.parse(readFileSync(path.join(data, 'demo.json'), 'utf8')) as TestPortalUser[]
+      const token = await signIn(
+        { baseUrl },
+        signIns.find(({ email }) => email.startsWith(user))!,
+      )
+      const headers = { authorization: `Bearer ${token}` }
+      const create = async () => {
+        const sent = accountBody()
+        const body = JSON.stringify(sent)
+        const response = await fetch(`${baseUrl}/partner-accounts`, { method: 'POST', headers, body })
+        if (response.status !== 200) throw new Error(`the creation failed with ${response.status}`)
+        created[user].push(sent.email)
+      }
+      for (let done = 0; done < count; done++) await create()
+    }
+    const load = ({ baseUrl }: Awaited<ReturnType<typeof start>>, count: number) =>
+      Promise.allSettled(
+        (['demo', 'test'] as const).flatMap((user) => [1, 2].map(() => createAccounts(baseUrl, user, count))),
+      )
+
+    const interrupted = load(await start(environment), Infinity)
+    await vi.waitFor(() => expect(Math.min(smtp.delivered.length, created.test.length)).toBeGreaterThan(9), 60_000)
+    await kill()
+    await interrupted
+    const database = await openDatabase({ directory: path.join(data, 'database') }, newSealingKeys())
+    // Otherwise, the claims of the killed worker expire after a minute.
+    await database.prisma.mail.updateMany({ data: { dueAt: new Date() }, where: { status: 'queued' } })
+    await database.close()
+
+    const second = await start(environment)
+    for (const { status } of await load(second, 5)) expect(status).toBe('fulfilled')
+    await vi.waitFor(
+      async () => expect((await second.internal.mails.list.query({ status: 'queued' })).items).toEqual([]),
+      60_000,
+    )
+    const mailsTo = (email: string) =>
+      new Set(smtp.delivered.filter(({ to }) => to.includes(email)).map(({ message }) => message.messageId)).size
+    expect(created.demo.map((email) => [email, mailsTo(email)])).toEqual(created.demo.map((email) => [email, 2]))
+    const kept = await second.internal.mails.list.query({ status: 'kept' })
+    const recipients = new Set(smtp.delivered.flatMap(({ to }) => to))
+    for (const email of [...created.test, ...kept.items.map(({ recipient }) => recipient)])
+      expect(recipients.has(email), email).toBe(false)
+    expect(kept.items.length).toBeGreaterThan(9)
+    await smtp.stop()
   })
 })
