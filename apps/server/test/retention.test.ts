@@ -3,7 +3,8 @@ import { createIdGenerator, firstIdAt } from '@partner-accounts/core'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startRetention } from '../src/retention/retention-worker.ts'
-import { addPortalUser, startTestService, type TestService } from './harness.ts'
+import { addPortalUser, listenOn, signedIn, signedInPartner, startTestService, type TestService } from './harness.ts'
+import { addAccount, internalClient } from './internal/internal-client.ts'
 
 const newId = createIdGenerator()
 const DAY_MS = 86_400_000
@@ -70,7 +71,7 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
   await stop()
   expect(deleted).toEqual({
     ...{ mails: 1_500, approvals: 1, idempotent_creations: 1, operator_sessions: 1, operator_sign_in_links: 1 },
-    ...{ portal_sessions: 1, rate_limit_rejections: 1, webhook_deliveries: 0 },
+    ...{ portal_sessions: 1, rate_limit_rejections: 1, webhook_deliveries: 0, accounts: 0, audit_entries: 0 },
   })
   const ids = { select: { id: true } }
   expect(await prisma.mail.findMany({ ...ids, orderBy: { id: 'asc' } })).toEqual(kept.map(({ id }) => ({ id })))
@@ -79,4 +80,42 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
   expect(await prisma.portalSession.findMany(ids)).toEqual([{ id: valid!.id }])
   expect(await prisma.operatorSignInLink.findMany(ids)).toEqual([{ id: valid!.id }])
   expect(await prisma.idempotentCreation.count()).toBe(1)
+})
+
+it('accounts, mails and events are deleted after 30 days if they belong to a test partner', async () => {
+  // Ids contain the time of their creation, and a generator never goes back.
+  const now = new Date()
+  vi.useFakeTimers({ toFake: ['Date'], now: daysAgo(31) })
+  const aged = await startTestService()
+  const [live, other] = [await signedInPartner(aged), await signedInPartner(aged)]
+  const test = await signedInPartner(aged, { testOf: live.user.partnerId })
+  const young = await signedInPartner(aged, { testOf: other.user.partnerId })
+  for (const partner of [live, test, test, young]) {
+    const { id: accountId } = await addAccount(partner)
+    await internalClient(aged).subscriptions.activate.mutate({ accountId })
+  }
+  await aged.app.close()
+  vi.setSystemTime(now)
+  const { prisma } = aged.database
+  const today = await listenOn(aged.database)
+  await prisma.account.updateMany({ data: { createdAt: daysAgo(31) } })
+  const recent = await addAccount(await signedIn(today, test.user))
+  const ofYoung = { where: { partnerId: young.user.partnerId } }
+  await prisma.account.updateMany({ data: { createdAt: daysAgo(29) }, ...ofYoung })
+
+  expect(await aged.database.deleteExpired({ mailDays: 90, rejectionDays: 30 }, 1_000)).toMatchObject({
+    ...{ accounts: 2, audit_entries: 2, mails: 2 },
+  })
+  const accountsOf = async ({ user: { partnerId } }: typeof live) => {
+    const where = { partnerId }
+    const events = await prisma.auditEntry.findMany({ where: { ...where, position: { not: null } } })
+    const records = [...events, ...(await prisma.mail.findMany({ where }))].map(({ accountId }) => accountId)
+    return [(await prisma.account.findMany({ where })).map(({ id }) => id), [...new Set(records)]]
+  }
+  expect(await accountsOf(test)).toEqual([[recent.id], [recent.id]])
+  expect((await accountsOf(young)).map(({ length }) => length)).toEqual([1, 0])
+  expect((await accountsOf(live)).map(({ length }) => length)).toEqual([1, 1])
+  await today.stop()
+  vi.useRealTimers()
+  await aged.database.close()
 })

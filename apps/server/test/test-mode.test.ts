@@ -7,6 +7,7 @@ import {
   type PartnerClient,
   PROPAGATION_LIMIT_MS,
   sharedService,
+  signedIn,
   signedInPartner,
   signIn,
   skip,
@@ -240,4 +241,59 @@ it('a test partner receives the discount of its coupon without using the coupon 
   expect([await discountOf(rehearsing), await discountOf(rehearsing)]).toEqual([20, 20])
   expect(await coupons.show.query({ code })).toMatchObject({ redemptions: 0 })
   expect([await discountOf(other), await discountOf(other)]).toEqual([20, null])
+})
+
+it('a manager empties a test partner, whose next accounts are listed as the first ones', async () => {
+  const user = await addPortalUser(service)
+  const partner = await signedInPartner(service, { testOf: user.partnerId })
+  const body = accountBody()
+  const idempotency = { 'idempotency-key': newId() }
+  const first = await partner.post('/partner-accounts', body, idempotency)
+  for (let count = 1; count < 4; count++) await addAccount(partner)
+  const { testAccounts, testPartner, events } = nativeOf(partner)
+  await testAccounts.activate.mutate({ id: first.body._id })
+  const live = await signedIn(service, user)
+  await addAccount(live)
+
+  expect(await testPartner.empty.mutate()).toEqual({ isEmpty: true })
+  const { prisma } = service.database
+  const ofPartner = { where: { partnerId: partner.user.partnerId } }
+  const left = await Promise.all([
+    prisma.account.count(ofPartner),
+    prisma.unit.count(ofPartner),
+    prisma.subscription.count(ofPartner),
+    prisma.administratorEmail.count(ofPartner),
+    prisma.mail.count(ofPartner),
+    prisma.idempotentCreation.count(ofPartner),
+  ])
+  expect(left).toEqual(Array(6).fill(0))
+  expect((await events.list.query({}))._items).toEqual([])
+  expect((await partner.get(`/partner-accounts/${first.body._id}`)).status).toBe(404)
+  const audit = await internalClient(service).audit.list.query({ recordId: partner.user.partnerId })
+  expect(audit.items[0]).toMatchObject({
+    action: 'partner.emptied',
+    actor: `portal-user:${partner.user.id}`,
+  })
+
+  const again = await partner.post('/partner-accounts', body, idempotency)
+  expect(again.status).toBe(200)
+  expect(again.body._id).not.toBe(first.body._id)
+  await addAccount(partner)
+  const { body: page } = await partner.get('/partner-accounts?max_results=1&page=2')
+  expect(page).toMatchObject({ _items: [{ _id: again.body._id }], _meta: { total: 2 } })
+  const search = await nativeOf(partner).accounts.search.query({ order: 'oldest' })
+  expect(search).toMatchObject({ items: [{ id: again.body._id }, {}], total: 2 })
+  expect((await live.get('/partner-accounts')).body._meta.total).toBe(1)
+})
+
+it('only test partners are emptied', async () => {
+  await addAccount(live)
+  const id = live.user.partnerId
+  const total = async () => (await live.get('/partner-accounts')).body._meta.total as number
+  const before = await total()
+  expect(await rejectionOf(nativeOf(live).testPartner.empty.mutate())).toMatchObject({ status: 422 })
+  const { partners } = internalClient(service)
+  expect(await rejectionOf(partners.empty.mutate({ id }))).toMatchObject({ status: 422 })
+  expect(await rejectionOf(partners.empty.mutate({ id: UNKNOWN_ID }))).toMatchObject({ status: 404 })
+  expect(await total()).toBe(before)
 })

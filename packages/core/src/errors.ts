@@ -48,6 +48,7 @@ export type DomainErrorKind =
   | 'reason-missing'
   | 'partner-already-active'
   | 'partner-already-suspended'
+  | 'partner-in-live-mode'
   | 'partner-in-test-mode'
   | 'partner-not-found'
   | 'person-not-found'

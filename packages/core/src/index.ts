@@ -158,6 +158,7 @@ export { resendActivation } from './subscriptions/resend-activation.ts'
 export { isTimeZone } from './operators/days.ts'
 export { showFigures } from './operators/show-figures.ts'
 export { listTestMails, requireTestAccount } from './test-mode/manage-test-account.ts'
+export { emptyTestPartner } from './test-mode/empty-test-partner.ts'
 export { openTestPartner } from './test-mode/open-test-partner.ts'
 export { listLimitedPartners, showPartnerLimits } from './operators/show-limits.ts'
 export {

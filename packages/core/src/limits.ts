@@ -39,6 +39,8 @@ export const LIMITS = {
   },
   /** After that, they are only in the audit trail. */
   eventDays: 30,
+  /** Of test partners. */
+  testMode: { days: 30, deletedPerCall: 500 },
   webhooks: {
     perPartner: 10,
     /** Deliveries per partner. Further events wait without one. */

@@ -110,7 +110,7 @@ export async function openDatabase(
       if (isRemote && preparedStatements) await checkPooler(pool).catch(explain)
       return applyMigrations(migrationPool, MIGRATIONS, onWait).catch(explainMigration)
     },
-    deleteExpired: (periods, limit) => deleteExpired(prisma, run, periods, limit),
+    deleteExpired: (periods, limit) => deleteExpired({ client: prisma, run, transact }, periods, limit),
     isReady: () => Promise.race([isServing().catch(() => false), isLate()]),
     async close() {
       await prisma.$disconnect()

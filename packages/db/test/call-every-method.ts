@@ -96,6 +96,7 @@ function calls(): Calls {
       find: ({ partners }) => partners.find(partnerId),
       findTestPartner: ({ partners }) => partners.findTestPartner(partnerId),
       change: ({ partners }) => partners.change(partnerId, { name: 'Revenda Sul' }, 'active'),
+      empty: ({ partners }) => partners.empty(partnerId, 1),
       rateLimits: ({ partners }) => partners.rateLimits(),
       isEmpty: ({ partners }) => partners.isEmpty(),
     },

@@ -13,6 +13,7 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   partners_account_count_check: ['partners', { account_count: -1 }],
   partners_event_count_check: ['partners', { event_count: -1 }],
   partners_rate_limit_check: ['partners', { rate_limit: 0 }, { rate_limit_until: '2099-12-31' }],
+  partners_deleted_accounts_check: ['partners', { deleted_accounts: 1 }],
   partners_test_of_check: ['partners', { id: 'test', test_of: 'test' }],
   coupons_pkey: ['coupons', { id: 'coupon' }],
   coupons_code_key: ['coupons', { code: 'WELCOME' }],

@@ -1,7 +1,7 @@
 import { firstIdAt, type ListRequest, MAX_COUNT, type OperatorQueries } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/index.ts'
-import { recordPlans, type RecordedPlans, rowsRead } from './explain.ts'
+import { nodesOf, recordPlans, type RecordedPlans, rowsRead } from './explain.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const ACCOUNTS_STORED = Number(process.env['OPERATOR_LISTS_ACCOUNTS'] ?? 30_000)
@@ -156,6 +156,30 @@ describe.skipIf(SERVER_MISSING)(
       ).toBeLessThanOrEqual(50)
       const day = { start: new Date(END - HOUR_MS), end: new Date(END) }
       expect(await rowsOf(() => operatorQueries.accountsCreated([day]))).toBeLessThanOrEqual(1_000)
+    })
+
+    it("the retention of test partners' records reads none of live partners", async () => {
+      const own = 300
+      const { pool } = database
+      await pool.query(
+        `INSERT INTO partners (id, name, account_count, test_of) VALUES ('${'f'.repeat(24)}', 'Teste', ${own}, '${large}')`,
+      )
+      await pool.query(`
+        INSERT INTO accounts (id, partner_id, number, created_at, terms, name, trade_name, cnpj, full_name, email, mobile_phone, secret_hash)
+        SELECT '${firstIdAt(new Date(START)).slice(0, 12)}' || lpad(to_hex(i), 12, '0'), '${'f'.repeat(24)}', i, to_timestamp(${START / 1000}),
+          '', '', '', '00000000000000', '', 'teste' || i || '@empresa.example', '11987654321', sha256('')
+        FROM generate_series(1, ${own}) AS i`)
+      await pool.query('ANALYZE partners, accounts')
+      const plans = await plansOf(() => database.deleteExpired({ mailDays: 10_000, rejectionDays: 30 }, 100))
+      const read = (table: string) =>
+        plans
+          .flatMap(nodesOf)
+          .filter((node) => node['Relation Name'] === table)
+          .reduce((sum, node) => sum + rowsRead({ ...node, Plans: [] }), 0)
+      // Each deleted account is found, counted and deleted.
+      expect(read('accounts')).toBeLessThanOrEqual(5 * own)
+      for (const table of ['mails', 'audit_entries', 'subscriptions', 'units'])
+        expect(read(table), table).toBeLessThanOrEqual(own)
     })
   },
 )

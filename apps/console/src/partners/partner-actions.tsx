@@ -65,6 +65,21 @@ export function PartnerActions({ partner }: { partner: Outputs['partners']['show
           onDone={(created) => void navigate(pathOf.partner(created.id))}
         />
       )}
+      {mode === 'test' && (
+        <DialogButton
+          label={t.deleteData}
+          variant="danger"
+          title={t.deleteDataTitle}
+          lead={t.deleteDataLead}
+          submit={t.deleteData}
+          typed={name}
+          asksReason
+          run={async (reason) => {
+            while (!(await partners.empty.mutate({ id, reason })).isEmpty);
+          }}
+          done={t.dataDeleted}
+        />
+      )}
       {status === 'active' ? (
         <DialogButton
           label={t.suspend}

@@ -69,6 +69,18 @@ export const PARTNER_COMMANDS = [
     call: (client, input) => client.internal.partners.resume.mutate(input),
   }),
   command({
+    name: 'partner empty',
+    about: "Deletes a test partner's accounts, mails and events",
+    inputs: { id, ...REASON },
+    example: '65f1c2a9e4b0d83f5a7c9e10',
+    isIrreversible: true,
+    requiresYes: true,
+    async call(client, input) {
+      while (!(await client.internal.partners.empty.mutate(input)).isEmpty);
+      return { id: input.id, isEmpty: true }
+    },
+  }),
+  command({
     name: 'partner set-coupon',
     about: "Changes the coupon of a partner's future accounts",
     inputs: {

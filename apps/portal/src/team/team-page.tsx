@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button, FailureNotice, MoreButton, Plus, TableSkeleton, useMessages } from '@partner-accounts/ui'
 import { useMe } from '../permissions/me.ts'
 import { client } from '../service/clients.ts'
+import { EmptyTestPartner } from '../test-mode/empty-test-partner.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
 import { type Member, useMembers, useTeamChange } from './members.ts'
@@ -21,6 +22,7 @@ export function TeamPage() {
     <TeamFrame title={t.peopleTitle} lead={t.peopleLead} actions={actions}>
       <People />
       <SecondFactorRule />
+      <EmptyTestPartner />
       {isInviting && (
         <NewMemberDialog
           kind="person"

@@ -1,6 +1,24 @@
 import { defineMessages } from '@partner-accounts/ui/messages'
 
 export const modeMessages = defineMessages(
-  { open: 'Abrir o modo de teste', close: 'Voltar ao modo real' },
-  { open: 'Open test mode', close: 'Back to live mode' },
+  {
+    open: 'Abrir o modo de teste',
+    close: 'Voltar ao modo real',
+    empty: 'Esvaziar',
+    emptyTitle: 'Esvaziar o modo de teste?',
+    emptyLead: 'Apaga todas as contas, e-mails e eventos de teste. A equipe e as integrações ficam.',
+    emptied: 'Modo de teste esvaziado.',
+    typeToConfirm: (name: string) => `Para confirmar, digite ${name}`,
+    cancel: 'Cancelar',
+  },
+  {
+    open: 'Open test mode',
+    close: 'Back to live mode',
+    empty: 'Delete test data',
+    emptyTitle: 'Delete all test data?',
+    emptyLead: 'Deletes all test accounts, mails and events. The team and integrations remain.',
+    emptied: 'Test data deleted.',
+    typeToConfirm: (name: string) => `Type ${name} to confirm`,
+    cancel: 'Cancel',
+  },
 )

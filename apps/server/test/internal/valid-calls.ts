@@ -1,5 +1,5 @@
 import { createIdGenerator } from '@partner-accounts/core'
-import type { PartnerClient, TestService } from '../harness.ts'
+import { type PartnerClient, signedInPartner, type TestService } from '../harness.ts'
 import { addAccount, type CreatedAccount, internalClient } from './internal-client.ts'
 
 const newId = createIdGenerator()
@@ -24,6 +24,7 @@ export async function validCalls(
   const endpoint = { partnerId: ofPartner.id, url: 'http://127.0.0.1:9/events' }
   const webhook = { id: (await internalClient(service).webhooks.create.mutate(endpoint)).id }
   await service.database.prisma.webhookEndpoint.updateMany({ where: webhook, data: { status: 'active' } })
+  const rehearsing = await signedInPartner(service, { testOf: (await signedInPartner(service)).user.partnerId })
   return [
     ['coupons.create', { code, percentOff: 10 }],
     ['coupons.list', {}],
@@ -37,6 +38,7 @@ export async function validCalls(
     ['accounts.list', {}],
     ['subscriptions.list', {}],
     ['partners.rename', { ...ofPartner, name: 'Revenda Norte' }],
+    ['partners.empty', { id: rehearsing.user.partnerId, reason }],
     ['partners.suspend', { ...ofPartner, reason }],
     ['partners.resume', ofPartner],
     ['partners.setCoupon', { ...ofPartner, coupon: code }],

@@ -308,6 +308,11 @@ const OTHER_ERRORS = {
     message: 'Only users of a test partner may do this. The token belongs to live mode.',
     uiMessage: { 'pt-BR': 'Disponível apenas no modo de teste.', en: 'Available in test mode only.' },
   },
+  'partner-in-live-mode': {
+    status: 422,
+    message: 'Only a test partner can be emptied. The partner is a live one.',
+    uiMessage: { 'pt-BR': 'Só um parceiro de teste pode ser esvaziado.', en: 'Only a test partner can be emptied.' },
+  },
   'partner-in-test-mode': {
     status: 422,
     message: 'The partner is a test partner itself. Pass the id of a live partner.',

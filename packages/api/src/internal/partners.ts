@@ -1,5 +1,6 @@
 import {
   createPartner,
+  emptyTestPartner,
   LIMITS,
   PARTNER_STATUSES,
   renamePartner,
@@ -67,6 +68,9 @@ export const partners = router({
   resume: internalProcedure('admin')
     .input(byId)
     .mutation(({ ctx, input }) => resumePartner(ctx.services, { actor: ctx.actor, ...input })),
+  empty: reasonedProcedure('admin')
+    .input(byId)
+    .mutation(({ ctx, input }) => emptyTestPartner(ctx.services, { actor: ctx.actor, ...input })),
   setCoupon: internalProcedure('admin')
     .input(byId.extend({ coupon: couponCode().nullable() }))
     .mutation(({ ctx, input }) =>

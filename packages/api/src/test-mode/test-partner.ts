@@ -1,4 +1,4 @@
-import { openTestPartner, signOut } from '@partner-accounts/core'
+import { emptyTestPartner, openTestPartner, signOut } from '@partner-accounts/core'
 import { RequestError } from '../errors/request-error.ts'
 import { requirePage } from '../sessions/sign-in.ts'
 import { startSession } from '../sessions/start-session.ts'
@@ -17,6 +17,10 @@ export const testPartner = router({
     await startSession(services, browserSession, { ...subject, openedBy }, 'replace')
     return { id: subject.userId }
   }),
+  /** Deletes a part of the caller's test partner's records: repeated until `isEmpty`. */
+  empty: partnerProcedure('users:manage').mutation(({ ctx: { services, userId, partnerId } }) =>
+    emptyTestPartner(services, { actor: { kind: 'portal-user', id: userId }, id: partnerId }),
+  ),
   /** Returns to the session that opened it. */
   close: publicProcedure.mutation(async ({ ctx }) => {
     const { services, caller } = ctx

@@ -103,6 +103,7 @@ interface ErrorShape {
       | 'overloaded'
       | 'partner-already-active'
       | 'partner-already-suspended'
+      | 'partner-in-live-mode'
       | 'partner-in-test-mode'
       | 'partner-not-found'
       | 'password-link-invalid'
@@ -980,6 +981,7 @@ type Procedures = {
               | 'operator.signed-out'
               | 'partner.coupon-changed'
               | 'partner.created'
+              | 'partner.emptied'
               | 'partner.rate-limit-changed'
               | 'partner.renamed'
               | 'partner.resumed'
@@ -1438,6 +1440,10 @@ type Procedures = {
           testOf: string | null
         }
       >
+      empty: Mutation<
+        { id: string; reason?: string | null | undefined },
+        { isEmpty: boolean }
+      >
       list: Query<
         {
           cursor?: string | null | undefined
@@ -1686,6 +1692,7 @@ type Procedures = {
               | 'operator.signed-out'
               | 'partner.coupon-changed'
               | 'partner.created'
+              | 'partner.emptied'
               | 'partner.rate-limit-changed'
               | 'partner.renamed'
               | 'partner.resumed'
@@ -2588,6 +2595,7 @@ type Procedures = {
             | 'account.token-revoked'
             | 'integration.created'
             | 'integration.password-rotated'
+            | 'partner.emptied'
             | 'partner.second-factor-optional'
             | 'partner.second-factor-required'
             | 'portal-user.activated'
@@ -2792,6 +2800,10 @@ type Procedures = {
     close: Mutation<
       void,
       { id: string }
+    >
+    empty: Mutation<
+      void,
+      { isEmpty: boolean }
     >
     open: Mutation<
       void,

@@ -46,6 +46,7 @@ const ACTIONS = {
   'partner.created': { topic: null, isHistory: false },
   'partner.coupon-changed': { topic: null, isHistory: false },
   'partner.rate-limit-changed': { topic: null, isHistory: false },
+  'partner.emptied': { topic: 'accounts', isHistory: false },
   'partner.renamed': { topic: null, isHistory: false },
   'partner.resumed': { topic: null, isHistory: false },
   'partner.suspended': { topic: null, isHistory: false },

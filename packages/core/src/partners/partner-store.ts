@@ -29,6 +29,13 @@ export interface PartnerStore {
    */
   change(id: string, changes: PartnerChanges, from?: PartnerStatus): Promise<Partner | undefined>
 
+  /**
+   * Deletes at most `limit` accounts, mails, events and so on of a test partner. Its users remain.
+   *
+   * @returns whether none are left
+   */
+  empty(id: string, limit: number): Promise<boolean>
+
   /** Returns the limits that replace the default, by partner. */
   rateLimits(): Promise<ReadonlyMap<string, PartnerLimit>>
 

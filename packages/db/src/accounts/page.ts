@@ -73,7 +73,7 @@ export const PAGE = new Statement(
             .as('list'),
         onTrue,
       )
-      .select(['p.account_count as total', 'list.accounts'])
+      .select([sql<number>`p.account_count - p.deleted_accounts`.as('total'), 'list.accounts'])
       .where('p.id', '=', partnerId),
 )
 

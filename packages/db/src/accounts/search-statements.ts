@@ -107,10 +107,17 @@ const dense = (order: 'newest' | 'oldest') =>
   new Statement(`account_search_page_${order}`, ({ partnerId, first, last }: Given<DenseValues>) => {
     const isNewest = order === 'newest'
     const number = (value: typeof first) =>
-      isNewest ? sql<number>`p.account_count + 1 - ${value}::bigint` : sql<number>`${value}::bigint`
+      isNewest
+        ? sql<number>`p.account_count + 1 - ${value}::bigint`
+        : sql<number>`p.deleted_accounts + ${value}::bigint`
     return withDetails(
       queries
-        .with('summary', (db) => db.selectFrom('partners').select('account_count as total').where('id', '=', partnerId))
+        .with('summary', (db) =>
+          db
+            .selectFrom('partners')
+            .select(sql<number>`account_count - deleted_accounts`.as('total'))
+            .where('id', '=', partnerId),
+        )
         .with('page', (db) =>
           db
             .selectFrom('partners as p')

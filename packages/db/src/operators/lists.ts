@@ -60,14 +60,14 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
     async partners({ id, status, name }, page) {
       const where = { AND: [{ id: following(page) }, { id }, ...hasWords(name)], status } as Prisma.PartnerWhereInput
       const rows = await client.partner.findMany({
-        select: { ...partnerColumns, createdAt: true, accountCount: true },
+        select: { ...partnerColumns, createdAt: true, accountCount: true, deletedAccounts: true },
         where,
         ...inOrder(page),
       })
       const count = (take: number) => client.partner.count({ where, take })
-      return toList(rows, page, count, ({ accountCount, ...partner }) => ({
+      return toList(rows, page, count, ({ accountCount, deletedAccounts, ...partner }) => ({
         ...toPartner(partner),
-        accounts: accountCount,
+        accounts: accountCount - deletedAccounts,
       }))
     },
 

@@ -8,6 +8,7 @@ import {
 } from '@partner-accounts/core'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
+import { emptyTestPartner } from '../retention/test-data.ts'
 
 export const partnerColumns = {
   id: true,
@@ -52,6 +53,8 @@ export function createPartnerStore(client: Client): PartnerStore {
       const { count } = await client.partner.updateMany({ data, where })
       return count === 0 ? undefined : find(id)
     },
+
+    empty: (id, limit) => emptyTestPartner(client, id, limit),
 
     async rateLimits() {
       const rows = await client.partner.findMany({

@@ -1,7 +1,7 @@
 import { firstIdAt, LIMITS } from '@partner-accounts/core'
 import type { RunStatement } from '../sql/run.ts'
-import type { Client } from '../prisma/client.ts'
 import { readClock } from '../sql/clock.ts'
+import { deleteTestData, type TestData } from './test-data.ts'
 
 export interface RetentionPeriods {
   /** Since a mail was sent. Failed mails are kept until an operator discards them. */
@@ -16,8 +16,7 @@ const DAY_MS = 86_400_000
  * @returns the number of deleted rows by table
  */
 export async function deleteExpired(
-  client: Client,
-  run: RunStatement,
+  { client, run, transact }: TestData & { run: RunStatement },
   { mailDays, rejectionDays }: RetentionPeriods,
   limit: number,
 ): Promise<Record<string, number>> {
@@ -31,8 +30,13 @@ export async function deleteExpired(
     status: { in: ['sent', 'failed'] },
     id: { lt: firstIdAt(daysAgo(LIMITS.webhooks.deliveryDays)) },
   }
+  const kept = { status: 'kept', id: { lt: firstIdAt(daysAgo(LIMITS.testMode.days)) } } as const
+  const ofTestPartners = await deleteTestData({ client, transact }, daysAgo(LIMITS.testMode.days), limit)
   return {
-    mails: (await client.mail.deleteMany({ where: sent, limit })).count,
+    ...ofTestPartners,
+    mails:
+      (await client.mail.deleteMany({ where: sent, limit })).count +
+      (await client.mail.deleteMany({ where: kept, limit })).count,
     webhook_deliveries: (await client.webhookDelivery.deleteMany({ where: delivered, limit })).count,
     approvals: (await client.approval.deleteMany(expired)).count,
     idempotent_creations: (await client.idempotentCreation.deleteMany(expired)).count,

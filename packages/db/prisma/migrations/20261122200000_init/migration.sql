@@ -9,6 +9,7 @@ CREATE TABLE "partners" (
     "status" TEXT NOT NULL DEFAULT 'active',
     "coupon_id" TEXT,
     "account_count" INTEGER NOT NULL DEFAULT 0,
+    "deleted_accounts" INTEGER NOT NULL DEFAULT 0,
     "event_count" INTEGER NOT NULL DEFAULT 0,
     "terms" TEXT NOT NULL DEFAULT '',
     "requires_second_factor" BOOLEAN NOT NULL DEFAULT false,
@@ -426,6 +427,7 @@ CREATE INDEX "audit_entries_subject_idx" ON "audit_entries"("subject_id", "id") 
 ALTER TABLE "partners"
   ADD CONSTRAINT "partners_status_check" CHECK ("status" IN ('active', 'suspended')),
   ADD CONSTRAINT "partners_account_count_check" CHECK ("account_count" >= 0),
+  ADD CONSTRAINT "partners_deleted_accounts_check" CHECK ("deleted_accounts" BETWEEN 0 AND CASE WHEN "test_of" IS NULL THEN 0 ELSE "account_count" END),
   ADD CONSTRAINT "partners_event_count_check" CHECK ("event_count" >= 0),
   ADD CONSTRAINT "partners_rate_limit_check" CHECK ("rate_limit" > 0 AND ("rate_limit" IS NOT NULL OR "rate_limit_until" IS NULL)),
   ADD CONSTRAINT "partners_test_of_check" CHECK ("test_of" <> "id");

@@ -43,7 +43,8 @@ export { Prisma }
 
 /**
  * Model Partner
- * A reseller. `account_count` is the number of its latest account, `event_count` the position of its latest event.
+ * A reseller. `account_count` is the number of its latest account, `deleted_accounts` of the latest deleted one, which
+ * only test partners have, `event_count` the position of its latest event.
  */
 export type Partner = Prisma.PartnerModel
 /**

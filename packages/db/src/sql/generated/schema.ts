@@ -287,6 +287,7 @@ export type Partner = {
   status: Generated<'active' | 'suspended'>
   coupon_id: string | null
   account_count: Generated<number>
+  deleted_accounts: Generated<number>
   event_count: Generated<number>
   /**
    * The words that searches compare (`termsOf` of the domain), after a space. An index of their trigrams finds them.

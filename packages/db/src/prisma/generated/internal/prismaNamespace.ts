@@ -2186,6 +2186,7 @@ export const PartnerScalarFieldEnum = {
   status: 'status',
   couponId: 'couponId',
   accountCount: 'accountCount',
+  deletedAccounts: 'deletedAccounts',
   eventCount: 'eventCount',
   terms: 'terms',
   requiresSecondFactor: 'requiresSecondFactor',

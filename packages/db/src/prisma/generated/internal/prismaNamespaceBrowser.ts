@@ -98,6 +98,7 @@ export const PartnerScalarFieldEnum = {
   status: 'status',
   couponId: 'couponId',
   accountCount: 'accountCount',
+  deletedAccounts: 'deletedAccounts',
   eventCount: 'eventCount',
   terms: 'terms',
   requiresSecondFactor: 'requiresSecondFactor',

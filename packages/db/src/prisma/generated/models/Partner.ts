@@ -14,7 +14,8 @@ import type * as Prisma from "../internal/prismaNamespace.ts"
 
 /**
  * Model Partner
- * A reseller. `account_count` is the number of its latest account, `event_count` the position of its latest event.
+ * A reseller. `account_count` is the number of its latest account, `deleted_accounts` of the latest deleted one, which
+ * only test partners have, `event_count` the position of its latest event.
  */
 export type PartnerModel = runtime.Types.Result.DefaultSelection<Prisma.$PartnerPayload>
 
@@ -28,12 +29,14 @@ export type AggregatePartner = {
 
 export type PartnerAvgAggregateOutputType = {
   accountCount: number | null
+  deletedAccounts: number | null
   eventCount: number | null
   rateLimit: number | null
 }
 
 export type PartnerSumAggregateOutputType = {
   accountCount: number | null
+  deletedAccounts: number | null
   eventCount: number | null
   rateLimit: number | null
 }
@@ -44,6 +47,7 @@ export type PartnerMinAggregateOutputType = {
   status: string | null
   couponId: string | null
   accountCount: number | null
+  deletedAccounts: number | null
   eventCount: number | null
   terms: string | null
   requiresSecondFactor: boolean | null
@@ -59,6 +63,7 @@ export type PartnerMaxAggregateOutputType = {
   status: string | null
   couponId: string | null
   accountCount: number | null
+  deletedAccounts: number | null
   eventCount: number | null
   terms: string | null
   requiresSecondFactor: boolean | null
@@ -74,6 +79,7 @@ export type PartnerCountAggregateOutputType = {
   status: number
   couponId: number
   accountCount: number
+  deletedAccounts: number
   eventCount: number
   terms: number
   requiresSecondFactor: number
@@ -87,12 +93,14 @@ export type PartnerCountAggregateOutputType = {
 
 export type PartnerAvgAggregateInputType = {
   accountCount?: true
+  deletedAccounts?: true
   eventCount?: true
   rateLimit?: true
 }
 
 export type PartnerSumAggregateInputType = {
   accountCount?: true
+  deletedAccounts?: true
   eventCount?: true
   rateLimit?: true
 }
@@ -103,6 +111,7 @@ export type PartnerMinAggregateInputType = {
   status?: true
   couponId?: true
   accountCount?: true
+  deletedAccounts?: true
   eventCount?: true
   terms?: true
   requiresSecondFactor?: true
@@ -118,6 +127,7 @@ export type PartnerMaxAggregateInputType = {
   status?: true
   couponId?: true
   accountCount?: true
+  deletedAccounts?: true
   eventCount?: true
   terms?: true
   requiresSecondFactor?: true
@@ -133,6 +143,7 @@ export type PartnerCountAggregateInputType = {
   status?: true
   couponId?: true
   accountCount?: true
+  deletedAccounts?: true
   eventCount?: true
   terms?: true
   requiresSecondFactor?: true
@@ -235,6 +246,7 @@ export type PartnerGroupByOutputType = {
   status: string
   couponId: string | null
   accountCount: number
+  deletedAccounts: number
   eventCount: number
   terms: string
   requiresSecondFactor: boolean
@@ -273,6 +285,7 @@ export type PartnerWhereInput = {
   status?: Prisma.StringFilter<"Partner"> | string
   couponId?: Prisma.StringNullableFilter<"Partner"> | string | null
   accountCount?: Prisma.IntFilter<"Partner"> | number
+  deletedAccounts?: Prisma.IntFilter<"Partner"> | number
   eventCount?: Prisma.IntFilter<"Partner"> | number
   terms?: Prisma.StringFilter<"Partner"> | string
   requiresSecondFactor?: Prisma.BoolFilter<"Partner"> | boolean
@@ -293,6 +306,7 @@ export type PartnerOrderByWithRelationInput = {
   status?: Prisma.SortOrder
   couponId?: Prisma.SortOrderInput | Prisma.SortOrder
   accountCount?: Prisma.SortOrder
+  deletedAccounts?: Prisma.SortOrder
   eventCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   requiresSecondFactor?: Prisma.SortOrder
@@ -316,6 +330,7 @@ export type PartnerWhereUniqueInput = Prisma.AtLeast<{
   status?: Prisma.StringFilter<"Partner"> | string
   couponId?: Prisma.StringNullableFilter<"Partner"> | string | null
   accountCount?: Prisma.IntFilter<"Partner"> | number
+  deletedAccounts?: Prisma.IntFilter<"Partner"> | number
   eventCount?: Prisma.IntFilter<"Partner"> | number
   terms?: Prisma.StringFilter<"Partner"> | string
   requiresSecondFactor?: Prisma.BoolFilter<"Partner"> | boolean
@@ -336,6 +351,7 @@ export type PartnerOrderByWithAggregationInput = {
   status?: Prisma.SortOrder
   couponId?: Prisma.SortOrderInput | Prisma.SortOrder
   accountCount?: Prisma.SortOrder
+  deletedAccounts?: Prisma.SortOrder
   eventCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   requiresSecondFactor?: Prisma.SortOrder
@@ -359,6 +375,7 @@ export type PartnerScalarWhereWithAggregatesInput = {
   status?: Prisma.StringWithAggregatesFilter<"Partner"> | string
   couponId?: Prisma.StringNullableWithAggregatesFilter<"Partner"> | string | null
   accountCount?: Prisma.IntWithAggregatesFilter<"Partner"> | number
+  deletedAccounts?: Prisma.IntWithAggregatesFilter<"Partner"> | number
   eventCount?: Prisma.IntWithAggregatesFilter<"Partner"> | number
   terms?: Prisma.StringWithAggregatesFilter<"Partner"> | string
   requiresSecondFactor?: Prisma.BoolWithAggregatesFilter<"Partner"> | boolean
@@ -373,6 +390,7 @@ export type PartnerCreateInput = {
   name: string
   status?: string
   accountCount?: number
+  deletedAccounts?: number
   eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
@@ -393,6 +411,7 @@ export type PartnerUncheckedCreateInput = {
   status?: string
   couponId?: string | null
   accountCount?: number
+  deletedAccounts?: number
   eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
@@ -411,6 +430,7 @@ export type PartnerUpdateInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAccounts?: Prisma.IntFieldUpdateOperationsInput | number
   eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -431,6 +451,7 @@ export type PartnerUncheckedUpdateInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAccounts?: Prisma.IntFieldUpdateOperationsInput | number
   eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -450,6 +471,7 @@ export type PartnerCreateManyInput = {
   status?: string
   couponId?: string | null
   accountCount?: number
+  deletedAccounts?: number
   eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
@@ -464,6 +486,7 @@ export type PartnerUpdateManyMutationInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAccounts?: Prisma.IntFieldUpdateOperationsInput | number
   eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -479,6 +502,7 @@ export type PartnerUncheckedUpdateManyInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAccounts?: Prisma.IntFieldUpdateOperationsInput | number
   eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -494,6 +518,7 @@ export type PartnerCountOrderByAggregateInput = {
   status?: Prisma.SortOrder
   couponId?: Prisma.SortOrder
   accountCount?: Prisma.SortOrder
+  deletedAccounts?: Prisma.SortOrder
   eventCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   requiresSecondFactor?: Prisma.SortOrder
@@ -505,6 +530,7 @@ export type PartnerCountOrderByAggregateInput = {
 
 export type PartnerAvgOrderByAggregateInput = {
   accountCount?: Prisma.SortOrder
+  deletedAccounts?: Prisma.SortOrder
   eventCount?: Prisma.SortOrder
   rateLimit?: Prisma.SortOrder
 }
@@ -515,6 +541,7 @@ export type PartnerMaxOrderByAggregateInput = {
   status?: Prisma.SortOrder
   couponId?: Prisma.SortOrder
   accountCount?: Prisma.SortOrder
+  deletedAccounts?: Prisma.SortOrder
   eventCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   requiresSecondFactor?: Prisma.SortOrder
@@ -530,6 +557,7 @@ export type PartnerMinOrderByAggregateInput = {
   status?: Prisma.SortOrder
   couponId?: Prisma.SortOrder
   accountCount?: Prisma.SortOrder
+  deletedAccounts?: Prisma.SortOrder
   eventCount?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   requiresSecondFactor?: Prisma.SortOrder
@@ -541,6 +569,7 @@ export type PartnerMinOrderByAggregateInput = {
 
 export type PartnerSumOrderByAggregateInput = {
   accountCount?: Prisma.SortOrder
+  deletedAccounts?: Prisma.SortOrder
   eventCount?: Prisma.SortOrder
   rateLimit?: Prisma.SortOrder
 }
@@ -699,6 +728,7 @@ export type PartnerCreateWithoutCouponInput = {
   name: string
   status?: string
   accountCount?: number
+  deletedAccounts?: number
   eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
@@ -717,6 +747,7 @@ export type PartnerUncheckedCreateWithoutCouponInput = {
   name: string
   status?: string
   accountCount?: number
+  deletedAccounts?: number
   eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
@@ -765,6 +796,7 @@ export type PartnerScalarWhereInput = {
   status?: Prisma.StringFilter<"Partner"> | string
   couponId?: Prisma.StringNullableFilter<"Partner"> | string | null
   accountCount?: Prisma.IntFilter<"Partner"> | number
+  deletedAccounts?: Prisma.IntFilter<"Partner"> | number
   eventCount?: Prisma.IntFilter<"Partner"> | number
   terms?: Prisma.StringFilter<"Partner"> | string
   requiresSecondFactor?: Prisma.BoolFilter<"Partner"> | boolean
@@ -779,6 +811,7 @@ export type PartnerCreateWithoutPortalUsersInput = {
   name: string
   status?: string
   accountCount?: number
+  deletedAccounts?: number
   eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
@@ -798,6 +831,7 @@ export type PartnerUncheckedCreateWithoutPortalUsersInput = {
   status?: string
   couponId?: string | null
   accountCount?: number
+  deletedAccounts?: number
   eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
@@ -831,6 +865,7 @@ export type PartnerUpdateWithoutPortalUsersInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAccounts?: Prisma.IntFieldUpdateOperationsInput | number
   eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -850,6 +885,7 @@ export type PartnerUncheckedUpdateWithoutPortalUsersInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAccounts?: Prisma.IntFieldUpdateOperationsInput | number
   eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -867,6 +903,7 @@ export type PartnerCreateWithoutAccountsInput = {
   name: string
   status?: string
   accountCount?: number
+  deletedAccounts?: number
   eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
@@ -886,6 +923,7 @@ export type PartnerUncheckedCreateWithoutAccountsInput = {
   status?: string
   couponId?: string | null
   accountCount?: number
+  deletedAccounts?: number
   eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
@@ -919,6 +957,7 @@ export type PartnerUpdateWithoutAccountsInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAccounts?: Prisma.IntFieldUpdateOperationsInput | number
   eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -938,6 +977,7 @@ export type PartnerUncheckedUpdateWithoutAccountsInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAccounts?: Prisma.IntFieldUpdateOperationsInput | number
   eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -955,6 +995,7 @@ export type PartnerCreateWithoutWebhooksInput = {
   name: string
   status?: string
   accountCount?: number
+  deletedAccounts?: number
   eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
@@ -974,6 +1015,7 @@ export type PartnerUncheckedCreateWithoutWebhooksInput = {
   status?: string
   couponId?: string | null
   accountCount?: number
+  deletedAccounts?: number
   eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
@@ -1007,6 +1049,7 @@ export type PartnerUpdateWithoutWebhooksInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAccounts?: Prisma.IntFieldUpdateOperationsInput | number
   eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1026,6 +1069,7 @@ export type PartnerUncheckedUpdateWithoutWebhooksInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAccounts?: Prisma.IntFieldUpdateOperationsInput | number
   eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1043,6 +1087,7 @@ export type PartnerCreateWithoutNotesInput = {
   name: string
   status?: string
   accountCount?: number
+  deletedAccounts?: number
   eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
@@ -1062,6 +1107,7 @@ export type PartnerUncheckedCreateWithoutNotesInput = {
   status?: string
   couponId?: string | null
   accountCount?: number
+  deletedAccounts?: number
   eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
@@ -1095,6 +1141,7 @@ export type PartnerUpdateWithoutNotesInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAccounts?: Prisma.IntFieldUpdateOperationsInput | number
   eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1114,6 +1161,7 @@ export type PartnerUncheckedUpdateWithoutNotesInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   couponId?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAccounts?: Prisma.IntFieldUpdateOperationsInput | number
   eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1131,6 +1179,7 @@ export type PartnerCreateManyCouponInput = {
   name: string
   status?: string
   accountCount?: number
+  deletedAccounts?: number
   eventCount?: number
   terms?: string
   requiresSecondFactor?: boolean
@@ -1145,6 +1194,7 @@ export type PartnerUpdateWithoutCouponInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAccounts?: Prisma.IntFieldUpdateOperationsInput | number
   eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1163,6 +1213,7 @@ export type PartnerUncheckedUpdateWithoutCouponInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAccounts?: Prisma.IntFieldUpdateOperationsInput | number
   eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1181,6 +1232,7 @@ export type PartnerUncheckedUpdateManyWithoutCouponInput = {
   name?: Prisma.StringFieldUpdateOperationsInput | string
   status?: Prisma.StringFieldUpdateOperationsInput | string
   accountCount?: Prisma.IntFieldUpdateOperationsInput | number
+  deletedAccounts?: Prisma.IntFieldUpdateOperationsInput | number
   eventCount?: Prisma.IntFieldUpdateOperationsInput | number
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   requiresSecondFactor?: Prisma.BoolFieldUpdateOperationsInput | boolean
@@ -1254,6 +1306,7 @@ export type PartnerSelect<ExtArgs extends runtime.Types.Extensions.InternalArgs 
   status?: boolean
   couponId?: boolean
   accountCount?: boolean
+  deletedAccounts?: boolean
   eventCount?: boolean
   terms?: boolean
   requiresSecondFactor?: boolean
@@ -1275,6 +1328,7 @@ export type PartnerSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Exten
   status?: boolean
   couponId?: boolean
   accountCount?: boolean
+  deletedAccounts?: boolean
   eventCount?: boolean
   terms?: boolean
   requiresSecondFactor?: boolean
@@ -1291,6 +1345,7 @@ export type PartnerSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Exten
   status?: boolean
   couponId?: boolean
   accountCount?: boolean
+  deletedAccounts?: boolean
   eventCount?: boolean
   terms?: boolean
   requiresSecondFactor?: boolean
@@ -1307,6 +1362,7 @@ export type PartnerSelectScalar = {
   status?: boolean
   couponId?: boolean
   accountCount?: boolean
+  deletedAccounts?: boolean
   eventCount?: boolean
   terms?: boolean
   requiresSecondFactor?: boolean
@@ -1316,7 +1372,7 @@ export type PartnerSelectScalar = {
   createdAt?: boolean
 }
 
-export type PartnerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "status" | "couponId" | "accountCount" | "eventCount" | "terms" | "requiresSecondFactor" | "rateLimit" | "rateLimitUntil" | "testOf" | "createdAt", ExtArgs["result"]["partner"]>
+export type PartnerOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "name" | "status" | "couponId" | "accountCount" | "deletedAccounts" | "eventCount" | "terms" | "requiresSecondFactor" | "rateLimit" | "rateLimitUntil" | "testOf" | "createdAt", ExtArgs["result"]["partner"]>
 export type PartnerInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   coupon?: boolean | Prisma.Partner$couponArgs<ExtArgs>
   portalUsers?: boolean | Prisma.Partner$portalUsersArgs<ExtArgs>
@@ -1350,6 +1406,7 @@ export type $PartnerPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     status: string
     couponId: string | null
     accountCount: number
+    deletedAccounts: number
     eventCount: number
     /**
      * The words that searches compare (`termsOf` of the domain), after a space. An index of their trigrams finds them.
@@ -1802,6 +1859,7 @@ export interface PartnerFieldRefs {
   readonly status: Prisma.FieldRef<"Partner", 'String'>
   readonly couponId: Prisma.FieldRef<"Partner", 'String'>
   readonly accountCount: Prisma.FieldRef<"Partner", 'Int'>
+  readonly deletedAccounts: Prisma.FieldRef<"Partner", 'Int'>
   readonly eventCount: Prisma.FieldRef<"Partner", 'Int'>
   readonly terms: Prisma.FieldRef<"Partner", 'String'>
   readonly requiresSecondFactor: Prisma.FieldRef<"Partner", 'Boolean'>
