@@ -4,14 +4,8 @@ import type { Employer } from '../employers/employer.ts'
 import type { PageRequest, RecordPage } from '../record-page.ts'
 import type { Address } from '../units/unit.ts'
 
-export const APPROVABLE_ACTIONS = [
-  'account.correct',
-  'account.reissue-token',
-  'account.revoke-token',
-  'partner.suspend',
-  'subscription.cancel',
-] as const
-export type ApprovableAction = (typeof APPROVABLE_ACTIONS)[number]
+export type ApprovableAction =
+  'account.correct' | 'account.reissue-token' | 'account.revoke-token' | 'partner.suspend' | 'subscription.cancel'
 
 export interface ApprovableInput {
   /** Of the account or partner. */
