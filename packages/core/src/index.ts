@@ -47,7 +47,6 @@ export type { OperatorSession, OperatorSessionStore } from './operators/operator
 export { createSignInLink, redeemSignInLink } from './operators/sign-in-links.ts'
 export { resendActivationMail, showPartnerAccount } from './accounts/partner-account.ts'
 export { findExistingAccounts } from './accounts/find-existing-accounts.ts'
-export { correctAccount } from './accounts/correct-account.ts'
 export { findAccountOverview } from './operators/find-account-overview.ts'
 export { authenticateApiToken, reissueCredentials, reportUsage, revokeApiToken } from './accounts/manage-account.ts'
 export type { ApprovableAction, Approval, ApprovalStore } from './approvals/approval-store.ts'
@@ -111,13 +110,7 @@ export { previewMail } from './mails/preview-mail.ts'
 export { discardMail } from './mails/discard-mail.ts'
 export { retryMail } from './mails/retry-mail.ts'
 export { retryMails } from './operators/retry-mails.ts'
-export {
-  renamePartner,
-  resumePartner,
-  setPartnerCoupon,
-  setPartnerRateLimit,
-  suspendPartner,
-} from './partners/manage-partners.ts'
+export { renamePartner, resumePartner, setPartnerCoupon, setPartnerRateLimit } from './partners/manage-partners.ts'
 export { eraseAccount, erasePortalUser } from './people/erase-person.ts'
 export type { PersonStore } from './people/person-store.ts'
 export { exportPerson } from './people/export-person.ts'
