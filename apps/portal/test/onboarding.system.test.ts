@@ -193,6 +193,26 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     expect(await totalOf(service, user)).toBe(0)
   })
 
+  it('rehearses a file in test mode with one click, then imports the same rows into live mode', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser({ permissions: ['accounts:read', 'accounts:create', 'users:manage'] })
+    const page = await openAs(user, '/portal/onboarding')
+    const create = page.getByRole('button', { name: 'Criar 2 contas' })
+    const toLive = page.getByRole('button', { name: 'Voltar ao modo real' }).first()
+    await choose(page, writeCsv(FIELDS, rows(2)))
+    await create.waitFor()
+    await page.getByRole('button', { name: 'Testar antes no modo de teste' }).click()
+    await toLive.waitFor()
+    await create.click()
+    expect(await downloadResults(page)).toContain('Padaria 2')
+    expect(await totalOf(service, user)).toBe(0)
+    await toLive.click()
+    await toLive.waitFor({ state: 'detached' })
+    await page.goto(new URL('/portal/onboarding', page.url()).href)
+    await create.click()
+    await expect.poll(() => totalOf(service, user)).toBe(2)
+  })
+
   it('reports workbooks that would occupy the tab, while the page keeps responding', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/onboarding')

@@ -14,9 +14,12 @@ import {
 import { useEffect, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Field, FIELDS } from '../accounts/account-draft.ts'
+import { newIdempotencyKey } from '../accounts/idempotency-key.ts'
+import { useMe } from '../permissions/me.ts'
 import { rememberedColumns } from '../spreadsheet/columns.ts'
 import { tableAt, type TablePlace } from '../spreadsheet/find-table.ts'
 import { sheetLabels } from '../spreadsheet/template.ts'
+import { ModeButton } from '../test-mode/mode-button.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
 import { draftStore } from './draft-store.ts'
 import { choosePlace, type Edit, type ImportDraft, type ImportWork } from './import-draft.ts'
@@ -42,6 +45,7 @@ export function ImportReview({ userId, initial, onDiscard }: ImportReviewProps) 
   const locale = useLocale()
   const labels = useMessages(sheetLabels)
   const navigate = useNavigate()
+  const { mode } = useMe().me.partner
   const [work, setWork] = useState(initial.work)
   const draft = { ...initial, work }
   const { rows, isPending, retry } = useImportRows(draft)
@@ -72,6 +76,9 @@ export function ImportReview({ userId, initial, onDiscard }: ImportReviewProps) 
     await draftStore.save(userId, { ...initial, work: { ...work, sent } }, remaining - chosen.length)
     await navigate(`/portal/onboarding/${batchId}`)
   }
+  /** Gives the user of test mode a copy. This draft remains, for the real import. */
+  const rehearse = (testUserId: string) =>
+    draftStore.save(testUserId, { ...draft, id: newIdempotencyKey(), work: { ...work, sent: [] } }, rows.length)
   const saveFaulty = () => {
     const faulty = rows.flatMap(({ row, status, errors, emailOwner, documentOwner, repeats }) => {
       if (status === 'ready') return []
@@ -164,9 +171,12 @@ export function ImportReview({ userId, initial, onDiscard }: ImportReviewProps) 
         <p role="status" className="small">
           {isAsking ? t.answerHidden : isPending ? t.lookingUp : summaryOf(rows, t, number)}
         </p>
-        <Button variant="primary" onClick={start} busy={isPending} disabled={isAsking || ready.length === 0}>
-          {t.start(number(ready.length), ready.length === 1)}
-        </Button>
+        <div className="row">
+          {mode === 'live' && <ModeButton label={t.rehearse} page="/portal/onboarding" beforeSwitch={rehearse} />}
+          <Button variant="primary" onClick={start} busy={isPending} disabled={isAsking || ready.length === 0}>
+            {t.start(number(ready.length), ready.length === 1)}
+          </Button>
+        </div>
       </div>
     </div>
   )

@@ -4,24 +4,33 @@ import { useMe } from '../permissions/me.ts'
 import { client, sessionKeeper } from '../service/clients.ts'
 import { modeMessages } from './mode-messages.ts'
 
+interface ModeButtonProps {
+  /** Of the button that opens test mode. */
+  label?: string
+  page?: string
+  /** Called with the user of the other mode. */
+  beforeSwitch?: (userId: string) => Promise<void>
+}
+
 /** Opens the test partner, which the first click creates, or returns from it. */
-export function ModeButton() {
+export function ModeButton({ label, page = '/portal', beforeSwitch }: ModeButtonProps) {
   const t = useMessages(modeMessages)
   const { me, mayManage } = useMe()
   const { isOpenedFromLive } = me
   const change = useMutation({
     mutationFn: () => client.testPartner[isOpenedFromLive ? 'close' : 'open'].mutate(),
-    onSuccess({ id }) {
+    async onSuccess({ id }) {
+      await beforeSwitch?.(id)
       sessionKeeper.switchTo(id)
       // Nothing that was loaded for one partner may be shown for the other.
-      location.assign('/portal')
+      location.assign(page)
     },
   })
   if (!isOpenedFromLive && (!mayManage || me.partner.mode === 'test')) return null
   return (
     <>
-      <Button small busy={change.isPending} onClick={() => change.mutate()}>
-        {isOpenedFromLive ? t.close : t.open}
+      <Button small={label === undefined} busy={change.isPending} onClick={() => change.mutate()}>
+        {isOpenedFromLive ? t.close : (label ?? t.open)}
       </Button>
       {change.isError && <FailureNotice error={change.error} />}
     </>
