@@ -255,8 +255,13 @@ it('a manager empties a test partner, whose next accounts are listed as the firs
   const live = await signedIn(service, user)
   await addAccount(live)
 
+  const { prisma, stores } = service.database
+  const requester = { kind: 'operator', name: 'ana@contas.example' } as const
+  const requested = { action: 'account.correct', input: { id: first.body._id }, requester } as const
+  const subject = { partnerId: partner.user.partnerId, accountId: first.body._id }
+  await stores.approvals.add({ id: newId(), ...subject, ...requested }, 7)
+
   expect(await testPartner.empty.mutate()).toEqual({ isEmpty: true })
-  const { prisma } = service.database
   const ofPartner = { where: { partnerId: partner.user.partnerId } }
   const left = await Promise.all([
     prisma.account.count(ofPartner),
@@ -265,8 +270,9 @@ it('a manager empties a test partner, whose next accounts are listed as the firs
     prisma.administratorEmail.count(ofPartner),
     prisma.mail.count(ofPartner),
     prisma.idempotentCreation.count(ofPartner),
+    prisma.approval.count(ofPartner),
   ])
-  expect(left).toEqual(Array(6).fill(0))
+  expect(left).toEqual(Array(7).fill(0))
   expect((await events.list.query({}))._items).toEqual([])
   expect((await partner.get(`/partner-accounts/${first.body._id}`)).status).toBe(404)
   const audit = await internalClient(service).audit.list.query({ recordId: partner.user.partnerId })

@@ -69,7 +69,15 @@ async function deleteOldestAccounts(client: Client, partnerId: string, limit: nu
   const where = { partnerId, accountId: { in: accounts.map(({ id }) => id) } }
   const emailKey = { in: accounts.map(({ email }) => emailKeyOf(email)) }
   await client.administratorEmail.deleteMany({ where: { ...where, emailKey } })
-  for (const table of ['unit', 'workSchedule', 'subscription', 'mail', 'note', 'idempotentCreation'] as const)
+  for (const table of [
+    'unit',
+    'workSchedule',
+    'subscription',
+    'mail',
+    'note',
+    'approval',
+    'idempotentCreation',
+  ] as const)
     await (client[table] as typeof client.unit).deleteMany({ where })
   await client.auditEntry.deleteMany({ where })
   await client.account.deleteMany({ where: { partnerId, id: where.accountId } })
