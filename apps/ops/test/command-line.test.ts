@@ -43,6 +43,7 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['partner suspend p1', 'partners.suspend', { id: 'p1' }],
     ['partner suspend p1 --reason fraud', 'partners.suspend', { id: 'p1', reason: 'fraud' }],
     ['partner resume p1', 'partners.resume', { id: 'p1' }],
+    ['partner empty p1 --yes', 'partners.empty', { id: 'p1' }],
     ['partner set-coupon p1 --coupon A-1', 'partners.setCoupon', { id: 'p1', coupon: 'A-1' }],
     ['partner set-coupon --none p1', 'partners.setCoupon', { id: 'p1', coupon: null }],
     ['partner limit p1 120', 'partners.setRateLimit', { id: 'p1', rateLimit: { requests: 120 } }],

@@ -19,7 +19,7 @@ const SETTINGS: Settings = { url: 'http://service.example', readKey: () => 'the-
 /** Runs a command line with a fake client that records each call and returns `result`, or what that returns for the input: by default one that is both a record and an empty page. */
 export async function recordRun(
   args: readonly string[],
-  result: unknown = { id: 'x', text: '', items: [], nextCursor: null },
+  result: unknown = { id: 'x', text: '', items: [], nextCursor: null, isEmpty: true },
   { typed = '', isTTY = false } = {},
 ): Promise<RecordedRun> {
   const recorded: RecordedRun = { exitCode: -1, output: '', errors: '', calls: [], key: undefined }

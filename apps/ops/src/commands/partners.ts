@@ -72,7 +72,7 @@ export const PARTNER_COMMANDS = [
     name: 'partner empty',
     about: "Deletes a test partner's accounts, mails and events",
     inputs: { id, ...REASON },
-    example: '65f1c2a9e4b0d83f5a7c9e10',
+    example: "65f1c2a9e4b0d83f5a7c9e10 --reason 'new tests' --yes",
     isIrreversible: true,
     requiresYes: true,
     async call(client, input) {
