@@ -43,10 +43,14 @@ export const LIMITS = {
   testMode: { days: 30, deletedPerCall: 500 },
   webhooks: {
     perPartner: 10,
-    /** Deliveries per partner. Further events wait without one. */
-    waiting: 10_000,
+    /** Deliveries per endpoint. Further events wait without one. */
+    waiting: 1_000,
+    /** Of an endpoint whose latest attempt failed. */
+    waitingWhileFailing: 100,
     /** Requests per endpoint and instance. One once an attempt has failed. */
     inFlight: 4,
+    /** Per instance: a quarter of its requests. */
+    inFlightPerPartner: 16,
     urlLength: 2_000,
     /** Per page. */
     shownDeliveries: 50,

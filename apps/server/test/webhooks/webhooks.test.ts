@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { createIdGenerator } from '@partner-accounts/core'
+import { createIdGenerator, LIMITS } from '@partner-accounts/core'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebhookSender } from '../../src/webhooks/webhook-sender.ts'
@@ -26,6 +26,7 @@ describe('Webhooks', () => {
   let base: string
   let received: Received[] = []
   const statuses = new Map<string, number>()
+  let [hanging, mostHanging] = [0, 0]
   const workers: { stop: () => Promise<void> }[] = []
   beforeAll(async () => {
     service = await startTestService()
@@ -36,6 +37,10 @@ describe('Webhooks', () => {
         received.push({ path, headers: request.headers, body, event: JSON.parse(body) as Received['event'] })
         const status = statuses.get(path) ?? 200
         if (status > 0) response.writeHead(status).end('received')
+        else {
+          mostHanging = Math.max(mostHanging, ++hanging)
+          response.once('close', () => hanging--)
+        }
       })
     server = createServer(receive)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -45,6 +50,7 @@ describe('Webhooks', () => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()))
     received = []
     statuses.clear()
+    mostHanging = 0
   })
   afterAll(async () => {
     server.closeAllConnections()
@@ -199,6 +205,26 @@ describe('Webhooks', () => {
       await expect.poll(() => new Set(subjectsAt(url))).toEqual(new Set(subjects.get(partnerId)))
     // One request at a time, each of which times out.
     for (const { url } of webhooks.slice(0, 2)) expect(subjectsAt(url).length).toBeLessThan(10)
+  })
+
+  it('of one partner that all hang have 16 requests in flight at most, and do not delay another partner', async () => {
+    const [partnerId, other] = [await addPartner(), await addPartner()]
+    startWorker()
+    const webhook = await activeWebhook(other)
+    for (let index = 0; index < 10; index++) await activeWebhook(partnerId, `/all-hang-${index}`)
+    await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+    for (let index = 0; index < 10; index++) statuses.set(`/all-hang-${index}`, 0)
+    for (let index = 0; index < 10; index++) await cause(partnerId)
+    await service.database.webhookQueue.fanOut()
+    // As if each were about another account: those about one account are attempted in order.
+    await service.database.pool.query('UPDATE webhook_deliveries SET account_id = id WHERE partner_id = $1', [
+      partnerId,
+    ])
+    startWorker()
+    await expect.poll(() => mostHanging).toBe(LIMITS.webhooks.inFlightPerPartner)
+    const subjects = [await cause(other), await cause(other)]
+    await expect.poll(() => subjectsAt(webhook.url)).toEqual(subjects)
+    expect(mostHanging).toBe(LIMITS.webhooks.inFlightPerPartner)
   })
 
   it('sign with the earlier secret, too, after its rotation', async () => {

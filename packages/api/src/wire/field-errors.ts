@@ -88,8 +88,8 @@ export const FIELD_ERRORS = {
   },
   replay: { 'pt-BR': 'Não combine com failed.', en: 'Must not be combined with failed.' },
   webhook_url: {
-    'pt-BR': 'Deve ser uma URL que começa com https://, na porta 443 ou 8443.',
-    en: 'Must be a URL that begins with https://, on port 443 or 8443.',
+    'pt-BR': 'Deve ser uma URL que começa com https://, em uma porta permitida.',
+    en: 'Must be a URL that begins with https://, on an allowed port.',
   },
   not_list: { 'pt-BR': 'Deve ser uma lista.', en: 'Must be a list.' },
   nothing_to_change: { 'pt-BR': 'Informe ao menos uma alteração.', en: 'Specify at least one change.' },

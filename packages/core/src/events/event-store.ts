@@ -3,6 +3,8 @@ import type { EventType, PartnerEvent } from './event.ts'
 export interface EventFilter {
   /** Default: all of the last `LIMITS.eventDays` days. */
   afterPosition?: number | undefined
+  /** Takes precedence. */
+  afterId?: string | undefined
   limit: number
   types?: readonly EventType[] | undefined
 }
@@ -12,7 +14,11 @@ export interface EventFilter {
  * continues after a position misses nothing.
  */
 export interface EventStore {
-  /** Oldest first. */
+  /**
+   * Returns the oldest first.
+   *
+   * @throws `event-unknown` if `afterId` is not an event of the last `LIMITS.eventDays` days
+   */
   list(partnerId: string, filter: EventFilter): Promise<PartnerEvent[]>
 
   positionOf(partnerId: string, id: string): Promise<number | undefined>

@@ -1,4 +1,5 @@
 import {
+  DomainError,
   EVENT_ACTIONS,
   type EventAction,
   type EventStore,
@@ -30,15 +31,22 @@ export function createEventStore(client: Client, run: RunStatement): EventStore 
     return row?.position ?? 0
   }
 
+  async function positionOf(partnerId: string, id: string, since: Date): Promise<number | undefined> {
+    const where = { partnerId, id, at: { gte: since } }
+    return (await client.auditEntry.findFirst({ select: { position: true }, where }))?.position ?? undefined
+  }
+
   async function accountsOf(partnerId: string, ids: string[]) {
     const rows = ids.length === 0 ? [] : await run(FIND.id, { partnerId, values: [...new Set(ids)] })
     return new Map(rows.map(toAccountWithCredentials).map(({ account }) => [account.id, account]))
   }
 
   return {
-    async list(partnerId, { afterPosition, limit, types }) {
+    async list(partnerId, { afterPosition, afterId, limit, types }) {
       const since = await oldest()
-      const after = afterPosition ?? (await positionBefore(partnerId, since))
+      const ofId = afterId === undefined ? undefined : await positionOf(partnerId, afterId, since)
+      if (afterId !== undefined && ofId === undefined) throw new DomainError('event-unknown')
+      const after = ofId ?? afterPosition ?? (await positionBefore(partnerId, since))
       const actions = types && { in: EVENT_ACTIONS.filter((action) => types.includes(eventTypeOf(action))) }
       const rows = await client.auditEntry.findMany({
         select: { id: true, position: true, action: true, at: true, subjectId: true, accountId: true },
@@ -59,10 +67,7 @@ export function createEventStore(client: Client, run: RunStatement): EventStore 
       }))
     },
 
-    async positionOf(partnerId, id) {
-      const where = { partnerId, id, at: { gte: await oldest() } }
-      return (await client.auditEntry.findFirst({ select: { position: true }, where }))?.position ?? undefined
-    },
+    positionOf: async (partnerId, id) => positionOf(partnerId, id, await oldest()),
 
     async head(partnerId) {
       const row = await client.partner.findUnique({ select: { eventCount: true }, where: { id: partnerId } })

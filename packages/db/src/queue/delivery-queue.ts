@@ -26,11 +26,12 @@ type Finished = Record<'partnerIds' | 'ids' | 'statuses' | 'reports', readonly s
   sent: readonly (0 | null)[]
 }
 
-/** Deliveries that share a lane have a common maximum in flight per instance. */
+/** Deliveries of a lane, and those of a partner, have a maximum in flight per instance. */
 export interface Lanes<Table extends QueueTable, Delivery> {
   column: keyof DB[Table] & string
   of: (delivery: Delivery) => string
   capacityOf: (lane: string) => number
+  perPartner: number
 }
 
 export interface QueueOptions<Table extends QueueTable, Column extends keyof DB[Table], Delivery, Report> {
@@ -101,16 +102,18 @@ export function createDeliveryQueue<
 
   return {
     async claim(limit, claimSeconds, inFlight = []) {
-      const busy = countBy([...inFlight], (delivery) => lanes?.of(delivery) ?? '')
-      const capacityOf = lanes?.capacityOf ?? (() => Infinity)
-      const full = [...busy].filter(([lane, count]) => count >= capacityOf(lane)).map(([lane]) => lane)
+      const room = lanes && roomOf(lanes, inFlight)
       for (;;) {
-        const candidates = await run(due, { full, limit: limit * CANDIDATES_PER_CLAIM })
-        const claimed = await claimOf(take(candidates, limit, busy, capacityOf), claimSeconds)
+        const candidates = await run(due, {
+          full: room?.fullLanes ?? [],
+          fullPartners: room?.fullPartners ?? [],
+          limit: limit * CANDIDATES_PER_CLAIM,
+        })
+        const claimed = await claimOf(take(candidates, limit, room), claimSeconds)
         if (claimed.length > 0 || candidates.length <= limit) return claimed
         // Another instance was faster. It continues with the next ones, so this one does not.
         const start = limit + Math.floor(Math.random() * Math.max(1, candidates.length - 2 * limit))
-        const others = await claimOf(take(candidates.slice(start), limit, busy, capacityOf), claimSeconds)
+        const others = await claimOf(take(candidates.slice(start), limit, room), claimSeconds)
         if (others.length > 0) return others
       }
     },
@@ -131,26 +134,46 @@ export function createDeliveryQueue<
   }
 }
 
-function countBy<Item>(items: readonly Item[], laneOf: (item: Item) => string): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const lane of items.map(laneOf)) counts.set(lane, (counts.get(lane) ?? 0) + 1)
-  return counts
+/** Counts what is in flight, by lane and by partner. */
+function roomOf<Table extends QueueTable, Delivery extends Claimed>(
+  { of, capacityOf, perPartner }: Lanes<Table, Delivery>,
+  inFlight: Iterable<Delivery>,
+) {
+  const counts = { lanes: new Map<string, number>(), partners: new Map<string, number>() }
+  const add = (map: Map<string, number>, key: string) => map.set(key, (map.get(key) ?? 0) + 1)
+  const full = (map: Map<string, number>, capacity: (key: string) => number) =>
+    [...map].filter(([key, count]) => count >= capacity(key)).map(([key]) => key)
+  for (const delivery of inFlight) {
+    add(counts.lanes, of(delivery))
+    add(counts.partners, delivery.partnerId ?? NO_PARTNER)
+  }
+  return {
+    fullLanes: full(counts.lanes, capacityOf),
+    fullPartners: full(counts.partners, () => perPartner),
+    /** Returns a function that reserves a place, or returns false if there is none. */
+    reserving() {
+      const [lanes, partners] = [new Map(counts.lanes), new Map(counts.partners)]
+      return ({ lane, partnerId }: Candidate): boolean => {
+        if ((lanes.get(lane) ?? 0) >= capacityOf(lane) || (partners.get(partnerId) ?? 0) >= perPartner) return false
+        add(lanes, lane)
+        add(partners, partnerId)
+        return true
+      }
+    },
+  }
 }
 
-/** Returns the first candidates for which their lanes have room. */
+/** Returns the first candidates for which there is room. */
 function take(
   candidates: readonly Candidate[],
   limit: number,
-  busy: ReadonlyMap<string, number>,
-  capacityOf: (lane: string) => number,
+  room: ReturnType<typeof roomOf> | undefined,
 ): Candidate[] {
-  const counts = new Map(busy)
+  const reserve = room?.reserving() ?? (() => true)
   const taken: Candidate[] = []
   for (const candidate of candidates) {
-    const count = counts.get(candidate.lane) ?? 0
-    if (taken.length >= limit || count >= capacityOf(candidate.lane)) continue
-    counts.set(candidate.lane, count + 1)
-    taken.push(candidate)
+    if (taken.length >= limit) break
+    if (reserve(candidate)) taken.push(candidate)
   }
   return taken
 }
@@ -210,19 +233,23 @@ function statementsOf(
   // Rounded as the column is, or a delivery could become due half a millisecond late.
   const isDue = sql<SqlBool>`${sql.ref(`${table}.due_at`)} <= ${now}::timestamptz(3)`
 
-  const due = new Statement(`${table}_due`, (given: Given<{ limit: number; full: readonly string[] }>) => {
-    const laneColumn = lane === undefined ? sql<string>`''` : sql<string>`${sql.ref(`${table}.${lane}`)}`
-    const candidates = queries
-      .selectFrom(table)
-      .select(['partner_id as partnerId', 'id', laneColumn.as('lane')])
-      .where(sql<SqlBool>`${laneColumn} <> ALL (${given.full}::text[])`)
-      .where('status', '=', 'queued')
-      .where(isDue)
-      .orderBy('priority')
-      .orderBy('due_at')
-      .limit(sql<number>`${given.limit}::int`)
-    return isNext ? candidates.where(isNext) : candidates
-  })
+  const due = new Statement(
+    `${table}_due`,
+    (given: Given<{ limit: number } & Record<'full' | 'fullPartners', readonly string[]>>) => {
+      const laneColumn = lane === undefined ? sql<string>`''` : sql<string>`${sql.ref(`${table}.${lane}`)}`
+      const candidates = queries
+        .selectFrom(table)
+        .select(['partner_id as partnerId', 'id', laneColumn.as('lane')])
+        .where(sql<SqlBool>`${laneColumn} <> ALL (${given.full}::text[])`)
+        .where(sql<SqlBool>`${sql.ref(`${table}.partner_id`)} <> ALL (${given.fullPartners}::text[])`)
+        .where('status', '=', 'queued')
+        .where(isDue)
+        .orderBy('priority')
+        .orderBy('due_at')
+        .limit(sql<number>`${given.limit}::int`)
+      return isNext ? candidates.where(isNext) : candidates
+    },
+  )
 
   const claim = new Statement(
     `${table}_claim`,

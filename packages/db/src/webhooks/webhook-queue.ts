@@ -35,7 +35,14 @@ const BEHIND = new Statement('webhook_endpoints_behind', () =>
     .innerJoin('partners as p', 'p.id', 'e.partner_id')
     .where('e.status', '=', 'active')
     .whereRef('e.position', '<', 'p.event_count')
-    .select(['e.partner_id as partnerId', 'e.id', 'e.types', 'e.position', 'p.event_count as head'])
+    .select([
+      'e.partner_id as partnerId',
+      'e.id',
+      'e.types',
+      'e.position',
+      'e.failing_since as failingSince',
+      'p.event_count as head',
+    ])
     .limit(MAX_ENDPOINTS),
 )
 
@@ -91,6 +98,7 @@ export function createWebhookQueue({
       column: 'endpoint_id',
       of: ({ webhook }) => webhook.id,
       capacityOf: (id) => (failing.has(id) ? 1 : LIMITS.webhooks.inFlight),
+      perPartner: LIMITS.webhooks.inFlightPerPartner,
     },
     isNext,
     load,
@@ -222,15 +230,12 @@ export function createWebhookQueue({
     },
 
     async fanOut() {
-      const waiting = new Map<string, number>()
       let added = 0
       for (const endpoint of await run(BEHIND, {})) {
-        const { partnerId } = endpoint
-        const count =
-          waiting.get(partnerId) ?? (await client.webhookDelivery.count({ where: { partnerId, status: 'queued' } }))
-        const ofEndpoint = count >= LIMITS.webhooks.waiting ? 0 : await fanOutTo(endpoint)
-        waiting.set(partnerId, count + ofEndpoint)
-        added += ofEndpoint
+        const { partnerId, id, failingSince } = endpoint
+        const limit = failingSince ? LIMITS.webhooks.waitingWhileFailing : LIMITS.webhooks.waiting
+        const where = { partnerId, endpointId: id, status: 'queued' }
+        if ((await client.webhookDelivery.count({ where })) < limit) added += await fanOutTo(endpoint)
       }
       return added
     },

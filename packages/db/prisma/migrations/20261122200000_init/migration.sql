@@ -494,8 +494,8 @@ ALTER TABLE "mails"
   ADD CONSTRAINT "mails_sent_check" CHECK (("status" = 'sent') = ("sent_at" IS NOT NULL)),
   ADD CONSTRAINT "mails_attempts_check" CHECK ("attempts" >= 0);
 
--- An event waits until those before it about the same account were attempted.
-CREATE INDEX "webhook_deliveries_unattempted_idx" ON "webhook_deliveries"("partner_id", "endpoint_id", "account_id", "position") WHERE "status" = 'queued' AND "last_error" IS NULL;
+-- An event waits until those before it about the same account were attempted. Also counts what waits per endpoint.
+CREATE INDEX "webhook_deliveries_queued_idx" ON "webhook_deliveries"("partner_id", "endpoint_id", "account_id", "position") WHERE "status" = 'queued';
 
 ALTER TABLE "webhook_endpoints"
   ADD CONSTRAINT "webhook_endpoints_status_check" CHECK ("status" IN ('unverified', 'active', 'paused', 'disabled')),
