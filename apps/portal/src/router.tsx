@@ -78,6 +78,23 @@ export const router: DataRouter = createBrowserRouter(
                   path: 'developers/requests',
                   lazy: lazyPage(() => import('./developers/requests-page.tsx'), 'RequestsPage'),
                 },
+                {
+                  element: (
+                    <ForPermission needs="mayManageWebhooks">
+                      <Outlet />
+                    </ForPermission>
+                  ),
+                  children: [
+                    {
+                      path: 'webhooks',
+                      lazy: lazyPage(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+                    },
+                    {
+                      path: 'webhooks/:id',
+                      lazy: lazyPage(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage'),
+                    },
+                  ],
+                },
                 { path: 'profile', lazy: lazyPage(() => import('./password/profile-page.tsx'), 'ProfilePage') },
                 { path: 'team', lazy: lazyPage(() => import('./team/team-page.tsx'), 'TeamPage') },
                 { path: 'team/activity', lazy: lazyPage(() => import('./team/activity-page.tsx'), 'ActivityPage') },

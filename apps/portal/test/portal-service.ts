@@ -80,7 +80,7 @@ export class PortalService {
     changes: {
       name?: string
       partnerId?: string
-      permissions?: ('accounts:read' | 'accounts:create' | 'users:manage')[]
+      permissions?: ('accounts:read' | 'accounts:create' | 'users:manage' | 'webhooks:manage')[]
     } = {},
   ) {
     const { name = 'Ana Souza', permissions = ['accounts:read', 'accounts:create'] } = changes

@@ -10,6 +10,7 @@ interface SignedIn {
   mayRead: boolean
   mayCreate: boolean
   mayManage: boolean
+  mayManageWebhooks: boolean
 }
 
 export function useMe(): SignedIn {
@@ -18,6 +19,11 @@ export function useMe(): SignedIn {
   )
   const may = (permission: Me['permissions'][number]) =>
     me.partner.status === 'active' && me.permissions.includes(permission)
-  const rights = { mayRead: may('accounts:read'), mayCreate: may('accounts:create'), mayManage: may('users:manage') }
+  const rights = {
+    mayRead: may('accounts:read'),
+    mayCreate: may('accounts:create'),
+    mayManage: may('users:manage'),
+    mayManageWebhooks: may('webhooks:manage'),
+  }
   return { me, refresh: () => void refetch(), ...rights }
 }

@@ -21,18 +21,25 @@ export function NotFound() {
 }
 
 export function Home() {
-  const { mayRead, mayCreate } = useMe()
-  return <Navigate to={mayCreate && !mayRead ? '/portal/accounts/new' : '/portal/accounts'} replace />
+  const { mayRead, mayCreate, mayManageWebhooks } = useMe()
+  if (mayRead) return <Navigate to="/portal/accounts" replace />
+  if (mayManageWebhooks && !mayCreate) return <Navigate to="/portal/webhooks" replace />
+  return <Navigate to={mayCreate ? '/portal/accounts/new' : '/portal/accounts'} replace />
 }
 
 export function ForPermission({ needs, children }: { needs: Permission; children: ReactNode }) {
   return useMe()[needs] ? children : <MissingPermission needs={needs} />
 }
 
-type Permission = 'mayRead' | 'mayCreate' | 'mayManage'
+type Permission = 'mayRead' | 'mayCreate' | 'mayManage' | 'mayManageWebhooks'
 
 export function MissingPermission({ needs }: { needs: Permission }) {
   const t = useMessages(permissionMessages)
-  const title = { mayRead: t.mayNotReadTitle, mayCreate: t.mayNotCreateTitle, mayManage: t.mayNotManageTitle }[needs]
+  const title = {
+    mayRead: t.mayNotReadTitle,
+    mayCreate: t.mayNotCreateTitle,
+    mayManage: t.mayNotManageTitle,
+    mayManageWebhooks: t.mayNotManageWebhooksTitle,
+  }[needs]
   return <EmptyPage title={title} text={t.missingPermission} action={<CheckAgain />} />
 }

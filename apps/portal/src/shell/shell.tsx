@@ -7,6 +7,7 @@ import {
   type Place,
   Plus,
   Users,
+  Webhook,
   useMessages,
   useShortcuts,
 } from '@partner-accounts/ui'
@@ -98,7 +99,7 @@ function Search({ places }: { places: readonly Place[] }) {
 
 function usePlaces(): Place[] {
   const t = useMessages(shellMessages)
-  const { me, mayRead, mayCreate, mayManage } = useMe()
+  const { me, mayRead, mayCreate, mayManage, mayManageWebhooks } = useMe()
   const progress = useImportProgress()
   const hasResults = useHasResults(me.id, !mayCreate)
   return [
@@ -111,6 +112,7 @@ function usePlaces(): Place[] {
       Icon: FileSpreadsheet,
     },
     { offered: mayRead || mayCreate, to: '/portal/developers', label: t.developers, Icon: CodeXml },
+    { offered: mayManageWebhooks, to: '/portal/webhooks', label: t.webhooks, Icon: Webhook },
     { offered: mayManage, to: '/portal/team', label: t.team, Icon: Users },
   ].filter(({ offered }) => offered)
 }

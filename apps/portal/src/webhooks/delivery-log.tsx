@@ -1,0 +1,231 @@
+import { Dialog } from '@base-ui/react/dialog'
+import {
+  Button,
+  ChevronRight,
+  Choices,
+  DayRangeFilter,
+  Fact,
+  FailureNotice,
+  MoreButton,
+  nextCursor,
+  RefreshCw,
+  RelativeTime,
+  showToast,
+  StatusBadge,
+  TableScroll,
+  TableSkeleton,
+  useFormats,
+  useMessages,
+} from '@partner-accounts/ui'
+import { localDay, startOfDay } from '@partner-accounts/ui/days'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useMe } from '../permissions/me.ts'
+import { client } from '../service/clients.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { useWebhookChange } from './use-webhook-change.ts'
+import { type Delivery, webhookMessages } from './webhook-messages.ts'
+
+type Replayed = Omit<Parameters<typeof client.webhooks.replay.mutate>[0], 'id'>
+
+const FILTERS = ['all', 'sent', 'queued', 'failed'] as const
+
+function useReplay(id: string, onDone?: () => void) {
+  const t = useMessages(webhookMessages)
+  const { number } = useFormats()
+  return useWebhookChange(
+    (replayed: Replayed) => client.webhooks.replay.mutate({ id, ...replayed }),
+    ({ replayed }) => {
+      showToast(t.replayed(number(replayed)))
+      onDone?.()
+    },
+  )
+}
+
+export function DeliveryLog({ webhookId: id }: { webhookId: string }) {
+  const t = useMessages(webhookMessages)
+  const trpc = useTRPC()
+  const queries = useQueryClient()
+  const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all')
+  const [isReplaying, setReplaying] = useState(false)
+  const query = useInfiniteQuery(
+    trpc.webhooks.deliveries.infiniteQueryOptions(
+      { id, ...(filter !== 'all' && { status: filter }) },
+      { getNextPageParam: nextCursor },
+    ),
+  )
+  const replay = useReplay(id)
+  const deliveries = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const refresh = () => void queries.invalidateQueries({ queryKey: trpc.webhooks.pathKey() })
+  return (
+    <section className="stack" aria-labelledby="log">
+      <div>
+        <h2 id="log">{t.log}</h2>
+        <p className="muted">{t.logLead}</p>
+      </div>
+      <div className="row row-apart">
+        <Choices
+          label={t.status}
+          value={filter}
+          onChange={setFilter}
+          options={FILTERS.map((value) => ({ value, label: t.filters[value] }))}
+        />
+        <div className="row">
+          <Button small busy={replay.isPending} onClick={() => replay.mutate({ failed: true })}>
+            {t.replayFailed}
+          </Button>
+          <Button small onClick={() => setReplaying(true)}>
+            {t.replayRange}
+          </Button>
+          <Button small busy={query.isRefetching} onClick={refresh}>
+            <RefreshCw size={15} aria-hidden /> {t.refresh}
+          </Button>
+        </div>
+      </div>
+      {replay.isError && <FailureNotice error={replay.error} />}
+      {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
+      <div className="card" aria-busy={query.isFetching}>
+        {query.isPending && <TableSkeleton loading={t.loading} />}
+        {query.isSuccess && deliveries.length === 0 && <p className="card-padded muted">{t.noDeliveries}</p>}
+        {deliveries.length > 0 && <Deliveries deliveries={deliveries} />}
+      </div>
+      <MoreButton query={query} />
+      {isReplaying && <ReplayDialog id={id} onClose={() => setReplaying(false)} />}
+    </section>
+  )
+}
+
+function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useMessages(webhookMessages)
+  const today = localDay(new Date())
+  const [{ from, to }, setRange] = useState({ from: today, to: today })
+  const replay = useReplay(id, onClose)
+  const range = { since: startOfDay(from), ...(to !== '' && { until: startOfDay(to, 1) }) }
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog stack">
+          <Dialog.Title className="dialog-title">{t.replayTitle}</Dialog.Title>
+          <Dialog.Description className="muted">{t.replayLead}</Dialog.Description>
+          <DayRangeFilter label={t.range} from={from} to={to} onChange={setRange} />
+          {replay.isError && <FailureNotice error={replay.error} />}
+          <Button variant="primary" disabled={from === ''} busy={replay.isPending} onClick={() => replay.mutate(range)}>
+            {t.replay}
+          </Button>
+          <Dialog.Close render={<Button variant="quiet" />}>{t.cancel}</Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
+  const t = useMessages(webhookMessages)
+  return (
+    <TableScroll label={t.log}>
+      <table className="table table-records">
+        <caption className="visually-hidden">{t.log}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.event}</th>
+            <th scope="col">{t.status}</th>
+            <th scope="col">{t.account}</th>
+            <th scope="col">{t.time}</th>
+            <th scope="col" className="number">
+              {t.attempts}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries.map((delivery) => (
+            <Row key={delivery.id} delivery={delivery} />
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  )
+}
+
+function Row({ delivery: { id, type, status, account, createdAt, attempts } }: { delivery: Delivery }) {
+  const t = useMessages(webhookMessages)
+  const { number } = useFormats()
+  const { mayRead } = useMe()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <Button small variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <ChevronRight size={16} aria-hidden /> {t.types[type]}
+          </Button>
+        </th>
+        <td className="nowrap">
+          <StatusBadge status={status} texts={t.deliveryStatuses} />
+        </td>
+        <td>
+          {account && (mayRead ? <Link to={`/portal/accounts/${account.id}`}>{account.name}</Link> : account.name)}
+        </td>
+        <td className="nowrap">
+          <RelativeTime timestamp={createdAt} />
+        </td>
+        <td className="number" data-label={t.attempts}>
+          {number(attempts)}
+        </td>
+      </tr>
+      {isOpen && (
+        <tr>
+          <td colSpan={5}>
+            <Details id={id} />
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function Details({ id }: { id: string }) {
+  const t = useMessages(webhookMessages)
+  const { number, timeOfDay } = useFormats()
+  const query = useQuery(useTRPC().webhooks.showDelivery.queryOptions({ id }))
+  const replay = useReplay(id)
+  if (query.isPending) return <p className="muted">{t.loading}</p>
+  if (query.isError) return <FailureNotice error={query.error} retry={() => void query.refetch()} />
+  const { status, eventId, responseStatus, durationMs, dueAt, lastError, requestBody, responseBody } = query.data
+  return (
+    <div className="stack">
+      <dl className="facts">
+        <Fact label={t.response} value={responseStatus ?? t.noResponse} />
+        {durationMs !== null && <Fact label={t.duration} value={`${number(durationMs)} ms`} />}
+        {status === 'queued' && <Fact label={t.nextAttempt} value={nextAttempt(dueAt, timeOfDay)} />}
+        {lastError !== null && <Fact label={t.error} value={<code>{lastError}</code>} />}
+        <Fact isWide label={t.eventId} value={<code>{eventId}</code>} />
+      </dl>
+      <Body title={t.requestBody} text={requestBody ?? t.expired} />
+      {responseStatus !== null && <Body title={t.responseBody} text={responseBody || t.empty} />}
+      {replay.isError && <FailureNotice error={replay.error} />}
+      {status !== 'queued' && (
+        <div>
+          <Button small busy={replay.isPending} onClick={() => replay.mutate({})}>
+            {t.replay}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Deliveries that wait for a paused endpoint are due in the far future. */
+const nextAttempt = (dueAt: string, format: (timestamp: string) => string) =>
+  dueAt.startsWith('9999') ? '–' : format(new Date(Math.max(Date.parse(dueAt), Date.now())).toISOString())
+
+const Body = ({ title, text }: { title: string; text: string }) => (
+  <div className="stack">
+    <h3 className="small muted">{title}</h3>
+    {/* Reachable by keyboard, for scrolling. */}
+    <pre className="code" tabIndex={0} role="region" aria-label={title}>
+      {text}
+    </pre>
+  </div>
+)

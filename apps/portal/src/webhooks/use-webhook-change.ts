@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTRPC } from '../service/trpc.ts'
+
+/** Forgets results, which may contain a secret. */
+export function useWebhookChange<Input, Result>(
+  change: (input: Input) => Promise<Result>,
+  onSuccess: (result: Result) => void,
+) {
+  const queries = useQueryClient()
+  const { webhooks } = useTRPC()
+  return useMutation({
+    gcTime: 0,
+    mutationFn: change,
+    async onSuccess(result) {
+      onSuccess(result)
+      await queries.invalidateQueries({ queryKey: webhooks.pathKey() })
+    },
+  })
+}

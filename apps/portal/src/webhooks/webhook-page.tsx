@@ -1,0 +1,191 @@
+import { Dialog } from '@base-ui/react/dialog'
+import {
+  AlertDialog,
+  Button,
+  ButtonLink,
+  CloseDialog,
+  EmptyPage,
+  Fact,
+  Facts,
+  FailureNotice,
+  Figure,
+  OpeningPage,
+  Page,
+  RelativeTime,
+  showToast,
+  StatusBadge,
+  useFormats,
+  useMessages,
+} from '@partner-accounts/ui'
+import { failureOf } from '@partner-accounts/ui/failure'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { client } from '../service/clients.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { DeliveryLog } from './delivery-log.tsx'
+import { TypeFields } from './type-fields.tsx'
+import { useWebhookChange } from './use-webhook-change.ts'
+import { type EventType, type Webhook, webhookMessages } from './webhook-messages.ts'
+import { SecretDialog, untilVerified } from './webhooks-page.tsx'
+
+export function WebhookPage() {
+  const t = useMessages(webhookMessages)
+  const { id = '' } = useParams()
+  const query = useQuery(
+    useTRPC().webhooks.show.queryOptions(
+      { id },
+      { refetchInterval: ({ state }) => untilVerified(state.data && [state.data]) },
+    ),
+  )
+  if (query.data) return <Shown webhook={query.data} />
+  if (query.isPending) return <OpeningPage />
+  if (![404, 422].includes(failureOf(query.error).status ?? 0))
+    return <FailureNotice error={query.error} retry={() => void query.refetch()} />
+  const back = <ButtonLink to="/portal/webhooks">{t.title}</ButtonLink>
+  return <EmptyPage title={t.notFoundTitle} text={t.notFound} action={back} />
+}
+
+function Shown({ webhook }: { webhook: Webhook }) {
+  const t = useMessages(webhookMessages)
+  const { number } = useFormats()
+  const { id, url, types, status, failingSince, createdAt, lastDay } = webhook
+  return (
+    <Page title={url} back={{ to: '/portal/webhooks', label: t.title }}>
+      <Facts title={t.endpoint}>
+        <Fact label={t.status} value={<StatusBadge status={status} texts={t.statuses} />} />
+        {failingSince !== null && <Fact label={t.failingSince} value={<RelativeTime timestamp={failingSince} />} />}
+        <Fact label={t.added} value={<RelativeTime timestamp={createdAt} />} />
+        <Fact isWide label={t.events} value={types.map((type) => t.types[type]).join(', ') || t.allEvents} />
+      </Facts>
+      {status !== 'active' && <p className="muted">{t.explained[status]}</p>}
+      <Actions webhook={webhook} />
+      <section className="card" aria-label={t.lastDay}>
+        <h2 className="card-padded">{t.lastDay}</h2>
+        <dl className="figures">
+          <Figure label={t.sent} value={number(lastDay.sent)} />
+          <Figure label={t.queued} value={number(lastDay.queued)} />
+          <Figure label={t.failed} value={number(lastDay.failed)} />
+        </dl>
+      </section>
+      <DeliveryLog webhookId={id} />
+    </Page>
+  )
+}
+
+type Asked = 'types' | 'rotate' | 'delete'
+
+function Actions({ webhook: { id, types, status } }: { webhook: Webhook }) {
+  const t = useMessages(webhookMessages)
+  const navigate = useNavigate()
+  const [asked, setAsked] = useState<Asked>()
+  const [secret, setSecret] = useState<string>()
+  const close = () => setAsked(undefined)
+  const pause = useWebhookChange(
+    () => client.webhooks.pause.mutate({ id }),
+    () => showToast(t.paused),
+  )
+  const resume = useWebhookChange(
+    () => client.webhooks.resume.mutate({ id }),
+    () => showToast(t.resumed),
+  )
+  const test = useWebhookChange(
+    () => client.webhooks.test.mutate({ id }),
+    () => showToast(t.tested),
+  )
+  const rotate = useWebhookChange(
+    () => client.webhooks.rotateSecret.mutate({ id }),
+    (rotated) => {
+      close()
+      setSecret(rotated.secret)
+    },
+  )
+  const remove = useWebhookChange(
+    () => client.webhooks.delete.mutate({ id }),
+    () => {
+      showToast(t.deleted)
+      void navigate('/portal/webhooks', { replace: true })
+    },
+  )
+  const failed = [pause, resume, test].find(({ isError }) => isError)
+  return (
+    <>
+      {failed && <FailureNotice error={failed.error} />}
+      <div className="row">
+        {(status === 'active' || status === 'unverified') && (
+          <Button busy={test.isPending} onClick={() => test.mutate(undefined)}>
+            {t.test}
+          </Button>
+        )}
+        {status === 'active' ? (
+          <Button busy={pause.isPending} onClick={() => pause.mutate(undefined)}>
+            {t.pause}
+          </Button>
+        ) : (
+          status !== 'unverified' && (
+            <Button busy={resume.isPending} onClick={() => resume.mutate(undefined)}>
+              {status === 'paused' ? t.resume : t.verifyAgain}
+            </Button>
+          )
+        )}
+        <Button onClick={() => setAsked('types')}>{t.changeTypes}</Button>
+        <Button onClick={() => setAsked('rotate')}>{t.rotate}</Button>
+        <Button variant="danger" onClick={() => setAsked('delete')}>
+          {t.delete}
+        </Button>
+      </div>
+      {asked === 'types' && <TypesDialog id={id} types={types} onClose={close} />}
+      {asked === 'rotate' && (
+        <AlertDialog title={t.rotateTitle} lead={t.rotateLead} onClose={close}>
+          {rotate.isError && <FailureNotice error={rotate.error} />}
+          <Button variant="primary" busy={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
+            {t.rotate}
+          </Button>
+          <CloseDialog variant="quiet">{t.cancel}</CloseDialog>
+        </AlertDialog>
+      )}
+      {asked === 'delete' && (
+        <AlertDialog title={t.deleteTitle} lead={t.deleteLead} onClose={close}>
+          {remove.isError && <FailureNotice error={remove.error} />}
+          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+            {t.delete}
+          </Button>
+          <CloseDialog variant="quiet">{t.cancel}</CloseDialog>
+        </AlertDialog>
+      )}
+      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </>
+  )
+}
+
+interface TypesDialogProps extends Pick<Webhook, 'id' | 'types'> {
+  onClose: () => void
+}
+
+function TypesDialog({ id, types: current, onClose }: TypesDialogProps) {
+  const t = useMessages(webhookMessages)
+  const [types, setTypes] = useState<EventType[]>(current)
+  const save = useWebhookChange(
+    () => client.webhooks.change.mutate({ id, types }),
+    () => {
+      onClose()
+      showToast(t.changed)
+    },
+  )
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog stack">
+          <Dialog.Title className="dialog-title">{t.changeTypes}</Dialog.Title>
+          {save.isError && <FailureNotice error={save.error} />}
+          <TypeFields value={types} onChange={setTypes} />
+          <Button variant="primary" busy={save.isPending} onClick={() => save.mutate(undefined)}>
+            {t.save}
+          </Button>
+          <Dialog.Close render={<Button variant="quiet" />}>{t.cancel}</Dialog.Close>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,150 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { Form } from '@base-ui/react/form'
+import {
+  Button,
+  CopiedValue,
+  FailureNotice,
+  Page,
+  Plus,
+  ShownOnce,
+  StatusBadge,
+  TableScroll,
+  TableSkeleton,
+  TextField,
+  useFormats,
+  useMessages,
+} from '@partner-accounts/ui'
+import { failureOf } from '@partner-accounts/ui/failure'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { client } from '../service/clients.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { TypeFields } from './type-fields.tsx'
+import { useWebhookChange } from './use-webhook-change.ts'
+import { type EventType, type Webhook, webhookMessages } from './webhook-messages.ts'
+
+const VERIFICATION_INTERVAL_MS = 3_000
+
+/** Refreshes while an endpoint is being verified. */
+export const untilVerified = (webhooks: readonly Pick<Webhook, 'status'>[] = []) =>
+  webhooks.some(({ status }) => status === 'unverified') ? VERIFICATION_INTERVAL_MS : false
+
+export function WebhooksPage() {
+  const t = useMessages(webhookMessages)
+  const [isAdding, setAdding] = useState(false)
+  const [secret, setSecret] = useState<string>()
+  const query = useQuery(
+    useTRPC().webhooks.list.queryOptions(undefined, {
+      refetchInterval: ({ state }) => untilVerified(state.data?.items),
+    }),
+  )
+  const webhooks = query.data?.items ?? []
+  const add = (
+    <Button variant="primary" onClick={() => setAdding(true)}>
+      <Plus size={17} aria-hidden /> {t.add}
+    </Button>
+  )
+  return (
+    <Page title={t.title} lead={t.lead} actions={add}>
+      {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
+      <div className="card" aria-busy={query.isFetching}>
+        {query.isPending && <TableSkeleton loading={t.loading} />}
+        {query.isSuccess && webhooks.length === 0 && <p className="card-padded muted">{t.none}</p>}
+        {webhooks.length > 0 && <Webhooks webhooks={webhooks} />}
+      </div>
+      {isAdding && <AddDialog onClose={() => setAdding(false)} onAdded={setSecret} />}
+      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+    </Page>
+  )
+}
+
+export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const t = useMessages(webhookMessages)
+  return (
+    <ShownOnce title={t.secretTitle} lead={t.secretLead} kept={t.kept} onClose={onClose}>
+      <CopiedValue name={t.secret} value={secret} />
+    </ShownOnce>
+  )
+}
+
+function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
+  const t = useMessages(webhookMessages)
+  const { number } = useFormats()
+  return (
+    <TableScroll label={t.title}>
+      <table className="table table-records">
+        <caption className="visually-hidden">{t.title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t.endpoint}</th>
+            <th scope="col">{t.status}</th>
+            <th scope="col">{t.lastDay}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {webhooks.map(({ id, url, types, status, failingSince, lastDay }) => (
+            <tr key={id}>
+              <th scope="row" className="table-main">
+                <Link to={`/portal/webhooks/${id}`}>{url}</Link>
+                <div className="small muted">{types.map((type) => t.types[type]).join(', ') || t.allEvents}</div>
+              </th>
+              <td>
+                <StatusBadge status={status} texts={t.statuses} />
+                {status === 'active' && failingSince !== null && <div className="small muted">{t.failing}</div>}
+              </td>
+              <td data-label={t.lastDay}>
+                {t.sent}: {number(lastDay.sent)} · {t.queued}: {number(lastDay.queued)} · {t.failed}:{' '}
+                {number(lastDay.failed)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableScroll>
+  )
+}
+
+function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (secret: string) => void }) {
+  const t = useMessages(webhookMessages)
+  const [url, setUrl] = useState('https://')
+  const [types, setTypes] = useState<EventType[]>([])
+  const add = useWebhookChange(
+    () => client.webhooks.create.mutate({ url: url.trim(), types }),
+    ({ secret }) => {
+      onClose()
+      onAdded(secret)
+    },
+  )
+  const rejected = add.error && failureOf(add.error).fields
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="backdrop" />
+        <Dialog.Popup className="dialog stack">
+          <Dialog.Title className="dialog-title">{t.addTitle}</Dialog.Title>
+          <Dialog.Description className="muted">{t.addLead}</Dialog.Description>
+          <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => add.isPending || add.mutate(undefined)}>
+            {add.error && !rejected && <FailureNotice error={add.error} typed />}
+            <TextField
+              name="url"
+              label={t.url}
+              hint={t.urlHint}
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              mono
+              value={url}
+              onChange={setUrl}
+            />
+            <TypeFields value={types} onChange={setTypes} />
+            <Button type="submit" variant="primary" busy={add.isPending}>
+              {t.add}
+            </Button>
+            <Dialog.Close render={<Button variant="quiet" />}>{t.cancel}</Dialog.Close>
+          </Form>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
