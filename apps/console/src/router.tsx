@@ -42,6 +42,7 @@ export const router: DataRouter = createBrowserRouter(
                 { path: 'coupons/:code', lazy: lazyPage(() => import('./coupons/coupon-page.tsx'), 'CouponPage') },
                 { path: 'mails', lazy: lazyPage(() => import('./mails/mails-page.tsx'), 'MailsPage') },
                 { path: 'mails/:id', lazy: lazyPage(() => import('./mails/mail-page.tsx'), 'MailPage') },
+                { path: 'webhooks/:id', lazy: lazyPage(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage') },
                 { path: 'limits', lazy: lazyPage(() => import('./limits/limits-page.tsx'), 'LimitsPage') },
                 { path: 'audit', lazy: lazyPage(() => import('./audit/audit-page.tsx'), 'AuditPage') },
                 { path: 'operators', lazy: lazyPage(() => import('./operators/operators-page.tsx'), 'OperatorsPage') },

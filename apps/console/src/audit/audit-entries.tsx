@@ -115,7 +115,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
 type RecordOf<Action> = Action extends `${infer Name}.${string}` ? Name : never
 
 /** Record pages, by the action's first word. Everything about an account is on its page. */
-const KINDS: Record<RecordOf<AuditEntry['action']>, 'partner' | 'user' | 'mail' | 'coupon' | null> = {
+const KINDS: Record<RecordOf<AuditEntry['action']>, 'partner' | 'user' | 'mail' | 'coupon' | 'webhook' | null> = {
   account: null,
   approval: null,
   administrator: null,
@@ -129,5 +129,5 @@ const KINDS: Record<RecordOf<AuditEntry['action']>, 'partner' | 'user' | 'mail' 
   'portal-user': 'user',
   integration: 'user',
   mail: 'mail',
-  webhook: null,
+  webhook: 'webhook',
 }

@@ -26,7 +26,14 @@ export const auditMessages = defineMessages(
     exporting: (count: string) => `Exportando… ${count} linhas`,
     exportName: 'auditoria',
     invalidActor: 'Escreva o tipo, dois pontos e o nome.',
-    kinds: { account: 'Conta', partner: 'Parceiro', user: 'Usuário', mail: 'E-mail', coupon: 'Cupom' },
+    kinds: {
+      account: 'Conta',
+      partner: 'Parceiro',
+      user: 'Usuário',
+      mail: 'E-mail',
+      coupon: 'Cupom',
+      webhook: 'Webhook',
+    },
     portalUser: 'Usuário do portal',
     activationLink: 'Pelo link do e-mail',
     actions: {
@@ -115,7 +122,7 @@ export const auditMessages = defineMessages(
     exporting: (count: string) => `Exporting… ${count} lines`,
     exportName: 'audit',
     invalidActor: 'Enter the kind, a colon and the name.',
-    kinds: { account: 'Account', partner: 'Partner', user: 'User', mail: 'Mail', coupon: 'Coupon' },
+    kinds: { account: 'Account', partner: 'Partner', user: 'User', mail: 'Mail', coupon: 'Coupon', webhook: 'Webhook' },
     portalUser: 'Portal user',
     activationLink: 'By e-mailed link',
     actions: {

@@ -15,6 +15,7 @@ import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
 import { InviteButton } from '../users/invite-button.tsx'
 import { UserList } from '../users/user-list.tsx'
+import { WebhookList } from '../webhooks/webhook-list.tsx'
 import { PartnerActions } from './partner-actions.tsx'
 import { partnerMessages } from './partner-messages.ts'
 
@@ -75,6 +76,9 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
         }
       >
         <AccountList filter={{ partnerId: id, limit: SHORT_LIMIT }} />
+      </Section>
+      <Section title={t.webhooks}>
+        <WebhookList filter={{ partnerId: id }} />
       </Section>
       <LimitUse partner={partner} />
       <History filter={{ partnerId: id }} />

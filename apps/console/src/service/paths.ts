@@ -5,5 +5,6 @@ export const pathOf = {
   partner: (id: string) => `${HOME}/partners/${id}`,
   user: (id: string) => `${HOME}/users/${id}`,
   mail: (id: string) => `${HOME}/mails/${id}`,
+  webhook: (id: string) => `${HOME}/webhooks/${id}`,
   coupon: (code: string) => `${HOME}/coupons/${encodeURIComponent(code)}`,
 }

@@ -29,6 +29,7 @@ export const todayMessages = defineMessages(
     oldestMail: 'O mais antigo:',
     pending: 'Assinaturas que esperam ativação',
     failed: 'E-mails que não saíram',
+    failingWebhooks: 'Webhooks com falhas',
     limited: 'Parceiros limitados na última hora',
     created: 'Contas criadas por dia',
     summary: (total: string, days: string, most: string) =>
@@ -67,6 +68,7 @@ export const todayMessages = defineMessages(
     oldestMail: 'Oldest:',
     pending: 'Subscriptions that wait for activation',
     failed: 'Mails that could not be sent',
+    failingWebhooks: 'Failing webhooks',
     limited: 'Partners limited in the last hour',
     created: 'Accounts created per day',
     summary: (total: string, days: string, most: string) =>

@@ -18,6 +18,7 @@ import type { Outputs } from '../service/client.ts'
 import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { SubscriptionList } from '../subscriptions/subscription-list.tsx'
+import { WebhookList } from '../webhooks/webhook-list.tsx'
 import { CreatedChart } from './created-chart.tsx'
 import { todayMessages } from './today-messages.ts'
 
@@ -50,6 +51,9 @@ export function TodayPage() {
       </Section>
       <Section title={t.failed} actions={<All to={FAILED} label={t.allMails} />}>
         <MailList filter={{ status: 'failed', limit: SHORT_LIMIT }} isExcerpt />
+      </Section>
+      <Section title={t.failingWebhooks}>
+        <WebhookList filter={{ isFailing: true, limit: SHORT_LIMIT }} />
       </Section>
       <Section title={t.limited} actions={<All to={LIMITED} label={t.allMails} />}>
         <LimitedPartners minutes={LIMIT_MINUTES} isExcerpt />

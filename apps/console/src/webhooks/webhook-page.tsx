@@ -1,0 +1,152 @@
+import {
+  ButtonLink,
+  Fact,
+  Facts,
+  Page,
+  RelativeTime,
+  StatusBadge,
+  TableScroll,
+  useFormats,
+  useMessages,
+} from '@partner-accounts/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { History } from '../audit/audit-entries.tsx'
+import { ChangeButton } from '../changes/change-button.tsx'
+import { IdFact } from '../records/id-fact.tsx'
+import { Loaded } from '../records/loaded.tsx'
+import { PartnerName } from '../records/partner-name.tsx'
+import { recordMessages } from '../records/record-messages.ts'
+import { Section } from '../records/section.tsx'
+import { client, type Outputs } from '../service/client.ts'
+import { HOME, pathOf } from '../service/paths.ts'
+import { useTRPC } from '../service/trpc.ts'
+import { useMe } from '../session/me.ts'
+import { webhookMessages } from './webhook-messages.ts'
+
+type Webhook = Outputs['webhooks']['show']
+
+export function WebhookPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(useTRPC().internal.webhooks.show.queryOptions({ id }))
+  return <Loaded query={query}>{(webhook) => <ShownWebhook webhook={webhook} />}</Loaded>
+}
+
+function ShownWebhook({ webhook }: { webhook: Webhook }) {
+  const t = useMessages(webhookMessages)
+  const records = useMessages(recordMessages)
+  const { dateTime, number } = useFormats()
+  const { may } = useMe()
+  const { id, partnerId, url, types, status, failingSince, createdAt, queued, failed, lastDay } = webhook
+  const counts = t.counts(number(lastDay.sent), number(lastDay.queued), number(lastDay.failed))
+  return (
+    <Page
+      title={url}
+      lead={<PartnerName id={partnerId} />}
+      back={{ to: HOME, label: t.title }}
+      actions={may('support') && <Actions webhook={webhook} />}
+    >
+      <Facts title={t.webhook}>
+        <Fact label={records.status} value={<StatusBadge status={status} texts={t.statuses} />} />
+        {failingSince !== null && <Fact label={t.failingSince} value={<RelativeTime timestamp={failingSince} />} />}
+        <Fact label={t.queued} value={number(queued)} />
+        <Fact label={t.failed} value={number(failed)} />
+        <Fact isWide label={t.lastDay} value={counts} />
+        <Fact isWide label={t.types} value={types.join(', ') || t.allTypes} />
+        <Fact label={records.created} value={dateTime(createdAt)} />
+        <IdFact id={id} />
+      </Facts>
+      <div className="row">
+        <ButtonLink to={pathOf.partner(partnerId)}>{records.partner}</ButtonLink>
+      </div>
+      <Section title={t.deliveries}>
+        <Deliveries deliveries={webhook.deliveries} mayReplay={may('support')} />
+      </Section>
+      <History filter={{ recordId: id }} />
+    </Page>
+  )
+}
+
+function Actions({ webhook: { id, status, failed } }: { webhook: Webhook }) {
+  const t = useMessages(webhookMessages)
+  const { number } = useFormats()
+  return (
+    <>
+      {failed > 0 && (
+        <ChangeButton
+          label={t.replayFailed}
+          run={() => client.internal.webhooks.replay.mutate({ id, failed: true })}
+          done={({ replayed }) => t.replayed(number(replayed))}
+        />
+      )}
+      {status === 'active' ? (
+        <ChangeButton label={t.pause} run={() => client.internal.webhooks.pause.mutate({ id })} done={t.paused} />
+      ) : (
+        status !== 'unverified' && (
+          <ChangeButton
+            label={t.resume}
+            variant="primary"
+            run={() => client.internal.webhooks.resume.mutate({ id })}
+            done={t.resumed}
+          />
+        )
+      )}
+    </>
+  )
+}
+
+function Deliveries({ deliveries, mayReplay }: { deliveries: Webhook['deliveries']; mayReplay: boolean }) {
+  const t = useMessages(webhookMessages)
+  const records = useMessages(recordMessages)
+  const { number, timeOfDay } = useFormats()
+  if (deliveries.length === 0) return <p className="card card-padded muted">{t.noDeliveries}</p>
+  return (
+    <div className="card">
+      <TableScroll label={t.deliveries}>
+        <table className="table">
+          <caption className="visually-hidden">{t.deliveries}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t.event}</th>
+              <th scope="col">{records.status}</th>
+              <th scope="col">{t.account}</th>
+              <th scope="col">{t.response}</th>
+              <th scope="col">{records.created}</th>
+              <th scope="col" className="number">
+                {t.attempts}
+              </th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {deliveries.map(({ id, type, status, account, responseStatus, lastError, createdAt, attempts }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <code>{type}</code>
+                </th>
+                <td className="nowrap">
+                  <StatusBadge status={status} texts={t.deliveryStatuses} />
+                </td>
+                <td>{account && <Link to={pathOf.account(account.id)}>{account.name}</Link>}</td>
+                <td>{lastError ?? responseStatus}</td>
+                <td className="nowrap">{timeOfDay(createdAt)}</td>
+                <td className="number" data-label={t.attempts}>
+                  {number(attempts)}
+                </td>
+                <td className="number">
+                  {mayReplay && status !== 'queued' && (
+                    <ChangeButton
+                      label={t.replay}
+                      run={() => client.internal.webhooks.replay.mutate({ id })}
+                      done={({ replayed }) => t.replayed(number(replayed))}
+                    />
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableScroll>
+    </div>
+  )
+}
