@@ -6,6 +6,7 @@ import { testOperators } from './operators.ts'
 import { testScreens } from './screens.ts'
 import { testSecurity } from './security.ts'
 import { testSessions } from './session.ts'
+import { testWebhooks } from './webhooks.ts'
 
 // One service with many records, and one browser, for all tests.
 describeConsole('The console', (console) => {
@@ -15,5 +16,6 @@ describeConsole('The console', (console) => {
   testLists(console)
   testChanges(console)
   testOperators(console)
+  testWebhooks(console)
   testScreens(console)
 })

@@ -210,6 +210,7 @@ export {
   changeWebhook,
   createWebhook,
   deleteWebhook,
+  disableWebhook,
   listDeliveries,
   listOwnWebhooks,
   pauseWebhook,

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import {
   type ClaimedMail,
   createIdGenerator,
+  disableWebhook,
   type DeliveryQueue,
   type SealingKeys,
   type Stores,
@@ -90,10 +91,11 @@ export async function openDatabase(
   const isServing = async () => (await connections.isWritable()) && (await isMigrated(connections, MIGRATIONS))
   const couponCheckOf = isRemote ? couponCheck(prisma, hasCitus) : undefined
   const stores = createStores(prisma, run, newId, sealingKeys, creations, couponCheckOf)
+  const transactStores: Transact = (work) =>
+    transact((transaction) => work(createStores(transaction, runIn(transaction), newId, sealingKeys)))
   return {
     stores,
-    transact: (work) =>
-      transact((transaction) => work(createStores(transaction, runIn(transaction), newId, sealingKeys))),
+    transact: transactStores,
     mailQueue: createMailQueue(prisma, run, hasCitus, sealingKeys),
     webhookQueue: createWebhookQueue({
       client: prisma,
@@ -103,6 +105,7 @@ export async function openDatabase(
       events: stores.events,
       newId,
       sealingKeys,
+      disable: (input) => disableWebhook({ transact: transactStores }, input),
     }),
     pool,
     prisma,

@@ -262,6 +262,7 @@ function calls(): Calls {
       setTypes: ({ webhooks }) => webhooks.setTypes(webhook!, ['account.created']),
       queueTest: ({ webhooks }) => webhooks.queueTest(webhook!),
       pause: ({ webhooks }) => webhooks.pause(webhook!),
+      disable: ({ webhooks }) => webhooks.disable(webhook!),
       resume: ({ webhooks }) => webhooks.resume(webhook!, false),
       rotateSecret: ({ webhooks }) => webhooks.rotateSecret(webhook!, 'whsec_BBBB'),
       replay: ({ webhooks }) =>

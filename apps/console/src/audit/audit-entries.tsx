@@ -78,6 +78,7 @@ function Action({ entry: { action, changes, reason } }: { entry: AuditEntry }) {
 function Actor({ entry: { actor, actorName, via, network, approvedBy } }: { entry: AuditEntry }) {
   const t = useMessages(auditMessages)
   if (actor === 'activation-link') return t.activationLink
+  if (actor === 'service') return t.service
   const [kind, id = ''] = [actor.slice(0, actor.indexOf(':')), actor.slice(actor.indexOf(':') + 1)]
   if (kind !== 'portal-user')
     return (

@@ -36,6 +36,7 @@ export const auditMessages = defineMessages(
     },
     portalUser: 'Usuário do portal',
     activationLink: 'Pelo link do e-mail',
+    service: 'O serviço',
     actions: {
       'account.created': 'Criou a conta',
       'account.erased': 'Apagou os dados pessoais da conta',
@@ -95,6 +96,7 @@ export const auditMessages = defineMessages(
       'webhook.changed': 'Mudou os eventos do webhook',
       'webhook.created': 'Criou o webhook',
       'webhook.deleted': 'Excluiu o webhook',
+      'webhook.disabled': 'Desativou o webhook, que falhava',
       'webhook.paused': 'Pausou o webhook',
       'webhook.replayed': 'Reenviou eventos ao webhook',
       'webhook.resumed': 'Retomou o webhook',
@@ -125,6 +127,7 @@ export const auditMessages = defineMessages(
     kinds: { account: 'Account', partner: 'Partner', user: 'User', mail: 'Mail', coupon: 'Coupon', webhook: 'Webhook' },
     portalUser: 'Portal user',
     activationLink: 'By e-mailed link',
+    service: 'The service',
     actions: {
       'account.created': 'Created the account',
       'account.erased': 'Erased the personal data of the account',
@@ -184,6 +187,7 @@ export const auditMessages = defineMessages(
       'webhook.changed': 'Changed the events of the webhook',
       'webhook.created': 'Created the webhook',
       'webhook.deleted': 'Deleted the webhook',
+      'webhook.disabled': 'Disabled the failing webhook',
       'webhook.paused': 'Paused the webhook',
       'webhook.replayed': 'Sent events to the webhook again',
       'webhook.resumed': 'Resumed the webhook',

@@ -103,7 +103,7 @@ function Deliveries({ deliveries, mayReplay }: { deliveries: Webhook['deliveries
   return (
     <div className="card">
       <TableScroll label={t.deliveries}>
-        <table className="table">
+        <table className="table table-records">
           <caption className="visually-hidden">{t.deliveries}</caption>
           <thead>
             <tr>

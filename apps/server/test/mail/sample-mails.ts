@@ -51,6 +51,12 @@ const SAMPLES: { [Kind in MailKind]: Extract<MailContent, { kind: Kind }>[] } = 
       accountNames: ['Padaria São João', ...Array<string>(21).fill('Mercado Sol')],
     },
   ],
+  'webhook-disabled': [false, true].map((isGone) => ({
+    kind: 'webhook-disabled',
+    ...partner,
+    host: 'revenda.example',
+    isGone,
+  })),
   'administrator-activation': [{ kind: 'administrator-activation', ...account, activationToken: TOKEN }],
   'administrator-welcome': [{ kind: 'administrator-welcome', ...account }],
 }

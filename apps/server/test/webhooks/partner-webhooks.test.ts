@@ -5,7 +5,7 @@ import type { Permission } from '@partner-accounts/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebhookSender } from '../../src/webhooks/webhook-sender.ts'
 import { startWebhookWorker } from '../../src/webhooks/webhook-worker.ts'
-import { accountBody, signedInPartner, startTestService, type TestService } from '../harness.ts'
+import { accountBody, addColleague, signedInPartner, startTestService, type TestService } from '../harness.ts'
 import { internalClient, nativeClient, rejectionOf } from '../internal/internal-client.ts'
 import { captureLog } from '../mail/log-capture.ts'
 
@@ -120,6 +120,30 @@ describe('Endpoints of a partner', () => {
       ])
     expect((await webhooks.list.query()).items).toEqual([])
     expect(await owner.webhooks.show.query({ id })).toEqual(before)
+  })
+
+  it('that were disabled are recorded, and reported by mail to the people with webhooks:manage', async () => {
+    const { webhooks, user } = await newManager()
+    const colleague = await addColleague(service, user)
+    const internal = internalClient(service)
+    await internal.portalUsers.setPermissions.mutate({ id: colleague.id, permissions: ['users:manage'] })
+    const { id } = await webhooks.create.mutate({ url: `${base}/gone?secret=1` })
+    await untilStatus(webhooks, id, 'active')
+    status = 410
+    await webhooks.test.mutate({ id })
+    await untilStatus(webhooks, id, 'disabled')
+    status = 200
+    const { items: entries } = await internal.audit.list.query({ recordId: id, action: 'webhook.disabled' })
+    expect(entries).toMatchObject([{ actor: 'service', partnerId: user.partnerId }])
+    const { items: mails } = await internal.mails.list.query({ partnerId: user.partnerId, kind: 'webhook-disabled' })
+    expect(mails.map(({ recipient }) => recipient)).toEqual([user.email])
+    const { text: shown } = await internal.mails.preview.query({ id: mails[0]!.id })
+    expect(shown).toContain(`${new URL(base).host} respondeu 410`)
+    expect(shown).not.toContain('secret=1')
+    const { items: failing } = await internal.webhooks.list.query({ isFailing: true })
+    expect(failing).toMatchObject([{ id, failingSince: expect.any(String) as string }])
+    expect(await webhooks.resume.mutate({ id })).toMatchObject({ status: 'unverified' })
+    await untilStatus(webhooks, id, 'active')
   })
 
   it('are closed to users without webhooks:manage, who may still read the feed with accounts:read', async () => {

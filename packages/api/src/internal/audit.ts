@@ -5,7 +5,7 @@ import { dateOrTime, optional, patterned, recordId } from '../wire/fields.ts'
 import { listFields, pageFields, toSearch } from '../wire/pages.ts'
 
 /** An actor as shown in entries, or a kind for all of its actors. */
-const ACTOR = /^(portal-user|internal|operator|activation-link)(:[^\p{C}]{1,254})?$/u
+const ACTOR = /^(portal-user|internal|operator|activation-link|service)(:[^\p{C}]{1,254})?$/u
 
 const actorFilter = () =>
   patterned(ACTOR, 'actor').transform((text): ActorFilter => {
@@ -74,5 +74,5 @@ export const presentEntry = ({ actor, changes, reason, ...entry }: RecordedAudit
 
 export function presentActor(actor: Actor): string {
   if (actor.kind === 'portal-user') return `portal-user:${actor.id}`
-  return actor.kind === 'activation-link' ? actor.kind : `${actor.kind}:${actor.name}`
+  return 'name' in actor ? `${actor.kind}:${actor.name}` : actor.kind
 }

@@ -50,8 +50,8 @@ export const FIELD_ERRORS = {
   },
   audit_action: { 'pt-BR': 'Deve ser o nome de uma ação.', en: 'Must be the name of an action.' },
   actor: {
-    'pt-BR': 'Deve ser internal:NOME, operator:E-MAIL, portal-user:ID ou activation-link.',
-    en: 'Must be internal:NAME, operator:E-MAIL, portal-user:ID or activation-link.',
+    'pt-BR': 'Deve ser internal:NOME, operator:E-MAIL, portal-user:ID, activation-link ou service.',
+    en: 'Must be internal:NAME, operator:E-MAIL, portal-user:ID, activation-link or service.',
   },
   time: {
     'pt-BR': 'Deve ser um momento com fuso horário, no formato ISO 8601.',

@@ -370,7 +370,7 @@ type Procedures = {
             | 'subscription.canceled'
             | 'subscription.changed'
             | 'subscription.created'
-          actor: 'activation-link' | 'internal' | 'operator' | 'portal-user'
+          actor: 'activation-link' | 'internal' | 'operator' | 'portal-user' | 'service'
           at: string
           name: string | undefined
         }[]
@@ -1012,6 +1012,7 @@ type Procedures = {
               | 'webhook.changed'
               | 'webhook.created'
               | 'webhook.deleted'
+              | 'webhook.disabled'
               | 'webhook.paused'
               | 'webhook.replayed'
               | 'webhook.resumed'
@@ -1230,6 +1231,7 @@ type Procedures = {
             | 'portal-user-invitation'
             | 'second-factor-changed'
             | 'subscription-activated'
+            | 'webhook-disabled'
           lastError: string | null
           partnerId: string | null
           recipient: string
@@ -1251,6 +1253,7 @@ type Procedures = {
             | 'portal-user-invitation'
             | 'second-factor-changed'
             | 'subscription-activated'
+            | 'webhook-disabled'
             | null
             | undefined
           limit?: number | null | undefined
@@ -1275,6 +1278,7 @@ type Procedures = {
               | 'portal-user-invitation'
               | 'second-factor-changed'
               | 'subscription-activated'
+              | 'webhook-disabled'
             lastError: string | null
             partnerId: string | null
             recipient: string
@@ -1300,6 +1304,7 @@ type Procedures = {
             | 'portal-user-invitation'
             | 'second-factor-changed'
             | 'subscription-activated'
+            | 'webhook-disabled'
           lastError: string | null
           recipient: string
           sentAt: string | null
@@ -1322,6 +1327,7 @@ type Procedures = {
             | 'portal-user-invitation'
             | 'second-factor-changed'
             | 'subscription-activated'
+            | 'webhook-disabled'
           lastError: string | null
           recipient: string
           sentAt: string | null
@@ -1342,6 +1348,7 @@ type Procedures = {
             | 'portal-user-invitation'
             | 'second-factor-changed'
             | 'subscription-activated'
+            | 'webhook-disabled'
             | null
             | undefined
           limit?: number | null | undefined
@@ -1364,6 +1371,7 @@ type Procedures = {
               | 'portal-user-invitation'
               | 'second-factor-changed'
               | 'subscription-activated'
+              | 'webhook-disabled'
             lastError: string | null
             partnerId: string | null
             recipient: string
@@ -1723,6 +1731,7 @@ type Procedures = {
               | 'webhook.changed'
               | 'webhook.created'
               | 'webhook.deleted'
+              | 'webhook.disabled'
               | 'webhook.paused'
               | 'webhook.replayed'
               | 'webhook.resumed'
@@ -1763,6 +1772,7 @@ type Procedures = {
               | 'portal-user-invitation'
               | 'second-factor-changed'
               | 'subscription-activated'
+              | 'webhook-disabled'
             lastError: string | null
             partnerId: string | null
             recipient: string
@@ -2002,6 +2012,7 @@ type Procedures = {
               | 'portal-user-invitation'
               | 'second-factor-changed'
               | 'subscription-activated'
+              | 'webhook-disabled'
             lastError: string | null
             partnerId: string | null
             recipient: string

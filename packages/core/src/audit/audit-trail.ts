@@ -5,6 +5,8 @@ export type Actor = (
   /** `via`: who created the operator's sign-in link. `network`: of the operator's session. */
   | { kind: 'operator'; name: string; via?: string; network?: string }
   | { kind: 'activation-link' }
+  /** Without a request. */
+  | { kind: 'service' }
 ) & {
   /** The second operator, as kind and name. */
   approvedBy?: string
@@ -76,6 +78,7 @@ const ACTIONS = {
   'webhook.changed': { topic: null, isHistory: false },
   'webhook.created': { topic: null, isHistory: false },
   'webhook.deleted': { topic: null, isHistory: false },
+  'webhook.disabled': { topic: null, isHistory: false },
   'webhook.paused': { topic: null, isHistory: false },
   'webhook.replayed': { topic: null, isHistory: false },
   'webhook.resumed': { topic: null, isHistory: false },

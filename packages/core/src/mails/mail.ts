@@ -14,6 +14,8 @@ export type MailContent =
   | { kind: 'password-reset'; name: string; partnerName: string; resetToken: string }
   | { kind: 'password-changed'; name: string; partnerName: string }
   | { kind: 'second-factor-changed'; name: string; partnerName: string; change: SecondFactorChange }
+  /** The URL may contain a secret, so only its host is shown. `isGone`: it responded with 410. */
+  | { kind: 'webhook-disabled'; name: string; partnerName: string; host: string; isGone: boolean }
   | { kind: 'subscription-activated'; name: string; accountNames: readonly string[] }
   | { kind: 'administrator-activation'; name: string; accountName: string; activationToken: string }
   | { kind: 'administrator-welcome'; name: string; accountName: string }
@@ -28,6 +30,7 @@ export const MAIL_PRIORITIES: Record<MailKind, number> = {
   'password-reset': 0,
   'password-changed': 0,
   'second-factor-changed': 0,
+  'webhook-disabled': 1,
   'subscription-activated': 1,
   'administrator-activation': 1,
   'administrator-welcome': 1,
@@ -43,6 +46,7 @@ export const MAIL_DELAYS_SECONDS: Record<MailKind, number> = {
   'password-reset': 0,
   'password-changed': 0,
   'second-factor-changed': 0,
+  'webhook-disabled': 0,
   'subscription-activated': 30,
   'administrator-activation': 0,
   'administrator-welcome': 3,

@@ -147,6 +147,29 @@ export const resumeWebhook = ({ transact }: Pick<Dependencies, 'transact'>, { ac
     return resumed
   })
 
+/**
+ * Disables a failing endpoint, and informs the partner's users who manage endpoints.
+ *
+ * @param input.isGone it responded with 410
+ */
+export const disableWebhook = (
+  { transact }: Pick<Dependencies, 'transact'>,
+  { webhook, isGone }: { webhook: Webhook; isGone: boolean },
+): Promise<void> =>
+  transact(async (stores) => {
+    if (!(await stores.webhooks.disable(webhook))) return
+    const { partnerId, url } = webhook
+    const partnerName = (await stores.partners.find(partnerId))?.name ?? ''
+    const { person, integration } = LIMITS.teamSize
+    for (const user of await stores.portalUsers.list(partnerId, { limit: person + integration })) {
+      const { kind, status, name, email, permissions } = user
+      if (kind !== 'person' || status !== 'active' || !permissions.includes('webhooks:manage')) continue
+      const facts = { name, partnerName, host: new URL(url).host, isGone }
+      await stores.mails.queue({ recipient: email, partnerId, content: { kind: 'webhook-disabled', ...facts } })
+    }
+    await record(stores, { kind: 'service' }, 'webhook.disabled', webhook)
+  })
+
 /** @throws `webhook-not-found` */
 export async function rotateWebhookSecret(
   { transact }: Pick<Dependencies, 'transact'>,

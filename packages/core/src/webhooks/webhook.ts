@@ -93,6 +93,8 @@ export interface WebhookStore {
   queueTest(webhook: Webhook): Promise<void>
   /** Deliveries wait while the endpoint is neither active nor unverified. */
   pause(webhook: Webhook): Promise<Webhook>
+  /** @returns `false` if it is neither active nor unverified */
+  disable(webhook: Webhook): Promise<boolean>
   /** @param isVerified otherwise queues a test event */
   resume(webhook: Webhook, isVerified: boolean): Promise<Webhook>
   /** The earlier secret stays valid for some hours. */

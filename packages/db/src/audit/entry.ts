@@ -34,7 +34,8 @@ function toActor({ actorKind: kind, actorName: name, actorVia: via, actorNetwork
   if (kind === 'portal-user') return { kind, id: name ?? '' }
   if (kind === 'operator')
     return { kind, name: name ?? '', ...(via !== null && { via }), ...(network != null && { network }) }
-  return kind === 'internal' ? { kind, name: name ?? '' } : { kind: 'activation-link' }
+  if (kind === 'internal') return { kind, name: name ?? '' }
+  return { kind: kind === 'service' ? kind : 'activation-link' }
 }
 
 export const actorColumns = (actor: Actor) => ({
@@ -47,5 +48,5 @@ export const actorColumns = (actor: Actor) => ({
 
 function nameOf(actor: Actor): string | null {
   if (actor.kind === 'portal-user') return actor.id
-  return actor.kind === 'activation-link' ? null : actor.name
+  return 'name' in actor ? actor.name : null
 }

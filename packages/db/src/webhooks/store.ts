@@ -116,6 +116,15 @@ export function createWebhookStore(
       return change(webhook, { status: 'paused' })
     },
 
+    async disable({ partnerId, id, failingSince }) {
+      const { count } = await client.webhookEndpoint.updateMany({
+        data: { status: 'disabled', failingSince: failingSince ?? (await readClock(run)) },
+        where: { partnerId, id, status: { in: ['active', 'unverified'] } },
+      })
+      if (count > 0) await reschedule(client, { partnerId, id }, NEVER)
+      return count > 0
+    },
+
     async resume(webhook, isVerified) {
       await reschedule(client, webhook, DUE_NOW)
       if (!isVerified) await queueTest(webhook)

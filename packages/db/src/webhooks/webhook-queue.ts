@@ -7,6 +7,7 @@ import type {
   IdGenerator,
   PartnerEvent,
   SealingKeys,
+  Webhook,
   WebhookReport,
 } from '@partner-accounts/core'
 import { LIMITS } from '@partner-accounts/core'
@@ -18,7 +19,7 @@ import { afterSeconds, readClock, secondsAfter } from '../sql/clock.ts'
 import type { DB } from '../sql/generated/schema.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { queries, Statement } from '../sql/statement.ts'
-import { DUE_NOW, NEVER, reschedule, secretsOf, toWebhook, webhookColumns } from './webhook-values.ts'
+import { DUE_NOW, reschedule, secretsOf, toWebhook, webhookColumns } from './webhook-values.ts'
 
 export interface WebhookQueue extends DeliveryQueue<ClaimedWebhookDelivery, WebhookReport> {
   /** Adds deliveries of the events that endpoints have not received yet, and returns their number. */
@@ -66,6 +67,7 @@ export interface WebhookQueueOptions {
   events: EventStore
   newId: IdGenerator
   sealingKeys: SealingKeys
+  disable: (input: { webhook: Webhook; isGone: boolean }) => Promise<void>
 }
 
 export function createWebhookQueue({
@@ -76,6 +78,7 @@ export function createWebhookQueue({
   events,
   newId,
   sealingKeys,
+  disable,
 }: WebhookQueueOptions): WebhookQueue {
   /** Endpoints whose latest attempt here failed get one request at a time. */
   const failing = new Set<string>()
@@ -170,18 +173,13 @@ export function createWebhookQueue({
       now ??= await readClock(run)
       const since = webhook.failingSince ?? now
       const isDisabled = report.isGone || since <= secondsAfter(now, -LIMITS.webhooks.disabledAfterDays * 86_400)
-      if (isDisabled) await disable(where)
+      if (isDisabled) await disable({ webhook, isGone: report.isGone })
       else if (!webhook.failingSince)
         await client.webhookEndpoint.updateMany({
           data: { failingSince: now },
           where: { ...where, failingSince: null },
         })
     }
-  }
-
-  async function disable({ partnerId, id }: { partnerId: string; id: string }) {
-    await client.webhookEndpoint.updateMany({ data: { status: 'disabled' }, where: { partnerId, id } })
-    await reschedule(client, { partnerId, id }, NEVER)
   }
 
   /** What waits for a retry is due now. */

@@ -9,6 +9,7 @@ import { passwordReset } from './password-reset.ts'
 import { portalUserInvitation } from './portal-user-invitation.ts'
 import { secondFactorChanged } from './second-factor-changed.ts'
 import { subscriptionActivated } from './subscription-activated.ts'
+import { webhookDisabled } from './webhook-disabled.ts'
 
 const TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
   'portal-user-invitation': portalUserInvitation,
@@ -16,6 +17,7 @@ const TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
   'password-changed': passwordChanged,
   'second-factor-changed': secondFactorChanged,
   'subscription-activated': subscriptionActivated,
+  'webhook-disabled': webhookDisabled,
   'administrator-activation': administratorActivation,
   'administrator-welcome': administratorWelcome,
 }

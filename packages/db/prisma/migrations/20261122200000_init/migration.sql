@@ -505,7 +505,7 @@ ALTER TABLE "webhook_deliveries"
   ADD CONSTRAINT "webhook_deliveries_status_check" CHECK ("status" IN ('queued', 'sent', 'failed'));
 
 ALTER TABLE "audit_entries"
-  ADD CONSTRAINT "audit_entries_actor_check" CHECK ("actor_kind" IN ('portal-user', 'internal', 'operator', 'activation-link'));
+  ADD CONSTRAINT "audit_entries_actor_check" CHECK ("actor_kind" IN ('portal-user', 'internal', 'operator', 'activation-link', 'service'));
 
 ALTER TABLE "operator_sessions" ADD CONSTRAINT "operator_sessions_role_check" CHECK ("role" IN ('viewer', 'support', 'admin'));
 ALTER TABLE "operator_sign_in_links"

@@ -179,7 +179,7 @@ export type LoggedRequest = {
 export type Mail = {
   id: string
   /**
-   * @kyselyType('portal-user-invitation' | 'administrator-activation' | 'administrator-welcome' | 'password-reset' | 'password-changed' | 'second-factor-changed' | 'subscription-activated')
+   * @kyselyType('portal-user-invitation' | 'administrator-activation' | 'administrator-welcome' | 'password-reset' | 'password-changed' | 'second-factor-changed' | 'subscription-activated' | 'webhook-disabled')
    */
   kind:
     | 'portal-user-invitation'
@@ -189,6 +189,7 @@ export type Mail = {
     | 'password-changed'
     | 'second-factor-changed'
     | 'subscription-activated'
+    | 'webhook-disabled'
   recipient: string
   /**
    * The recipient in lower case.

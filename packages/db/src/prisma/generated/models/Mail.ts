@@ -637,7 +637,7 @@ export type $MailPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     /**
-     * @kyselyType('portal-user-invitation' | 'administrator-activation' | 'administrator-welcome' | 'password-reset' | 'password-changed' | 'second-factor-changed' | 'subscription-activated')
+     * @kyselyType('portal-user-invitation' | 'administrator-activation' | 'administrator-welcome' | 'password-reset' | 'password-changed' | 'second-factor-changed' | 'subscription-activated' | 'webhook-disabled')
      */
     kind: string
     recipient: string

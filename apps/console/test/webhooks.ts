@@ -1,0 +1,55 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { findPageProblems } from '@partner-accounts/local-servers/browser'
+import { expect, it } from 'vitest'
+import { type Console, PHONE } from './browser.ts'
+
+const TIMEOUT = { timeout: 60_000 }
+
+export function testWebhooks(console: () => Console): void {
+  it('An operator finds a failing endpoint, pauses and resumes it, and replays a delivery', async () => {
+    const { openAs, service } = console()
+    const { partners, portalUsers, webhooks } = service.internal
+    let status = 200
+    let received = 0
+    const server = createServer((_request, response) => {
+      received += 1
+      response.writeHead(status).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
+    try {
+      const { id: partnerId } = await partners.create.mutate({ name: 'Revenda Ipê' })
+      const { id } = await webhooks.create.mutate({ partnerId, url })
+      const show = () => webhooks.show.query({ id })
+      await expect.poll(show, TIMEOUT).toMatchObject({ status: 'active' })
+      status = 500
+      const email = 'iara@ipe.example'
+      const user = await portalUsers.invite.mutate({ partnerId, email, name: 'Iara' })
+      await portalUsers.disable.mutate({ id: user.id })
+      await expect.poll(show, TIMEOUT).toMatchObject({ failingSince: expect.any(String) as string })
+
+      const page = await openAs('support', '/console')
+      const failing = page.getByRole('region', { name: 'Webhooks com falhas' })
+      await failing.getByText('Revenda Ipê').waitFor()
+      await failing.getByRole('link', { name: url }).click()
+      await page.getByText('HTTP 500').waitFor()
+      await page.getByRole('button', { name: 'Pausar' }).click()
+      await page.getByRole('button', { name: 'Retomar' }).click()
+      await page.getByRole('button', { name: 'Pausar' }).waitFor()
+      status = 200
+      const before = received
+      await page.getByRole('row').filter({ hasText: 'webhook.test' }).getByRole('button', { name: 'Reenviar' }).click()
+      await page.getByText('Reenvios na fila: 1.').waitFor()
+      await expect.poll(() => received, TIMEOUT).toBeGreaterThan(before)
+      expect(await findPageProblems(page)).toEqual([])
+      await page.setViewportSize(PHONE)
+      expect(await findPageProblems(page)).toEqual([])
+      await page.goto(`/console/partners/${partnerId}`)
+      await page.getByRole('region', { name: 'Webhooks' }).getByRole('link', { name: url }).waitFor()
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
+}
