@@ -303,3 +303,35 @@ it('only test partners are emptied', async () => {
   expect(await rejectionOf(partners.empty.mutate({ id: UNKNOWN_ID }))).toMatchObject({ status: 404 })
   expect(await total()).toBe(before)
 })
+
+it('documented values provoke errors in test mode', async () => {
+  const create = (partner: PartnerClient, email: string, cnpj?: string) => {
+    const body = accountBody()
+    return partner.post('/partner-accounts', {
+      ...body,
+      email,
+      company_doc: { ...body.company_doc, ...(cnpj !== undefined && { cnpj }) },
+    })
+  }
+  const other = await signedInPartner(service)
+  const rehearsing = await signedInPartner(service, { testOf: other.user.partnerId })
+  const taken = await create(rehearsing, 'Taken@errors.example')
+  expect(taken).toMatchObject({ status: 422, body: { _code: 88, _error: { code: 422 } } })
+  const limited = await create(rehearsing, 'rate-limited@errors.example')
+  expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1'])
+  const retried = () => create(rehearsing, 'rosa@estrela.example', 'TESTE503000137')
+  const unavailable = await retried()
+  expect([unavailable.status, unavailable.headers.get('retry-after')]).toEqual([503, '5'])
+  expect((await retried()).status).toBe(200)
+  expect((await rehearsing.get('/partner-accounts')).body._meta.total).toBe(1)
+
+  const { body } = await create(rehearsing, 'bounce+1@errors.example')
+  const { testAccounts } = nativeOf(rehearsing)
+  await testAccounts.activate.mutate({ id: body._id })
+  const [mail] = await testAccounts.mails.query({ id: body._id })
+  expect(mail).toMatchObject({ bounce: expect.stringMatching(/^550 /) as string })
+
+  for (const local of ['taken', 'rate-limited']) {
+    expect((await create(other, `${local}@errors.example`, 'TESTE503000137')).status).toBe(200)
+  }
+})

@@ -65,11 +65,12 @@ export function TestAccount({ account: { id, subscription, apiTokenStatus } }: {
 
 function TestMails({ id }: { id: string }) {
   const { data = [] } = useQuery(useTRPC().testAccounts.mails.queryOptions({ id }))
-  return data.map(({ id, createdAt, subject, text }) => (
+  return data.map(({ id, createdAt, subject, text, bounce }) => (
     <details key={id}>
       <summary>
         {subject} · <RelativeTime timestamp={createdAt} />
       </summary>
+      {bounce !== null && <Notice tone="caution">{bounce}</Notice>}
       <pre className="mail-text">{text}</pre>
     </details>
   ))

@@ -1,6 +1,7 @@
 import { createAccount as createAccountUseCase, type CreateAccountRequest, LIMITS } from '@partner-accounts/core'
 import type { AccountBody } from '@partner-accounts/rules'
 import * as z from 'zod'
+import { throwProvoked } from '../errors/provoked-errors.ts'
 import { partnerProcedure } from '../trpc.ts'
 import { toEmployer } from '../wire/employer.ts'
 import { accountPostSchema } from './account-schemas.ts'
@@ -34,9 +35,11 @@ export const createAccount = partnerProcedure('accounts:create')
   })
   .input(accountPostSchema)
   .mutation(async ({ ctx, input }) => {
+    const request = toRequest(input)
+    throwProvoked(ctx, request)
     const { id, apiToken, secret, isReplay } = await createAccountUseCase(ctx.services, {
       creator: ctx,
-      request: toRequest(input),
+      request,
       idempotencyKey: ctx.idempotencyKey,
     })
     if (isReplay) ctx.onReplay?.()

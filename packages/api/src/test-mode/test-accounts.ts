@@ -12,6 +12,7 @@ import type { ApiContext } from '../context.ts'
 import { subscriptionChanges } from '../internal/subscriptions.ts'
 import { partnerProcedure, router } from '../trpc.ts'
 import { byId } from '../wire/fields.ts'
+import { bounceOf } from '../errors/provoked-errors.ts'
 
 const testProcedure = partnerProcedure('accounts:create')
 
@@ -22,7 +23,13 @@ const actorFor = ({ services, caller }: ApiContext, id: string) =>
 export const testAccounts = router({
   mails: testProcedure.input(byId).query(async ({ ctx, input: { id } }) => {
     const mails = await listTestMails(ctx.services, { access: accessOf(ctx.caller), id })
-    return mails.map((mail) => ({ id: mail.id, createdAt: mail.createdAt, subject: mail.subject, text: mail.text }))
+    return mails.map(({ id, createdAt, subject, text, recipient }) => ({
+      id,
+      createdAt,
+      subject,
+      text,
+      bounce: bounceOf(recipient),
+    }))
   }),
   activate: testProcedure.input(byId).mutation(async ({ ctx, input: { id } }) => {
     const { status } = await activateSubscription(ctx.services, { actor: await actorFor(ctx, id), accountId: id })

@@ -2792,6 +2792,7 @@ type Procedures = {
     mails: Query<
       { id: string },
       {
+        bounce: string | null
         createdAt: string
         id: string
         subject: string
