@@ -2,7 +2,7 @@ import { type CreateAccountRequest, DomainError, type PortalUserAccess } from '@
 import { RequestError } from './request-error.ts'
 
 /** What provokes errors, in test mode only. The guide repeats this table. */
-export const PROVOKED_ERRORS = {
+const PROVOKED_ERRORS = {
   /** E-mails of administrators: 422/88, 429 with `Retry-After: 1`, and a kept mail that shows a bounce. */
   takenEmail: 'taken@errors.example',
   limitedEmail: 'rate-limited@errors.example',
