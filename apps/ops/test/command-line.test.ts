@@ -365,9 +365,10 @@ describe('output', () => {
       subject: 'Olá',
       text: 'Olá, Ana!\n\nhttp://x/activate?token=***\u001b[2J',
       html: '<p>Olá</p>',
+      message: 'Subject: Olá',
     }
     expect((await recordRun(words('mail preview m1'), mail)).output).toBe(
-      'id       m1\nsubject  Olá\ntext     Olá, Ana!\n\n         http://x/activate?token=***\\u001b[2J\n\n         The HTML is printed with --json.\n',
+      'id       m1\nsubject  Olá\ntext     Olá, Ana!\n\n         http://x/activate?token=***\\u001b[2J\n\n         The HTML and the message (.eml) are printed with --json.\n',
     )
     expect(JSON.parse((await recordRun(words('mail preview m1 --json'), mail)).output)).toEqual(mail)
   })

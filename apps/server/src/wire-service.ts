@@ -14,7 +14,7 @@ import { CONSOLE_PATH, OPENID_PATH } from './operators/console-path.ts'
 import { OpenIdProvider } from './operators/openid-provider.ts'
 import { SignInAttempts } from './operators/sign-in-attempts.ts'
 import { createApp } from './create-app.ts'
-import { createMailRenderer } from './mail/create-mail-transport.ts'
+import { createMailComposer, createMailRenderer } from './mail/create-mail-transport.ts'
 import { Metrics } from './observability/metrics.ts'
 import type { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { createTotpCodes } from './passwords/totp-codes.ts'
@@ -72,6 +72,7 @@ export async function wireService(
     )
   }
   const openIdProvider = settings.operatorOidc && new OpenIdProvider(settings.operatorOidc, settings.publicUrl)
+  const renderMail = createMailRenderer(settings.publicUrl, settings.mail.administratorSignInUrl)
   const app = createApp({
     services: {
       stores,
@@ -83,7 +84,8 @@ export async function wireService(
       passwordResets: limitPasswordResets(makeLimiter),
       oneTimeCodes: createTotpCodes(settings.productName),
       rateLimits: { ...rateLimits, storeState },
-      renderMail: createMailRenderer(settings.publicUrl, settings.mail.administratorSignInUrl),
+      renderMail,
+      composeMail: createMailComposer(settings.mail, renderMail),
       subscriptionActivation: settings.subscriptionActivation,
       subscriptionNotices: settings.subscriptionNotices,
       requiresSecondApprover: settings.requiresSecondApprover,

@@ -28,6 +28,7 @@ async function callerOf(user: { id: string; partnerId: string } | undefined, acc
     passwordResets: { count: () => Promise.resolve() },
     oneTimeCodes: createTotpCodes('Ponto'),
     renderMail: () => ({ subject: '', text: '', html: '' }),
+    composeMail: () => Promise.resolve(''),
     rateLimits: { usage: () => Promise.reject(new Error('unused')), storeState: () => 'process' as const },
     subscriptionActivation: 'manual' as const,
     subscriptionNotices: false,

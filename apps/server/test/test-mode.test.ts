@@ -1,4 +1,5 @@
 import { createIdGenerator } from '@partner-accounts/core'
+import { simpleParser } from 'mailparser'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BrowserClient } from './browser-client.ts'
 import {
@@ -207,6 +208,12 @@ it('users of a test partner manage its subscriptions and tokens', async () => {
     expect.stringContaining('Padaria Estrela Ltda'),
     expect.stringMatching(/\/activate\?token=[\w-]{43}/),
   ])
+  const message = await simpleParser(activation!.message)
+  expect([message.subject, message.messageId]).toEqual([
+    activation!.subject,
+    expect.stringContaining(activation!.id) as string,
+  ])
+  expect(message.text?.trim()).toBe(activation!.text.trim())
   expect(await internalClient(service).mails.list.query({ accountId: id, status: 'kept' })).toMatchObject({
     items: [{ attempts: 0 }, { attempts: 0 }],
   })

@@ -1,5 +1,5 @@
 import type { IdGenerator } from './ids/id-generator.ts'
-import type { RenderMail } from './mails/mail.ts'
+import type { ComposeMail, RenderMail } from './mails/mail.ts'
 import type { SealingKeys } from './sealing.ts'
 import type { SubscriptionActivation } from './subscriptions/subscription.ts'
 import type { PasswordResetGuard } from './portal-users/password-reset-guard.ts'
@@ -23,6 +23,7 @@ export interface Dependencies {
   oneTimeCodes: OneTimeCodes
   rateLimits: RateLimits
   renderMail: RenderMail
+  composeMail: ComposeMail
   tokens: TokenIssuer
   sealingKeys: SealingKeys
   subscriptionActivation: SubscriptionActivation

@@ -94,6 +94,7 @@ export {
   MAIL_STATUSES,
   type MailStatus,
   type MailContent,
+  type ComposeMail,
   type RenderedMail,
   type RenderMail,
   type Reseller,

@@ -1,5 +1,6 @@
 import {
   ButtonLink,
+  DownloadMail,
   Fact,
   Facts,
   FailureNotice,
@@ -101,6 +102,9 @@ function Preview({ id }: { id: string }) {
         <div className="card card-padded stack">
           <p className="account-name">{query.data.subject}</p>
           <p className="mail-text">{query.data.text}</p>
+          <div>
+            <DownloadMail mail={query.data} />
+          </div>
         </div>
       )}
     </Section>

@@ -68,8 +68,8 @@ export const MAIL_COMMANDS = [
     example: '65f1c2a9e4b0d83f5a7c9e13',
     call: (client, input) => client.internal.mails.preview.query(input),
     forPeople(result) {
-      const { html, text, ...mail } = result as Preview
-      const hint = html === '' ? [] : ['', 'The HTML is printed with --json.']
+      const { html, message, text, ...mail } = result as Preview
+      const hint = html === '' && message === '' ? [] : ['', 'The HTML and the message (.eml) are printed with --json.']
       return { ...mail, text: [...text.split('\n'), ...hint].map((line) => ({ line })) }
     },
   }),

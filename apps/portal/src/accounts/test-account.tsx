@@ -1,4 +1,13 @@
-import { Button, Credential, FailureNotice, Notice, RelativeTime, showToast, useMessages } from '@partner-accounts/ui'
+import {
+  Button,
+  Credential,
+  DownloadMail,
+  FailureNotice,
+  Notice,
+  RelativeTime,
+  showToast,
+  useMessages,
+} from '@partner-accounts/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ShownAccount } from './account-facts.tsx'
 import { client } from '../service/clients.ts'
@@ -65,13 +74,14 @@ export function TestAccount({ account: { id, subscription, apiTokenStatus } }: {
 
 function TestMails({ id }: { id: string }) {
   const { data = [] } = useQuery(useTRPC().testAccounts.mails.queryOptions({ id }))
-  return data.map(({ id, createdAt, subject, text, bounce }) => (
-    <details key={id}>
+  return data.map((mail) => (
+    <details key={mail.id}>
       <summary>
-        {subject} · <RelativeTime timestamp={createdAt} />
+        {mail.subject} · <RelativeTime timestamp={mail.createdAt} />
       </summary>
-      {bounce !== null && <Notice tone="caution">{bounce}</Notice>}
-      <pre className="mail-text">{text}</pre>
+      {mail.bounce !== null && <Notice tone="caution">{mail.bounce}</Notice>}
+      <pre className="mail-text">{mail.text}</pre>
+      <DownloadMail mail={mail} />
     </details>
   ))
 }

@@ -1,8 +1,8 @@
 import { LOCALES } from '@partner-accounts/api'
-import type { RenderMail } from '@partner-accounts/core'
+import type { ComposeMail, RenderMail } from '@partner-accounts/core'
 import { parseMailSender } from '../settings/mail-address.ts'
 import type { MailSettings } from '../settings/settings.ts'
-import { EmlMailTransport } from './eml-mail-transport.ts'
+import { composeEml, EmlMailTransport } from './eml-mail-transport.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { SmtpMailTransport } from './smtp-mail-transport.ts'
 import { renderMail } from './templates/render-mail.ts'
@@ -22,9 +22,21 @@ export function createMailTransport(
   folder: string,
   render: RenderMail,
 ): MailTransport {
-  const identity = { sender: parseMailSender(from ?? DEVELOPMENT_SENDER), locale: LOCALE, render }
+  const identity = identityOf(from, render)
   return smtpUrl === undefined ? new EmlMailTransport(folder, identity) : new SmtpMailTransport(smtpUrl, identity, smtp)
 }
+
+/** Composes mails that are shown. */
+export function createMailComposer({ from }: Pick<MailSettings, 'from'>, render: RenderMail): ComposeMail {
+  const identity = identityOf(from, render)
+  return async (mail) => (await composeEml(mail, identity)).toString()
+}
+
+const identityOf = (from: string | undefined, render: RenderMail) => ({
+  sender: parseMailSender(from ?? DEVELOPMENT_SENDER),
+  locale: LOCALE,
+  render,
+})
 
 /** @param publicUrl without trailing slash */
 export const createMailRenderer =

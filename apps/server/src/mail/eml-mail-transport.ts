@@ -6,12 +6,19 @@ import { OWNER_ONLY } from '../settings/owner-only-file.ts'
 import { composeMessage, type MailIdentity } from './compose-message.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 
+// RFC 5322, 2.1.
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+
+/** Returns the message as a file that mail programs open. */
+export async function composeEml(mail: OutgoingMail, identity: MailIdentity): Promise<Buffer> {
+  const { message } = await composer.sendMail(composeMessage(mail, identity))
+  return message as Buffer
+}
+
 export class EmlMailTransport implements MailTransport {
   readonly concurrency = 1
   readonly #folder: string
   readonly #identity: MailIdentity
-  // RFC 5322, 2.1.
-  readonly #composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
   constructor(folder: string, identity: MailIdentity) {
     this.#folder = folder
@@ -19,14 +26,12 @@ export class EmlMailTransport implements MailTransport {
   }
 
   async send(mail: OutgoingMail): Promise<void> {
-    const { message } = await this.#composer.sendMail(composeMessage(mail, this.#identity))
+    const message = await composeEml(mail, this.#identity)
     await mkdir(this.#folder, { recursive: true, mode: OWNER_ONLY.directory })
-    await writeAtomically(path.join(this.#folder, `${mail.id}.eml`), message as Buffer)
+    await writeAtomically(path.join(this.#folder, `${mail.id}.eml`), message)
   }
 
-  close(): void {
-    this.#composer.close()
-  }
+  close(): void {}
 }
 
 /** Readers see the whole file or none, even after a crash. */

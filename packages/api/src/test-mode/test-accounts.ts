@@ -23,11 +23,12 @@ const actorFor = ({ services, caller }: ApiContext, id: string) =>
 export const testAccounts = router({
   mails: testProcedure.input(byId).query(async ({ ctx, input: { id } }) => {
     const mails = await listTestMails(ctx.services, { access: accessOf(ctx.caller), id })
-    return mails.map(({ id, createdAt, subject, text, recipient }) => ({
+    return mails.map(({ id, createdAt, subject, text, message, recipient }) => ({
       id,
       createdAt,
       subject,
       text,
+      message,
       bounce: bounceOf(recipient),
     }))
   }),

@@ -1306,6 +1306,7 @@ type Procedures = {
             | 'subscription-activated'
             | 'webhook-disabled'
           lastError: string | null
+          message: string
           recipient: string
           sentAt: string | null
           status: 'failed' | 'kept' | 'queued' | 'sent'
@@ -2795,6 +2796,7 @@ type Procedures = {
         bounce: string | null
         createdAt: string
         id: string
+        message: string
         subject: string
         text: string
       }[]

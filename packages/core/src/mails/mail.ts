@@ -104,6 +104,11 @@ export interface RenderedMail {
   html: string
 }
 
+/** Returns the message (RFC 5322) as a mail server receives it. */
+export type ComposeMail = (
+  mail: Pick<NewMail, 'content'> & Pick<ClaimedMail, 'id' | 'recipient' | 'reseller'>,
+) => Promise<string>
+
 export type RenderMail = (mail: Pick<NewMail, 'content'> & Pick<ClaimedMail, 'reseller'>) => RenderedMail
 
 /** Who sold an account, and how customers reach them. */

@@ -10,7 +10,8 @@ function preview(content: MailContent | undefined, id = 'm1') {
   const mail = { id: 'm1', content, reseller: RESELLER } as StoredMail
   const { stores } = stubDependencies({ mails: { find: (id) => Promise.resolve(id === mail.id ? mail : undefined) } })
   const renderMail = (rendered: unknown) => ({ subject: 's', text: JSON.stringify(rendered), html: 'h' })
-  return previewMail({ stores, renderMail }, { id })
+  const composeMail = (composed: unknown) => Promise.resolve(JSON.stringify(composed))
+  return previewMail({ stores, renderMail, composeMail }, { id })
 }
 
 describe('previewMail', () => {
@@ -24,9 +25,11 @@ describe('previewMail', () => {
     [{ kind: 'password-reset', ...names, resetToken: 'pal_1' }, { resetToken: '***' }],
     [{ kind: 'administrator-welcome', ...names }, {}],
   ])('renders %j for its reseller, with the token of its link hidden', async (content, hidden) => {
-    const { id, subject, text, html } = await preview(content)
+    const { id, subject, text, html, message } = await preview(content)
     expect([id, subject, html]).toEqual(['m1', 's', 'h'])
-    expect(JSON.parse(text)).toEqual({ content: { ...content, ...hidden }, reseller: { name: 'Revenda' } })
+    const shown = { content: { ...content, ...hidden }, reseller: { name: 'Revenda' } }
+    expect(JSON.parse(text)).toEqual(shown)
+    expect(JSON.parse(message)).toEqual({ id: 'm1', ...shown })
   })
 
   it('rejects an unknown mail, and a mail whose content was erased after it was sent', async () => {

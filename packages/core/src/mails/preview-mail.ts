@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { MailContent, MailSummary, RenderedMail } from './mail.ts'
 
-export type MailPreview = MailSummary & RenderedMail
+export type MailPreview = MailSummary & RenderedMail & { message: string }
 
 const HIDDEN = '***'
 
@@ -12,14 +12,16 @@ const HIDDEN = '***'
  * @throws `mail-unknown`, `mail-content-erased` for a sent mail, `mail-key-removed`
  */
 export async function previewMail(
-  { stores: { mails }, renderMail }: Pick<Dependencies, 'stores' | 'renderMail'>,
+  { stores: { mails }, renderMail, composeMail }: Pick<Dependencies, 'stores' | 'renderMail' | 'composeMail'>,
   { id }: { id: string },
 ): Promise<MailPreview> {
   const found = await mails.find(id)
   if (!found) throw new DomainError('mail-unknown')
-  const { content, reseller, ...mail } = found
-  if (!content) throw new DomainError('mail-content-erased')
-  return { ...mail, ...renderMail({ content: found.status === 'kept' ? content : withoutToken(content), reseller }) }
+  const { content: stored, reseller, ...mail } = found
+  if (!stored) throw new DomainError('mail-content-erased')
+  const content = mail.status === 'kept' ? stored : withoutToken(stored)
+  const message = await composeMail({ ...mail, content, reseller })
+  return { ...mail, ...renderMail({ content, reseller }), message }
 }
 
 function withoutToken(content: MailContent): MailContent {

@@ -33,7 +33,7 @@ const MAX_MAILS = 20
  * @throws as `requireTestAccount`
  */
 export async function listTestMails(
-  dependencies: Pick<Dependencies, 'stores' | 'renderMail'>,
+  dependencies: Pick<Dependencies, 'stores' | 'renderMail' | 'composeMail'>,
   input: TestAccountInput,
 ): Promise<MailPreview[]> {
   await requireTestAccount(dependencies, input)
