@@ -240,6 +240,7 @@ describe('parseSettings', () => {
     ['TOKEN_SIGNING_KEYS', `k1:${KEY},k1:${OTHER_KEY}`, 'must not have the same kid twice'],
     ['SMTP_CA_FILE', '/nowhere/ca.pem', 'must be the path of a readable file with certificates in PEM'],
     ['SMTP_CA_FILE', 'package.json', 'must be the path of a readable file with certificates in PEM'],
+    ['WEBHOOK_PROXY_URL', 'https://proxy.example', 'must be a URL that begins with http://'],
     ['SMTP_CONNECTIONS', '0', 'must be a whole number from 1 to 100'],
     ['DATA_SEALING_KEY', 'short', sealing],
     ['DATA_SEALING_KEY', `${KEY}!`, sealing],

@@ -73,6 +73,7 @@ const environmentSchema = z.object({
   MAIL_RETENTION_DAYS: wholeNumber(1, 3_650).default(90),
   RATE_LIMIT_REJECTION_RETENTION_DAYS: wholeNumber(1, 3_650).default(30),
   WEBHOOK_PORTS: portList().default([443, 8443]),
+  WEBHOOK_PROXY_URL: url('http').optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
   SUBSCRIPTION_ACTIVATION: z.enum(['manual', 'immediate'], 'must be manual or immediate').default('manual'),
@@ -213,7 +214,12 @@ function toSettings(variables: Variables) {
       listener: metricsListener(variables, production),
     },
     subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
-    webhooks: { ports: variables.WEBHOOK_PORTS, allowLoopback: !production },
+    webhooks: {
+      ports: variables.WEBHOOK_PORTS,
+      allowLoopback: !production,
+      /** `undefined`: direct connections. */
+      proxyUrl: variables.WEBHOOK_PROXY_URL,
+    },
     subscriptionNotices: variables.SUBSCRIPTION_NOTICES === 'on',
     requiresSecondApprover: variables.OPERATOR_SECOND_APPROVER === 'on',
     /** With `{cep}` or `{cnpj}`, or to be appended. */

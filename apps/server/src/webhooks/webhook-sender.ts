@@ -5,6 +5,7 @@ import type { LookupFunction } from 'node:net'
 import { isIP } from 'node:net'
 import { errorCode } from '../logging/error-code.ts'
 import { checkedLookup, isLoopbackAddress, isPublicAddress, notAllowed } from './public-addresses.ts'
+import { ProxyError, TunnelAgent } from './tunnel-agent.ts'
 
 const TIMEOUT_MS = 5_000
 const MAX_RESPONSE_BYTES = 4 * 1024
@@ -42,6 +43,8 @@ const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
 export interface WebhookSenderOptions extends WebhookUrlPolicy {
   /** Further authorities, PEM. */
   ca?: string | undefined
+  /** An HTTP proxy for `https://` URLs. */
+  proxyUrl?: string | undefined
   timeoutMs?: number
   lookup?: Parameters<typeof checkedLookup>[1]
 }
@@ -58,7 +61,11 @@ export class WebhookSender {
     this.#options = options
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
     this.#lookup = checkedLookup(this.#isAllowed, options.lookup)
-    this.#https = new https.Agent({ keepAlive: true, ...(options.ca !== undefined && { ca: options.ca }) })
+    const { ca, proxyUrl } = options
+    const agentOptions = { keepAlive: true, ...(ca !== undefined && { ca }) }
+    const tunnel = { lookup: this.#lookup, timeoutMs: this.#timeoutMs }
+    this.#https =
+      proxyUrl === undefined ? new https.Agent(agentOptions) : new TunnelAgent(agentOptions, { ...tunnel, proxyUrl })
   }
 
   /** Never rejects, and follows no redirect. */
@@ -71,7 +78,8 @@ export class WebhookSender {
       const response = await this.#request(new URL(url), headers, body, signal)
       return { ...response, durationMs: elapsed() }
     } catch (error) {
-      return { error: signal.aborted ? 'timeout' : errorCode(error), durationMs: elapsed() }
+      const reason = error instanceof ProxyError ? error.message : errorCode(error)
+      return { error: signal.aborted ? 'timeout' : reason, durationMs: elapsed() }
     }
   }
 

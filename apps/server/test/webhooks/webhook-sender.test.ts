@@ -1,8 +1,10 @@
+import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isPublicAddress } from '../../src/webhooks/public-addresses.ts'
+import { startConnectProxy } from './connect-proxy.ts'
 import { signWebhook, WebhookSender, type WebhookSenderOptions } from '../../src/webhooks/webhook-sender.ts'
 
 const TIMEOUT_MS = 400
@@ -102,6 +104,36 @@ describe('WebhookSender', () => {
     expect(await post(url, { allowLoopback: false, ports, lookup })).toMatchObject({ error: 'EADDRNOTALLOWED' })
     expect(lookups).toBe(1)
     expect(requests).toBe(before)
+  })
+
+  it('sends no address to a proxy that is not public', async () => {
+    const proxy = await startConnectProxy()
+    const lookup: WebhookSenderOptions['lookup'] = (_name, _options, callback) =>
+      callback(null, [{ address: '10.0.0.1', family: 4 }])
+    const options = { allowLoopback: false, lookup, proxyUrl: `http://${proxy.authority}` }
+    for (const url of ['https://10.1.2.3/', 'https://[::1]/', 'https://private.example/']) {
+      expect(await post(url, options)).toMatchObject({ error: 'EADDRNOTALLOWED' })
+    }
+    expect(proxy.requests).toEqual([])
+    proxy.close()
+  })
+
+  it('names the proxy in its errors', async () => {
+    const proxy = await startConnectProxy(407)
+    const proxyUrl = `http://${proxy.authority}`
+    expect(await post('https://[::1]:8443/', { proxyUrl })).toMatchObject({ error: 'proxy: HTTP 407' })
+    expect(proxy.requests).toEqual([{ target: '[::1]:8443' }])
+    proxy.close()
+    expect(await post('https://localhost/', { proxyUrl })).toMatchObject({ error: 'proxy: ECONNREFUSED' })
+    const hanging = createTcpServer().listen(0, '127.0.0.1')
+    await once(hanging, 'listening')
+    const { port } = hanging.address() as AddressInfo
+    const closed = once(hanging, 'connection').then(([socket]) => once((socket as Socket).resume(), 'close'))
+    expect(await post('https://localhost/', { proxyUrl: `http://127.0.0.1:${port}` })).toMatchObject({
+      error: 'timeout',
+    })
+    await closed
+    hanging.close()
   })
 
   it.each([

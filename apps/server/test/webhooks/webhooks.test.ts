@@ -9,6 +9,7 @@ import { startWebhookWorker } from '../../src/webhooks/webhook-worker.ts'
 import { startTestService, type TestService } from '../harness.ts'
 import { type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from '../internal/internal-client.ts'
 import { captureLog } from '../mail/log-capture.ts'
+import { startConnectProxy } from './connect-proxy.ts'
 
 const newId = createIdGenerator()
 
@@ -58,8 +59,8 @@ describe('Webhooks', () => {
     await service.stop()
   })
 
-  const startWorker = () => {
-    const sender = new WebhookSender({ ports: [443], allowLoopback: true, timeoutMs: 1_000 })
+  const startWorker = (proxyUrl?: string) => {
+    const sender = new WebhookSender({ ports: [443], allowLoopback: true, timeoutMs: 1_000, proxyUrl })
     const { webhookQueue: queue } = service.database
     workers.push(startWebhookWorker({ queue, sender, logger: captureLog().logger, pollMilliseconds: 20 }))
   }
@@ -141,6 +142,20 @@ describe('Webhooks', () => {
     await makeDue(id)
     await expect.poll(() => subjectsAt(url).toSorted()).toEqual(subjects.toSorted())
     await expect.poll(() => internal.webhooks.show.query({ id })).toMatchObject({ failingSince: null, queued: 0 })
+  })
+
+  it('are sent again after an error of the proxy', async () => {
+    const proxy = await startConnectProxy(502)
+    startWorker(`http://${proxy.authority}`)
+    const url = 'https://localhost/events'
+    const { id } = await internal.webhooks.create.mutate({ partnerId: await addPartner(), url })
+    for (const attempts of [1, 2]) {
+      await expect
+        .poll(() => internal.webhooks.show.query({ id }))
+        .toMatchObject({ queued: 1, deliveries: [{ status: 'queued', attempts, lastError: 'proxy: HTTP 502' }] })
+      await makeDue(id)
+    }
+    proxy.close()
   })
 
   it('that respond with 410, or have failed for three days, are disabled until an operator resumes them', async () => {
