@@ -25,16 +25,16 @@ export class CreationLoad {
   readonly responses: LoadResponse[] = []
   /** The acknowledged creations, by `Idempotency-Key`. */
   readonly acknowledged = new Map<string, { body: object; text: string }>()
+  readonly partner: PartnerClient
   readonly #instances: readonly Instance[]
   readonly #database: Database
-  readonly #partner: PartnerClient
   #stopping = false
   #workers: Promise<void>[] = []
 
   private constructor(instances: readonly Instance[], database: Database, partner: PartnerClient) {
     this.#instances = instances
     this.#database = database
-    this.#partner = partner
+    this.partner = partner
   }
 
   static async prepare(instances: readonly Instance[], database: Database): Promise<CreationLoad> {
@@ -67,7 +67,7 @@ export class CreationLoad {
   /** Sends one creation, without retries. */
   async send(instance: Instance, key: string, body: object): Promise<LoadResponse> {
     const started = performance.now()
-    const headers = { authorization: `Bearer ${this.#partner.token}`, 'idempotency-key': key }
+    const headers = { authorization: `Bearer ${this.partner.token}`, 'idempotency-key': key }
     const response = await fetch(`${instance.baseUrl}/partner-accounts`, {
       method: 'POST',
       headers,
@@ -101,11 +101,14 @@ export class CreationLoad {
     }
   }
 
+  /** Returns the ids of the acknowledged accounts. */
+  ids = (): string[] => [...this.acknowledged.values()].map(({ text }) => (JSON.parse(text) as { _id: string })._id)
+
   /** Verifies that exactly the acknowledged accounts are stored, with their e-mails, redemptions, mails and audit entries. */
   async expectExactState(): Promise<void> {
-    const ids = [...this.acknowledged.values()].map(({ text }) => (JSON.parse(text) as { _id: string })._id)
+    const ids = this.ids()
     const { prisma } = this.#database
-    const where = { partnerId: this.#partner.user.partnerId }
+    const where = { partnerId: this.partner.user.partnerId }
     const accounts = await prisma.account.findMany({ where })
     expect(accounts.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
     const emails = await prisma.administratorEmail.findMany({ where })

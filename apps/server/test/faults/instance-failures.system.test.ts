@@ -1,12 +1,15 @@
-import { createIdGenerator, PERMISSIONS } from '@partner-accounts/core'
+import { createIdGenerator, LIMITS, PERMISSIONS } from '@partner-accounts/core'
 import { postgresPrograms } from '@partner-accounts/local-servers'
+import { Webhook } from 'standardwebhooks'
+import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { outcome, ERRORS } from '../expected-errors.ts'
-import { accountBody, addPortalUser, signedIn } from '../harness.ts'
+import { accountBody, addPortalUser, type PartnerClient, signedIn } from '../harness.ts'
 import { internalClient } from '../internal/internal-client.ts'
 import { CreationLoad } from './creation-load.ts'
 import { Fleet, type Instance } from './fleet.ts'
 import { startSwallowingProxy } from './swallowing-proxy.ts'
+import { WebhookReceiver } from './webhook-receiver.ts'
 
 const programs = postgresPrograms()
 const newId = createIdGenerator()
@@ -37,6 +40,44 @@ describe.skipIf(programs === undefined)('Two instances (skipped: no PostgreSQL i
     await load.expectExactState()
     const delivered = fleet.instances.flatMap((instance) => instance.mails())
     expect(new Set(delivered).size).toBe(delivered.length)
+  })
+
+  it('send every event to the webhook at least once, signed, and list it in the feed once when one of them is killed under load', async () => {
+    const victim = await startAnother()
+    const load = await CreationLoad.prepare([survivor, victim], fleet.database)
+    const { partnerId } = load.partner.user
+    const receiver = await WebhookReceiver.start()
+    const { webhooks } = internalClient(survivor)
+    const { id, secret } = await webhooks.create.mutate({ partnerId, url: receiver.origin })
+    await expect.poll(async () => (await webhooks.show.query({ id })).status).toBe('active')
+    receiver.received.length = 0
+    receiver.delayMs = 1_000
+    load.start(6)
+    // Both instances send: one has fewer requests in flight.
+    await expect.poll(() => receiver.inFlight, { interval: 10 }).toBeGreaterThan(LIMITS.webhooks.inFlight)
+    await victim.kill()
+    await load.untilResponses(200, 20)
+    receiver.delayMs = 0
+    await load.finish()
+    await expect.poll(() => receiver.interrupted).toBeGreaterThan(0)
+
+    await load.expectExactState()
+    const feed = await readFeed(load.partner)
+    const types = ['account.created', 'subscription.activated']
+    const expected = load.ids().flatMap((account) => types.map((type) => `${account} ${type}`))
+    expect(feed.map(({ type, data }) => `${data.account_id} ${type}`).toSorted()).toEqual(expected.toSorted())
+    // The victim's claims expire after a minute, here earlier.
+    const waiting = { partnerId, status: 'queued' }
+    await fleet.database.prisma.webhookDelivery.updateMany({ data: { dueAt: new Date(0) }, where: waiting })
+    await expect
+      .poll(() => [...new Set(receiver.received.map(({ headers }) => headers['webhook-id']!))].toSorted())
+      .toEqual(feed.map((event) => event.id).toSorted())
+    for (const { body, headers } of receiver.received) {
+      const event = feed.find((listed) => listed.id === headers['webhook-id'])
+      for (const Verifier of [Webhook, SvixWebhook])
+        expect(new Verifier(secret).verify(body, headers)).toMatchObject({ id: event?.id, type: event?.type })
+    }
+    receiver.stop()
   })
 
   it('replay the lost response from the other instance when one is killed between commit and response', async () => {
@@ -99,3 +140,17 @@ describe.skipIf(programs === undefined)('Two instances (skipped: no PostgreSQL i
     await other.kill()
   })
 })
+
+interface FeedPage {
+  _items: { id: string; type: string; data: { account_id: string } }[]
+}
+
+async function readFeed(partner: PartnerClient): Promise<FeedPage['_items']> {
+  const events: FeedPage['_items'] = []
+  for (;;) {
+    const after = events.length > 0 ? `&after=${events.at(-1)!.id}` : ''
+    const page = (await partner.get(`/events?max_results=100${after}`)).body as unknown as FeedPage
+    if (page._items.length === 0) return events
+    events.push(...page._items)
+  }
+}
