@@ -36,6 +36,8 @@ export const REPORTED_WAIT_MS = 1_001
 /** Without pacing, spreads the retries of calls that were rejected together. */
 export const MAX_JITTER_MS = 1_000
 
+export const FOLLOW_PAUSE_MS = 10_000
+
 export const MAX_PAGE_SIZE = 100
 
 /** Length of a CPF. */

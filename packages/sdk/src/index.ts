@@ -10,7 +10,7 @@ export {
   TimeoutError,
   UsageError,
 } from './errors/errors.ts'
-export type { EventList, EventListParams, EventPage, Events } from './events/events.ts'
+export type { EventList, EventListParams, EventPage, Events, FollowOptions } from './events/events.ts'
 export type { ApiPromise } from './http/api-promise.ts'
 export { redact } from './http/redact.ts'
 export type { ApiResponse } from './http/send-request.ts'

@@ -32,6 +32,7 @@ const positive = /* @__PURE__ */ whole(1)
 
 export const LIST_PARAMS: Rules = { page: positive, max_results: positive }
 export const EVENT_LIST_PARAMS: Rules = { after: ['the id of an event', isText], max_results: positive }
+export const FOLLOW_OPTIONS: Rules = { pauseMs: milliseconds }
 export const TO_ARRAY_OPTIONS: Rules = { limit: count }
 export const GET_PARAMS: Rules = { secret: ['a string in Latin-1', isHeaderValue] }
 

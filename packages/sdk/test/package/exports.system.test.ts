@@ -38,6 +38,7 @@ const ENTRIES = {
       'EventPage',
       'Events',
       'FailedRequest',
+      'FollowOptions',
       'FieldPath',
       'GetParams',
       'Hooks',

@@ -16,7 +16,7 @@ const manifest = JSON.parse(read('package.json')) as Record<string, unknown>
 /** Declarations that entries share, with a content hash in the name: `dist/models-DC0ySzf_.d.ts`. */
 const SHARED_DECLARATIONS = /^dist\/[a-z-]+-[\w-]{8}\.d\.c?ts$/
 
-const MAX_TARBALL_BYTES = 160_000
+const MAX_TARBALL_BYTES = 161_000
 
 describe('the packed package', () => {
   it('passes publint', async () => {
