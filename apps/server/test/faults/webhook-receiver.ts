@@ -4,6 +4,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 
 export interface ReceivedEvent {
+  path: string
+  at: number
   headers: Record<string, string>
   body: string
 }
@@ -16,7 +18,10 @@ export class WebhookReceiver {
   /** Requests whose sender closed the connection before the response. */
   interrupted = 0
   delayMs = 0
+  /** Paths whose requests get no response. */
+  readonly hanging = new Set<string>()
   readonly #server = createServer((request, response) => {
+    const path = request.url!
     this.inFlight++
     response.once('close', () => {
       this.inFlight--
@@ -24,9 +29,9 @@ export class WebhookReceiver {
     })
     void text(request).then(async (body) => {
       await wait(this.delayMs)
-      if (response.destroyed) return
+      if (response.destroyed || this.hanging.has(path)) return
       const headers = request.headers as Record<string, string>
-      response.end(() => this.received.push({ headers, body }))
+      response.end(() => this.received.push({ path, at: performance.now(), headers, body }))
     })
   })
 
