@@ -27,6 +27,8 @@ export const DATE_RANGE = {
   to: option('DATE', 'last day or latest time'),
 }
 
+export const TEST = { test: flag('also test partners') }
+
 /** Read page by page while printing. */
 export class Listing {
   readonly isCsv: boolean

@@ -34,7 +34,7 @@ export { type IdempotentCreation, isSameRequest } from './accounts/idempotency.t
 export { createPartner } from './operators/create-partner.ts'
 export { addNote, deleteNote, listNotes } from './notes/manage-notes.ts'
 export type { NoteStore } from './notes/note-store.ts'
-export type { ActorFilter, AuditSearch, OperatorQueries } from './operators/operator-queries.ts'
+export type { ActorFilter, AuditSearch, OperatorQueries, TestFilter } from './operators/operator-queries.ts'
 export { type Operator, OPERATOR_ROLES, operatorActor, type OperatorRole, requireRole } from './operators/operator.ts'
 export {
   endOperatorSession,

@@ -336,7 +336,7 @@ function calls(): Calls {
     },
     operatorQueries: {
       partners: ({ operatorQueries }) =>
-        all([{}, { id: partnerId }, { status: 'active' as const }, { name: 'sul' }], (filter) =>
+        all([{}, { includeTest: true }, { id: partnerId }, { status: 'active' as const }, { name: 'sul' }], (filter) =>
           operatorQueries.partners(filter, page),
         ),
       portalUsers: ({ operatorQueries }) =>

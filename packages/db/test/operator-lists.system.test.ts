@@ -7,6 +7,8 @@ import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 const ACCOUNTS_STORED = Number(process.env['OPERATOR_LISTS_ACCOUNTS'] ?? 30_000)
 /** Half of the accounts belong to the first one, and a tenth to the third one. */
 const PARTNERS_STORED = 300
+/** The last ones, whose accounts lie between others' in every list. */
+const TEST_PARTNERS = 60
 const LIMIT = 50
 /** Far fewer than there are. A record of a page takes a lookup in up to six tables, and a rare value may be sorted. */
 const MAX_ROWS = 1_500
@@ -27,6 +29,7 @@ const SEED = `
     FROM generate_series(1, ${ACCOUNTS_STORED}) AS i;
   INSERT INTO partners (id, name, terms, account_count)
     SELECT lpad(to_hex(i), 24, '0'), 'Revenda ' || i, ' revenda ' || i, 0 FROM generate_series(0, ${PARTNERS_STORED - 1}) AS i;
+  UPDATE partners SET test_of = lpad('', 24, '0') WHERE id >= lpad(to_hex(${PARTNERS_STORED - TEST_PARTNERS}), 24, '0');
   INSERT INTO accounts (id, partner_id, number, created_at, terms, name, trade_name, cnpj, full_name, email, mobile_phone, secret_hash, subscription_status)
     SELECT id, partner_id, i, at, 'empresa', 'Empresa ' || i, 'Empresa', lpad((i / 2)::text, 14, '0'),
       'Maria', 'maria' || i || '@empresa.example', '11987654321', sha256(id::bytea),
@@ -85,13 +88,14 @@ describe.skipIf(SERVER_MISSING)(
 
     type List = 'partners' | 'portalUsers' | 'accounts' | 'subscriptions' | 'mails' | 'auditEntries'
     const FILTERS: { [Name in List]: (Parameters<OperatorQueries[Name]>[0] & { cursor?: string })[] } = {
-      partners: [{}, { status: 'suspended' }, { name: 'venda 29' }],
+      partners: [{}, { includeTest: true }, { status: 'suspended' }, { name: 'venda 29' }],
       portalUsers: [
         ...[{}, { partnerId: small }, { status: 'active' as const }],
         ...[{ email: '00012a' }, { email: 'evenda' }, { partnerId: small, email: 'vend' }],
       ],
       accounts: [
         ...[{}, { cursor }, { partnerId: large }, { partnerId: small }, { partnerId: large, cursor }],
+        { includeTest: true },
         ...[{ email }, { document }, { document, partnerId: large }],
         ...[{ status: 'pending' as const }, { status: 'active' as const, cursor }],
         ...[large, medium, small].map((partnerId) => ({ partnerId, status: 'pending' as const })),
@@ -153,7 +157,7 @@ describe.skipIf(SERVER_MISSING)(
       const { operatorQueries } = database.stores
       expect(
         await rowsOf(() => operatorQueries.waiting({ limitedSince: new Date(), countTo: 10 })),
-      ).toBeLessThanOrEqual(50)
+      ).toBeLessThanOrEqual(50 + PARTNERS_STORED)
       const day = { start: new Date(END - HOUR_MS), end: new Date(END) }
       expect(await rowsOf(() => operatorQueries.accountsCreated([day]))).toBeLessThanOrEqual(1_000)
     })
@@ -161,6 +165,7 @@ describe.skipIf(SERVER_MISSING)(
     it("the retention of test partners' records reads none of live partners", async () => {
       const own = 300
       const { pool } = database
+      await pool.query('UPDATE partners SET test_of = NULL')
       await pool.query(
         `INSERT INTO partners (id, name, account_count, test_of) VALUES ('${'f'.repeat(24)}', 'Teste', ${own}, '${large}')`,
       )

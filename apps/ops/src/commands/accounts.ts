@@ -1,7 +1,7 @@
 import { CORRECTABLE_FIELDS, type LeafRule } from '@partner-accounts/rules'
 import { argument, choice, command, type Inputs, number, option, REASON, required } from '../command.ts'
 import type { ListInput } from '../create-client.ts'
-import { DATE_RANGE, listCommand } from '../list-command.ts'
+import { DATE_RANGE, listCommand, TEST } from '../list-command.ts'
 
 type Status = NonNullable<ListInput<'accounts'>['status']>
 
@@ -44,11 +44,15 @@ export const ACCOUNT_COMMANDS = [
         canceled: true,
       }),
       ...DATE_RANGE,
+      ...TEST,
     },
     example: '--document 11222333000181',
     defaultLimit: 100,
-    page: (client, { partner, document, email, status, from, to }, page) =>
-      client.internal.accounts.list.query({ partnerId: partner, document, email, status, from, to, ...page }),
+    page: (client, { partner, test, document, email, status, from, to }, page) =>
+      client.internal.accounts.list.query({
+        ...{ partnerId: partner, includeTest: test, document, email, status, from, to },
+        ...page,
+      }),
   }),
   command({
     name: 'account show',

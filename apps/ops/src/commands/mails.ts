@@ -1,7 +1,7 @@
 import type { RouterOutputs } from '@partner-accounts/client'
 import { argument, choice, command, flag, option } from '../command.ts'
 import type { Inputs } from '../create-client.ts'
-import { DATE_RANGE, listCommand } from '../list-command.ts'
+import { DATE_RANGE, listCommand, TEST } from '../list-command.ts'
 
 type Filter = Extract<Inputs['mails']['list'], object>
 type Kind = NonNullable<Filter['kind']>
@@ -55,11 +55,12 @@ export const MAIL_COMMANDS = [
         kept: true,
       }),
       ...filters,
+      ...TEST,
     },
     example: '--failed',
     defaultLimit: 100,
-    page: (client, { failed, status, ...filter }, page) =>
-      client.internal.mails.list.query({ failed, status, ...toFilter(filter), ...page }),
+    page: (client, { failed, status, test, ...filter }, page) =>
+      client.internal.mails.list.query({ failed, status, includeTest: test, ...toFilter(filter), ...page }),
   }),
   command({
     name: 'mail preview',

@@ -1,5 +1,5 @@
 import { argument, command, number, option } from '../command.ts'
-import { listCommand } from '../list-command.ts'
+import { listCommand, TEST } from '../list-command.ts'
 
 const minutes = option('N', 'how many minutes to look back, at most 1440 (default: 60)', number)
 
@@ -7,10 +7,11 @@ export const OVERVIEW_COMMANDS = [
   listCommand({
     name: 'limits list',
     about: 'Lists the partners whose requests the rate limit rejected lately',
-    inputs: { minutes },
+    inputs: { minutes, ...TEST },
     example: '--minutes 15',
     defaultLimit: 100,
-    page: (client, filter, page) => client.internal.limits.list.query({ ...filter, ...page }),
+    page: (client, { minutes, test }, page) =>
+      client.internal.limits.list.query({ minutes, includeTest: test, ...page }),
   }),
   command({
     name: 'limits show',
@@ -25,9 +26,10 @@ export const OVERVIEW_COMMANDS = [
     inputs: {
       days: option('N', 'how many days, at most 366 (default: 30)', number),
       timeZone: option('ZONE', 'time zone of the days (default: America/Sao_Paulo)'),
+      ...TEST,
     },
     example: '--days 7',
-    call: (client, input) => client.internal.figures.show.query(input),
+    call: (client, { test, ...input }) => client.internal.figures.show.query({ ...input, includeTest: test }),
   }),
   command({
     name: 'search records',

@@ -5,7 +5,7 @@ import type { Client, ListInput } from '../create-client.ts'
 import { argument, choice, command, flag, number, option, optionalArgument, REASON, required } from '../command.ts'
 import { OperatorError } from '../operator-error.ts'
 import { describeFailure, type Failure } from '../output/describe-failure.ts'
-import { listCommand } from '../list-command.ts'
+import { listCommand, TEST } from '../list-command.ts'
 
 type Status = NonNullable<ListInput<'partners'>['status']>
 
@@ -35,10 +35,12 @@ export const PARTNER_COMMANDS = [
     inputs: {
       name: option('TEXT', 'only names with these parts, in any case and with or without accents'),
       status: choice<Status>('STATUS', 'only partners with this status', { active: true, suspended: true }),
+      ...TEST,
     },
     example: '--name estrela',
     defaultLimit: undefined,
-    page: (client, filter, page) => client.internal.partners.list.query({ ...filter, ...page }),
+    page: (client, { test, ...filter }, page) =>
+      client.internal.partners.list.query({ ...filter, includeTest: test, ...page }),
   }),
   command({
     name: 'partner show',

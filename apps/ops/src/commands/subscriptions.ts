@@ -1,5 +1,5 @@
 import type { ListInput } from '../create-client.ts'
-import { listCommand } from '../list-command.ts'
+import { listCommand, TEST } from '../list-command.ts'
 import { choice, command, flag, list, number, option, REASON, required } from '../command.ts'
 
 const account = required(option('ID', 'id of the account'))
@@ -17,11 +17,12 @@ export const SUBSCRIPTION_COMMANDS = [
         canceled: true,
       }),
       partner: option('ID', 'only subscriptions of accounts of this partner'),
+      ...TEST,
     },
     example: '--status pending',
     defaultLimit: 100,
-    page: (client, { status, partner }, page) =>
-      client.internal.subscriptions.list.query({ status, partnerId: partner, ...page }),
+    page: (client, { status, partner, test }, page) =>
+      client.internal.subscriptions.list.query({ status, partnerId: partner, includeTest: test, ...page }),
   }),
   command({
     name: 'subscription activate',

@@ -1,6 +1,6 @@
 import { argument, command, flag, list, option, required } from '../command.ts'
 import type { Inputs } from '../create-client.ts'
-import { listCommand } from '../list-command.ts'
+import { listCommand, TEST } from '../list-command.ts'
 
 type Types = Inputs['webhooks']['create']['types']
 
@@ -23,10 +23,11 @@ export const WEBHOOK_COMMANDS = [
   listCommand({
     name: 'webhook list',
     about: 'Lists webhooks, oldest first',
-    inputs: { partner: option('ID', 'only webhooks of this partner') },
+    inputs: { partner: option('ID', 'only webhooks of this partner'), ...TEST },
     example: '--json',
     defaultLimit: undefined,
-    page: (client, { partner }, page) => client.internal.webhooks.list.query({ partnerId: partner, ...page }),
+    page: (client, { partner, test }, page) =>
+      client.internal.webhooks.list.query({ partnerId: partner, includeTest: test, ...page }),
   }),
   command({
     name: 'webhook show',

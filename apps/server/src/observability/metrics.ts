@@ -31,7 +31,10 @@ export class Metrics {
     '1 while the shared rate limit store is unavailable and this process counts by itself.',
   )
   readonly #signIns = this.#counter('sign_ins_total', 'Sign-in attempts by outcome.', ['outcome'])
-  readonly #accounts = this.#counter('accounts_created_total', 'Accounts created, without replayed responses.')
+  readonly #accounts = this.#counter(
+    'accounts_created_total',
+    'Accounts that live partners created, without replayed responses.',
+  )
   readonly #unrecorded = this.#counter(
     'request_log_dropped_total',
     "Requests missing from partners' request logs because there were too many, or the database was unavailable.",

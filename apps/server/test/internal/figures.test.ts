@@ -11,20 +11,22 @@ describe('figures.show', () => {
   let service: TestService
   let internal: InternalClient
   let partner: PartnerClient
+  let test: PartnerClient
   let numbers = 1_000_000
   beforeAll(async () => {
     service = await startTestService()
     internal = internalClient(service)
     partner = await signedInPartner(service)
+    test = await signedInPartner(service, { testOf: partner.user.partnerId })
     return () => service.stop()
   })
 
   /** Stores accounts that were created at these times of the database. The instance's clock is ten minutes slow. */
-  const addAccountsAt = (...times: Date[]) =>
+  const addAccountsAt = (...times: Date[]) => addAccountsOf(partner, ...times)
+  const addAccountsOf = ({ user: { partnerId } }: PartnerClient, ...times: Date[]) =>
     service.database.prisma.account.createMany({
       data: times.map((time) => {
         const number = numbers++
-        const partnerId = partner.user.partnerId
         const id = firstIdAt(new Date(time.getTime() - 10 * 60_000)).slice(0, 12) + newId().slice(12)
         const employer = { name: 'Padaria', tradeName: 'Padaria', cpf: '52998224725', terms: 'padaria' }
         const administrator = { fullName: 'Maria', email: 'maria@padaria.example', mobilePhone: '11987654321' }
@@ -32,8 +34,8 @@ describe('figures.show', () => {
         return { ...account, ...employer, ...administrator }
       }),
     })
-  const createdOn = async (days: number, timeZone?: string) =>
-    (await internal.figures.show.query({ days, ...(timeZone && { timeZone }) })).accountsCreated
+  const createdOn = async (days: number, timeZone?: string, includeTest?: boolean) =>
+    (await internal.figures.show.query({ days, ...(timeZone && { timeZone }), includeTest })).accountsCreated
   const dateIn = (time: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(time)
 
   it('counts the accounts of each day in São Paulo, or in another time zone, in every call alike', async () => {
@@ -42,6 +44,7 @@ describe('figures.show', () => {
     const midnight = new Date(today - 20 * DAY_MS + 3 * 3_600_000)
     const at = (offsetMs: number) => new Date(midnight.getTime() + offsetMs)
     await addAccountsAt(at(-2), at(-1), at(0), at(1), at(DAY_MS - 1), at(DAY_MS), at(3 * DAY_MS))
+    await addAccountsOf(test, at(0), at(DAY_MS))
     const expected: Record<string, number> = { '-1': 2, 0: 3, 1: 1, 3: 1 }
     const days = Array.from({ length: 5 }, (_, index) => ({
       date: dateIn(at((index - 1) * DAY_MS), ZONE),
@@ -54,6 +57,27 @@ describe('figures.show', () => {
     // In UTC, the accounts just before and at midnight in São Paulo are of the same day.
     const ofDate = (await createdOn(30, 'UTC')).find(({ date }) => date === dateIn(at(0), 'UTC'))
     expect(ofDate).toMatchObject({ accounts: 4 })
+    const withTest = (await createdOn(30, ZONE, true)).slice(8, 13)
+    expect(withTest.map(({ accounts }) => accounts)).toEqual([2, 4, 2, 0, 1])
+  })
+
+  it('leaves test partners out unless asked', async () => {
+    const countsOf = async (includeTest?: boolean) => {
+      const shown = await internal.figures.show.query({ days: 2, includeTest })
+      const counts = [shown.pendingSubscriptions, shown.limitedPartners].map(({ count }) => count)
+      // The day may end during the test.
+      return [...counts, shown.accountsCreated.reduce((sum, { accounts }) => sum + accounts, 0)]
+    }
+    const [live, all] = [await countsOf(), await countsOf(true)]
+    await addAccount(test)
+    const { partnerId } = test.user
+    await service.database.stores.rejections.add([{ partnerId, minute: new Date(), requests: 2 }])
+    expect(await countsOf()).toEqual(live)
+    expect(await countsOf(true)).toEqual(all.map((count) => count + 1))
+    const limited = async (includeTest?: boolean) =>
+      (await internal.limits.list.query({ includeTest })).items.some(({ id }) => id === partnerId)
+    expect([await limited(), await limited(true)]).toEqual([false, true])
+    await service.database.prisma.rateLimitRejections.deleteMany({ where: { partnerId } })
   })
 
   it('counts an account once, from its creation on', async () => {

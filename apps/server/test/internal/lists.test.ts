@@ -50,6 +50,32 @@ describe('Lists of all partners', () => {
     expect(idsOf(added)).toEqual(expect.arrayContaining(partners.map(({ user }) => user.partnerId)))
   })
 
+  it("leave test partners' records out unless asked, or unless the filter names a record or partner", async () => {
+    const test = await signedInPartner(service, { testOf: partners[0]!.user.partnerId })
+    const { partnerId } = test.user
+    const { id: accountId, email } = await addAccount(test)
+    await internal.webhooks.create.mutate({ partnerId, url: 'http://127.0.0.1:9/events' })
+    await internal.subscriptions.activate.mutate({ accountId })
+    const ofTest = { accounts: 1, subscriptions: 1, mails: 2, partners: 1, webhooks: 1 }
+    for (const name of ['accounts', 'subscriptions', 'mails', 'partners', 'webhooks'] as const) {
+      const list = internal[name].list.query as (input: object) => Promise<{ items: object[]; total?: number }>
+      const found = async (filter: object) => {
+        const { items, total } = await list({ ...filter, limit: 200, withTotal: true })
+        if (total !== undefined) expect(total).toMatchObject({ count: items.length })
+        return items.filter((item) => Object.values(item).includes(partnerId)).length
+      }
+      expect([name, await found({})]).toEqual([name, 0])
+      expect([name, await found({ includeTest: true })]).toEqual([name, ofTest[name]])
+      if (name !== 'partners') expect([name, await found({ partnerId })]).toEqual([name, ofTest[name]])
+      if (name === 'accounts') for (const filter of [{ email }, { document: CNPJ }]) expect(await found(filter)).toBe(1)
+      if (name === 'mails')
+        for (const filter of [{ accountId }, { recipient: email }, { status: 'kept' }])
+          expect(await found(filter)).toBe(2)
+      if (name === 'partners') expect(await found({ name: 'Revenda' })).toBe(1)
+    }
+    while (!(await internal.partners.empty.mutate({ id: partnerId, reason: 'fim do teste' })).isEmpty);
+  })
+
   it('return their records in either order, and their number with the first page', async () => {
     const partnerId = partners[0]!.user.partnerId
     for (const code of ['A', 'B']) {

@@ -21,7 +21,7 @@ import {
   taxId,
   text,
 } from '../wire/fields.ts'
-import { listFields, toSearch } from '../wire/pages.ts'
+import { listFields, testFields, toSearch } from '../wire/pages.ts'
 import { runOrRequest } from './approvals.ts'
 import { correctionSchema, toCorrections } from './account-corrections.ts'
 
@@ -31,6 +31,7 @@ export const accounts = router({
       z
         .object({
           ...listFields,
+          ...testFields,
           partnerId: optional(recordId()),
           status: optional(choice(SUBSCRIPTION_STATUSES)),
           document: optional(taxId()),

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { byId, count, wrongType } from '../wire/fields.ts'
-import { pageFields } from '../wire/pages.ts'
+import { pageFields, testFields } from '../wire/pages.ts'
 
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 366
@@ -13,6 +13,7 @@ export const figures = router({
     .input(
       z
         .object({
+          ...testFields,
           days: count(1, MAX_DAYS).default(DEFAULT_DAYS),
           timeZone: z
             .string({ error: wrongType('not_text') })
@@ -31,8 +32,10 @@ const minutes = () => count(1, MAX_MINUTES).default(DEFAULT_MINUTES)
 
 export const limits = router({
   list: internalProcedure('viewer')
-    .input(z.object({ ...pageFields, minutes: minutes() }).prefault({}))
-    .query(({ ctx, input: { minutes, ...page } }) => listLimitedPartners(ctx.services, { minutes, page })),
+    .input(z.object({ ...pageFields, ...testFields, minutes: minutes() }).prefault({}))
+    .query(({ ctx, input: { minutes, includeTest, ...page } }) =>
+      listLimitedPartners(ctx.services, { minutes, includeTest, page }),
+    ),
   show: internalProcedure('viewer')
     .input(byId.extend({ minutes: minutes() }))
     .query(({ ctx, input }) => showPartnerLimits(ctx.services, input)),

@@ -2,7 +2,7 @@ import { discardMail, MAIL_KINDS, MAIL_STATUSES, previewMail, retryMail, retryMa
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { byId, choice, dateOrTime, optional, recordId, searchedEmail } from '../wire/fields.ts'
-import { listFields, pageFields, toSearch } from '../wire/pages.ts'
+import { listFields, pageFields, testFields, toSearch } from '../wire/pages.ts'
 
 const filterFields = {
   kind: optional(choice(MAIL_KINDS)),
@@ -19,6 +19,7 @@ export const mails = router({
       z
         .object({
           ...listFields,
+          ...testFields,
           status: optional(choice(MAIL_STATUSES)),
           failed: z.boolean().default(false),
           ...filterFields,

@@ -13,7 +13,7 @@ import * as z from 'zod'
 import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { byId, choice, dateOrTime, displayName, email, optional, recordId, text, wrongType } from '../wire/fields.ts'
-import { listFields, toSearch } from '../wire/pages.ts'
+import { listFields, testFields, toSearch } from '../wire/pages.ts'
 import { runOrRequest } from './approvals.ts'
 import { couponCode } from './coupons.ts'
 
@@ -48,6 +48,7 @@ export const partners = router({
       z
         .object({
           ...listFields,
+          ...testFields,
           status: optional(choice(PARTNER_STATUSES)),
           name: optional(text()),
         })

@@ -12,7 +12,7 @@ import * as z from 'zod'
 import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { choice, count, fieldSchema, optional, recordId, wrongType } from '../wire/fields.ts'
-import { listFields, toSearch } from '../wire/pages.ts'
+import { listFields, testFields, toSearch } from '../wire/pages.ts'
 import { runOrRequest } from './approvals.ts'
 import { couponCode } from './coupons.ts'
 
@@ -38,6 +38,7 @@ export const subscriptions = router({
       z
         .object({
           ...listFields,
+          ...testFields,
           status: optional(choice(SUBSCRIPTION_STATUSES)),
           partnerId: optional(recordId()),
         })

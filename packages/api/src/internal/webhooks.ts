@@ -12,7 +12,7 @@ import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { replayedBy, replayInput, webhookInput } from '../webhooks/webhook-inputs.ts'
 import { byId, optional, recordId } from '../wire/fields.ts'
-import { pageFields } from '../wire/pages.ts'
+import { pageFields, testFields } from '../wire/pages.ts'
 
 export const webhooks = router({
   /** The only response with the secret, besides `rotateSecret`. */
@@ -22,7 +22,14 @@ export const webhooks = router({
     .mutation(({ ctx, input }) => createWebhook(ctx.services, { actor: ctx.actor, ...input })),
   list: internalProcedure('viewer')
     .input(
-      z.object({ ...pageFields, partnerId: optional(recordId()), isFailing: z.boolean().default(false) }).prefault({}),
+      z
+        .object({
+          ...pageFields,
+          ...testFields,
+          partnerId: optional(recordId()),
+          isFailing: z.boolean().default(false),
+        })
+        .prefault({}),
     )
     .query(({ ctx, input: { cursor, limit, ...filter } }) =>
       ctx.services.stores.webhooks.list(filter, { cursor, limit }),

@@ -18,5 +18,8 @@ export const listFields = {
   withTotal: z.boolean().default(false),
 }
 
+/** Default: without test partners. */
+export const testFields = { includeTest: z.boolean().default(false) }
+
 export const toSearch = <Input extends ListRequest>({ cursor, limit, order, withTotal, ...filter }: Input) =>
   [filter, { cursor, limit, order, withTotal }] as const

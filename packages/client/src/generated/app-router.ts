@@ -639,6 +639,7 @@ type Procedures = {
           document?: string | null | undefined
           email?: string | null | undefined
           from?: string | null | undefined
+          includeTest?: boolean | undefined
           limit?: number | null | undefined
           order?: 'newest' | 'oldest' | null | undefined
           partnerId?: string | null | undefined
@@ -1169,6 +1170,7 @@ type Procedures = {
       show: Query<
         {
           days?: number | undefined
+          includeTest?: boolean | undefined
           timeZone?: string | undefined
         } | undefined,
         {
@@ -1186,6 +1188,7 @@ type Procedures = {
       list: Query<
         {
           cursor?: string | null | undefined
+          includeTest?: boolean | undefined
           limit?: number | null | undefined
           minutes?: number | undefined
         } | undefined,
@@ -1245,6 +1248,7 @@ type Procedures = {
           cursor?: string | null | undefined
           failed?: boolean | undefined
           from?: string | null | undefined
+          includeTest?: boolean | undefined
           kind?: 
             | 'administrator-activation'
             | 'administrator-welcome'
@@ -1456,6 +1460,7 @@ type Procedures = {
       list: Query<
         {
           cursor?: string | null | undefined
+          includeTest?: boolean | undefined
           limit?: number | null | undefined
           name?: string | null | undefined
           order?: 'newest' | 'oldest' | null | undefined
@@ -2133,6 +2138,7 @@ type Procedures = {
       list: Query<
         {
           cursor?: string | null | undefined
+          includeTest?: boolean | undefined
           limit?: number | null | undefined
           order?: 'newest' | 'oldest' | null | undefined
           partnerId?: string | null | undefined
@@ -2226,6 +2232,7 @@ type Procedures = {
       list: Query<
         {
           cursor?: string | null | undefined
+          includeTest?: boolean | undefined
           isFailing?: boolean | undefined
           limit?: number | null | undefined
           partnerId?: string | null | undefined

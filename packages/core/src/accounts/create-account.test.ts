@@ -55,6 +55,12 @@ describe('createAccount', () => {
     expect(calls).toEqual([createdBy, 'count'])
   })
 
+  it('does not count an account of a test partner', async () => {
+    const creator = { ...CREATOR, partnerMode: 'test' as const }
+    await createAccount(dependencies, { creator, request: sampleCreateAccountRequest() })
+    expect(calls).toEqual([createdBy])
+  })
+
   it('stores the account with the link and both mails of its administrator when activation is immediate', async () => {
     dependencies = { ...dependencies, subscriptionActivation: 'immediate' }
     const request = sampleCreateAccountRequest()

@@ -46,7 +46,12 @@ export interface SubscriptionRecord extends Subscription {
   canceledAt: Date | null
 }
 
-export interface PartnerFilter {
+export interface TestFilter {
+  /** Default: no records of test partners, unless the filter names a record or a partner. */
+  includeTest?: boolean | undefined
+}
+
+export interface PartnerFilter extends TestFilter {
   id?: string | undefined
   status?: PartnerStatus | undefined
   /** Words, ignoring case and accents: beginnings, or parts of three letters or more. */
@@ -61,7 +66,7 @@ export interface PortalUserFilter {
   email?: string | undefined
 }
 
-export interface AccountFilter {
+export interface AccountFilter extends TestFilter {
   partnerId?: string | undefined
   /** Of the latest subscription. */
   status?: SubscriptionStatus | undefined
@@ -75,12 +80,12 @@ export interface AccountFilter {
   to?: Date | undefined
 }
 
-export interface SubscriptionFilter {
+export interface SubscriptionFilter extends TestFilter {
   status?: SubscriptionStatus | undefined
   partnerId?: string | undefined
 }
 
-export interface MailFilter {
+export interface MailFilter extends TestFilter {
   id?: string | undefined
   status?: MailStatus | undefined
   kind?: MailKind | undefined
@@ -148,11 +153,11 @@ export interface OperatorQueries {
   /** Of partners, accounts, portal users and coupons. */
   names(ids: readonly string[]): Promise<ReadonlyMap<string, string>>
   sessions(page: PageRequest): Promise<RecordPage<OperatorSession>>
-  limitedPartners(filter: { since: Date }, page: PageRequest): Promise<RecordPage<LimitedPartner>>
+  limitedPartners(filter: TestFilter & { since: Date }, page: PageRequest): Promise<RecordPage<LimitedPartner>>
   rejections(partnerId: string, since: Date): Promise<RejectionsOfMinute[]>
-  waiting(limits: { limitedSince: Date; countTo: number }): Promise<Waiting>
+  waiting(limits: TestFilter & { limitedSince: Date; countTo: number }): Promise<Waiting>
   /** By the database's clock. */
   now(): Promise<Date>
   /** Spans start and end at multiples of 15 minutes. */
-  accountsCreated(spans: readonly { start: Date; end: Date }[]): Promise<number[]>
+  accountsCreated(spans: readonly { start: Date; end: Date }[], filter?: TestFilter): Promise<number[]>
 }

@@ -24,14 +24,16 @@ describe('showFigures', () => {
           })
         },
         now: () => Promise.resolve(new Date('2026-11-23T02:30:15Z')),
-        accountsCreated: (days) => {
+        accountsCreated: (days, filter) => {
+          expect(filter).toEqual({ includeTest: true })
           spans.push(...days)
           return Promise.resolve([4, 7])
         },
       },
     })
     const rateLimits = { usage: () => Promise.reject(new Error('unused')), storeState: () => 'unavailable' as const }
-    expect(await showFigures({ ...dependencies, rateLimits }, { days: 2, timeZone: 'America/Sao_Paulo' })).toEqual({
+    const input = { days: 2, timeZone: 'America/Sao_Paulo', includeTest: true }
+    expect(await showFigures({ ...dependencies, rateLimits }, input)).toEqual({
       pendingSubscriptions: { count: 10_000, isExact: false },
       queuedMails: { count: 10_000, isExact: true },
       failedMails: { count: 3, isExact: true },
@@ -43,7 +45,7 @@ describe('showFigures', () => {
         { date: '2026-11-22', accounts: 7 },
       ],
     })
-    expect(limits).toEqual([{ limitedSince: new Date('2026-11-22T01:31:00Z'), countTo: 10_001 }])
+    expect(limits).toEqual([{ limitedSince: new Date('2026-11-22T01:31:00Z'), countTo: 10_001, includeTest: true }])
     expect(spans).toMatchObject([
       { start: new Date('2026-11-21T03:00:00Z'), end: new Date('2026-11-22T03:00:00Z') },
       { start: new Date('2026-11-22T03:00:00Z'), end: new Date('2026-11-23T03:00:00Z') },

@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts'
 import type { RateLimitStoreState } from '../rate-limits/rate-limits.ts'
 import { capped, type CappedCount, MAX_COUNT } from '../record-page.ts'
 import { lastDays } from './days.ts'
-import type { QueuedMail } from './operator-queries.ts'
+import type { QueuedMail, TestFilter } from './operator-queries.ts'
 import { minutesAgo } from './show-limits.ts'
 
 export interface Figures {
@@ -22,12 +22,12 @@ const LIMITED_MINUTES = 60
 /** Returns pending work, the current state of what delays it, and the last days in a time zone. */
 export async function showFigures(
   { stores: { operatorQueries }, rateLimits }: Pick<Dependencies, 'stores' | 'rateLimits'>,
-  { days: count, timeZone }: { days: number; timeZone: string },
+  { days: count, timeZone, includeTest }: TestFilter & { days: number; timeZone: string },
 ): Promise<Figures> {
   const days = lastDays(count, timeZone, await operatorQueries.now())
   const [waiting, created] = await Promise.all([
-    operatorQueries.waiting({ limitedSince: minutesAgo(LIMITED_MINUTES), countTo: MAX_COUNT + 1 }),
-    operatorQueries.accountsCreated(days),
+    operatorQueries.waiting({ limitedSince: minutesAgo(LIMITED_MINUTES), countTo: MAX_COUNT + 1, includeTest }),
+    operatorQueries.accountsCreated(days, { includeTest }),
   ])
   return {
     pendingSubscriptions: capped(waiting.pendingSubscriptions),

@@ -1,15 +1,16 @@
 import type { Dependencies } from '../dependencies.ts'
 import type { RateLimitUsage } from '../rate-limits/rate-limits.ts'
 import type { PageRequest, RecordPage } from '../record-page.ts'
-import type { LimitedPartner, RejectionsOfMinute } from './operator-queries.ts'
+import type { LimitedPartner, RejectionsOfMinute, TestFilter } from './operator-queries.ts'
 import { showPartner } from './show-records.ts'
 
 const MINUTE_MS = 60_000
 
 export const listLimitedPartners = (
   { stores: { operatorQueries } }: Pick<Dependencies, 'stores'>,
-  { minutes, page }: { minutes: number; page: PageRequest },
-): Promise<RecordPage<LimitedPartner>> => operatorQueries.limitedPartners({ since: minutesAgo(minutes) }, page)
+  { minutes, includeTest, page }: TestFilter & { minutes: number; page: PageRequest },
+): Promise<RecordPage<LimitedPartner>> =>
+  operatorQueries.limitedPartners({ since: minutesAgo(minutes), includeTest }, page)
 
 export interface PartnerLimits {
   partnerId: string

@@ -1,4 +1,5 @@
 import type { EventType, PartnerEvent } from '../events/event.ts'
+import type { TestFilter } from '../operators/operator-queries.ts'
 import type { Claimed, DeliveryStatus } from '../queue/delivery-queue.ts'
 import type { PageRequest, RecordPage } from '../record-page.ts'
 
@@ -67,7 +68,7 @@ export interface WebhookReport {
 
 export type Replayed = { deliveryId: string } | { failed: true } | { since: Date; until?: Date | undefined }
 
-export interface WebhookFilter {
+export interface WebhookFilter extends TestFilter {
   partnerId?: string | undefined
   /** Active ones whose latest attempts failed, and disabled ones. */
   isFailing?: boolean | undefined

@@ -1,5 +1,6 @@
-import { firstIdAt } from '@partner-accounts/core'
+import { firstIdAt, type TestFilter } from '@partner-accounts/core'
 import { sql } from 'kysely'
+import { ofLivePartners } from '../partners/test-partners.ts'
 import type { Client } from '../prisma/client.ts'
 import { readClock } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
@@ -19,6 +20,7 @@ interface Range {
   to: Date
   fromId: string
   beforeId: string
+  excluded: readonly string[]
 }
 
 /**
@@ -26,7 +28,7 @@ interface Range {
  * times.
  */
 // Prisma cannot group by an expression.
-const PERIODS = new Statement('account_periods', ({ from, to, fromId, beforeId }: Given<Range>) =>
+const PERIODS = new Statement('account_periods', ({ from, to, fromId, beforeId, excluded }: Given<Range>) =>
   queries
     .selectFrom('accounts')
     .select([period.as('startsAt'), sql<number>`count(*)::int`.as('accounts')])
@@ -34,14 +36,15 @@ const PERIODS = new Statement('account_periods', ({ from, to, fromId, beforeId }
     .where('id', '<', beforeId)
     .where('created_at', '>=', from)
     .where('created_at', '<', to)
+    .where(sql<boolean>`partner_id <> ALL(${excluded}::text[])`)
     .groupBy(sql`1`),
 )
 
-async function countPeriods(run: RunStatement, from: Date, to: Date) {
+async function countPeriods(run: RunStatement, excluded: readonly string[], from: Date, to: Date) {
   if (from >= to) return []
   const idAt = (ms: number) => firstIdAt(new Date(Math.max(0, ms)))
   const [fromId, beforeId] = [idAt(from.getTime() - MAX_CLOCK_ERROR_MS), idAt(to.getTime() + MAX_CLOCK_ERROR_MS)]
-  return run(PERIODS, { from, to, fromId, beforeId })
+  return run(PERIODS, { from, to, fromId, beforeId, excluded })
 }
 
 interface Span {
@@ -49,30 +52,37 @@ interface Span {
   end: Date
 }
 
-/**
- * Counts accounts per span of whole 15-minute periods. Stores finished periods, so a call reads only the last hour and
- * what followed the previous call.
- */
-export async function countCreatedAccounts(
-  client: Client,
-  run: RunStatement,
-  spans: readonly Span[],
-): Promise<number[]> {
+/** Stores finished periods, so a call reads only the last hour and what followed the previous call. */
+async function countLivePeriods(client: Client, run: RunStatement, start: Date, end: Date) {
   const now = await readClock(run)
+  const tests = (await ofLivePartners(client)).partnerId?.notIn ?? []
   const { startsAt } = (await client.accountCreations.aggregate({ _max: { startsAt: true } }))._max
   const counted = startsAt ? startsAt.getTime() + PERIOD_MS : 0
   const closed = Math.floor((now.getTime() - OPEN_MS) / PERIOD_MS) * PERIOD_MS
   const open = new Date(Math.max(counted, closed))
   if (counted < closed) {
-    const data = await countPeriods(run, new Date(counted), open)
+    const data = await countPeriods(run, tests, new Date(counted), open)
     await client.accountCreations.createMany({ data, skipDuplicates: true })
   }
-  const [start = open, end = open] = [spans[0]?.start, spans.at(-1)?.end]
-  const periods = [
+  return [
     // Another call may have counted later periods.
     ...(await client.accountCreations.findMany({ where: { startsAt: { gte: start, lt: open } } })),
-    ...(await countPeriods(run, open, end)),
+    ...(await countPeriods(run, tests, open, end)),
   ]
+}
+
+/** Counts accounts per span of whole 15-minute periods. With test partners, it reads all accounts of the spans. */
+export async function countCreatedAccounts(
+  client: Client,
+  run: RunStatement,
+  spans: readonly Span[],
+  { includeTest = false }: TestFilter = {},
+): Promise<number[]> {
+  const [first, last] = [spans[0], spans.at(-1)]
+  if (!first || !last) return []
+  const periods = includeTest
+    ? await countPeriods(run, [], first.start, last.end)
+    : await countLivePeriods(client, run, first.start, last.end)
   return spans.map((span) =>
     periods
       .filter((period) => period.startsAt >= span.start && period.startsAt < span.end)

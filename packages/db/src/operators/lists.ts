@@ -21,6 +21,7 @@ import { toEntry } from '../audit/entry.ts'
 import { idRange, partnerOf } from '../keys.ts'
 import { mailColumns } from '../mails/outbox.ts'
 import { partnerColumns, toPartner } from '../partners/store.ts'
+import { isLiveOnly, ofLivePartners } from '../partners/test-partners.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
 import { readClock } from '../sql/clock.ts'
@@ -57,8 +58,13 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
   }
 
   return {
-    async partners({ id, status, name }, page) {
-      const where = { AND: [{ id: following(page) }, { id }, ...hasWords(name)], status } as Prisma.PartnerWhereInput
+    async partners(filter, page) {
+      const { id, status, name } = filter
+      const where = {
+        AND: [{ id: following(page) }, { id }, ...hasWords(name)],
+        status,
+        ...(isLiveOnly(filter) && { testOf: null }),
+      } as Prisma.PartnerWhereInput
       const rows = await client.partner.findMany({
         select: { ...partnerColumns, createdAt: true, accountCount: true, deletedAccounts: true },
         where,
@@ -98,7 +104,8 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       }))
     },
 
-    async accounts({ document, partnerId, status, email, financialEmail, from, to }, page) {
+    async accounts(filter, page) {
+      const { document, partnerId, status, email, financialEmail, from, to } = filter
       const owners = email && (await client.administratorEmail.findMany({ where: { emailKey: email } }))
       const where = {
         AND: [
@@ -107,6 +114,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
           { id: createdWithin(from, to) },
         ],
         partnerId,
+        ...(await ofLivePartners(client, filter)),
         subscriptionStatus: status,
         ...(document && { [document.kind]: document.value }),
         ...(financialEmail && { financialEmail: { equals: escaped(financialEmail), mode: 'insensitive' } }),
@@ -138,8 +146,10 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       })
     },
 
-    async subscriptions({ status, partnerId }, page) {
-      const where = { id: following(page), status, partnerId } as Prisma.SubscriptionWhereInput
+    async subscriptions(filter, page) {
+      const { status, partnerId } = filter
+      const live = await ofLivePartners(client, filter)
+      const where = { id: following(page), status, partnerId, ...live } as Prisma.SubscriptionWhereInput
       const rows = await client.subscription.findMany({
         select: {
           ...{ id: true, accountId: true, partnerId: true, status: true, employees: true, faceIds: true },
@@ -165,13 +175,15 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       })
     },
 
-    async mails({ id, status, kind, recipient, partnerId, accountId, from, to }, page) {
+    async mails(filter, page) {
+      const { id, status, kind, recipient, partnerId, accountId, from, to } = filter
       const where = {
         AND: [{ id: following(page) }, { id }, { id: createdWithin(from, to) }],
         status,
         kind,
         recipientKey: recipient,
         partnerId,
+        ...(await ofLivePartners(client, filter)),
         accountId,
       } as Prisma.MailWhereInput
       const rows = await client.mail.findMany({
@@ -229,10 +241,11 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       )
     },
 
-    async limitedPartners({ since }, page) {
+    async limitedPartners({ since, ...filter }, page) {
+      const live = await ofLivePartners(client, filter)
       const rows = await client.rateLimitRejections.groupBy({
         by: 'partnerId',
-        where: { minute: { gte: since }, partnerId: following({ ...page, order: 'oldest' }) },
+        where: { AND: [{ partnerId: following({ ...page, order: 'oldest' }) }, live], minute: { gte: since } },
         _sum: { requests: true },
         _max: { minute: true },
         orderBy: { partnerId: 'asc' },
@@ -267,11 +280,13 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
         orderBy: { minute: 'desc' },
       }),
 
-    async waiting({ limitedSince, countTo: take }) {
+    /** Test partners have no queued or failed mails. */
+    async waiting({ limitedSince, countTo: take, ...filter }) {
+      const live = await ofLivePartners(client, filter)
       const mails = (status: string) => client.mail.count({ where: { status }, take })
       const limited = await client.rateLimitRejections.groupBy({
         by: 'partnerId',
-        where: { minute: { gte: limitedSince } },
+        where: { minute: { gte: limitedSince }, ...live },
         orderBy: { partnerId: 'asc' },
         take,
       })
@@ -282,7 +297,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       })
       return {
         oldestQueuedMail: queued && { createdAt: queued.createdAt, isDeferred: queued.lastError !== null },
-        pendingSubscriptions: await client.subscription.count({ where: { status: 'pending' }, take }),
+        pendingSubscriptions: await client.subscription.count({ where: { status: 'pending', ...live }, take }),
         queuedMails: await mails('queued'),
         failedMails: await mails('failed'),
         limitedPartners: limited.length,
@@ -291,7 +306,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
 
     now: () => readClock(run),
 
-    accountsCreated: (spans) => countCreatedAccounts(client, run, spans),
+    accountsCreated: (spans, filter) => countCreatedAccounts(client, run, spans, filter),
   }
 }
 

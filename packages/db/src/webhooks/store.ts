@@ -12,6 +12,7 @@ import {
   type WebhookDelivery,
   type WebhookStore,
 } from '@partner-accounts/core'
+import { ofLivePartners } from '../partners/test-partners.ts'
 import { bytes, type Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
 import { readClock, secondsAfter } from '../sql/clock.ts'
@@ -60,9 +61,11 @@ export function createWebhookStore(
       return row ? toWebhook(row.endpoint) : undefined
     },
 
-    async list({ partnerId, isFailing = false }, { cursor, limit }) {
+    async list(filter, { cursor, limit }) {
+      const { partnerId, isFailing = false } = filter
       const where = {
         ...ofPartner(partnerId),
+        ...(await ofLivePartners(client, filter)),
         ...(cursor !== undefined && { id: { gt: cursor } }),
         ...(isFailing && { OR: [{ status: 'disabled' }, { status: 'active', failingSince: { not: null } }] }),
       }
