@@ -161,7 +161,7 @@ describe('A manager', () => {
   })
 
   it('undoes disabling a colleague, whose password works again and whose sessions stay closed', async () => {
-    const { team, user } = await addManager('accounts:read', 'accounts:create')
+    const { team, user } = await addManager('accounts:read', 'accounts:create', 'webhooks:manage')
     const colleague = await addColleague(service, user)
     const browser = await BrowserClient.signedIn(service, colleague)
     await team.disable.mutate({ id: colleague.id })
