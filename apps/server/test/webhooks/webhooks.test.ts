@@ -60,7 +60,7 @@ describe('Webhooks', () => {
   })
 
   const startWorker = (proxyUrl?: string) => {
-    const sender = new WebhookSender({ ports: [443], allowLoopback: true, timeoutMs: 1_000, proxyUrl })
+    const sender = new WebhookSender({ ports: [443], allowLoopback: true, timeoutMs: 4_000, proxyUrl })
     const { webhookQueue: queue } = service.database
     workers.push(startWebhookWorker({ queue, sender, logger: captureLog().logger, pollMilliseconds: 20 }))
   }
