@@ -27,7 +27,7 @@ describePortal('test mode', {}, (portal: () => Portal) => {
       .getByRole('button', { name: /^(Voltar ao modo real|Back to live mode)$/ })
       .first()
       .waitFor()
-    const partners = (await internal.partners.list.query()).items
+    const partners = (await internal.partners.list.query({ includeTest: true })).items
     const partnerId = partners.find(({ testOf }) => testOf === manager.partnerId)!.id
     const email = `integrador.${++users}@revenda.example`
     await internal.portalUsers.invite.mutate({ partnerId, email, name: 'Bia', permissions: [...permissions] })
