@@ -23,6 +23,7 @@ describe.skipIf(programs === undefined)('Webhooks of ten partners (skipped: no P
   let fleet: Fleet
   let service: TestService
   let receiver: WebhookReceiver
+  let hanging: string[] = []
   let partners: { id: string; accounts: string[] }[]
   beforeAll(async () => {
     fleet = await Fleet.open(programs)
@@ -41,12 +42,13 @@ describe.skipIf(programs === undefined)('Webhooks of ten partners (skipped: no P
     for (let index = 1; index < ENDPOINTS; index++) await addEndpoints(String(index))
     await secondsToDeliver(2)
     const without = await secondsToDeliver(EVENTS)
-    for (const path of await addEndpoints('hangs')) receiver.hanging.add(path)
+    hanging = await addEndpoints('hangs')
+    for (const { id } of partners) receiver.hanging.add(`/${id}/hangs`)
     const beside = await secondsToDeliver(EVENTS)
     expect(receiver.inFlight + receiver.interrupted).toBeGreaterThanOrEqual(PARTNERS)
     await annotate(`${without.toFixed(2)} s without the ten, ${beside.toFixed(2)} s with them`)
-    // Less than the timeout of the requests that hang.
-    expect(beside).toBeLessThan(TARGET ? 1.2 * without : 2 * without + 2)
+    // A small run tolerates half the timeout of a request.
+    expect(beside).toBeLessThan(TARGET ? 1.2 * without : without + 2.5)
   })
 
   function startWorker() {
@@ -63,20 +65,20 @@ describe.skipIf(programs === undefined)('Webhooks of ten partners (skipped: no P
     return { id: user.partnerId, accounts }
   }
 
-  /** Adds an endpoint to each partner, and resolves with their paths when they are active. */
+  /** Adds an endpoint to each partner, and resolves with their ids when they are active. */
   async function addEndpoints(name: string): Promise<string[]> {
     const { webhooks } = internalClient(service)
-    const paths = partners.map(({ id }) => `/${id}/${name}`)
-    for (const [index, { id }] of partners.entries())
-      await webhooks.create.mutate({ partnerId: id, url: `${receiver.origin}${paths[index]}` })
+    const ids: string[] = []
+    for (const { id: partnerId } of partners)
+      ids.push((await webhooks.create.mutate({ partnerId, url: `${receiver.origin}/${partnerId}/${name}` })).id)
     const { webhookEndpoint } = fleet.database.prisma
     const worker = startWorker()
     await expect.poll(() => webhookEndpoint.count({ where: { status: { not: 'active' } } }), PATIENCE).toBe(0)
     await worker.stop()
-    return paths
+    return ids
   }
 
-  /** Returns the seconds between the first and the last delivery to the endpoints that do not hang. */
+  /** Returns the seconds until the last delivery to the endpoints that do not hang. */
   async function secondsToDeliver(events: number): Promise<number> {
     receiver.received.length = 0
     await Promise.all(
@@ -89,13 +91,17 @@ describe.skipIf(programs === undefined)('Webhooks of ten partners (skipped: no P
         return fleet.database.transact(({ audit }) => audit.record(...entries))
       }),
     )
-    // Only deliveries compete: all are queued when the worker starts.
+    // Only deliveries compete: all are queued when the worker starts, those that hang first.
     while ((await fleet.database.webhookQueue.fanOut()) > 0);
-    const worker = startWorker()
+    await fleet.database.prisma.webhookDelivery.updateMany({
+      data: { dueAt: new Date(0) },
+      where: { status: 'queued', endpointId: { in: hanging } },
+    })
+    const [worker, started] = [startWorker(), performance.now()]
     const { received } = receiver
     const delivered = () => new Set(received.map(({ path, headers }) => `${path} ${headers['webhook-id']}`)).size
     await expect.poll(delivered, PATIENCE).toBe(events * PARTNERS * (ENDPOINTS - 1))
     await worker.stop()
-    return (received.at(-1)!.at - received[0]!.at) / 1000
+    return (received.at(-1)!.at - started) / 1000
   }
 })
