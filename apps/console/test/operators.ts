@@ -5,6 +5,7 @@ import { judge } from './screens.ts'
 import { nameOf } from './seed.ts'
 
 const BEA = 'bea@empresa.example'
+const APPROVER = 'caio@empresa.example'
 
 export function testOperators(console: () => Console): void {
   it('With a second approver, a new access key and a cancellation wait until another administrator decides', async () => {
@@ -30,7 +31,7 @@ export function testOperators(console: () => Console): void {
     await own.getByText('Espera outro operador').first().waitFor()
     expect(await own.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
 
-    const link = await service.internal.console.createLink.mutate({ email: BEA, role: 'admin' })
+    const link = await service.internal.console.createLink.mutate({ email: APPROVER, role: 'admin' })
     const other = await open(link.url)
     await other.getByRole('button', { name: 'Entrar no console' }).click()
     const requests = other.getByRole('region', { name: 'Pedidos que esperam aprovação' })
@@ -60,7 +61,7 @@ export function testOperators(console: () => Console): void {
 
     await other.goto(`/console/accounts/${accountId}`)
     const history = other.getByRole('region', { name: 'Histórico' })
-    await history.getByText(`com aprovação de operator:${BEA}`).waitFor()
+    await history.getByText(`com aprovação de operator:${APPROVER}`).waitFor()
     await history.getByText('Motivo: Conta errada').waitFor()
   })
 
