@@ -14,7 +14,7 @@ describe.skipIf(programs === undefined)(
     })
     afterEach(() => fleet.stop())
 
-    it('succeeds for four concurrent instances on an empty database: one migrates, one creates the demo partner', async () => {
+    it('succeeds for four concurrent instances on an empty database: one migrates, one creates the demo partner and its test partner', async () => {
       const instances = await Promise.all([1, 2, 3, 4].map(() => fleet.launch()))
       await Promise.all(instances.map(({ service }) => untilReady(service)))
       for (const instance of instances) expect(await instance.readiness()).toMatchObject({ status: 200 })
@@ -25,7 +25,8 @@ describe.skipIf(programs === undefined)(
       const applied = instances.flatMap(({ service }) => service.output().match(/"migration":"[^"]+"/g) ?? [])
       expect(applied.toSorted()).toEqual(rows.map((row) => `"migration":"${row.migration_name}"`).toSorted())
       expect(applied.length).toBeGreaterThan(0)
-      expect(await fleet.database.prisma.partner.count()).toBe(1)
+      expect(await fleet.database.prisma.partner.count({ where: { testOf: null } })).toBe(1)
+      expect(await fleet.database.prisma.partner.count()).toBe(2)
       expect(instances.filter(({ service }) => service.output().includes('A demo partner was created'))).toHaveLength(1)
     })
 
