@@ -37,7 +37,7 @@ export const createMailQueue = (
       return rows.map(({ id, partnerId, kind, recipient, sealed_content: sealed, attempts }, index) => ({
         id,
         partnerId: partnerOf(partnerId),
-        kind: kind,
+        kind,
         recipient,
         content: contentOf(id, sealed),
         attempts,

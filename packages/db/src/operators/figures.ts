@@ -1,6 +1,6 @@
 import { firstIdAt, type TestFilter } from '@partner-accounts/core'
 import { sql } from 'kysely'
-import { ofLivePartners } from '../partners/test-partners.ts'
+import { testPartnerIds } from '../partners/test-partners.ts'
 import type { Client } from '../prisma/client.ts'
 import { readClock } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
@@ -55,7 +55,7 @@ interface Span {
 /** Stores finished periods, so a call reads only the last hour and what followed the previous call. */
 async function countLivePeriods(client: Client, run: RunStatement, start: Date, end: Date) {
   const now = await readClock(run)
-  const tests = (await ofLivePartners(client)).partnerId?.notIn ?? []
+  const tests = await testPartnerIds(client)
   const { startsAt } = (await client.accountCreations.aggregate({ _max: { startsAt: true } }))._max
   const counted = startsAt ? startsAt.getTime() + PERIOD_MS : 0
   const closed = Math.floor((now.getTime() - OPEN_MS) / PERIOD_MS) * PERIOD_MS

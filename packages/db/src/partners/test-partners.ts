@@ -10,9 +10,9 @@ export const isLiveOnly = ({ includeTest = false, ...filter }: TestFilter & { st
   filter.status !== 'kept' &&
   !Object.entries(filter).some(([name, value]) => value !== undefined && NAMING.has(name))
 
+export const testPartnerIds = async (client: Client): Promise<string[]> =>
+  (await client.partner.findMany({ select: { id: true }, where: { testOf: { not: null } } })).map(({ id }) => id)
+
 /** Returns the condition on records of partners. Not a join, for which PostgreSQL may read the whole table. */
-export async function ofLivePartners(client: Client, filter: Parameters<typeof isLiveOnly>[0] = {}) {
-  if (!isLiveOnly(filter)) return {}
-  const tests = await client.partner.findMany({ select: { id: true }, where: { testOf: { not: null } } })
-  return { partnerId: { notIn: tests.map(({ id }) => id) } }
-}
+export const ofLivePartners = async (client: Client, filter: Parameters<typeof isLiveOnly>[0]) =>
+  isLiveOnly(filter) ? { partnerId: { notIn: await testPartnerIds(client) } } : {}
