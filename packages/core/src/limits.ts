@@ -49,8 +49,8 @@ export const LIMITS = {
     waitingWhileFailing: 100,
     /** Requests per endpoint and instance. One once an attempt has failed. */
     inFlight: 4,
-    /** Per instance: a quarter of its requests. */
-    inFlightPerPartner: 16,
+    /** Per instance: an eighth of its requests. */
+    inFlightPerPartner: 32,
     urlLength: 2_000,
     /** Per page. */
     shownDeliveries: 50,

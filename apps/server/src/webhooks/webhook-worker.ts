@@ -7,7 +7,7 @@ import { errorCode } from '../logging/error-code.ts'
 import { DeliveryWorker, type DeliveryWorkerOptions } from '../queue/delivery-worker.ts'
 import { signWebhook, type WebhookSender } from './webhook-sender.ts'
 
-const CONCURRENCY = 64
+const CONCURRENCY = 256
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 

@@ -232,6 +232,8 @@ function statementsOf(
   const table = name
   // Rounded as the column is, or a delivery could become due half a millisecond late.
   const isDue = sql<SqlBool>`${sql.ref(`${table}.due_at`)} <= ${now}::timestamptz(3)`
+  // Not `= 'queued'`: when statistics do not know a burst yet, PostgreSQL would read the whole queue by that index.
+  const isQueued = sql<SqlBool>`${sql.ref(`${table}.status`)} NOT IN ('sent', 'failed')`
 
   const due = new Statement(
     `${table}_due`,
@@ -266,7 +268,7 @@ function statementsOf(
             .select('id')
             .where('partner_id', '=', anyOf(partnerIds))
             .where('id', '=', anyOf(ids))
-            .where('status', '=', 'queued')
+            .where(isQueued)
             .where(isDue)
             .forUpdate()
             .skipLocked(),
@@ -285,9 +287,10 @@ function statementsOf(
         )`.as<'o'>(sql`o (id, attempts, status, error, delay, sent, report)`),
       )
       .where('partner_id', '=', anyOf(given.partnerIds))
+      .where(`${table}.id`, '=', anyOf(given.ids))
       .where(`${table}.id`, '=', sql<string>`o.id`)
       .where(`${table}.attempts`, '=', sql<number>`o.attempts`)
-      .where(`${table}.status`, '=', 'queued')
+      .where(isQueued)
       .set({
         status: sql`o.status`,
         last_error: sql`o.error`,

@@ -47,13 +47,16 @@ const BEHIND = new Statement('webhook_endpoints_behind', () =>
     .limit(MAX_ENDPOINTS),
 )
 
-/** The first attempts of events about one account are made in their order. */
-const isNext = sql<SqlBool>`NOT EXISTS (
-  SELECT FROM webhook_deliveries AS earlier
+/**
+ * The first attempts of events about one account are made in their order. A comparison, because PostgreSQL may turn
+ * `NOT EXISTS` into a join that compares all queued deliveries with each other.
+ */
+const isNext = sql<SqlBool>`webhook_deliveries.position <= coalesce((
+  SELECT min(earlier.position) FROM webhook_deliveries AS earlier
   WHERE earlier.partner_id = webhook_deliveries.partner_id AND earlier.endpoint_id = webhook_deliveries.endpoint_id
-    AND earlier.account_id = webhook_deliveries.account_id AND earlier.position < webhook_deliveries.position
+    AND earlier.account_id = webhook_deliveries.account_id
     AND earlier.status = 'queued' AND earlier.last_error IS NULL
-)`
+), webhook_deliveries.position)`
 
 type ClaimedRow = Selectable<
   Pick<DB['webhook_deliveries'], 'endpoint_id' | 'event_id' | 'type' | 'position' | 'created_at'>

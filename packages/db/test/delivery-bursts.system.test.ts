@@ -1,0 +1,75 @@
+import type { Claimed, ClaimedMail, ClaimedWebhookDelivery, DeliveryQueue, WebhookReport } from '@partner-accounts/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../src/index.ts'
+import { recordPlans, type RecordedPlans, rowsRead } from './explain.ts'
+import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
+
+const CLAIMED = 50
+/** Connections reuse a plan after five executions. */
+const BEFORE_THE_BURST = 10
+const BURST = 5_000
+/** Tables of this size may be read as a whole, by several statements, but not once per delivery. */
+const MAX_ROWS = 5 * BURST
+
+/** Endpoints of ten partners. */
+const ENDPOINTS = `
+  INSERT INTO webhook_endpoints (partner_id, id, url, types, status, sealed_secret, position)
+  SELECT 'p' || n % 10, 'e' || n, 'https://revenda.example', '{}', 'active', '\\x00', 0 FROM generate_series(0, 99) AS n`
+
+/** Each adds $1 deliveries. */
+const ADD = {
+  mails: `
+    INSERT INTO mails (id, kind, recipient, recipient_key, partner_id, sealed_content)
+    SELECT gen_random_uuid(), 'password-reset', 'ana', 'ana', 'p' || n % 10, '\\x00' FROM generate_series(1, $1::int) AS n`,
+  webhook_deliveries: `
+    INSERT INTO webhook_deliveries (id, partner_id, endpoint_id, event_id, type, position, account_id)
+    SELECT gen_random_uuid(), 'p' || n % 10, 'e' || n % 100, 'event', 'account.corrected', n, 'a' || n % 800
+    FROM generate_series(1, $1::int) AS n`,
+}
+
+describe.skipIf(SERVER_MISSING)('A burst after a quiet time (skipped: no PostgreSQL installed)', () => {
+  const { openMigrated, startServer } = databasesOfThisFile()
+  let database: Database
+  let plansOf: RecordedPlans
+  beforeAll(async () => {
+    database = await openMigrated({ url: (await startServer()).url })
+    // The statistics of the tables never notice the burst.
+    await database.pool.query('ALTER SYSTEM SET autovacuum = off')
+    await database.pool.query('SELECT pg_reload_conf()')
+    await database.pool.query(`SET session_replication_role = replica; ${ENDPOINTS}; RESET session_replication_role`)
+    plansOf = await recordPlans(database.pool)
+  })
+
+  it('of mails is claimed and recorded without comparing each delivery with all others', async () => {
+    const queue: DeliveryQueue<ClaimedMail> = database.mailQueue
+    expect(await rowsOfABatch('mails', () => deliver(queue, undefined))).toBeLessThan(MAX_ROWS)
+  })
+
+  it('of webhook deliveries is claimed and recorded without comparing each delivery with all others', async () => {
+    const queue: DeliveryQueue<ClaimedWebhookDelivery, WebhookReport> = database.webhookQueue
+    const report = { status: 200, body: '', durationMs: 1, isGone: false }
+    expect(await rowsOfABatch('webhook_deliveries', () => deliver(queue, report))).toBeLessThan(MAX_ROWS)
+  })
+
+  /** Returns the rows that a batch reads after a burst, with plans made before it. */
+  async function rowsOfABatch(table: keyof typeof ADD, work: () => Promise<number>): Promise<number> {
+    for (let times = 0; times < BEFORE_THE_BURST; times++) {
+      await add(table, 1)
+      expect(await work()).toBe(1)
+    }
+    await add(table, BURST)
+    const plans = await plansOf(async () => expect(await work()).toBe(CLAIMED))
+    return plans.reduce((rows, plan) => rows + rowsRead(plan), 0)
+  }
+
+  async function deliver<Delivery extends Claimed, Report>(
+    queue: DeliveryQueue<Delivery, Report>,
+    report: Report,
+  ): Promise<number> {
+    const claimed = await queue.claim(CLAIMED, 60)
+    await queue.record(claimed.map((delivery) => ({ delivery, report })))
+    return claimed.length
+  }
+
+  const add = (table: keyof typeof ADD, count: number) => database.pool.query(ADD[table], [count])
+})
