@@ -26,7 +26,7 @@ export const createAccountStore = (
   },
 
   async find(partnerId, { kind, value }) {
-    const [row] = await run(FIND[kind], { partnerId, values: [value] })
+    const [row] = await run(FIND[kind], { partnerId, value })
     return row && toAccountWithCredentials(row)
   },
 

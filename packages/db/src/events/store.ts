@@ -7,7 +7,7 @@ import {
   firstIdAt,
   LIMITS,
 } from '@partner-accounts/core'
-import { FIND, toAccountWithCredentials } from '../accounts/page.ts'
+import { FIND_ALL, toAccountWithCredentials } from '../accounts/page.ts'
 import type { Client } from '../prisma/client.ts'
 import { readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
@@ -37,7 +37,7 @@ export function createEventStore(client: Client, run: RunStatement): EventStore 
   }
 
   async function accountsOf(partnerId: string, ids: string[]) {
-    const rows = ids.length === 0 ? [] : await run(FIND.id, { partnerId, values: [...new Set(ids)] })
+    const rows = ids.length === 0 ? [] : await run(FIND_ALL, { partnerId, value: [...new Set(ids)] })
     return new Map(rows.map(toAccountWithCredentials).map(({ account }) => [account.id, account]))
   }
 
