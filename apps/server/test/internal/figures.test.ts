@@ -75,8 +75,8 @@ describe('figures.show', () => {
     expect(await countsOf()).toEqual(live)
     expect(await countsOf(true)).toEqual(all.map((count) => count + 1))
     const limited = async (includeTest?: boolean) =>
-      (await internal.limits.list.query({ includeTest })).items.some(({ id }) => id === partnerId)
-    expect([await limited(), await limited(true)]).toEqual([false, true])
+      (await internal.limits.list.query({ includeTest })).items.find(({ id }) => id === partnerId)?.mode
+    expect([await limited(), await limited(true)]).toEqual([undefined, 'test'])
     await service.database.prisma.rateLimitRejections.deleteMany({ where: { partnerId } })
   })
 

@@ -41,6 +41,7 @@ describe('The limits of partners', () => {
     id: partner.user.partnerId,
     name: 'Revenda',
     status: 'active',
+    mode: 'live',
     requests,
     lastMinute: MINUTE,
   })

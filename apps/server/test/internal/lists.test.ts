@@ -73,6 +73,8 @@ describe('Lists of all partners', () => {
           expect(await found(filter)).toBe(2)
       if (name === 'partners') expect(await found({ name: 'Revenda' })).toBe(1)
     }
+    for (const { list } of [internal.accounts, internal.subscriptions])
+      expect((await list.query({ partnerId })).items).toMatchObject([{ partnerMode: 'test' }])
     while (!(await internal.partners.empty.mutate({ id: partnerId, reason: 'fim do teste' })).isEmpty);
   })
 
@@ -120,6 +122,7 @@ describe('Lists of all partners', () => {
       id: accounts[4]!.id,
       partnerId: partner!.id,
       partnerName: partner!.name,
+      partnerMode: 'live',
       createdAt: expect.any(String),
       name: accountBody().company_doc.name,
       cpf: null,

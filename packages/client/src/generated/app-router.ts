@@ -656,6 +656,7 @@ type Procedures = {
             id: string
             name: string
             partnerId: string
+            partnerMode: 'live' | 'test'
             partnerName: string
             subscriptionEmployees: number
             subscriptionStatus: 'active' | 'canceled' | 'pending'
@@ -1196,6 +1197,7 @@ type Procedures = {
           items: {
             id: string
             lastMinute: string
+            mode: 'live' | 'test'
             name: string
             requests: number
             status: 'active' | 'suspended'
@@ -2156,6 +2158,7 @@ type Procedures = {
             faceIds: number
             id: string
             partnerId: string
+            partnerMode: 'live' | 'test'
             partnerName: string
             percentOff: number | null
             status: 'active' | 'canceled' | 'pending'

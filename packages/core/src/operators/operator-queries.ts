@@ -3,7 +3,7 @@ import type { Coupon } from '../coupons/coupon.ts'
 import type { NormalizedEmail } from '../email.ts'
 import type { TaxId } from '../employers/employer.ts'
 import type { MailKind, MailRecord, MailStatus } from '../mails/mail.ts'
-import type { Partner, PartnerStatus } from '../partners/partner.ts'
+import type { Partner, PartnerMode, PartnerStatus } from '../partners/partner.ts'
 import type { PortalUser, PortalUserStatus } from '../portal-users/portal-user.ts'
 import type { ListRequest, PageRequest, RecordList, RecordPage } from '../record-page.ts'
 import type { RejectedRequests } from '../rate-limits/rate-limits.ts'
@@ -27,6 +27,7 @@ export interface AccountRecord {
   id: string
   partnerId: string
   partnerName: string
+  partnerMode: PartnerMode
   createdAt: Date
   name: string
   cpf: string | null
@@ -41,6 +42,7 @@ export interface SubscriptionRecord extends Subscription {
   accountName: string
   partnerId: string
   partnerName: string
+  partnerMode: PartnerMode
   createdAt: Date
   activatedAt: Date | null
   canceledAt: Date | null
@@ -96,10 +98,7 @@ export interface MailFilter extends TestFilter {
   to?: Date | undefined
 }
 
-export interface LimitedPartner {
-  id: string
-  name: string
-  status: PartnerStatus
+export interface LimitedPartner extends Pick<Partner, 'id' | 'name' | 'status' | 'mode'> {
   requests: number
   lastMinute: Date
 }

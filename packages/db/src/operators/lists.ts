@@ -20,7 +20,7 @@ import { ACTIVITY_OF_ACTOR } from '../audit/activity.ts'
 import { toEntry } from '../audit/entry.ts'
 import { idRange, partnerOf } from '../keys.ts'
 import { mailColumns } from '../mails/outbox.ts'
-import { partnerColumns, toPartner } from '../partners/store.ts'
+import { modeOf, partnerColumns, toPartner } from '../partners/store.ts'
 import { isLiveOnly, ofLivePartners } from '../partners/test-partners.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
@@ -123,7 +123,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
         relationLoadStrategy: 'query',
         select: {
           ...{ id: true, partnerId: true, createdAt: true, name: true, cpf: true, cnpj: true, email: true },
-          partner: { select: { name: true } },
+          partner: { select: { name: true, testOf: true } },
         },
         where,
         ...inOrder(page),
@@ -139,6 +139,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
         return {
           ...account,
           partnerName: partner.name,
+          partnerMode: modeOf(partner),
           administratorEmail: email,
           subscriptionStatus: (subscription?.status ?? 'pending') as SubscriptionStatus,
           subscriptionEmployees: subscription?.employees ?? 0,
@@ -160,7 +161,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       })
       const accounts = await client.account.findMany({
         relationLoadStrategy: 'query',
-        select: { id: true, name: true, partner: { select: { name: true } } },
+        select: { id: true, name: true, partner: { select: { name: true, testOf: true } } },
         where: { id: { in: rows.map(({ accountId }) => accountId) } },
       })
       const count = (take: number) => client.subscription.count({ where, take })
@@ -171,6 +172,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
           status: status as SubscriptionStatus,
           accountName: account?.name ?? '',
           partnerName: account?.partner.name ?? '',
+          partnerMode: account ? modeOf(account.partner) : 'live',
         }
       })
     },
@@ -252,14 +254,14 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
         take: page.limit + 1,
       })
       const partners = await client.partner.findMany({
-        select: { id: true, name: true, status: true },
+        select: { id: true, name: true, status: true, testOf: true },
         where: { id: { in: rows.map(({ partnerId }) => partnerId) } },
       })
       const limited = rows.flatMap(({ partnerId, _sum, _max }) =>
         partners
           .filter(({ id }) => id === partnerId)
-          .map(({ id, name, status }) => ({
-            ...{ id, name, status: status as PartnerStatus },
+          .map(({ id, name, status, testOf }) => ({
+            ...{ id, name, status: status as PartnerStatus, mode: modeOf({ testOf }) },
             ...{ requests: _sum.requests ?? 0, lastMinute: _max.minute ?? since },
           })),
       )
