@@ -99,8 +99,7 @@ async function insertOnce(
   })
   const insert = () => run(redeems ? INSERT_ONCE : INSERT_ONCE_WITHOUT_COUPON, values, startBy)
   // Instances with different sealing keys store different lookups. A response committed after this snapshot conflicts
-  // on
-  // the e-mail, and a second statement finds it.
+  // on the e-mail, and a second statement finds it.
   const [row] = await (lookups.length > 1 ? insert().catch(ifEmailIsTaken(insert)) : insert())
   if (row && row.number !== null) return { kind: 'created' }
   if (!row?.fingerprint || !row.sealed_response) throw inFlight()
