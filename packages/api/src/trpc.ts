@@ -1,9 +1,9 @@
-import { DomainError, type OperatorRole, type Permission } from '@partner-accounts/core'
+import { type Actor, DomainError, type OperatorRole, type Permission } from '@partner-accounts/core'
 import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import * as z from 'zod'
 import { authorize, authorizeInternal } from './authorize.ts'
-import type { ApiContext, CallOutcome } from './context.ts'
+import type { ApiContext, CallOutcome, Services } from './context.ts'
 import { toErrorResponse } from './errors/error-envelope.ts'
 import { toNativeErrorShape } from './errors/native-error-shape.ts'
 import { LOCALES } from '@partner-accounts/rules'
@@ -96,3 +96,23 @@ export const reasonedProcedure = (role: OperatorRole) =>
       if (ctx.caller.kind === 'operator' && input.reason === undefined) throw new DomainError('reason-missing')
       return next()
     })
+
+/** Resolves with a use case of the same input. */
+export const resolveWith =
+  <Input, Result>(useCase: (services: Services, input: Input) => Result) =>
+  ({ ctx: { services }, input }: { ctx: Pick<ApiContext, 'services'>; input: Input }) =>
+    useCase(services, input)
+
+/** Resolves with a use case whose input also names who calls. */
+const resolveAs =
+  <Identity extends object>(identify: (ctx: Identity) => Identity) =>
+  <Input extends Identity, Result>(useCase: (services: Services, input: Input) => Result) =>
+  ({ ctx, input }: { ctx: Pick<ApiContext, 'services'> & Identity; input: Omit<Input, keyof Identity> }) =>
+    useCase(ctx.services, { ...identify(ctx), ...input } as Input)
+
+export const resolveAsActor = resolveAs(({ actor }: { actor: Actor }) => ({ actor }))
+
+export const resolveAsManager = resolveAs(({ userId, partnerId }: { userId: string; partnerId: string }) => ({
+  userId,
+  partnerId,
+}))

@@ -7,7 +7,7 @@ import {
   SUBSCRIPTION_STATUSES,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
+import { internalProcedure, reasonedProcedure, resolveAsActor, router } from '../trpc.ts'
 import { presentOverview } from '../wire/employer.ts'
 import {
   byId,
@@ -52,7 +52,7 @@ export const accounts = router({
     ),
   erase: internalProcedure('admin')
     .input(byId.extend({ reason: reason() }))
-    .mutation(({ ctx, input }) => eraseAccount(ctx.services, { actor: ctx.actor, ...input })),
+    .mutation(resolveAsActor(eraseAccount)),
   revokeToken: reasonedProcedure('admin')
     .input(byId)
     .mutation(({ ctx, input }) => runOrRequest(ctx, 'account.revoke-token', input)),

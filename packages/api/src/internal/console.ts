@@ -8,7 +8,7 @@ import {
   OPERATOR_ROLES,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure, resolveAsActor, router } from '../trpc.ts'
 import { byId, choice, email, optional, text } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
 
@@ -16,9 +16,7 @@ export const operatorConsole = router({
   sessions: internalProcedure('viewer')
     .input(z.object(pageFields).prefault({}))
     .query(({ ctx, input }) => ctx.services.stores.operatorQueries.sessions(input)),
-  endSession: internalProcedure('admin')
-    .input(byId)
-    .mutation(({ ctx, input }) => endSessionOf(ctx.services, { actor: ctx.actor, ...input })),
+  endSession: internalProcedure('admin').input(byId).mutation(resolveAsActor(endSessionOf)),
   /** Takes the operator's e-mail or, without one, name, as in the audit trail. */
   endSessions: internalProcedure('admin')
     .input(z.object({ operator: text(LIMITS.emailLength) }))

@@ -1,6 +1,6 @@
 import { changeCoupon, createCoupon, findCoupon } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure, resolveAsActor, resolveWith, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { count, dateOrTime, patterned, wrongType } from '../wire/fields.ts'
 import { listFields } from '../wire/pages.ts'
@@ -20,12 +20,10 @@ const couponSchema = z.object({
 })
 
 export const coupons = router({
-  create: internalProcedure('admin')
-    .input(couponSchema)
-    .mutation(({ ctx, input }) => createCoupon(ctx.services, { actor: ctx.actor, ...input })),
+  create: internalProcedure('admin').input(couponSchema).mutation(resolveAsActor(createCoupon)),
   show: internalProcedure('viewer')
     .input(z.object({ code: couponCode() }))
-    .query(({ ctx, input }) => findCoupon(ctx.services, input)),
+    .query(resolveWith(findCoupon)),
   /** `null` removes the expiry or maximum; a past expiry ends the coupon. */
   change: internalProcedure('admin')
     .input(

@@ -1,6 +1,6 @@
 import { isTimeZone, listLimitedPartners, showFigures, showPartnerLimits } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure, resolveWith, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { byId, count, wrongType } from '../wire/fields.ts'
 import { pageFields, testFields } from '../wire/pages.ts'
@@ -22,7 +22,7 @@ export const figures = router({
         })
         .prefault({}),
     )
-    .query(({ ctx, input }) => showFigures(ctx.services, input)),
+    .query(resolveWith(showFigures)),
 })
 
 const DEFAULT_MINUTES = 60
@@ -38,5 +38,5 @@ export const limits = router({
     ),
   show: internalProcedure('viewer')
     .input(byId.extend({ minutes: minutes() }))
-    .query(({ ctx, input }) => showPartnerLimits(ctx.services, input)),
+    .query(resolveWith(showPartnerLimits)),
 })

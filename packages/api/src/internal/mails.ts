@@ -1,6 +1,6 @@
 import { discardMail, MAIL_KINDS, MAIL_STATUSES, previewMail, retryMail, retryMails } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure, resolveAsActor, resolveWith, router } from '../trpc.ts'
 import { byId, choice, dateOrTime, optional, recordId, searchedEmail } from '../wire/fields.ts'
 import { listFields, pageFields, testFields, toSearch } from '../wire/pages.ts'
 
@@ -30,9 +30,7 @@ export const mails = router({
       ctx.services.stores.operatorQueries.mails(...toSearch({ ...input, status: failed ? 'failed' : input.status })),
     ),
   /** Omits the link's token. */
-  preview: internalProcedure('viewer')
-    .input(byId)
-    .query(({ ctx, input }) => previewMail(ctx.services, input)),
+  preview: internalProcedure('viewer').input(byId).query(resolveWith(previewMail)),
   /** `dryRun` only returns the mails. */
   retryMany: internalProcedure('support')
     .input(z.object({ ...pageFields, ...filterFields, dryRun: z.boolean().default(false) }).prefault({}))
@@ -40,10 +38,6 @@ export const mails = router({
       const page = { cursor, limit }
       return { dryRun, ...(await retryMails(ctx.services, { actor: ctx.actor, filter, page, dryRun })) }
     }),
-  retry: internalProcedure('support')
-    .input(byId)
-    .mutation(({ ctx, input }) => retryMail(ctx.services, { actor: ctx.actor, ...input })),
-  discard: internalProcedure('support')
-    .input(byId)
-    .mutation(({ ctx, input }) => discardMail(ctx.services, { actor: ctx.actor, ...input })),
+  retry: internalProcedure('support').input(byId).mutation(resolveAsActor(retryMail)),
+  discard: internalProcedure('support').input(byId).mutation(resolveAsActor(discardMail)),
 })

@@ -1,6 +1,6 @@
 import { addNote, deleteNote, LIMITS, listNotes } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure, resolveAsActor, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { byId, optional, recordId, text } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
@@ -19,7 +19,7 @@ export const notes = router({
     ),
   add: internalProcedure('support')
     .input(z.object({ ...subject, text: text(LIMITS.noteLength) }).refine(isOne, EXACTLY_ONE))
-    .mutation(({ ctx, input }) => addNote(ctx.services, { actor: ctx.actor, ...input })),
+    .mutation(resolveAsActor(addNote)),
   /** Only administrators and internal applications delete those of others. */
   delete: internalProcedure('support')
     .input(byId)

@@ -10,7 +10,7 @@ import {
   showPartner,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
+import { internalProcedure, reasonedProcedure, resolveAsActor, resolveWith, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { byId, choice, dateOrTime, displayName, email, optional, recordId, text, wrongType } from '../wire/fields.ts'
 import { listFields, testFields, toSearch } from '../wire/pages.ts'
@@ -42,7 +42,7 @@ export const partners = router({
         dryRun: z.boolean().default(false),
       }),
     )
-    .mutation(({ ctx, input }) => createPartner(ctx.services, { actor: ctx.actor, ...input })),
+    .mutation(resolveAsActor(createPartner)),
   list: internalProcedure('viewer')
     .input(
       z
@@ -57,21 +57,15 @@ export const partners = router({
     .query(({ ctx, input }) =>
       ctx.services.stores.operatorQueries.partners(...toSearch({ ...input, order: input.order ?? 'oldest' })),
     ),
-  show: internalProcedure('viewer')
-    .input(byId)
-    .query(({ ctx, input }) => showPartner(ctx.services, input)),
+  show: internalProcedure('viewer').input(byId).query(resolveWith(showPartner)),
   rename: internalProcedure('admin')
     .input(byId.extend({ name: displayName() }))
-    .mutation(({ ctx, input }) => renamePartner(ctx.services, { actor: ctx.actor, ...input })),
+    .mutation(resolveAsActor(renamePartner)),
   suspend: reasonedProcedure('admin')
     .input(byId)
     .mutation(({ ctx, input }) => runOrRequest(ctx, 'partner.suspend', input)),
-  resume: internalProcedure('admin')
-    .input(byId)
-    .mutation(({ ctx, input }) => resumePartner(ctx.services, { actor: ctx.actor, ...input })),
-  empty: reasonedProcedure('admin')
-    .input(byId)
-    .mutation(({ ctx, input }) => emptyTestPartner(ctx.services, { actor: ctx.actor, ...input })),
+  resume: internalProcedure('admin').input(byId).mutation(resolveAsActor(resumePartner)),
+  empty: reasonedProcedure('admin').input(byId).mutation(resolveAsActor(emptyTestPartner)),
   setCoupon: internalProcedure('admin')
     .input(byId.extend({ coupon: couponCode().nullable() }))
     .mutation(({ ctx, input }) =>
@@ -80,5 +74,5 @@ export const partners = router({
   /** `null` restores the default. */
   setRateLimit: internalProcedure('admin')
     .input(byId.extend({ rateLimit: rateLimitSchema.nullable() }))
-    .mutation(({ ctx, input }) => setPartnerRateLimit(ctx.services, { actor: ctx.actor, ...input })),
+    .mutation(resolveAsActor(setPartnerRateLimit)),
 })

@@ -11,7 +11,7 @@ import {
   showPortalUser,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure, resolveAsActor, resolveWith, router } from '../trpc.ts'
 import { byId, choice, displayName, email, optional, reason, recordId, text } from '../wire/fields.ts'
 import { listFields, toSearch } from '../wire/pages.ts'
 import { permissionList } from '../wire/permissions.ts'
@@ -29,9 +29,7 @@ export const portalUsers = router({
         .prefault({}),
     )
     .query(({ ctx, input }) => ctx.services.stores.operatorQueries.portalUsers(...toSearch(input))),
-  show: internalProcedure('viewer')
-    .input(byId)
-    .query(({ ctx, input }) => showPortalUser(ctx.services, input)),
+  show: internalProcedure('viewer').input(byId).query(resolveWith(showPortalUser)),
   invite: internalProcedure('support')
     .input(
       z.object({
@@ -41,27 +39,17 @@ export const portalUsers = router({
         permissions: optional(permissionList()),
       }),
     )
-    .mutation(({ ctx, input }) => invitePortalUser(ctx.services, { actor: ctx.actor, ...input })),
-  resend: internalProcedure('support')
-    .input(byId)
-    .mutation(({ ctx, input }) => resendInvitation(ctx.services, { actor: ctx.actor, ...input })),
-  sendPasswordReset: internalProcedure('support')
-    .input(byId)
-    .mutation(({ ctx, input }) => sendPasswordReset(ctx.services, { actor: ctx.actor, ...input })),
-  resetSecondFactor: internalProcedure('support')
-    .input(byId)
-    .mutation(({ ctx, input }) => resetSecondFactor(ctx.services, { actor: ctx.actor, ...input })),
-  disable: internalProcedure('support')
-    .input(byId)
-    .mutation(({ ctx, input }) => disablePortalUser(ctx.services, { actor: ctx.actor, ...input })),
+    .mutation(resolveAsActor(invitePortalUser)),
+  resend: internalProcedure('support').input(byId).mutation(resolveAsActor(resendInvitation)),
+  sendPasswordReset: internalProcedure('support').input(byId).mutation(resolveAsActor(sendPasswordReset)),
+  resetSecondFactor: internalProcedure('support').input(byId).mutation(resolveAsActor(resetSecondFactor)),
+  disable: internalProcedure('support').input(byId).mutation(resolveAsActor(disablePortalUser)),
   /** The mailed link sets a new password. */
-  enable: internalProcedure('support')
-    .input(byId)
-    .mutation(({ ctx, input }) => enablePortalUser(ctx.services, { actor: ctx.actor, ...input })),
+  enable: internalProcedure('support').input(byId).mutation(resolveAsActor(enablePortalUser)),
   erase: internalProcedure('admin')
     .input(byId.extend({ reason: reason() }))
-    .mutation(({ ctx, input }) => erasePortalUser(ctx.services, { actor: ctx.actor, ...input })),
+    .mutation(resolveAsActor(erasePortalUser)),
   setPermissions: internalProcedure('support')
     .input(byId.extend({ permissions: permissionList() }))
-    .mutation(({ ctx, input }) => setPermissions(ctx.services, { actor: ctx.actor, ...input })),
+    .mutation(resolveAsActor(setPermissions)),
 })

@@ -1,6 +1,6 @@
 import { exportPerson, LIMITS, searchRecords, SUBSCRIPTION_STATUSES } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure, resolveWith, router } from '../trpc.ts'
 import { presentOverview } from '../wire/employer.ts'
 import { choice, optional, searchedEmail, text } from '../wire/fields.ts'
 import { presentApproval } from './approvals.ts'
@@ -26,5 +26,5 @@ export const records = router({
   /** Finds at most 10 of each kind, by name, tax ID, e-mail or id. */
   search: internalProcedure('viewer')
     .input(z.object({ query: text(LIMITS.emailLength), accountStatus: optional(choice(SUBSCRIPTION_STATUSES)) }))
-    .query(({ ctx, input }) => searchRecords(ctx.services, input)),
+    .query(resolveWith(searchRecords)),
 })

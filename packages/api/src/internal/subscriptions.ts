@@ -9,7 +9,7 @@ import {
 } from '@partner-accounts/core'
 import { ACCOUNT_FIELDS } from '@partner-accounts/rules'
 import * as z from 'zod'
-import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
+import { internalProcedure, reasonedProcedure, resolveAsActor, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { choice, count, fieldSchema, optional, recordId, wrongType } from '../wire/fields.ts'
 import { listFields, testFields, toSearch } from '../wire/pages.ts'
@@ -45,9 +45,7 @@ export const subscriptions = router({
         .prefault({}),
     )
     .query(({ ctx, input }) => ctx.services.stores.operatorQueries.subscriptions(...toSearch(input))),
-  activate: internalProcedure('support')
-    .input(ofAccount)
-    .mutation(({ ctx, input }) => activateSubscription(ctx.services, { actor: ctx.actor, ...input })),
+  activate: internalProcedure('support').input(ofAccount).mutation(resolveAsActor(activateSubscription)),
   /** With `dryRun`, only reports what it would do. */
   activateMany: internalProcedure('support')
     .input(
@@ -74,9 +72,7 @@ export const subscriptions = router({
     .mutation(({ ctx, input: { accountId, ...changes } }) =>
       changeSubscription(ctx.services, { actor: ctx.actor, accountId, changes }),
     ),
-  create: internalProcedure('admin')
-    .input(newSchema)
-    .mutation(({ ctx, input }) => createSubscription(ctx.services, { actor: ctx.actor, ...input })),
+  create: internalProcedure('admin').input(newSchema).mutation(resolveAsActor(createSubscription)),
   cancel: reasonedProcedure('admin')
     .input(ofAccount)
     .mutation(({ ctx, input: { accountId: id, reason } }) => runOrRequest(ctx, 'subscription.cancel', { id, reason })),

@@ -9,7 +9,7 @@ import {
   showWebhook,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure, resolveAsActor, router } from '../trpc.ts'
 import { replayedBy, replayInput, webhookInput } from '../webhooks/webhook-inputs.ts'
 import { byId, optional, recordId } from '../wire/fields.ts'
 import { pageFields, testFields } from '../wire/pages.ts'
@@ -19,7 +19,7 @@ export const webhooks = router({
   create: internalProcedure('admin')
     .meta({ isCompressible: false })
     .input(webhookInput.extend({ partnerId: recordId() }))
-    .mutation(({ ctx, input }) => createWebhook(ctx.services, { actor: ctx.actor, ...input })),
+    .mutation(resolveAsActor(createWebhook)),
   list: internalProcedure('viewer')
     .input(
       z
@@ -40,22 +40,16 @@ export const webhooks = router({
       const [webhook, { items }] = await Promise.all([showWebhook(services, input), listDeliveries(services, input)])
       return { ...webhook, deliveries: items }
     }),
-  pause: internalProcedure('support')
-    .input(byId)
-    .mutation(({ ctx, input }) => pauseWebhook(ctx.services, { actor: ctx.actor, ...input })),
-  resume: internalProcedure('support')
-    .input(byId)
-    .mutation(({ ctx, input }) => resumeWebhook(ctx.services, { actor: ctx.actor, ...input })),
+  pause: internalProcedure('support').input(byId).mutation(resolveAsActor(pauseWebhook)),
+  resume: internalProcedure('support').input(byId).mutation(resolveAsActor(resumeWebhook)),
   rotateSecret: internalProcedure('admin')
     .meta({ isCompressible: false })
     .input(byId)
-    .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.services, { actor: ctx.actor, ...input })),
+    .mutation(resolveAsActor(rotateWebhookSecret)),
   replay: internalProcedure('support')
     .input(replayInput)
     .mutation(({ ctx, input }) =>
       replayWebhook(ctx.services, { actor: ctx.actor, id: input.id, replayed: replayedBy(input) }),
     ),
-  delete: internalProcedure('admin')
-    .input(byId)
-    .mutation(({ ctx, input }) => deleteWebhook(ctx.services, { actor: ctx.actor, ...input })),
+  delete: internalProcedure('admin').input(byId).mutation(resolveAsActor(deleteWebhook)),
 })
