@@ -13,7 +13,7 @@ import {
   toRecordPage,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { partnerProcedure, router } from '../trpc.ts'
+import { partnerProcedure, resolveAsManager, router } from '../trpc.ts'
 import { byId, displayName, email, optional, recordId } from '../wire/fields.ts'
 import { permissionList } from '../wire/permissions.ts'
 import { activity } from './activity.ts'
@@ -33,48 +33,20 @@ export const team = router({
     }),
   invite: managerProcedure
     .input(z.object({ email: email(), name: displayName(), permissions: permissionList() }))
-    .mutation(({ ctx: { services, userId, partnerId }, input }) =>
-      inviteColleague(services, { userId, partnerId, ...input }),
-    ),
-  inviteAgain: managerProcedure
-    .input(byId)
-    .mutation(({ ctx: { services, userId, partnerId }, input }) =>
-      inviteColleagueAgain(services, { userId, partnerId, ...input }),
-    ),
-  disable: managerProcedure
-    .input(byId)
-    .mutation(({ ctx: { services, userId, partnerId }, input }) =>
-      disableMember(services, { userId, partnerId, ...input }),
-    ),
-  enable: managerProcedure
-    .input(byId)
-    .mutation(({ ctx: { services, userId, partnerId }, input }) =>
-      enableMember(services, { userId, partnerId, ...input }),
-    ),
+    .mutation(resolveAsManager(inviteColleague)),
+  inviteAgain: managerProcedure.input(byId).mutation(resolveAsManager(inviteColleagueAgain)),
+  disable: managerProcedure.input(byId).mutation(resolveAsManager(disableMember)),
+  enable: managerProcedure.input(byId).mutation(resolveAsManager(enableMember)),
   setPermissions: managerProcedure
     .input(byId.extend({ permissions: permissionList() }))
-    .mutation(({ ctx: { services, userId, partnerId }, input }) =>
-      setMemberPermissions(services, { userId, partnerId, ...input }),
-    ),
-  resetSecondFactor: managerProcedure
-    .input(byId)
-    .mutation(({ ctx: { services, userId, partnerId }, input }) =>
-      resetMemberSecondFactor(services, { userId, partnerId, ...input }),
-    ),
+    .mutation(resolveAsManager(setMemberPermissions)),
+  resetSecondFactor: managerProcedure.input(byId).mutation(resolveAsManager(resetMemberSecondFactor)),
   setSecondFactorRequired: managerProcedure
     .input(z.object({ isRequired: z.boolean() }))
-    .mutation(({ ctx: { services, userId, partnerId }, input }) =>
-      setSecondFactorRequired(services, { userId, partnerId, ...input }),
-    ),
+    .mutation(resolveAsManager(setSecondFactorRequired)),
   addIntegration: managerProcedure
     .input(z.object({ name: displayName(), permissions: accountPermissions }))
-    .mutation(async ({ ctx: { services, userId, partnerId }, input }) => {
-      const { user, password } = await addIntegration(services, { userId, partnerId, ...input })
-      return { ...user, password }
-    }),
-  rotatePassword: managerProcedure.input(byId).mutation(async ({ ctx: { services, userId, partnerId }, input }) => {
-    const { user, password } = await rotateIntegrationPassword(services, { userId, partnerId, ...input })
-    return { ...user, password }
-  }),
+    .mutation(resolveAsManager(addIntegration)),
+  rotatePassword: managerProcedure.input(byId).mutation(resolveAsManager(rotateIntegrationPassword)),
   activity,
 })

@@ -13,10 +13,7 @@ export interface AddIntegrationInput extends ManagerInput {
 }
 
 /** The password cannot be read later. */
-export interface IntegrationCredentials {
-  user: PortalUser
-  password: string
-}
+export type IntegrationWithPassword = PortalUser & { password: string }
 
 /**
  * Adds a portal user with a generated e-mail and password that requests tokens with `POST /tokens` and cannot sign in
@@ -24,13 +21,11 @@ export interface IntegrationCredentials {
  *
  * @throws `forbidden` for a permission that the manager lacks, `integration-manages-users`, `team-full`
  */
-export async function addIntegration(
+export const addIntegration = (
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
   { name, permissions, ...input }: AddIntegrationInput,
-): Promise<IntegrationCredentials> {
-  const password = generatePassword()
-  const passwordHash = hashGeneratedPassword(password)
-  const user = await asManager({ transact }, input, async (manager) => {
+): Promise<IntegrationWithPassword> =>
+  asManager({ transact }, input, async (manager) => {
     requireOwn(manager, permissions)
     await requireRoom(manager, 'integration')
     const id = newId()
@@ -45,36 +40,33 @@ export async function addIntegration(
       permissions,
     }
     requireGrantable(added)
-    await manager.stores.portalUsers.add({ ...added, passwordHash, activation: null })
+    const password = generatePassword()
     const { actor, stores } = manager
+    await stores.portalUsers.add({ ...added, passwordHash: hashGeneratedPassword(password), activation: null })
     await stores.audit.record({ actor, action: 'integration.created', subjectId: id, partnerId })
-    return added
+    return { ...added, password }
   })
-  return { user, password }
-}
 
 /**
  * Ends the integration's tokens and enables it.
  *
  * @throws `forbidden` for an integration with a permission that the manager lacks, `portal-user-not-found`
  */
-export async function rotateIntegrationPassword(
+export const rotateIntegrationPassword = (
   { transact }: Pick<Dependencies, 'transact'>,
   { id, ...input }: ManagerInput & { id: string },
-): Promise<IntegrationCredentials> {
-  const password = generatePassword()
-  const passwordHash = hashGeneratedPassword(password)
-  const user = await asManager({ transact }, input, async (manager) => {
+): Promise<IntegrationWithPassword> =>
+  asManager({ transact }, input, async (manager) => {
     const integration = await findMember(manager, id)
     if (integration.kind !== 'integration') throw new DomainError('portal-user-not-found')
     requireOwn(manager, integration.permissions)
+    const password = generatePassword()
     const { actor, stores } = manager
+    const passwordHash = hashGeneratedPassword(password)
     const changed = await stores.portalUsers.change(id, { passwordHash, status: 'active' })
     if (!changed) throw new DomainError('portal-user-not-found')
     const { partnerId } = input
     const action = 'integration.password-rotated'
     await stores.audit.record({ actor, action, subjectId: id, partnerId })
-    return changed
+    return { ...changed, password }
   })
-  return { user, password }
-}
