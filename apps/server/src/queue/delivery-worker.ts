@@ -1,4 +1,7 @@
+import { setMaxListeners } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Claimed, DeliveryOutcome, DeliveryQueue } from '@partner-accounts/core'
+import pLimit, { type LimitFunction } from 'p-limit'
 import type { Logger } from 'pino'
 import { errorCode } from '../logging/error-code.ts'
 
@@ -46,21 +49,21 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
   readonly #pollMilliseconds: number
   /** Claimed, and not recorded yet. */
   readonly #inFlight = new Map<Delivery, Promise<void>>()
-  readonly #awaitingSlot: (() => void)[] = []
-  #freeSlots: number
+  readonly #limit: LimitFunction
   #finished = 0
   #wake = () => {}
   #unrecorded: Unrecorded<Delivery, Report>[] = []
   #isRecording = false
   #work: Promise<void> | undefined
-  #stopping = false
-  readonly #endPauses = new Set<() => void>()
+  readonly #stop = new AbortController()
   #isQueueUnreachable = false
 
   constructor(options: DeliveryWorkerOptions<Delivery, Report>) {
     this.#options = options
-    this.#freeSlots = options.concurrency
+    this.#limit = pLimit(options.concurrency)
     this.#pollMilliseconds = options.pollMilliseconds ?? 1000
+    // Finished deliveries wake the worker, but their pauses listen until they end.
+    setMaxListeners(0, this.#stop.signal)
   }
 
   start(): void {
@@ -68,15 +71,14 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
   }
 
   async stop(): Promise<void> {
-    this.#stopping = true
-    for (const endPause of this.#endPauses) endPause()
+    this.#stop.abort()
     await this.#work
   }
 
   async #deliverUntilStopped(): Promise<void> {
     const { concurrency } = this.#options
     let lastClaimAt = performance.now()
-    while (!this.#stopping) {
+    while (!this.#stop.signal.aborted) {
       const now = performance.now()
       const ahead = (this.#finished / Math.max(1, now - lastClaimAt)) * 1000 * CLAIM_AHEAD_SECONDS
       const capacity = Math.max(concurrency, Math.min(MAX_CLAIMED, Math.round(ahead)))
@@ -118,11 +120,11 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
     const { deliver, retryDelays, factsOf, logger, name, onAttempt } = this.#options
     const claimEnds = performance.now() + CLAIM_SECONDS * 1000
     const facts = { ...factsOf(delivery), attempt: delivery.attempts }
-    await this.#acquireSlot()
+    const isLate = () => performance.now() > claimEnds - (CLAIM_SECONDS * 1000) / 2
+    const attempt = await this.#limit(() => (isLate() ? undefined : deliver(delivery)))
     // Another worker claims it when the claim expires.
-    if (performance.now() > claimEnds - (CLAIM_SECONDS * 1000) / 2) return this.#releaseSlot()
-    const { failure, report } = await deliver(delivery)
-    this.#releaseSlot()
+    if (!attempt) return
+    const { failure, report } = attempt
     if (!failure) {
       logger.info({ ...facts, outcome: 'sent' }, `${name} sent`)
       onAttempt?.(delivery, 'sent')
@@ -135,17 +137,6 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
     else logger.warn({ ...facts, outcome: 'deferred', error, retryInSeconds }, `${name} deferred`)
     onAttempt?.(delivery, retryInSeconds === undefined ? 'failed' : 'deferred')
     return this.#record({ delivery, failure: { error, retryInSeconds }, report }, claimEnds)
-  }
-
-  async #acquireSlot(): Promise<void> {
-    if (this.#freeSlots > 0) this.#freeSlots--
-    else await new Promise<void>((resolve) => this.#awaitingSlot.push(resolve))
-  }
-
-  #releaseSlot(): void {
-    const next = this.#awaitingSlot.shift()
-    if (next) next()
-    else this.#freeSlots++
   }
 
   /** Outcomes that arrive while others are being recorded share the next statement. */
@@ -171,7 +162,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
         this.#noteQueueUnreachable(error)
       }
       for (const entry of batch) {
-        if (this.#stopping || performance.now() >= entry.claimEnds) this.#abandon(entry)
+        if (this.#stop.signal.aborted || performance.now() >= entry.claimEnds) this.#abandon(entry)
         else this.#unrecorded.push(entry)
       }
       await this.#pause()
@@ -187,17 +178,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
   }
 
   async #pause(): Promise<void> {
-    if (this.#stopping) return
-    await new Promise<void>((resolve) => {
-      // The timer does not keep the process alive.
-      const timer = setTimeout(() => endPause(), this.#pollMilliseconds).unref()
-      const endPause = () => {
-        clearTimeout(timer)
-        this.#endPauses.delete(endPause)
-        resolve()
-      }
-      this.#endPauses.add(endPause)
-    })
+    await wait(this.#pollMilliseconds, undefined, { ref: false, signal: this.#stop.signal }).catch(() => undefined)
   }
 
   #noteQueueUnreachable(error: unknown): void {
