@@ -2,10 +2,9 @@ import type { MailAction, MailFacts, MailTemplate } from './mail-copy.ts'
 
 /** May be forwarded: no link gives access. */
 export const administratorWelcome: MailTemplate<'administrator-welcome'> = {
-  'pt-BR': ({ name, accountName }, _publicUrl, { reseller, signInUrl }) => ({
+  'pt-BR': ({ accountName }, _publicUrl, { reseller, signInUrl }) => ({
     subject: `Boas-vindas! A assinatura de ${accountName} está ativa`,
     preheader: 'Sua conta está pronta para uso.',
-    greeting: `Olá, ${name}!`,
     paragraphs: [
       `A assinatura de ${accountName} está ativa, e você administra a conta.`,
       'O link para escolher sua senha chega em outra mensagem. Se ela não estiver na caixa de entrada, procure também na pasta de spam.',
@@ -14,10 +13,9 @@ export const administratorWelcome: MailTemplate<'administrator-welcome'> = {
     ...signIn(signInUrl, 'Entrar na minha conta', 'Depois de escolher a senha, entre por este endereço:'),
     footer: 'Se você não esperava esta mensagem, ignore-a. Ela é automática: não é preciso responder.',
   }),
-  en: ({ name, accountName }, _publicUrl, { reseller, signInUrl }) => ({
+  en: ({ accountName }, _publicUrl, { reseller, signInUrl }) => ({
     subject: `Welcome! The subscription of ${accountName} is active`,
     preheader: 'Your account is ready to use.',
-    greeting: `Hello, ${name}!`,
     paragraphs: [
       `The subscription of ${accountName} is active, and you administer the account.`,
       'You will receive the link to choose your password in another message. If it is not in your inbox, check your spam folder.',

@@ -27,5 +27,5 @@ export type ContentOf<Kind extends MailKind> = Extract<MailContent, { kind: Kind
 
 export type MailTemplate<Kind extends MailKind> = Record<
   Locale,
-  (content: ContentOf<Kind>, publicUrl: string, facts: MailFacts) => MailCopy
+  (content: ContentOf<Kind>, publicUrl: string, facts: MailFacts) => Omit<MailCopy, 'greeting'>
 >

@@ -24,10 +24,9 @@ const permitted = (locale: Locale, start: string, permissions: readonly Permissi
 }
 
 export const portalUserInvitation: MailTemplate<'portal-user-invitation'> = {
-  'pt-BR': ({ name, partnerName, invitedBy, permissions, activationToken }, publicUrl) => ({
+  'pt-BR': ({ partnerName, invitedBy, permissions, activationToken }, publicUrl) => ({
     subject: `Seu convite para o portal de parceiros: ${partnerName}`,
     preheader: 'Escolha sua senha para começar a usar o portal.',
-    greeting: `Olá, ${name}!`,
     paragraphs: [
       invitedBy === undefined
         ? `Você recebeu um convite para o portal de parceiros de ${partnerName}.`
@@ -38,10 +37,9 @@ export const portalUserInvitation: MailTemplate<'portal-user-invitation'> = {
     action: passwordAction('pt-BR', publicUrl, activationToken),
     footer: 'Se você não esperava este convite, ignore esta mensagem. Ela é automática: não é preciso responder.',
   }),
-  en: ({ name, partnerName, invitedBy, permissions, activationToken }, publicUrl) => ({
+  en: ({ partnerName, invitedBy, permissions, activationToken }, publicUrl) => ({
     subject: `Your invitation to the partner portal: ${partnerName}`,
     preheader: 'Choose your password to start using the portal.',
-    greeting: `Hello, ${name}!`,
     paragraphs: [
       invitedBy === undefined
         ? `You have been invited to the partner portal of ${partnerName}.`

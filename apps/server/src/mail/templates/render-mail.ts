@@ -22,6 +22,8 @@ const TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
   'administrator-welcome': administratorWelcome,
 }
 
+const HELLO: Record<Locale, string> = { 'pt-BR': 'Olá', en: 'Hello' }
+
 /** @param publicUrl without trailing slash */
 export function renderMail(
   content: MailContent,
@@ -32,7 +34,8 @@ export function renderMail(
   // TypeScript cannot relate a kind's template to its content.
   const template = TEMPLATES[content.kind][locale] as MailTemplate<MailKind>[Locale]
   const facts = { signInUrl, reseller: reseller && { ...reseller, name: safeName(reseller.name) } }
-  const copy = template(withSafeNames(content), publicUrl, facts)
+  const shown = withSafeNames(content)
+  const copy = { greeting: `${HELLO[locale]}, ${shown.name}!`, ...template(shown, publicUrl, facts) }
   return { subject: copy.subject, text: layOutText(copy), html: layOutHtml(copy, locale) }
 }
 

@@ -2,20 +2,18 @@ import type { MailTemplate } from './mail-copy.ts'
 
 /** No link, as in `passwordChanged`. */
 export const secondFactorChanged: MailTemplate<'second-factor-changed'> = {
-  'pt-BR': ({ name, partnerName, change }) => ({
+  'pt-BR': ({ partnerName, change }) => ({
     subject: `Segundo fator ${PORTUGUESE[change].done}: portal de parceiros de ${partnerName}`,
     preheader: 'Se não foi você, avise quem gerencia os usuários.',
-    greeting: `Olá, ${name}!`,
     paragraphs: [
       `O segundo fator do seu usuário no portal de parceiros de ${partnerName} acaba de ser ${PORTUGUESE[change].done}. ${PORTUGUESE[change].effect}`,
       'Se você não fez nem pediu isso, peça uma nova senha em "Esqueci minha senha" e avise quem gerencia os usuários na sua empresa.',
     ],
     footer: 'Se foi você, não precisa fazer nada. Esta mensagem é automática: não é preciso responder.',
   }),
-  en: ({ name, partnerName, change }) => ({
+  en: ({ partnerName, change }) => ({
     subject: `Second factor ${change}: partner portal of ${partnerName}`,
     preheader: 'If it was not you, inform the person who manages users.',
-    greeting: `Hello, ${name}!`,
     paragraphs: [
       `The second factor of your user in the partner portal of ${partnerName} was just ${change}. ${ENGLISH[change]}`,
       'If you neither did nor requested this, request a new password with "Forgot your password?" and inform the person who manages the users of your company.',

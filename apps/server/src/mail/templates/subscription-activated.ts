@@ -6,7 +6,6 @@ export const subscriptionActivated: MailTemplate<'subscription-activated'> = {
   'pt-BR': (content) => ({
     subject: `Assinatura ativa: ${summarize(content, (more) => `e mais ${more}`)}`,
     preheader: 'Seu cliente já pode usar o produto.',
-    greeting: `Olá, ${content.name}!`,
     paragraphs: [
       'Foi ativada a assinatura de:',
       ...list(content, (more) => `e mais ${more}`),
@@ -17,7 +16,6 @@ export const subscriptionActivated: MailTemplate<'subscription-activated'> = {
   en: (content) => ({
     subject: `Subscription active: ${summarize(content, (more) => `and ${more} more`)}`,
     preheader: 'Your customer can use the product now.',
-    greeting: `Hello, ${content.name}!`,
     paragraphs: [
       'The subscription is active for:',
       ...list(content, (more) => `and ${more} more`),

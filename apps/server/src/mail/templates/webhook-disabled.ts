@@ -5,10 +5,9 @@ const { disabledAfterDays } = LIMITS.webhooks
 
 /** Contains no link, like `passwordChanged`. */
 export const webhookDisabled: MailTemplate<'webhook-disabled'> = {
-  'pt-BR': ({ name, partnerName, host, isGone }) => ({
+  'pt-BR': ({ partnerName, host, isGone }) => ({
     subject: `Webhook desativado: ${partnerName}, ${host}`,
     preheader: 'Seu sistema não recebe mais eventos nesse endereço.',
-    greeting: `Olá, ${name}!`,
     paragraphs: [
       isGone
         ? `O webhook de ${partnerName} em ${host} respondeu 410 (não existe mais), e por isso foi desativado.`
@@ -17,10 +16,9 @@ export const webhookDisabled: MailTemplate<'webhook-disabled'> = {
     ],
     footer: 'Você recebe esta mensagem porque gerencia webhooks no portal. Ela é automática: não é preciso responder.',
   }),
-  en: ({ name, partnerName, host, isGone }) => ({
+  en: ({ partnerName, host, isGone }) => ({
     subject: `Webhook disabled: ${partnerName}, ${host}`,
     preheader: 'Your system no longer receives events at this endpoint.',
-    greeting: `Hello, ${name}!`,
     paragraphs: [
       isGone
         ? `The webhook of ${partnerName} at ${host} responded with 410 (gone), so it was disabled.`
