@@ -1,9 +1,7 @@
 import {
   emailKeyOf,
   type LinkKey,
-  type NewPortalUser,
   type PartnerMode,
-  type Permission,
   type PortalUser,
   type PortalUserStore,
   termsOf,
@@ -13,43 +11,11 @@ import { activationColumns, linkState } from '../links.ts'
 import { modeOf } from '../partners/store.ts'
 import { bytes, type Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { inSeconds, readClock, secondsAfter } from '../sql/clock.ts'
+import { readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { type Given, queries, Statement } from '../sql/statement.ts'
 
 type PortalUserKey = Record<'partnerId' | 'id', string>
-
-interface AddedUser extends Omit<NewPortalUser, 'activation' | 'permissions'> {
-  permissions: Permission[]
-  emailKey: string
-  terms: string
-  tokenHash: Uint8Array | null
-  validForSeconds: number | null
-}
-
-// Two inserts, atomic also outside a transaction.
-const ADD = new Statement('portal_user_add', (given: Given<AddedUser>) =>
-  queries
-    .with('portal_user_email', (db) =>
-      db
-        .insertInto('portal_user_emails')
-        .values({ email_key: given.emailKey, partner_id: given.partnerId, user_id: given.id }),
-    )
-    .insertInto('portal_users')
-    .values({
-      id: given.id,
-      partner_id: given.partnerId,
-      kind: given.kind,
-      email: given.email,
-      name: given.name,
-      terms: given.terms,
-      status: given.status,
-      permissions: given.permissions,
-      password_hash: given.passwordHash,
-      activation_token_hash: given.tokenHash,
-      activation_expires_at: inSeconds(given.validForSeconds),
-    }),
-)
 
 // Hot: a caller's rights, cached only for seconds.
 const ACCESS = new Statement('portal_user_access', ({ partnerId, id }: Given<PortalUserKey>) =>
@@ -137,12 +103,12 @@ export function createPortalUserStore(client: Client, run: RunStatement): Portal
     }) satisfies Prisma.PortalUserWhereInput
 
   return {
-    async add({ activation, permissions, email, ...user }) {
-      const { tokenHash, validForSeconds } = activation ?? { tokenHash: null, validForSeconds: null }
-      await run(ADD, {
-        ...{ ...user, email, emailKey: emailKeyOf(email), terms: searchedTerms(user.name, email) },
-        ...{ permissions: [...permissions], tokenHash, validForSeconds },
-      })
+    async add({ activation, permissions, ...user }) {
+      const { id: userId, partnerId, name, email } = user
+      const link = activation && (await activationColumns(run, activation))
+      const data = { ...user, permissions: [...permissions], terms: searchedTerms(name, email), ...link }
+      await client.portalUserEmail.create({ data: { emailKey: emailKeyOf(email), partnerId, userId } })
+      await client.portalUser.create({ data, select: { id: true } })
     },
 
     find,
