@@ -142,16 +142,10 @@ const isNumber = (word: string) => word.length >= 5 && /\d.*\d.*\d/.test(word)
 const byWord = (words: readonly string[]) =>
   Object.fromEntries(words.map((word, index) => [`word${index}`, patternOf(word)]))
 
-const isUnfiltered = ({
-  subscriptionStatuses,
-  isAdministratorActivated,
-  createdFrom,
-  createdBefore,
-}: SearchFilters): boolean =>
-  subscriptionStatuses === undefined &&
-  isAdministratorActivated === undefined &&
-  createdFrom === undefined &&
-  createdBefore === undefined
+const isUnfiltered = (filters: SearchFilters): boolean =>
+  [filters.subscriptionStatuses, filters.isAdministratorActivated, filters.createdFrom, filters.createdBefore].every(
+    (filter) => filter === undefined,
+  )
 
 const filterValues = (
   partnerId: string,

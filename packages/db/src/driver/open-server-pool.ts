@@ -1,23 +1,18 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { DomainError } from '@partner-accounts/core'
 import { Client, type ClientBase, type ClientConfig, Pool, type PoolConfig, type QueryResult } from 'pg'
 
-export interface ServerLimits {
-  poolSize: number
-  /** For a free or a new connection. */
-  connectTimeoutMs: number
-  /** Includes waits for locks. */
-  statementTimeoutMs: number
-  /** False behind a transaction pooler. */
-  preparedStatements: boolean
-}
-
-/** Together below 5 s, the longest that a client should wait. */
-export const SERVER_DEFAULTS: ServerLimits = {
+/** Timeouts are together below 5 s, the longest that a client should wait. */
+export const SERVER_DEFAULTS = {
   poolSize: 10,
+  /** For a free or a new connection. */
   connectTimeoutMs: 2_000,
+  /** Includes waits for locks. */
   statementTimeoutMs: 2_000,
+  /** False behind a transaction pooler. */
   preparedStatements: true,
 }
+export type ServerLimits = typeof SERVER_DEFAULTS
 
 /** Detects vanished peers of idle connections. */
 const KEEP_ALIVE_AFTER_MS = 10_000
@@ -94,7 +89,7 @@ function openPool(
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits the promise, although its type returns void
     onConnect: async (client) => {
-      await withTimeout(prepare(client, settings, isSession), connectTimeoutMs)
+      await Promise.race([prepare(client, settings, isSession), failAfter(connectTimeoutMs)])
       accepted.add(client)
     },
     ...config,
@@ -120,16 +115,9 @@ async function prepare(client: ClientBase, settings: string[], isSession: boolea
   if (isSession) serverPids.set(client, pid)
 }
 
-async function withTimeout(work: Promise<void>, timeoutMs: number): Promise<void> {
-  let timeout: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timeout = setTimeout(() => reject(unavailable('a new connection did not respond in time')), timeoutMs)
-  })
-  try {
-    await Promise.race([work, late])
-  } finally {
-    clearTimeout(timeout)
-  }
+async function failAfter(timeoutMs: number): Promise<never> {
+  await wait(timeoutMs, undefined, { ref: false })
+  throw unavailable('a new connection did not respond in time')
 }
 
 const unavailable = (reason: string) => new DomainError('storage-unavailable', { cause: new Error(reason) })

@@ -10,18 +10,12 @@ import { RevivingPGlite } from './reviving-pglite.ts'
 /** Clients wait at most 5 s. */
 const CONNECT_TIMEOUT_MS = 4_500
 
-export interface EmbeddedPostgres {
-  pool: Pool
-  close: () => Promise<void>
-  explain: (error: unknown) => never
-}
-
 /**
  * @param directory undefined: in memory
  * @param dump the content of a new database
  * @throws DatabaseStartError if another process has the directory open, or its files are damaged
  */
-export async function openEmbeddedPostgres(directory: string | undefined, dump?: Blob): Promise<EmbeddedPostgres> {
+export async function openEmbeddedPostgres(directory: string | undefined, dump?: Blob) {
   const lock =
     directory === undefined ? undefined : await lockDirectory(directory).catch(throwDirectoryError(directory))
   try {
@@ -32,7 +26,7 @@ export async function openEmbeddedPostgres(directory: string | undefined, dump?:
     pool.on('error', () => {})
     return {
       pool,
-      explain(error) {
+      explain(error: unknown): never {
         const unavailable = toDomainError(error)
         if (!(unavailable instanceof DomainError) || directory === undefined) throw error
         throw damaged(`${directory}/pgdata`, (unavailable.cause as Error).message, error)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
+import type { Connections } from '../driver/connections.ts'
 import { DatabaseStartError } from '../driver/start-error.ts'
 import { type Migration, migrationNames, readMigrations } from './read-migrations.ts'
 
@@ -71,11 +72,7 @@ async function withConnection<T>(pool: Pool, work: (client: PoolClient) => Promi
 
 const ignore = () => {}
 
-interface Queryable {
-  query(config: { text: string }): Promise<QueryResult>
-}
-
-export async function isMigrated(database: Queryable, folder: string): Promise<boolean> {
+export async function isMigrated(database: Pick<Connections, 'query'>, folder: string): Promise<boolean> {
   const { rows } = (await database.query({
     text: 'SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
   })) as QueryResult<{ migration_name: string }>

@@ -130,7 +130,8 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
       })
       const subscriptions = await client.subscription.findMany({
         select: { accountId: true, status: true, employees: true },
-        where: ofPartners(accounts, ({ id }) => ({ accountId: id })),
+        // Prisma's relation loading compares all partners with all keys, for which PostgreSQL may read the whole table.
+        where: { OR: accounts.map(({ partnerId, id }) => ({ partnerId, accountId: id })) },
         orderBy: { id: 'desc' },
       })
       const count = (take: number) => client.account.count({ where, take })
@@ -333,11 +334,6 @@ async function toList<Row extends { id: string }, T = Row>(
   const isCounted = page.withTotal && page.cursor === undefined
   return isCounted ? { ...found, total: capped(await count(MAX_COUNT + 1)) } : found
 }
-
-/** Prisma's relation loading compares all partners with all keys, for which PostgreSQL may read the whole table. */
-const ofPartners = <Row extends { partnerId: string }, Key>(rows: readonly Row[], keyOf: (row: Row) => Key) => ({
-  OR: rows.map((row) => ({ partnerId: row.partnerId, ...keyOf(row) })),
-})
 
 /** Shorter words have no trigrams: they must begin a word. */
 const MIN_PART_LENGTH = 3
