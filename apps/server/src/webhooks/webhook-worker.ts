@@ -1,8 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { presentSent } from '@partner-accounts/api'
 import type { ClaimedWebhookDelivery, WebhookReport } from '@partner-accounts/core'
 import type { WebhookQueue } from '@partner-accounts/db'
-import type { Logger } from 'pino'
+import { repeat } from '../batches/repeat.ts'
 import { errorCode } from '../logging/error-code.ts'
 import { DeliveryWorker, type DeliveryWorkerOptions } from '../queue/delivery-worker.ts'
 import { signWebhook, type WebhookSender } from './webhook-sender.ts'
@@ -64,19 +63,9 @@ function startFanOut(
   queue: WebhookQueue,
   { logger, pollMilliseconds = 1000 }: Pick<WebhookWorkerOptions, 'logger' | 'pollMilliseconds'>,
 ) {
-  const stop = new AbortController()
-  const work = async () => {
-    while (!stop.signal.aborted) {
-      const added = await queue.fanOut().catch((error: unknown) => logNotQueued(logger, error))
-      if (added > 0) continue
-      await wait(pollMilliseconds, undefined, { ref: false, signal: stop.signal }).catch(() => undefined)
-    }
+  const fanOutAll = async (signal: AbortSignal) => {
+    for (let added = 1; added > 0 && !signal.aborted;) added = await queue.fanOut()
   }
-  const stopped = work()
-  return () => (stop.abort(), stopped)
-}
-
-function logNotQueued(logger: Logger, error: unknown): number {
-  logger.warn({ reason: errorCode(error) }, 'events not queued for webhooks')
-  return 0
+  const warn = (error: unknown) => logger.warn({ reason: errorCode(error) }, 'events not queued for webhooks')
+  return repeat((signal) => fanOutAll(signal).catch(warn), pollMilliseconds)
 }
