@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { REST_BASE_PATH } from '@partner-accounts/api'
 import { createIdGenerator } from '@partner-accounts/core'
 import { type Database, openDatabase } from '@partner-accounts/db'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { createDemoPartner, demoFileIn } from './demo/demo-partner.ts'
 import type { Welcome } from './demo/welcome.ts'
@@ -59,7 +58,10 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
         )
 
     const app = await wireService(settings, keys, database, passwords, logger, observation)
-    await listen(app, settings)
+    await app.listen({ host: settings.host, port: settings.port }).catch(async (error: unknown) => {
+      await app.close()
+      throw error
+    })
     const mail = startMail(settings, database, logger, observation)
     const webhooks = startWebhookWorker({
       queue: database.webhookQueue,
@@ -104,15 +106,6 @@ export async function migrateDatabase(settings: Settings, logger: Logger): Promi
     await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
   } finally {
     await database.close()
-  }
-}
-
-async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    await app.close()
-    throw error
   }
 }
 

@@ -50,18 +50,13 @@ export async function wireService(
   metrics.watchMailQueue((countTo) => database.mailQueue.state(countTo))
   metrics.watchWebhookQueue((countTo) => database.webhookQueue.state(countTo))
   const { stores, transact } = database
-  const {
-    makeLimiter,
-    storeState,
-    memoryBytes,
-    close: closeRateLimits,
-  } = await openRateLimits({
+  const { makeLimiter, ...limits } = await openRateLimits({
     store: settings.sharedStore,
     sealingKeys: keys.dataSealingKeys,
     logger,
     onDegraded: metrics.setRateLimitDegraded,
   })
-  metrics.watchRateLimitMemory(memoryBytes)
+  metrics.watchRateLimitMemory(limits.memoryBytes)
   const partnerLimits = await openPartnerLimits(stores.partners, logger)
   const { countRequest, rateLimits } = createRequestLimiter(makeLimiter, settings.rateLimit, partnerLimits.limitOf)
   const rejections = new RejectionLog({ store: stores.rejections, logger })
@@ -83,7 +78,7 @@ export async function wireService(
       signIns: new LimitedSignIns(makeLimiter),
       passwordResets: limitPasswordResets(makeLimiter),
       oneTimeCodes: createTotpCodes(settings.productName),
-      rateLimits: { ...rateLimits, storeState },
+      rateLimits: { ...rateLimits, storeState: limits.storeState },
       renderMail,
       composeMail: createMailComposer(settings.mail, renderMail),
       subscriptionActivation: settings.subscriptionActivation,
@@ -140,7 +135,7 @@ export async function wireService(
   })
   // After the last response.
   app.addHook('onClose', async () => {
-    closeRateLimits()
+    limits.close()
     partnerLimits.close()
     await Promise.all([rejections.close(), recorder.close()])
   })

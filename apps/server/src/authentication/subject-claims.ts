@@ -9,17 +9,10 @@ const MODE_CLAIM = 'mode'
 const OPENED_BY_CLAIM = 'opened_by'
 const ID = /^[0-9a-f]{24}$/
 
-export const subjectClaims = ({
-  userId,
-  partnerId,
-  tokenGeneration,
-  partnerMode,
-  sessionId,
-  openedBy,
-}: TokenSubject): JWTPayload => ({
-  sub: userId,
-  [PARTNER_CLAIM]: partnerId,
-  [GENERATION_CLAIM]: tokenGeneration,
+export const subjectClaims = ({ partnerMode, sessionId, openedBy, ...subject }: TokenSubject): JWTPayload => ({
+  sub: subject.userId,
+  [PARTNER_CLAIM]: subject.partnerId,
+  [GENERATION_CLAIM]: subject.tokenGeneration,
   ...(partnerMode === 'test' && { [MODE_CLAIM]: partnerMode }),
   ...(sessionId !== undefined && { [SESSION_CLAIM]: sessionId }),
   ...(openedBy && { [OPENED_BY_CLAIM]: subjectClaims(openedBy) }),

@@ -12,7 +12,7 @@ export interface Welcome {
 }
 
 /** As in the README: pnpm need not be installed. */
-const signInCommand = (port: number, dataDirectory: string) =>
+const signInCommand = ({ port, dataDirectory }: Pick<Welcome, 'port' | 'dataDirectory'>) =>
   [
     ...(port === DEFAULT_PORT ? [] : [`PORT=${port}`]),
     ...(dataDirectory === DEFAULT_DATA_DIRECTORY ? [] : [`DATA_DIR=${quoted(dataDirectory)}`]),
@@ -22,19 +22,11 @@ const signInCommand = (port: number, dataDirectory: string) =>
 const quoted = (text: string) => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
 /** On the first start, begins with the demo users and a `curl` line. */
-export const welcomeText = ({
-  created,
-  demoFile,
-  baseUrl,
-  portalUrl,
-  consoleUrl,
-  port,
-  dataDirectory,
-}: Welcome): string => `
-${created === undefined ? '' : demoText(created, baseUrl)}Partner portal:    ${portalUrl}
+export const welcomeText = ({ created, demoFile, baseUrl, ...started }: Welcome): string => `
+${created === undefined ? '' : demoText(created, baseUrl)}Partner portal:    ${started.portalUrl}
 API reference:     ${baseUrl}/docs
-${demoFile === undefined ? '' : `Demo sign-in data: ${demoFile}\n`}Console:           ${consoleUrl}
-Console sign-in:   run \`${signInCommand(port, dataDirectory)}\` in another terminal
+${demoFile === undefined ? '' : `Demo sign-in data: ${demoFile}\n`}Console:           ${started.consoleUrl}
+Console sign-in:   run \`${signInCommand(started)}\` in another terminal
 
 `
 

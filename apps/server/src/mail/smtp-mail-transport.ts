@@ -5,16 +5,15 @@ import { DEFAULT_SMTP_CONNECTIONS, type MailSettings } from '../settings/setting
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 import { toSmtpDeliveryError } from './smtp-delivery-error.ts'
 
-export interface SmtpTimeouts {
-  connectMs: number
-  greetingMs: number
+const TIMEOUTS = {
+  connectMs: 10_000,
+  greetingMs: 10_000,
   /** Between two packets. */
-  idleMs: number
+  idleMs: 15_000,
   /** So a server that responds byte by byte cannot outlast the claim on the mail. */
-  deliveryMs: number
+  deliveryMs: 30_000,
 }
-
-const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, idleMs: 15_000, deliveryMs: 30_000 }
+export type SmtpTimeouts = typeof TIMEOUTS
 
 export class SmtpMailTransport implements MailTransport {
   readonly concurrency: number
@@ -30,7 +29,7 @@ export class SmtpMailTransport implements MailTransport {
     url: string,
     identity: MailIdentity,
     { connections = DEFAULT_SMTP_CONNECTIONS, ca }: Partial<MailSettings['smtp']> = {},
-    timeouts: SmtpTimeouts = TIMEOUTS,
+    timeouts = TIMEOUTS,
   ) {
     this.concurrency = connections
     this.#identity = identity

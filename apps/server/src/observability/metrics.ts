@@ -1,17 +1,12 @@
 import type { Server } from 'node:http'
 import type { CallOutcome } from '@partner-accounts/api'
 import { type ClaimedMail, DomainError } from '@partner-accounts/core'
+import type { Database } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { AttemptOutcome } from '../queue/delivery-worker.ts'
 import type { RateLimitDecision } from '../rate-limit/rate-limiter.ts'
 import { addQueueGauges, type ReadQueue } from './queue-gauges.ts'
-
-export interface ObservedPool {
-  totalCount: number
-  idleCount: number
-  waitingCount: number
-}
 
 /** No label has a value that a caller chooses. */
 export class Metrics {
@@ -97,7 +92,7 @@ export class Metrics {
     })
   }
 
-  watchPool(pool: ObservedPool): void {
+  watchPool(pool: Database['pool']): void {
     this.#gauge('database_pool_connections', 'Database connections, open or connecting.', () => pool.totalCount)
     this.#gauge('database_pool_idle_connections', 'Idle database connections.', () => pool.idleCount)
     this.#gauge('database_pool_waiting_requests', 'Statements waiting for a connection.', () => pool.waitingCount)

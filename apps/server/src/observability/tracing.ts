@@ -3,15 +3,10 @@ import type { ObserveStatement } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import type { MailTransport } from '../mail/mail-transport.ts'
 
-export interface SpanIds {
-  trace_id?: string
-  span_id?: string
-}
-
 /** Spans contain no path, header, body or statement parameter. */
 export interface Tracing {
   /** Empty outside a span. */
-  ids(): SpanIds
+  ids(): { trace_id?: string; span_id?: string }
   traceRequests(app: FastifyInstance): void
   traceCall: WatchCall
   traceStatement: ObserveStatement

@@ -7,16 +7,11 @@ import { SITE_MULTIPLE, siteOf } from './site.ts'
 /** Counts for the partner or, without one, for the network and its IPv6 site. */
 export type CountRequest = (partnerId: string | undefined, network: string, cost: number) => Promise<RateLimitDecision>
 
-export interface RequestLimiter {
-  countRequest: CountRequest
-  rateLimits: Pick<RateLimits, 'usage'>
-}
-
 export function createRequestLimiter(
   makeLimiter: MakeLimiter,
   { requests, windowSeconds }: { requests: number; windowSeconds: number },
   limitOf: PartnerLimits['limitOf'],
-): RequestLimiter {
+): { countRequest: CountRequest; rateLimits: Pick<RateLimits, 'usage'> } {
   const partners = makeLimiter('partners', { requests, windowSeconds })
   const networks = makeLimiter('networks', { requests, windowSeconds })
   const sites = makeLimiter('sites', { requests: requests * SITE_MULTIPLE, windowSeconds })

@@ -2,19 +2,7 @@ import { OPERATOR_ROLES, type OperatorRole } from '@partner-accounts/core'
 import * as z from 'zod'
 import { url } from './setting-types.ts'
 
-export interface OperatorOidcSettings {
-  issuer: string
-  clientId: string
-  clientSecret: string
-  clientAuthentication: 'basic' | 'post'
-  scope: string
-  /** By e-mail or `@domain`, in lower case. */
-  emails: ReadonlyMap<string, OperatorRole>
-  groups: ReadonlyMap<string, OperatorRole>
-  groupsClaim: string
-  /** Signs out of the provider, too. */
-  signsOut: boolean
-}
+export type OperatorOidcSettings = NonNullable<ReturnType<typeof operatorOidcSettings>>
 
 const CLIENT = ['OPERATOR_OIDC_ISSUER', 'OPERATOR_OIDC_CLIENT_ID', 'OPERATOR_OIDC_CLIENT_SECRET'] as const
 const ALLOWED = ['OPERATOR_OIDC_ALLOWED_EMAILS', 'OPERATOR_OIDC_ALLOWED_GROUPS'] as const
@@ -74,7 +62,7 @@ export function operatorOidcSettings({
   OPERATOR_OIDC_CLIENT_ID: clientId,
   OPERATOR_OIDC_CLIENT_SECRET: clientSecret,
   ...variables
-}: Variables): OperatorOidcSettings | undefined {
+}: Variables) {
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
   const emails = [...(variables.OPERATOR_OIDC_ALLOWED_EMAILS ?? [])]
   return {
@@ -83,9 +71,11 @@ export function operatorOidcSettings({
     clientSecret,
     clientAuthentication: variables.OPERATOR_OIDC_CLIENT_AUTHENTICATION,
     scope: variables.OPERATOR_OIDC_SCOPE,
+    /** By e-mail or `@domain`, in lower case. */
     emails: new Map(emails.map(([email, role]) => [email.toLowerCase(), role])),
-    groups: variables.OPERATOR_OIDC_ALLOWED_GROUPS ?? new Map(),
+    groups: variables.OPERATOR_OIDC_ALLOWED_GROUPS ?? new Map<string, OperatorRole>(),
     groupsClaim: variables.OPERATOR_OIDC_GROUPS_CLAIM,
+    /** Signs out of the provider, too. */
     signsOut: variables.OPERATOR_OIDC_SIGN_OUT === 'on',
   }
 }

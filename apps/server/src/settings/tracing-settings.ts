@@ -2,11 +2,7 @@ import * as z from 'zod'
 import { url } from './setting-types.ts'
 
 /** OpenTelemetry's SDK reads the others. */
-export interface TracingSettings {
-  exporter: 'otlp' | 'console'
-  protocol: (typeof PROTOCOLS)[number]
-  serviceName: string
-}
+export type TracingSettings = NonNullable<ReturnType<typeof tracingSettings>>
 
 const EXPORTERS = ['otlp', 'console', 'none'] as const
 const PROTOCOLS = ['http/protobuf', 'http/json'] as const
@@ -26,7 +22,7 @@ export const TRACING_VARIABLES = {
 
 type Variables = z.output<z.ZodObject<typeof TRACING_VARIABLES>>
 
-export function tracingSettings(variables: Variables): TracingSettings | undefined {
+export function tracingSettings(variables: Variables) {
   const endpoint = variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT
   const exporter = variables.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp')
   const disabled = variables.OTEL_SDK_DISABLED?.toLowerCase() === 'true'

@@ -3,12 +3,8 @@ import { RequestError, REST_BASE_PATH } from '@partner-accounts/api'
 import type { FastifyInstance } from 'fastify'
 import { PORTAL_PATH } from './pages-plugin.ts'
 
-export interface RootOptions {
-  publicUrl: string
-}
-
 /** Serves `/llms.txt` (llmstxt.org), which points to the reference in Markdown. */
-export function rootPlugin(app: FastifyInstance, { publicUrl }: RootOptions, done: () => void): void {
+export function rootPlugin(app: FastifyInstance, { publicUrl }: { publicUrl: string }, done: () => void): void {
   const base = publicUrl.replace(/\/$/, '')
   const api = `${base}${REST_BASE_PATH}`
   const links = { interface: api, document: `${api}/openapi.json`, reference: `${api}/docs` }
