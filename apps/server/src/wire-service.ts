@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { AccessCache } from './authentication/access-cache.ts'
 import { Authenticator } from './authentication/authenticator.ts'
-import { InternalKeys } from './authentication/internal-keys.ts'
+import { createInternalKeys } from './authentication/internal-keys.ts'
 import { JoseTokens } from './authentication/jose-tokens.ts'
-import { KeyRing } from './authentication/key-ring.ts'
+import { createKeyRing } from './authentication/key-ring.ts'
 import { subjectClaims, toSubject } from './authentication/subject-claims.ts'
 import { createAdmit } from './http/admission.ts'
 import { CONSOLE_PATH, OPENID_PATH } from './operators/console-path.ts'
 import { OpenIdProvider } from './operators/openid-provider.ts'
-import { SignInAttempts } from './operators/sign-in-attempts.ts'
+import { createSignInAttempts } from './operators/sign-in-attempts.ts'
 import { createApp } from './create-app.ts'
 import { createMailComposer, createMailRenderer } from './mail/create-mail-transport.ts'
 import { Metrics } from './observability/metrics.ts'
@@ -43,7 +43,7 @@ export async function wireService(
   logger: Logger,
   { metrics, tracing }: Observation = { metrics: new Metrics(settings.version), tracing: undefined },
 ): Promise<FastifyInstance> {
-  const keyRing = await KeyRing.create(keys.tokenSigningKeys)
+  const keyRing = await createKeyRing(keys.tokenSigningKeys)
   const tokens = new JoseTokens(keyRing, settings.tokenLifetimeSeconds)
   metrics.watchPool(database.pool)
   metrics.watchPasswords(passwords)
@@ -105,7 +105,7 @@ export async function wireService(
       countDecision: metrics.countDecision,
       rejections,
     }),
-    internalKeys: new InternalKeys(keys.internalApiKeys, settings.internalKeyScopes),
+    findInternalCaller: createInternalKeys(keys.internalApiKeys, settings.internalKeyScopes),
     portalSessions: new SessionCookies(
       keyRing,
       { name: 'portal', ...settings.portalSession, toClaims: subjectClaims, toSubject },
@@ -116,7 +116,7 @@ export async function wireService(
       { name: 'console', ...settings.operatorSession, toClaims: (sub) => ({ sub }), toSubject: ({ sub }) => sub },
       settings,
     ),
-    signInAttempts: new SignInAttempts(keyRing, settings),
+    signInAttempts: createSignInAttempts(keyRing, settings),
     openIdProvider,
     // The rate limit would always reject a longer batch.
     maxBatchSize: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),

@@ -3,7 +3,7 @@ import { createIdGenerator } from '@partner-accounts/core'
 import type { TRPCError } from '@trpc/server'
 import { describe, expect, it } from 'vitest'
 import { JoseTokens } from '../src/authentication/jose-tokens.ts'
-import { KeyRing } from '../src/authentication/key-ring.ts'
+import { createKeyRing } from '../src/authentication/key-ring.ts'
 import { Argon2PasswordHasher } from '../src/passwords/argon2-password-hasher.ts'
 import { createTotpCodes } from '../src/passwords/totp-codes.ts'
 import { accountBody, addPortalUser, type PortalUserOptions, sharedService, TEST_KEYS } from './harness.ts'
@@ -38,7 +38,7 @@ async function callerOf(user: { id: string; partnerId: string } | undefined, acc
     operatorSessionSeconds: 60,
     portalSessionSeconds: 60,
     consoleUrl: 'http://localhost/console',
-    tokens: new JoseTokens(await KeyRing.create(TEST_KEYS.tokenSigningKeys), 3600),
+    tokens: new JoseTokens(await createKeyRing(TEST_KEYS.tokenSigningKeys), 3600),
   }
   return createCaller({
     services,

@@ -3,22 +3,18 @@ import type { Caller } from '@partner-accounts/api'
 import type { InternalKey, InternalKeyScopes } from '../settings/internal-key-settings.ts'
 import { bearerToken } from './authenticator.ts'
 
-export class InternalKeys {
-  readonly #keys: readonly { name: string; digest: Uint8Array }[]
-  readonly #scopes: InternalKeyScopes
+/** Returns the internal application of an `Authorization` header. */
+export type FindInternalCaller = (authorization: string | undefined) => Caller | undefined
 
-  constructor(keys: readonly InternalKey[], scopes: InternalKeyScopes) {
-    this.#scopes = scopes
-    this.#keys = keys.map(({ name, key }) => ({ name, digest: sha256(key) }))
-  }
-
-  callerOf(authorization: string | undefined): Caller | undefined {
+export function createInternalKeys(keys: readonly InternalKey[], scopes: InternalKeyScopes): FindInternalCaller {
+  const digests = keys.map(({ name, key }) => ({ name, digest: sha256(key) }))
+  return (authorization) => {
     const token = bearerToken(authorization)
     if (token === undefined) return undefined
     const digest = sha256(token)
     // Compares all keys in constant time.
-    const [match] = this.#keys.filter((key) => timingSafeEqual(key.digest, digest))
-    return match && { kind: 'internal', name: match.name, scope: this.#scopes.get(match.name) }
+    const [match] = digests.filter((key) => timingSafeEqual(key.digest, digest))
+    return match && { kind: 'internal', name: match.name, scope: scopes.get(match.name) }
   }
 }
 

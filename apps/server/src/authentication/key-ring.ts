@@ -13,58 +13,49 @@ export interface TokenPurpose {
   audience: string
 }
 
+export type KeyRing = Awaited<ReturnType<typeof createKeyRing>>
+
 /** The first key signs, every key verifies. */
-export class KeyRing {
-  readonly #keys: ReadonlyMap<string, CryptoKey>
-  readonly #signingKid: string
-
-  private constructor(keys: ReadonlyMap<string, CryptoKey>, signingKid: string) {
-    this.#keys = keys
-    this.#signingKid = signingKid
-  }
-
-  static async create(keyring: readonly NamedKey[]): Promise<KeyRing> {
-    const [first] = keyring
-    if (!first) throw new Error('the keyring is empty')
-    const imported = await Promise.all(keyring.map(async ({ kid, key }) => [kid, await importKey(key)] as const))
-    return new KeyRing(new Map(imported), first.kid)
-  }
-
-  /** @param claims without issuer and audience */
-  sign(claims: JWTPayload, { type, audience }: TokenPurpose): Promise<string> {
-    return new SignJWT(claims)
-      .setProtectedHeader({ alg: ALGORITHM, typ: type, kid: this.#signingKid })
-      .setIssuer(ISSUER)
-      .setAudience(audience)
-      .sign(this.#key(this.#signingKid))
-  }
-
-  /** Returns the claims; `undefined` unless signed for this purpose, valid, and with all `requiredClaims`. */
-  async verify(
-    token: string,
-    { type, audience }: TokenPurpose,
-    requiredClaims: readonly string[],
-  ): Promise<JWTPayload | undefined> {
-    if (token.length > MAX_TOKEN_LENGTH) return undefined
-    try {
-      const { payload } = await jwtVerify(token, ({ kid }) => this.#key(kid), {
-        algorithms: [ALGORITHM],
-        typ: type,
-        issuer: ISSUER,
-        audience,
-        requiredClaims: ['iat', 'exp', ...requiredClaims],
-      })
-      return (payload.iat ?? 0) > Date.now() / 1000 + MAX_CLOCK_SKEW_SECONDS ? undefined : payload
-    } catch (error) {
-      if (error instanceof errors.JOSEError) return undefined
-      throw error
-    }
-  }
-
-  #key(kid: string | undefined): CryptoKey {
-    const key = this.#keys.get(kid ?? '')
+export async function createKeyRing(keyring: readonly NamedKey[]) {
+  const [first] = keyring
+  if (!first) throw new Error('the keyring is empty')
+  const keys = new Map(await Promise.all(keyring.map(async ({ kid, key }) => [kid, await importKey(key)] as const)))
+  function keyOf(kid: string | undefined): CryptoKey {
+    const key = keys.get(kid ?? '')
     if (!key) throw new errors.JWKSNoMatchingKey()
     return key
+  }
+
+  return {
+    /** @param claims without issuer and audience */
+    sign: (claims: JWTPayload, { type, audience }: TokenPurpose): Promise<string> =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: ALGORITHM, typ: type, kid: first.kid })
+        .setIssuer(ISSUER)
+        .setAudience(audience)
+        .sign(keyOf(first.kid)),
+
+    /** Returns the claims; `undefined` unless signed for this purpose, valid, and with all `requiredClaims`. */
+    async verify(
+      token: string,
+      { type, audience }: TokenPurpose,
+      requiredClaims: readonly string[],
+    ): Promise<JWTPayload | undefined> {
+      if (token.length > MAX_TOKEN_LENGTH) return undefined
+      try {
+        const { payload } = await jwtVerify(token, ({ kid }) => keyOf(kid), {
+          algorithms: [ALGORITHM],
+          typ: type,
+          issuer: ISSUER,
+          audience,
+          requiredClaims: ['iat', 'exp', ...requiredClaims],
+        })
+        return (payload.iat ?? 0) > Date.now() / 1000 + MAX_CLOCK_SKEW_SECONDS ? undefined : payload
+      } catch (error) {
+        if (error instanceof errors.JOSEError) return undefined
+        throw error
+      }
+    },
   }
 }
 

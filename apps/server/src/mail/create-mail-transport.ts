@@ -2,7 +2,7 @@ import { LOCALES } from '@partner-accounts/api'
 import type { ComposeMail, RenderMail } from '@partner-accounts/core'
 import { parseMailSender } from '../settings/mail-address.ts'
 import type { MailSettings } from '../settings/settings.ts'
-import { composeEml, EmlMailTransport } from './eml-mail-transport.ts'
+import { composeEml, createEmlMailTransport } from './eml-mail-transport.ts'
 import type { MailTransport } from './mail-transport.ts'
 import { SmtpMailTransport } from './smtp-mail-transport.ts'
 import { renderMail } from './templates/render-mail.ts'
@@ -23,7 +23,9 @@ export function createMailTransport(
   render: RenderMail,
 ): MailTransport {
   const identity = identityOf(from, render)
-  return smtpUrl === undefined ? new EmlMailTransport(folder, identity) : new SmtpMailTransport(smtpUrl, identity, smtp)
+  return smtpUrl === undefined
+    ? createEmlMailTransport(folder, identity)
+    : new SmtpMailTransport(smtpUrl, identity, smtp)
 }
 
 /** Composes mails that are shown. */

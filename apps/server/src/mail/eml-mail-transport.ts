@@ -15,24 +15,17 @@ export async function composeEml(mail: OutgoingMail, identity: MailIdentity): Pr
   return message as Buffer
 }
 
-export class EmlMailTransport implements MailTransport {
-  readonly concurrency = 1
-  readonly #folder: string
-  readonly #identity: MailIdentity
+export const createEmlMailTransport = (folder: string, identity: MailIdentity): MailTransport => ({
+  concurrency: 1,
 
-  constructor(folder: string, identity: MailIdentity) {
-    this.#folder = folder
-    this.#identity = identity
-  }
+  async send(mail) {
+    const message = await composeEml(mail, identity)
+    await mkdir(folder, { recursive: true, mode: OWNER_ONLY.directory })
+    await writeAtomically(path.join(folder, `${mail.id}.eml`), message)
+  },
 
-  async send(mail: OutgoingMail): Promise<void> {
-    const message = await composeEml(mail, this.#identity)
-    await mkdir(this.#folder, { recursive: true, mode: OWNER_ONLY.directory })
-    await writeAtomically(path.join(this.#folder, `${mail.id}.eml`), message)
-  }
-
-  close(): void {}
-}
+  close() {},
+})
 
 /** Readers see the whole file or none, even after a crash. */
 async function writeAtomically(file: string, content: Buffer): Promise<void> {

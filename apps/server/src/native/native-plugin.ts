@@ -12,7 +12,7 @@ import {
 import { DomainError, LIMITS, type TokenSubject } from '@partner-accounts/core'
 import { fastifyRequestHandler, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { InternalKeys } from '../authentication/internal-keys.ts'
+import type { FindInternalCaller } from '../authentication/internal-keys.ts'
 import type { Admit } from '../http/admission.ts'
 import { AllowedMethods } from '../http/allowed-methods.ts'
 import { toApiContext, userAgentOf, WorkBudget } from '../http/api-context.ts'
@@ -22,7 +22,7 @@ import type { Session, SessionCookies } from '../sessions/session-cookies.ts'
 export interface NativeOptions {
   services: Services
   admit: Admit
-  internalKeys: InternalKeys
+  findInternalCaller: FindInternalCaller
   portalSessions: SessionCookies<TokenSubject>
   consoleSessions: SessionCookies<string>
   maxBatchSize: number
@@ -35,7 +35,7 @@ const PROCEDURES = /^[\w.]*(,[\w.]*)*$/
 /** Counts each call of a batch, and checks it before reading the body. */
 export function nativePlugin(
   app: FastifyInstance,
-  { services, admit, internalKeys, portalSessions, consoleSessions, maxBatchSize }: NativeOptions,
+  { services, admit, findInternalCaller, portalSessions, consoleSessions, maxBatchSize }: NativeOptions,
   done: () => void,
 ): void {
   const allowed = new AllowedMethods(app.prefix)
@@ -56,7 +56,7 @@ export function nativePlugin(
     request.work = new WorkBudget()
     // Part 8 limits partners only.
     request.caller =
-      internalKeys.callerOf(request.headers.authorization) ??
+      findInternalCaller(request.headers.authorization) ??
       (await request.work.measure(identify(request, reply, cost)).catch(explainKeys(procedures)))
     if (request.is404) return allowed.replyWithoutRoute(request, reply)
     if (calls > maxBatchSize) throw new RequestError('batch-too-long')

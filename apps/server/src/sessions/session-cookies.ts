@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JWTPayload } from 'jose'
 import type { KeyRing, TokenPurpose } from '../authentication/key-ring.ts'
-import { TokenCookie } from './token-cookie.ts'
+import { createTokenCookie } from './token-cookie.ts'
 
 export interface SessionKind<Subject> {
   name: string
@@ -35,14 +35,14 @@ export class SessionCookies<Subject> {
   readonly #kind: SessionKind<Subject>
   readonly #publicOrigin: string
   readonly #purpose: TokenPurpose
-  readonly #cookie: TokenCookie
+  readonly #cookie: ReturnType<typeof createTokenCookie>
 
   constructor(keyRing: KeyRing, kind: SessionKind<Subject>, { publicUrl }: { publicUrl: string }) {
     this.#publicOrigin = new URL(publicUrl).origin
     this.#keyRing = keyRing
     this.#kind = kind
     this.#purpose = { type: 'session+jwt', audience: kind.name }
-    this.#cookie = new TokenCookie(`${kind.name}-session`, { sameSite: 'Strict', publicUrl })
+    this.#cookie = createTokenCookie(`${kind.name}-session`, { sameSite: 'Strict', publicUrl })
   }
 
   isFromPage(request: FastifyRequest): boolean {

@@ -7,27 +7,16 @@ interface CookieOptions {
   publicUrl: string
 }
 
-export class TokenCookie {
-  readonly #name: string
-  readonly #attributes: string
-  readonly #pattern: RegExp
-
-  constructor(name: string, { sameSite, publicUrl }: CookieOptions) {
-    const isSecure = publicUrl.startsWith('https:')
-    this.#name = `${isSecure ? '__Host-' : ''}${name}`
-    this.#attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`
-    this.#pattern = new RegExp(`(?:^|; *)${this.#name}=([\\w.-]+)`)
-  }
-
-  read({ headers }: FastifyRequest): string | undefined {
-    return this.#pattern.exec(headers.cookie ?? '')?.[1]
-  }
-
-  write(reply: FastifyReply, token: string, lifetimeSeconds: number): void {
-    reply.header('set-cookie', `${this.#name}=${token}; ${this.#attributes}; Max-Age=${lifetimeSeconds}`)
-  }
-
-  remove(reply: FastifyReply): void {
-    this.write(reply, '', 0)
+export function createTokenCookie(name: string, { sameSite, publicUrl }: CookieOptions) {
+  const isSecure = publicUrl.startsWith('https:')
+  const cookie = `${isSecure ? '__Host-' : ''}${name}`
+  const attributes = `Path=/; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`
+  const pattern = new RegExp(`(?:^|; *)${cookie}=([\\w.-]+)`)
+  const write = (reply: FastifyReply, token: string, lifetimeSeconds: number): void =>
+    void reply.header('set-cookie', `${cookie}=${token}; ${attributes}; Max-Age=${lifetimeSeconds}`)
+  return {
+    read: ({ headers }: FastifyRequest): string | undefined => pattern.exec(headers.cookie ?? '')?.[1],
+    write,
+    remove: (reply: FastifyReply): void => write(reply, '', 0),
   }
 }

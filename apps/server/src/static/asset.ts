@@ -6,35 +6,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(gzip)
 
+export type Asset = ReturnType<typeof createAsset>
+
 /**
  * Keeps a file in memory: `@fastify/static` serves no generated pages, and `@fastify/compress` would compress for each
  * request.
+ *
+ * @param caching default: browsers revalidate, so releases are visible immediately
  */
-export class Asset {
-  readonly #type: string
-  readonly #body: Buffer
-  /** Weak: shared by the compressed form. */
-  readonly #etag: string
-  readonly #caching: string
-  #compressed: Promise<Buffer> | undefined
-
-  /** @param caching default: browsers revalidate, so releases are visible immediately */
-  constructor(type: string, content: Buffer | string, caching = 'no-cache') {
-    this.#type = type
-    this.#caching = caching
-    this.#body = Buffer.from(content)
-    this.#etag = `W/"${createHash('sha256').update(this.#body).digest('base64url').slice(0, 22)}"`
-  }
-
-  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
-    reply.headers({ 'cache-control': this.#caching, etag: this.#etag, vary })
-    if (request.headers['if-none-match']?.includes(this.#etag)) return reply.code(304).send()
-    reply.type(this.#type)
-    if (!acceptsGzip(request)) return reply.send(this.#body)
-    // Lazy, because it would slow down the start.
-    this.#compressed ??= compress(this.#body)
-    return reply.header('content-encoding', 'gzip').send(await this.#compressed)
+export function createAsset(type: string, content: Buffer | string, caching = 'no-cache') {
+  const body = Buffer.from(content)
+  // Weak: shared by the compressed form.
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  let compressed: Promise<Buffer> | undefined
+  return {
+    async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
+      reply.headers({ 'cache-control': caching, etag, vary })
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      reply.type(type)
+      if (!acceptsGzip(request)) return reply.send(body)
+      // Lazy, because it would slow down the start.
+      compressed ??= compress(body)
+      return reply.header('content-encoding', 'gzip').send(await compressed)
+    },
   }
 }
 

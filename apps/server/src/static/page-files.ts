@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { escapeHtml } from '../http/escape-html.ts'
-import { Asset } from './asset.ts'
+import { type Asset, createAsset } from './asset.ts'
 
 /** Served below the path of their name. */
 export type PagesName = 'portal' | 'console'
@@ -47,15 +47,15 @@ export async function readPageFiles(name: PagesName, values: PageValues): Promis
       const type = TYPES[path.extname(file)] ?? 'application/octet-stream'
       const asset =
         type === TYPES['.webmanifest']
-          ? new Asset(type, nameManifest(content.toString(), values.productName))
-          : new Asset(type, content, FOREVER)
+          ? createAsset(type, nameManifest(content.toString(), values.productName))
+          : createAsset(type, content, FOREVER)
       return [`assets/${file}`, asset]
     }),
   )
   const content = html
     .replace(builtBase, `<base href="${values.base}" />`)
     .replaceAll(BUILT_NAME, () => escapeHtml(values.productName))
-  const page = new Asset('text/html; charset=utf-8', content, 'no-store')
+  const page = createAsset('text/html; charset=utf-8', content, 'no-store')
   return { page, files: new Map(files) }
 }
 

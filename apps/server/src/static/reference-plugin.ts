@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chooseLocale, type createOpenApiDocument, type Locale } from '@partner-accounts/api'
 import { ASSETS, createReference, type GuideSettings } from '@partner-accounts/reference'
 import type { FastifyInstance } from 'fastify'
-import { Asset } from './asset.ts'
+import { type Asset, createAsset } from './asset.ts'
 import { PAGE_POLICY } from './page-policy.ts'
 
 export interface ReferenceOptions {
@@ -30,7 +30,7 @@ export function referencePlugin(
   const document = once(() => JSON.stringify(createDocuments['/openapi.json']()))
   const reference = once(() => createReference(document(), settings))
   const serve = (url: string, content: () => Promise<Buffer> | Buffer | string, headers = {}) => {
-    const file = once(async () => new Asset(TYPES[path.extname(url)]!, await content()))
+    const file = once(async () => createAsset(TYPES[path.extname(url)]!, await content()))
     app.get(url, async (request, reply) => (await file()).send(request, reply.headers(headers)))
   }
   // Browser tools load the documents from other origins.
@@ -56,11 +56,11 @@ export function referencePlugin(
     })
   serveInBoth(
     '/docs',
-    inBoth((locale) => new Asset(HTML, reference().page(locale))),
+    inBoth((locale) => createAsset(HTML, reference().page(locale))),
   )
   serveInBoth(
     '/docs.md',
-    inBoth((locale) => new Asset(TYPES['.md']!, reference().markdown(locale))),
+    inBoth((locale) => createAsset(TYPES['.md']!, reference().markdown(locale))),
   )
   done()
 }

@@ -5,7 +5,7 @@ import { simpleParser } from 'mailparser'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createMailTransport } from '../../src/mail/create-mail-transport.ts'
 import { toDeliveryError } from '../../src/mail/delivery-error.ts'
-import { EmlMailTransport } from '../../src/mail/eml-mail-transport.ts'
+import { createEmlMailTransport } from '../../src/mail/eml-mail-transport.ts'
 import { CONTENTS, IDENTITY, invitation, LINK, RECIPIENT, sampleMail } from './sample-mails.ts'
 
 const parent = mkdtempSync(path.join(tmpdir(), 'partner-accounts-mail-'))
@@ -15,10 +15,10 @@ let folders = 0
 const newFolder = () => path.join(parent, `data-${++folders}`, 'mail')
 const permissions = (file: string) => (statSync(file).mode & 0o777).toString(8)
 
-describe('EmlMailTransport', () => {
+describe('createEmlMailTransport', () => {
   it.each(CONTENTS)('writes valid messages: $kind', async (content) => {
     const [folder, mail] = [newFolder(), sampleMail(content)]
-    await new EmlMailTransport(folder, IDENTITY).send(mail)
+    await createEmlMailTransport(folder, IDENTITY).send(mail)
     const raw = readFileSync(path.join(folder, `${mail.id}.eml`))
     expect(raw.toString().replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
     const message = await simpleParser(raw)
@@ -35,14 +35,14 @@ describe('EmlMailTransport', () => {
 
   it('writes files that only their owner can read', async () => {
     const [folder, mail] = [newFolder(), sampleMail()]
-    await new EmlMailTransport(folder, IDENTITY).send(mail)
+    await createEmlMailTransport(folder, IDENTITY).send(mail)
     expect([folder, path.dirname(folder)].map(permissions)).toEqual(['700', '700'])
     expect(permissions(path.join(folder, `${mail.id}.eml`))).toBe('600')
   })
 
   it('writes one complete file for concurrent deliveries of the same mail', async () => {
     const [folder, mail] = [newFolder(), sampleMail()]
-    const transport = new EmlMailTransport(folder, IDENTITY)
+    const transport = createEmlMailTransport(folder, IDENTITY)
     let writing = true
     const writes = Promise.all(Array.from({ length: 20 }, () => transport.send(mail))).finally(() => (writing = false))
     const lengths = new Set<number>()
@@ -62,14 +62,16 @@ describe('EmlMailTransport', () => {
     const folder = newFolder()
     const blocked = path.join(parent, 'a-file')
     writeFileSync(blocked, '')
-    const error: unknown = await new EmlMailTransport(blocked, IDENTITY).send(sampleMail()).catch((thrown) => thrown)
+    const error: unknown = await createEmlMailTransport(blocked, IDENTITY)
+      .send(sampleMail())
+      .catch((thrown) => thrown)
     expect(toDeliveryError(error)).toMatchObject({ message: 'EEXIST', permanent: false })
     expect(folderNames(folder)).toEqual([])
   })
 
   it('writes no header that a name contains', async () => {
     const folder = newFolder()
-    const transport = new EmlMailTransport(folder, IDENTITY)
+    const transport = createEmlMailTransport(folder, IDENTITY)
     const evil = 'Eve\r\nBcc: eve@evil.example\r\n\r\nHello'
     const [plainMail, evilMail] = [sampleMail(), sampleMail(invitation(evil, evil))]
     await Promise.all([transport.send(plainMail), transport.send(evilMail)])
