@@ -53,10 +53,10 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
     const created = settings.production
       ? undefined
       : await createDemoPartner(
-          { stores, transact, passwords, newId: createIdGenerator(), logger },
+          { stores, transact, passwords, newId: createIdGenerator() },
           settings.dataDirectory,
+          logger,
         )
-
     const app = await wireService(settings, keys, database, passwords, logger, observation)
     await app.listen({ host: settings.host, port: settings.port }).catch(async (error: unknown) => {
       await app.close()

@@ -3,8 +3,8 @@ import { createIdGenerator, LIMITS } from '@partner-accounts/core'
 import type { Database } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { AccessCache } from './authentication/access-cache.ts'
-import { Authenticator } from './authentication/authenticator.ts'
+import { createAccessCache } from './authentication/access-cache.ts'
+import { createAuthenticator } from './authentication/authenticator.ts'
 import { createInternalKeys } from './authentication/internal-keys.ts'
 import { JoseTokens } from './authentication/jose-tokens.ts'
 import { createKeyRing } from './authentication/key-ring.ts'
@@ -99,7 +99,7 @@ export async function wireService(
       watchCall: tracing?.traceCall,
     },
     admit: createAdmit({
-      authenticator: new Authenticator(tokens, new AccessCache(stores.portalUsers)),
+      authenticator: createAuthenticator(tokens, createAccessCache(stores.portalUsers)),
       countRequest,
       windowSeconds: settings.rateLimit.windowSeconds,
       countDecision: metrics.countDecision,

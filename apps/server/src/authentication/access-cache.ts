@@ -6,34 +6,35 @@ const TTL_MS = 5_000
 const MAX_USERS = 10_000
 const NO_USER = Symbol('no such user')
 
-export class AccessCache {
-  readonly #cache: LRUCache<string, PortalUserAccess | typeof NO_USER, TokenSubject>
+export type AccessCache = ReturnType<typeof createAccessCache>
 
-  constructor(portalUsers: PortalUserStore) {
-    this.#cache = new LRUCache<string, PortalUserAccess | typeof NO_USER, TokenSubject>({
-      max: MAX_USERS,
-      ttl: TTL_MS,
-      // For `lastKnown`.
-      noDeleteOnStaleGet: true,
-      fetchMethod: async (_key, _stale, { context: { userId, partnerId } }) =>
-        (await portalUsers.findAccess(userId, partnerId)) ?? NO_USER,
-    })
-  }
+export function createAccessCache(portalUsers: PortalUserStore) {
+  const cache = new LRUCache<string, PortalUserAccess | typeof NO_USER, TokenSubject>({
+    max: MAX_USERS,
+    ttl: TTL_MS,
+    // For `lastKnown`.
+    noDeleteOnStaleGet: true,
+    fetchMethod: async (_key, _stale, { context: { userId, partnerId } }) =>
+      (await portalUsers.findAccess(userId, partnerId)) ?? NO_USER,
+  })
 
-  /** At most a few seconds old; `undefined` for an unknown user. Reads entries of an older token generation again. */
-  async find(subject: TokenSubject): Promise<PortalUserAccess | undefined> {
-    const key = keyOf(subject)
-    // For a fresh entry, `fetch` takes several times as long.
-    const cached = this.#cache.get(key)
-    const isCurrent = cached === NO_USER || (cached !== undefined && cached.tokenGeneration >= subject.tokenGeneration)
-    const access = isCurrent ? cached : await this.#cache.forceFetch(key, { forceRefresh: true, context: subject })
-    return access === NO_USER ? undefined : access
-  }
+  return {
+    /** At most a few seconds old; `undefined` for an unknown user. Reads entries of an older token generation again. */
+    async find(subject: TokenSubject): Promise<PortalUserAccess | undefined> {
+      const key = keyOf(subject)
+      // For a fresh entry, `fetch` takes several times as long.
+      const cached = cache.get(key)
+      const isCurrent =
+        cached === NO_USER || (cached !== undefined && cached.tokenGeneration >= subject.tokenGeneration)
+      const access = isCurrent ? cached : await cache.forceFetch(key, { forceRefresh: true, context: subject })
+      return access === NO_USER ? undefined : access
+    },
 
-  /** Of any age: `null` for an unknown user, `undefined` when nothing is cached. */
-  lastKnown(subject: TokenSubject): PortalUserAccess | null | undefined {
-    const access = this.#cache.peek(keyOf(subject), { allowStale: true })
-    return access === NO_USER ? null : access
+    /** Of any age: `null` for an unknown user, `undefined` when nothing is cached. */
+    lastKnown(subject: TokenSubject): PortalUserAccess | null | undefined {
+      const access = cache.peek(keyOf(subject), { allowStale: true })
+      return access === NO_USER ? null : access
+    },
   }
 }
 

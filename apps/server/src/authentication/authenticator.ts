@@ -3,48 +3,44 @@ import { isActive, type PortalUserAccess, type TokenSubject } from '@partner-acc
 import type { AccessCache } from './access-cache.ts'
 import type { JoseTokens } from './jose-tokens.ts'
 
+export type Authenticator = ReturnType<typeof createAuthenticator>
+
 /** Identifies callers in two steps: requests are counted after the first, which needs no query. */
-export class Authenticator {
-  readonly #tokens: JoseTokens
-  readonly #accessCache: AccessCache
-
-  constructor(tokens: JoseTokens, accessCache: AccessCache) {
-    this.#tokens = tokens
-    this.#accessCache = accessCache
-  }
-
-  readToken(authorization: string): Promise<TokenSubject | undefined> {
-    const token = bearerToken(authorization)
-    return token === undefined ? Promise.resolve(undefined) : this.#tokens.verify(token)
-  }
-
-  /**
-   * Returns the partner whose rate limit counts the request, without a query; `undefined` if the cache shows an
-   * invalidated token, an inactive or deleted user, or a suspended partner.
-   */
-  countedPartner(subject: TokenSubject | undefined): string | undefined {
-    if (!subject) return undefined
-    const { partnerId, tokenGeneration } = subject
-    const known = this.#accessCache.lastKnown(subject)
-    // Outdated: the user was activated again.
-    if (known === undefined || (known && known.tokenGeneration < tokenGeneration)) return partnerId
-    return known && isOfToken(known, subject) && isActive(known) ? partnerId : undefined
-  }
-
-  /** Anonymous if the token was invalidated or its user deleted. */
-  async identify(subject: TokenSubject | undefined, expectedMode: string | undefined): Promise<Caller> {
-    const access = subject && (await this.#accessOf(subject))
-    const openedBy = subject?.openedBy
-    const manager = openedBy && (await this.#accessOf(openedBy))
-    const isOpen = !openedBy || (manager && isActive(manager) && manager.permissions.includes('users:manage'))
-    return access && isOpen
-      ? { kind: 'portal-user', access, sessionId: subject.sessionId, openedBy, expectedMode }
-      : { kind: 'anonymous' }
-  }
-
-  async #accessOf(subject: TokenSubject): Promise<PortalUserAccess | undefined> {
-    const access = await this.#accessCache.find(subject)
+export function createAuthenticator(tokens: JoseTokens, accessCache: AccessCache) {
+  async function accessOf(subject: TokenSubject): Promise<PortalUserAccess | undefined> {
+    const access = await accessCache.find(subject)
     return access && isOfToken(access, subject) ? access : undefined
+  }
+
+  return {
+    async readToken(authorization: string): Promise<TokenSubject | undefined> {
+      const token = bearerToken(authorization)
+      return token === undefined ? undefined : tokens.verify(token)
+    },
+
+    /**
+     * Returns the partner whose rate limit counts the request, without a query; `undefined` if the cache shows an
+     * invalidated token, an inactive or deleted user, or a suspended partner.
+     */
+    countedPartner(subject: TokenSubject | undefined): string | undefined {
+      if (!subject) return undefined
+      const { partnerId, tokenGeneration } = subject
+      const known = accessCache.lastKnown(subject)
+      // Outdated: the user was activated again.
+      if (known === undefined || (known && known.tokenGeneration < tokenGeneration)) return partnerId
+      return known && isOfToken(known, subject) && isActive(known) ? partnerId : undefined
+    },
+
+    /** Anonymous if the token was invalidated or its user deleted. */
+    async identify(subject: TokenSubject | undefined, expectedMode: string | undefined): Promise<Caller> {
+      const access = subject && (await accessOf(subject))
+      const openedBy = subject?.openedBy
+      const manager = openedBy && (await accessOf(openedBy))
+      const isOpen = !openedBy || (manager && isActive(manager) && manager.permissions.includes('users:manage'))
+      return access && isOpen
+        ? { kind: 'portal-user', access, sessionId: subject.sessionId, openedBy, expectedMode }
+        : { kind: 'anonymous' }
+    },
   }
 }
 

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import {
+  type Dependencies,
   DomainError,
-  type IdGenerator,
-  type PasswordHasher,
   type Permission,
   PERMISSIONS,
   type PortalUserStatus,
-  type Stores,
-  type Transact,
 } from '@partner-accounts/core'
 import type { Logger } from 'pino'
 import { readOrCreate } from '../settings/owner-only-file.ts'
@@ -34,18 +31,11 @@ export interface DemoSignIn {
   password: string
 }
 
-export interface DemoDependencies {
-  stores: Pick<Stores, 'partners'>
-  transact: Transact
-  passwords: PasswordHasher
-  newId: IdGenerator
-  logger: Pick<Logger, 'warn'>
-}
-
 /** Creates a demo and a test partner with portal users in a new installation; `undefined` in any other. */
 export async function createDemoPartner(
-  { stores, transact, passwords, newId, logger }: DemoDependencies,
+  { stores, transact, passwords, newId }: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'newId'>,
   dataDirectory: string,
+  logger: Pick<Logger, 'warn'>,
 ): Promise<DemoSignIn[] | undefined> {
   if (!(await stores.partners.isEmpty())) return undefined
 

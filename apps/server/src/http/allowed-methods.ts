@@ -2,32 +2,27 @@ import { RequestError } from '@partner-accounts/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sendError } from './error-reply.ts'
 
-export class AllowedMethods {
-  readonly #methods = new Map<string, { pattern: RegExp; methods: Set<string> }>()
-  readonly #prefix: string
+export function createAllowedMethods(prefix: string) {
+  const patterns = new Map<string, { pattern: RegExp; methods: Set<string> }>()
+  return {
+    /** A trailing `{id}` matches one or more segments, `:id` at most one. */
+    add(path: string, method: string, rejectsTrailingSlash = false): void {
+      const segments = path.replace(/\{\w+\}$/, '.+').replace(/:\w+$/, '[^/]*')
+      const pattern = new RegExp(`^${prefix}${segments}${rejectsTrailingSlash ? '' : '/?'}$`)
+      const { methods } = patterns.get(path) ?? { methods: new Set(['OPTIONS']) }
+      methods.add(method)
+      if (method === 'GET') methods.add('HEAD')
+      patterns.set(path, { pattern, methods })
+    },
 
-  constructor(prefix: string) {
-    this.#prefix = prefix
-  }
-
-  /** A trailing `{id}` matches one or more segments, `:id` at most one. */
-  add(path: string, method: string, rejectsTrailingSlash = false): void {
-    const pattern = new RegExp(
-      `^${this.#prefix}${path.replace(/\{\w+\}$/, '.+').replace(/:\w+$/, '[^/]*')}${rejectsTrailingSlash ? '' : '/?'}$`,
-    )
-    const { methods } = this.#methods.get(path) ?? { methods: new Set(['OPTIONS']) }
-    methods.add(method)
-    if (method === 'GET') methods.add('HEAD')
-    this.#methods.set(path, { pattern, methods })
-  }
-
-  /** Sends 405 if the path accepts another method(RFC 9110, 15.5.6), else 404. Must run before the body is read. */
-  replyWithoutRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const path = request.url.replace(/\?.*$/, '')
-    const methods = [...this.#methods.values()].find(({ pattern }) => pattern.test(path))?.methods
-    if (!methods) return sendError(new RequestError('route-not-found'), request, reply)
-    reply.header('allow', [...methods].sort().join(', '))
-    if (request.method === 'OPTIONS') return reply.code(204).send()
-    return sendError(new RequestError('method-not-allowed'), request, reply)
+    /** Sends 405 if the path accepts another method (RFC 9110, 15.5.6), else 404. Must run before the body is read. */
+    replyWithoutRoute(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+      const path = request.url.replace(/\?.*$/, '')
+      const methods = [...patterns.values()].find(({ pattern }) => pattern.test(path))?.methods
+      if (!methods) return sendError(new RequestError('route-not-found'), request, reply)
+      reply.header('allow', [...methods].sort().join(', '))
+      if (request.method === 'OPTIONS') return reply.code(204).send()
+      return sendError(new RequestError('method-not-allowed'), request, reply)
+    },
   }
 }

@@ -14,7 +14,7 @@ import { fastifyRequestHandler, type FastifyTRPCPluginOptions } from '@trpc/serv
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FindInternalCaller } from '../authentication/internal-keys.ts'
 import type { Admit } from '../http/admission.ts'
-import { AllowedMethods } from '../http/allowed-methods.ts'
+import { createAllowedMethods } from '../http/allowed-methods.ts'
 import { toApiContext, userAgentOf, WorkBudget } from '../http/api-context.ts'
 import { prepareErrorReply } from '../http/error-reply.ts'
 import type { Session, SessionCookies } from '../sessions/session-cookies.ts'
@@ -38,7 +38,7 @@ export function nativePlugin(
   { services, admit, findInternalCaller, portalSessions, consoleSessions, maxBatchSize }: NativeOptions,
   done: () => void,
 ): void {
-  const allowed = new AllowedMethods(app.prefix)
+  const allowed = createAllowedMethods(app.prefix)
   app.setErrorHandler(sendNativeError)
   // Any other content type gets a 415 before the body is read.
   app.removeAllContentTypeParsers()

@@ -3,7 +3,7 @@ import fastifyCompress from '@fastify/compress'
 import { LIMITS } from '@partner-accounts/core'
 import type { FastifyInstance } from 'fastify'
 import type { Admit } from '../http/admission.ts'
-import { AllowedMethods } from '../http/allowed-methods.ts'
+import { createAllowedMethods } from '../http/allowed-methods.ts'
 import { toApiContext, WorkBudget } from '../http/api-context.ts'
 import type { RequestRecorder } from '../request-log/request-recorder.ts'
 
@@ -21,7 +21,7 @@ const TRAILING_SLASH = /^[^?]*\/(?:\?|$)/
  * 1405).
  */
 export async function restPlugin(app: FastifyInstance, { services, admit, recorder }: RestOptions): Promise<void> {
-  const allowed = new AllowedMethods(app.prefix)
+  const allowed = createAllowedMethods(app.prefix)
   // Fastify closes the connection when a parser fails, so the call parses the body.
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer', bodyLimit: LIMITS.bodyBytes }, (_request, body, parsed) =>
     parsed(null, body),

@@ -1,6 +1,6 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@partner-accounts/core'
 import * as z from 'zod'
-import { url } from './setting-types.ts'
+import { type Environment, url } from './setting-types.ts'
 
 export type OperatorOidcSettings = NonNullable<ReturnType<typeof operatorOidcSettings>>
 
@@ -39,10 +39,7 @@ export const OPERATOR_OIDC_VARIABLES = {
 
 type Variables = z.output<z.ZodObject<typeof OPERATOR_OIDC_VARIABLES>>
 
-export function findOperatorOidcProblems(
-  given: Readonly<Record<string, string | undefined>>,
-  production: boolean,
-): string[] {
+export function findOperatorOidcProblems(given: Environment, production: boolean): string[] {
   const set = [...CLIENT, ...ALLOWED].filter((name) => given[name] !== undefined)
   const missing = set.length === 0 ? [] : CLIENT.filter((name) => given[name] === undefined)
   return [

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-
-type Variables = Readonly<Record<string, string | undefined>>
+import type { Environment } from './setting-types.ts'
 
 /** `NAME_FILE` can read them from a file. */
 const SECRETS = [
@@ -20,7 +19,7 @@ const SECRETS = [
 export const SECRET_FILE_NAMES: readonly string[] = SECRETS.map((name) => `${name}_FILE`)
 
 /** Returns the variables with secret files' contents, and a problem per unusable `NAME_FILE`. */
-export function readSecretFiles(given: Variables): { variables: Variables; problems: string[] } {
+export function readSecretFiles(given: Environment): { variables: Environment; problems: string[] } {
   const variables = { ...given }
   const problems: string[] = []
   for (const name of SECRETS) {

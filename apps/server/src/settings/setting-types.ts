@@ -5,6 +5,9 @@ import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { parseMailSender } from './mail-address.ts'
 
+/** The variables that are set. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
 /** Tokens and sealed data carry its `kid`. */
 export interface NamedKey {
   kid: string

@@ -13,6 +13,7 @@ import { readSecretFiles, SECRET_FILE_NAMES } from './secret-files.ts'
 import {
   certificates,
   databaseUrl,
+  type Environment,
   cidrList,
   mailSender,
   portList,
@@ -137,7 +138,7 @@ export class SettingsError extends Error {
  *
  * @throws SettingsError with all problems
  */
-export function parseSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
+export function parseSettings(environment: Environment): Settings {
   const { variables: given, problems: unusableFiles } = readSecretFiles(
     Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')),
   )

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { certificates, redisUrl, url, wholeNumber } from './setting-types.ts'
+import { certificates, type Environment, redisUrl, url, wholeNumber } from './setting-types.ts'
 
 export interface RedisLocation {
   /** `redis://` or `rediss://`, with several hosts for a cluster or sentinels. */
@@ -30,15 +30,11 @@ export const SHARED_STORE_VARIABLES = {
 
 type Variables = z.output<z.ZodObject<typeof SHARED_STORE_VARIABLES>>
 
-export function findSharedStoreProblems(variables: Readonly<Record<string, string | undefined>>): string[] {
+export function findSharedStoreProblems(variables: Environment): string[] {
   return [...findRedisProblems(variables), ...findUpstashProblems(variables)]
 }
 
-function findRedisProblems({
-  REDIS_URL,
-  REDIS_CLUSTER,
-  REDIS_SENTINEL,
-}: Readonly<Record<string, string | undefined>>): string[] {
+function findRedisProblems({ REDIS_URL, REDIS_CLUSTER, REDIS_SENTINEL }: Environment): string[] {
   const isCluster = REDIS_CLUSTER === 'on'
   const hasSentinel = REDIS_SENTINEL !== undefined
   return [
@@ -53,7 +49,7 @@ function findRedisProblems({
 const severalHosts = (url = ''): string[] =>
   url.includes(',') ? ['REDIS_URL must name one host, unless REDIS_CLUSTER=on or REDIS_SENTINEL is set'] : []
 
-function findUpstashProblems(variables: Readonly<Record<string, string | undefined>>): string[] {
+function findUpstashProblems(variables: Environment): string[] {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN } = variables
   const upstash = { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN }
   const given = Object.entries(upstash).flatMap(([name, value]) => (value === undefined ? [] : [name]))

@@ -25,21 +25,11 @@ export class KeyedSemaphore {
    * @throws `storage-unavailable` if no slot becomes free in time
    */
   async acquire(key: string): Promise<() => void> {
-    const queue = this.#queueOf(key)
-    if (!this.#take(queue)) await this.#waitForSlot(queue)
-    return () => this.#release(key, queue)
-  }
-
-  #queueOf(key: string): Queue {
     const queue = this.#queues.get(key) ?? { running: 0, waiting: new Set() }
     this.#queues.set(key, queue)
-    return queue
-  }
-
-  #take(queue: Queue): boolean {
-    if (queue.running >= this.#limit) return false
-    queue.running += 1
-    return true
+    if (queue.running < this.#limit) queue.running += 1
+    else await this.#waitForSlot(queue)
+    return () => this.#release(key, queue)
   }
 
   #waitForSlot({ waiting }: Queue): Promise<void> {
