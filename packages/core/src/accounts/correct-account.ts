@@ -1,9 +1,9 @@
 import type { Administrator } from '../administrators/administrator.ts'
 import { type Actor, type AuditAction, type AuditedChanges, differences } from '../audit/audit-trail.ts'
-import type { Dependencies } from '../dependencies.ts'
 import { isSameEmail, normalizeEmail } from '../email.ts'
 import { type Employer, employerValues, requireNotErased } from '../employers/employer.ts'
 import { DomainError } from '../errors.ts'
+import { inTransaction } from '../in-transaction.ts'
 import { discardMailsTo } from '../mails/discard-mail.ts'
 import type { MailRecord } from '../mails/mail.ts'
 import { welcomeMail } from '../subscriptions/activate-subscription.ts'
@@ -27,11 +27,8 @@ export interface CorrectAccountInput {
  *
  * @throws `account-not-found`, `account-erased`, `administrator-email-taken`
  */
-export const correctAccount = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id, reason, ...corrections }: CorrectAccountInput,
-): Promise<AccountOverview> =>
-  transact(async (stores) => {
+export const correctAccount = inTransaction(
+  async (stores, { actor, id, reason, ...corrections }: CorrectAccountInput) => {
     const before = await stores.accountDirectory.lock(id)
     if (!before) throw new DomainError('account-not-found')
     requireNotErased(before)
@@ -66,7 +63,8 @@ export const correctAccount = (
     }
     await record(stores, { actor, reason }, before, changes)
     return { ...before, employer, administrator, unit }
-  })
+  },
+)
 
 function discardMails(stores: Stores, { id: accountId, administrator }: AccountOverview): Promise<MailRecord[]> {
   const recipient = normalizeEmail(administrator.email)

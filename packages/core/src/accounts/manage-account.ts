@@ -1,10 +1,10 @@
 import type { Actor, AuditAction } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
+import { inTransaction } from '../in-transaction.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { hashApiToken, issueCredentials } from './account-credentials.ts'
 import { requireNotErased } from '../employers/employer.ts'
-import type { CreatedAccount } from './create-account.ts'
 
 export interface ManageAccountInput {
   actor: Actor
@@ -17,47 +17,37 @@ export interface ManageAccountInput {
  *
  * @throws `account-not-found`
  */
-export const revokeApiToken = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id, reason }: ManageAccountInput,
-): Promise<{ id: string; apiTokenStatus: 'revoked' }> =>
-  transact(async (stores) => {
-    const { partnerId, apiTokenStatus } = found(await stores.accountDirectory.overview(id))
-    const revoked = { id, apiTokenStatus: 'revoked' } as const
-    if (apiTokenStatus === 'revoked') return revoked
-    await stores.accountDirectory.setCredentials(id, { apiTokenHash: null, sealedApiToken: null })
-    await record(stores, { actor, id, reason }, 'account.token-revoked', partnerId)
-    return revoked
-  })
+export const revokeApiToken = inTransaction(async (stores, { actor, id, reason }: ManageAccountInput) => {
+  const { partnerId, apiTokenStatus } = found(await stores.accountDirectory.overview(id))
+  const revoked = { id, apiTokenStatus: 'revoked' } as const
+  if (apiTokenStatus === 'revoked') return revoked
+  await stores.accountDirectory.setCredentials(id, { apiTokenHash: null, sealedApiToken: null })
+  await record(stores, { actor, id, reason }, 'account.token-revoked', partnerId)
+  return revoked
+})
 
 /**
  * Returns a token and secret that cannot be read later.
  *
  * @throws `account-not-found`, `account-erased`
  */
-export const reissueCredentials = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id, reason }: ManageAccountInput,
-): Promise<CreatedAccount> =>
-  transact(async (stores) => {
-    const account = found(await stores.accountDirectory.lock(id))
-    requireNotErased(account)
-    const { partnerId } = account
-    const { apiToken, secret, stored } = issueCredentials(id)
-    await stores.accountDirectory.setCredentials(id, stored)
-    await record(stores, { actor, id, reason }, 'account.token-reissued', partnerId)
-    return { id, apiToken, secret }
-  })
+export const reissueCredentials = inTransaction(async (stores, { actor, id, reason }: ManageAccountInput) => {
+  const account = found(await stores.accountDirectory.lock(id))
+  requireNotErased(account)
+  const { partnerId } = account
+  const { apiToken, secret, stored } = issueCredentials(id)
+  await stores.accountDirectory.setCredentials(id, stored)
+  await record(stores, { actor, id, reason }, 'account.token-reissued', partnerId)
+  return { id, apiToken, secret }
+})
 
 /** @throws `account-not-found` */
-export const reportUsage = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id, activeEmployees }: ManageAccountInput & { activeEmployees: number },
-): Promise<void> =>
-  transact(async (stores) => {
+export const reportUsage = inTransaction(
+  async (stores, { actor, id, activeEmployees }: ManageAccountInput & { activeEmployees: number }) => {
     const partnerId = found(await stores.accountDirectory.setActiveEmployees(id, activeEmployees))
     await record(stores, { actor, id }, 'account.usage-reported', partnerId)
-  })
+  },
+)
 
 /** Returns the account of an `api_token`, for the account-level API. */
 export const authenticateApiToken = (

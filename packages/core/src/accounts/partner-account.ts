@@ -1,6 +1,7 @@
 import { type Actor, type HistoryAction, isHistoryAction, type RecordedAuditEntry } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
+import { inTransaction } from '../in-transaction.ts'
 import { LIMITS } from '../limits.ts'
 import { inviteAdministrator } from '../subscriptions/resend-activation.ts'
 import type { Stores } from '../unit-of-work.ts'
@@ -54,18 +55,16 @@ export async function showPartnerAccount(
  * @throws `account-not-found`, `administrator-already-active`, `subscription-not-active`,
  * `activation-mail-just-sent`
  */
-export const resendActivationMail = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, ...input }: PartnerAccountInput & { actor: Actor },
-): Promise<void> =>
-  transact(async (stores) => {
+export const resendActivationMail = inTransaction(
+  async (stores, { actor, ...input }: PartnerAccountInput & { actor: Actor }) => {
     // Concurrent calls serialize on this lock.
     const account = await requireOwn(stores, await stores.accountDirectory.lock(input.id), input)
     if (account.administratorStatus === 'activated') throw new DomainError('administrator-already-active')
     if (account.subscription.status !== 'active') throw new DomainError('subscription-not-active')
     await requirePause(stores, account.id)
     await inviteAdministrator(stores, { actor, accountId: account.id, partnerId: account.partnerId })
-  })
+  },
+)
 
 /** @throws `account-not-found` */
 export async function requireOwn(

@@ -4,6 +4,7 @@ import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireNotErased } from '../employers/employer.ts'
 import { DomainError } from '../errors.ts'
+import { inTransaction } from '../in-transaction.ts'
 import { LIMITS } from '../limits.ts'
 import { suspendPartner } from '../partners/manage-partners.ts'
 import { cancelSubscription } from '../subscriptions/change-subscription.ts'
@@ -60,30 +61,24 @@ const run = <Action extends ApprovableAction>(
  *
  * @throws `approval-not-found`, `approval-by-requester`, and what the action throws
  */
-export const approveRequest = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id }: { actor: Actor; id: string },
-): Promise<{ action: ApprovableAction; result: ApprovedResult }> =>
-  transact(async (stores) => {
-    const approval = await findFor(stores, actor, id)
-    const { action, input, requester } = approval
-    const by = { ...requester, approvedBy: identityOf(actor) }
-    const result = await run({ transact: (work) => work(stores) }, action, { ...input, actor: by })
-    // After the action, which locks the account as an erasure does before it deletes requests.
-    await decide(stores, actor, 'approval.approved', approval)
-    return { action, result }
-  })
+export const approveRequest = inTransaction(async (stores, { actor, id }: { actor: Actor; id: string }) => {
+  const approval = await findFor(stores, actor, id)
+  const { action, input, requester } = approval
+  const by = { ...requester, approvedBy: identityOf(actor) }
+  const result = await run({ transact: (work) => work(stores) }, action, { ...input, actor: by })
+  // After the action, which locks the account as an erasure does before it deletes requests.
+  await decide(stores, actor, 'approval.approved', approval)
+  return { action, result }
+})
 
 /** @throws `approval-not-found`, `approval-by-requester` */
-export const rejectRequest = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id, reason }: { actor: Actor; id: string; reason?: string | undefined },
-): Promise<Approval> =>
-  transact(async (stores) => {
+export const rejectRequest = inTransaction(
+  async (stores, { actor, id, reason }: { actor: Actor; id: string; reason?: string | undefined }) => {
     const approval = await findFor(stores, actor, id)
     await decide(stores, actor, 'approval.rejected', approval, reason)
     return approval
-  })
+  },
+)
 
 async function findFor({ approvals }: Stores, actor: Actor, id: string): Promise<Approval> {
   const approval = await approvals.find(id)

@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
+import { inTransaction } from '../in-transaction.ts'
 import type { Coupon } from './coupon.ts'
 import type { CouponChanges } from './coupon-store.ts'
 import { findCoupon } from './find-coupon.ts'
@@ -32,14 +33,10 @@ export interface ChangeCouponInput {
  *
  * @throws `coupon-not-found`, `coupon-redeemed-more-often`
  */
-export const changeCoupon = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, code, changes }: ChangeCouponInput,
-): Promise<Coupon> =>
-  transact(async (stores) => {
-    const { id } = await findCoupon({ stores }, { code })
-    const changed = await stores.coupons.change(id, changes)
-    if (!changed) throw new DomainError('coupon-redeemed-more-often')
-    await stores.audit.record({ actor, action: 'coupon.changed', subjectId: id })
-    return changed
-  })
+export const changeCoupon = inTransaction(async (stores, { actor, code, changes }: ChangeCouponInput) => {
+  const { id } = await findCoupon({ stores }, { code })
+  const changed = await stores.coupons.change(id, changes)
+  if (!changed) throw new DomainError('coupon-redeemed-more-often')
+  await stores.audit.record({ actor, action: 'coupon.changed', subjectId: id })
+  return changed
+})

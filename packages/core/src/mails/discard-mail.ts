@@ -1,16 +1,13 @@
 import type { Actor } from '../audit/audit-trail.ts'
-import type { Dependencies } from '../dependencies.ts'
 import type { NormalizedEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
+import { inTransaction } from '../in-transaction.ts'
 import type { MailRecord } from './mail.ts'
 import type { Stores } from '../unit-of-work.ts'
 
 /** @throws `mail-unknown`, `mail-content-erased` for a sent mail */
-export const discardMail = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id }: { actor: Actor; id: string },
-): Promise<MailRecord> =>
-  transact(async ({ mails, operatorQueries, audit }) => {
+export const discardMail = inTransaction(
+  async ({ mails, operatorQueries, audit }, { actor, id }: { actor: Actor; id: string }) => {
     const [mail] = (await operatorQueries.mails({ id }, { limit: 1 })).items
     if (!mail) throw new DomainError('mail-unknown')
     if (!(await mails.discard(id))) throw new DomainError('mail-content-erased')
@@ -23,7 +20,8 @@ export const discardMail = (
       ...(accountId !== null && { accountId }),
     })
     return mail
-  })
+  },
+)
 
 const MAX_DISCARDED = 100
 

@@ -1,7 +1,6 @@
 import type { Actor, AuditEntry } from '../audit/audit-trail.ts'
-import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import type { MailSummary } from './mail.ts'
+import { inTransaction } from '../in-transaction.ts'
 
 export interface RetryMailInput {
   actor: Actor
@@ -9,16 +8,12 @@ export interface RetryMailInput {
 }
 
 /** @throws `mail-not-found` */
-export const retryMail = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id }: RetryMailInput,
-): Promise<MailSummary> =>
-  transact(async ({ mails, audit }) => {
-    const [mail] = await mails.retry([id])
-    if (!mail) throw new DomainError('mail-not-found')
-    await audit.record(retriedEntry(actor, id))
-    return mail
-  })
+export const retryMail = inTransaction(async ({ mails, audit }, { actor, id }: RetryMailInput) => {
+  const [mail] = await mails.retry([id])
+  if (!mail) throw new DomainError('mail-not-found')
+  await audit.record(retriedEntry(actor, id))
+  return mail
+})
 
 export const retriedEntry = (actor: Actor, id: string): AuditEntry => ({
   actor,

@@ -3,6 +3,7 @@ import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireNotErased } from '../employers/employer.ts'
 import { DomainError } from '../errors.ts'
+import { inTransaction } from '../in-transaction.ts'
 import type { PageRequest, RecordPage } from '../record-page.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { Note, NotedRecord } from './note-store.ts'
@@ -37,18 +38,16 @@ export const addNote = (
  * @param input.ofOthers whether the actor may delete notes of others
  * @throws `note-not-found`, `operator-forbidden`
  */
-export const deleteNote = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id, ofOthers }: { actor: Actor; id: string; ofOthers: boolean },
-): Promise<Note> =>
-  transact(async (stores) => {
+export const deleteNote = inTransaction(
+  async (stores, { actor, id, ofOthers }: { actor: Actor; id: string; ofOthers: boolean }) => {
     const note = await stores.notes.find(id)
     if (!note) throw new DomainError('note-not-found')
     if (!ofOthers && note.author !== authorOf(actor)) throw new DomainError('operator-forbidden')
     await stores.notes.delete(note)
     await audit(stores, actor, 'note.deleted', note)
     return note
-  })
+  },
+)
 
 const authorOf = (actor: Actor): string => ('name' in actor ? actor.name : actor.kind)
 

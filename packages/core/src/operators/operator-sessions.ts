@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
+import { inTransaction } from '../in-transaction.ts'
 import { type SealContext, sealWithKeyring, unsealWithKeyring } from '../sealing.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { type Operator, operatorActor } from './operator.ts'
@@ -55,29 +56,25 @@ export const endOperatorSession = (
   })
 
 /** @throws `operator-session-not-found` */
-export const endSessionOf = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id }: { actor: Actor; id: string },
-): Promise<OperatorSession> =>
-  transact(async ({ operatorSessions, audit }) => {
+export const endSessionOf = inTransaction(
+  async ({ operatorSessions, audit }, { actor, id }: { actor: Actor; id: string }) => {
     const session = await operatorSessions.find(id)
     if (!session) throw new DomainError('operator-session-not-found')
     await operatorSessions.end(id)
     await audit.record({ actor, action: 'operator.session-ended', subjectId: id })
     return session
-  })
+  },
+)
 
 /** Ends all sessions of an operator, named as in the audit trail. @throws `operator-session-not-found` without any */
-export const endSessionsOf = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, name }: { actor: Actor; name: string },
-): Promise<OperatorSession[]> =>
-  transact(async ({ operatorSessions, audit }) => {
+export const endSessionsOf = inTransaction(
+  async ({ operatorSessions, audit }, { actor, name }: { actor: Actor; name: string }) => {
     const ended = await operatorSessions.endAll(name)
     if (ended.length === 0) throw new DomainError('operator-session-not-found')
     for (const { id } of ended) await audit.record({ actor, action: 'operator.session-ended', subjectId: id })
     return ended
-  })
+  },
+)
 
 export const recordRejectedSignIn = (
   { stores, newId }: Pick<Dependencies, 'stores' | 'newId'>,

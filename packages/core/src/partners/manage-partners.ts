@@ -1,7 +1,7 @@
 import { type Actor, type AuditAction, type AuditedChanges, differences } from '../audit/audit-trail.ts'
 import { findCoupon } from '../coupons/find-coupon.ts'
-import type { Dependencies } from '../dependencies.ts'
 import { DomainError, type DomainErrorKind } from '../errors.ts'
+import { inTransaction } from '../in-transaction.ts'
 import type { PartnerLimit } from '../rate-limits/rate-limits.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { Partner, PartnerStatus } from './partner.ts'
@@ -18,58 +18,41 @@ export interface ChangePartnerInput {
  *
  * @throws `partner-not-found`, `partner-already-suspended`
  */
-export const suspendPartner = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  input: ChangePartnerInput,
-): Promise<Partner> =>
-  transact(async (stores) => {
-    const changed = await change(stores, input, 'partner.suspended', { status: 'suspended' }, 'active')
-    return changed ?? reject(stores, input.id, 'partner-already-suspended')
-  })
+export const suspendPartner = inTransaction(async (stores, input: ChangePartnerInput) => {
+  const changed = await change(stores, input, 'partner.suspended', { status: 'suspended' }, 'active')
+  return changed ?? reject(stores, input.id, 'partner-already-suspended')
+})
 
 /** @throws `partner-not-found`, `partner-already-active` */
-export const resumePartner = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  input: ChangePartnerInput,
-): Promise<Partner> =>
-  transact(async (stores) => {
-    const changed = await change(stores, input, 'partner.resumed', { status: 'active' }, 'suspended')
-    return changed ?? reject(stores, input.id, 'partner-already-active')
-  })
+export const resumePartner = inTransaction(async (stores, input: ChangePartnerInput) => {
+  const changed = await change(stores, input, 'partner.resumed', { status: 'active' }, 'suspended')
+  return changed ?? reject(stores, input.id, 'partner-already-active')
+})
 
 /**
  * Applies to later mails.
  *
  * @throws `partner-not-found`
  */
-export const renamePartner = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { name, ...input }: ChangePartnerInput & { name: string },
-): Promise<Partner> =>
-  transact(async (stores) => {
+export const renamePartner = inTransaction(
+  async (stores, { name, ...input }: ChangePartnerInput & { name: string }) => {
     const changed = await change(stores, input, 'partner.renamed', { name })
     return changed ?? reject(stores, input.id, 'partner-not-found')
-  })
+  },
+)
 
 /**
  * Applies to future accounts.
  *
  * @throws `partner-not-found`, `coupon-not-found`
  */
-export const setPartnerCoupon = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  {
-    code,
-    ...input
-  }: ChangePartnerInput & {
-    code: string | null
-  },
-): Promise<Partner> =>
-  transact(async (stores) => {
+export const setPartnerCoupon = inTransaction(
+  async (stores, { code, ...input }: ChangePartnerInput & { code: string | null }) => {
     const couponId = code === null ? null : (await findCoupon({ stores }, { code })).id
     const changed = await change(stores, input, 'partner.coupon-changed', { couponId })
     return changed ?? reject(stores, input.id, 'partner-not-found')
-  })
+  },
+)
 
 /**
  * Takes effect within seconds.
@@ -77,16 +60,14 @@ export const setPartnerCoupon = (
  * @param input.rateLimit null restores the default
  * @throws `partner-not-found`
  */
-export const setPartnerRateLimit = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { rateLimit, ...input }: ChangePartnerInput & { rateLimit: PartnerLimit | null },
-): Promise<Partner> =>
-  transact(async (stores) => {
+export const setPartnerRateLimit = inTransaction(
+  async (stores, { rateLimit, ...input }: ChangePartnerInput & { rateLimit: PartnerLimit | null }) => {
     const before = await stores.partners.find(input.id)
     const audited = differences(auditedValues(before?.rateLimit), auditedValues(rateLimit))
     const changed = await change(stores, input, 'partner.rate-limit-changed', { rateLimit }, undefined, audited)
     return changed ?? reject(stores, input.id, 'partner-not-found')
-  })
+  },
+)
 
 const auditedValues = (limit: PartnerLimit | null | undefined) => ({
   requests: limit ? String(limit.requests) : null,

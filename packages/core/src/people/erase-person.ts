@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/audit-trail.ts'
-import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
+import { inTransaction } from '../in-transaction.ts'
 
 export interface ErasePersonInput {
   actor: Actor
@@ -21,11 +21,8 @@ export interface Erasure {
  *
  * @throws `account-not-found`, `subscription-not-canceled`
  */
-export const eraseAccount = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id, reason }: ErasePersonInput,
-): Promise<Erasure> =>
-  transact(async ({ accountDirectory, people, audit }) => {
+export const eraseAccount = inTransaction(
+  async ({ accountDirectory, people, audit }, { actor, id, reason }: ErasePersonInput): Promise<Erasure> => {
     const account = await accountDirectory.lock(id)
     if (!account) throw new DomainError('account-not-found')
     if (account.erasedAt) return { id, erasedAt: account.erasedAt, wasErased: true }
@@ -34,18 +31,19 @@ export const eraseAccount = (
     const { partnerId } = account
     await audit.record({ actor, action: 'account.erased', subjectId: id, partnerId, accountId: id, reason })
     return { id, erasedAt, wasErased: false }
-  })
+  },
+)
 
 /**
  * Erases a disabled portal user.
  *
  * @throws `portal-user-not-found`, `portal-user-not-disabled`
  */
-export const erasePortalUser = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id, reason }: ErasePersonInput,
-): Promise<Erasure> =>
-  transact(async ({ portalUsers, operatorQueries, people, audit }) => {
+export const erasePortalUser = inTransaction(
+  async (
+    { portalUsers, operatorQueries, people, audit },
+    { actor, id, reason }: ErasePersonInput,
+  ): Promise<Erasure> => {
     const user = await portalUsers.find(id)
     if (!user) throw new DomainError('portal-user-not-found')
     const { partnerId } = user
@@ -57,4 +55,5 @@ export const erasePortalUser = (
     }
     await audit.record({ actor, action: 'portal-user.erased', subjectId: id, partnerId, reason })
     return { id, erasedAt, wasErased: false }
-  })
+  },
+)

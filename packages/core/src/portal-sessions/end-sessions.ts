@@ -1,7 +1,8 @@
 import type { Dependencies } from '../dependencies.ts'
+import { inTransaction } from '../in-transaction.ts'
 import { LIMITS } from '../limits.ts'
 import { DomainError } from '../errors.ts'
-import { type PortalUserAccess, type TokenSubject, tokenSubject } from '../portal-users/portal-user.ts'
+import { type PortalUserAccess, tokenSubject } from '../portal-users/portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
 
 const actionOf = ({ userId, partnerId }: PortalUserAccess) =>
@@ -18,18 +19,16 @@ const actionOf = ({ userId, partnerId }: PortalUserAccess) =>
  * @returns the subject of a new session
  * @throws `unauthenticated` for a user that no longer exists or was disabled
  */
-export const signOutElsewhere = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { access }: { access: PortalUserAccess },
-): Promise<TokenSubject> =>
-  transact(async ({ portalUsers, audit }) => {
+export const signOutElsewhere = inTransaction(
+  async ({ portalUsers, audit }, { access }: { access: PortalUserAccess }) => {
     const { userId, partnerId } = access
     await portalUsers.endSessions(userId)
     const current = await portalUsers.findAccess(userId, partnerId)
     if (current?.userStatus !== 'active') throw new DomainError('unauthenticated')
     await audit.record(actionOf(access))
     return tokenSubject(current)
-  })
+  },
+)
 
 /** Other instances may meanwhile extend an ended session's cookie. */
 const PROPAGATION_SECONDS = 60

@@ -1,6 +1,6 @@
 import type { Actor, AuditAction, AuditedChanges } from '../audit/audit-trail.ts'
-import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
+import { inTransaction } from '../in-transaction.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { Permission } from './permission.ts'
 import { type PortalUser, requireGrantable, requireNotErased } from './portal-user.ts'
@@ -16,35 +16,28 @@ export interface ChangePortalUserInput {
  *
  * @throws `portal-user-not-found`, `portal-user-erased`
  */
-export const disablePortalUser = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { isReversible = false, ...input }: ChangePortalUserInput & { isReversible?: boolean },
-): Promise<PortalUser> =>
-  transact((stores) =>
+export const disablePortalUser = inTransaction(
+  (stores, { isReversible = false, ...input }: ChangePortalUserInput & { isReversible?: boolean }) =>
     change(stores, input, 'portal-user.disabled', {
       status: 'disabled',
       activation: null,
       ...(!isReversible && { passwordHash: null }),
     }),
-  )
+)
 
 export interface SetPermissionsInput extends ChangePortalUserInput {
   permissions: readonly Permission[]
 }
 
 /** @throws `portal-user-not-found`, `portal-user-erased`, `integration-manages-users` */
-export const setPermissions = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { permissions, ...input }: SetPermissionsInput,
-): Promise<PortalUser> =>
-  transact(async (stores) => {
-    const before = await stores.portalUsers.find(input.id)
-    const changed = { permissions: { from: before?.permissions.join() ?? null, to: permissions.join() } }
-    const user = await change(stores, input, 'portal-user.permissions-changed', { permissions }, changed)
-    // Rolls the change back.
-    requireGrantable({ kind: user.kind, permissions })
-    return user
-  })
+export const setPermissions = inTransaction(async (stores, { permissions, ...input }: SetPermissionsInput) => {
+  const before = await stores.portalUsers.find(input.id)
+  const changed = { permissions: { from: before?.permissions.join() ?? null, to: permissions.join() } }
+  const user = await change(stores, input, 'portal-user.permissions-changed', { permissions }, changed)
+  // Rolls the change back.
+  requireGrantable({ kind: user.kind, permissions })
+  return user
+})
 
 async function change(
   { portalUsers, audit }: Stores,

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { inTransaction } from '../in-transaction.ts'
 import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { normalizeEmail } from '../email.ts'
+import { type NormalizedEmail, normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
 import type { ChangePortalUserInput } from './change-portal-user.ts'
 import type { PortalUser } from './portal-user.ts'
@@ -29,34 +30,26 @@ export async function requestPasswordReset(
   await Promise.all([address && mailLink(dependencies, address), wait(RESPONSE_MS)])
 }
 
-const mailLink = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  address: NonNullable<ReturnType<typeof normalizeEmail>>,
-): Promise<void> =>
-  transact(async (stores) => {
-    const user = await stores.portalUsers.findByEmail(address)
-    if (user && canReset(user)) await queueResetLink(stores, user)
-  })
+const mailLink = inTransaction(async (stores, address: NormalizedEmail) => {
+  const user = await stores.portalUsers.findByEmail(address)
+  if (user && canReset(user)) await queueResetLink(stores, user)
+})
 
 /**
  * Mails a link for an operator. The current password works until then.
  *
  * @throws `portal-user-not-found`, `portal-user-not-active`
  */
-export const sendPasswordReset = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id }: ChangePortalUserInput,
-): Promise<PortalUser> =>
-  transact(async (stores) => {
-    const user = await stores.portalUsers.find(id)
-    if (!user) throw new DomainError('portal-user-not-found')
-    if (!canReset(user)) throw new DomainError('portal-user-not-active')
-    await queueResetLink(stores, user)
-    const { partnerId } = user
-    const action = 'portal-user.password-reset-sent'
-    await stores.audit.record({ actor, action, subjectId: id, partnerId })
-    return user
-  })
+export const sendPasswordReset = inTransaction(async (stores, { actor, id }: ChangePortalUserInput) => {
+  const user = await stores.portalUsers.find(id)
+  if (!user) throw new DomainError('portal-user-not-found')
+  if (!canReset(user)) throw new DomainError('portal-user-not-active')
+  await queueResetLink(stores, user)
+  const { partnerId } = user
+  const action = 'portal-user.password-reset-sent'
+  await stores.audit.record({ actor, action, subjectId: id, partnerId })
+  return user
+})
 
 const canReset = ({ status, kind }: PortalUser): boolean => status === 'active' && kind === 'person'
 

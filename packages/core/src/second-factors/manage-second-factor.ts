@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
+import { inTransaction } from '../in-transaction.ts'
 import { confirmPassword } from '../portal-users/confirm-password.ts'
 import {
   type PortalUser,
@@ -93,20 +94,16 @@ export async function removeSecondFactor(
  *
  * @throws `portal-user-not-found`
  */
-export const resetSecondFactor = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, id }: { actor: Actor; id: string },
-): Promise<PortalUser> =>
-  transact(async (within) => {
-    const { portalUsers, secondFactors } = within
-    const user = await portalUsers.find(id)
-    if (!user) throw new DomainError('portal-user-not-found')
-    if (await secondFactors.remove(user)) {
-      await portalUsers.endSessions(id)
-      await report(within, user, 'reset', actor)
-    }
-    return user
-  })
+export const resetSecondFactor = inTransaction(async (within, { actor, id }: { actor: Actor; id: string }) => {
+  const { portalUsers, secondFactors } = within
+  const user = await portalUsers.find(id)
+  if (!user) throw new DomainError('portal-user-not-found')
+  if (await secondFactors.remove(user)) {
+    await portalUsers.endSessions(id)
+    await report(within, user, 'reset', actor)
+  }
+  return user
+})
 
 async function report(
   stores: Stores,

@@ -1,6 +1,6 @@
 import type { Actor, AuditAction } from '../audit/audit-trail.ts'
-import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
+import { inTransaction } from '../in-transaction.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { findSubscription } from './find-subscription.ts'
 import type { Subscription } from './subscription.ts'
@@ -17,34 +17,30 @@ export interface ChangeSubscriptionInput extends Omit<CancelSubscriptionInput, '
 }
 
 /** @throws `account-not-found`, `subscription-canceled` */
-export const changeSubscription = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, accountId, changes }: ChangeSubscriptionInput,
-): Promise<Subscription> =>
-  transact(async (stores) => {
+export const changeSubscription = inTransaction(
+  async (stores, { actor, accountId, changes }: ChangeSubscriptionInput) => {
     const subscription = await findSubscription(stores, accountId)
     const changed = await stores.subscriptions.change(subscription.id, changes)
     if (!changed) throw new DomainError('subscription-canceled')
     await record(stores, { actor, accountId }, 'subscription.changed', subscription)
     return changed
-  })
+  },
+)
 
 /**
  * Cancels permanently. Idempotent.
  *
  * @throws `account-not-found`
  */
-export const cancelSubscription = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, accountId, reason }: CancelSubscriptionInput,
-): Promise<Subscription> =>
-  transact(async (stores) => {
+export const cancelSubscription = inTransaction(
+  async (stores, { actor, accountId, reason }: CancelSubscriptionInput): Promise<Subscription> => {
     const { partnerId, ...subscription } = await findSubscription(stores, accountId)
     if (await stores.subscriptions.cancel(subscription.id)) {
       await record(stores, { actor, accountId, reason }, 'subscription.canceled', { ...subscription, partnerId })
     }
     return { ...subscription, status: 'canceled' }
-  })
+  },
+)
 
 const record = (
   { audit }: Stores,

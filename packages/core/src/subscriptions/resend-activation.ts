@@ -1,6 +1,6 @@
 import { issueActivationToken } from '../activation-links/activation-token.ts'
-import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
+import { inTransaction } from '../in-transaction.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { type ActivateSubscriptionInput, activationMail } from './activate-subscription.ts'
 import { findSubscription } from './find-subscription.ts'
@@ -10,15 +10,11 @@ import { findSubscription } from './find-subscription.ts'
  *
  * @throws `account-not-found`, `subscription-not-active`, `administrator-already-active`
  */
-export const resendActivation = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, accountId }: ActivateSubscriptionInput,
-): Promise<void> =>
-  transact(async (stores) => {
-    const { status, partnerId } = await findSubscription(stores, accountId)
-    if (status !== 'active') throw new DomainError('subscription-not-active')
-    await inviteAdministrator(stores, { actor, accountId, partnerId })
-  })
+export const resendActivation = inTransaction(async (stores, { actor, accountId }: ActivateSubscriptionInput) => {
+  const { status, partnerId } = await findSubscription(stores, accountId)
+  if (status !== 'active') throw new DomainError('subscription-not-active')
+  await inviteAdministrator(stores, { actor, accountId, partnerId })
+})
 
 /**
  * Mails a new activation link in a transaction.

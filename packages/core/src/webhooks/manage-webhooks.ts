@@ -3,6 +3,7 @@ import type { Actor, AuditAction } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import type { EventType, PartnerEvent } from '../events/event.ts'
+import { inTransaction } from '../in-transaction.ts'
 import { LIMITS } from '../limits.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { RecordPage } from '../record-page.ts'
@@ -29,17 +30,16 @@ export async function createWebhook(
   { actor, ...input }: CreateWebhookInput,
 ): Promise<Webhook & { secret: string }> {
   if (!isWebhookUrl(input.url)) throw new DomainError('invalid-webhook-url')
-  const secret = newSecret()
-  const webhook = await transact(async (stores) => {
+  return transact(async (stores) => {
     const { partnerId } = input
     if (!(await stores.partners.find(partnerId))) throw new DomainError('partner-not-found')
     if ((await stores.webhooks.count(partnerId)) >= LIMITS.webhooks.perPartner)
       throw new DomainError('too-many-webhooks')
-    const added = await stores.webhooks.add({ id: newId(), ...input }, secret)
-    await record(stores, actor, 'webhook.created', added)
-    return added
+    const secret = newSecret()
+    const webhook = await stores.webhooks.add({ id: newId(), ...input }, secret)
+    await record(stores, actor, 'webhook.created', webhook)
+    return { ...webhook, secret }
   })
-  return { ...webhook, secret }
 }
 
 export interface WebhookKey {
@@ -101,15 +101,13 @@ export async function showDelivery(
 }
 
 /** @throws `webhook-not-found` */
-export const changeWebhook = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, types, ...key }: WebhookInput & { types: readonly EventType[] },
-): Promise<Webhook> =>
-  transact(async (stores) => {
+export const changeWebhook = inTransaction(
+  async (stores, { actor, types, ...key }: WebhookInput & { types: readonly EventType[] }) => {
     const changed = await stores.webhooks.setTypes(await find(stores, key), types)
     await record(stores, actor, 'webhook.changed', changed)
     return changed
-  })
+  },
+)
 
 /**
  * Sends a test event.
@@ -124,39 +122,34 @@ export async function testWebhook({ stores }: Pick<Dependencies, 'stores'>, key:
 }
 
 /** @throws `webhook-not-found`, `webhook-not-active` */
-export const pauseWebhook = ({ transact }: Pick<Dependencies, 'transact'>, { actor, ...key }: WebhookInput) =>
-  transact(async (stores) => {
-    const webhook = await find(stores, key)
-    if (webhook.status !== 'active') throw new DomainError('webhook-not-active')
-    const paused = await stores.webhooks.pause(webhook)
-    await record(stores, actor, 'webhook.paused', webhook)
-    return paused
-  })
+export const pauseWebhook = inTransaction(async (stores, { actor, ...key }: WebhookInput) => {
+  const webhook = await find(stores, key)
+  if (webhook.status !== 'active') throw new DomainError('webhook-not-active')
+  const paused = await stores.webhooks.pause(webhook)
+  await record(stores, actor, 'webhook.paused', webhook)
+  return paused
+})
 
 /**
  * Continues where the endpoint was paused. Other endpoints are tested again.
  *
  * @throws `webhook-not-found`
  */
-export const resumeWebhook = ({ transact }: Pick<Dependencies, 'transact'>, { actor, ...key }: WebhookInput) =>
-  transact(async (stores) => {
-    const webhook = await find(stores, key)
-    if (webhook.status === 'active') return webhook
-    const resumed = await stores.webhooks.resume(webhook, webhook.status === 'paused')
-    await record(stores, actor, 'webhook.resumed', webhook)
-    return resumed
-  })
+export const resumeWebhook = inTransaction(async (stores, { actor, ...key }: WebhookInput) => {
+  const webhook = await find(stores, key)
+  if (webhook.status === 'active') return webhook
+  const resumed = await stores.webhooks.resume(webhook, webhook.status === 'paused')
+  await record(stores, actor, 'webhook.resumed', webhook)
+  return resumed
+})
 
 /**
  * Disables a failing endpoint, and informs the partner's users who manage endpoints.
  *
  * @param input.isGone it responded with 410
  */
-export const disableWebhook = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { webhook, isGone }: { webhook: Webhook; isGone: boolean },
-): Promise<void> =>
-  transact(async (stores) => {
+export const disableWebhook = inTransaction(
+  async (stores, { webhook, isGone }: { webhook: Webhook; isGone: boolean }) => {
     if (!(await stores.webhooks.disable(webhook))) return
     const { partnerId, url } = webhook
     const partnerName = (await stores.partners.find(partnerId))?.name ?? ''
@@ -168,22 +161,17 @@ export const disableWebhook = (
       await stores.mails.queue({ recipient: email, partnerId, content: { kind: 'webhook-disabled', ...facts } })
     }
     await record(stores, { kind: 'service' }, 'webhook.disabled', webhook)
-  })
+  },
+)
 
 /** @throws `webhook-not-found` */
-export async function rotateWebhookSecret(
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, ...key }: WebhookInput,
-): Promise<Webhook & { secret: string }> {
+export const rotateWebhookSecret = inTransaction(async (stores, { actor, ...key }: WebhookInput) => {
+  const webhook = await find(stores, key)
   const secret = newSecret()
-  const webhook = await transact(async (stores) => {
-    const found = await find(stores, key)
-    await stores.webhooks.rotateSecret(found, secret)
-    await record(stores, actor, 'webhook.secret-rotated', found)
-    return found
-  })
+  await stores.webhooks.rotateSecret(webhook, secret)
+  await record(stores, actor, 'webhook.secret-rotated', webhook)
   return { ...webhook, secret }
-}
+})
 
 /**
  * Sends stored deliveries again.
@@ -191,11 +179,8 @@ export async function rotateWebhookSecret(
  * @param input.replayed one delivery, all that have failed, or all of a time range
  * @throws `webhook-not-found`
  */
-export const replayWebhook = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { actor, replayed, ...key }: WebhookInput & { replayed: Replayed },
-): Promise<Webhook & { replayed: number }> =>
-  transact(async (stores) => {
+export const replayWebhook = inTransaction(
+  async (stores, { actor, replayed, ...key }: WebhookInput & { replayed: Replayed }) => {
     const { webhooks } = stores
     const { id, partnerId } = key
     const webhook = await ('deliveryId' in replayed
@@ -205,20 +190,20 @@ export const replayWebhook = (
     const count = await webhooks.replay(webhook, replayed)
     await record(stores, actor, 'webhook.replayed', webhook)
     return { ...webhook, replayed: count }
-  })
+  },
+)
 
 /**
  * Deletes its deliveries, too.
  *
  * @throws `webhook-not-found`
  */
-export const deleteWebhook = ({ transact }: Pick<Dependencies, 'transact'>, { actor, ...key }: WebhookInput) =>
-  transact(async (stores) => {
-    const webhook = await find(stores, key)
-    await stores.webhooks.delete(webhook)
-    await record(stores, actor, 'webhook.deleted', webhook)
-    return webhook
-  })
+export const deleteWebhook = inTransaction(async (stores, { actor, ...key }: WebhookInput) => {
+  const webhook = await find(stores, key)
+  await stores.webhooks.delete(webhook)
+  await record(stores, actor, 'webhook.deleted', webhook)
+  return webhook
+})
 
 async function find({ webhooks }: Stores, { id, partnerId }: WebhookKey): Promise<Webhook> {
   const webhook = await webhooks.find(id, partnerId)
