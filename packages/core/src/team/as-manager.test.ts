@@ -30,7 +30,7 @@ describe('asManager', () => {
   const work = (manager: Manager) => Promise.resolve((calls.push('work'), manager))
 
   it('checks the permission after it has locked the managers, and passes the manager as the actor', async () => {
-    const manager = await asManager(dependencies, INPUT, work)
+    const manager = await asManager(work)(dependencies, INPUT)
     expect(calls).toEqual(['lock managers of p1', 'access of u1 of p1', 'work'])
     expect(manager).toMatchObject({ user: MANAGER, actor: { kind: 'portal-user', id: 'u1' }, isLastManager: true })
   })
@@ -38,8 +38,9 @@ describe('asManager', () => {
   it('runs use cases in the transaction that holds the lock', async () => {
     let transactions = 0
     const transact: typeof dependencies.transact = (part) => dependencies.transact((transactions++, part))
-    const stores = await asManager({ transact }, INPUT, (manager) =>
-      manager.transact((inner) => Promise.resolve(inner)),
+    const stores = await asManager((manager) => manager.transact((inner) => Promise.resolve(inner)))(
+      { ...dependencies, transact },
+      INPUT,
     )
     expect(stores).toBe(dependencies.stores)
     expect(transactions).toBe(1)
@@ -51,26 +52,26 @@ describe('asManager', () => {
     ['a manager of a suspended partner', { partnerStatus: 'suspended' }],
   ])('rejects %s', async (_case, changes) => {
     access = { ...access!, ...changes }
-    await expect(asManager(dependencies, INPUT, work)).rejects.toMatchObject({ kind: 'forbidden' })
+    await expect(asManager(work)(dependencies, INPUT)).rejects.toMatchObject({ kind: 'forbidden' })
     expect(calls).not.toContain('work')
   })
 
   it.each(['access', 'user'])('rejects a manager that no longer exists: no %s', async (missing) => {
     if (missing === 'access') access = undefined
     else user = undefined
-    await expect(asManager(dependencies, INPUT, work)).rejects.toMatchObject({ kind: 'unauthenticated' })
+    await expect(asManager(work)(dependencies, INPUT)).rejects.toMatchObject({ kind: 'unauthenticated' })
     expect(calls).not.toContain('work')
   })
 
   it("findMember finds users of the manager's partner only", async () => {
-    const manager = await asManager(dependencies, INPUT, work)
+    const manager = await asManager(work)(dependencies, INPUT)
     expect(await findMember(manager, 'u1')).toBe(MANAGER)
     const stranger = findMember({ ...manager, user: { ...MANAGER, partnerId: 'p2' } }, 'u1')
     await expect(stranger).rejects.toMatchObject({ kind: 'portal-user-not-found' })
   })
 
   it('requireOwn rejects permissions that the manager lacks in part', async () => {
-    const manager = await asManager(dependencies, INPUT, work)
+    const manager = await asManager(work)(dependencies, INPUT)
     requireOwn(manager, [])
     requireOwn(manager, ['accounts:read', 'users:manage'])
     expect(() => requireOwn(manager, ['accounts:read', 'accounts:create'])).toThrow(

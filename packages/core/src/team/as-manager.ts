@@ -1,6 +1,7 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
+import type { IdGenerator } from '../ids/id-generator.ts'
 import type { Permission } from '../portal-users/permission.ts'
 import { type PortalUser, requireNotErased } from '../portal-users/portal-user.ts'
 import { requirePermission } from '../portal-users/require-permission.ts'
@@ -15,32 +16,33 @@ export interface ManagerInput {
 export interface Manager {
   stores: Stores
   transact: Transact
+  newId: IdGenerator
   user: PortalUser
   actor: Actor
   isLastManager: boolean
 }
 
 /**
- * Serializes a partner's changes and checks the permission again in each, so a manager always remains.
+ * Creates a use case that serializes a partner's changes and checks the permission again in each, so a manager always
+ * remains.
  *
  * @throws `unauthenticated` when the manager no longer exists, `forbidden` without `users:manage` and for
  * an inactive manager or partner
  */
-export const asManager = <T>(
-  { transact }: Pick<Dependencies, 'transact'>,
-  { userId, partnerId }: ManagerInput,
-  work: (manager: Manager) => Promise<T>,
-): Promise<T> =>
-  transact(async (stores) => {
-    const managers = await stores.portalUsers.lockManagers(partnerId)
-    const access = await stores.portalUsers.findAccess(userId, partnerId)
-    const user = await stores.portalUsers.find(userId, partnerId)
-    if (!access || !user) throw new DomainError('unauthenticated')
-    requirePermission(access, 'users:manage')
-    const isLastManager = managers.every((id) => id === userId)
-    const actor = { kind: 'portal-user', id: userId } as const
-    return work({ stores, transact: (part) => part(stores), user, actor, isLastManager })
-  })
+export const asManager =
+  <Input extends ManagerInput, Result>(work: (manager: Manager, input: Input) => Promise<Result>) =>
+  ({ transact, newId }: Pick<Dependencies, 'transact' | 'newId'>, input: Input): Promise<Result> =>
+    transact(async (stores) => {
+      const { userId, partnerId } = input
+      const managers = await stores.portalUsers.lockManagers(partnerId)
+      const access = await stores.portalUsers.findAccess(userId, partnerId)
+      const user = await stores.portalUsers.find(userId, partnerId)
+      if (!access || !user) throw new DomainError('unauthenticated')
+      requirePermission(access, 'users:manage')
+      const isLastManager = managers.every((id) => id === userId)
+      const actor = { kind: 'portal-user', id: userId } as const
+      return work({ stores, transact: (part) => part(stores), newId, user, actor, isLastManager }, input)
+    })
 
 /** @throws `portal-user-not-found`, also for users of other partners; `portal-user-erased` */
 export async function findMember({ stores, user }: Manager, id: string): Promise<PortalUser> {

@@ -1,10 +1,8 @@
-import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
 import { disablePortalUser, setPermissions } from '../portal-users/change-portal-user.ts'
 import { invitePortalUser } from '../portal-users/invite-portal-user.ts'
 import type { Permission } from '../portal-users/permission.ts'
-import type { PortalUser } from '../portal-users/portal-user.ts'
 import { resetSecondFactor } from '../second-factors/manage-second-factor.ts'
 import { requireInvitationQuota, requireRoom } from './team-limits.ts'
 import { asManager, findMember, type Manager, type ManagerInput, requireOwn } from './as-manager.ts'
@@ -23,17 +21,15 @@ export interface ChangeMemberInput extends ManagerInput {
  * @throws `forbidden` for a permission that the manager lacks, `team-full`, those of
  * `requireInvitationQuota` and `invitePortalUser`
  */
-export const inviteColleague = (
-  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
-  { userId, partnerId, ...invited }: InviteColleagueInput,
-): Promise<PortalUser> =>
-  asManager({ transact }, { userId, partnerId }, async (manager) => {
-    requireOwn(manager, invited.permissions)
+export const inviteColleague = asManager(
+  async (manager, { partnerId, email, name, permissions }: InviteColleagueInput) => {
+    requireOwn(manager, permissions)
     await requireRoom(manager, 'person')
-    await requireInvitationQuota(manager, invited.email)
-    const { transact, actor, user } = manager
-    return invitePortalUser({ transact, newId }, { actor, partnerId, invitedBy: user.name, ...invited })
-  })
+    await requireInvitationQuota(manager, email)
+    const { actor, user } = manager
+    return invitePortalUser(manager, { actor, partnerId, invitedBy: user.name, email, name, permissions })
+  },
+)
 
 /**
  * Invites a colleague that ignored the first invitation or was disabled. Permissions stay.
@@ -41,17 +37,13 @@ export const inviteColleague = (
  * @throws `forbidden` for a colleague with a permission that the manager lacks, `portal-user-not-found`,
  * `portal-user-already-active`, `portal-user-email-taken` for an integration, those of `requireInvitationQuota`
  */
-export const inviteColleagueAgain = (
-  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
-  { userId, partnerId, id }: ChangeMemberInput,
-): Promise<PortalUser> =>
-  asManager({ transact }, { userId, partnerId }, async (manager) => {
-    const { email, name, permissions } = await findMember(manager, id)
-    requireOwn(manager, permissions)
-    await requireInvitationQuota(manager, email)
-    const { transact, actor, user } = manager
-    return invitePortalUser({ transact, newId }, { actor, partnerId, invitedBy: user.name, email, name, permissions })
-  })
+export const inviteColleagueAgain = asManager(async (manager, { partnerId, id }: ChangeMemberInput) => {
+  const { email, name, permissions } = await findMember(manager, id)
+  requireOwn(manager, permissions)
+  await requireInvitationQuota(manager, email)
+  const { actor, user } = manager
+  return invitePortalUser(manager, { actor, partnerId, invitedBy: user.name, email, name, permissions })
+})
 
 /**
  * Enables with the old password if a manager disabled the user, otherwise invites again.
@@ -59,51 +51,40 @@ export const inviteColleagueAgain = (
  * @throws `forbidden` for a user with a permission that the manager lacks, `portal-user-not-found`, those of
  * `inviteColleagueAgain`
  */
-export const enableMember = (
-  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
-  { userId, partnerId, id }: ChangeMemberInput,
-): Promise<PortalUser> =>
-  asManager({ transact }, { userId, partnerId }, async (manager) => {
-    const { transact, stores, actor } = manager
-    const member = await findMember(manager, id)
-    requireOwn(manager, member.permissions)
-    const email = normalizeEmail(member.email)
-    const credentials = email && (await stores.portalUsers.findCredentials(email))
-    if (!credentials?.passwordHash || member.status !== 'disabled')
-      return inviteColleagueAgain({ transact, newId }, { userId, partnerId, id })
-    // A concurrent disabling by an operator removes the password.
-    const { tokenGeneration } = credentials
-    const enabled = await stores.portalUsers.change(id, { status: 'active' }, { tokenGeneration })
-    if (!enabled) throw new DomainError('portal-user-not-found')
-    await stores.audit.record({ actor, action: 'portal-user.enabled', subjectId: id, partnerId })
-    return enabled
-  })
+export const enableMember = asManager(async (manager, input: ChangeMemberInput) => {
+  const { stores, actor } = manager
+  const { partnerId, id } = input
+  const member = await findMember(manager, id)
+  requireOwn(manager, member.permissions)
+  const email = normalizeEmail(member.email)
+  const credentials = email && (await stores.portalUsers.findCredentials(email))
+  if (!credentials?.passwordHash || member.status !== 'disabled') return inviteColleagueAgain(manager, input)
+  // A concurrent disabling by an operator removes the password.
+  const { tokenGeneration } = credentials
+  const enabled = await stores.portalUsers.change(id, { status: 'active' }, { tokenGeneration })
+  if (!enabled) throw new DomainError('portal-user-not-found')
+  await stores.audit.record({ actor, action: 'portal-user.enabled', subjectId: id, partnerId })
+  return enabled
+})
 
 /**
  * `enableMember` undoes it.
  *
  * @throws `last-manager`, `portal-user-not-found`
  */
-export const disableMember = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { userId, partnerId, id }: ChangeMemberInput,
-): Promise<PortalUser> =>
-  asManager({ transact }, { userId, partnerId }, async (manager) => {
-    if (id === userId) requireOtherManager(manager)
-    await findMember(manager, id)
-    return disablePortalUser(manager, { actor: manager.actor, id, isReversible: true })
-  })
+export const disableMember = asManager(async (manager, { userId, id }: ChangeMemberInput) => {
+  if (id === userId) requireOtherManager(manager)
+  await findMember(manager, id)
+  return disablePortalUser(manager, { actor: manager.actor, id, isReversible: true })
+})
 
 /**
  * Managers grant only their own permissions, and withdraw any.
  *
  * @throws `forbidden`, `last-manager`, `portal-user-not-found`, `integration-manages-users`
  */
-export const setMemberPermissions = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { userId, partnerId, id, permissions }: ChangeMemberInput & { permissions: readonly Permission[] },
-): Promise<PortalUser> =>
-  asManager({ transact }, { userId, partnerId }, async (manager) => {
+export const setMemberPermissions = asManager(
+  async (manager, { userId, id, permissions }: ChangeMemberInput & { permissions: readonly Permission[] }) => {
     const member = await findMember(manager, id)
     if (id === userId && !permissions.includes('users:manage')) requireOtherManager(manager)
     requireOwn(
@@ -111,28 +92,22 @@ export const setMemberPermissions = (
       permissions.filter((permission) => !member.permissions.includes(permission)),
     )
     return setPermissions(manager, { actor: manager.actor, id, permissions })
-  })
+  },
+)
 
 /** @throws `forbidden` for a colleague with a permission that the manager lacks, `portal-user-not-found` */
-export const resetMemberSecondFactor = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { userId, partnerId, id }: ChangeMemberInput,
-): Promise<PortalUser> =>
-  asManager({ transact }, { userId, partnerId }, async (manager) => {
-    requireOwn(manager, (await findMember(manager, id)).permissions)
-    return resetSecondFactor(manager, { actor: manager.actor, id })
-  })
+export const resetMemberSecondFactor = asManager(async (manager, { id }: ChangeMemberInput) => {
+  requireOwn(manager, (await findMember(manager, id)).permissions)
+  return resetSecondFactor(manager, { actor: manager.actor, id })
+})
 
-export const setSecondFactorRequired = (
-  { transact }: Pick<Dependencies, 'transact'>,
-  { isRequired, ...input }: ManagerInput & { isRequired: boolean },
-): Promise<void> =>
-  asManager({ transact }, input, async ({ stores: { secondFactors, audit }, actor }) => {
-    const { partnerId } = input
-    await secondFactors.setRequired(partnerId, isRequired)
+export const setSecondFactorRequired = asManager(
+  async ({ stores, actor }, { partnerId, isRequired }: ManagerInput & { isRequired: boolean }) => {
+    await stores.secondFactors.setRequired(partnerId, isRequired)
     const action = isRequired ? 'partner.second-factor-required' : 'partner.second-factor-optional'
-    await audit.record({ actor, action, subjectId: partnerId, partnerId })
-  })
+    await stores.audit.record({ actor, action, subjectId: partnerId, partnerId })
+  },
+)
 
 function requireOtherManager({ isLastManager }: Manager): void {
   if (isLastManager) throw new DomainError('last-manager')

@@ -13,36 +13,38 @@ import { asManager, type ManagerInput } from '../team/as-manager.ts'
  * @throws those of `asManager`, `partner-in-test-mode`
  */
 export async function openTestPartner(
-  { transact, newId, passwords }: Pick<Dependencies, 'transact' | 'newId' | 'passwords'>,
-  manager: ManagerInput,
+  dependencies: Pick<Dependencies, 'transact' | 'newId' | 'passwords'>,
+  input: ManagerInput,
 ): Promise<TokenSubject> {
-  const passwordHash = await passwords.hash(generatePassword())
-  return asManager({ transact }, manager, async ({ stores, user, actor, transact }) => {
-    const { partners, portalUsers, audit } = stores
-    const live = await partners.find(user.partnerId)
-    if (live?.mode !== 'live') throw new DomainError('partner-in-test-mode')
-    const added = { actor, name: `${live.name} (teste)`, coupon: undefined, testOf: live.id }
-    const { id: partnerId } =
-      (await partners.findTestPartner(live.id)) ?? (await createPartner({ transact, newId }, added))
-
-    const email = normalizeEmail(`${user.id}${TEST_USER_DOMAIN}`)!
-    const known = await portalUsers.findByEmail(email)
-    const id = known?.id ?? newId()
-    const { name, permissions } = user
-    const values = { name, permissions, status: 'active', passwordHash } as const
-    if (known?.status === 'active') await portalUsers.change(id, { name, permissions })
-    else if (known) await portalUsers.change(id, values)
-    else await portalUsers.add({ id, partnerId, kind: 'person', email, activation: null, ...values })
-    const access = await portalUsers.findAccess(id, partnerId)
-    // An operator has erased it.
-    if (access?.userStatus !== 'active') throw new DomainError('forbidden')
-    await portalUsers.recordSignIn({ id, partnerId })
-    await audit.record({
-      actor: { kind: 'portal-user', id },
-      action: 'portal-user.signed-in',
-      subjectId: id,
-      partnerId,
-    })
-    return tokenSubject(access)
-  })
+  const passwordHash = await dependencies.passwords.hash(generatePassword())
+  return openWith(dependencies, { ...input, passwordHash })
 }
+
+const openWith = asManager(async (manager, { passwordHash }: ManagerInput & { passwordHash: string }) => {
+  const { stores, user, actor, newId } = manager
+  const { partners, portalUsers, audit } = stores
+  const live = await partners.find(user.partnerId)
+  if (live?.mode !== 'live') throw new DomainError('partner-in-test-mode')
+  const added = { actor, name: `${live.name} (teste)`, coupon: undefined, testOf: live.id }
+  const { id: partnerId } = (await partners.findTestPartner(live.id)) ?? (await createPartner(manager, added))
+
+  const email = normalizeEmail(`${user.id}${TEST_USER_DOMAIN}`)!
+  const known = await portalUsers.findByEmail(email)
+  const id = known?.id ?? newId()
+  const { name, permissions } = user
+  const values = { name, permissions, status: 'active', passwordHash } as const
+  if (known?.status === 'active') await portalUsers.change(id, { name, permissions })
+  else if (known) await portalUsers.change(id, values)
+  else await portalUsers.add({ id, partnerId, kind: 'person', email, activation: null, ...values })
+  const access = await portalUsers.findAccess(id, partnerId)
+  // An operator has erased it.
+  if (access?.userStatus !== 'active') throw new DomainError('forbidden')
+  await portalUsers.recordSignIn({ id, partnerId })
+  await audit.record({
+    actor: { kind: 'portal-user', id },
+    action: 'portal-user.signed-in',
+    subjectId: id,
+    partnerId,
+  })
+  return tokenSubject(access)
+})
