@@ -6,7 +6,7 @@ import { InProcessSlidingWindow } from './in-process-sliding-window.ts'
 import { limiterWithFallback } from './limiter-with-fallback.ts'
 import { createSharedLimiter, createStoredKey, type RateLimiter, toDecision } from './rate-limiter.ts'
 import { sharedSlidingWindow } from './shared-sliding-window.ts'
-import { StoreHealth } from './store-health.ts'
+import { createStoreHealth } from './store-health.ts'
 
 const MIB = 2 ** 20
 
@@ -88,7 +88,7 @@ export async function openRateLimits({
   // Uses the writing script: a full or read-only store is unavailable.
   const probing = share(1, 1)
   const probe = () => Promise.all(probeKeys(location).map((key) => probing(key)))
-  const health = new StoreHealth({ probe, logger, onChange: onDegraded })
+  const health = createStoreHealth({ probe, logger, onChange: onDegraded })
   await store.connect()
   await health.start()
 
@@ -99,7 +99,7 @@ export async function openRateLimits({
       const limiter: RateLimiter = (key, cost, limit) => shared(storedKey(key), cost, limit)
       return limiterWithFallback(limiter, makeWindow(kind, requests, windowMs), health)
     },
-    storeState: () => (health.isDegraded ? 'unavailable' : 'shared'),
+    storeState: () => (health.isDegraded() ? 'unavailable' : 'shared'),
     memoryBytes,
     close() {
       health.close()

@@ -10,70 +10,62 @@ export interface StoreHealthOptions {
   onChange: (degraded: boolean) => void
 }
 
+export type StoreHealth = ReturnType<typeof createStoreHealth>
+
 /** Stops using the store after a failure, so requests do not wait, and probes it until it responds. */
-export class StoreHealth {
-  readonly #options: StoreHealthOptions
-  #degraded = false
-  #nextProbe: NodeJS.Timeout | undefined
-  #closed = false
+export function createStoreHealth({ probe, logger, onChange }: StoreHealthOptions) {
+  let isDegraded = false
+  let isClosed = false
+  let nextProbe: NodeJS.Timeout | undefined
 
-  constructor(options: StoreHealthOptions) {
-    this.#options = options
-  }
-
-  get isDegraded(): boolean {
-    return this.#degraded
-  }
-
-  /** Starts without the store if it is unavailable. */
-  async start(): Promise<void> {
-    const reached = await this.attempt(this.#options.probe)
-    if (reached !== undefined) this.#options.logger.info('rate limits are shared with other instances')
-  }
-
-  async attempt<T>(call: () => Promise<T>): Promise<T | undefined> {
-    if (this.#degraded) return undefined
+  async function attempt<T>(call: () => Promise<T>): Promise<T | undefined> {
+    if (isDegraded) return undefined
     try {
       return await call()
     } catch (error) {
-      this.#lose(error)
+      lose(error)
       return undefined
     }
   }
 
-  close(): void {
-    this.#closed = true
-    clearTimeout(this.#nextProbe)
-  }
-
-  #lose(error: unknown): void {
+  function lose(error: unknown): void {
     // Logs only the first of several failures.
-    if (this.#degraded || this.#closed) return
-    this.#degraded = true
-    this.#options.onChange(true)
-    this.#options.logger.warn(
+    if (isDegraded || isClosed) return
+    isDegraded = true
+    onChange(true)
+    logger.warn(
       { reason: storeErrorCode(error) },
       'the shared store of rate limits is unavailable: this process counts for itself',
     )
-    this.#probeLater()
+    probeLater()
   }
 
-  #probeLater(): void {
-    if (this.#closed) return
-    this.#nextProbe = setTimeout(() => void this.#probe(), PROBE_INTERVAL_MS).unref()
+  function probeLater(): void {
+    if (isClosed) return
+    nextProbe = setTimeout(() => void probe().then(recover, probeLater), PROBE_INTERVAL_MS).unref()
   }
 
-  async #probe(): Promise<void> {
-    try {
-      await this.#options.probe()
-    } catch {
-      this.#probeLater()
-      return
-    }
-    if (this.#closed) return
-    this.#degraded = false
-    this.#options.onChange(false)
-    this.#options.logger.info('the shared store of rate limits is back: limits are shared again')
+  function recover(): void {
+    if (isClosed) return
+    isDegraded = false
+    onChange(false)
+    logger.info('the shared store of rate limits is back: limits are shared again')
+  }
+
+  return {
+    attempt,
+    isDegraded: () => isDegraded,
+
+    /** Starts without the store if it is unavailable. */
+    async start(): Promise<void> {
+      const reached = await attempt(probe)
+      if (reached !== undefined) logger.info('rate limits are shared with other instances')
+    },
+
+    close(): void {
+      isClosed = true
+      clearTimeout(nextProbe)
+    },
   }
 }
 
