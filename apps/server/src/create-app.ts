@@ -9,7 +9,7 @@ import {
 } from '@partner-accounts/api'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { sendError, sendProtocolError } from './http/error-reply.ts'
-import { FailureLog } from './http/failure-log.ts'
+import { createFailureLog } from './http/failure-log.ts'
 import { closeConnectionsGracefully } from './http/graceful-close.ts'
 import { type HealthOptions, healthPlugin } from './http/health-plugin.ts'
 import { findHeadError, normalizeTarget, routeOf, setCommonHeaders } from './http/heads.ts'
@@ -73,7 +73,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   app.server.on('connect', (_request, socket) => sendProtocolError(new Error('CONNECT'), socket, referenceUrl))
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
-  app.decorate('failureLog', new FailureLog(logger))
+  app.decorate('failureLog', createFailureLog(logger))
   app.decorate('referenceUrl', referenceUrl)
   app.decorateRequest('caller')
   app.decorateRequest('partnerId')

@@ -23,7 +23,7 @@ import { LimitedSignIns, limitPasswordResets } from './rate-limit/guards.ts'
 import { RequestRecorder } from './request-log/request-recorder.ts'
 import { openRateLimits } from './rate-limit/open-rate-limits.ts'
 import { openPartnerLimits } from './rate-limit/partner-limits.ts'
-import { RejectionLog } from './rate-limit/rejection-log.ts'
+import { createRejectionLog } from './rate-limit/rejection-log.ts'
 import { createRequestLimiter } from './rate-limit/request-limiter.ts'
 import type { Keys } from './settings/data-directory.ts'
 import { SessionCookies } from './sessions/session-cookies.ts'
@@ -59,7 +59,7 @@ export async function wireService(
   metrics.watchRateLimitMemory(limits.memoryBytes)
   const partnerLimits = await openPartnerLimits(stores.partners, logger)
   const { countRequest, rateLimits } = createRequestLimiter(makeLimiter, settings.rateLimit, partnerLimits.limitOf)
-  const rejections = new RejectionLog({ store: stores.rejections, logger })
+  const rejections = createRejectionLog({ store: stores.rejections, logger })
   const recorder = new RequestRecorder({ store: stores.requestLog, logger, onDropped: metrics.countUnrecorded })
   if (settings.operatorOidc?.emails.size === 0 && settings.operatorOidc.groups.size === 0) {
     logger.warn(

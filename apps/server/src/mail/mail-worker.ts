@@ -1,5 +1,4 @@
-import type { ClaimedMail, DeliveryQueue } from '@partner-accounts/core'
-import type { Logger } from 'pino'
+import type { ClaimedMail } from '@partner-accounts/core'
 import { DeliveryWorker, type DeliveryWorkerOptions } from '../queue/delivery-worker.ts'
 import { toDeliveryError } from './delivery-error.ts'
 import type { MailTransport } from './mail-transport.ts'
@@ -15,14 +14,10 @@ export const MAIL_RETRY_DELAYS = [5, 30, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR
 
 const KEY_REMOVED = 'mail sealed by a removed key: add the key to DATA_SEALING_KEY, or discard the mail'
 
-export interface MailWorkerOptions extends Pick<
+export type MailWorkerOptions = Pick<
   DeliveryWorkerOptions<ClaimedMail, undefined>,
-  'onAttempt' | 'pollMilliseconds'
-> {
-  queue: DeliveryQueue<ClaimedMail>
-  transport: MailTransport
-  logger: Logger
-}
+  'queue' | 'logger' | 'onAttempt' | 'pollMilliseconds'
+> & { transport: MailTransport }
 
 /** Logs name mails by id, never by content or recipient. */
 export const createMailWorker = ({ transport, ...options }: MailWorkerOptions): DeliveryWorker<ClaimedMail> =>

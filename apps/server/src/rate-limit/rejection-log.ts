@@ -14,48 +14,44 @@ export interface RejectionLogOptions {
   writeIntervalMs?: number
 }
 
+export type RejectionLog = ReturnType<typeof createRejectionLog>
+
 /**
  * Adds rejected requests per partner and minute to the database every few seconds.
  *
  * Repeats writes with an unknown outcome, so numbers may be slightly too high. A killed process loses the last seconds.
  */
-export class RejectionLog {
-  readonly #options: RejectionLogOptions
-  readonly #timer: BatchTimer
-  readonly #counts = new Map<string, RejectedRequests>()
+export function createRejectionLog({ store, logger, writeIntervalMs = WRITE_INTERVAL_MS }: RejectionLogOptions) {
+  const counts = new Map<string, RejectedRequests>()
+  const timer = new BatchTimer(write, writeIntervalMs)
 
-  constructor(options: RejectionLogOptions) {
-    this.#options = options
-    this.#timer = new BatchTimer(() => this.#write(), options.writeIntervalMs ?? WRITE_INTERVAL_MS)
-  }
-
-  count(partnerId: string): void {
-    const now = Date.now()
-    this.#add({ partnerId, minute: new Date(now - (now % MINUTE_MS)), requests: 1 })
-    this.#timer.start()
-  }
-
-  close(): Promise<void> {
-    return this.#timer.close()
-  }
-
-  #add({ partnerId, minute, requests }: RejectedRequests): void {
+  function add({ partnerId, minute, requests }: RejectedRequests): void {
     const key = `${partnerId} ${minute.getTime()}`
-    const counted = this.#counts.get(key)
-    if (!counted && this.#counts.size >= MAX_WAITING) return
-    this.#counts.set(key, { partnerId, minute, requests: requests + (counted?.requests ?? 0) })
+    const counted = counts.get(key)
+    if (!counted && counts.size >= MAX_WAITING) return
+    counts.set(key, { partnerId, minute, requests: requests + (counted?.requests ?? 0) })
   }
 
-  async #write(): Promise<void> {
-    const rejected = [...this.#counts.values()]
+  async function write(): Promise<void> {
+    const rejected = [...counts.values()]
     if (rejected.length === 0) return
-    this.#counts.clear()
+    counts.clear()
     try {
-      await this.#options.store.add(rejected)
+      await store.add(rejected)
     } catch (error) {
-      this.#options.logger.warn({ reason: errorCode(error) }, 'rejected requests not recorded, trying again')
-      for (const one of rejected) this.#add(one)
-      this.#timer.start()
+      logger.warn({ reason: errorCode(error) }, 'rejected requests not recorded, trying again')
+      rejected.forEach(add)
+      timer.start()
     }
+  }
+
+  return {
+    count(partnerId: string): void {
+      const now = Date.now()
+      add({ partnerId, minute: new Date(now - (now % MINUTE_MS)), requests: 1 })
+      timer.start()
+    },
+
+    close: () => timer.close(),
   }
 }

@@ -2,7 +2,7 @@ import type { RejectionStore } from '@partner-accounts/core'
 import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPartnerLimits } from '../../src/rate-limit/partner-limits.ts'
-import { RejectionLog } from '../../src/rate-limit/rejection-log.ts'
+import { createRejectionLog } from '../../src/rate-limit/rejection-log.ts'
 import {
   addPortalUser,
   listenOn,
@@ -176,7 +176,7 @@ describe('The limits of partners', () => {
         return writes.length === 1 ? Promise.reject(new Error('unavailable')) : real.add(rejected)
       },
     }
-    const log = new RejectionLog({ store: failsFirst, logger: pino({ level: 'silent' }), writeIntervalMs: 20 })
+    const log = createRejectionLog({ store: failsFirst, logger: pino({ level: 'silent' }), writeIntervalMs: 20 })
     stops.push(() => log.close())
     for (let count = 0; count < 5; count++) log.count(partner.user.partnerId)
     await vi.waitFor(() => expect(writes).toEqual([5, 5]), 30_000)
