@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { createAccessCache } from './authentication/access-cache.ts'
 import { createAuthenticator } from './authentication/authenticator.ts'
 import { createInternalKeys } from './authentication/internal-keys.ts'
-import { JoseTokens } from './authentication/jose-tokens.ts'
+import { createJoseTokens } from './authentication/jose-tokens.ts'
 import { createKeyRing } from './authentication/key-ring.ts'
 import { subjectClaims, toSubject } from './authentication/subject-claims.ts'
 import { createAdmit } from './http/admission.ts'
@@ -26,7 +26,7 @@ import { openPartnerLimits } from './rate-limit/partner-limits.ts'
 import { createRejectionLog } from './rate-limit/rejection-log.ts'
 import { createRequestLimiter } from './rate-limit/request-limiter.ts'
 import type { Keys } from './settings/data-directory.ts'
-import { SessionCookies } from './sessions/session-cookies.ts'
+import { createSessionCookies } from './sessions/session-cookies.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Tracing } from './observability/tracing.ts'
 
@@ -44,7 +44,7 @@ export async function wireService(
   { metrics, tracing }: Observation = { metrics: new Metrics(settings.version), tracing: undefined },
 ): Promise<FastifyInstance> {
   const keyRing = await createKeyRing(keys.tokenSigningKeys)
-  const tokens = new JoseTokens(keyRing, settings.tokenLifetimeSeconds)
+  const tokens = createJoseTokens(keyRing, settings.tokenLifetimeSeconds)
   metrics.watchPool(database.pool)
   metrics.watchPasswords(passwords)
   metrics.watchMailQueue((countTo) => database.mailQueue.state(countTo))
@@ -106,12 +106,12 @@ export async function wireService(
       rejections,
     }),
     findInternalCaller: createInternalKeys(keys.internalApiKeys, settings.internalKeyScopes),
-    portalSessions: new SessionCookies(
+    portalSessions: createSessionCookies(
       keyRing,
       { name: 'portal', ...settings.portalSession, toClaims: subjectClaims, toSubject },
       settings,
     ),
-    consoleSessions: new SessionCookies(
+    consoleSessions: createSessionCookies(
       keyRing,
       { name: 'console', ...settings.operatorSession, toClaims: (sub) => ({ sub }), toSubject: ({ sub }) => sub },
       settings,

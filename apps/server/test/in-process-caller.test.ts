@@ -2,7 +2,7 @@ import { type Caller, createCaller } from '@partner-accounts/api'
 import { createIdGenerator } from '@partner-accounts/core'
 import type { TRPCError } from '@trpc/server'
 import { describe, expect, it } from 'vitest'
-import { JoseTokens } from '../src/authentication/jose-tokens.ts'
+import { createJoseTokens } from '../src/authentication/jose-tokens.ts'
 import { createKeyRing } from '../src/authentication/key-ring.ts'
 import { Argon2PasswordHasher } from '../src/passwords/argon2-password-hasher.ts'
 import { createTotpCodes } from '../src/passwords/totp-codes.ts'
@@ -38,7 +38,7 @@ async function callerOf(user: { id: string; partnerId: string } | undefined, acc
     operatorSessionSeconds: 60,
     portalSessionSeconds: 60,
     consoleUrl: 'http://localhost/console',
-    tokens: new JoseTokens(await createKeyRing(TEST_KEYS.tokenSigningKeys), 3600),
+    tokens: createJoseTokens(await createKeyRing(TEST_KEYS.tokenSigningKeys), 3600),
   }
   return createCaller({
     services,

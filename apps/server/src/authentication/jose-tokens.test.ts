@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { JoseTokens } from './jose-tokens.ts'
+import { createJoseTokens } from './jose-tokens.ts'
 import { createKeyRing } from './key-ring.ts'
 
 const SUBJECT = { userId: 'a'.repeat(24), partnerId: 'b'.repeat(24), tokenGeneration: 7 }
 const keyOf = (kid: string) => ({ kid, key: randomBytes(32) })
 
-const tokensOf = async (keys: Parameters<typeof createKeyRing>[0]) => new JoseTokens(await createKeyRing(keys), 60)
+const tokensOf = async (keys: Parameters<typeof createKeyRing>[0]) => createJoseTokens(await createKeyRing(keys), 60)
 
 describe('JoseTokens', () => {
   afterEach(() => void vi.useRealTimers())

@@ -1,5 +1,5 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { TokenIssuer, TokenSubject } from '@partner-accounts/core'
+import type { TokenSubject } from '@partner-accounts/core'
 import { LRUCache } from 'lru-cache'
 import type { KeyRing, TokenPurpose } from './key-ring.ts'
 import { subjectClaims, toSubject } from './subject-claims.ts'
@@ -13,36 +13,31 @@ interface VerifiedToken {
   expiresAt: number
 }
 
-export class JoseTokens implements TokenIssuer {
-  readonly #keyRing: KeyRing
-  readonly #lifetimeSeconds: number
-  /**
-   * By SHA-256: memory contains no credentials. Only the expiry is checked again; `Authenticator` rejects invalidated
-   * tokens.
-   */
-  readonly #verified = new LRUCache<string, VerifiedToken>({ max: MAX_CACHED })
+export type JoseTokens = ReturnType<typeof createJoseTokens>
 
-  constructor(keyRing: KeyRing, lifetimeSeconds: number) {
-    this.#keyRing = keyRing
-    this.#lifetimeSeconds = lifetimeSeconds
-  }
+export function createJoseTokens(keyRing: KeyRing, lifetimeSeconds: number) {
+  // By SHA-256: memory contains no credentials. Only the expiry is checked again; `Authenticator` rejects invalidated
+  // tokens.
+  const verified = new LRUCache<string, VerifiedToken>({ max: MAX_CACHED })
 
-  issue(subject: TokenSubject): Promise<string> {
-    const iat = nowSeconds()
-    const times = { iat, exp: iat + this.#lifetimeSeconds }
-    return this.#keyRing.sign({ ...subjectClaims(subject), ...times, jti: randomUUID() }, PARTNER_TOKEN)
-  }
+  return {
+    issue(subject: TokenSubject): Promise<string> {
+      const iat = nowSeconds()
+      const times = { iat, exp: iat + lifetimeSeconds }
+      return keyRing.sign({ ...subjectClaims(subject), ...times, jti: randomUUID() }, PARTNER_TOKEN)
+    },
 
-  /** Returns `undefined` unless the service issued the token and it is valid. */
-  async verify(token: string): Promise<TokenSubject | undefined> {
-    const digest = hash('sha256', token, 'base64')
-    const known = this.#verified.get(digest)
-    // Like jose: valid until the second of expiry.
-    if (known) return known.expiresAt > nowSeconds() ? known.subject : undefined
-    const claims = await this.#keyRing.verify(token, PARTNER_TOKEN, ['jti'])
-    const subject = claims && toSubject(claims)
-    if (subject) this.#verified.set(digest, { subject, expiresAt: claims.exp ?? 0 })
-    return subject
+    /** Returns `undefined` unless the service issued the token and it is valid. */
+    async verify(token: string): Promise<TokenSubject | undefined> {
+      const digest = hash('sha256', token, 'base64')
+      const known = verified.get(digest)
+      // Like jose: valid until the second of expiry.
+      if (known) return known.expiresAt > nowSeconds() ? known.subject : undefined
+      const claims = await keyRing.verify(token, PARTNER_TOKEN, ['jti'])
+      const subject = claims && toSubject(claims)
+      if (subject) verified.set(digest, { subject, expiresAt: claims.exp ?? 0 })
+      return subject
+    },
   }
 }
 

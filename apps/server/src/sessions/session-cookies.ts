@@ -26,68 +26,63 @@ const USER_HEADER = 'x-session-user'
 const RENEWAL_PART = 1 / 20
 const MAX_RENEWAL_SECONDS = 300
 
+export type SessionCookies<Subject> = ReturnType<typeof createSessionCookies<Subject>>
+
 /**
  * Keeps sessions in signed cookies, which any instance can check without a query. `Authenticator` checks whether the
  * subject still has access.
  */
-export class SessionCookies<Subject> {
-  readonly #keyRing: KeyRing
-  readonly #kind: SessionKind<Subject>
-  readonly #publicOrigin: string
-  readonly #purpose: TokenPurpose
-  readonly #cookie: ReturnType<typeof createTokenCookie>
+export function createSessionCookies<Subject>(
+  keyRing: KeyRing,
+  { name, idleSeconds, lifetimeSeconds, toClaims, toSubject }: SessionKind<Subject>,
+  { publicUrl }: { publicUrl: string },
+) {
+  const publicOrigin = new URL(publicUrl).origin
+  const purpose: TokenPurpose = { type: 'session+jwt', audience: name }
+  const cookie = createTokenCookie(`${name}-session`, { sameSite: 'Strict', publicUrl })
 
-  constructor(keyRing: KeyRing, kind: SessionKind<Subject>, { publicUrl }: { publicUrl: string }) {
-    this.#publicOrigin = new URL(publicUrl).origin
-    this.#keyRing = keyRing
-    this.#kind = kind
-    this.#purpose = { type: 'session+jwt', audience: kind.name }
-    this.#cookie = createTokenCookie(`${kind.name}-session`, { sameSite: 'Strict', publicUrl })
-  }
-
-  isFromPage(request: FastifyRequest): boolean {
-    return isFromOwnPage(request, this.#kind.name, this.#publicOrigin)
-  }
+  const isFromPage = (request: FastifyRequest): boolean => isFromOwnPage(request, name, publicOrigin)
 
   /** Returns `undefined` without a valid cookie, or when another page or user sent it. */
-  async read(request: FastifyRequest): Promise<Session<Subject> | undefined> {
-    const token = this.#cookie.read(request)
-    if (token === undefined || !this.isFromPage(request)) return undefined
-    const claims = await this.#keyRing.verify(token, this.#purpose, [STARTED_CLAIM])
-    const subject = claims && this.#kind.toSubject(claims)
+  async function read(request: FastifyRequest): Promise<Session<Subject> | undefined> {
+    const token = cookie.read(request)
+    if (token === undefined || !isFromPage(request)) return undefined
+    const claims = await keyRing.verify(token, purpose, [STARTED_CLAIM])
+    const subject = claims && toSubject(claims)
     if (!subject || (request.headers[USER_HEADER] ?? claims.sub) !== claims.sub) return undefined
     return { subject, startedAt: Number(claims[STARTED_CLAIM]), renewedAt: claims.iat ?? 0 }
   }
 
-  async start(reply: FastifyReply, subject: Subject): Promise<void> {
-    await this.#write(reply, subject, nowSeconds())
-  }
-
-  async replace(request: FastifyRequest, reply: FastifyReply, subject: Subject): Promise<void> {
-    const session = await this.read(request)
-    await this.#write(reply, subject, session?.startedAt ?? nowSeconds())
-  }
-
-  /** Returns the seconds until the expiry if it was renewed. */
-  async renew(reply: FastifyReply, { subject, startedAt, renewedAt }: Session<Subject>): Promise<number | undefined> {
-    const renewalSeconds = Math.min(this.#kind.idleSeconds * RENEWAL_PART, MAX_RENEWAL_SECONDS)
-    return nowSeconds() - renewedAt >= renewalSeconds ? this.#write(reply, subject, startedAt) : undefined
-  }
-
-  end(reply: FastifyReply): void {
-    this.#cookie.remove(reply)
-  }
-
-  async #write(reply: FastifyReply, subject: Subject, startedAt: number): Promise<number> {
-    const { idleSeconds, lifetimeSeconds, toClaims } = this.#kind
+  async function write(reply: FastifyReply, subject: Subject, startedAt = nowSeconds()): Promise<number> {
     const iat = nowSeconds()
     const exp = Math.min(iat + idleSeconds, startedAt + lifetimeSeconds)
-    const token = await this.#keyRing.sign(
-      { ...toClaims(subject), iat, exp, [STARTED_CLAIM]: startedAt },
-      this.#purpose,
-    )
-    this.#cookie.write(reply, token, exp - iat)
+    const token = await keyRing.sign({ ...toClaims(subject), iat, exp, [STARTED_CLAIM]: startedAt }, purpose)
+    cookie.write(reply, token, exp - iat)
     return exp - iat
+  }
+
+  return {
+    isFromPage,
+    read,
+
+    async start(reply: FastifyReply, subject: Subject): Promise<void> {
+      await write(reply, subject)
+    },
+
+    async replace(request: FastifyRequest, reply: FastifyReply, subject: Subject): Promise<void> {
+      const session = await read(request)
+      await write(reply, subject, session?.startedAt)
+    },
+
+    /** Returns the seconds until the expiry if it was renewed. */
+    async renew(reply: FastifyReply, { subject, startedAt, renewedAt }: Session<Subject>): Promise<number | undefined> {
+      const renewalSeconds = Math.min(idleSeconds * RENEWAL_PART, MAX_RENEWAL_SECONDS)
+      return nowSeconds() - renewedAt >= renewalSeconds ? write(reply, subject, startedAt) : undefined
+    },
+
+    end(reply: FastifyReply): void {
+      cookie.remove(reply)
+    },
   }
 }
 
