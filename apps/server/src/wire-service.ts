@@ -20,7 +20,7 @@ import type { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts
 import { createTotpCodes } from './passwords/totp-codes.ts'
 import { createPublicRecords } from './public-records/http-public-records.ts'
 import { LimitedSignIns, limitPasswordResets } from './rate-limit/guards.ts'
-import { RequestRecorder } from './request-log/request-recorder.ts'
+import { createRequestRecorder } from './request-log/request-recorder.ts'
 import { openRateLimits } from './rate-limit/open-rate-limits.ts'
 import { openPartnerLimits } from './rate-limit/partner-limits.ts'
 import { createRejectionLog } from './rate-limit/rejection-log.ts'
@@ -60,7 +60,7 @@ export async function wireService(
   const partnerLimits = await openPartnerLimits(stores.partners, logger)
   const { countRequest, rateLimits } = createRequestLimiter(makeLimiter, settings.rateLimit, partnerLimits.limitOf)
   const rejections = createRejectionLog({ store: stores.rejections, logger })
-  const recorder = new RequestRecorder({ store: stores.requestLog, logger, onDropped: metrics.countUnrecorded })
+  const recorder = createRequestRecorder({ store: stores.requestLog, logger, onDropped: metrics.countUnrecorded })
   if (settings.operatorOidc?.emails.size === 0 && settings.operatorOidc.groups.size === 0) {
     logger.warn(
       'nobody may sign in to the console with OPERATOR_OIDC_ISSUER: set OPERATOR_OIDC_ALLOWED_EMAILS or OPERATOR_OIDC_ALLOWED_GROUPS',

@@ -1,7 +1,7 @@
 import { createIdGenerator, LIMITS, type LoggedRequest } from '@partner-accounts/core'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { RequestRecorder, REQUESTS_PER_TRIM } from '../src/request-log/request-recorder.ts'
+import { createRequestRecorder, REQUESTS_PER_TRIM } from '../src/request-log/request-recorder.ts'
 import {
   accountBody,
   addColleague,
@@ -164,7 +164,11 @@ describe("The log of a partner's requests", () => {
     const partnerId = newId()
     await add(partnerId, LIMITS.requestLog.kept + 200)
     const { requestLog } = service.database.stores
-    const recorder = new RequestRecorder({ store: requestLog, logger: pino({ level: 'silent' }), onDropped: () => {} })
+    const recorder = createRequestRecorder({
+      store: requestLog,
+      logger: pino({ level: 'silent' }),
+      onDropped: () => {},
+    })
     for (let recorded = 0; recorded < REQUESTS_PER_TRIM; recorded++) recorder.record(entry(partnerId, { status: 404 }))
     await recorder.close()
     expect(await service.database.prisma.loggedRequest.count({ where: { partnerId } })).toBe(LIMITS.requestLog.kept)

@@ -1,13 +1,13 @@
 import type { LoggedRequest } from '@partner-accounts/core'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { MAX_OF_ALL, MAX_OF_PARTNER, RequestRecorder } from './request-recorder.ts'
+import { MAX_OF_ALL, MAX_OF_PARTNER, createRequestRecorder } from './request-recorder.ts'
 
 /** Records requests of partners that each send the same number, and returns what was stored and dropped. */
 async function recorded({ partners, each }: { partners: number; each: number }) {
   const stored: LoggedRequest[] = []
   let dropped = 0
-  const recorder = new RequestRecorder({
+  const recorder = createRequestRecorder({
     store: {
       add: (requests) => Promise.resolve(void stored.push(...requests)),
       trim: () => Promise.resolve(),

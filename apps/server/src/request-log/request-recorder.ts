@@ -16,38 +16,22 @@ export interface RequestRecorderOptions {
   onDropped: (count: number) => void
 }
 
+export type RequestRecorder = ReturnType<typeof createRequestRecorder>
+
 /**
  * Collects requests for partners' developers, and stores them once per second in one statement. Drops those beyond the
  * limits, and those that cannot be stored.
  */
-export class RequestRecorder {
-  readonly #options: RequestRecorderOptions
-  readonly #newId = createIdGenerator()
-  #pending: LoggedRequest[] = []
-  #countOf = new Map<string, number>()
-  readonly #timer = new BatchTimer(() => this.#write(), FLUSH_INTERVAL_MS)
+export function createRequestRecorder({ store, logger, onDropped }: RequestRecorderOptions) {
+  const newId = createIdGenerator()
+  const timer = new BatchTimer(write, FLUSH_INTERVAL_MS)
+  let pending: LoggedRequest[] = []
+  let countOf = new Map<string, number>()
 
-  constructor(options: RequestRecorderOptions) {
-    this.#options = options
-  }
-
-  record(request: Omit<LoggedRequest, 'id'>): void {
-    const count = this.#countOf.get(request.partnerId) ?? 0
-    if (count >= MAX_OF_PARTNER || this.#pending.length >= MAX_OF_ALL) return this.#options.onDropped(1)
-    this.#countOf.set(request.partnerId, count + 1)
-    this.#pending.push({ id: this.#newId(), ...request })
-    this.#timer.start()
-  }
-
-  close(): Promise<void> {
-    return this.#timer.close()
-  }
-
-  async #write(): Promise<void> {
-    const { store, logger, onDropped } = this.#options
-    const [requests, partners] = [this.#pending, this.#countOf]
-    this.#pending = []
-    this.#countOf = new Map()
+  async function write(): Promise<void> {
+    const [requests, partners] = [pending, countOf]
+    pending = []
+    countOf = new Map()
     if (requests.length === 0) return
     try {
       await store.add(requests)
@@ -58,5 +42,17 @@ export class RequestRecorder {
       onDropped(requests.length)
       logger.warn({ cause: errorCode(error), requests: requests.length }, 'requests not recorded')
     }
+  }
+
+  return {
+    record(request: Omit<LoggedRequest, 'id'>): void {
+      const count = countOf.get(request.partnerId) ?? 0
+      if (count >= MAX_OF_PARTNER || pending.length >= MAX_OF_ALL) return onDropped(1)
+      countOf.set(request.partnerId, count + 1)
+      pending.push({ id: newId(), ...request })
+      timer.start()
+    },
+
+    close: () => timer.close(),
   }
 }
