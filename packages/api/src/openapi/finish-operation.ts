@@ -68,21 +68,16 @@ function described<T extends object>(parameter: T): T {
 
 const isInPath = (parameter: object) => 'in' in parameter && parameter.in === 'path'
 
-type Examples = Record<string, ExampleObject> | null
-
-const bodyOf = (schema: ReferenceObject, examples: Examples) => ({
+const bodyOf = (schema: ReferenceObject, examples: Record<string, ExampleObject> | undefined) => ({
   required: true,
   content: { 'application/json': { schema, ...(examples && { examples }) } },
 })
 
-const successOf = (operationId: DocumentedOperation, { description, content }: ResponseObject): ResponseObject => {
-  const examples = RESPONSE_EXAMPLES[operationId]
-  return {
-    description,
-    headers: headersOfSuccess(operationId),
-    content: { 'application/json': { ...content?.['application/json'], ...(examples && { examples }) } },
-  }
-}
+const successOf = (operationId: DocumentedOperation, { description, content }: ResponseObject): ResponseObject => ({
+  description,
+  headers: headersOfSuccess(operationId),
+  content: { 'application/json': { ...content?.['application/json'], examples: RESPONSE_EXAMPLES[operationId] } },
+})
 
 const errorsOf = (names: readonly ErrorResponseName[]): Record<string, ReferenceObject> =>
   Object.fromEntries(names.map((name) => [statusOf(name), refTo('responses', name)]))

@@ -79,16 +79,10 @@ const BY_STATUS: Record<number, string[]> = {
   503: ['Retry-After'],
 }
 
-const BY_OPERATION: Record<DocumentedOperation, string[]> = {
-  createToken: [],
-  createPartnerAccount: ['Idempotent-Replayed'],
-  listPartnerAccounts: [],
-  getPartnerAccount: [],
-  listEvents: [],
-}
+const BY_OPERATION: Partial<Record<DocumentedOperation, string[]>> = { createPartnerAccount: ['Idempotent-Replayed'] }
 
 export const headersOfSuccess = (operationId: DocumentedOperation): Record<string, ReferenceObject> =>
-  references([...ON_EVERY_RESPONSE, ...ON_COUNTED_REQUESTS, ...BY_OPERATION[operationId]])
+  references([...ON_EVERY_RESPONSE, ...ON_COUNTED_REQUESTS, ...(BY_OPERATION[operationId] ?? [])])
 
 export function headersOfError(status: number, errors: readonly ErrorKind[]): Record<string, ReferenceObject> {
   const counted = UNCOUNTED.includes(status) ? [] : ON_COUNTED_REQUESTS

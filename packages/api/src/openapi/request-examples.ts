@@ -45,13 +45,10 @@ export const INVALID_BODY: unknown = {
   },
 }
 
-export const REQUEST_EXAMPLES: Record<DocumentedOperation, Record<string, ExampleObject> | null> = {
+export const REQUEST_EXAMPLES: Partial<Record<DocumentedOperation, Record<string, ExampleObject>>> = {
   createToken: { 'portal-user': { summary: 'A portal user', value: CREDENTIALS } },
   createPartnerAccount: {
     company: { summary: 'An employer with a CNPJ', value: COMPANY },
     person: { summary: 'An employer with a CPF', value: PERSON },
   },
-  listPartnerAccounts: null,
-  getPartnerAccount: null,
-  listEvents: null,
 }

@@ -46,28 +46,16 @@ async function exportPage({ audit }: Stores, filter: ActivityFilter): Promise<Re
   )
 }
 
-const present = ({
-  id,
-  at,
-  action,
-  actor,
-  actorName,
-  subjectId,
-  subjectName,
-  accountId,
-  accountName,
-  changes,
-  count,
-}: FoldedEntry) => ({
-  id,
-  at,
-  action,
+const present = ({ actor, subjectId, subjectName, accountId, accountName, ...entry }: FoldedEntry) => ({
+  id: entry.id,
+  at: entry.at,
+  action: entry.action,
   /** `null` for operators and users of e-mailed links. */
-  actor: actor.kind === 'portal-user' ? { id: actor.id, name: actorName } : null,
+  actor: actor.kind === 'portal-user' ? { id: actor.id, name: entry.actorName } : null,
   /** `null` if the subject is an account. */
   user: subjectName === null ? null : { id: subjectId, name: subjectName },
   account: accountId === null ? null : { id: accountId, name: accountName },
-  changes: changes ?? null,
+  changes: entry.changes ?? null,
   /** Accounts that the user created in close succession. */
-  count,
+  count: entry.count,
 })
