@@ -4,6 +4,7 @@ export {
   ACCOUNT_IDENTIFIER_PATTERN,
   type AccountIdentifier,
   parseAccountIdentifier,
+  parseTaxId,
   TAX_ID_PATTERN,
 } from './accounts/account-identifier.ts'
 export type { AccountDirectory, AccountOverview } from './accounts/account-directory.ts'

@@ -4,7 +4,7 @@ import {
   type NormalizedEmail,
   normalizeEmail,
   TAX_ID_PATTERN,
-  type TaxId,
+  parseTaxId,
 } from '@partner-accounts/core'
 import {
   EMAIL_PATTERN,
@@ -99,10 +99,7 @@ export const email = () =>
 /** Normalizes. Valid addresses are ASCII. */
 export const searchedEmail = () => email().transform((address) => normalizeEmail(address) as NormalizedEmail)
 
-export const taxId = () =>
-  patterned(TAX_ID_PATTERN, 'document').transform((value): TaxId =>
-    value.length === 11 ? { kind: 'cpf', value } : { kind: 'cnpj', value: value.toUpperCase() },
-  )
+export const taxId = () => patterned(TAX_ID_PATTERN, 'document').transform(parseTaxId)
 
 /** Accepts text of a pattern, which must exclude what PostgreSQL cannot store. */
 export const patterned = (pattern: RegExp, error: FieldError) => z.string(NOT_TEXT).regex(pattern, error)

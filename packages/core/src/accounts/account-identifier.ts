@@ -14,10 +14,7 @@ export const ACCOUNT_IDENTIFIER_PATTERN = new RegExp(`^(${ID}|${CNPJ}|${CPF})$`)
 /** A CPF or CNPJ, in either case. */
 export const TAX_ID_PATTERN = new RegExp(`^(${CPF}|${CNPJ})$`)
 
-// No text matches two forms: their lengths differ.
-const ID_PATTERN = new RegExp(`^${ID}$`)
-const CNPJ_PATTERN = new RegExp(`^${CNPJ}$`)
-const CPF_PATTERN = new RegExp(`^${CPF}$`)
+const CPF_LENGTH = 11
 
 /**
  * Parses either case. Check digits are not validated (4.4 rule 2).
@@ -25,11 +22,14 @@ const CPF_PATTERN = new RegExp(`^${CPF}$`)
  * @throws `invalid-account-identifier`, also for a tax ID with punctuation
  */
 export function parseAccountIdentifier(text: string): AccountIdentifier {
-  if (ID_PATTERN.test(text)) return { kind: 'id', value: text.toLowerCase() }
-  if (CNPJ_PATTERN.test(text)) return { kind: 'cnpj', value: text.toUpperCase() }
-  if (CPF_PATTERN.test(text)) return { kind: 'cpf', value: text }
+  if (TAX_ID_PATTERN.test(text)) return parseTaxId(text)
+  if (ACCOUNT_IDENTIFIER_PATTERN.test(text)) return { kind: 'id', value: text.toLowerCase() }
   throw new DomainError('invalid-account-identifier')
 }
+
+/** @param text of `TAX_ID_PATTERN` */
+export const parseTaxId = (text: string): TaxId =>
+  text.length === CPF_LENGTH ? { kind: 'cpf', value: text } : { kind: 'cnpj', value: text.toUpperCase() }
 
 /** Removes punctuation; `undefined` for other texts. */
 export function readTaxId(text: string): string | undefined {
