@@ -102,9 +102,8 @@ export {
   type MailKind,
   type MailSummary,
   type NewMail,
-  MAIL_DELAYS_SECONDS,
   MAIL_KINDS,
-  MAIL_PRIORITIES,
+  MAIL_SCHEDULE,
 } from './mails/mail.ts'
 export type { Claimed, DeliveryOutcome, DeliveryQueue, DeliveryStatus, QueueState } from './queue/delivery-queue.ts'
 export type { MailOutbox } from './mails/mail-outbox.ts'

@@ -1,7 +1,6 @@
 import {
   type ClaimedMail,
-  MAIL_DELAYS_SECONDS,
-  MAIL_PRIORITIES,
+  MAIL_SCHEDULE,
   type DeliveryOutcome,
   type DeliveryQueue,
   type QueueState,
@@ -28,7 +27,7 @@ export class MemoryMailQueue implements DeliveryQueue<ClaimedMail> {
 
   queue(...mails: OutgoingMail[]): void {
     for (const mail of mails) {
-      const dueAt = this.#now() + MAIL_DELAYS_SECONDS[mail.content.kind] * 1000
+      const dueAt = this.#now() + MAIL_SCHEDULE[mail.content.kind].delaySeconds * 1000
       this.rows.push({ mail, status: 'queued', attempts: 0, errors: [], retries: [], dueAt })
     }
   }
@@ -40,7 +39,7 @@ export class MemoryMailQueue implements DeliveryQueue<ClaimedMail> {
   async claim(limit: number, claimSeconds: number): Promise<ClaimedMail[]> {
     await this.#reach()
     const due = this.rows.filter(({ status, dueAt }) => status === 'queued' && dueAt <= this.#now())
-    const priority = ({ mail }: QueuedMail) => MAIL_PRIORITIES[mail.content.kind]
+    const priority = ({ mail }: QueuedMail) => MAIL_SCHEDULE[mail.content.kind].priority
     const claimed = due.sort((one, other) => priority(one) - priority(other) || one.dueAt - other.dueAt)
     return claimed.slice(0, limit).map((row) => {
       row.dueAt = this.#now() + claimSeconds * 1000

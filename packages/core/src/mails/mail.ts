@@ -24,33 +24,23 @@ export type MailKind = MailContent['kind']
 
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'kept'] as const
 
-/** The lowest number goes first: portal users wait for their mails, administrators' come in bulk. */
-export const MAIL_PRIORITIES: Record<MailKind, number> = {
-  'portal-user-invitation': 0,
-  'password-reset': 0,
-  'password-changed': 0,
-  'second-factor-changed': 0,
-  'webhook-disabled': 1,
-  'subscription-activated': 1,
-  'administrator-activation': 1,
-  'administrator-welcome': 1,
-}
-export const MAIL_KINDS = Object.keys(MAIL_PRIORITIES) as MailKind[]
-
 /**
- * The welcome mail follows the activation mail, so that recipients open the link first. A notice of activations waits
- * for further accounts of the same call.
+ * `priority`: the lowest number goes first: portal users wait for their mails, administrators' come in bulk.
+ *
+ * `delaySeconds`: the welcome mail follows the activation mail, so that recipients open the link first. A notice of
+ * activations waits for further accounts of the same call.
  */
-export const MAIL_DELAYS_SECONDS: Record<MailKind, number> = {
-  'portal-user-invitation': 0,
-  'password-reset': 0,
-  'password-changed': 0,
-  'second-factor-changed': 0,
-  'webhook-disabled': 0,
-  'subscription-activated': 30,
-  'administrator-activation': 0,
-  'administrator-welcome': 3,
+export const MAIL_SCHEDULE: Record<MailKind, { priority: number; delaySeconds: number }> = {
+  'portal-user-invitation': { priority: 0, delaySeconds: 0 },
+  'password-reset': { priority: 0, delaySeconds: 0 },
+  'password-changed': { priority: 0, delaySeconds: 0 },
+  'second-factor-changed': { priority: 0, delaySeconds: 0 },
+  'webhook-disabled': { priority: 1, delaySeconds: 0 },
+  'subscription-activated': { priority: 1, delaySeconds: 30 },
+  'administrator-activation': { priority: 1, delaySeconds: 0 },
+  'administrator-welcome': { priority: 1, delaySeconds: 3 },
 }
+export const MAIL_KINDS = Object.keys(MAIL_SCHEDULE) as MailKind[]
 
 /** A `failed` mail is sent only if an operator retries it, a `kept` one, of a test partner, never. */
 export type MailStatus = (typeof MAIL_STATUSES)[number]

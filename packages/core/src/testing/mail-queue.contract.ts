@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ClaimedMail, type MailContent, MAIL_DELAYS_SECONDS, type NewMail } from '../mails/mail.ts'
+import { type ClaimedMail, type MailContent, MAIL_SCHEDULE, type NewMail } from '../mails/mail.ts'
 import type { DeliveryQueue } from '../queue/delivery-queue.ts'
 
 /** The queue under test, and methods to prepare them. The queue is empty at first. */
@@ -72,7 +72,7 @@ export function mailQueueContract(name: string, open: () => Promise<MailQueueFix
       const [welcome, activation] = [await queued(WELCOME), await queued(ACTIVATION)]
       const first = await claimed()
       expect(first.id).toBe(activation.id)
-      await fixture.elapse(MAIL_DELAYS_SECONDS[WELCOME.kind])
+      await fixture.elapse(MAIL_SCHEDULE[WELCOME.kind].delaySeconds)
       const second = await claimed()
       expect(second.id).toBe(welcome.id)
       await markSent(first, second)

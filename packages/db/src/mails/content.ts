@@ -1,8 +1,7 @@
 import {
   DomainError,
   emailKeyOf,
-  MAIL_DELAYS_SECONDS,
-  MAIL_PRIORITIES,
+  MAIL_SCHEDULE,
   type MailContent,
   type NewMail,
   type Reseller,
@@ -19,8 +18,8 @@ const contextOf = (mailId: string): SealContext => ({ purpose: 'mail content', o
 export const queuedMail = ({ recipient, content }: NewMail, id: string, sealingKeys: SealingKeys) => ({
   id,
   kind: content.kind,
-  priority: MAIL_PRIORITIES[content.kind],
-  delay: MAIL_DELAYS_SECONDS[content.kind],
+  priority: MAIL_SCHEDULE[content.kind].priority,
+  delay: MAIL_SCHEDULE[content.kind].delaySeconds,
   recipient,
   recipientKey: emailKeyOf(recipient),
   sealedContent: sealWithKeyring(JSON.stringify(content), sealingKeys, contextOf(id)),

@@ -200,7 +200,7 @@ export type Mail = {
    */
   status: Generated<'queued' | 'sent' | 'failed' | 'kept'>
   /**
-   * Of the mails that are due, those with the lowest number are sent first. MAIL_PRIORITIES of the domain.
+   * Of the mails that are due, those with the lowest number are sent first. MAIL_SCHEDULE of the domain.
    */
   priority: Generated<number>
   /**

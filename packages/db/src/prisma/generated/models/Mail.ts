@@ -650,7 +650,7 @@ export type $MailPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
      */
     status: string
     /**
-     * Of the mails that are due, those with the lowest number are sent first. MAIL_PRIORITIES of the domain.
+     * Of the mails that are due, those with the lowest number are sent first. MAIL_SCHEDULE of the domain.
      */
     priority: number
     /**
