@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { type Console, DESKTOP, PHONE } from './browser.ts'
+import { numberedAccount } from './console-service.ts'
 import { nameOf, PARTNERS } from './seed.ts'
 
 export function testLists(console: () => Console): void {
@@ -71,6 +72,30 @@ export function testLists(console: () => Console): void {
     await page.goBack()
     await page.getByLabel('Situação').selectOption('Na fila')
     await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('queued')
+  })
+
+  it('Figures and lists include test partners only on request, which is in the address, and mark them', async () => {
+    const { openAs, service, users } = console()
+    const tester = await service.addUser('Ensaio', 'ensaio@revenda.example', 'Bia', users[1]?.partnerId)
+    await tester.accounts.create.mutate(numberedAccount(5000, 'Ensaio Ltda'))
+    const page = await openAs('viewer', '/console')
+    const figure = page.getByRole('link', { name: /^Assinaturas pendentes: \d/ })
+    await figure.waitFor()
+    const pending = async () => Number((await figure.textContent())?.replaceAll(/\D/g, ''))
+    const live = await pending()
+    const includeTest = page.getByRole('checkbox', { name: 'Incluir parceiros de teste' })
+    await includeTest.click()
+    await expect.poll(pending).toBe(live + 1)
+    expect(new URL(page.url()).search).toBe('?test=true')
+    await figure.click()
+    await page.getByText(`Total: ${new Intl.NumberFormat('pt-BR').format(live + 1)}`).waitFor()
+    await includeTest.click()
+    await page.getByText(`Total: ${new Intl.NumberFormat('pt-BR').format(live)}`).waitFor()
+    for (const list of ['subscriptions', 'accounts', 'partners']) {
+      await page.goto(`/console/${list}?order=newest&test=true`)
+      const row = page.getByRole('row').filter({ hasText: 'Ensaio' })
+      await row.getByText('Teste', { exact: true }).waitFor()
+    }
   })
 
   it('The menu leads back to a list with its filters, and from the list to all of it', async () => {

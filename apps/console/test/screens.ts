@@ -36,7 +36,7 @@ export function testScreens(console: () => Console): void {
       await judge(page, name)
     }
     await visit('', 'today', 'tbody tr')
-    await visit('/partners', 'partners', 'tbody tr')
+    await visit('/partners?test=true', 'partners', 'tbody .badge-caution')
     await visit(`/partners/${users[0]?.partnerId}`, 'partner', '.facts')
     await visit('/users', 'users', 'tbody tr')
     await visit(`/users/${users[0]?.id}`, 'user', '.facts')

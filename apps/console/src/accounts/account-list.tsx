@@ -1,6 +1,7 @@
 import { StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
 import { taxIdOf } from '@partner-accounts/ui/masks'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { PartnerLabel } from '../records/partner-name.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { type Column, Records } from '../records/records.tsx'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
@@ -28,7 +29,14 @@ export function AccountList({ filter }: { filter: AccountFilter }) {
       columns={[
         name,
         ...(filter.partnerId == null
-          ? [{ heading: records.partner, cell: ({ partnerName: partner }: ListedAccount) => partner }]
+          ? [
+              {
+                heading: records.partner,
+                cell: ({ partnerName: partner, partnerMode: mode }: ListedAccount) => (
+                  <PartnerLabel name={partner} mode={mode} />
+                ),
+              },
+            ]
           : []),
         ...columns,
       ]}

@@ -3,7 +3,7 @@ import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { FindForm } from '../records/find-form.tsx'
-import { ListFilters, OrderFilter } from '../records/list-filters.tsx'
+import { ListFilters, OrderFilter, TestFilter } from '../records/list-filters.tsx'
 import { PartnerName } from '../records/partner-name.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
@@ -18,7 +18,7 @@ const ID = /^[0-9a-f]{24}$/i
 export function AccountsPage() {
   const t = useMessages(accountMessages)
   const records = useMessages(recordMessages)
-  const { filters, find, change, clear, isFiltered } = useFilters('partner', 'status', 'order')
+  const { filters, find, change, clear, isFiltered, includeTest } = useFilters('partner', 'status', 'order', 'test')
   const partner = ID.test(filters.partner) ? filters.partner : undefined
   const status = valueIn(records.subscriptionStatuses, filters.status)
   const order = valueIn(records.orders, filters.order) ?? 'newest'
@@ -36,6 +36,7 @@ export function AccountsPage() {
           onChange={(value) => change({ status: value })}
         />
         {!isMatch && <OrderFilter order={order} onChange={change} />}
+        {find === '' && partner === undefined && <TestFilter isOn={includeTest} onChange={change} />}
         {partner !== undefined && (
           <p>
             {t.ofPartner}{' '}
@@ -49,7 +50,14 @@ export function AccountsPage() {
         <FoundAccounts text={find} status={status} />
       ) : (
         <AccountList
-          filter={{ status, order, withTotal: true, ...(partner !== undefined && { partnerId: partner }), ...exact }}
+          filter={{
+            status,
+            order,
+            includeTest,
+            withTotal: true,
+            ...(partner !== undefined && { partnerId: partner }),
+            ...exact,
+          }}
         />
       )}
     </Page>

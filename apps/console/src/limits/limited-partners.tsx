@@ -1,7 +1,9 @@
 import { StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { PartnerLabel } from '../records/partner-name.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
+import type { Filters, Inputs } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
@@ -9,18 +11,20 @@ import { limitMessages } from './limit-messages.ts'
 
 const REFRESH_INTERVAL_MS = 30_000
 
-export function LimitedPartners({ minutes, isExcerpt = false }: { minutes: number; isExcerpt?: boolean }) {
+interface LimitedPartnersProps {
+  filter: Filters<Inputs['limits']['list']>
+  isExcerpt?: boolean
+}
+
+export function LimitedPartners({ filter, isExcerpt = false }: LimitedPartnersProps) {
   const t = useMessages(limitMessages)
   const records = useMessages(recordMessages)
   const { number, timeOfDay } = useFormats()
   const query = useInfiniteQuery(
-    useTRPC().internal.limits.list.infiniteQueryOptions(
-      { minutes },
-      {
-        ...LIST_OPTIONS,
-        refetchInterval: REFRESH_INTERVAL_MS,
-      },
-    ),
+    useTRPC().internal.limits.list.infiniteQueryOptions(filter, {
+      ...LIST_OPTIONS,
+      refetchInterval: REFRESH_INTERVAL_MS,
+    }),
   )
   return (
     <Records
@@ -31,7 +35,7 @@ export function LimitedPartners({ minutes, isExcerpt = false }: { minutes: numbe
       linkTo={({ id }) => pathOf.partner(id)}
       empty={t.none}
       columns={[
-        { heading: records.partner, cell: ({ name }) => name },
+        { heading: records.partner, cell: ({ name, mode }) => <PartnerLabel name={name} mode={mode} /> },
         {
           heading: records.status,
           cell: ({ status }) => <StatusBadge status={status} texts={records.partnerStatuses} />,

@@ -1,4 +1,5 @@
 import { Choices, Page, useMessages } from '@partner-accounts/ui'
+import { TestFilter } from '../records/list-filters.tsx'
 import { useFilters, valueIn } from '../records/use-filters.ts'
 import { LimitedPartners } from './limited-partners.tsx'
 import { limitMessages } from './limit-messages.ts'
@@ -7,19 +8,20 @@ const PERIODS = ['60', '360', '1440'] as const
 
 export function LimitsPage() {
   const t = useMessages(limitMessages)
-  const { filters, change } = useFilters('minutes')
+  const { filters, change, includeTest } = useFilters('minutes', 'test')
   const minutes = valueIn(t.periods, filters.minutes) ?? PERIODS[0]
   return (
     <Page title={t.title} lead={t.lead}>
-      <div>
+      <div className="row">
         <Choices
           label={t.period}
           value={minutes}
           onChange={(value) => change({ minutes: value })}
           options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
         />
+        <TestFilter isOn={includeTest} onChange={change} />
       </div>
-      <LimitedPartners minutes={Number(minutes)} />
+      <LimitedPartners filter={{ minutes: Number(minutes), includeTest }} />
     </Page>
   )
 }

@@ -1,6 +1,6 @@
 import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
 import { emailIn, FindEmailForm } from '../records/find-form.tsx'
-import { ListFilters, OrderFilter } from '../records/list-filters.tsx'
+import { ListFilters, OrderFilter, TestFilter } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { useFilters, valueIn } from '../records/use-filters.ts'
 import { useMe } from '../session/me.ts'
@@ -11,7 +11,7 @@ import { RetryAllButton } from './retry-all-button.tsx'
 export function MailsPage() {
   const t = useMessages(mailMessages)
   const records = useMessages(recordMessages)
-  const { filters, find, change, clear, isFiltered } = useFilters('status', 'kind', 'order')
+  const { filters, find, change, clear, isFiltered, includeTest } = useFilters('status', 'kind', 'order', 'test')
   const status = valueIn(records.mailStatuses, filters.status)
   const order = valueIn(records.orders, filters.order) ?? 'newest'
   const { may } = useMe()
@@ -39,8 +39,9 @@ export function MailsPage() {
           onChange={(value) => change({ kind: value })}
         />
         <OrderFilter order={order} onChange={change} />
+        {find === '' && <TestFilter isOn={includeTest} onChange={change} />}
       </ListFilters>
-      <MailList filter={{ ...filter, status, order, withTotal: true }} />
+      <MailList filter={{ ...filter, status, order, includeTest, withTotal: true }} />
     </Page>
   )
 }

@@ -45,7 +45,7 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
           label={t.mode}
           value={
             <>
-              {t.modes[mode]}
+              {records.modes[mode]}
               {testOf !== null && (
                 <>
                   {' · '}

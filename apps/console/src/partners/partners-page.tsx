@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { FindForm } from '../records/find-form.tsx'
-import { ListFilters, OrderFilter } from '../records/list-filters.tsx'
+import { ListFilters, OrderFilter, TestFilter } from '../records/list-filters.tsx'
+import { PartnerLabel } from '../records/partner-name.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
 import { useFilters, valueIn } from '../records/use-filters.ts'
@@ -20,12 +21,12 @@ export function PartnersPage() {
   const records = useMessages(recordMessages)
   const { date, number } = useFormats()
   const { may } = useMe()
-  const { filters, find, change, clear, isFiltered } = useFilters('status', 'order')
+  const { filters, find, change, clear, isFiltered, includeTest } = useFilters('status', 'order', 'test')
   const status = valueIn(records.partnerStatuses, filters.status)
   const order = valueIn(records.orders, filters.order) ?? 'oldest'
   const query = useInfiniteQuery(
     useTRPC().internal.partners.list.infiniteQueryOptions(
-      { status, order, withTotal: true, ...(find !== '' && { name: find }) },
+      { status, order, includeTest, withTotal: true, ...(find !== '' && { name: find }) },
       LIST_OPTIONS,
     ),
   )
@@ -52,6 +53,7 @@ export function PartnersPage() {
           onChange={(value) => change({ status: value })}
         />
         <OrderFilter order={order} onChange={change} />
+        {find === '' && <TestFilter isOn={includeTest} onChange={change} />}
       </ListFilters>
       <Records
         caption={t.title}
@@ -60,7 +62,7 @@ export function PartnersPage() {
         linkTo={({ id }) => pathOf.partner(id)}
         empty={t.empty}
         columns={[
-          { heading: records.name, cell: ({ name, mode }) => (mode === 'test' ? `${name} · ${t.modes.test}` : name) },
+          { heading: records.name, cell: ({ name, mode }) => <PartnerLabel name={name} mode={mode} /> },
           {
             heading: records.status,
             cell: (partner) => <StatusBadge status={partner.status} texts={records.partnerStatuses} />,

@@ -22,6 +22,26 @@ export function ListFilters({ isFiltered, onClear, children }: ListFiltersProps)
   )
 }
 
+interface TestFilterProps {
+  isOn: boolean
+  onChange: (changes: { test: 'true' | undefined }) => void
+}
+
+/** Not for searches and lists of one partner, which show both modes. */
+export function TestFilter({ isOn, onChange }: TestFilterProps) {
+  const { includeTest } = useMessages(recordMessages)
+  return (
+    <label className="row">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange({ test: currentTarget.checked ? 'true' : undefined })}
+      />
+      {includeTest}
+    </label>
+  )
+}
+
 export type ListOrder = 'newest' | 'oldest'
 
 interface OrderFilterProps {

@@ -1,5 +1,22 @@
+import { StatusBadge, useMessages } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
+import type { Outputs } from '../service/client.ts'
 import { useTRPC } from '../service/trpc.ts'
+import { recordMessages } from './record-messages.ts'
 
-export const PartnerName = ({ id }: { id: string }) =>
-  useQuery(useTRPC().internal.partners.show.queryOptions({ id })).data?.name ?? <span className="mono">{id}</span>
+/** Marks test partners. */
+export function PartnerLabel({ name, mode }: Pick<Outputs['partners']['show'], 'name' | 'mode'>) {
+  const { modes } = useMessages(recordMessages)
+  return mode === 'live' ? (
+    name
+  ) : (
+    <>
+      {name} <StatusBadge status={mode} texts={modes} />
+    </>
+  )
+}
+
+export function PartnerName({ id }: { id: string }) {
+  const { data } = useQuery(useTRPC().internal.partners.show.queryOptions({ id }))
+  return data ? <PartnerLabel {...data} /> : <span className="mono">{id}</span>
+}

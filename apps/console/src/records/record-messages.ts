@@ -2,6 +2,7 @@ import { defineMessages } from '@partner-accounts/ui/messages'
 
 export const recordMessages = defineMessages(
   {
+    modes: { live: 'Real', test: 'Teste' },
     partnerStatuses: { active: 'Ativo', suspended: 'Suspenso' },
     userStatuses: { active: 'Ativo', invited: 'Convidado', disabled: 'Desativado' },
     subscriptionStatuses: { pending: 'Pendente', active: 'Ativa', canceled: 'Cancelada' },
@@ -38,6 +39,7 @@ export const recordMessages = defineMessages(
     erased: 'Dados apagados',
     filters: 'Filtros',
     clear: 'Limpar filtros',
+    includeTest: 'Incluir parceiros de teste',
     find: 'Buscar',
     incompleteEmail: 'Escreva o e-mail completo.',
     loading: 'Carregando…',
@@ -47,6 +49,7 @@ export const recordMessages = defineMessages(
     toToday: 'Ir para o início',
   },
   {
+    modes: { live: 'Live', test: 'Test' },
     partnerStatuses: { active: 'Active', suspended: 'Suspended' },
     userStatuses: { active: 'Active', invited: 'Invited', disabled: 'Disabled' },
     subscriptionStatuses: { pending: 'Pending', active: 'Active', canceled: 'Canceled' },
@@ -83,6 +86,7 @@ export const recordMessages = defineMessages(
     erased: 'Erased',
     filters: 'Filters',
     clear: 'Clear filters',
+    includeTest: 'Include test partners',
     find: 'Search',
     incompleteEmail: 'Enter the complete e-mail.',
     loading: 'Loading…',

@@ -27,7 +27,7 @@ export function useFilters<Name extends string>(...names: Name[]) {
   }
   const clear = () => change({ ...Object.fromEntries(names.map((name) => [name, ''])), find: '' } as Changes)
   const isFiltered = find !== '' || Object.values(filters).some((value) => value !== '')
-  return { filters, find, change, clear, isFiltered }
+  return { filters, find, change, clear, isFiltered, includeTest: address.get('test') === 'true' }
 }
 
 /** `undefined` for anything else in the address. */

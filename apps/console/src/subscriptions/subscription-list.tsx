@@ -1,6 +1,7 @@
 import { RelativeTime, StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { PartnerLabel } from '../records/partner-name.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
@@ -62,7 +63,10 @@ export function SubscriptionList({ filter, isExcerpt = false }: SubscriptionList
         {...(may('support') && pending.length > 0 && { control })}
         columns={[
           { heading: t.account, cell: ({ accountName: name }) => name || records.erased },
-          { heading: records.partner, cell: ({ partnerName: name }) => name },
+          {
+            heading: records.partner,
+            cell: ({ partnerName: name, partnerMode: mode }) => <PartnerLabel name={name} mode={mode} />,
+          },
           {
             heading: records.status,
             cell: (subscription) => <StatusBadge status={subscription.status} texts={records.subscriptionStatuses} />,

@@ -8,12 +8,14 @@ import {
   useFormats,
   useMessages,
 } from '@partner-accounts/ui'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { ApprovalsSection } from '../approvals/approvals-section.tsx'
 import { LimitedPartners } from '../limits/limited-partners.tsx'
 import { MailList } from '../mails/mail-list.tsx'
+import { TestFilter } from '../records/list-filters.tsx'
 import { Section } from '../records/section.tsx'
+import { useFilters } from '../records/use-filters.ts'
 import type { Outputs } from '../service/client.ts'
 import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
@@ -26,37 +28,35 @@ const SHORT_LIMIT = 8
 const LIMIT_MINUTES = 60
 const REFRESH_INTERVAL_MS = 60_000
 
-const PENDING = `${HOME}/subscriptions?status=pending`
-const FAILED = `${HOME}/mails?status=failed`
-const LIMITED = `${HOME}/limits`
-
 export function TodayPage() {
   const t = useMessages(todayMessages)
+  const { change, includeTest } = useFilters('test')
   const figures = useQuery(
     useTRPC().internal.figures.show.queryOptions(
-      { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-      { refetchInterval: REFRESH_INTERVAL_MS },
+      { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, includeTest },
+      { refetchInterval: REFRESH_INTERVAL_MS, placeholderData: keepPreviousData },
     ),
   )
+  const links = linksOf(includeTest)
   return (
-    <Page title={t.title} lead={t.lead}>
+    <Page title={t.title} lead={t.lead} actions={<TestFilter isOn={includeTest} onChange={change} />}>
       {figures.isError && <FailureNotice error={figures.error} retry={() => void figures.refetch()} />}
-      {!figures.isLoadingError && <Figures figures={figures.data} />}
+      {!figures.isLoadingError && <Figures figures={figures.data} links={links} />}
       <Section title={t.health}>
         <Health figures={figures.isError ? undefined : figures.data} hasFailed={figures.isError} />
       </Section>
       <ApprovalsSection />
-      <Section title={t.pending} actions={<All to={PENDING} label={t.allSubscriptions} />}>
-        <SubscriptionList filter={{ status: 'pending', order: 'oldest', limit: SHORT_LIMIT }} isExcerpt />
+      <Section title={t.pending} actions={<All to={links.pending} label={t.allSubscriptions} />}>
+        <SubscriptionList filter={{ status: 'pending', order: 'oldest', limit: SHORT_LIMIT, includeTest }} isExcerpt />
       </Section>
-      <Section title={t.failed} actions={<All to={FAILED} label={t.allMails} />}>
-        <MailList filter={{ status: 'failed', limit: SHORT_LIMIT }} isExcerpt />
+      <Section title={t.failed} actions={<All to={links.failed} label={t.allMails} />}>
+        <MailList filter={{ status: 'failed', limit: SHORT_LIMIT, includeTest }} isExcerpt />
       </Section>
       <Section title={t.failingWebhooks}>
-        <WebhookList filter={{ isFailing: true, limit: SHORT_LIMIT }} />
+        <WebhookList filter={{ isFailing: true, limit: SHORT_LIMIT, includeTest }} />
       </Section>
-      <Section title={t.limited} actions={<All to={LIMITED} label={t.allMails} />}>
-        <LimitedPartners minutes={LIMIT_MINUTES} isExcerpt />
+      <Section title={t.limited} actions={<All to={links.limited} label={t.allMails} />}>
+        <LimitedPartners filter={{ minutes: LIMIT_MINUTES, includeTest }} isExcerpt />
       </Section>
       {figures.data && (
         <Section title={t.created}>
@@ -73,23 +73,36 @@ const All = ({ to, label }: { to: string; label: string }) => (
   </ButtonLink>
 )
 
+/** Each list includes test partners if its figure does. */
+function linksOf(includeTest: boolean) {
+  const linkTo = (list: string, filters: Record<string, string> = {}) =>
+    `${HOME}/${list}?${new URLSearchParams({ ...filters, ...(includeTest && { test: 'true' }) }).toString()}`
+  return {
+    pending: linkTo('subscriptions', { status: 'pending' }),
+    failed: linkTo('mails', { status: 'failed' }),
+    queued: linkTo('mails', { status: 'queued' }),
+    limited: linkTo('limits'),
+    accounts: linkTo('accounts'),
+  }
+}
+
 type ShownFigures = Outputs['figures']['show']
 
 /** Counts of pending work, each linking to its list. Reserves its height while loading. */
-function Figures({ figures }: { figures: ShownFigures | undefined }) {
+function Figures({ figures, links }: { figures: ShownFigures | undefined; links: ReturnType<typeof linksOf> }) {
   const t = useMessages(todayMessages)
   const { number } = useFormats()
   const text = (figure: ShownFigures['failedMails'] | undefined) =>
     figure && (figure.isExact ? number(figure.count) : t.atLeast(number(figure.count)))
   const shown = [
-    { label: t.pendingCount, value: text(figures?.pendingSubscriptions), to: PENDING },
-    { label: t.failedCount, value: text(figures?.failedMails), to: FAILED },
-    { label: t.queuedCount, value: text(figures?.queuedMails), to: `${HOME}/mails?status=queued` },
-    { label: t.limitedCount, value: text(figures?.limitedPartners), to: LIMITED },
+    { label: t.pendingCount, value: text(figures?.pendingSubscriptions), to: links.pending },
+    { label: t.failedCount, value: text(figures?.failedMails), to: links.failed },
+    { label: t.queuedCount, value: text(figures?.queuedMails), to: links.queued },
+    { label: t.limitedCount, value: text(figures?.limitedPartners), to: links.limited },
     {
       label: t.createdToday,
       value: figures && number(figures.accountsCreated.at(-1)?.accounts ?? 0),
-      to: `${HOME}/accounts`,
+      to: links.accounts,
     },
   ]
   return (

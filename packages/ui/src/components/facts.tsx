@@ -53,6 +53,7 @@ const TONES: Record<string, string> = {
   sent: 'badge-good',
   pending: 'badge-caution',
   invited: 'badge-caution',
+  test: 'badge-caution',
   suspended: 'badge-alert',
   disabled: 'badge-alert',
   canceled: 'badge-alert',
