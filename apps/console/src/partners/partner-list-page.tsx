@@ -3,8 +3,10 @@ import { Button, Page, TableScroll, TextField, useFormats, useMessages } from '@
 import { failureOf } from '@partner-accounts/ui/failure'
 import { decodeText, parseDelimited } from '@partner-accounts/ui/read-csv'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
+import { BatchProgress, useStop } from '../changes/batch-progress.tsx'
+import { changeMessages } from '../changes/change-messages.ts'
 import { recordMessages } from '../records/record-messages.ts'
 import { client } from '../service/client.ts'
 import { HOME, pathOf } from '../service/paths.ts'
@@ -22,26 +24,23 @@ const isSent = (outcome: Outcome | undefined) => outcome?.kind === 'created' || 
 export function PartnerListPage() {
   const t = useMessages(partnerListMessages)
   const partners = useMessages(partnerMessages)
+  const changes = useMessages(changeMessages)
   const { number } = useFormats()
   const queries = useQueryClient()
   const [text, setText] = useState('')
   const [outcomes, setOutcomes] = useState<Outcomes>({})
-  const [progress, setProgress] = useState<{ processed: number; of: number }>()
-  const isStopped = useRef(false)
-  const stop = () => {
-    isStopped.current = true
-  }
-  useEffect(() => stop, [])
+  const [progress, setProgress] = useState<{ processed: number; total: number }>()
+  const { start, stop, isStopped } = useStop()
   const rows = [...new Map(readPartnerList(parseDelimited(text)).map((row) => [keyOf(row), row])).values()]
   const valid = rows.filter((row) => outcomes[keyOf(row)]?.kind === 'valid')
 
   async function send(sent: readonly ListedPartner[], dryRun: boolean) {
-    isStopped.current = false
+    start()
     for (const [index, row] of sent.entries()) {
-      setProgress({ processed: index, of: sent.length })
+      setProgress({ processed: index, total: sent.length })
       const outcome = await create(row, dryRun)
       setOutcomes((known) => ({ ...known, [keyOf(row)]: outcome }))
-      if (isStopped.current) break
+      if (isStopped()) break
     }
     setProgress(undefined)
     if (!dryRun) await queries.invalidateQueries()
@@ -106,16 +105,11 @@ export function PartnerListPage() {
           </Button>
           {progress && (
             <Button variant="quiet" onClick={stop}>
-              {t.stop}
+              {changes.stop}
             </Button>
           )}
         </div>
-        {progress && (
-          <label className="stack">
-            <span role="status">{t.progress(number(progress.processed), number(progress.of))}</span>
-            <progress value={progress.processed} max={progress.of} />
-          </label>
-        )}
+        {progress && <BatchProgress {...progress} />}
       </div>
       {rows.length > 0 && <Preview rows={rows} outcomes={outcomes} />}
     </Page>

@@ -2,7 +2,8 @@ import { Dialog } from '@base-ui/react/dialog'
 import { LIMITS } from '@partner-accounts/rules'
 import { Button, FailureNotice, useFormats, useMessages } from '@partner-accounts/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
+import { BatchProgress, useStop } from '../changes/batch-progress.tsx'
 import { changeMessages } from '../changes/change-messages.ts'
 import { useChange } from '../changes/use-change.ts'
 import { client, type Outputs } from '../service/client.ts'
@@ -38,14 +39,10 @@ export function ActivateChosen({ accountIds, onDone }: ActivateChosenProps) {
 
 function Preview({ accountIds, onDone }: ActivateChosenProps) {
   const t = useMessages(subscriptionMessages)
-  const { cancel } = useMessages(changeMessages)
+  const changes = useMessages(changeMessages)
   const { number } = useFormats()
   const [processed, setProcessed] = useState(0)
-  const isStopped = useRef(false)
-  const stop = () => {
-    isStopped.current = true
-  }
-  useEffect(() => stop, [])
+  const { start, stop, isStopped } = useStop()
   const preview = useQuery({
     queryKey: ['activation-preview', accountIds],
     queryFn: () => activateInBatches(accountIds, true),
@@ -53,10 +50,10 @@ function Preview({ accountIds, onDone }: ActivateChosenProps) {
   })
   const change = useChange({
     run() {
-      isStopped.current = false
+      start()
       return activateInBatches(accountIds, false, (count) => {
         setProcessed(count)
-        return !isStopped.current
+        return !isStopped()
       })
     },
     done: (results) => t.done(number(results.get('activated') ?? 0)),
@@ -75,12 +72,7 @@ function Preview({ accountIds, onDone }: ActivateChosenProps) {
           ))}
         </ul>
       )}
-      {change.isPending && (
-        <label className="stack">
-          <span role="status">{t.progress(number(processed), number(accountIds.length))}</span>
-          <progress value={processed} max={accountIds.length} />
-        </label>
-      )}
+      {change.isPending && <BatchProgress processed={processed} total={accountIds.length} />}
       {change.isError && <FailureNotice error={change.error} />}
       <div className="row">
         <Button
@@ -93,10 +85,10 @@ function Preview({ accountIds, onDone }: ActivateChosenProps) {
         </Button>
         {change.isPending ? (
           <Button variant="quiet" onClick={stop}>
-            {t.stop}
+            {changes.stop}
           </Button>
         ) : (
-          <Dialog.Close render={<Button variant="quiet" />}>{cancel}</Dialog.Close>
+          <Dialog.Close render={<Button variant="quiet" />}>{changes.cancel}</Dialog.Close>
         )}
       </div>
     </>

@@ -25,8 +25,6 @@ export const subscriptionMessages = defineMessages(
       'not-found': 'não existem mais',
     },
     checking: 'Verificando…',
-    progress: (count: string, all: string) => `${count} de ${all} processadas`,
-    stop: 'Parar',
   },
   {
     title: 'Subscriptions',
@@ -51,7 +49,5 @@ export const subscriptionMessages = defineMessages(
       'not-found': 'no longer exist',
     },
     checking: 'Checking…',
-    progress: (count: string, all: string) => `${count} of ${all} processed`,
-    stop: 'Stop',
   },
 )
