@@ -99,3 +99,9 @@ export class RejectionError<Kind extends string> extends Error {
 export class DomainError extends RejectionError<DomainErrorKind> {
   override readonly name = 'DomainError'
 }
+
+/** @throws an error of the kind `missing` if there is no value */
+export function required<T extends object | string>(value: T | undefined, missing: DomainErrorKind): T {
+  if (value === undefined) throw new DomainError(missing)
+  return value
+}

@@ -2,7 +2,7 @@ import type { Administrator } from '../administrators/administrator.ts'
 import { type Actor, type AuditAction, type AuditedChanges, differences } from '../audit/audit-trail.ts'
 import { isSameEmail, normalizeEmail } from '../email.ts'
 import { type Employer, employerValues, requireNotErased } from '../employers/employer.ts'
-import { DomainError } from '../errors.ts'
+import { required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import { discardMailsTo } from '../mails/discard-mail.ts'
 import type { MailRecord } from '../mails/mail.ts'
@@ -29,8 +29,7 @@ export interface CorrectAccountInput {
  */
 export const correctAccount = inTransaction(
   async (stores, { actor, id, reason, ...corrections }: CorrectAccountInput) => {
-    const before = await stores.accountDirectory.lock(id)
-    if (!before) throw new DomainError('account-not-found')
+    const before = required(await stores.accountDirectory.lock(id), 'account-not-found')
     requireNotErased(before)
     const { partnerId } = before
     const employer = { ...before.employer, ...corrections.employer }

@@ -1,6 +1,6 @@
 import type { Actor, AuditAction } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { DomainError } from '../errors.ts'
+import { required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { hashApiToken, issueCredentials } from './account-credentials.ts'
@@ -18,7 +18,7 @@ export interface ManageAccountInput {
  * @throws `account-not-found`
  */
 export const revokeApiToken = inTransaction(async (stores, { actor, id, reason }: ManageAccountInput) => {
-  const { partnerId, apiTokenStatus } = found(await stores.accountDirectory.overview(id))
+  const { partnerId, apiTokenStatus } = required(await stores.accountDirectory.overview(id), 'account-not-found')
   const revoked = { id, apiTokenStatus: 'revoked' } as const
   if (apiTokenStatus === 'revoked') return revoked
   await stores.accountDirectory.setCredentials(id, { apiTokenHash: null, sealedApiToken: null })
@@ -32,7 +32,7 @@ export const revokeApiToken = inTransaction(async (stores, { actor, id, reason }
  * @throws `account-not-found`, `account-erased`
  */
 export const reissueCredentials = inTransaction(async (stores, { actor, id, reason }: ManageAccountInput) => {
-  const account = found(await stores.accountDirectory.lock(id))
+  const account = required(await stores.accountDirectory.lock(id), 'account-not-found')
   requireNotErased(account)
   const { partnerId } = account
   const { apiToken, secret, stored } = issueCredentials(id)
@@ -44,7 +44,10 @@ export const reissueCredentials = inTransaction(async (stores, { actor, id, reas
 /** @throws `account-not-found` */
 export const reportUsage = inTransaction(
   async (stores, { actor, id, activeEmployees }: ManageAccountInput & { activeEmployees: number }) => {
-    const partnerId = found(await stores.accountDirectory.setActiveEmployees(id, activeEmployees))
+    const partnerId = required(
+      await stores.accountDirectory.setActiveEmployees(id, activeEmployees),
+      'account-not-found',
+    )
     await record(stores, { actor, id }, 'account.usage-reported', partnerId)
   },
 )
@@ -54,11 +57,6 @@ export const authenticateApiToken = (
   { stores: { accountDirectory } }: Pick<Dependencies, 'stores'>,
   { apiToken }: { apiToken: string },
 ): Promise<{ id: string; partnerId: string } | undefined> => accountDirectory.findByApiToken(hashApiToken(apiToken))
-
-function found<T>(value: T | undefined): T {
-  if (value === undefined) throw new DomainError('account-not-found')
-  return value
-}
 
 const record = ({ audit }: Stores, { actor, id, reason }: ManageAccountInput, action: AuditAction, partnerId: string) =>
   audit.record({ actor, action, subjectId: id, partnerId, accountId: id, reason })

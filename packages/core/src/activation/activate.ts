@@ -3,7 +3,7 @@ import type { ActivationOutcome, LinkState } from '../activation-links/activatio
 import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
-import { DomainError, type DomainErrorKind } from '../errors.ts'
+import { DomainError, type DomainErrorKind, required } from '../errors.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import { queueSecurityNotice } from '../portal-users/queue-security-notice.ts'
@@ -64,8 +64,7 @@ async function findUsableLink(stores: Stores, token: string) {
   const link = readActivationToken(token)
   if (!link) throw new DomainError('activation-link-invalid')
   if (link.purpose === 'password-reset') {
-    const owner = await stores.portalUsers.findResetLink(link)
-    if (!owner) throw new DomainError('password-link-invalid')
+    const owner = required(await stores.portalUsers.findResetLink(link), 'password-link-invalid')
     return { link, owner }
   }
   const owner = await (link.purpose === 'portal-user' ? stores.portalUsers : stores.administrators).findLink(link)
@@ -74,8 +73,7 @@ async function findUsableLink(stores: Stores, token: string) {
 }
 
 async function resetPassword(stores: Stores, link: LinkKey, passwordHash: string): Promise<Activated> {
-  const user = await stores.portalUsers.resetPassword(link, passwordHash)
-  if (!user) throw new DomainError('password-link-invalid')
+  const user = required(await stores.portalUsers.resetPassword(link, passwordHash), 'password-link-invalid')
   const { id, partnerId } = user
   await stores.audit.record({ actor: ACTOR, action: 'portal-user.password-reset', subjectId: id, partnerId })
   await queueSecurityNotice(stores, user, { kind: 'password-changed' })

@@ -3,7 +3,7 @@ import { reissueCredentials, revokeApiToken } from '../accounts/manage-account.t
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireNotErased } from '../employers/employer.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import { LIMITS } from '../limits.ts'
 import { suspendPartner } from '../partners/manage-partners.ts'
@@ -81,8 +81,7 @@ export const rejectRequest = inTransaction(
 )
 
 async function findFor({ approvals }: Stores, actor: Actor, id: string): Promise<Approval> {
-  const approval = await approvals.find(id)
-  if (!approval) throw new DomainError('approval-not-found')
+  const approval = required(await approvals.find(id), 'approval-not-found')
   if (isSamePerson(approval.requester, actor)) throw new DomainError('approval-by-requester')
   return approval
 }
@@ -121,8 +120,7 @@ async function findRecord(
     return { partnerId: id, accountId: null }
   }
   // The lock keeps a concurrent erasure from missing the request.
-  const account = await accountDirectory.lock(id)
-  if (!account) throw new DomainError('account-not-found')
+  const account = required(await accountDirectory.lock(id), 'account-not-found')
   requireNotErased(account)
   return { partnerId: account.partnerId, accountId: id }
 }

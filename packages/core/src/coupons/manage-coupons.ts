@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { DomainError } from '../errors.ts'
+import { required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import type { Coupon } from './coupon.ts'
 import type { CouponChanges } from './coupon-store.ts'
@@ -35,8 +35,7 @@ export interface ChangeCouponInput {
  */
 export const changeCoupon = inTransaction(async (stores, { actor, code, changes }: ChangeCouponInput) => {
   const { id } = await findCoupon({ stores }, { code })
-  const changed = await stores.coupons.change(id, changes)
-  if (!changed) throw new DomainError('coupon-redeemed-more-often')
+  const changed = required(await stores.coupons.change(id, changes), 'coupon-redeemed-more-often')
   await stores.audit.record({ actor, action: 'coupon.changed', subjectId: id })
   return changed
 })

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import type { MailContent, MailSummary, RenderedMail } from './mail.ts'
 
 export type MailPreview = MailSummary & RenderedMail & { message: string }
@@ -15,8 +15,7 @@ export async function previewMail(
   { stores: { mails }, renderMail, composeMail }: Pick<Dependencies, 'stores' | 'renderMail' | 'composeMail'>,
   { id }: { id: string },
 ): Promise<MailPreview> {
-  const found = await mails.find(id)
-  if (!found) throw new DomainError('mail-unknown')
+  const found = required(await mails.find(id), 'mail-unknown')
   const { content: stored, reseller, ...mail } = found
   if (!stored) throw new DomainError('mail-content-erased')
   const content = mail.status === 'kept' ? stored : withoutToken(stored)

@@ -2,7 +2,7 @@ import type { AccountOverview } from '../accounts/account-directory.ts'
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireNotErased } from '../employers/employer.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import type { PageRequest, RecordPage } from '../record-page.ts'
 import type { Stores } from '../unit-of-work.ts'
@@ -40,8 +40,7 @@ export const addNote = (
  */
 export const deleteNote = inTransaction(
   async (stores, { actor, id, ofOthers }: { actor: Actor; id: string; ofOthers: boolean }) => {
-    const note = await stores.notes.find(id)
-    if (!note) throw new DomainError('note-not-found')
+    const note = required(await stores.notes.find(id), 'note-not-found')
     if (!ofOthers && note.author !== authorOf(actor)) throw new DomainError('operator-forbidden')
     await stores.notes.delete(note)
     await audit(stores, actor, 'note.deleted', note)
@@ -67,8 +66,7 @@ async function findRecord(
   check?: (account: AccountOverview) => void,
 ): Promise<NotedRecord> {
   if (accountId !== undefined) {
-    const account = await accountDirectory.overview(accountId)
-    if (!account) throw new DomainError('account-not-found')
+    const account = required(await accountDirectory.overview(accountId), 'account-not-found')
     check?.(account)
     return { partnerId: account.partnerId, accountId }
   }

@@ -1,7 +1,7 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import { findCoupon } from '../coupons/find-coupon.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import type { Partner } from '../partners/partner.ts'
 import { invitePortalUser } from '../portal-users/invite-portal-user.ts'
 import { PERMISSIONS } from '../portal-users/permission.ts'
@@ -51,8 +51,7 @@ export async function createPartner(
 }
 
 async function requireNoTestPartner({ partners }: Stores, liveId: string): Promise<void> {
-  const live = await partners.find(liveId)
-  if (!live) throw new DomainError('partner-not-found')
+  const live = required(await partners.find(liveId), 'partner-not-found')
   if (live.mode === 'test') throw new DomainError('partner-in-test-mode')
   if (await partners.findTestPartner(liveId)) throw new DomainError('test-partner-exists')
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import { type SealContext, sealWithKeyring, unsealWithKeyring } from '../sealing.ts'
 import type { Stores } from '../unit-of-work.ts'
@@ -58,8 +58,7 @@ export const endOperatorSession = (
 /** @throws `operator-session-not-found` */
 export const endSessionOf = inTransaction(
   async ({ operatorSessions, audit }, { actor, id }: { actor: Actor; id: string }) => {
-    const session = await operatorSessions.find(id)
-    if (!session) throw new DomainError('operator-session-not-found')
+    const session = required(await operatorSessions.find(id), 'operator-session-not-found')
     await operatorSessions.end(id)
     await audit.record({ actor, action: 'operator.session-ended', subjectId: id })
     return session

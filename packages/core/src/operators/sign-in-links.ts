@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { DomainError } from '../errors.ts'
+import { required } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 import type { Operator } from './operator.ts'
 import { openSession } from './operator-sessions.ts'
@@ -49,7 +49,6 @@ export const redeemSignInLink = (
   { token, browser }: { token: string; browser: OperatorBrowser },
 ): Promise<OperatorSession> =>
   transact(async (stores) => {
-    const link = await stores.operatorSessions.takeLink(hashToken(token))
-    if (!link) throw new DomainError('sign-in-link-invalid')
+    const link = required(await stores.operatorSessions.takeLink(hashToken(token)), 'sign-in-link-invalid')
     return openSession(stores, { ...link, ...browser, sealedIdToken: null, lifetimeSeconds: operatorSessionSeconds })
   })

@@ -1,5 +1,5 @@
 import type { Actor } from '../audit/audit-trail.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 
 export interface ErasePersonInput {
@@ -23,8 +23,7 @@ export interface Erasure {
  */
 export const eraseAccount = inTransaction(
   async ({ accountDirectory, people, audit }, { actor, id, reason }: ErasePersonInput): Promise<Erasure> => {
-    const account = await accountDirectory.lock(id)
-    if (!account) throw new DomainError('account-not-found')
+    const account = required(await accountDirectory.lock(id), 'account-not-found')
     if (account.erasedAt) return { id, erasedAt: account.erasedAt, wasErased: true }
     if (account.subscription.status !== 'canceled') throw new DomainError('subscription-not-canceled')
     const erasedAt = await people.eraseAccount(account)
@@ -44,8 +43,7 @@ export const erasePortalUser = inTransaction(
     { portalUsers, operatorQueries, people, audit },
     { actor, id, reason }: ErasePersonInput,
   ): Promise<Erasure> => {
-    const user = await portalUsers.find(id)
-    if (!user) throw new DomainError('portal-user-not-found')
+    const user = required(await portalUsers.find(id), 'portal-user-not-found')
     const { partnerId } = user
     const erasedAt = await people.erasePortalUser(user)
     if (!erasedAt) {

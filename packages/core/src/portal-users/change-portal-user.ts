@@ -1,5 +1,5 @@
 import type { Actor, AuditAction, AuditedChanges } from '../audit/audit-trail.ts'
-import { DomainError } from '../errors.ts'
+import { required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { Permission } from './permission.ts'
@@ -48,8 +48,7 @@ async function change(
 ): Promise<PortalUser> {
   const before = await portalUsers.find(id)
   if (before) requireNotErased(before)
-  const user = await portalUsers.change(id, changes)
-  if (!user) throw new DomainError('portal-user-not-found')
+  const user = required(await portalUsers.change(id, changes), 'portal-user-not-found')
   await audit.record({ actor, action, subjectId: id, partnerId: user.partnerId, ...(audited && { changes: audited }) })
   return user
 }

@@ -2,7 +2,7 @@ import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type NormalizedEmail, normalizeEmail } from '../email.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { DEFAULT_PERMISSIONS, type Permission } from './permission.ts'
 import type { PortalUser } from './portal-user.ts'
@@ -30,8 +30,7 @@ export const invitePortalUser = (
   { actor, invitedBy, ...request }: InvitePortalUserInput,
 ): Promise<PortalUser> =>
   transact(async (stores) => {
-    const partner = await stores.partners.find(request.partnerId)
-    if (!partner) throw new DomainError('partner-not-found')
+    const partner = required(await stores.partners.find(request.partnerId), 'partner-not-found')
 
     const { token, stored } = issueActivationToken('portal-user', partner.id)
     const address = normalizeEmail(request.email)

@@ -3,7 +3,7 @@ import { inTransaction } from '../in-transaction.ts'
 import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type NormalizedEmail, normalizeEmail } from '../email.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import type { ChangePortalUserInput } from './change-portal-user.ts'
 import type { PortalUser } from './portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
@@ -41,8 +41,7 @@ const mailLink = inTransaction(async (stores, address: NormalizedEmail) => {
  * @throws `portal-user-not-found`, `portal-user-not-active`
  */
 export const sendPasswordReset = inTransaction(async (stores, { actor, id }: ChangePortalUserInput) => {
-  const user = await stores.portalUsers.find(id)
-  if (!user) throw new DomainError('portal-user-not-found')
+  const user = required(await stores.portalUsers.find(id), 'portal-user-not-found')
   if (!canReset(user)) throw new DomainError('portal-user-not-active')
   await queueResetLink(stores, user)
   const { partnerId } = user

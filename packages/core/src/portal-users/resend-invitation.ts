@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import type { ChangePortalUserInput } from './change-portal-user.ts'
 import { invitePortalUser } from './invite-portal-user.ts'
 import { type PortalUser, requireNotErased } from './portal-user.ts'
@@ -14,8 +14,7 @@ export async function resendInvitation(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'newId'>,
   { actor, id }: ChangePortalUserInput,
 ): Promise<PortalUser> {
-  const user = await dependencies.stores.portalUsers.find(id)
-  if (!user) throw new DomainError('portal-user-not-found')
+  const user = required(await dependencies.stores.portalUsers.find(id), 'portal-user-not-found')
   requireNotErased(user)
   const { partnerId, email, name } = user
   return invitePortalUser(dependencies, { actor, partnerId, email, name })
@@ -30,8 +29,7 @@ export async function enablePortalUser(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'newId'>,
   input: ChangePortalUserInput,
 ): Promise<PortalUser> {
-  const user = await dependencies.stores.portalUsers.find(input.id)
-  if (!user) throw new DomainError('portal-user-not-found')
+  const user = required(await dependencies.stores.portalUsers.find(input.id), 'portal-user-not-found')
   if (user.status !== 'disabled' || user.kind !== 'person') throw new DomainError('portal-user-not-disabled')
   return resendInvitation(dependencies, input)
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import { confirmPassword } from '../portal-users/confirm-password.ts'
 import {
@@ -96,8 +96,7 @@ export async function removeSecondFactor(
  */
 export const resetSecondFactor = inTransaction(async (within, { actor, id }: { actor: Actor; id: string }) => {
   const { portalUsers, secondFactors } = within
-  const user = await portalUsers.find(id)
-  if (!user) throw new DomainError('portal-user-not-found')
+  const user = required(await portalUsers.find(id), 'portal-user-not-found')
   if (await secondFactors.remove(user)) {
     await portalUsers.endSessions(id)
     await report(within, user, 'reset', actor)

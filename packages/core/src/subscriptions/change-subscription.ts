@@ -1,5 +1,5 @@
 import type { Actor, AuditAction } from '../audit/audit-trail.ts'
-import { DomainError } from '../errors.ts'
+import { required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { findSubscription } from './find-subscription.ts'
@@ -20,8 +20,7 @@ export interface ChangeSubscriptionInput extends Omit<CancelSubscriptionInput, '
 export const changeSubscription = inTransaction(
   async (stores, { actor, accountId, changes }: ChangeSubscriptionInput) => {
     const subscription = await findSubscription(stores, accountId)
-    const changed = await stores.subscriptions.change(subscription.id, changes)
-    if (!changed) throw new DomainError('subscription-canceled')
+    const changed = required(await stores.subscriptions.change(subscription.id, changes), 'subscription-canceled')
     await record(stores, { actor, accountId }, 'subscription.changed', subscription)
     return changed
   },

@@ -3,7 +3,7 @@ import type { Actor } from '../audit/audit-trail.ts'
 import { findCoupon } from '../coupons/find-coupon.ts'
 import type { Coupon } from '../coupons/coupon.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { activateInTransaction } from './activate-subscription.ts'
 import type { Subscription } from './subscription.ts'
@@ -30,8 +30,7 @@ export const createSubscription = (
 ): Promise<Subscription> =>
   transact(async (stores) => {
     // Concurrent calls serialize on this lock.
-    const account = await stores.accountDirectory.lock(accountId)
-    if (!account) throw new DomainError('account-not-found')
+    const account = required(await stores.accountDirectory.lock(accountId), 'account-not-found')
     requireNotErased(account)
     if (account.subscription.status !== 'canceled') throw new DomainError('subscription-not-canceled')
     const { partnerId } = account

@@ -1,4 +1,4 @@
-import { DomainError } from '../errors.ts'
+import { required } from '../errors.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { SubscriptionOfAccount } from './subscription-store.ts'
 
@@ -8,7 +8,5 @@ import type { SubscriptionOfAccount } from './subscription-store.ts'
  * @throws `account-not-found`
  */
 export async function findSubscription({ subscriptions }: Stores, accountId: string): Promise<SubscriptionOfAccount> {
-  const subscription = await subscriptions.find(accountId)
-  if (!subscription) throw new DomainError('account-not-found')
-  return subscription
+  return required(await subscriptions.find(accountId), 'account-not-found')
 }

@@ -1,5 +1,5 @@
 import { issueActivationToken } from '../activation-links/activation-token.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { type ActivateSubscriptionInput, activationMail } from './activate-subscription.ts'
@@ -26,8 +26,7 @@ export async function inviteAdministrator(
   { actor, accountId, partnerId }: ActivateSubscriptionInput & { partnerId: string },
 ): Promise<void> {
   const { token, stored } = issueActivationToken('administrator', partnerId)
-  const administrator = await administrators.invite(accountId, stored)
-  if (!administrator) throw new DomainError('administrator-already-active')
+  const administrator = required(await administrators.invite(accountId, stored), 'administrator-already-active')
   await mails.queue(activationMail(administrator, token))
   await audit.record({ actor, action: 'administrator.invited', subjectId: accountId, partnerId, accountId })
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import type { IdGenerator } from '../ids/id-generator.ts'
 import type { Permission } from '../portal-users/permission.ts'
 import { type PortalUser, requireNotErased } from '../portal-users/portal-user.ts'
@@ -46,8 +46,7 @@ export const asManager =
 
 /** @throws `portal-user-not-found`, also for users of other partners; `portal-user-erased` */
 export async function findMember({ stores, user }: Manager, id: string): Promise<PortalUser> {
-  const member = await stores.portalUsers.find(id, user.partnerId)
-  if (!member) throw new DomainError('portal-user-not-found')
+  const member = required(await stores.portalUsers.find(id, user.partnerId), 'portal-user-not-found')
   requireNotErased(member)
   return member
 }

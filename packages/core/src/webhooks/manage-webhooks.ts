@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor, AuditAction } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import type { EventType, PartnerEvent } from '../events/event.ts'
 import { inTransaction } from '../in-transaction.ts'
 import { LIMITS } from '../limits.ts'
@@ -206,9 +206,7 @@ export const deleteWebhook = inTransaction(async (stores, { actor, ...key }: Web
 })
 
 async function find({ webhooks }: Stores, { id, partnerId }: WebhookKey): Promise<Webhook> {
-  const webhook = await webhooks.find(id, partnerId)
-  if (!webhook) throw new DomainError('webhook-not-found')
-  return webhook
+  return required(await webhooks.find(id, partnerId), 'webhook-not-found')
 }
 
 const record = ({ audit }: Stores, actor: Actor, action: AuditAction, { id, partnerId }: Webhook) =>
