@@ -8,7 +8,7 @@ const conditions = ['@partner-accounts/source']
 
 /** The files that take longest, those that mostly wait beside those that compute. */
 const LONGEST = [
-  ...['console/test/console', 'cluster/test/image', 'cluster/test/fail-over', 'bench/test/bench'],
+  ...['console/test/console', 'cluster/test/fail-over', 'bench/test/bench'],
   ...['portal/test/onboarding', 'server/test/observation/firing-alerts', 'server/test/start', 'portal/test/accounts'],
   ...['cluster/test/key-rotation', 'portal/test/create-account', 'portal/test/samples', 'cluster/test/release'],
 ].map((file) => `apps/${file}.system.test.ts`)
@@ -22,6 +22,9 @@ const ON_CITUS = [
   'internal/{erasure,subscriptions}',
   'post-partner-accounts/{88,coupon,idempotency}',
 ].map((file) => `apps/server/test/${file}.test.ts`)
+
+/** They add networks to the machine, at which Chromium cancels its requests. */
+const CONTAINERS = 'apps/cluster/test/image.system.test.ts'
 
 /** Tests of the REST interface, repeated with test partners. */
 const IN_TEST_MODE = ['{get,post}-*/*', 'order-of-checks', 'permissions', 'tokens'].map(
@@ -79,7 +82,13 @@ export default defineConfig({
         provide: { partnerMode: 'test' },
       }),
       // Prisma's adapter did not recognize our pool (`instanceof Pool`) in workers that had run many files.
-      project('system', 2, { isolate: true, globalSetup, include: ['{packages,apps}/*/test/**/*.system.test.ts'] }),
+      project('system', 2, {
+        isolate: true,
+        globalSetup,
+        include: ['{packages,apps}/*/test/**/*.system.test.ts'],
+        exclude: [...configDefaults.exclude, CONTAINERS],
+      }),
+      project('system-containers', 3, { globalSetup, include: [CONTAINERS] }),
       project('system-citus', 3, {
         globalSetup: [...globalSetup, `${servers}/citus-nodes.ts`],
         include: citusPrograms() === undefined ? [] : ON_CITUS,

@@ -174,7 +174,7 @@ export class Containers {
   }
 
   /** Runs `docker compose down`, which keeps the volumes. */
-  down = (): void => void this.#compose('down', '--timeout', '10')
+  down = (): void => void this.#compose('down', '--timeout', '3')
 
   /** Runs `docker compose restart`. Resolves when the health checks succeed and the proxy reaches the services. */
   async restart(...services: string[]): Promise<void> {
@@ -226,8 +226,17 @@ export class Containers {
 
   /** Podman gives a restarted container another MAC address, which others learn after some seconds. */
   #isReached = (service: string): boolean =>
-    this.execute('proxy', ['wget', '-q', '-T', '1', '-O', '/dev/null', `http://${service}:3000/health/ready`])
-      .status === 0
+    this.execute('proxy', [
+      'wget',
+      '-q',
+      '-T',
+      '1',
+      '-t',
+      '1',
+      '-O',
+      '/dev/null',
+      `http://${service}:3000/health/ready`,
+    ]).status === 0
 
   #isUnhealthy = (): boolean => /^(?!.*\(healthy\))/m.test(this.#podman('ps', '--all', '--format', '{{.Status}}'))
 
