@@ -88,7 +88,7 @@ export default defineConfig({
         include: ['{packages,apps}/*/test/**/*.system.test.ts'],
         exclude: [...configDefaults.exclude, CONTAINERS],
       }),
-      project('system-containers', 3, { globalSetup, include: [CONTAINERS] }),
+      project('system-containers', 3, { globalSetup, include: [CONTAINERS], maxWorkers: 1 }),
       project('system-citus', 3, {
         globalSetup: [...globalSetup, `${servers}/citus-nodes.ts`],
         include: citusPrograms() === undefined ? [] : ON_CITUS,
