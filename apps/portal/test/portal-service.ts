@@ -60,8 +60,9 @@ export class PortalService {
   }
 
   /** Restarts the service on the same data, after a kill, with a clock that is days ahead. */
-  async restart({ daysLater = 0 } = {}): Promise<void> {
+  async restart({ daysLater = 0, whileDown = async () => {} } = {}): Promise<void> {
     await this.#end()
+    await whileDown()
     const clock = `const Real = Date; const offset = ${daysLater * 86_400_000}
       globalThis.Date = class extends Real {
         constructor(...values) { values.length > 0 ? super(...values) : super(Real.now() + offset) }
