@@ -133,7 +133,7 @@ export {
   type PortalUserStatus,
   type TokenSubject,
 } from './portal-users/portal-user.ts'
-export type { NewPortalUser, PortalUserStore } from './portal-users/portal-user-store.ts'
+export type { PortalUserStore } from './portal-users/portal-user-store.ts'
 export type { CompanyNames, PostalAddress, PublicRecords } from './public-records/public-records.ts'
 export type { LoggedRequest, RequestLogStore, StatusClass } from './request-log/request-log-store.ts'
 export { endSession, signOut, signOutElsewhere } from './portal-sessions/end-sessions.ts'
@@ -185,7 +185,6 @@ export { characterCount, isLongerThan, isStorableText } from './text.ts'
 export { authenticate, issueToken } from './tokens/issue-token.ts'
 export type { PasswordHasher } from './tokens/password-hasher.ts'
 export type { SignInAttempt, SignInGuard } from './tokens/sign-in-guard.ts'
-export type { TokenIssuer } from './tokens/token-issuer.ts'
 export { type Address, STATES } from './units/unit.ts'
 export { sampleWorkSchedule, type WorkDay } from './work-schedules/work-schedule.ts'
 export { addIntegration, rotateIntegrationPassword } from './team/manage-integrations.ts'
