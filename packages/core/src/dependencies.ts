@@ -2,13 +2,13 @@ import type { IdGenerator } from './ids/id-generator.ts'
 import type { ComposeMail, RenderMail } from './mails/mail.ts'
 import type { SealingKeys } from './sealing.ts'
 import type { SubscriptionActivation } from './subscriptions/subscription.ts'
+import type { TokenSubject } from './portal-users/portal-user.ts'
 import type { PasswordResetGuard } from './portal-users/password-reset-guard.ts'
 import type { PublicRecords } from './public-records/public-records.ts'
 import type { OneTimeCodes } from './second-factors/one-time-codes.ts'
 import type { RateLimits } from './rate-limits/rate-limits.ts'
 import type { PasswordHasher } from './tokens/password-hasher.ts'
 import type { SignInGuard } from './tokens/sign-in-guard.ts'
-import type { TokenIssuer } from './tokens/token-issuer.ts'
 import type { Stores, Transact } from './unit-of-work.ts'
 
 /** Everything that use cases depend on. Their `input` contains the actor, too. */
@@ -24,7 +24,7 @@ export interface Dependencies {
   rateLimits: RateLimits
   renderMail: RenderMail
   composeMail: ComposeMail
-  tokens: TokenIssuer
+  tokens: { issue: (subject: TokenSubject) => Promise<string> }
   sealingKeys: SealingKeys
   subscriptionActivation: SubscriptionActivation
   /** Whether operators' activations are mailed to the creators of the accounts. */
