@@ -233,7 +233,7 @@ function statementsOf(
   // Rounded as the column is, or a delivery could become due half a millisecond late.
   const isDue = sql<SqlBool>`${sql.ref(`${table}.due_at`)} <= ${now}::timestamptz(3)`
   // Not `= 'queued'`: when statistics do not know a burst yet, PostgreSQL would read the whole queue by that index.
-  const isQueued = sql<SqlBool>`${sql.ref(`${table}.status`)} NOT IN ('sent', 'failed')`
+  const isQueued = sql<SqlBool>`${sql.ref(`${table}.status`)} NOT IN ('sent', 'failed', 'kept')`
 
   const due = new Statement(
     `${table}_due`,
