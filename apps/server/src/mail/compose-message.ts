@@ -1,18 +1,17 @@
-import type { Locale } from '@partner-accounts/api'
 import type { RenderMail } from '@partner-accounts/core'
 import type { SendMailOptions } from 'nodemailer'
 import { isPlainAddress, type MailSender } from '../settings/mail-address.ts'
 import { DeliveryError } from './delivery-error.ts'
 import type { OutgoingMail } from './mail-transport.ts'
+import { MAIL_LOCALE } from './templates/mail-copy.ts'
 
 export interface MailIdentity {
   sender: MailSender
-  locale: Locale
   render: RenderMail
 }
 
 /** @throws DeliveryError when the recipient is not a plain address */
-export function composeMessage(mail: OutgoingMail, { sender, locale, render }: MailIdentity): SendMailOptions {
+export function composeMessage(mail: OutgoingMail, { sender, render }: MailIdentity): SendMailOptions {
   // Other forms might be parsed as several recipients.
   if (!isPlainAddress(mail.recipient)) throw new DeliveryError('invalid recipient', true)
   return {
@@ -24,7 +23,7 @@ export function composeMessage(mail: OutgoingMail, { sender, locale, render }: M
     headers: {
       // Suppresses absence notes (RFC 3834).
       'Auto-Submitted': 'auto-generated',
-      'Content-Language': locale,
+      'Content-Language': MAIL_LOCALE,
     },
   }
 }

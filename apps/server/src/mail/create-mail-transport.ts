@@ -1,4 +1,3 @@
-import { LOCALES } from '@partner-accounts/api'
 import type { ComposeMail, RenderMail } from '@partner-accounts/core'
 import { parseMailSender } from '../settings/mail-address.ts'
 import type { MailSettings } from '../settings/settings.ts'
@@ -9,9 +8,6 @@ import { renderMail } from './templates/render-mail.ts'
 
 /** Reserved (RFC 2606): development mails are nobody's. */
 const DEVELOPMENT_SENDER = 'Partner Accounts <no-reply@partner-accounts.example>'
-
-/** Recipients' languages are unknown. */
-const LOCALE = LOCALES[0]
 
 /**
  * @param folder for `.eml` files, without an SMTP server
@@ -36,7 +32,6 @@ export function createMailComposer({ from }: Pick<MailSettings, 'from'>, render:
 
 const identityOf = (from: string | undefined, render: RenderMail) => ({
   sender: parseMailSender(from ?? DEVELOPMENT_SENDER),
-  locale: LOCALE,
   render,
 })
 
@@ -44,4 +39,4 @@ const identityOf = (from: string | undefined, render: RenderMail) => ({
 export const createMailRenderer =
   (publicUrl: string, signInUrl: string | undefined): RenderMail =>
   ({ content, reseller }) =>
-    renderMail(content, LOCALE, publicUrl, { reseller, signInUrl })
+    renderMail(content, publicUrl, { reseller, signInUrl })

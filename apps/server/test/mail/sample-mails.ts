@@ -10,7 +10,6 @@ export const RECIPIENT = 'ana.souza@empresa.example'
 
 export const IDENTITY: MailIdentity = {
   sender: { name: 'Contas de Parceiros', address: 'no-reply@mail.example', host: 'mail.example' },
-  locale: 'pt-BR',
   render: createMailRenderer(PUBLIC_URL, undefined),
 }
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
-import { renderMail } from '../../src/mail/templates/render-mail.ts'
-import { CONTENTS, IDENTITY, invitation, LINK, PUBLIC_URL, RECIPIENT, sampleMail } from './sample-mails.ts'
+import { CONTENTS, IDENTITY, invitation, LINK, RECIPIENT, sampleMail } from './sample-mails.ts'
 import { startSmtpServer, type TestSmtpServer } from './test-smtp-server.ts'
 
 describe('SmtpMailTransport', () => {
@@ -36,18 +35,6 @@ describe('SmtpMailTransport', () => {
     const mail = sampleMail()
     const ids = [(await send(mail)).message.messageId, (await send(mail)).message.messageId]
     expect(ids).toEqual([`<${mail.id}@mail.example>`, `<${mail.id}@mail.example>`])
-  })
-
-  it('sends English mails with Content-Language: en', async () => {
-    server = await startSmtpServer()
-    const transport = new SmtpMailTransport(server.url, {
-      ...IDENTITY,
-      locale: 'en',
-      render: ({ content }) => renderMail(content, 'en', PUBLIC_URL),
-    })
-    await transport.send(sampleMail())
-    expect(server.delivered[0]!.message.text).toContain('Hello, Ana Souza!')
-    expect(server.delivered[0]!.message.headers.get('content-language')).toBe('en')
   })
 
   it('sends no header that a name contains', async () => {

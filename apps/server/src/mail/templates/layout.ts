@@ -1,14 +1,13 @@
-import type { Locale } from '@partner-accounts/api'
 import { escapeHtml } from '../../http/escape-html.ts'
-import type { MailAction, MailCopy } from './mail-copy.ts'
+import { MAIL_LOCALE, type MailAction, type MailCopy } from './mail-copy.ts'
 
 /**
  * Renders inline styles: many mail programs ignore others. Text colours are set with their background, so dark modes
  * change both.
  */
-export const layOutHtml = ({ subject, preheader, greeting, paragraphs, action, footer }: MailCopy, locale: Locale) =>
+export const layOutHtml = ({ subject, preheader, greeting, paragraphs, action, footer }: MailCopy) =>
   `<!doctype html>
-<html lang="${locale}">
+<html lang="${MAIL_LOCALE}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,5 +1,7 @@
-import type { Locale } from '@partner-accounts/api'
-import type { MailContent, MailKind, Reseller } from '@partner-accounts/core'
+import { LOCALES } from '@partner-accounts/api'
+
+/** Recipients' languages are unknown. */
+export const MAIL_LOCALE = LOCALES[0]
 
 export interface MailCopy {
   subject: string
@@ -17,15 +19,3 @@ export interface MailAction {
   /** Absent for permanent addresses. */
   validity?: string
 }
-
-export interface MailFacts {
-  reseller?: Reseller | undefined
-  signInUrl?: string | undefined
-}
-
-export type ContentOf<Kind extends MailKind> = Extract<MailContent, { kind: Kind }>
-
-export type MailTemplate<Kind extends MailKind> = Record<
-  Locale,
-  (content: ContentOf<Kind>, publicUrl: string, facts: MailFacts) => Omit<MailCopy, 'greeting'>
->

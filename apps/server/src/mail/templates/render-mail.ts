@@ -1,42 +1,19 @@
-import type { Locale } from '@partner-accounts/api'
 import type { MailContent, MailKind, RenderedMail } from '@partner-accounts/core'
-import { administratorActivation } from './administrator-activation.ts'
-import { administratorWelcome } from './administrator-welcome.ts'
 import { layOutHtml, layOutText } from './layout.ts'
-import type { MailFacts, MailTemplate } from './mail-copy.ts'
-import { passwordChanged } from './password-changed.ts'
-import { passwordReset } from './password-reset.ts'
-import { portalUserInvitation } from './portal-user-invitation.ts'
-import { secondFactorChanged } from './second-factor-changed.ts'
-import { subscriptionActivated } from './subscription-activated.ts'
-import { webhookDisabled } from './webhook-disabled.ts'
-
-const TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
-  'portal-user-invitation': portalUserInvitation,
-  'password-reset': passwordReset,
-  'password-changed': passwordChanged,
-  'second-factor-changed': secondFactorChanged,
-  'subscription-activated': subscriptionActivated,
-  'webhook-disabled': webhookDisabled,
-  'administrator-activation': administratorActivation,
-  'administrator-welcome': administratorWelcome,
-}
-
-const HELLO: Record<Locale, string> = { 'pt-BR': 'Olá', en: 'Hello' }
+import { MAIL_TEMPLATES, type MailFacts, type MailTemplate } from './mail-templates.ts'
 
 /** @param publicUrl without trailing slash */
 export function renderMail(
   content: MailContent,
-  locale: Locale,
   publicUrl: string,
   { reseller, signInUrl }: MailFacts = {},
 ): RenderedMail {
   // TypeScript cannot relate a kind's template to its content.
-  const template = TEMPLATES[content.kind][locale] as MailTemplate<MailKind>[Locale]
+  const template = MAIL_TEMPLATES[content.kind] as MailTemplate<MailKind>
   const facts = { signInUrl, reseller: reseller && { ...reseller, name: safeName(reseller.name) } }
   const shown = withSafeNames(content)
-  const copy = { greeting: `${HELLO[locale]}, ${shown.name}!`, ...template(shown, publicUrl, facts) }
-  return { subject: copy.subject, text: layOutText(copy), html: layOutHtml(copy, locale) }
+  const copy = { greeting: `Olá, ${shown.name}!`, ...template(shown, publicUrl, facts) }
+  return { subject: copy.subject, text: layOutText(copy), html: layOutHtml(copy) }
 }
 
 /** Makes texts safe to show. Tokens are not changed. */
