@@ -67,6 +67,8 @@ export async function recordPlans(pool: Pool): Promise<RecordedPlans> {
     `LOAD 'auto_explain'`,
     'SET auto_explain.log_min_duration = 0',
     'SET auto_explain.log_analyze = on',
+    // Also the checks of foreign keys.
+    'SET auto_explain.log_nested_statements = on',
     'SET auto_explain.log_format = json',
     'SET client_min_messages = log',
   ].join('; ')
