@@ -1,8 +1,9 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
+import { randomBytes } from './random-bytes.ts'
 
 /*
- * Version (1 byte), salt (16), nonce (12), ciphertext, tag (16): AES-256-GCM with the key HKDF-SHA256(key material,
- * salt), so each text has its own key.
+ * Version (1 byte), salt (16), nonce (12), ciphertext, tag (16): AES-256-GCM with a key derived from the key material and
+ * the salt, so each text has its own key.
  */
 const VERSION = 1
 /** Text sealed by a named key: version (1 byte), length of the key's id (1), id, version-1 text. */
@@ -10,7 +11,6 @@ const NAMED_VERSION = 2
 const SALT_BYTES = 16
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-const KEY_BYTES = 32
 
 /** Its texts carry its id, if any. */
 export interface SealingKey {
@@ -84,8 +84,9 @@ function splitKeyId(sealed: Uint8Array): { kid: string | undefined; box: Uint8Ar
   return { kid: Buffer.from(sealed.subarray(2, end)).toString(), box: sealed.subarray(end) }
 }
 
+/** HKDF's expansion (RFC 5869, 2.3). Key material of 256 random bits needs no extraction (3.3). */
 const deriveKey = (keyMaterial: string | Uint8Array, salt: Uint8Array, { purpose }: SealContext) =>
-  Buffer.from(hkdfSync('sha256', keyMaterial, salt, purpose, KEY_BYTES))
+  createHmac('sha256', keyMaterial).update(salt).update(purpose).update(Buffer.of(1)).digest()
 
 const additionalData = ({ purpose, owner }: SealContext) => Buffer.from(`${purpose}\0${owner}`)
 

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from '../random-bytes.ts'
 import { seal, type SealContext, unseal } from '../sealing.ts'
 
 export interface StoredCredentials {

@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto'
+import { randomBytes } from '../random-bytes.ts'
 
 const TIME_BYTES = 6
 const RANDOM_BYTES = 6
@@ -30,17 +30,6 @@ export function createIdGenerator(now: () => number = Date.now): IdGenerator {
 /** Returns a time's lowest possible id. */
 export const firstIdAt = (time: Date): string => hex(time.getTime(), TIME_BYTES) + hex(0, RANDOM_BYTES)
 
-// A call per id would take 1.8 µs, the rest 0.7 µs.
-const pool = Buffer.alloc(512 * RANDOM_BYTES)
-let used = pool.length
-
-function randomTail(): number {
-  if (used === pool.length) {
-    randomFillSync(pool)
-    used = 0
-  }
-  used += RANDOM_BYTES
-  return pool.readUIntBE(used - RANDOM_BYTES, RANDOM_BYTES)
-}
+const randomTail = () => randomBytes(RANDOM_BYTES).readUIntBE(0, RANDOM_BYTES)
 
 const hex = (value: number, bytes: number) => value.toString(16).padStart(2 * bytes, '0')
