@@ -1,5 +1,5 @@
 import type { DomainErrorKind } from '@partner-accounts/core'
-import { type ErrorRow, PARTNER_ERRORS } from '@partner-accounts/rules'
+import { type ErrorRow, type LocalizedText, PARTNER_ERRORS } from '@partner-accounts/rules'
 import type { FieldError } from '../wire/field-errors.ts'
 import type { RequestErrorKind } from './request-error.ts'
 
@@ -24,382 +24,301 @@ export type FieldErrorKind = keyof typeof FIELD_ERROR_ROWS
 
 /** Partners never receive these, so the specification has no code for them: `_code` is the status. */
 const OTHER_ERRORS = {
-  'activation-link-invalid': {
-    status: 404,
-    message: 'Invalid activation token. It does not exist, or a newer link has replaced it.',
-    uiMessage: {
-      'pt-BR': 'Este link de ativação é inválido. Use o link do e-mail mais recente ou peça outro.',
-      en: 'This activation link is invalid. Use the link in the most recent e-mail, or request a new one.',
+  ...withStatus(400, {
+    'batch-too-long': {
+      message: 'The batch contains too many calls. Split it into smaller batches.',
+      'pt-BR': 'A requisição é muito grande.',
+      en: 'The request is too large.',
     },
-  },
-  'activation-link-used': {
-    status: 410,
-    message: 'This activation link has already been used.',
-    uiMessage: {
-      'pt-BR': 'Este link de ativação já foi usado. Entre com a senha que você escolheu.',
-      en: 'This activation link has already been used. Sign in with the password you chose.',
+  }),
+  ...withStatus(401, {
+    'second-factor-required': {
+      message: 'The password is right. Send a code of the second factor, too.',
+      'pt-BR': 'Informe o código do seu aplicativo autenticador.',
+      en: 'Enter the code of your authenticator app.',
     },
-  },
-  'activation-link-expired': {
-    status: 410,
-    message: 'This activation link has expired.',
-    uiMessage: {
-      'pt-BR': 'Este link de ativação expirou. Peça um novo convite.',
-      en: 'This activation link has expired. Request a new invitation.',
-    },
-  },
-  'account-ambiguous': {
-    status: 409,
-    message: 'Several accounts have this document: list them, and use the id of one.',
-    uiMessage: {
-      'pt-BR': 'Várias contas têm este documento.',
-      en: 'Several accounts have this document.',
-    },
-  },
-  'account-erased': {
-    status: 409,
-    message: 'The personal data of the account is erased: it can no longer be changed.',
-    uiMessage: {
-      'pt-BR': 'Os dados pessoais da conta foram apagados. Ela não pode mais ser alterada.',
-      en: 'The personal data of the account is erased. It can no longer be changed.',
-    },
-  },
-  'approval-by-requester': {
-    status: 403,
-    message:
-      'Another operator has to decide: neither the requester, nor who created the sign-in link of the requester, nor an operator whose link the requester created.',
-    uiMessage: {
+  }),
+  ...withStatus(403, {
+    'approval-by-requester': {
+      message:
+        'Another operator has to decide: neither the requester, nor who created the sign-in link of the requester, nor an operator whose link the requester created.',
       'pt-BR': 'Outro operador precisa decidir: não quem fez o pedido, nem com um link criado por um de vocês.',
       en: 'Another operator has to decide: not the requester, nor with a link that one of you created.',
     },
-  },
-  'approval-not-found': {
-    status: 404,
-    message: 'No pending request has this id: it was decided, has expired, or never existed.',
-    uiMessage: {
-      'pt-BR': 'Este pedido já foi decidido ou expirou.',
-      en: 'This request was decided or has expired.',
-    },
-  },
-  'integration-manages-users': {
-    status: 403,
-    message: 'An integration cannot manage users.',
-    uiMessage: {
+    'integration-manages-users': {
+      message: 'An integration cannot manage users.',
       'pt-BR': 'Uma integração não pode gerenciar usuários.',
       en: 'An integration cannot manage users.',
     },
-  },
-  'integration-sign-in': {
-    status: 403,
-    message: 'This portal user is an integration: it can request tokens, but not sign in to the portal.',
-    uiMessage: {
+    'integration-sign-in': {
+      message: 'This portal user is an integration: it can request tokens, but not sign in to the portal.',
       'pt-BR': 'Este é o e-mail de uma integração, que não entra no portal.',
       en: 'This is the e-mail of an integration, which cannot sign in to the portal.',
     },
-  },
-  'operator-forbidden': {
-    status: 403,
-    message: 'The role of this operator, or the scope of this key, does not include this procedure.',
-    uiMessage: {
+    'operator-forbidden': {
+      message: 'The role of this operator, or the scope of this key, does not include this procedure.',
       'pt-BR': 'Seu perfil não permite esta operação.',
       en: 'Your role does not permit this.',
     },
-  },
-  'operator-session-not-found': {
-    status: 404,
-    message: 'No operator is signed in with a session of this id.',
-    uiMessage: { 'pt-BR': 'Sessão não encontrada.', en: 'Session not found.' },
-  },
-  'last-manager': {
-    status: 409,
-    message: 'You are the last user who manages users. Give another user the permission first.',
-    uiMessage: {
+    'second-factor-missing': {
+      message: 'The partner requires a second factor for the portal, and this user has none yet.',
+      'pt-BR': 'Sua revenda exige um segundo fator. Ative-o em "Meu perfil".',
+      en: 'Your company requires a second factor. Add one in "My profile".',
+    },
+    'live-mode': {
+      message: 'Only users of a test partner may do this. The token belongs to live mode.',
+      'pt-BR': 'Disponível apenas no modo de teste.',
+      en: 'Available in test mode only.',
+    },
+  }),
+  ...withStatus(404, {
+    'activation-link-invalid': {
+      message: 'Invalid activation token. It does not exist, or a newer link has replaced it.',
+      'pt-BR': 'Este link de ativação é inválido. Use o link do e-mail mais recente ou peça outro.',
+      en: 'This activation link is invalid. Use the link in the most recent e-mail, or request a new one.',
+    },
+    'approval-not-found': {
+      message: 'No pending request has this id: it was decided, has expired, or never existed.',
+      'pt-BR': 'Este pedido já foi decidido ou expirou.',
+      en: 'This request was decided or has expired.',
+    },
+    'operator-session-not-found': {
+      message: 'No operator is signed in with a session of this id.',
+      'pt-BR': 'Sessão não encontrada.',
+      en: 'Session not found.',
+    },
+    'coupon-not-found': {
+      message: 'No coupon has this code.',
+      'pt-BR': 'Cupom não encontrado.',
+      en: 'Coupon not found.',
+    },
+    'mail-unknown': { message: 'No mail has this id.', 'pt-BR': 'E-mail não encontrado.', en: 'E-mail not found.' },
+    'mail-not-found': {
+      message: 'No failed mail has this id.',
+      'pt-BR': 'E-mail com falha não encontrado.',
+      en: 'Failed mail not found.',
+    },
+    'webhook-not-found': {
+      message: 'No endpoint or delivery has this id.',
+      'pt-BR': 'Webhook não encontrado.',
+      en: 'Webhook not found.',
+    },
+    'note-not-found': { message: 'No note has this id.', 'pt-BR': 'Nota não encontrada.', en: 'Note not found.' },
+    'partner-not-found': {
+      message: 'No partner has this id.',
+      'pt-BR': 'Parceiro não encontrado.',
+      en: 'Partner not found.',
+    },
+    'person-not-found': {
+      message: 'Nothing is stored about a person with this e-mail.',
+      'pt-BR': 'Nada está guardado sobre este e-mail.',
+      en: 'Nothing is stored about this e-mail.',
+    },
+    'portal-user-not-found': {
+      message: 'No portal user has this id.',
+      'pt-BR': 'Usuário não encontrado.',
+      en: 'User not found.',
+    },
+  }),
+  ...withStatus(409, {
+    'account-ambiguous': {
+      message: 'Several accounts have this document: list them, and use the id of one.',
+      'pt-BR': 'Várias contas têm este documento.',
+      en: 'Several accounts have this document.',
+    },
+    'account-erased': {
+      message: 'The personal data of the account is erased: it can no longer be changed.',
+      'pt-BR': 'Os dados pessoais da conta foram apagados. Ela não pode mais ser alterada.',
+      en: 'The personal data of the account is erased. It can no longer be changed.',
+    },
+    'last-manager': {
+      message: 'You are the last user who manages users. Give another user the permission first.',
       'pt-BR': 'Você é a única pessoa que gerencia usuários. Antes, dê essa permissão a outra.',
       en: 'You are the only person who manages users. Give the permission to another person first.',
     },
-  },
-  'password-link-invalid': {
-    status: 410,
-    message: 'Invalid password reset link. It was used, was replaced by a newer link, or has expired.',
-    uiMessage: {
+    'second-factor-active': {
+      message: 'The portal user has a second factor already. Remove it first.',
+      'pt-BR': 'Seu usuário já tem um segundo fator. Antes, remova-o.',
+      en: 'Your user already has a second factor. Remove it first.',
+    },
+    'team-full': {
+      message: 'The partner has the maximum number of these users.',
+      'pt-BR': 'O número máximo de usuários foi atingido.',
+      en: 'The maximum number of users has been reached.',
+    },
+    'administrator-already-active': {
+      message: 'The administrator has activated their access already.',
+      'pt-BR': 'O administrador já ativou o acesso.',
+      en: 'The administrator has activated their access already.',
+    },
+    'subscription-not-active': {
+      message: 'The subscription is not active. The administrator is invited when it is activated.',
+      'pt-BR': 'A assinatura não está ativa. O convite é enviado quando ela é ativada.',
+      en: 'The subscription is not active. The invitation is sent when it is activated.',
+    },
+    'subscription-not-canceled': {
+      message: 'The subscription is not canceled. Cancel it first.',
+      'pt-BR': 'A assinatura não está cancelada. Antes, cancele-a.',
+      en: 'The subscription is not canceled. Cancel it first.',
+    },
+    'coupon-code-taken': {
+      message: 'A coupon with this code already exists.',
+      'pt-BR': 'Já existe um cupom com este código.',
+      en: 'A coupon with this code already exists.',
+    },
+    'coupon-not-redeemable': {
+      message: 'The coupon has expired, or was redeemed as often as permitted.',
+      'pt-BR': 'O cupom venceu ou já foi usado o máximo de vezes.',
+      en: 'The coupon has expired or was used the maximum number of times.',
+    },
+    'coupon-redeemed-more-often': {
+      message: 'The coupon has been redeemed more often than this maximum.',
+      'pt-BR': 'O cupom já foi usado mais vezes do que este máximo.',
+      en: 'The coupon has been redeemed more often than this maximum.',
+    },
+    'mail-key-removed': {
+      message: 'The mail was sealed by a key that is no longer in DATA_SEALING_KEY. Add the key, or discard the mail.',
+      'pt-BR': 'A chave que protege este e-mail foi removida do serviço. Devolva a chave ou descarte o e-mail.',
+      en: 'The key that protects this e-mail was removed from the service. Add the key, or discard the e-mail.',
+    },
+    'webhook-not-active': {
+      message: 'The endpoint is not active.',
+      'pt-BR': 'O webhook não está ativo.',
+      en: 'The webhook is not active.',
+    },
+    'too-many-webhooks': {
+      message: 'The partner has the maximum number of endpoints.',
+      'pt-BR': 'O número máximo de webhooks foi atingido.',
+      en: 'The maximum number of webhooks has been reached.',
+    },
+    'partner-already-active': {
+      message: 'The partner is already active.',
+      'pt-BR': 'O parceiro já está ativo.',
+      en: 'The partner is already active.',
+    },
+    'test-partner-exists': {
+      message: 'The partner already has a test partner.',
+      'pt-BR': 'O parceiro já tem um parceiro de teste.',
+      en: 'The partner already has a test partner.',
+    },
+    'partner-already-suspended': {
+      message: 'The partner is already suspended.',
+      'pt-BR': 'O parceiro já está suspenso.',
+      en: 'The partner is already suspended.',
+    },
+    'portal-user-already-active': {
+      message: 'The portal user is already active. To send another invitation, disable the user first.',
+      'pt-BR': 'O usuário já está ativo.',
+      en: 'The user is already active.',
+    },
+    'portal-user-email-taken': {
+      message: 'Another portal user already has this e-mail.',
+      'pt-BR': 'Este e-mail já está em uso.',
+      en: 'This e-mail is already in use.',
+    },
+    'portal-user-erased': {
+      message: 'The personal data of the portal user is erased: it can no longer be changed.',
+      'pt-BR': 'Os dados pessoais do usuário foram apagados. Ele não pode mais ser alterado.',
+      en: 'The personal data of the user is erased. It can no longer be changed.',
+    },
+    'portal-user-not-active': {
+      message: 'The portal user is not an active person: invite it again instead.',
+      'pt-BR': 'O usuário não está ativo.',
+      en: 'The user is not active.',
+    },
+    'portal-user-not-disabled': {
+      message:
+        'The portal user is not a disabled person. Managers of the partner enable an integration by giving it another password.',
+      'pt-BR': 'O usuário não está desativado.',
+      en: 'The user is not disabled.',
+    },
+    'subscription-canceled': {
+      message: 'The subscription is canceled and can no longer be changed.',
+      'pt-BR': 'A assinatura está cancelada e não pode mais ser alterada.',
+      en: 'The subscription is canceled and can no longer be changed.',
+    },
+  }),
+  ...withStatus(410, {
+    'activation-link-used': {
+      message: 'This activation link has already been used.',
+      'pt-BR': 'Este link de ativação já foi usado. Entre com a senha que você escolheu.',
+      en: 'This activation link has already been used. Sign in with the password you chose.',
+    },
+    'activation-link-expired': {
+      message: 'This activation link has expired.',
+      'pt-BR': 'Este link de ativação expirou. Peça um novo convite.',
+      en: 'This activation link has expired. Request a new invitation.',
+    },
+    'password-link-invalid': {
+      message: 'Invalid password reset link. It was used, was replaced by a newer link, or has expired.',
       'pt-BR':
         'Este link não vale mais: foi usado, substituído por outro ou expirou. Peça outro em "Esqueci minha senha".',
       en: 'This link is no longer valid: it was used, replaced or has expired. Request another one with "Forgot your password?".',
     },
-  },
-  'second-factor-active': {
-    status: 409,
-    message: 'The portal user has a second factor already. Remove it first.',
-    uiMessage: {
-      'pt-BR': 'Seu usuário já tem um segundo fator. Antes, remova-o.',
-      en: 'Your user already has a second factor. Remove it first.',
-    },
-  },
-  'second-factor-missing': {
-    status: 403,
-    message: 'The partner requires a second factor for the portal, and this user has none yet.',
-    uiMessage: {
-      'pt-BR': 'Sua revenda exige um segundo fator. Ative-o em "Meu perfil".',
-      en: 'Your company requires a second factor. Add one in "My profile".',
-    },
-  },
-  'second-factor-required': {
-    status: 401,
-    message: 'The password is right. Send a code of the second factor, too.',
-    uiMessage: {
-      'pt-BR': 'Informe o código do seu aplicativo autenticador.',
-      en: 'Enter the code of your authenticator app.',
-    },
-  },
-  'sign-in-link-invalid': {
-    status: 410,
-    message: 'Invalid sign-in link. It was used, or has expired. Create another one with `pnpm ops console`.',
-    uiMessage: {
+    'sign-in-link-invalid': {
+      message: 'Invalid sign-in link. It was used, or has expired. Create another one with `pnpm ops console`.',
       'pt-BR': 'Este link não vale mais: foi usado ou expirou. Crie outro com "pnpm ops console".',
       en: 'This link is no longer valid: it was used or has expired. Create another one with "pnpm ops console".',
     },
-  },
-  'too-many-password-resets': {
-    status: 429,
-    message: 'Too many password reset requests. Retry after the number of seconds in the Retry-After header.',
-    uiMessage: {
-      'pt-BR': 'Muitos pedidos de nova senha. Verifique seu e-mail ou tente novamente mais tarde.',
-      en: 'Too many password reset requests. Check your e-mail, or try again later.',
-    },
-  },
-  'activation-mail-just-sent': {
-    status: 429,
-    message: 'The administrator was sent an activation link a short time ago.',
-    uiMessage: {
-      'pt-BR': 'Um e-mail de ativação acabou de ser enviado. Aguarde alguns minutos para enviar outro.',
-      en: 'An activation e-mail was sent a short time ago. Wait a few minutes before sending another.',
-    },
-  },
-  'invitation-just-sent': {
-    status: 429,
-    message: 'The address was sent an invitation a short time ago.',
-    uiMessage: {
-      'pt-BR': 'Um convite acabou de ser enviado para este e-mail. Aguarde alguns minutos para enviar outro.',
-      en: 'An invitation was sent to this e-mail a short time ago. Wait a few minutes before sending another.',
-    },
-  },
-  'too-many-invitations': {
-    status: 429,
-    message: 'The partner has sent its maximum of invitations for a day.',
-    uiMessage: {
-      'pt-BR': 'O máximo de convites por dia foi atingido. Tente de novo amanhã.',
-      en: 'The maximum number of invitations a day has been reached. Try again tomorrow.',
-    },
-  },
-  'team-full': {
-    status: 409,
-    message: 'The partner has the maximum number of these users.',
-    uiMessage: {
-      'pt-BR': 'O número máximo de usuários foi atingido.',
-      en: 'The maximum number of users has been reached.',
-    },
-  },
-  'administrator-already-active': {
-    status: 409,
-    message: 'The administrator has activated their access already.',
-    uiMessage: {
-      'pt-BR': 'O administrador já ativou o acesso.',
-      en: 'The administrator has activated their access already.',
-    },
-  },
-  'subscription-not-active': {
-    status: 409,
-    message: 'The subscription is not active. The administrator is invited when it is activated.',
-    uiMessage: {
-      'pt-BR': 'A assinatura não está ativa. O convite é enviado quando ela é ativada.',
-      en: 'The subscription is not active. The invitation is sent when it is activated.',
-    },
-  },
-  'subscription-not-canceled': {
-    status: 409,
-    message: 'The subscription is not canceled. Cancel it first.',
-    uiMessage: {
-      'pt-BR': 'A assinatura não está cancelada. Antes, cancele-a.',
-      en: 'The subscription is not canceled. Cancel it first.',
-    },
-  },
-  'coupon-code-taken': {
-    status: 409,
-    message: 'A coupon with this code already exists.',
-    uiMessage: { 'pt-BR': 'Já existe um cupom com este código.', en: 'A coupon with this code already exists.' },
-  },
-  'coupon-not-found': {
-    status: 404,
-    message: 'No coupon has this code.',
-    uiMessage: { 'pt-BR': 'Cupom não encontrado.', en: 'Coupon not found.' },
-  },
-  'coupon-not-redeemable': {
-    status: 409,
-    message: 'The coupon has expired, or was redeemed as often as permitted.',
-    uiMessage: {
-      'pt-BR': 'O cupom venceu ou já foi usado o máximo de vezes.',
-      en: 'The coupon has expired or was used the maximum number of times.',
-    },
-  },
-  'coupon-redeemed-more-often': {
-    status: 409,
-    message: 'The coupon has been redeemed more often than this maximum.',
-    uiMessage: {
-      'pt-BR': 'O cupom já foi usado mais vezes do que este máximo.',
-      en: 'The coupon has been redeemed more often than this maximum.',
-    },
-  },
-  'mail-content-erased': {
-    status: 410,
-    message: 'The mail was sent, and its content is erased.',
-    uiMessage: {
+    'mail-content-erased': {
+      message: 'The mail was sent, and its content is erased.',
       'pt-BR': 'O e-mail foi enviado, e o conteúdo foi apagado.',
       en: 'The e-mail was sent, and its content is erased.',
     },
-  },
-  'mail-key-removed': {
-    status: 409,
-    message: 'The mail was sealed by a key that is no longer in DATA_SEALING_KEY. Add the key, or discard the mail.',
-    uiMessage: {
-      'pt-BR': 'A chave que protege este e-mail foi removida do serviço. Devolva a chave ou descarte o e-mail.',
-      en: 'The key that protects this e-mail was removed from the service. Add the key, or discard the e-mail.',
+  }),
+  ...withStatus(415, {
+    'unsupported-media-type': {
+      message: 'The request body must be application/json.',
+      'pt-BR': 'Requisição inválida.',
+      en: 'Invalid request.',
     },
-  },
-  'mail-unknown': {
-    status: 404,
-    message: 'No mail has this id.',
-    uiMessage: { 'pt-BR': 'E-mail não encontrado.', en: 'E-mail not found.' },
-  },
-  'mail-not-found': {
-    status: 404,
-    message: 'No failed mail has this id.',
-    uiMessage: { 'pt-BR': 'E-mail com falha não encontrado.', en: 'Failed mail not found.' },
-  },
-  'webhook-not-active': {
-    status: 409,
-    message: 'The endpoint is not active.',
-    uiMessage: { 'pt-BR': 'O webhook não está ativo.', en: 'The webhook is not active.' },
-  },
-  'webhook-not-found': {
-    status: 404,
-    message: 'No endpoint or delivery has this id.',
-    uiMessage: { 'pt-BR': 'Webhook não encontrado.', en: 'Webhook not found.' },
-  },
-  'too-many-webhooks': {
-    status: 409,
-    message: 'The partner has the maximum number of endpoints.',
-    uiMessage: {
-      'pt-BR': 'O número máximo de webhooks foi atingido.',
-      en: 'The maximum number of webhooks has been reached.',
+  }),
+  ...withStatus(422, {
+    'partner-in-live-mode': {
+      message: 'Only a test partner can be emptied. The partner is a live one.',
+      'pt-BR': 'Só um parceiro de teste pode ser esvaziado.',
+      en: 'Only a test partner can be emptied.',
     },
-  },
-  'note-not-found': {
-    status: 404,
-    message: 'No note has this id.',
-    uiMessage: { 'pt-BR': 'Nota não encontrada.', en: 'Note not found.' },
-  },
-  'partner-already-active': {
-    status: 409,
-    message: 'The partner is already active.',
-    uiMessage: { 'pt-BR': 'O parceiro já está ativo.', en: 'The partner is already active.' },
-  },
-  'live-mode': {
-    status: 403,
-    message: 'Only users of a test partner may do this. The token belongs to live mode.',
-    uiMessage: { 'pt-BR': 'Disponível apenas no modo de teste.', en: 'Available in test mode only.' },
-  },
-  'partner-in-live-mode': {
-    status: 422,
-    message: 'Only a test partner can be emptied. The partner is a live one.',
-    uiMessage: { 'pt-BR': 'Só um parceiro de teste pode ser esvaziado.', en: 'Only a test partner can be emptied.' },
-  },
-  'partner-in-test-mode': {
-    status: 422,
-    message: 'The partner is a test partner itself. Pass the id of a live partner.',
-    uiMessage: { 'pt-BR': 'O parceiro já é de teste.', en: 'The partner is a test partner itself.' },
-  },
-  'test-partner-exists': {
-    status: 409,
-    message: 'The partner already has a test partner.',
-    uiMessage: { 'pt-BR': 'O parceiro já tem um parceiro de teste.', en: 'The partner already has a test partner.' },
-  },
-  'partner-already-suspended': {
-    status: 409,
-    message: 'The partner is already suspended.',
-    uiMessage: { 'pt-BR': 'O parceiro já está suspenso.', en: 'The partner is already suspended.' },
-  },
-  'partner-not-found': {
-    status: 404,
-    message: 'No partner has this id.',
-    uiMessage: { 'pt-BR': 'Parceiro não encontrado.', en: 'Partner not found.' },
-  },
-  'portal-user-already-active': {
-    status: 409,
-    message: 'The portal user is already active. To send another invitation, disable the user first.',
-    uiMessage: { 'pt-BR': 'O usuário já está ativo.', en: 'The user is already active.' },
-  },
-  'portal-user-email-taken': {
-    status: 409,
-    message: 'Another portal user already has this e-mail.',
-    uiMessage: { 'pt-BR': 'Este e-mail já está em uso.', en: 'This e-mail is already in use.' },
-  },
-  'portal-user-erased': {
-    status: 409,
-    message: 'The personal data of the portal user is erased: it can no longer be changed.',
-    uiMessage: {
-      'pt-BR': 'Os dados pessoais do usuário foram apagados. Ele não pode mais ser alterado.',
-      en: 'The personal data of the user is erased. It can no longer be changed.',
+    'partner-in-test-mode': {
+      message: 'The partner is a test partner itself. Pass the id of a live partner.',
+      'pt-BR': 'O parceiro já é de teste.',
+      en: 'The partner is a test partner itself.',
     },
-  },
-  'person-not-found': {
-    status: 404,
-    message: 'Nothing is stored about a person with this e-mail.',
-    uiMessage: { 'pt-BR': 'Nada está guardado sobre este e-mail.', en: 'Nothing is stored about this e-mail.' },
-  },
-  'portal-user-not-active': {
-    status: 409,
-    message: 'The portal user is not an active person: invite it again instead.',
-    uiMessage: { 'pt-BR': 'O usuário não está ativo.', en: 'The user is not active.' },
-  },
-  'portal-user-not-disabled': {
-    status: 409,
-    message:
-      'The portal user is not a disabled person. Managers of the partner enable an integration by giving it another password.',
-    uiMessage: { 'pt-BR': 'O usuário não está desativado.', en: 'The user is not disabled.' },
-  },
-  'portal-user-not-found': {
-    status: 404,
-    message: 'No portal user has this id.',
-    uiMessage: { 'pt-BR': 'Usuário não encontrado.', en: 'User not found.' },
-  },
-  'subscription-canceled': {
-    status: 409,
-    message: 'The subscription is canceled and can no longer be changed.',
-    uiMessage: {
-      'pt-BR': 'A assinatura está cancelada e não pode mais ser alterada.',
-      en: 'The subscription is canceled and can no longer be changed.',
+  }),
+  ...withStatus(429, {
+    'too-many-password-resets': {
+      message: 'Too many password reset requests. Retry after the number of seconds in the Retry-After header.',
+      'pt-BR': 'Muitos pedidos de nova senha. Verifique seu e-mail ou tente novamente mais tarde.',
+      en: 'Too many password reset requests. Check your e-mail, or try again later.',
     },
-  },
-  'unsupported-media-type': {
-    status: 415,
-    message: 'The request body must be application/json.',
-    uiMessage: { 'pt-BR': 'Requisição inválida.', en: 'Invalid request.' },
-  },
-  'batch-too-long': {
-    status: 400,
-    message: 'The batch contains too many calls. Split it into smaller batches.',
-    uiMessage: { 'pt-BR': 'A requisição é muito grande.', en: 'The request is too large.' },
-  },
-} satisfies Record<string, Omit<ErrorRow, 'code'>>
+    'activation-mail-just-sent': {
+      message: 'The administrator was sent an activation link a short time ago.',
+      'pt-BR': 'Um e-mail de ativação acabou de ser enviado. Aguarde alguns minutos para enviar outro.',
+      en: 'An activation e-mail was sent a short time ago. Wait a few minutes before sending another.',
+    },
+    'invitation-just-sent': {
+      message: 'The address was sent an invitation a short time ago.',
+      'pt-BR': 'Um convite acabou de ser enviado para este e-mail. Aguarde alguns minutos para enviar outro.',
+      en: 'An invitation was sent to this e-mail a short time ago. Wait a few minutes before sending another.',
+    },
+    'too-many-invitations': {
+      message: 'The partner has sent its maximum of invitations for a day.',
+      'pt-BR': 'O máximo de convites por dia foi atingido. Tente de novo amanhã.',
+      en: 'The maximum number of invitations a day has been reached. Try again tomorrow.',
+    },
+  }),
+}
 
-const withStatusAsCode = <Kind extends string>(rows: Record<Kind, Omit<ErrorRow, 'code'>>) =>
-  Object.fromEntries(
-    Object.entries<Omit<ErrorRow, 'code'>>(rows).map(([kind, row]) => [kind, { ...row, code: row.status }]),
+function withStatus<Kind extends string>(status: number, texts: Record<Kind, LocalizedText & { message: string }>) {
+  const rows = Object.entries<LocalizedText & { message: string }>(texts)
+  return Object.fromEntries(
+    rows.map(([kind, { message, ...uiMessage }]) => [kind, { status, code: status, message, uiMessage }]),
   ) as Record<Kind, ErrorRow>
+}
 
 export const ERROR_CATALOG = {
   ...PARTNER_ERRORS,
-  ...withStatusAsCode(OTHER_ERRORS),
+  ...OTHER_ERRORS,
   'invalid-internal-key': {
     ...PARTNER_ERRORS.unauthenticated,
     message:
