@@ -2,77 +2,25 @@ import type { PartnerMode } from './partners/partner.ts'
 
 /** `packages/api/src/errors/catalog.ts` must map each to its status, code and messages. */
 export type DomainErrorKind =
-  | 'invalid-credentials'
-  | 'user-not-activated'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'account-not-found'
-  | 'account-erased'
-  | 'account-ambiguous'
-  | 'invalid-account-identifier'
-  | 'approval-by-requester'
-  | 'approval-not-found'
-  | 'administrator-email-taken'
-  | 'invalid-idempotency-key'
-  | 'invalid-webhook-url'
-  | 'webhook-not-active'
-  | 'webhook-not-found'
-  | 'too-many-webhooks'
-  | 'idempotency-key-reused'
-  | 'idempotent-request-in-flight'
-  | 'event-unknown'
-  | 'too-many-sign-ins'
-  | 'activation-link-expired'
-  | 'activation-mail-just-sent'
-  | 'administrator-already-active'
-  | 'activation-link-invalid'
-  | 'activation-link-used'
-  | 'invitation-just-sent'
-  | 'too-many-invitations'
-  | 'team-full'
-  | 'coupon-code-taken'
-  | 'coupon-not-found'
-  | 'coupon-not-redeemable'
-  | 'coupon-redeemed-more-often'
-  | 'live-mode'
-  | 'mail-content-erased'
-  | 'mail-key-removed'
-  | 'mail-not-found'
-  | 'mail-unknown'
-  | 'note-not-found'
-  | 'integration-manages-users'
-  | 'integration-sign-in'
-  | 'operator-forbidden'
-  | 'operator-session-not-found'
-  | 'last-manager'
-  | 'reason-missing'
-  | 'partner-already-active'
-  | 'partner-already-suspended'
-  | 'partner-in-live-mode'
-  | 'partner-in-test-mode'
-  | 'partner-not-found'
-  | 'person-not-found'
-  | 'portal-user-already-active'
-  | 'portal-user-email-taken'
-  | 'portal-user-erased'
-  | 'portal-user-not-disabled'
-  | 'portal-user-not-found'
-  | 'portal-user-not-active'
-  | 'subscription-canceled'
-  | 'password-link-invalid'
-  | 'sign-in-link-invalid'
-  | 'subscription-not-active'
-  | 'subscription-not-canceled'
-  | 'password-too-common'
-  | 'test-partner-exists'
-  | 'second-factor-active'
-  | 'second-factor-missing'
-  | 'second-factor-required'
-  | 'wrong-code'
-  | 'too-many-password-resets'
-  | 'wrong-password'
-  | 'overloaded'
-  | 'storage-unavailable'
+  | ('invalid-credentials' | 'user-not-activated' | 'unauthenticated' | 'forbidden' | 'too-many-sign-ins')
+  | ('second-factor-active' | 'second-factor-missing' | 'second-factor-required' | 'wrong-code' | 'integration-sign-in')
+  | ('password-link-invalid' | 'password-too-common' | 'too-many-password-resets' | 'wrong-password')
+  | ('activation-link-expired' | 'activation-link-invalid' | 'activation-link-used' | 'activation-mail-just-sent')
+  | ('account-ambiguous' | 'account-erased' | 'account-not-found' | 'invalid-account-identifier')
+  | ('administrator-already-active' | 'administrator-email-taken')
+  | ('idempotency-key-reused' | 'idempotent-request-in-flight' | 'invalid-idempotency-key')
+  | ('subscription-canceled' | 'subscription-not-active' | 'subscription-not-canceled')
+  | ('coupon-code-taken' | 'coupon-not-found' | 'coupon-not-redeemable' | 'coupon-redeemed-more-often')
+  | ('partner-already-active' | 'partner-already-suspended' | 'partner-not-found')
+  | ('live-mode' | 'partner-in-live-mode' | 'partner-in-test-mode' | 'test-partner-exists')
+  | ('portal-user-already-active' | 'portal-user-not-active' | 'portal-user-not-disabled' | 'portal-user-erased')
+  | ('portal-user-email-taken' | 'portal-user-not-found' | 'person-not-found')
+  | ('integration-manages-users' | 'invitation-just-sent' | 'last-manager' | 'team-full' | 'too-many-invitations')
+  | ('event-unknown' | 'invalid-webhook-url' | 'too-many-webhooks' | 'webhook-not-active' | 'webhook-not-found')
+  | ('mail-content-erased' | 'mail-key-removed' | 'mail-not-found' | 'mail-unknown')
+  | ('operator-forbidden' | 'operator-session-not-found' | 'reason-missing' | 'sign-in-link-invalid')
+  | ('approval-by-requester' | 'approval-not-found' | 'note-not-found')
+  | ('overloaded' | 'storage-unavailable')
 
 /** `cause` is for the logs. */
 export interface RejectionOptions extends ErrorOptions {
