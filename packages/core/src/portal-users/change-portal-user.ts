@@ -3,7 +3,7 @@ import { required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { Permission } from './permission.ts'
-import { type PortalUser, requireGrantable, requireNotErased } from './portal-user.ts'
+import { type PortalUser, requireGrantable, requireUserNotErased } from './portal-user.ts'
 import type { PortalUserChanges } from './portal-user-store.ts'
 
 export interface ChangePortalUserInput {
@@ -47,7 +47,7 @@ async function change(
   audited?: AuditedChanges,
 ): Promise<PortalUser> {
   const before = await portalUsers.find(id)
-  if (before) requireNotErased(before)
+  if (before) requireUserNotErased(before)
   const user = required(await portalUsers.change(id, changes), 'portal-user-not-found')
   await audit.record({ actor, action, subjectId: id, partnerId: user.partnerId, ...(audited && { changes: audited }) })
   return user

@@ -70,7 +70,7 @@ export function requireGrantable({ kind, permissions }: Pick<PortalUser, 'kind' 
  *
  * @throws `portal-user-erased`
  */
-export function requireNotErased({ email }: Pick<PortalUser, 'email'>): void {
+export function requireUserNotErased({ email }: Pick<PortalUser, 'email'>): void {
   if (email === '') throw new DomainError('portal-user-erased')
 }
 

@@ -2,7 +2,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
 import type { ChangePortalUserInput } from './change-portal-user.ts'
 import { invitePortalUser } from './invite-portal-user.ts'
-import { type PortalUser, requireNotErased } from './portal-user.ts'
+import { type PortalUser, requireUserNotErased } from './portal-user.ts'
 
 /**
  * Mails a new link, which replaces the previous one and enables the user.
@@ -15,7 +15,7 @@ export async function resendInvitation(
   { actor, id }: ChangePortalUserInput,
 ): Promise<PortalUser> {
   const user = required(await dependencies.stores.portalUsers.find(id), 'portal-user-not-found')
-  requireNotErased(user)
+  requireUserNotErased(user)
   const { partnerId, email, name } = user
   return invitePortalUser(dependencies, { actor, partnerId, email, name })
 }

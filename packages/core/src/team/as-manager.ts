@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
 import type { IdGenerator } from '../ids/id-generator.ts'
 import type { Permission } from '../portal-users/permission.ts'
-import { type PortalUser, requireNotErased } from '../portal-users/portal-user.ts'
+import { type PortalUser, requireUserNotErased } from '../portal-users/portal-user.ts'
 import { requirePermission } from '../portal-users/require-permission.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
 
@@ -47,7 +47,7 @@ export const asManager =
 /** @throws `portal-user-not-found`, also for users of other partners; `portal-user-erased` */
 export async function findMember({ stores, user }: Manager, id: string): Promise<PortalUser> {
   const member = required(await stores.portalUsers.find(id, user.partnerId), 'portal-user-not-found')
-  requireNotErased(member)
+  requireUserNotErased(member)
   return member
 }
 
