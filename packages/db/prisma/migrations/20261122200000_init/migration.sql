@@ -425,8 +425,7 @@ CREATE INDEX "audit_entries_actor_idx" ON "audit_entries"("actor_kind", "actor_n
 CREATE INDEX "audit_entries_action_idx" ON "audit_entries"("action", "id") WHERE "action" <> 'account.created';
 CREATE INDEX "audit_entries_subject_idx" ON "audit_entries"("subject_id", "id") WHERE "action" <> 'account.created';
 
--- Only states and what columns must agree on: formats and ranges are the rulebook's. PostgreSQL parses every check of a
--- table anew for each statement that writes it.
+-- Only states, and what columns must agree on (CONTRIBUTING.md).
 ALTER TABLE "partners"
   ADD CONSTRAINT "partners_status_check" CHECK ("status" IN ('active', 'suspended')),
   ADD CONSTRAINT "partners_deleted_accounts_check" CHECK ("deleted_accounts" BETWEEN 0 AND CASE WHEN "test_of" IS NULL THEN 0 ELSE "account_count" END),
