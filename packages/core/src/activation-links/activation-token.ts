@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { LIMITS } from '../limits.ts'
+import type { PasswordOwner } from '../passwords/require-strong-password.ts'
 
 /** The token's prefix. `password-reset`: a forgotten password. */
 export type LinkPurpose = 'portal-user' | 'administrator' | 'password-reset'
@@ -55,3 +56,20 @@ export function readActivationToken(token: string): Link | undefined {
 }
 
 export const hashActivationToken = (token: string): Uint8Array => createHash('sha256').update(token).digest()
+
+/** `undefined`: never sent, or replaced. */
+export type ActivationOutcome<T> = { kind: 'activated'; who: T } | { kind: 'used' } | { kind: 'expired' } | undefined
+
+export type LinkState = 'usable' | 'used' | 'expired'
+
+export interface ActivationLink extends PasswordOwner {
+  state: LinkState
+}
+
+export interface Activations<T> {
+  /** @returns `undefined` when never sent or replaced */
+  findLink(link: LinkKey): Promise<ActivationLink | undefined>
+
+  /** Sets the password. Exactly one of concurrent calls succeeds. */
+  activate(link: LinkKey, passwordHash: string): Promise<ActivationOutcome<T>>
+}

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { issueActivationToken } from '../activation-links/activation-token.ts'
-import type { ActivationLink } from '../activation-links/activations.ts'
+import { type ActivationLink, issueActivationToken } from '../activation-links/activation-token.ts'
 import type { NewMail } from '../mails/mail.ts'
 import { ANA } from '../testing/stub-dependencies.ts'
 import type { Stores } from '../unit-of-work.ts'

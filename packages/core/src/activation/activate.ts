@@ -1,6 +1,10 @@
-import { type LinkKey, readActivationToken } from '../activation-links/activation-token.ts'
-import type { ActivationOutcome, LinkState } from '../activation-links/activations.ts'
-import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
+import {
+  type ActivationOutcome,
+  type LinkKey,
+  type LinkState,
+  readActivationToken,
+} from '../activation-links/activation-token.ts'
+import type { AdministratorOfAccount } from '../administrators/administrator.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
 import { DomainError, type DomainErrorKind, required } from '../errors.ts'

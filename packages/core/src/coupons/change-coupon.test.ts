@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
 import type { Coupon } from './coupon.ts'
-import { findCoupon } from './find-coupon.ts'
-import { changeCoupon } from './manage-coupons.ts'
+import { changeCoupon, findCoupon } from './manage-coupons.ts'
 
 const COUPON: Coupon = {
   id: 'c1',

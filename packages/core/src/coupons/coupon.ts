@@ -7,3 +7,19 @@ export interface Coupon {
   maxRedemptions: number | null
   redemptions: number
 }
+
+/** Redeemed discounts stay. */
+export type CouponChanges = Partial<Pick<Coupon, 'expiresAt' | 'maxRedemptions'>>
+
+export interface CouponStore {
+  /** @throws `coupon-code-taken` */
+  add(coupon: Coupon): Promise<void>
+
+  find(code: string): Promise<Coupon | undefined>
+
+  /** @returns false when expired or exhausted */
+  redeem(id: string): Promise<boolean>
+
+  /** @returns `undefined` when redeemed more often than the new maximum */
+  change(id: string, changes: CouponChanges): Promise<Coupon | undefined>
+}

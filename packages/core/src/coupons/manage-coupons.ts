@@ -2,9 +2,7 @@ import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
-import type { Coupon } from './coupon.ts'
-import type { CouponChanges } from './coupon-store.ts'
-import { findCoupon } from './find-coupon.ts'
+import type { Coupon, CouponChanges } from './coupon.ts'
 
 export interface CreateCouponInput extends Pick<Coupon, 'code' | 'percentOff' | 'expiresAt' | 'maxRedemptions'> {
   actor: Actor
@@ -39,3 +37,11 @@ export const changeCoupon = inTransaction(async (stores, { actor, code, changes 
   await stores.audit.record({ actor, action: 'coupon.changed', subjectId: id })
   return changed
 })
+
+/** @throws `coupon-not-found` */
+export async function findCoupon(
+  { stores: { coupons } }: Pick<Dependencies, 'stores'>,
+  { code }: { code: string },
+): Promise<Coupon> {
+  return required(await coupons.find(code), 'coupon-not-found')
+}

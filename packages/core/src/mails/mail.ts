@@ -1,5 +1,4 @@
-import type { Permission } from '../portal-users/permission.ts'
-import type { SecondFactorChange } from '../portal-users/portal-user.ts'
+import type { Permission, SecondFactorChange } from '../portal-users/portal-user.ts'
 
 export type MailContent =
   | {
@@ -106,4 +105,16 @@ export interface Reseller {
   name: string
   /** Of the portal user who created the account, while active. */
   email: string | undefined
+}
+
+/** Mails are sent only if the transaction commits. */
+export interface MailOutbox {
+  queue(mail: NewMail): Promise<string>
+
+  retry(ids: readonly string[]): Promise<MailSummary[]>
+
+  /** @returns `false` when the mail was sent */
+  discard(id: string): Promise<boolean>
+
+  find(id: string): Promise<StoredMail | undefined>
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
 import type { MailSummary } from './mail.ts'
-import { retryMail } from './retry-mail.ts'
+import { retryMail } from '../operators/retry-mails.ts'
 
 const MAIL: MailSummary = {
   id: 'm1',

@@ -1,10 +1,10 @@
 import type { Actor } from '../audit/audit-trail.ts'
-import { findCoupon } from '../coupons/find-coupon.ts'
+import { findCoupon } from '../coupons/manage-coupons.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
 import type { Partner } from '../partners/partner.ts'
 import { invitePortalUser } from '../portal-users/invite-portal-user.ts'
-import { PERMISSIONS } from '../portal-users/permission.ts'
+import { PERMISSIONS } from '../portal-users/portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
 
 export interface CreatePartnerInput {

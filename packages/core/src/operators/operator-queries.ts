@@ -7,7 +7,7 @@ import type { Partner, PartnerMode, PartnerStatus } from '../partners/partner.ts
 import type { PortalUser, PortalUserStatus } from '../portal-users/portal-user.ts'
 import type { ListRequest, PageRequest, RecordList, RecordPage } from '../record-page.ts'
 import type { RejectedRequests } from '../rate-limits/rate-limits.ts'
-import type { OperatorSession } from './operator-session-store.ts'
+import type { OperatorSession } from './operator.ts'
 import type { Subscription, SubscriptionStatus } from '../subscriptions/subscription.ts'
 
 export interface PartnerRecord extends Partner {

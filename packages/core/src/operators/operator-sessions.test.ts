@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newSealingKeys, OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
-import type { Operator } from './operator.ts'
-import type { NewOperatorSession, OperatorBrowser, OperatorSession } from './operator-session-store.ts'
+import type { NewOperatorSession, Operator, OperatorBrowser, OperatorSession } from './operator.ts'
 import { endOperatorSession, endSessionOf, recordRejectedSignIn, startOperatorSession } from './operator-sessions.ts'
 
 const ANA: Operator = { email: 'ana@service.example', name: 'Ana', role: 'support' }

@@ -4,8 +4,13 @@ import { DomainError, required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import { type SealContext, sealWithKeyring, unsealWithKeyring } from '../sealing.ts'
 import type { Stores } from '../unit-of-work.ts'
-import { type Operator, operatorActor } from './operator.ts'
-import type { NewOperatorSession, OperatorBrowser, OperatorSession } from './operator-session-store.ts'
+import {
+  type NewOperatorSession,
+  type Operator,
+  operatorActor,
+  type OperatorBrowser,
+  type OperatorSession,
+} from './operator.ts'
 
 export const startOperatorSession = (
   {

@@ -1,9 +1,10 @@
-import type { Actor } from '../audit/audit-trail.ts'
+import type { Actor, AuditEntry } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { retriedEntry } from '../mails/retry-mail.ts'
 import type { PageRequest, RecordPage } from '../record-page.ts'
 import type { MailRecord } from '../mails/mail.ts'
 import type { MailFilter } from './operator-queries.ts'
+import { DomainError } from '../errors.ts'
+import { inTransaction } from '../in-transaction.ts'
 
 export interface RetryMailsInput {
   actor: Actor
@@ -26,3 +27,22 @@ export async function retryMails(
   })
   return { ...failed, items: failed.items.filter(({ id }) => queued.has(id)) }
 }
+
+export interface RetryMailInput {
+  actor: Actor
+  id: string
+}
+
+/** @throws `mail-not-found` */
+export const retryMail = inTransaction(async ({ mails, audit }, { actor, id }: RetryMailInput) => {
+  const [mail] = await mails.retry([id])
+  if (!mail) throw new DomainError('mail-not-found')
+  await audit.record(retriedEntry(actor, id))
+  return mail
+})
+
+const retriedEntry = (actor: Actor, id: string): AuditEntry => ({
+  actor,
+  action: 'mail.retried',
+  subjectId: id,
+})

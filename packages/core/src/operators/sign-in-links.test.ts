@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../limits.ts'
 import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
-import { type Operator, operatorActor } from './operator.ts'
-import type { NewSignInLink, OperatorBrowser } from './operator-session-store.ts'
+import { type NewSignInLink, type Operator, operatorActor, type OperatorBrowser } from './operator.ts'
 import { createSignInLink, redeemSignInLink } from './sign-in-links.ts'
 
 const ANA: Operator = { email: 'ana@service.example', name: 'Ana', role: 'support' }

@@ -3,9 +3,8 @@ import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { required } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import type { Operator } from './operator.ts'
+import type { NewSignInLink, Operator, OperatorBrowser, OperatorSession } from './operator.ts'
 import { openSession } from './operator-sessions.ts'
-import type { NewSignInLink, OperatorBrowser, OperatorSession } from './operator-session-store.ts'
 
 export interface SignInLink {
   token: string

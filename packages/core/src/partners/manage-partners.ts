@@ -1,11 +1,10 @@
 import { type Actor, type AuditAction, type AuditedChanges, differences } from '../audit/audit-trail.ts'
-import { findCoupon } from '../coupons/find-coupon.ts'
+import { findCoupon } from '../coupons/manage-coupons.ts'
 import { DomainError, type DomainErrorKind } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import type { PartnerLimit } from '../rate-limits/rate-limits.ts'
 import type { Stores } from '../unit-of-work.ts'
-import type { Partner, PartnerStatus } from './partner.ts'
-import type { PartnerChanges } from './partner-store.ts'
+import type { Partner, PartnerChanges, PartnerStatus } from './partner.ts'
 
 export interface ChangePartnerInput {
   actor: Actor

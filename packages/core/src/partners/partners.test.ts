@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Coupon } from '../coupons/coupon.ts'
-import type { NewPortalUser } from '../portal-users/portal-user-store.ts'
-import { PERMISSIONS } from '../portal-users/permission.ts'
+import { type NewPortalUser, PERMISSIONS } from '../portal-users/portal-user.ts'
 import { OPERATOR, REASON, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
 import { createPartner } from '../operators/create-partner.ts'
 import { resumePartner, setPartnerCoupon, setPartnerRateLimit, suspendPartner } from './manage-partners.ts'
-import type { Partner, PartnerStatus } from './partner.ts'
-import type { NewPartner, PartnerChanges } from './partner-store.ts'
+import type { NewPartner, Partner, PartnerChanges, PartnerStatus } from './partner.ts'
 
 const COUPON: Coupon = {
   id: 'c1',

@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
 import { ANA, OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
 import { disablePortalUser, setPermissions } from './change-portal-user.ts'
-import type { Permission } from './permission.ts'
-import type { PortalUser } from './portal-user.ts'
-import type { PortalUserChanges } from './portal-user-store.ts'
+import type { Permission, PortalUser, PortalUserChanges } from './portal-user.ts'
 
 function storeWithAna() {
   const changes: PortalUserChanges[] = []

@@ -2,9 +2,13 @@ import type { Actor, AuditAction, AuditedChanges } from '../audit/audit-trail.ts
 import { required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import type { Stores } from '../unit-of-work.ts'
-import type { Permission } from './permission.ts'
-import { type PortalUser, requireGrantable, requireUserNotErased } from './portal-user.ts'
-import type { PortalUserChanges } from './portal-user-store.ts'
+import {
+  type Permission,
+  type PortalUser,
+  type PortalUserChanges,
+  requireGrantable,
+  requireUserNotErased,
+} from './portal-user.ts'
 
 export interface ChangePortalUserInput {
   actor: Actor

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hashActivationToken } from '../activation-links/activation-token.ts'
 import { ANA, OPERATOR, PARTNER, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
 import { invitePortalUser } from './invite-portal-user.ts'
-import type { PortalUser } from './portal-user.ts'
-import type { NewPortalUser, PortalUserChanges } from './portal-user-store.ts'
+import type { NewPortalUser, PortalUser, PortalUserChanges } from './portal-user.ts'
 
 const USER = {
   partnerId: 'p1',

@@ -4,9 +4,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { type NormalizedEmail, normalizeEmail } from '../email.ts'
 import { DomainError, required } from '../errors.ts'
 import type { Stores } from '../unit-of-work.ts'
-import { DEFAULT_PERMISSIONS, type Permission } from './permission.ts'
-import type { PortalUser } from './portal-user.ts'
-import type { NewPortalUser } from './portal-user-store.ts'
+import { DEFAULT_PERMISSIONS, type NewPortalUser, type Permission, type PortalUser } from './portal-user.ts'
 
 export interface InvitePortalUserInput {
   actor: Actor

@@ -1,6 +1,8 @@
 import { DomainError } from '../errors.ts'
 import type { PartnerMode, PartnerStatus } from '../partners/partner.ts'
-import type { Permission } from './permission.ts'
+import type { Activations, LinkKey, StoredActivation } from '../activation-links/activation-token.ts'
+import type { NormalizedEmail } from '../email.ts'
+import type { PasswordOwner } from '../passwords/require-strong-password.ts'
 
 /** An integration is a program that only requests tokens. */
 export type PortalUserKind = 'person' | 'integration'
@@ -92,3 +94,78 @@ export const tokenSubject = ({ userId, partnerId, tokenGeneration, partnerMode }
   tokenGeneration,
   ...(partnerMode === 'test' && { partnerMode }),
 })
+
+export interface NewPortalUser extends PortalUser {
+  passwordHash: string | null
+  activation: StoredActivation | null
+}
+
+export type PortalUserChanges = Partial<Pick<NewPortalUser, 'name' | 'status' | 'passwordHash' | 'activation'>> & {
+  permissions?: readonly Permission[]
+}
+
+export interface PortalUserStore extends Activations<PortalUser> {
+  /** @throws `portal-user-email-taken` */
+  add(user: NewPortalUser): Promise<void>
+
+  /** @param partnerId limits the search */
+  find(id: string, partnerId?: string): Promise<PortalUser | undefined>
+
+  /** Includes disabled users. */
+  count(partnerId: string, kind: PortalUserKind): Promise<number>
+
+  /**
+   * Deletes a person without a sign-in or a valid link, so another partner can invite the e-mail.
+   *
+   * @returns whether it was deleted
+   */
+  deleteUnused(user: Pick<PortalUser, 'id' | 'partnerId' | 'email'>): Promise<boolean>
+
+  findByEmail(email: NormalizedEmail): Promise<PortalUser | undefined>
+
+  /**
+   * Disabling and a new or removed password invalidate all tokens.
+   *
+   * @param condition checked atomically: a status that the user must not have, its token generation
+   * @returns `undefined` when no user meets the condition
+   */
+  change(
+    id: string,
+    changes: PortalUserChanges,
+    condition?: { unless?: PortalUserStatus; tokenGeneration?: number },
+  ): Promise<PortalUser | undefined>
+
+  list(partnerId: string, page: { limit: number; after?: string | undefined }): Promise<TeamMember[]>
+
+  /**
+   * Locks managers until the transaction ends, so two cannot leave concurrently.
+   *
+   * @returns the active ones' ids
+   */
+  lockManagers(partnerId: string): Promise<string[]>
+
+  recordSignIn(user: Pick<PortalUser, 'id' | 'partnerId'>): Promise<void>
+
+  endSessions(id: string): Promise<PortalUser | undefined>
+
+  /** Replaces the previous link. */
+  setResetLink(id: string, link: StoredActivation): Promise<void>
+
+  /** `undefined` when used, replaced or expired. */
+  findResetLink(link: LinkKey): Promise<PasswordOwner | undefined>
+
+  /**
+   * Also invalidates all tokens; `undefined` when the link was used, replaced or expired. Exactly one of concurrent
+   * calls succeeds.
+   */
+  resetPassword(link: LinkKey, passwordHash: string): Promise<PortalUser | undefined>
+
+  findCredentials(email: NormalizedEmail): Promise<PortalUserCredentials | undefined>
+
+  findAccess(userId: string, partnerId: string): Promise<PortalUserAccess | undefined>
+}
+
+export const PERMISSIONS = ['accounts:read', 'accounts:create', 'users:manage', 'webhooks:manage'] as const
+export type Permission = (typeof PERMISSIONS)[number]
+
+export const DEFAULT_PERMISSIONS: readonly Permission[] = ['accounts:read', 'accounts:create']

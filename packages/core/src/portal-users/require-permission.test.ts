@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PERMISSIONS } from './permission.ts'
-import type { PortalUserAccess } from './portal-user.ts'
+import { PERMISSIONS, type PortalUserAccess } from './portal-user.ts'
 import { requirePermission } from './require-permission.ts'
 
 const ABLE: PortalUserAccess = {

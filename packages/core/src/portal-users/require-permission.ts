@@ -1,6 +1,5 @@
 import { DomainError } from '../errors.ts'
-import type { Permission } from './permission.ts'
-import type { PortalUserAccess } from './portal-user.ts'
+import type { Permission, PortalUserAccess } from './portal-user.ts'
 
 export const isActive = ({ partnerStatus, userStatus }: PortalUserAccess): boolean =>
   partnerStatus === 'active' && userStatus === 'active'

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { ANA, OPERATOR, PARTNER, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
-import type { PortalUser } from './portal-user.ts'
-import type { PortalUserChanges } from './portal-user-store.ts'
+import type { PortalUser, PortalUserChanges } from './portal-user.ts'
 import { enablePortalUser, resendInvitation } from './resend-invitation.ts'
 
 const INVITED: PortalUser = { ...ANA, status: 'invited', permissions: ['accounts:read'] }

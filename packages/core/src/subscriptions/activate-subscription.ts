@@ -1,5 +1,5 @@
 import { issueActivationToken } from '../activation-links/activation-token.ts'
-import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
+import type { AdministratorOfAccount } from '../administrators/administrator.ts'
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'

@@ -3,8 +3,7 @@ import { required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { findSubscription } from './find-subscription.ts'
-import type { Subscription } from './subscription.ts'
-import type { SubscriptionChanges, SubscriptionOfAccount } from './subscription-store.ts'
+import type { Subscription, SubscriptionChanges, SubscriptionOfAccount } from './subscription.ts'
 
 export interface CancelSubscriptionInput {
   actor: Actor

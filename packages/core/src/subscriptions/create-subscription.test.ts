@@ -3,8 +3,7 @@ import type { AccountOverview } from '../accounts/account-directory.ts'
 import type { Coupon } from '../coupons/coupon.ts'
 import { OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../testing/stub-dependencies.ts'
 import { createSubscription } from './create-subscription.ts'
-import type { NewSubscription } from './subscription-store.ts'
-import type { SubscriptionStatus } from './subscription.ts'
+import type { NewSubscription, SubscriptionStatus } from './subscription.ts'
 
 const COUPON: Coupon = {
   id: 'c1',

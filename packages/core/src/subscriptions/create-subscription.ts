@@ -1,6 +1,6 @@
 import { requireNotErased } from '../employers/employer.ts'
 import type { Actor } from '../audit/audit-trail.ts'
-import { findCoupon } from '../coupons/find-coupon.ts'
+import { findCoupon } from '../coupons/manage-coupons.ts'
 import type { Coupon } from '../coupons/coupon.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'

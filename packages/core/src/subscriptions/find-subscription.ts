@@ -1,6 +1,6 @@
 import { required } from '../errors.ts'
 import type { Stores } from '../unit-of-work.ts'
-import type { SubscriptionOfAccount } from './subscription-store.ts'
+import type { SubscriptionOfAccount } from './subscription.ts'
 
 /**
  * Returns the account's subscription: every account has one.

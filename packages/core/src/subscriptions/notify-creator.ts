@@ -1,4 +1,4 @@
-import type { AdministratorOfAccount } from '../administrators/administrator-store.ts'
+import type { AdministratorOfAccount } from '../administrators/administrator.ts'
 import type { Stores } from '../unit-of-work.ts'
 
 /** Notices queued by a call, by creator. */

@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../limits.ts'
 import { hashGeneratedPassword } from '../passwords/generated-password.ts'
-import type { Permission } from '../portal-users/permission.ts'
-import type { PortalUser } from '../portal-users/portal-user.ts'
-import type { NewPortalUser, PortalUserChanges } from '../portal-users/portal-user-store.ts'
+import type { NewPortalUser, Permission, PortalUser, PortalUserChanges } from '../portal-users/portal-user.ts'
 import { ACCESS, ANA, stubDependencies } from '../testing/stub-dependencies.ts'
 import { addIntegration, rotateIntegrationPassword } from './manage-integrations.ts'
 

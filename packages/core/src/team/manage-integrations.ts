@@ -1,8 +1,7 @@
 import { INTEGRATION_DOMAIN } from '../email.ts'
 import { DomainError } from '../errors.ts'
 import { generatePassword, hashGeneratedPassword } from '../passwords/generated-password.ts'
-import type { Permission } from '../portal-users/permission.ts'
-import { type PortalUser, requireGrantable } from '../portal-users/portal-user.ts'
+import { type Permission, type PortalUser, requireGrantable } from '../portal-users/portal-user.ts'
 import { requireRoom } from './team-limits.ts'
 import { asManager, findMember, type ManagerInput, requireOwn } from './as-manager.ts'
 

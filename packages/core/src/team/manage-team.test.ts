@@ -2,9 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../limits.ts'
 import type { MailRecord } from '../mails/mail.ts'
 import type { MailFilter } from '../operators/operator-queries.ts'
-import type { Permission } from '../portal-users/permission.ts'
-import type { PortalUser } from '../portal-users/portal-user.ts'
-import type { NewPortalUser, PortalUserChanges } from '../portal-users/portal-user-store.ts'
+import type { NewPortalUser, Permission, PortalUser, PortalUserChanges } from '../portal-users/portal-user.ts'
 import { ACCESS, ANA, PARTNER, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
 import {
   disableMember,

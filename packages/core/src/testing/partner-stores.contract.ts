@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { LinkKey } from '../activation-links/activation-token.ts'
 import { normalizeEmail } from '../email.ts'
 import { createIdGenerator } from '../ids/id-generator.ts'
-import type { PartnerStore } from '../partners/partner-store.ts'
+import type { PartnerStore } from '../partners/partner.ts'
 import type { PortalSessionStore } from '../portal-sessions/portal-session-store.ts'
-import type { NewPortalUser, PortalUserStore } from '../portal-users/portal-user-store.ts'
+import type { NewPortalUser, PortalUserStore } from '../portal-users/portal-user.ts'
 import type { Transact } from '../unit-of-work.ts'
 
 /** The stores under test, empty at first. */

@@ -4,7 +4,7 @@ import type { NewMail } from '../mails/mail.ts'
 import type { Partner } from '../partners/partner.ts'
 import type { PortalUser, PortalUserAccess } from '../portal-users/portal-user.ts'
 import type { SealingKeys } from '../sealing.ts'
-import type { SubscriptionOfAccount } from '../subscriptions/subscription-store.ts'
+import type { SubscriptionOfAccount } from '../subscriptions/subscription.ts'
 import type { Stores, Transact } from '../unit-of-work.ts'
 
 type Stubs = { [Name in keyof Stores]?: Partial<Stores[Name]> }
