@@ -21,7 +21,7 @@ import { checkEnvironment } from './check-environment.ts'
 import { startRetention } from './retention/retention-worker.ts'
 import { loadKeys } from './settings/data-directory.ts'
 import type { Settings } from './settings/settings.ts'
-import type { Tracing } from './observability/tracing.ts'
+import type { Tracing } from './observability/open-telemetry.ts'
 import { type Observation, wireService } from './wire-service.ts'
 
 /** As for requests. Another instance repeats slower deliveries. */

@@ -28,7 +28,7 @@ import { createRequestLimiter } from './rate-limit/request-limiter.ts'
 import type { Keys } from './settings/data-directory.ts'
 import { createSessionCookies } from './sessions/session-cookies.ts'
 import type { Settings } from './settings/settings.ts'
-import type { Tracing } from './observability/tracing.ts'
+import type { Tracing } from './observability/open-telemetry.ts'
 
 export interface Observation {
   metrics: Metrics

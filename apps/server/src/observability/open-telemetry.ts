@@ -8,19 +8,21 @@ import {
   ConsoleSpanExporter,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace-base'
+import type { FastifyInstance } from 'fastify'
+import type { MailTransport } from '../mail/mail-transport.ts'
 import type { TracingSettings } from '../settings/tracing-settings.ts'
-import { callSpans } from './call-spans.ts'
-import { mailSpans } from './mail-spans.ts'
 import { traceRequests } from './request-spans.ts'
-import { statementSpans } from './statement-spans.ts'
-import type { Tracing } from './tracing.ts'
+import { callSpans, mailSpans, statementSpans } from './spans.ts'
 
 const NAME = 'partner-accounts'
 /** An unresponsive collector must not delay shutdowns. */
 const CLOSE_TIMEOUT_MS = 1_000
 
+/** Spans contain no path, header, body or statement parameter. */
+export type Tracing = Awaited<ReturnType<typeof openTelemetry>>
+
 /** Standard variables set sampler, limits and batches. */
-export async function openTelemetry(settings: TracingSettings): Promise<Tracing> {
+export async function openTelemetry(settings: TracingSettings) {
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': settings.serviceName }).merge(
       detectResources({ detectors: [envDetector] }),
@@ -31,15 +33,16 @@ export async function openTelemetry(settings: TracingSettings): Promise<Tracing>
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const tracer = provider.getTracer(NAME)
   return {
-    ids() {
+    /** Empty outside a span. */
+    ids(): { trace_id?: string; span_id?: string } {
       const { traceId, spanId } = trace.getActiveSpan()?.spanContext() ?? {}
       return traceId !== undefined && spanId !== undefined ? { trace_id: traceId, span_id: spanId } : {}
     },
-    traceRequests: (app) => traceRequests(app, tracer),
+    traceRequests: (app: FastifyInstance) => traceRequests(app, tracer),
     traceCall: callSpans(tracer),
     traceStatement: statementSpans(tracer),
-    traceMails: (transport) => mailSpans(transport, tracer),
-    close: () => Promise.race([provider.shutdown().catch(() => undefined), timeout()]),
+    traceMails: (transport: MailTransport) => mailSpans(transport, tracer),
+    close: (): Promise<void> => Promise.race([provider.shutdown().catch(() => undefined), timeout()]),
   }
 }
 

@@ -5,7 +5,7 @@ import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '
 import type { Database } from '@partner-accounts/db'
 import { openInMemory } from '@partner-accounts/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { statementSpans } from './statement-spans.ts'
+import { statementSpans } from './spans.ts'
 
 describe('statementSpans', () => {
   const spans = new InMemorySpanExporter()

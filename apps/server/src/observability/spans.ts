@@ -1,0 +1,72 @@
+import { ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace, type Tracer } from '@opentelemetry/api'
+import type { WatchCall } from '@partner-accounts/api'
+import { RejectionError } from '@partner-accounts/core'
+import type { ObserveStatement } from '@partner-accounts/db'
+import { errorCode } from '../logging/error-code.ts'
+import type { MailTransport } from '../mail/mail-transport.ts'
+
+export const callSpans =
+  (tracer: Tracer): WatchCall =>
+  (procedure, call) =>
+    tracer.startActiveSpan(procedure, async (span) => {
+      try {
+        const outcome = await call()
+        if (!outcome.ok) markFailed(span, kindOf(outcome.error))
+        return outcome
+      } finally {
+        span.end()
+      }
+    })
+
+/** Messages may quote the request. */
+function kindOf({ name, cause }: Error): string {
+  if (cause instanceof RejectionError) return (cause as RejectionError<string>).kind
+  return cause instanceof Error ? cause.name : name
+}
+
+/** Traces each delivery: the request that queued the mail may be long over. Omits the recipient. */
+export const mailSpans = (transport: MailTransport, tracer: Tracer): MailTransport => ({
+  concurrency: transport.concurrency,
+  send: (mail) => {
+    const attributes = { 'mail.id': mail.id, 'mail.kind': mail.content.kind }
+    const options = { kind: SpanKind.CLIENT, attributes }
+    return tracer.startActiveSpan('mail delivery', options, ROOT_CONTEXT, (span) =>
+      during(span, () => transport.send(mail)),
+    )
+  },
+  close: () => transport.close(),
+})
+
+export const statementSpans =
+  (tracer: Tracer): ObserveStatement =>
+  async (text, execute) => {
+    if (!trace.getActiveSpan()) return execute()
+    const summary = summarize(text)
+    const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary }
+    return during(tracer.startSpan(summary, { kind: SpanKind.CLIENT, attributes }), execute)
+  }
+
+/** Returns the leading name, or verb and table: `account_page`, `SELECT mails`. The rest may contain values. */
+function summarize(text: string): string {
+  const [, name] = /^\/\* (\w+) \*\//.exec(text) ?? []
+  if (name !== undefined) return name
+  const [verb = ''] = /[a-z]+/i.exec(text) ?? []
+  const [, table] = /\b(?:FROM|INTO|UPDATE)\s+(?:"?public"?\.)?"?([a-z_]\w*)/i.exec(text) ?? []
+  return [verb.toUpperCase(), table].filter(Boolean).join(' ')
+}
+
+async function during<T>(span: Span, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    markFailed(span, errorCode(error))
+    throw error
+  } finally {
+    span.end()
+  }
+}
+
+function markFailed(span: Span, type: string): void {
+  span.setAttribute('error.type', type)
+  span.setStatus({ code: SpanStatusCode.ERROR })
+}
