@@ -54,13 +54,13 @@ export function testDailyQuestions(console: () => Console): void {
   })
 
   question('which account has a CNPJ', async (page, clicks) => {
-    await find(page, clicks, '00.000.777/0001-95', nameOf(777))
-    await page.getByRole('heading', { name: nameOf(777), level: 1 }).waitFor()
+    await find(page, clicks, '00.000.577/0001-95', nameOf(577))
+    await page.getByRole('heading', { name: nameOf(577), level: 1 }).waitFor()
   })
 
   question('which account has an administrator', async (page, clicks) => {
-    await find(page, clicks, 'administradora.901@cliente.example', nameOf(901))
-    await page.getByRole('heading', { name: nameOf(901), level: 1 }).waitFor()
+    await find(page, clicks, 'administradora.601@cliente.example', nameOf(601))
+    await page.getByRole('heading', { name: nameOf(601), level: 1 }).waitFor()
   })
 
   question('who the users of a partner are', async (page, clicks) => {
@@ -89,10 +89,10 @@ export function testDailyQuestions(console: () => Console): void {
 
   question('who made a change', async (page, clicks) => {
     const { ids, openAs } = console()
-    const other = await openAs('support', `/console/accounts/${ids[1000]}`)
+    const other = await openAs('support', `/console/accounts/${ids[600]}`)
     await other.getByRole('button', { name: 'Ativar assinatura' }).click()
     await other.getByText('Assinatura ativada.').waitFor()
-    await find(page, clicks, nameOf(1000), nameOf(1000))
+    await find(page, clicks, nameOf(600), nameOf(600))
     const entry = page.getByRole('region', { name: 'Histórico' }).getByRole('row').filter({ hasText: 'Ativou' })
     await entry.getByText('operator:support@empresa.example').waitFor()
   })

@@ -138,7 +138,7 @@ export function testLists(console: () => Console): void {
     expect(lines[0]).toBe(
       '\uFEFFat;actor;actorName;via;network;approvedBy;action;subjectId;subjectName;partnerId;partnerName;accountId;accountName;changes;reason',
     )
-    expect(lines).toHaveLength(1 + 248)
+    expect(lines).toHaveLength(1 + 128)
     const creation = `;portal-user:${users[0]?.id};Ana de Revenda Estrela;;;;account.created;`
     expect(lines.slice(1).every((line) => line.includes(creation))).toBe(true)
     const [entry] = await page.getByRole('row').filter({ hasText: 'Criou a conta' }).all()

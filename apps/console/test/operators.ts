@@ -1,6 +1,7 @@
 import { findPageProblems } from '@partner-accounts/local-servers/browser'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Console } from './browser.ts'
+import type { ConsoleService } from './console-service.ts'
 import { judge } from './screens.ts'
 import { nameOf } from './seed.ts'
 
@@ -8,113 +9,119 @@ const BEA = 'bea@empresa.example'
 const APPROVER = 'caio@empresa.example'
 
 export function testOperators(console: () => Console): void {
-  it('With a second approver, a new access key and a cancellation wait until another administrator decides', async () => {
-    const { service, open, openAs, ids } = console()
-    const { origin, stop } = await service.startBeside({ OPERATOR_SECOND_APPROVER: 'on' })
-    onTestFinished(async () => void (await stop()))
-    const accountId = ids[50] ?? ''
-    const before = await service.internal.accounts.show.query({ id: accountId })
-    const page = await openAs('admin', `/console/accounts/${accountId}`, { origin })
-    const request = async (action: string) => {
-      await page.getByRole('button', { name: action }).click()
-      await page.getByLabel('Motivo').fill('Pedido por telefone')
-      await page.getByLabel(/^Digite/).fill(nameOf(50))
-      await page.getByRole('dialog').getByRole('button', { name: action }).click()
-      await page.getByText('Nada mudou ainda: outro operador precisa aprovar.').waitFor()
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-    }
-    await request('Gerar nova chave')
-    await request('Cancelar assinatura')
-    expect(await service.internal.accounts.show.query({ id: accountId })).toEqual(before)
-    await page.goto('/console')
-    const own = page.getByRole('region', { name: 'Pedidos que esperam aprovação' })
-    await own.getByText('Espera outro operador').first().waitFor()
-    expect(await own.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
+  describe('Another instance', () => {
+    let beside: Awaited<ReturnType<ConsoleService['startBeside']>>
+    beforeAll(async () => {
+      beside = await console().service.startBeside({ OPERATOR_SECOND_APPROVER: 'on' })
+    })
+    afterAll(() => beside.stop())
 
-    const link = await service.internal.console.createLink.mutate({ email: APPROVER, role: 'admin' })
-    const other = await open(link.url)
-    await other.getByRole('button', { name: 'Entrar no console' }).click()
-    const requests = other.getByRole('region', { name: 'Pedidos que esperam aprovação' })
-    const row = (action: string) => requests.getByRole('row').filter({ hasText: action })
-    await row('Gerar nova chave').getByText('Motivo: Pedido por telefone').waitFor()
-    await row('Gerar nova chave').getByText('operator:admin@empresa.example').waitFor()
-    await judge(other, 'approvals')
+    it('With a second approver, a new access key and a cancellation wait until another administrator decides', async () => {
+      const { service, open, openAs, ids } = console()
+      const { origin } = beside
+      const accountId = ids[50] ?? ''
+      const before = await service.internal.accounts.show.query({ id: accountId })
+      const page = await openAs('admin', `/console/accounts/${accountId}`, { origin })
+      const request = async (action: string) => {
+        await page.getByRole('button', { name: action }).click()
+        await page.getByLabel('Motivo').fill('Pedido por telefone')
+        await page.getByLabel(/^Digite/).fill(nameOf(50))
+        await page.getByRole('dialog').getByRole('button', { name: action }).click()
+        await page.getByText('Nada mudou ainda: outro operador precisa aprovar.').waitFor()
+        await page.getByRole('dialog').waitFor({ state: 'detached' })
+      }
+      await request('Gerar nova chave')
+      await request('Cancelar assinatura')
+      expect(await service.internal.accounts.show.query({ id: accountId })).toEqual(before)
+      await page.goto('/console')
+      const own = page.getByRole('region', { name: 'Pedidos que esperam aprovação' })
+      await own.getByText('Espera outro operador').first().waitFor()
+      expect(await own.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
 
-    const dialog = other.getByRole('dialog')
-    await row('Gerar nova chave')
-      .getByRole('button', { name: /^Aprovar/ })
-      .click()
-    expect(await dialog.getByRole('button', { name: 'Aprovar' }).isDisabled()).toBe(true)
-    await dialog.getByLabel(/^Digite/).fill(nameOf(50))
-    await dialog.getByRole('button', { name: 'Aprovar' }).click()
-    const secrets = other.getByRole('alertdialog', { name: 'Guarde agora' })
-    const apiToken = (await secrets.locator('dd:not(.credential-action)').first().textContent()) ?? ''
-    expect(await service.internal.accounts.authenticateApiToken.mutate({ apiToken })).toMatchObject({ id: accountId })
-    await secrets.getByRole('button', { name: 'Já guardei' }).click()
-    await row('Cancelar assinatura')
-      .getByRole('button', { name: /^Rejeitar/ })
-      .click()
-    await dialog.getByLabel('Motivo').fill('Conta errada')
-    await dialog.getByRole('button', { name: 'Rejeitar' }).click()
-    await requests.waitFor({ state: 'detached' })
-    expect((await service.internal.accounts.show.query({ id: accountId })).subscription).toEqual(before.subscription)
+      const link = await service.internal.console.createLink.mutate({ email: APPROVER, role: 'admin' })
+      const other = await open(link.url)
+      await other.getByRole('button', { name: 'Entrar no console' }).click()
+      const requests = other.getByRole('region', { name: 'Pedidos que esperam aprovação' })
+      const row = (action: string) => requests.getByRole('row').filter({ hasText: action })
+      await row('Gerar nova chave').getByText('Motivo: Pedido por telefone').waitFor()
+      await row('Gerar nova chave').getByText('operator:admin@empresa.example').waitFor()
+      await judge(other, 'approvals')
 
-    await other.goto(`/console/accounts/${accountId}`)
-    const history = other.getByRole('region', { name: 'Histórico' })
-    await history.getByText(`com aprovação de operator:${APPROVER}`).waitFor()
-    await history.getByText('Motivo: Conta errada').waitFor()
-  })
+      const dialog = other.getByRole('dialog')
+      await row('Gerar nova chave')
+        .getByRole('button', { name: /^Aprovar/ })
+        .click()
+      expect(await dialog.getByRole('button', { name: 'Aprovar' }).isDisabled()).toBe(true)
+      await dialog.getByLabel(/^Digite/).fill(nameOf(50))
+      await dialog.getByRole('button', { name: 'Aprovar' }).click()
+      const secrets = other.getByRole('alertdialog', { name: 'Guarde agora' })
+      const apiToken = (await secrets.locator('dd:not(.credential-action)').first().textContent()) ?? ''
+      expect(await service.internal.accounts.authenticateApiToken.mutate({ apiToken })).toMatchObject({ id: accountId })
+      await secrets.getByRole('button', { name: 'Já guardei' }).click()
+      await row('Cancelar assinatura')
+        .getByRole('button', { name: /^Rejeitar/ })
+        .click()
+      await dialog.getByLabel('Motivo').fill('Conta errada')
+      await dialog.getByRole('button', { name: 'Rejeitar' }).click()
+      await requests.waitFor({ state: 'detached' })
+      expect((await service.internal.accounts.show.query({ id: accountId })).subscription).toEqual(before.subscription)
 
-  it('Without a provider, an administrator creates a link for another operator, who is listed with a role until the session is ended', async () => {
-    const { service, openAs, open } = console()
-    const withProvider = await openAs('admin', '/console/operators')
-    await withProvider.getByText('Esta sessão').waitFor()
-    expect(await withProvider.getByRole('button', { name: 'Criar link de acesso' }).count()).toBe(0)
-    const { origin, stop } = await service.startBeside()
-    onTestFinished(async () => void (await stop()))
-    const page = await openAs('admin', '/console/operators', { origin })
-    const sessions = page.getByRole('table', { name: 'Sessões abertas' })
-    await sessions.getByRole('row').filter({ hasText: 'admin@empresa.example' }).getByText('Esta sessão').waitFor()
+      await other.goto(`/console/accounts/${accountId}`)
+      const history = other.getByRole('region', { name: 'Histórico' })
+      await history.getByText(`com aprovação de operator:${APPROVER}`).waitFor()
+      await history.getByText('Motivo: Conta errada').waitFor()
+    })
 
-    await page.getByRole('button', { name: 'Criar link de acesso' }).click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('E-mail de quem vai entrar').fill('bea')
-    expect(await findPageProblems(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Criar link' }).click()
-    await dialog.locator('.field-error').filter({ hasText: /./ }).waitFor()
-    await dialog.getByLabel('E-mail de quem vai entrar').fill(BEA)
-    await dialog.getByLabel('Suporte').check()
-    await dialog.getByRole('button', { name: 'Criar link' }).click()
-    const shown = page.getByRole('alertdialog', { name: 'Envie este link agora' })
-    const link = (await shown.locator('dd').first().textContent()) ?? ''
-    await page.keyboard.press('Escape')
-    await shown.getByRole('button', { name: 'Já copiei' }).click()
-    await shown.waitFor({ state: 'detached' })
-    expect(await page.content()).not.toContain(link)
+    it('Without a provider, an administrator creates a link for another operator, who is listed with a role until the session is ended', async () => {
+      const { service, openAs, open } = console()
+      const withProvider = await openAs('admin', '/console/operators')
+      await withProvider.getByText('Esta sessão').waitFor()
+      expect(await withProvider.getByRole('button', { name: 'Criar link de acesso' }).count()).toBe(0)
+      const { origin } = beside
+      const page = await openAs('admin', '/console/operators', { origin })
+      const sessions = page.getByRole('table', { name: 'Sessões abertas' })
+      await sessions.getByRole('row').filter({ hasText: 'admin@empresa.example' }).getByText('Esta sessão').waitFor()
 
-    const other = await open(link, { origin })
-    await other.getByRole('button', { name: 'Entrar no console' }).click()
-    await other.getByRole('heading', { name: 'Hoje' }).waitFor()
-    await page.reload()
-    const row = sessions.getByRole('row').filter({ hasText: BEA })
-    await row.getByText('Suporte').waitFor()
-    await row.getByText(/agora|há \d+ (segundo|minuto)/).waitFor()
-    await row.getByText('em 11 horas').waitFor()
-    await row.getByText('Chrome · Linux 127.0.0.1').waitFor()
-    await page.getByRole('table', { name: 'Acessos recentes' }).getByRole('row').filter({ hasText: BEA }).waitFor()
+      await page.getByRole('button', { name: 'Criar link de acesso' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('E-mail de quem vai entrar').fill('bea')
+      expect(await findPageProblems(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Criar link' }).click()
+      await dialog.locator('.field-error').filter({ hasText: /./ }).waitFor()
+      await dialog.getByLabel('E-mail de quem vai entrar').fill(BEA)
+      await dialog.getByLabel('Suporte').check()
+      await dialog.getByRole('button', { name: 'Criar link' }).click()
+      const shown = page.getByRole('alertdialog', { name: 'Envie este link agora' })
+      const link = (await shown.locator('dd').first().textContent()) ?? ''
+      await page.keyboard.press('Escape')
+      await shown.getByRole('button', { name: 'Já copiei' }).click()
+      await shown.waitFor({ state: 'detached' })
+      expect(await page.content()).not.toContain(link)
 
-    await row.getByRole('button', { name: `Encerrar a sessão de ${BEA}` }).click()
-    await dialog.getByLabel('Encerrar todas as sessões').check()
-    expect(await findPageProblems(page)).toEqual([])
-    await dialog.getByRole('button', { name: 'Encerrar', exact: true }).click()
-    await row.waitFor({ state: 'detached' })
-    await other.reload()
-    await other.getByText('pnpm ops console').waitFor()
+      const other = await open(link, { origin })
+      await other.getByRole('button', { name: 'Entrar no console' }).click()
+      await other.getByRole('heading', { name: 'Hoje' }).waitFor()
+      await page.reload()
+      const row = sessions.getByRole('row').filter({ hasText: BEA })
+      await row.getByText('Suporte').waitFor()
+      await row.getByText(/agora|há \d+ (segundo|minuto)/).waitFor()
+      await row.getByText('em 11 horas').waitFor()
+      await row.getByText('Chrome · Linux 127.0.0.1').waitFor()
+      await page.getByRole('table', { name: 'Acessos recentes' }).getByRole('row').filter({ hasText: BEA }).waitFor()
 
-    const recorded = async (action: string) =>
-      (await service.internal.audit.list.query({ action, actor: 'operator:admin@empresa.example' })).items
-    const [[created], [ended]] = [await recorded('operator.link-created'), await recorded('operator.session-ended')]
-    expect(created?.subjectId).toBe(ended?.subjectId)
+      await row.getByRole('button', { name: `Encerrar a sessão de ${BEA}` }).click()
+      await dialog.getByLabel('Encerrar todas as sessões').check()
+      expect(await findPageProblems(page)).toEqual([])
+      await dialog.getByRole('button', { name: 'Encerrar', exact: true }).click()
+      await row.waitFor({ state: 'detached' })
+      await other.reload()
+      await other.getByText('pnpm ops console').waitFor()
+
+      const recorded = async (action: string) =>
+        (await service.internal.audit.list.query({ action, actor: 'operator:admin@empresa.example' })).items
+      const [[created], [ended]] = [await recorded('operator.link-created'), await recorded('operator.session-ended')]
+      expect(created?.subjectId).toBe(ended?.subjectId)
+    })
   })
 
   it('Calls that create links or end sessions are rejected for operators who are not administrators', async () => {

@@ -1,14 +1,14 @@
 import { type ConsoleService, numberedAccount, times } from './console-service.ts'
 import { REJECTED_DOMAIN } from './mail-server.ts'
 
-export const PARTNERS = 300
-const ACCOUNTS = 1240
+export const PARTNERS = 120
+const ACCOUNTS = 640
 const ACTIVATED = 40
 const RESELLERS = ['Revenda Estrela', 'Contábil Ipê', 'Grupo Aroeira', 'Ponto Certo', 'Jequitibá Sistemas']
 const TRADES = ['Padaria', 'Oficina', 'Mercado', 'Farmácia', 'Papelaria', 'Transportes', 'Clínica', 'Escola']
 const PLACES = ['São João', 'Bela Vista', 'do Centro', 'Boa Esperança', 'Santa Rita', 'Avenida', 'Ipiranga']
 /** Few, so that a partner reaches it quickly. The accounts of one partner do not. */
-export const RATE_LIMIT = 400
+export const RATE_LIMIT = 200
 /** The user whose partner exceeds the rate limit. */
 const LIMITED = 3
 /** The account to whose administrator no mail can be delivered. */
