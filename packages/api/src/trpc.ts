@@ -9,6 +9,7 @@ import { toNativeErrorShape } from './errors/native-error-shape.ts'
 import { LOCALES } from '@partner-accounts/rules'
 import { formatTimes } from './wire/date-time.ts'
 import { optional, reason } from './wire/fields.ts'
+import { listFields } from './wire/pages.ts'
 
 export interface ProcedureMeta extends OpenApiMeta {
   /** Of portal users, any of which suffices. */
@@ -87,6 +88,10 @@ export const internalProcedure = (role: OperatorRole) =>
     const actor = authorizeInternal(ctx.caller, path, role)
     return watched(ctx, path, () => next({ ctx: { actor } }))
   })
+
+/** @param filter the fields of the input, besides those of a page */
+export const listProcedure = <Filter extends z.ZodRawShape>(filter: Filter) =>
+  internalProcedure('viewer').input(z.object({ ...listFields, ...filter }).prefault({} as never))
 
 /** For changes that operators give a reason for. Internal applications may leave it out. */
 export const reasonedProcedure = (role: OperatorRole) =>

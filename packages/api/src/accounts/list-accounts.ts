@@ -1,6 +1,6 @@
 import { partnerProcedure } from '../trpc.ts'
 import { pageQuerySchema } from './page-schemas.ts'
-import { presentPage } from './present-page.ts'
+import { presentPage } from './present-account.ts'
 
 export const listAccounts = partnerProcedure('accounts:read')
   .meta({

@@ -7,7 +7,7 @@ import {
   SUBSCRIPTION_STATUSES,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, reasonedProcedure, resolveAsActor, router } from '../trpc.ts'
+import { internalProcedure, listProcedure, reasonedProcedure, resolveAsActor, router } from '../trpc.ts'
 import { presentOverview } from '../wire/employer.ts'
 import {
   byId,
@@ -21,27 +21,20 @@ import {
   taxId,
   text,
 } from '../wire/fields.ts'
-import { listFields, testFields, toSearch } from '../wire/pages.ts'
+import { testFields, toSearch } from '../wire/pages.ts'
 import { runOrRequest } from './approvals.ts'
 import { correctionSchema, toCorrections } from './account-corrections.ts'
 
 export const accounts = router({
-  list: internalProcedure('viewer')
-    .input(
-      z
-        .object({
-          ...listFields,
-          ...testFields,
-          partnerId: optional(recordId()),
-          status: optional(choice(SUBSCRIPTION_STATUSES)),
-          document: optional(taxId()),
-          email: optional(searchedEmail()),
-          from: optional(dateOrTime('start')),
-          to: optional(dateOrTime()),
-        })
-        .prefault({}),
-    )
-    .query(({ ctx, input }) => ctx.services.stores.operatorQueries.accounts(...toSearch(input))),
+  list: listProcedure({
+    ...testFields,
+    partnerId: optional(recordId()),
+    status: optional(choice(SUBSCRIPTION_STATUSES)),
+    document: optional(taxId()),
+    email: optional(searchedEmail()),
+    from: optional(dateOrTime('start')),
+    to: optional(dateOrTime()),
+  }).query(({ ctx, input }) => ctx.services.stores.operatorQueries.accounts(...toSearch(input))),
   show: internalProcedure('viewer')
     .input(z.object({ id: text(LIMITS.emailLength) }))
     .query(async ({ ctx, input }) => presentOverview(await findAccountOverview(ctx.services, { reference: input.id }))),

@@ -1,9 +1,8 @@
 import { changeCoupon, createCoupon, findCoupon } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, resolveAsActor, resolveWith, router } from '../trpc.ts'
+import { internalProcedure, listProcedure, resolveAsActor, resolveWith, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { count, dateOrTime, patterned, wrongType } from '../wire/fields.ts'
-import { listFields } from '../wire/pages.ts'
 
 export const couponCode = () => patterned(/^[\w-]{1,64}$/, 'coupon_code')
 
@@ -42,9 +41,7 @@ export const coupons = router({
       }
       return changeCoupon(ctx.services, { actor: ctx.actor, code, changes })
     }),
-  list: internalProcedure('viewer')
-    .input(z.object(listFields).prefault({}))
-    .query(({ ctx, input }) =>
-      ctx.services.stores.operatorQueries.coupons({ ...input, order: input.order ?? 'oldest' }),
-    ),
+  list: listProcedure({}).query(({ ctx, input }) =>
+    ctx.services.stores.operatorQueries.coupons({ ...input, order: input.order ?? 'oldest' }),
+  ),
 })

@@ -1,8 +1,8 @@
 import { discardMail, MAIL_KINDS, MAIL_STATUSES, previewMail, retryMail, retryMails } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, resolveAsActor, resolveWith, router } from '../trpc.ts'
+import { internalProcedure, listProcedure, resolveAsActor, resolveWith, router } from '../trpc.ts'
 import { byId, choice, dateOrTime, optional, recordId, searchedEmail } from '../wire/fields.ts'
-import { listFields, pageFields, testFields, toSearch } from '../wire/pages.ts'
+import { pageFields, testFields, toSearch } from '../wire/pages.ts'
 
 const filterFields = {
   kind: optional(choice(MAIL_KINDS)),
@@ -14,21 +14,14 @@ const filterFields = {
 }
 
 export const mails = router({
-  list: internalProcedure('viewer')
-    .input(
-      z
-        .object({
-          ...listFields,
-          ...testFields,
-          status: optional(choice(MAIL_STATUSES)),
-          failed: z.boolean().default(false),
-          ...filterFields,
-        })
-        .prefault({}),
-    )
-    .query(({ ctx, input: { failed, ...input } }) =>
-      ctx.services.stores.operatorQueries.mails(...toSearch({ ...input, status: failed ? 'failed' : input.status })),
-    ),
+  list: listProcedure({
+    ...testFields,
+    status: optional(choice(MAIL_STATUSES)),
+    failed: z.boolean().default(false),
+    ...filterFields,
+  }).query(({ ctx, input: { failed, ...input } }) =>
+    ctx.services.stores.operatorQueries.mails(...toSearch({ ...input, status: failed ? 'failed' : input.status })),
+  ),
   /** Omits the link's token. */
   preview: internalProcedure('viewer').input(byId).query(resolveWith(previewMail)),
   /** `dryRun` only returns the mails. */

@@ -10,10 +10,10 @@ import {
   showPartner,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, reasonedProcedure, resolveAsActor, resolveWith, router } from '../trpc.ts'
+import { internalProcedure, listProcedure, reasonedProcedure, resolveAsActor, resolveWith, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { byId, choice, dateOrTime, displayName, email, optional, recordId, text, wrongType } from '../wire/fields.ts'
-import { listFields, testFields, toSearch } from '../wire/pages.ts'
+import { testFields, toSearch } from '../wire/pages.ts'
 import { runOrRequest } from './approvals.ts'
 import { couponCode } from './coupons.ts'
 
@@ -43,20 +43,13 @@ export const partners = router({
       }),
     )
     .mutation(resolveAsActor(createPartner)),
-  list: internalProcedure('viewer')
-    .input(
-      z
-        .object({
-          ...listFields,
-          ...testFields,
-          status: optional(choice(PARTNER_STATUSES)),
-          name: optional(text()),
-        })
-        .prefault({}),
-    )
-    .query(({ ctx, input }) =>
-      ctx.services.stores.operatorQueries.partners(...toSearch({ ...input, order: input.order ?? 'oldest' })),
-    ),
+  list: listProcedure({
+    ...testFields,
+    status: optional(choice(PARTNER_STATUSES)),
+    name: optional(text()),
+  }).query(({ ctx, input }) =>
+    ctx.services.stores.operatorQueries.partners(...toSearch({ ...input, order: input.order ?? 'oldest' })),
+  ),
   show: internalProcedure('viewer').input(byId).query(resolveWith(showPartner)),
   rename: internalProcedure('admin')
     .input(byId.extend({ name: displayName() }))

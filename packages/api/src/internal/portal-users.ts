@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import {
   disablePortalUser,
   enablePortalUser,
@@ -10,25 +11,16 @@ import {
   setPermissions,
   showPortalUser,
 } from '@partner-accounts/core'
-import * as z from 'zod'
-import { internalProcedure, resolveAsActor, resolveWith, router } from '../trpc.ts'
-import { byId, choice, displayName, email, optional, reason, recordId, text } from '../wire/fields.ts'
-import { listFields, toSearch } from '../wire/pages.ts'
-import { permissionList } from '../wire/permissions.ts'
+import { internalProcedure, listProcedure, resolveAsActor, resolveWith, router } from '../trpc.ts'
+import { byId, choice, displayName, email, optional, permissionList, reason, recordId, text } from '../wire/fields.ts'
+import { toSearch } from '../wire/pages.ts'
 
 export const portalUsers = router({
-  list: internalProcedure('viewer')
-    .input(
-      z
-        .object({
-          ...listFields,
-          partnerId: optional(recordId()),
-          status: optional(choice(PORTAL_USER_STATUSES)),
-          email: optional(text()),
-        })
-        .prefault({}),
-    )
-    .query(({ ctx, input }) => ctx.services.stores.operatorQueries.portalUsers(...toSearch(input))),
+  list: listProcedure({
+    partnerId: optional(recordId()),
+    status: optional(choice(PORTAL_USER_STATUSES)),
+    email: optional(text()),
+  }).query(({ ctx, input }) => ctx.services.stores.operatorQueries.portalUsers(...toSearch(input))),
   show: internalProcedure('viewer').input(byId).query(resolveWith(showPortalUser)),
   invite: internalProcedure('support')
     .input(

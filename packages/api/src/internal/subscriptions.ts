@@ -9,10 +9,10 @@ import {
 } from '@partner-accounts/core'
 import { ACCOUNT_FIELDS } from '@partner-accounts/rules'
 import * as z from 'zod'
-import { internalProcedure, reasonedProcedure, resolveAsActor, router } from '../trpc.ts'
+import { internalProcedure, listProcedure, reasonedProcedure, resolveAsActor, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { choice, count, fieldSchema, optional, recordId, wrongType } from '../wire/fields.ts'
-import { listFields, testFields, toSearch } from '../wire/pages.ts'
+import { testFields, toSearch } from '../wire/pages.ts'
 import { runOrRequest } from './approvals.ts'
 import { couponCode } from './coupons.ts'
 
@@ -33,18 +33,11 @@ export const subscriptionChanges = z
 const newSchema = ofAccount.extend({ employees, faceIds: count(0).default(0), coupon: optional(couponCode()) })
 
 export const subscriptions = router({
-  list: internalProcedure('viewer')
-    .input(
-      z
-        .object({
-          ...listFields,
-          ...testFields,
-          status: optional(choice(SUBSCRIPTION_STATUSES)),
-          partnerId: optional(recordId()),
-        })
-        .prefault({}),
-    )
-    .query(({ ctx, input }) => ctx.services.stores.operatorQueries.subscriptions(...toSearch(input))),
+  list: listProcedure({
+    ...testFields,
+    status: optional(choice(SUBSCRIPTION_STATUSES)),
+    partnerId: optional(recordId()),
+  }).query(({ ctx, input }) => ctx.services.stores.operatorQueries.subscriptions(...toSearch(input))),
   activate: internalProcedure('support').input(ofAccount).mutation(resolveAsActor(activateSubscription)),
   /** With `dryRun`, only reports what it would do. */
   activateMany: internalProcedure('support')

@@ -1,12 +1,17 @@
+import * as z from 'zod'
 import type { OperationId } from '@partner-accounts/rules'
 import { generateOpenApiDocument } from 'trpc-to-openapi'
-import * as z from 'zod'
-import { sentEventSchema } from '../events/event-schemas.ts'
+import { EVENT_DESCRIPTIONS, eventModelName, sentEventSchema } from '../events/event-schemas.ts'
 import { EXTENSIONS, REST_OPERATIONS, type RestOperation } from '../rest-operations.ts'
 import { publicProcedure, router } from '../trpc.ts'
-import { describeWebhooks } from './describe-webhooks.ts'
-import { describeInfo, EXTENSION_TAGS, SECURITY_SCHEMES, TAGS } from './document-info.ts'
-import { type DocumentSettings, withDefaults } from './document-settings.ts'
+import {
+  describeInfo,
+  type DocumentSettings,
+  EXTENSION_TAGS,
+  SECURITY_SCHEMES,
+  TAGS,
+  withDefaults,
+} from './document-info.ts'
 import { ERROR_RESPONSES, errorResponse, type ErrorResponseName } from './error-responses.ts'
 import { errorSchemas } from './error-schemas.ts'
 import { splitCompanyDoc } from './exclusive-document.ts'
@@ -22,6 +27,8 @@ import {
   type TagObject,
 } from './openapi-document.ts'
 import { tidySchema } from './tidy-schema.ts'
+import { EVENT_TYPES } from '@partner-accounts/core'
+import { EVENT_EXAMPLES } from './response-examples.ts'
 
 /** The base address ends with it (9.2). */
 export const REST_BASE_PATH = '/partners/v1'
@@ -168,3 +175,29 @@ const errorNames = (operations: readonly RestOperation[]): ErrorResponseName[] =
 
 const errorResponses = (operations: readonly RestOperation[]) =>
   Object.fromEntries(errorNames(operations).map((name) => [name, errorResponse(name)]))
+
+const describeWebhooks = (): PathsObject =>
+  Object.fromEntries(
+    ([...EVENT_TYPES, 'webhook.test'] as const).map((type) => [
+      type,
+      {
+        post: {
+          operationId: eventModelName(type).replace('Model', ''),
+          summary: type,
+          description: EVENT_DESCRIPTIONS[type],
+          tags: ['Events'],
+          security: [],
+          requestBody: {
+            required: true,
+            content: {
+              'application/json': {
+                schema: refTo('schemas', eventModelName(type)),
+                examples: { event: { summary: type, value: EVENT_EXAMPLES[type] } },
+              },
+            },
+          },
+          responses: { '2XX': { description: 'The event was received.' } },
+        },
+      },
+    ]),
+  )

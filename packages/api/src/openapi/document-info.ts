@@ -1,5 +1,5 @@
-import { type DocumentSettings, inWords } from './document-settings.ts'
 import type { InfoObject, SecuritySchemeObject, TagObject } from './openapi-document.ts'
+import { LIMITS } from '@partner-accounts/core'
 
 export const describeInfo = (settings: Required<DocumentSettings>, baseUrl: string): InfoObject => ({
   title: `${settings.productName} API`,
@@ -48,4 +48,36 @@ export const SECURITY_SCHEMES: Record<string, SecuritySchemeObject> = {
     bearerFormat: 'JWT',
     description: 'The `token` of `POST /tokens`.',
   },
+}
+
+export interface DocumentSettings {
+  /** The base of links. Without it, the server's address is relative. */
+  publicUrl?: string
+  productName?: string
+  /** Requests in any sliding window. */
+  rateLimit?: { requests: number; windowSeconds: number }
+  tokenLifetimeSeconds?: number
+  help?: { supportUrl?: string | undefined; statusUrl?: string | undefined }
+}
+
+export const withDefaults = ({
+  publicUrl = '',
+  productName = 'Partner Accounts',
+  rateLimit = LIMITS.rate,
+  tokenLifetimeSeconds = LIMITS.tokenLifetimeSeconds,
+  help = {},
+}: DocumentSettings): Required<DocumentSettings> => ({ publicUrl, productName, rateLimit, tokenLifetimeSeconds, help })
+
+const UNITS = [
+  [3600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+] as const
+
+/** Formats a duration in its largest whole unit: `an hour`, `90 minutes`, `45 seconds`. */
+function inWords(seconds: number): string {
+  const [size, unit] = UNITS.find(([size]) => seconds % size === 0)!
+  const count = seconds / size
+  if (count === 1) return unit === 'hour' ? 'an hour' : `a ${unit}`
+  return `${count} ${unit}s`
 }

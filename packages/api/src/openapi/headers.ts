@@ -1,7 +1,7 @@
 import type { DocumentedOperation } from '../rest-operations.ts'
 import { LOCALES } from '@partner-accounts/rules'
 import type { ErrorKind } from '../errors/catalog.ts'
-import type { DocumentSettings } from './document-settings.ts'
+import type { DocumentSettings } from './document-info.ts'
 import { type HeaderObject, type ParameterObject, type ReferenceObject, refTo } from './openapi-document.ts'
 
 export const EXAMPLE_REQUEST_ID = '0b0f6a52-6f0e-4f3c-9d7e-2b8f5d1c7a90'

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import {
   activate as activateUseCase,
   changePassword,
@@ -7,9 +8,8 @@ import {
   LIMITS,
   requestPasswordReset,
 } from '@partner-accounts/core'
-import * as z from 'zod'
 import { accessOfPerson } from '../authorize.ts'
-import { startSession } from '../sessions/start-session.ts'
+import { startSession } from '../sessions/sign-in.ts'
 import { publicProcedure } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { anyString, text, wrongType } from '../wire/fields.ts'

@@ -1,7 +1,7 @@
-import { beginSecondFactor, confirmSecondFactor, LIMITS, removeSecondFactor } from '@partner-accounts/core'
 import * as z from 'zod'
+import { beginSecondFactor, confirmSecondFactor, LIMITS, removeSecondFactor } from '@partner-accounts/core'
 import { accessOfPerson } from '../authorize.ts'
-import { startSession } from '../sessions/start-session.ts'
+import { startSession } from '../sessions/sign-in.ts'
 import { publicProcedure, router } from '../trpc.ts'
 import { anyString } from '../wire/fields.ts'
 

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import {
   authenticate,
   endSession as endSessionUseCase,
@@ -7,14 +8,12 @@ import {
   signOutElsewhere as signOutElsewhereUseCase,
   type TokenSubject,
 } from '@partner-accounts/core'
-import * as z from 'zod'
 import { accessOf, accessOfPerson } from '../authorize.ts'
-import type { ApiContext, BrowserSession } from '../context.ts'
+import type { ApiContext, BrowserSession, Services } from '../context.ts'
 import { RequestError } from '../errors/request-error.ts'
 import { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
 import { publicProcedure, signInProcedure } from '../trpc.ts'
 import { anyString, optional, recordId } from '../wire/fields.ts'
-import { startSession } from './start-session.ts'
 
 const signInSchema = z.object({
   ...partnerTokenRequestSchema.shape,
@@ -82,3 +81,15 @@ export const showSession = publicProcedure.query(async ({ ctx }) => {
     },
   }
 })
+
+export async function startSession(
+  { newId, stores, portalSessionSeconds }: Services,
+  browserSession: BrowserSession<TokenSubject>,
+  subject: TokenSubject,
+  write: 'start' | 'replace' = 'start',
+): Promise<void> {
+  const session = { ...subject, sessionId: newId() }
+  const { userAgent } = browserSession
+  await stores.portalSessions.add({ ...session, userAgent, validForSeconds: portalSessionSeconds })
+  await browserSession[write](session)
+}

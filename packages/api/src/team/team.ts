@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import {
   addIntegration,
   disableMember,
@@ -12,10 +13,8 @@ import {
   setSecondFactorRequired,
   toRecordPage,
 } from '@partner-accounts/core'
-import * as z from 'zod'
 import { partnerProcedure, resolveAsManager, router } from '../trpc.ts'
-import { byId, displayName, email, optional, recordId } from '../wire/fields.ts'
-import { permissionList } from '../wire/permissions.ts'
+import { byId, displayName, email, optional, permissionList, recordId } from '../wire/fields.ts'
 import { activity } from './activity.ts'
 
 const PAGE_SIZE = LIMITS.page.maxSize

@@ -1,7 +1,6 @@
 import { emptyTestPartner, openTestPartner, signOut } from '@partner-accounts/core'
 import { RequestError } from '../errors/request-error.ts'
-import { requirePage } from '../sessions/sign-in.ts'
-import { startSession } from '../sessions/start-session.ts'
+import { requirePage, startSession } from '../sessions/sign-in.ts'
 import { partnerProcedure, publicProcedure, router } from '../trpc.ts'
 
 /** The test partner of a live partner, for its managers. */

@@ -1,10 +1,13 @@
+import * as z from 'zod'
 import {
   isLongerThan,
   LIMITS,
   type NormalizedEmail,
   normalizeEmail,
-  TAX_ID_PATTERN,
   parseTaxId,
+  type Permission,
+  PERMISSIONS,
+  TAX_ID_PATTERN,
 } from '@partner-accounts/core'
 import {
   EMAIL_PATTERN,
@@ -12,10 +15,9 @@ import {
   findErrors,
   findTextErrors,
   type LeafRule,
-  tooLong,
   type LocalizedText,
+  tooLong,
 } from '@partner-accounts/rules'
-import * as z from 'zod'
 import type { FieldError } from './field-errors.ts'
 
 /** `null` counts as missing, because many clients send it. */
@@ -151,3 +153,6 @@ export const removable = (rule: LeafRule) => (fieldSchema(rule) as z.ZodType<str
 
 const withoutPunctuation = (value: unknown) =>
   typeof value === 'string' ? value.replace(/[\s()+./-]/g, '').toUpperCase() : value
+
+export const permissionList = (permitted: readonly Permission[] = PERMISSIONS) =>
+  z.array(choice(permitted, 'permission'), { error: wrongType('not_list') })

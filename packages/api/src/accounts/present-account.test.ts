@@ -1,6 +1,6 @@
 import type { Account } from '@partner-accounts/core'
 import { describe, expect, it } from 'vitest'
-import { presentPage } from './present-page.ts'
+import { presentPage } from './present-account.ts'
 
 const account: Account = {
   id: '65f04c1e9b2d3a7f80c1e5a2',
