@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { MailRecord } from '../mails/mail.ts'
 import { DomainError } from '../errors.ts'
-import { OPERATOR, REASON, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
-import { sampleCreateAccountRequest } from '../testing/sample-requests.ts'
+import { OPERATOR, REASON, stubDependencies, stubOutbox } from '../../test/stub-dependencies.ts'
+import { sampleCreateAccountRequest } from '../../test/sample-requests.ts'
 import type { AccountOverview, CorrectedAccount } from './account-directory.ts'
 import { correctAccount, type CorrectAccountInput } from './correct-account.ts'
 

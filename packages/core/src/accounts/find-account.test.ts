@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { stubDependencies } from '../../test/stub-dependencies.ts'
 import type { Account, AccountWithCredentials } from './account.ts'
 import { issueCredentials, type StoredCredentials } from './account-credentials.ts'
 import { findAccount } from './find-account.ts'

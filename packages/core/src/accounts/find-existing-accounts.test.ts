@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { stubDependencies } from '../../test/stub-dependencies.ts'
 import type { ExistingAccount } from './account-store.ts'
 import { findExistingAccounts } from './find-existing-accounts.ts'
 

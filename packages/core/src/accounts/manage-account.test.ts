@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OPERATOR, REASON, stubDependencies } from '../testing/stub-dependencies.ts'
+import { OPERATOR, REASON, stubDependencies } from '../../test/stub-dependencies.ts'
 import { revealApiToken, type StoredCredentials } from './account-credentials.ts'
 import type { AccountDirectory, AccountOverview } from './account-directory.ts'
 import { reissueCredentials, reportUsage, revokeApiToken } from './manage-account.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordedAuditEntry } from '../audit/audit-trail.ts'
 import type { NewMail } from '../mails/mail.ts'
-import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { stubDependencies } from '../../test/stub-dependencies.ts'
 import type { AccountOverview } from './account-directory.ts'
 import { resendActivationMail } from './partner-account.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type ActivationLink, issueActivationToken } from '../activation-links/activation-token.ts'
 import type { NewMail } from '../mails/mail.ts'
-import { ANA } from '../testing/stub-dependencies.ts'
+import { ANA } from '../../test/stub-dependencies.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { activate, checkActivationLink } from './activate.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { OPERATOR, stubDependencies } from '../../test/stub-dependencies.ts'
 import type { Coupon } from './coupon.ts'
 import { changeCoupon, findCoupon } from './manage-coupons.ts'
 

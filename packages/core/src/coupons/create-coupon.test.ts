@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { DomainError } from '../errors.ts'
-import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { OPERATOR, stubDependencies } from '../../test/stub-dependencies.ts'
 import type { Coupon } from './coupon.ts'
 import { createCoupon } from './manage-coupons.ts'
 

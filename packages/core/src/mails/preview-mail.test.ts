@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { stubDependencies } from '../../test/stub-dependencies.ts'
 import type { MailContent, Reseller, StoredMail } from './mail.ts'
 import { previewMail } from './preview-mail.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { OPERATOR, stubDependencies } from '../../test/stub-dependencies.ts'
 import type { MailSummary } from './mail.ts'
 import { retryMail } from '../operators/retry-mails.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { OPERATOR, PARTNER, stubDependencies } from '../testing/stub-dependencies.ts'
+import { OPERATOR, PARTNER, stubDependencies } from '../../test/stub-dependencies.ts'
 import { addNote, deleteNote } from './manage-notes.ts'
 import type { Note } from './note-store.ts'
 

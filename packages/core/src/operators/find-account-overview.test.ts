@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountOverview } from '../accounts/account-directory.ts'
-import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { stubDependencies } from '../../test/stub-dependencies.ts'
 import { findAccountOverview } from './find-account-overview.ts'
 import type { AccountRecord } from './operator-queries.ts'
 

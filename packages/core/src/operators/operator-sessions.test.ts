@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newSealingKeys, OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { newSealingKeys, OPERATOR, stubDependencies } from '../../test/stub-dependencies.ts'
 import type { NewOperatorSession, Operator, OperatorBrowser, OperatorSession } from './operator.ts'
 import { endOperatorSession, endSessionOf, recordRejectedSignIn, startOperatorSession } from './operator-sessions.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { AccountOverview } from '../accounts/account-directory.ts'
 import type { FoundAccount } from '../accounts/account-search.ts'
-import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { stubDependencies } from '../../test/stub-dependencies.ts'
 import { searchRecords } from './search-records.ts'
 
 const ID = '65f04c1e9b2d3a7f80c1e5a2'

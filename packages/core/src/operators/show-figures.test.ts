@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { stubDependencies } from '../../test/stub-dependencies.ts'
 import { showFigures } from './show-figures.ts'
 
 const OLDEST = { createdAt: new Date('2026-11-23T02:20:00Z'), isDeferred: true }

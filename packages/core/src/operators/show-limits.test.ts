@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RateLimitUsage } from '../rate-limits/rate-limits.ts'
-import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { stubDependencies } from '../../test/stub-dependencies.ts'
 import type { PartnerRecord, RejectionsOfMinute } from './operator-queries.ts'
 import { listLimitedPartners, showPartnerLimits } from './show-limits.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { stubDependencies } from '../../test/stub-dependencies.ts'
 import { showPartner, showPortalUser } from './show-records.ts'
 
 /** Returns the only record, `r1`, if the filter names it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../limits.ts'
-import { OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { OPERATOR, stubDependencies } from '../../test/stub-dependencies.ts'
 import { type NewSignInLink, type Operator, operatorActor, type OperatorBrowser } from './operator.ts'
 import { createSignInLink, redeemSignInLink } from './sign-in-links.ts'
 

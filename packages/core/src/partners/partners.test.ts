@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Coupon } from '../coupons/coupon.ts'
 import { type NewPortalUser, PERMISSIONS } from '../portal-users/portal-user.ts'
-import { OPERATOR, REASON, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
+import { OPERATOR, REASON, stubDependencies, stubOutbox } from '../../test/stub-dependencies.ts'
 import { createPartner } from '../operators/create-partner.ts'
 import { resumePartner, setPartnerCoupon, setPartnerRateLimit, suspendPartner } from './manage-partners.ts'
 import type { NewPartner, Partner, PartnerChanges, PartnerStatus } from './partner.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../limits.ts'
-import { ACCESS, ANA, stubDependencies } from '../testing/stub-dependencies.ts'
+import { ACCESS, ANA, stubDependencies } from '../../test/stub-dependencies.ts'
 import { endSession, signOut, signOutElsewhere } from './end-sessions.ts'
 
 const ENTRY = {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DomainError } from '../errors.ts'
-import { ACCESS, ANA, PARTNER, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
+import { ACCESS, ANA, PARTNER, stubDependencies, stubOutbox } from '../../test/stub-dependencies.ts'
 import { changePassword } from './change-password.ts'
 import type { PortalUser, PortalUserAccess } from './portal-user.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ANA, OPERATOR, stubDependencies } from '../testing/stub-dependencies.ts'
+import { ANA, OPERATOR, stubDependencies } from '../../test/stub-dependencies.ts'
 import { disablePortalUser, setPermissions } from './change-portal-user.ts'
 import type { Permission, PortalUser, PortalUserChanges } from './portal-user.ts'
 

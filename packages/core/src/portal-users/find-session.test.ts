@@ -5,7 +5,7 @@ import {
   ANA,
   PARTNER as ACTIVE_PARTNER,
   stubDependencies,
-} from '../testing/stub-dependencies.ts'
+} from '../../test/stub-dependencies.ts'
 import { findSession } from './find-session.ts'
 import type { PortalUser } from './portal-user.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hashActivationToken } from '../activation-links/activation-token.ts'
-import { ANA, OPERATOR, PARTNER, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
+import { ANA, OPERATOR, PARTNER, stubDependencies, stubOutbox } from '../../test/stub-dependencies.ts'
 import { invitePortalUser } from './invite-portal-user.ts'
 import type { NewPortalUser, PortalUser, PortalUserChanges } from './portal-user.ts'
 

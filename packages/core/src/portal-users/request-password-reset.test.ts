@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { hashActivationToken, type StoredActivation } from '../activation-links/activation-token.ts'
 import { DomainError } from '../errors.ts'
-import { ANA, OPERATOR, PARTNER, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
+import { ANA, OPERATOR, PARTNER, stubDependencies, stubOutbox } from '../../test/stub-dependencies.ts'
 import type { PortalUser } from './portal-user.ts'
 import { requestPasswordReset, sendPasswordReset } from './request-password-reset.ts'
 

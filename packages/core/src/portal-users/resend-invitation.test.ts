@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ANA, OPERATOR, PARTNER, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
+import { ANA, OPERATOR, PARTNER, stubDependencies, stubOutbox } from '../../test/stub-dependencies.ts'
 import type { PortalUser, PortalUserChanges } from './portal-user.ts'
 import { enablePortalUser, resendInvitation } from './resend-invitation.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ANA, OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../testing/stub-dependencies.ts'
+import { ANA, OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../../test/stub-dependencies.ts'
 import { activateMany } from './activate-many.ts'
 import type { SubscriptionStatus } from './subscription.ts'
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AccountOverview } from '../accounts/account-directory.ts'
 import type { Coupon } from '../coupons/coupon.ts'
-import { OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../testing/stub-dependencies.ts'
+import { OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../../test/stub-dependencies.ts'
 import { createSubscription } from './create-subscription.ts'
 import type { NewSubscription, SubscriptionStatus } from './subscription.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { hashActivationToken, type StoredActivation } from '../activation-links/activation-token.ts'
-import { OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../testing/stub-dependencies.ts'
+import { OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../../test/stub-dependencies.ts'
 import { resendActivation } from './resend-activation.ts'
 import type { SubscriptionStatus } from './subscription.ts'
 

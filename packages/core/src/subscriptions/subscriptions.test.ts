@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdministratorOfAccount } from '../administrators/administrator.ts'
-import { OPERATOR, REASON, stubDependencies, stubOutbox, SUBSCRIPTION } from '../testing/stub-dependencies.ts'
+import { OPERATOR, REASON, stubDependencies, stubOutbox, SUBSCRIPTION } from '../../test/stub-dependencies.ts'
 import { activateSubscription } from './activate-subscription.ts'
 import { cancelSubscription, changeSubscription } from './change-subscription.ts'
 import type { SubscriptionStatus } from './subscription.ts'

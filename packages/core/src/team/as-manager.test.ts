@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PortalUser, PortalUserAccess } from '../portal-users/portal-user.ts'
-import { ACCESS, ANA, stubDependencies } from '../testing/stub-dependencies.ts'
+import { ACCESS, ANA, stubDependencies } from '../../test/stub-dependencies.ts'
 import { asManager, findMember, type Manager, requireOwn } from './as-manager.ts'
 
 const MANAGER: PortalUser = { ...ANA, permissions: ['users:manage', 'accounts:read'] }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { LIMITS } from '../limits.ts'
 import { hashGeneratedPassword } from '../passwords/generated-password.ts'
 import type { NewPortalUser, Permission, PortalUser, PortalUserChanges } from '../portal-users/portal-user.ts'
-import { ACCESS, ANA, stubDependencies } from '../testing/stub-dependencies.ts'
+import { ACCESS, ANA, stubDependencies } from '../../test/stub-dependencies.ts'
 import { addIntegration, rotateIntegrationPassword } from './manage-integrations.ts'
 
 const MANAGER: PortalUser = { ...ANA, permissions: ['users:manage', 'accounts:read'] }

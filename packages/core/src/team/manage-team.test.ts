@@ -3,7 +3,7 @@ import { LIMITS } from '../limits.ts'
 import type { MailRecord } from '../mails/mail.ts'
 import type { MailFilter } from '../operators/operator-queries.ts'
 import type { NewPortalUser, Permission, PortalUser, PortalUserChanges } from '../portal-users/portal-user.ts'
-import { ACCESS, ANA, PARTNER, stubDependencies, stubOutbox } from '../testing/stub-dependencies.ts'
+import { ACCESS, ANA, PARTNER, stubDependencies, stubOutbox } from '../../test/stub-dependencies.ts'
 import {
   disableMember,
   enableMember,

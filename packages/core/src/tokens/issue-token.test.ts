@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { DomainError } from '../errors.ts'
 import { generatePassword, hashGeneratedPassword } from '../passwords/generated-password.ts'
 import type { PortalUserCredentials } from '../portal-users/portal-user.ts'
-import { stubDependencies } from '../testing/stub-dependencies.ts'
+import { stubDependencies } from '../../test/stub-dependencies.ts'
 import { authenticate, issueToken } from './issue-token.ts'
 
 const ORIGIN = '198.51.100.7'

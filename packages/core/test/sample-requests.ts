@@ -1,4 +1,4 @@
-import type { CreateAccountRequest } from '../accounts/create-account.ts'
+import type { CreateAccountRequest } from '../src/accounts/create-account.ts'
 
 let counter = 0
 

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { AuditEntry } from '../audit/audit-trail.ts'
-import type { NewMail } from '../mails/mail.ts'
-import type { Partner } from '../partners/partner.ts'
-import type { PortalUser, PortalUserAccess } from '../portal-users/portal-user.ts'
-import type { SealingKeys } from '../sealing.ts'
-import type { SubscriptionOfAccount } from '../subscriptions/subscription.ts'
-import type { Stores, Transact } from '../unit-of-work.ts'
+import type { AuditEntry } from '../src/audit/audit-trail.ts'
+import type { NewMail } from '../src/mails/mail.ts'
+import type { Partner } from '../src/partners/partner.ts'
+import type { PortalUser, PortalUserAccess } from '../src/portal-users/portal-user.ts'
+import type { SealingKeys } from '../src/sealing.ts'
+import type { SubscriptionOfAccount } from '../src/subscriptions/subscription.ts'
+import type { Stores, Transact } from '../src/unit-of-work.ts'
 
 type Stubs = { [Name in keyof Stores]?: Partial<Stores[Name]> }
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ClaimedMail, type MailContent, MAIL_SCHEDULE, type NewMail } from '../mails/mail.ts'
-import type { DeliveryQueue } from '../queue/delivery-queue.ts'
+import { type ClaimedMail, type MailContent, MAIL_SCHEDULE, type NewMail } from '../src/mails/mail.ts'
+import type { DeliveryQueue } from '../src/queue/delivery-queue.ts'
 
 /** The queue under test, and methods to prepare them. The queue is empty at first. */
 export interface MailQueueFixture {

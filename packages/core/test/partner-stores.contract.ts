@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { LinkKey } from '../activation-links/activation-token.ts'
-import { normalizeEmail } from '../email.ts'
-import { createIdGenerator } from '../ids/id-generator.ts'
-import type { PartnerStore } from '../partners/partner.ts'
-import type { PortalSessionStore } from '../portal-sessions/portal-session-store.ts'
-import type { NewPortalUser, PortalUserStore } from '../portal-users/portal-user.ts'
-import type { Transact } from '../unit-of-work.ts'
+import type { LinkKey } from '../src/activation-links/activation-token.ts'
+import { normalizeEmail } from '../src/email.ts'
+import { createIdGenerator } from '../src/ids/id-generator.ts'
+import type { PartnerStore } from '../src/partners/partner.ts'
+import type { PortalSessionStore } from '../src/portal-sessions/portal-session-store.ts'
+import type { NewPortalUser, PortalUserStore } from '../src/portal-users/portal-user.ts'
+import type { Transact } from '../src/unit-of-work.ts'
 
 /** The stores under test, empty at first. */
 export interface PartnerStoresFixture {
