@@ -15,6 +15,8 @@ const PROJECT = 'partner-accounts-test'
 const nameOf = (service: string) => `${PROJECT}_${service}_1`
 const COMMAND_TIMEOUT_MS = 600_000
 const POLL_INTERVAL_MS = 500
+/** The namespace in which registries are reachable, set when the test runs in a separate network namespace (`.ci/run`). */
+const OUTER_NETWORK = process.env['OUTER_NETWORK']
 /** Where Debian has the CAs that programs trust. */
 const CA_FILE = '/etc/ssl/certs/ca-certificates.crt'
 
@@ -53,7 +55,7 @@ ENTRYPOINT ["/entrypoint"]
 
 /** Returns why this machine cannot build and run containers, or `undefined` if it can. */
 export function containersUnavailable(): string | undefined {
-  const programs = ['podman', 'docker-compose', 'runc', 'debootstrap', '/usr/lib/podman/netavark', 'iptables']
+  const programs = ['podman', 'docker-compose', 'runc', 'debootstrap', '/usr/lib/podman/netavark', 'iptables', 'ip']
   const missing = programs.filter((program) => spawnSync(program, ['--version']).error !== undefined)
   if (missing.length > 0) return `no ${missing.join(', no ')}`
   if (process.getuid?.() !== 0) return 'not root'
@@ -87,9 +89,9 @@ export class Containers {
   createNodeImage(name: string): void {
     const [, version = '', suite = ''] = /^node:([\d.]+)-(\w+)-slim$/.exec(name) ?? []
     const root = this.#path('base')
-    run('debootstrap', ['--variant=minbase', suite, root, debianMirror()])
+    runOnline('debootstrap', ['--variant=minbase', suite, root, debianMirror()])
     const node = this.#path('node')
-    run('npm', ['install', '--silent', '--prefix', node, `node@${version}`])
+    runOnline('npm', ['install', '--silent', '--prefix', node, `node@${version}`])
     const local = path.join(root, 'usr/local')
     cpSync(path.join(node, 'node_modules/node/bin/node'), path.join(local, 'bin/node'))
     const npm = path.join(run('npm', ['root', '--global']), 'npm')
@@ -126,7 +128,8 @@ export class Containers {
       'host',
     ]
     const buildArguments = variables.flatMap((variable) => ['--build-arg', variable])
-    this.#podman('build', ...options, ...buildArguments, '--tag', name, context)
+    const parameters = [...this.#options, 'build', ...options, ...buildArguments, '--tag', name, context]
+    runOnline('podman', parameters, this.#environment)
     const [image] = JSON.parse(this.#podman('image', 'inspect', name)) as [ImageConfiguration]
     return image
   }
@@ -179,6 +182,9 @@ export class Containers {
   /** Runs `docker compose restart`. Resolves when the health checks succeed and the proxy reaches the services. */
   async restart(...services: string[]): Promise<void> {
     this.#compose('restart', ...services)
+    // Podman gives a restarted container another MAC address. The proxy would use the previous one for up to a minute.
+    const proxy = this.#podman('inspect', '--format', '{{.State.Pid}}', nameOf('proxy'))
+    run('nsenter', [`--net=/proc/${proxy}/ns/net`, 'ip', 'neigh', 'flush', 'all'])
     // The containers' status is that of before the restart until as many checks have failed as `retries` allows.
     while (services.some((service) => !this.#isHealthy(nameOf(service)) || !this.#isReached(service)))
       await wait(POLL_INTERVAL_MS)
@@ -224,7 +230,6 @@ export class Containers {
   #isHealthy = (container: string): boolean =>
     spawnSync('podman', [...this.#options, 'healthcheck', 'run', container], { env: this.#environment }).status === 0
 
-  /** Podman gives a restarted container another MAC address, which others learn after some seconds. */
   #isReached = (service: string): boolean =>
     this.execute('proxy', [
       'wget',
@@ -270,6 +275,12 @@ function run(command: string, parameters: readonly string[], env = process.env):
   if (status === 0) return stdout.trim()
   throw new Error(`${command} ${parameters.join(' ')} ended with ${status}:\n${`${stdout}\n${stderr}`.slice(-4_000)}`)
 }
+
+/** Runs a command that downloads. */
+const runOnline = (command: string, parameters: readonly string[], env = process.env): string =>
+  OUTER_NETWORK === undefined
+    ? run(command, parameters, env)
+    : run('nsenter', [`--net=${OUTER_NETWORK}`, command, ...parameters], env)
 
 const debianMirror = (): string =>
   execFileSync('apt-get', ['indextargets', '--format', '$(LABEL) $(REPO_URI)', 'Created-By: Packages'], {
