@@ -10,8 +10,11 @@ const conditions = ['@partner-accounts/source']
 const LONGEST = [
   ...['console/test/console', 'cluster/test/fail-over', 'bench/test/bench'],
   ...['portal/test/onboarding', 'server/test/observation/firing-alerts', 'server/test/start', 'portal/test/accounts'],
-  ...['cluster/test/key-rotation', 'portal/test/create-account', 'portal/test/samples', 'cluster/test/release'],
-].map((file) => `apps/${file}.system.test.ts`)
+  ...['sdk/test/package/shared-budget', 'cluster/test/key-rotation', 'portal/test/create-account'],
+  ...['sdk/test/cli', 'server/test/internal/mail-after-kill', 'server/test/faults/several-starts'],
+  ...['portal/test/samples', 'server/test/faults/mail-throughput', 'db/test/citus-rebalance', 'sdk/test/batch'],
+  ...['cluster/test/upgrade', 'cluster/test/release', 'sdk/test/package/type-check', 'sdk/test/package/reference'],
+].map((file) => `${file}.system.test.ts`)
 
 /**
  * Tests of the service that depend on the kind of database: directories over all partners, transactions over several
