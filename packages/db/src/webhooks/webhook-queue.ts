@@ -122,13 +122,12 @@ export function createWebhookQueue({
       const endpoint = endpoints.get(row.endpoint_id)
       // Paused meanwhile: due again when the claim expires.
       if (!endpoint || !['active', 'unverified'].includes(endpoint.status)) return []
-      const { sealedSecret, sealedPreviousSecret, previousExpiresAt, ...webhook } = endpoint
       return {
         id: row.id,
         partnerId: row.partnerId,
         attempts: row.attempts,
-        webhook: toWebhook(webhook),
-        secrets: secretsOf({ id: webhook.id, sealedSecret, sealedPreviousSecret, previousExpiresAt }, now, sealingKeys),
+        webhook: toWebhook(endpoint),
+        secrets: secretsOf(endpoint, now, sealingKeys),
         eventId: row.event_id,
         type: row.type as ClaimedWebhookDelivery['type'],
         createdAt: row.created_at,

@@ -29,7 +29,23 @@ export const webhookColumns = {
   createdAt: true,
 } satisfies Prisma.WebhookEndpointSelect
 
-export const toWebhook = (row: Prisma.WebhookEndpointGetPayload<{ select: typeof webhookColumns }>) => row as Webhook
+export const toWebhook = ({
+  id,
+  partnerId,
+  url,
+  types,
+  status,
+  failingSince,
+  createdAt,
+}: Prisma.WebhookEndpointGetPayload<{ select: typeof webhookColumns }>): Webhook => ({
+  id,
+  partnerId,
+  url,
+  types: types as Webhook['types'],
+  status: status as Webhook['status'],
+  failingSince,
+  createdAt,
+})
 
 export const secretContext = (webhookId: string): SealContext => ({ purpose: 'webhook secret', owner: webhookId })
 
