@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { randomBytes } from '../random-bytes.ts'
 import { LIMITS } from '../limits.ts'
 import type { PasswordOwner } from '../passwords/require-strong-password.ts'
 

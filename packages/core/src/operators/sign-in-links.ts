@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { randomBytes } from '../random-bytes.ts'
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { required } from '../errors.ts'

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from '../random-bytes.ts'
 
 const PREFIX = 'pai_'
 const BYTES = 32
