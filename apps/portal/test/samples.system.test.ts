@@ -1,6 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -109,9 +108,9 @@ describe('The code samples of the reference and the portal', () => {
       writeFileSync(`${folder}/${operation}.mts`, code)
       writeFileSync(`${folder}/${operation}.mjs`, code)
     }
-    const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
+    const tsc = path.join(ROOT, 'node_modules/.bin/tsc')
     const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext', '--types', 'node', ...files]
-    await run(process.execPath, [tsc, ...options], { cwd: folder }).catch(({ stdout }: { stdout: string }) => {
+    await run(tsc, options, { cwd: folder }).catch(({ stdout }: { stdout: string }) => {
       throw new Error(stdout)
     })
 
