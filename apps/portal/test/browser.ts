@@ -1,6 +1,7 @@
 import { CHROMIUM, watchPage } from '@partner-accounts/local-servers/browser'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
+import { SESSION_KEY, type SignedInUser } from '../src/service/session-keeper.ts'
 import { PASSWORD, PortalService, type PortalUser } from './portal-service.ts'
 
 const ACTION_TIMEOUT_MS = 30_000
@@ -54,19 +55,32 @@ export const describePortal = (name: string, settings: Record<string, string>, t
         expect(problems.splice(0)).toEqual([])
       })
 
-      const open: Portal['open'] = async (path, { locale = 'pt-BR', ...look } = {}) => {
-        const options = { viewport: DESKTOP, timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' as const }
-        const context = await browser.newContext({ ...options, locale, ...look, baseURL: service.origin })
+      const newContext = async ({ locale = 'pt-BR', ...look }: Look = {}, signedIn?: SignedInUser) => {
+        const localStorage = signedIn ? [{ name: SESSION_KEY, value: JSON.stringify(signedIn) }] : []
+        const context = await browser.newContext({
+          ...{ viewport: DESKTOP, timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce', locale, ...look },
+          ...{
+            baseURL: service.origin,
+            storageState: { cookies: [], origins: [{ origin: service.origin, localStorage }] },
+          },
+        })
         contexts.push(context)
         context.setDefaultTimeout(ACTION_TIMEOUT_MS)
+        return context
+      }
+      const openIn = async (context: BrowserContext, path: string) => {
         const page = await context.newPage()
         watchPage(page, service.origin, problems)
         await page.goto(path)
         return page
       }
-      const openAs: Portal['openAs'] = async (user, path, look) => {
-        const page = await open(path, look)
-        await signIn(page, user.email)
+      const open: Portal['open'] = async (path, look) => openIn(await newContext(look), path)
+      // By a request, as the form takes a second. sign-in.system.test.ts tests the form.
+      const openAs: Portal['openAs'] = async ({ id, email }, path, look) => {
+        const context = await newContext(look, { userId: id, email, signedInAt: Date.now() })
+        const request = { headers: { 'x-session': 'portal' }, data: { email, password: PASSWORD } }
+        expect((await context.request.post('/trpc/sessions.signIn', request)).status()).toBe(200)
+        const page = await openIn(context, path)
         await page.getByRole('navigation').first().waitFor()
         return page
       }

@@ -12,7 +12,6 @@ export type SessionState =
   | { kind: 'expired'; user: SignedInUser }
 
 /** Thrown by requests waiting for a new sign-in when the user signs out instead. */
-/** Thrown by requests waiting for a new sign-in when the user signs out instead. */
 export class SignedOutError extends Error {
   override readonly name = 'SignedOutError'
 }

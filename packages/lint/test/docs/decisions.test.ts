@@ -25,7 +25,9 @@ const namedTests = ['docs/decisions.md', 'docs/security.md']
   })
 
 it('every row of docs/decisions.md and docs/security.md names tests that exist', () => {
-  const tests = listFiles('*.test.ts', '*.contract.ts').map((file) => file.replace(/(\.system)?(\.test)?\.ts$/, ''))
+  const tests = listFiles('*.test.ts', '*.contract.ts', 'apps/portal/test/*.ts').map((file) =>
+    file.replace(/(\.system)?(\.test)?\.ts$/, ''),
+  )
   const exists = (pattern: string) =>
     tests.some((test) => (pattern.endsWith('/*') ? test.startsWith(pattern.slice(0, -1)) : test === pattern))
 

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type Portal, signIn } from './browser.ts'
+import { judge } from './judge.ts'
+import { PASSWORD } from './portal-service.ts'
+
+const NEW_PASSWORD = 'outra frase bem comprida'
+const WIDE = { viewport: { width: 1440, height: 900 } }
+const NARROW = { viewport: { width: 390, height: 844 } }
+
+/** The dialog's script is loaded after the page. */
+const isSignedOut = (page: Page) =>
+  page
+    .getByRole('alertdialog', { name: 'Sua sessão terminou' })
+    .waitFor({ timeout: 2000 })
+    .then(
+      () => true,
+      () => false,
+    )
+
+export const testPasswords = (portal: () => Portal) =>
+  describe('passwords', () => {
+    it('a forgotten one is replaced by a mailed link, which signs in', async () => {
+      const { service, open } = portal()
+      const user = await service.addUser()
+      const invitation = await service.linkTo(user.email)
+      const page = await open('/portal/sign-in', NARROW)
+      await page.getByLabel('E-mail', { exact: true }).fill(user.email)
+      for (let times = 0; times < 6; times++) {
+        await page.getByLabel('Senha').fill(`errada ${times}`)
+        const responded = page.waitForResponse(/sessions\.signIn/)
+        await page.getByRole('button', { name: 'Entrar' }).click()
+        await responded
+      }
+      await page.getByText('Muitas tentativas').waitFor()
+      await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
+      await page.getByRole('heading', { name: 'Nova senha' }).waitFor()
+      await judge(page, 'forgotten-password-phone')
+      expect(await page.getByLabel('E-mail').inputValue()).toBe(user.email)
+      await page.getByRole('button', { name: 'Enviar link' }).click()
+      await page.getByText('o link chega em instantes').waitFor()
+      await page.getByRole('link', { name: 'Voltar para o login' }).click()
+      expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(user.email)
+
+      await expect.poll(() => service.linkTo(user.email), { timeout: 15_000 }).not.toBe(invitation)
+      await page.goto(await service.linkTo(user.email))
+      await page.getByRole('heading', { name: 'Nova senha' }).waitFor()
+      expect(page.url()).not.toContain('token')
+      await page.getByLabel('Senha', { exact: true }).fill(NEW_PASSWORD)
+      await page.getByLabel('Repita a senha').fill(NEW_PASSWORD)
+      await page.getByRole('button', { name: 'Trocar senha' }).click()
+      await page.getByRole('heading', { name: 'Contas' }).waitFor()
+
+      await page.goto(await service.linkTo(user.email))
+      await page.getByText('Este link não vale mais').waitFor()
+    })
+
+    it('change in the profile, which signs out the other browsers', async () => {
+      const { service, openAs } = portal()
+      const user = await service.addUser()
+      const [page, other] = [await openAs(user, '/portal', WIDE), await openAs(user, '/portal/developers')]
+      await page.getByRole('button', { name: 'Ana Souza' }).click()
+      await page.getByRole('link', { name: 'Meu perfil' }).click()
+      await page.getByRole('heading', { name: 'Meu perfil' }).waitFor()
+      await page.getByText(/^Último uso/).waitFor()
+      await judge(page, 'profile-wide')
+      const change = async (current: string) => {
+        await page.getByLabel('Senha atual').fill(current)
+        await page.getByLabel('Nova senha').fill(NEW_PASSWORD)
+        await page.getByRole('button', { name: 'Trocar senha' }).click()
+      }
+      await change('errada')
+      await page.getByText('Não é a sua senha atual.').waitFor()
+      await change(PASSWORD)
+      await page.getByText('Senha trocada.').waitFor()
+      await expect.poll(() => page.getByText(/^Último uso/).count()).toBe(0)
+
+      await expect
+        .poll(
+          async () => {
+            await other.reload()
+            return isSignedOut(other)
+          },
+          { timeout: 15_000, interval: 1000 },
+        )
+        .toBe(true)
+      await page.goto('/portal/accounts')
+      await page.getByRole('heading', { name: 'Contas' }).waitFor()
+    })
+
+    it.each([
+      ['this one', 'Encerrar Firefox · Windows'],
+      ['all others', 'Encerrar todas as outras'],
+    ])('are asked for in another browser after its user ends the session of %s', async (_which, button) => {
+      const { service, openAs } = portal()
+      const user = await service.addUser()
+      const userAgent = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0'
+      const other = await openAs(user, '/portal/developers', { userAgent })
+      const page = await openAs(user, '/portal/profile', NARROW)
+      await page.getByText('Esta sessão').waitFor()
+      await page.getByText(/Último uso: (agora|há)/).waitFor()
+      await judge(page, 'profile-phone')
+      await page.getByRole('button', { name: button }).click()
+      await page.getByText('Firefox · Windows').waitFor({ state: 'detached' })
+      await page.getByText('Esta sessão').waitFor()
+      await expect
+        .poll(
+          async () => {
+            await other.reload()
+            return isSignedOut(other)
+          },
+          { timeout: 15_000, interval: 1000 },
+        )
+        .toBe(true)
+      await signIn(other, undefined)
+      await other.getByRole('heading', { name: 'Para desenvolvedores' }).waitFor()
+    })
+  })

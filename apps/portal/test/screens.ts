@@ -1,0 +1,96 @@
+import { measureLayoutShift } from '@partner-accounts/local-servers/browser'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Look, PHONE, type Portal } from './browser.ts'
+import { judge } from './judge.ts'
+import type { PortalUser } from './portal-service.ts'
+import { NAMES } from './sample-names.ts'
+
+const LOOKS: Record<string, Look> = {
+  light: { colorScheme: 'light' },
+  dark: { colorScheme: 'dark', locale: 'en' },
+  phone: { colorScheme: 'light', viewport: PHONE },
+}
+
+export const testScreens = (portal: () => Portal) =>
+  describe('every page', () => {
+    let user: PortalUser
+    let account: string
+    let link: string
+    beforeAll(async () => {
+      const { service } = portal()
+      user = await service.addUser()
+      account = (await service.addAccounts(user, NAMES)).at(-1)?._id ?? ''
+      link = (await service.invite()).link
+      // For the request log.
+      const rest = `${service.origin}/partners/v1/partner-accounts`
+      for (const path of ['', '?page=2', `/${account}`, '/52998224725', '/1', '/1/2']) {
+        await fetch(`${rest}${path}`, { headers: { authorization: `Bearer ${user.token}` } })
+      }
+    })
+
+    it.each(Object.entries(LOOKS))('has no accessibility violations that axe finds: %s', async (name, look) => {
+      const { open, openAs } = portal()
+      await judge(await open('/portal/sign-in', look), `sign-in-${name}`)
+      const activation = await open(link, look)
+      await activation.locator('input[name=password]').fill('uma frase boa')
+      await judge(activation, `activation-${name}`)
+
+      const page = await openAs(user, '/portal/accounts', look)
+      await page.getByRole('table').getByRole('link').first().waitFor()
+      await judge(page, `accounts-${name}`)
+      const visit = async (path: string, screen: string, until: string) => {
+        await page.goto(path)
+        await page.locator(until).first().waitFor()
+        await judge(page, `${screen}-${name}`)
+      }
+      await visit(`/portal/accounts/${account}`, 'account', '.facts')
+      await visit('/portal/accounts/new', 'new-account', 'form')
+      await page.locator('form button[type=submit]').click()
+      await judge(page, `new-account-errors-${name}`)
+      await visit('/portal/onboarding', 'onboarding', '.step')
+      await visit('/portal/developers', 'developers', '.code')
+      await visit('/portal/developers/requests', 'requests', 'tbody tr')
+      await visit('/portal/nowhere', 'not-found', '.empty')
+      await page.locator('.account-button').click()
+      await page.locator('.menu').waitFor()
+      await judge(page, `menu-${name}`)
+    })
+
+    it('loads at most 200 kB of compressed scripts for the first page', async () => {
+      const page = await portal().openAs(user, '/portal/accounts')
+      await page.getByRole('table').getByRole('link').first().waitFor()
+      await page.reload({ waitUntil: 'networkidle' })
+      const bytes = await page.evaluate(() =>
+        (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+          .filter(({ name }) => name.endsWith('.js'))
+          .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      )
+      expect(bytes).toBeGreaterThan(100_000)
+      expect(bytes).toBeLessThanOrEqual(200_000)
+    })
+
+    it.each(['accounts', 'developers/requests', 'team'])(
+      'does not jump while /portal/%s loads on a phone',
+      async (path) => {
+        const manager = await portal().service.addUser({
+          partnerId: user.partnerId,
+          permissions: ['accounts:read', 'accounts:create', 'users:manage'],
+        })
+        const page = await portal().openAs(manager, '/portal/profile', { viewport: PHONE })
+        expect(await measureLayoutShift(page, `/portal/${path}`, 'tbody:not([aria-hidden] *) tr')).toBeLessThan(0.05)
+      },
+    )
+
+    it('is not indexed, and can be installed', async () => {
+      const page = await portal().open('/portal/sign-in')
+      expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex')
+      const manifest = await page.request.get(
+        await page.locator('link[rel=manifest]').evaluate((link: HTMLLinkElement) => link.href),
+      )
+      expect(manifest.headers()['content-type']).toBe('application/manifest+json')
+      const [icon] = ((await manifest.json()) as { icons: { src: string }[] }).icons
+      expect((await page.request.get(new URL(icon?.src ?? '', manifest.url()).href)).headers()['content-type']).toBe(
+        'image/png',
+      )
+    })
+  })

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { type Portal, signIn } from './browser.ts'
+import { judge } from './judge.ts'
+
+const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
+
+export const testSignIn = (portal: () => Portal) =>
+  describe('signing in', () => {
+    it('explains a wrong password and a user who is not activated', async () => {
+      const { service, open } = portal()
+      const user = await service.addUser()
+      const { email } = await service.invite()
+      const page = await open('/portal/sign-in')
+      await signIn(page, user.email, 'wrong')
+      await page.getByRole('alert').filter({ hasText: 'E-mail ou senha não conferem' }).waitFor()
+      await signIn(page, email)
+      await page.getByText('ainda não foi ativado. Abra o link do e-mail').waitFor()
+    })
+
+    it('returns to the page from before signing out', async () => {
+      const { service, openAs } = portal()
+      const user = await service.addUser()
+      const page = await openAs(user, '/portal/accounts?page=2')
+      expect(pathOf(page)).toBe('/portal/accounts?page=2')
+      await page.getByRole('button', { name: 'Ana Souza' }).click()
+      await page.getByRole('button', { name: 'Sair' }).click()
+      await page.getByText('Você saiu.').waitFor()
+      await signIn(page, user.email)
+      await page.getByRole('navigation').first().waitFor()
+      expect(pathOf(page)).toBe('/portal/accounts?page=2')
+    })
+
+    it('is shared by the tabs of a browser, signs out all of them, and shows scripts neither a password nor a token', async () => {
+      const { service, openAs, open } = portal()
+      const page = await openAs(await service.addUser(), '/portal')
+      const stored = await page.evaluate(
+        () => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }) + document.cookie,
+      )
+      expect(stored).not.toMatch(/eyJ|correct horse/)
+      expect(await page.context().cookies()).toMatchObject([
+        { name: 'portal-session', path: '/', httpOnly: true, sameSite: 'Strict' },
+      ])
+      await page.reload()
+      await page.getByRole('navigation').first().waitFor()
+      const tab = await page.context().newPage()
+      await tab.goto(`${service.origin}/portal/developers`)
+      await tab.getByRole('heading', { name: 'Para desenvolvedores' }).waitFor()
+
+      await page.getByRole('button', { name: 'Ana Souza' }).click()
+      await page.getByRole('button', { name: 'Sair' }).click()
+      await tab.getByText('Você saiu.').waitFor()
+
+      // In another browser, nobody has signed out.
+      const other = await open('/portal/accounts')
+      await other.getByRole('heading', { name: 'Entrar' }).waitFor()
+      expect(await other.getByText('Você saiu.').count()).toBe(0)
+    })
+
+    it('asks for the password above the page when the session has ended, and then continues in all tabs', async () => {
+      const { service, openAs } = portal()
+      const user = await service.addUser()
+      const page = await openAs(user, '/portal/accounts/new')
+      const tab = await page.context().newPage()
+      await page.context().clearCookies()
+      await tab.goto(`${service.origin}/portal/developers`)
+      await tab.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
+      await page.reload()
+      await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
+      await judge(page, 'sign-in-again')
+      await signIn(page, undefined)
+      await page.getByRole('heading', { name: 'Nova conta' }).waitFor()
+      await tab.getByRole('heading', { name: 'Para desenvolvedores' }).waitFor()
+    })
+
+    it('never shows or sends anything of one user for another who signs in in a different tab', async () => {
+      const { service, openAs } = portal()
+      const [ana, bia] = [await service.addUser(), await service.addUser({ name: 'Bia Lima' })]
+      const page = await openAs(ana, '/portal/developers')
+      const tab = await page.context().newPage()
+      // A tab that does not notice.
+      await tab.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
+      await tab.goto(`${service.origin}/portal/developers`)
+      await tab.getByRole('heading', { name: 'Para desenvolvedores' }).waitFor()
+      await page.getByRole('button', { name: 'Ana Souza' }).click()
+      await page.getByRole('button', { name: 'Sair' }).click()
+      await signIn(page, bia.email)
+      await page.getByRole('button', { name: 'Bia Lima' }).waitFor()
+
+      await tab.getByRole('link', { name: 'Contas', exact: true }).click()
+      await tab.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
+    })
+  })

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import type { Look, Portal } from './browser.ts'
+import { judge } from './judge.ts'
+import { PASSWORD } from './portal-service.ts'
+
+const LOOKS: [name: string, look: Look][] = [
+  ['wide', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }],
+  ['phone', { viewport: { width: 390, height: 844 }, locale: 'en' }],
+]
+
+const ACCOUNT = 'Padaria Estrela'
+
+export const testTestMode = (portal: () => Portal) =>
+  describe('test mode', () => {
+    let users = 0
+
+    /** Opens test mode as a new manager, with an account. */
+    const openTestMode = async (look?: Look) => {
+      const { service, openAs } = portal()
+      const { internal } = service
+      const permissions = ['accounts:read', 'accounts:create', 'users:manage'] as const
+      const manager = await service.addUser({ permissions: [...permissions] })
+      const page = await openAs(manager, '/portal/accounts', look)
+      await page.locator('.account-button').click()
+      await page.getByRole('button', { name: /^(Abrir o modo de teste|Open test mode)$/ }).click()
+      await page
+        .getByRole('button', { name: /^(Voltar ao modo real|Back to live mode)$/ })
+        .first()
+        .waitFor()
+      const partners = (await internal.partners.list.query({ includeTest: true })).items
+      const partnerId = partners.find(({ testOf }) => testOf === manager.partnerId)!.id
+      const email = `integrador.${++users}@revenda.example`
+      await internal.portalUsers.invite.mutate({ partnerId, email, name: 'Bia', permissions: [...permissions] })
+      const [mail] = (await internal.mails.list.query({ partnerId, recipient: email })).items
+      const { text } = await internal.mails.preview.query({ id: mail!.id })
+      await service.follow(/\/activate\?token=[\w-]+/.exec(text)![0])
+      const user = { id: '', partnerId, email, token: await service.signIn(email) }
+      const [account] = await service.addAccounts(user, [ACCOUNT])
+      return { page, account: account!._id }
+    }
+
+    it('shows the kept mails of an account with their links, and offers them as .eml', async () => {
+      const { page, account } = await openTestMode()
+      await page.goto(`/portal/accounts/${account}`)
+      await page.getByRole('button', { name: 'Ativar a assinatura' }).click()
+      const mail = page.getByRole('group').filter({ hasText: '/activate?token=' })
+      await mail.locator('summary').click()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        mail.getByRole('button', { name: 'Baixar .eml' }).click(),
+      ])
+      expect(download.suggestedFilename()).toMatch(/^[0-9a-f]{24}\.eml$/)
+      expect(await readFile(await download.path(), 'utf8')).toMatch(/^To: .+@.+\r\nSubject: /m)
+      const [link] = /\/activate\?token=[\w-]+/.exec((await mail.locator('pre').textContent()) ?? '') ?? []
+      await page.goto(link!)
+      await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+      await page.getByLabel('Repita a senha').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Ativar' }).click()
+      await expect
+        .poll(async () => (await portal().service.internal.accounts.show.query({ id: account })).administratorStatus)
+        .toBe('activated')
+    })
+
+    it.each(LOOKS)('has no accessibility violations that axe finds: %s', async (name, look) => {
+      const { page, account } = await openTestMode(look)
+      await portal().service.internal.subscriptions.activate.mutate({ accountId: account })
+      await page.goto(`/portal/accounts/${account}`)
+      await page.locator('details summary').first().click()
+      await judge(page, `test-account-${name}`)
+      await page.goto('/portal/team')
+      await page.getByRole('heading', { name: /^(Esvaziar|Delete test data)$/ }).waitFor()
+      await judge(page, `test-team-${name}`)
+    })
+
+    it('is emptied after its name was typed, and the live mode is as it was', async () => {
+      const { page } = await openTestMode()
+      await page.goto('/portal/team')
+      await page.getByRole('button', { name: 'Esvaziar' }).click()
+      const dialog = page.getByRole('alertdialog')
+      await dialog.getByRole('textbox').fill('Revenda Estrela (teste)')
+      await dialog.getByRole('button', { name: 'Esvaziar' }).click()
+      await page.getByText('Modo de teste esvaziado.').waitFor()
+      await page.goto('/portal/accounts')
+      await page.getByText(ACCOUNT).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Voltar ao modo real' }).first().click()
+      await page.getByRole('button', { name: 'Voltar ao modo real' }).first().waitFor({ state: 'detached' })
+    })
+  })

@@ -1,0 +1,143 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { Webhook } from 'standardwebhooks'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Look, Portal } from './browser.ts'
+import { judge } from './judge.ts'
+
+interface Received {
+  headers: Record<string, string>
+  body: string
+}
+
+const LOOKS: [name: string, look: Look][] = [
+  ['wide', { viewport: { width: 1440, height: 900 } }],
+  ['phone', { viewport: { width: 390, height: 844 }, colorScheme: 'dark', locale: 'en' }],
+]
+
+export const testWebhooks = (portal: () => Portal) =>
+  describe('a user with webhooks:manage', () => {
+    let server: Server
+    let url: string
+    let status = 200
+    const received: Received[] = []
+    beforeAll(async () => {
+      const receive: RequestListener = (request, response) =>
+        void text(request).then((body) => {
+          received.push({ headers: request.headers as Record<string, string>, body })
+          response.writeHead(status).end('noted')
+        })
+      server = createServer(receive)
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/events`
+    })
+    afterAll(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+
+    const addUser = (permissions: Parameters<ReturnType<typeof portal>['service']['addUser']>[0] = {}) =>
+      portal().service.addUser({ permissions: ['accounts:read', 'accounts:create', 'webhooks:manage'], ...permissions })
+    const receivedOf = (type: string) => received.filter(({ body }) => body.includes(`"type":"${type}"`))
+
+    it('adds an endpoint, reads its deliveries, replays a failed one, and rotates the secret', async () => {
+      const { service, openAs } = portal()
+      const user = await addUser()
+      const page = await openAs(user, '/portal/accounts')
+      await page.getByRole('link', { name: 'Webhooks' }).click()
+      await page.getByText('Nenhum endereço ainda.').waitFor()
+      await page.getByRole('button', { name: 'Novo endereço' }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('URL').fill('http://revenda.example/events')
+      await dialog.getByRole('button', { name: 'Novo endereço' }).click()
+      await page.locator('.field-error').waitFor()
+      await dialog.getByLabel('URL').fill(url)
+      await dialog.getByLabel('Conta criada').check()
+      await dialog.getByRole('button', { name: 'Novo endereço' }).click()
+      const readSecret = async () => {
+        const secret = (await page.getByText(/^whsec_/).textContent()) ?? ''
+        await page.getByRole('button', { name: 'Já guardei' }).click()
+        await page.getByText(/^whsec_/).waitFor({ state: 'detached' })
+        return secret
+      }
+      const secret = await readSecret()
+      await page.getByRole('row').filter({ hasText: url }).getByText('Ativo', { exact: true }).waitFor()
+      const [test] = received
+      expect(new Webhook(secret).verify(test!.body, test!.headers)).toMatchObject({ type: 'webhook.test' })
+
+      status = 400
+      await service.addAccounts(user, ['Padaria Estrela'])
+      await expect.poll(() => receivedOf('account.created').length, { timeout: 30_000 }).toBe(1)
+      await page.getByRole('link', { name: url }).click()
+      const row = page.getByRole('row').filter({ hasText: 'Conta criada' })
+      await expect
+        .poll(async () => {
+          await page.getByRole('button', { name: 'Atualizar' }).click()
+          return row.getByText('Na fila').count()
+        })
+        .toBe(1)
+      await row.getByRole('link', { name: 'Padaria Estrela' }).waitFor()
+      await row.getByRole('button', { name: 'Conta criada' }).click()
+      await page.getByText('HTTP 400').waitFor()
+      await page.getByRole('region', { name: 'Início da resposta' }).getByText('noted').waitFor()
+      await page.getByRole('region', { name: 'Corpo da requisição' }).getByText('Padaria Estrela').first().waitFor()
+
+      status = 200
+      await page.getByRole('button', { name: 'Trocar o segredo' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Trocar o segredo' }).click()
+      const rotated = await readSecret()
+      received.length = 0
+      await page.getByRole('button', { name: 'Enviar evento de teste' }).click()
+      await expect.poll(() => receivedOf('webhook.test').length, { timeout: 30_000 }).toBe(1)
+      const [signed] = receivedOf('webhook.test')
+      for (const each of [secret, rotated]) new Webhook(each).verify(signed!.body, signed!.headers)
+      // A success makes what waits due.
+      await expect.poll(() => receivedOf('account.created').length, { timeout: 30_000 }).toBe(1)
+
+      await page.getByRole('button', { name: 'Reenviar um período' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Reenviar' }).click()
+      await expect.poll(() => receivedOf('account.created').length, { timeout: 30_000 }).toBe(2)
+      await page.getByRole('button', { name: 'Pausar' }).click()
+      await page.getByText('Os eventos esperam até que você o retome.').waitFor()
+      await page.getByRole('button', { name: 'Mudar eventos' }).click()
+      await page.getByRole('dialog').getByLabel('Todos').check()
+      await page.getByRole('button', { name: 'Salvar' }).click()
+      await page.getByText('Todos os eventos').waitFor()
+      await page.getByRole('button', { name: 'Retomar' }).click()
+      await page.getByRole('button', { name: 'Pausar' }).waitFor()
+      await page.getByRole('button', { name: 'Excluir' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
+      await page.getByText('Nenhum endereço ainda.').waitFor()
+    })
+
+    it.each(LOOKS)('has pages without accessibility violations that axe finds: %s', async (name, look) => {
+      const { openAs } = portal()
+      status = 200
+      received.length = 0
+      const page = await openAs(await addUser({ permissions: ['webhooks:manage'] }), '/portal/webhooks', look)
+      await page.getByRole('button', { name: /^(Novo endereço|New endpoint)$/ }).click()
+      await page.getByRole('dialog').getByLabel('URL').fill(url)
+      await judge(page, `webhooks-add-${name}`)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^(Novo endereço|New endpoint)$/ })
+        .click()
+      await page.getByText(/^whsec_/).waitFor()
+      await judge(page, `webhooks-secret-${name}`)
+      await page.getByRole('button', { name: /^(Já guardei|I have stored it)$/ }).click()
+      await page.getByText(/^(Ativo|Active)$/).waitFor()
+      await judge(page, `webhooks-${name}`)
+      await page.getByRole('link', { name: url }).click()
+      await page.getByRole('button', { name: /^(Evento de teste|Test event)$/ }).click()
+      await page.getByRole('region', { name: /^(Corpo da requisição|Request body)$/ }).waitFor()
+      await judge(page, `webhook-${name}`)
+    })
+
+    it('is shown no page and no link without the permission', async () => {
+      const { service, openAs } = portal()
+      const page = await openAs(await service.addUser(), '/portal/webhooks')
+      await page.getByRole('heading', { name: 'Seu usuário não pode gerenciar webhooks' }).waitFor()
+      expect(await page.getByRole('link', { name: 'Webhooks' }).count()).toBe(0)
+    })
+  })
