@@ -137,7 +137,7 @@ export async function times(count: number, task: (index: number) => Promise<unkn
   await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work))
 }
 
-/** Returns an account whose document and e-mail contain a number. */
+/** Returns an account whose tax ID and e-mail contain a number. */
 export const numberedAccount = (index: number, name: string) =>
   sampleAccount({
     full_name: `Administradora ${index}`,

@@ -25,7 +25,7 @@ export function testLists(console: () => Console): void {
     await expect.poll(() => rows.count()).toBe(PARTNERS + 1)
   })
 
-  it('Filters are in the address, so that links and the back button work, but e-mails and documents are not', async () => {
+  it('Filters are in the address, so that links and the back button work, but e-mails and tax IDs are not', async () => {
     const { openAs, users } = console()
     const page = await openAs('viewer', '/console/mails')
     await page.getByLabel('Situação').selectOption('Falhou')
@@ -170,7 +170,7 @@ export function testLists(console: () => Console): void {
     expect(await linesOf(page.getByRole('cell', { name: email, exact: true }))).toBe(1)
   })
 
-  it('On a phone, the button of a search is beside its input, a document is in one piece, and limits are numbers', async () => {
+  it('On a phone, the button of a search is beside its input, a tax ID is in one piece, and limits are numbers', async () => {
     const { openAs, ids } = console()
     const page = await openAs('viewer', '/console/accounts', { viewport: PHONE })
     const top = async (role: 'searchbox' | 'button', name: string) =>

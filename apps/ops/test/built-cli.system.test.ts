@@ -68,7 +68,7 @@ describe('The built CLI against the built service', () => {
   })
 
   it.each([
-    ['an unknown partner', ['partner', 'suspend', NEVER_ISSUED], /^error: No partner has this id\.\n$/],
+    ['an unknown partner', ['partner', 'suspend', NEVER_ISSUED], /^error: Partner not found\.\n$/],
     ['an id in the wrong format', ['partner', 'suspend', 'x'], /^error: Invalid fields\.\n {2}id: Must have 24 hexa/],
     ['a weak password', ['portal-user', 'activate', '--token', 'pau_x', '--password', 'short'], /\n {2}password: Must/],
     ['a missing option', ['partner', 'create'], /^error: specify exactly one of --name and --from\n/, 2],

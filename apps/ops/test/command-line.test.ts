@@ -31,7 +31,7 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['partner show p1', 'partners.show', { id: 'p1' }],
     ['portal-user list --partner p1', 'portalUsers.list', { partnerId: 'p1', limit: 100 }],
     ['portal-user show u1', 'portalUsers.show', { id: 'u1' }],
-    ['account list --document d1 --all', 'accounts.list', { ...PAGE, document: 'd1' }],
+    ['account list --tax-id d1 --all', 'accounts.list', { ...PAGE, taxId: 'd1' }],
     [
       'account list --status pending --from 2026-11-01',
       'accounts.list',

@@ -33,9 +33,9 @@ describe('Of three partners', () => {
     )
   })
 
-  async function create(partner: PartnerClient, document: { cnpj: string } | { cpf: string }): Promise<OwnedAccount> {
+  async function create(partner: PartnerClient, taxId: { cnpj: string } | { cpf: string }): Promise<OwnedAccount> {
     const sent = accountBody()
-    const company_doc = { ...sent.company_doc, cnpj: undefined, ...document }
+    const company_doc = { ...sent.company_doc, cnpj: undefined, ...taxId }
     const { status, body } = await partner.post('/partner-accounts', { ...sent, company_doc })
     expect(status).toBe(200)
     return { partner, id: body._id, secret: body.secret, apiToken: body.api_token }
@@ -92,8 +92,8 @@ describe('Of three partners', () => {
   })
 
   it.each(Object.entries(SHARED))('each gets its account by a %s that all of them use', async (kind, value) => {
-    const document = kind === 'cpf' ? { cpf: value } : { cnpj: value }
-    const made = await Promise.all(owned.map(({ company }) => create(company.partner, document)))
+    const taxId = kind === 'cpf' ? { cpf: value } : { cnpj: value }
+    const made = await Promise.all(owned.map(({ company }) => create(company.partner, taxId)))
     for (const { partner, id, secret, apiToken } of made) {
       for (const form of [value, value.toLowerCase()]) {
         const { body } = await partner.get(`/partner-accounts/${form}`, { 'x-secret': secret })

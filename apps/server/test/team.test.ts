@@ -20,7 +20,7 @@ import { QueuedMails } from './internal/queued-mails.ts'
 
 const newId = createIdGenerator()
 const FORBIDDEN = { status: 403 }
-const NOT_FOUND = { status: 404, details: 'No portal user has this id.' }
+const NOT_FOUND = { status: 404, details: 'Portal user not found.' }
 const LAST_MANAGER = { status: 409 }
 const PASSWORD = 'correct horse battery'
 

@@ -246,8 +246,8 @@ it.each([
 describe('OpenAPI schema of company_doc', () => {
   const example = REQUEST_EXAMPLES['createPartnerAccount']?.['company']?.value
   const { cnpj, ...companyDoc } = example.company_doc
-  const isValid = (documents: object) => {
-    const body = { ...example, company_doc: { ...companyDoc, ...documents } }
+  const isValid = (taxIds: object) => {
+    const body = { ...example, company_doc: { ...companyDoc, ...taxIds } }
     return schemaErrorsOf('#/components/schemas/PartnerAccountPostModel', body).length === 0
   }
 
@@ -257,7 +257,7 @@ describe('OpenAPI schema of company_doc', () => {
     ['accepts null as absent', { cnpj, cpf: null }, true],
     ['rejects both cpf and cnpj', { cnpj, cpf: '52998224725' }, false],
     ['rejects neither cpf nor cnpj', {}, false],
-  ])('%s', (_case, documents, expected) => {
-    expect(isValid(documents)).toBe(expected)
+  ])('%s', (_case, taxIds, expected) => {
+    expect(isValid(taxIds)).toBe(expected)
   })
 })

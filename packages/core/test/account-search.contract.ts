@@ -24,7 +24,7 @@ const ALL: SearchCriteria = { order: 'newest', page: 1, pageSize: 25 }
 type Customer = readonly [
   legalName: string,
   tradeName: string,
-  document: TaxId,
+  taxId: TaxId,
   email: string,
   administrator: readonly [fullName: string, mobilePhone: string],
 ]
@@ -73,12 +73,12 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
 
     const create = async (
       partner: string,
-      [legalName, tradeName, document, email, [fullName, mobilePhone]]: Customer,
+      [legalName, tradeName, taxId, email, [fullName, mobilePhone]]: Customer,
       subscriptionActivation: SubscriptionActivation = 'manual',
     ) => {
       const { employer, administrator } = sampleCreateAccountRequest()
       const request = sampleCreateAccountRequest({
-        employer: { ...employer, name: legalName, tradeName, taxId: document },
+        employer: { ...employer, name: legalName, tradeName, taxId },
         administrator: { ...administrator, email, fullName, mobilePhone },
       })
       const dependencies = { stores: fixture.stores, newId, sealingKeys, subscriptionActivation }

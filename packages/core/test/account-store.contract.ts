@@ -108,8 +108,8 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
     })
 
     describe('find', () => {
-      const withDocument = (document: TaxId): Partial<CreateAccountRequest> => {
-        const employer: Employer = { ...sampleCreateAccountRequest().employer, taxId: document }
+      const withTaxId = (taxId: TaxId): Partial<CreateAccountRequest> => {
+        const employer: Employer = { ...sampleCreateAccountRequest().employer, taxId }
         return { employer }
       }
 
@@ -145,27 +145,27 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
 
       it('returns the most recent account with a tax ID', async () => {
         const partnerId = await fixture.addPartner()
-        const document = { kind: 'cpf', value: '52998224725' } as const
-        await create(partnerId, withDocument(document))
-        const latest = await create(partnerId, withDocument(document))
+        const taxId = { kind: 'cpf', value: '52998224725' } as const
+        await create(partnerId, withTaxId(taxId))
+        const latest = await create(partnerId, withTaxId(taxId))
         await create(partnerId)
-        const found = await fixture.accounts.find(partnerId, document)
+        const found = await fixture.accounts.find(partnerId, taxId)
         expect(found?.account).toMatchObject({ id: latest.id, cnpj: null })
       })
 
       it('returns undefined for an unknown id, and for a CPF given as a CNPJ', async () => {
         const partnerId = await fixture.addPartner()
-        await create(partnerId, withDocument({ kind: 'cpf', value: '52998224725' }))
+        await create(partnerId, withTaxId({ kind: 'cpf', value: '52998224725' }))
         expect(await fixture.accounts.find(partnerId, { kind: 'cnpj', value: '52998224725' })).toBeUndefined()
         expect(await fixture.accounts.find(partnerId, { kind: 'id', value: newId() })).toBeUndefined()
       })
 
       it('returns no account of another partner, by id or by tax ID', async () => {
         const [one, other] = [await fixture.addPartner(), await fixture.addPartner()]
-        const document = { kind: 'cnpj', value: '00000000000191' } as const
-        const { id } = await create(other, withDocument(document))
+        const taxId = { kind: 'cnpj', value: '00000000000191' } as const
+        const { id } = await create(other, withTaxId(taxId))
         expect(await fixture.accounts.find(one, { kind: 'id', value: id })).toBeUndefined()
-        expect(await fixture.accounts.find(one, document)).toBeUndefined()
+        expect(await fixture.accounts.find(one, taxId)).toBeUndefined()
       })
     })
 

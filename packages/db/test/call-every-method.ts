@@ -62,7 +62,7 @@ function calls(): Calls {
   const recipient = 'rui@revenda.example' as NormalizedEmail
   const user = { id: userId, partnerId }
   const request = requestFrom('maria@estrela.example')
-  const { taxId: document } = request.employer
+  const { taxId } = request.employer
   const administratorEmail = request.administrator.email as NormalizedEmail
   const settings = { newId, sealingKeys: newSealingKeys(), subscriptionActivation: 'immediate' } as const
   const creation = { creator: { userId, partnerId }, request }
@@ -144,14 +144,14 @@ function calls(): Calls {
       },
       page: ({ accounts }) => accounts.page(partnerId, 1, 10),
       find: async ({ accounts }) =>
-        (await all([{ kind: 'id', value: accountId } as const, document], (by) => accounts.find(partnerId, by))).map(
+        (await all([{ kind: 'id', value: accountId } as const, taxId], (by) => accounts.find(partnerId, by))).map(
           (found) => found?.account.name,
         ),
       search: ({ accounts }) =>
         all(
           [partnerId, undefined].flatMap((of) =>
             SEARCH_ORDERS.flatMap((order) =>
-              [undefined, `padaria ${document.value}`, 'padraia'].map((query) => ({ of, order, query })),
+              [undefined, `padaria ${taxId.value}`, 'padraia'].map((query) => ({ of, order, query })),
             ),
           ),
           ({ of, ...criteria }) =>
@@ -163,7 +163,7 @@ function calls(): Calls {
         ),
       findExisting: ({ accounts }) =>
         accounts.findExisting(partnerId, {
-          cnpjs: [document.value],
+          cnpjs: [taxId.value],
           cpfs: ['52998224725'],
           emails: [administratorEmail],
         }),
@@ -347,8 +347,8 @@ function calls(): Calls {
       accounts: ({ operatorQueries }) =>
         all(
           [
-            ...[{}, { partnerId }, { document }, { email: administratorEmail }],
-            ...[{ partnerId, document, email: administratorEmail }, { document: { kind: 'cpf' as const, value: '1' } }],
+            ...[{}, { partnerId }, { taxId }, { email: administratorEmail }],
+            ...[{ partnerId, taxId, email: administratorEmail }, { taxId: { kind: 'cpf' as const, value: '1' } }],
             { financialEmail: administratorEmail },
           ].flatMap((filter) => [page, { cursor: accountId, limit: 1 }, afterwards].map((part) => ({ filter, part }))),
           ({ filter, part }) => operatorQueries.accounts(filter, part),

@@ -82,7 +82,7 @@ describe.skipIf(SERVER_MISSING)(
     const from = new Date(START + (END - START) / 2)
     const to = new Date(END - HOUR_MS)
     const email = 'maria1500@empresa.example' as never
-    const document = { kind: 'cnpj', value: '00000000000700' } as const
+    const taxId = { kind: 'cnpj', value: '00000000000700' } as const
     const ofUser = { kind: 'portal-user', name: large } as const
     const internal = { kind: 'internal', name: undefined } as const
 
@@ -96,7 +96,7 @@ describe.skipIf(SERVER_MISSING)(
       accounts: [
         ...[{}, { cursor }, { partnerId: large }, { partnerId: small }, { partnerId: large, cursor }],
         { includeTest: true },
-        ...[{ email }, { document }, { document, partnerId: large }],
+        ...[{ email }, { taxId }, { taxId, partnerId: large }],
         ...[{ status: 'pending' as const }, { status: 'active' as const, cursor }],
         ...[large, medium, small].map((partnerId) => ({ partnerId, status: 'pending' as const })),
         { partnerId: large, status: 'canceled', cursor },

@@ -82,12 +82,12 @@ describe('create with an unknown outcome', () => {
     ['200 with a body that cannot be parsed', [() => new Response('{"_id": "01', { status: 200 })]],
     ['a broken connection and then the rate limit', [brokenConnection, () => failure(429, 429)]],
     ['a broken connection and then a missing permission', [brokenConnection, () => failure(403, 666)]],
-  ])('throws PossiblyCreatedError with key and document after %s', async (_name, responders) => {
+  ])('throws PossiblyCreatedError with key and tax ID after %s', async (_name, responders) => {
     const error = (await unknown(...responders)) as PossiblyCreatedError
 
     expect(error).toBeInstanceOf(PossiblyCreatedError)
     expect(error.idempotencyKey).toBe(keys()[0])
-    expect(error.document).toBe('12ABC34501DE35')
+    expect(error.taxId).toBe('12ABC34501DE35')
     expect(error.requestId).toBe(api.received('POST /partner-accounts').at(-1)!.headers.get('x-request-id'))
     expect(error.cause).toSatisfy((cause) => cause instanceof ApiError || cause instanceof ConnectionError)
   })

@@ -52,8 +52,8 @@ describe('a creation', () => {
       const error = await client.accounts.create(body, { maxRetries: 0 }).catch((error: unknown) => error)
 
       expect(error).toBeInstanceOf(PossiblyCreatedError)
-      const { idempotencyKey, document } = error as PossiblyCreatedError
-      const found = await direct().accounts.get(document)
+      const { idempotencyKey, taxId } = error as PossiblyCreatedError
+      const found = await direct().accounts.get(taxId)
       const again = await direct().accounts.create(body, { idempotencyKey })
       expect(again).toMatchObject({ _id: found._id, secret: expect.stringMatching(/./) })
     },

@@ -88,7 +88,7 @@ describe('a creation behind a proxy', () => {
       message: expect.stringContaining('of another client') as string,
     })
 
-    const copied = new PossiblyCreatedError('unknown', { idempotencyKey: 'key', document: '12345678901' })
+    const copied = new PossiblyCreatedError('unknown', { idempotencyKey: 'key', taxId: '12345678901' })
     expect(await recover(copied)).toMatchObject({
       name: 'UsageError',
       message: expect.stringContaining('not from this process') as string,

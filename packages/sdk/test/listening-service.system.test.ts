@@ -15,7 +15,7 @@ afterAll(() => service.stop())
 const newBody = () => ({ ...accountBody(), email: `${randomUUID()}@estrela.example` })
 
 describe('the client with the running service', () => {
-  it('creates an account, reads it by id and document, and lists it', async () => {
+  it('creates an account, reads it by id and tax ID, and lists it', async () => {
     const body = newBody()
     const { _id, api_token, secret } = await client.accounts.create(body)
     const listed = {

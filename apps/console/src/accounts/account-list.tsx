@@ -50,7 +50,7 @@ export function useAccountColumns<T extends ListedAccount | FoundAccount>(): [Co
   const { date } = useFormats()
   return [
     { heading: records.name, cell: ({ name }) => name || records.erased },
-    { heading: t.document, cell: (account) => taxIdOf(account), className: 'mono nowrap' },
+    { heading: t.taxId, cell: (account) => taxIdOf(account), className: 'mono nowrap' },
     { heading: t.administrator, cell: ({ administratorEmail: email }) => email, className: 'email' },
     {
       heading: t.subscription,

@@ -87,7 +87,7 @@ function ErasableSections({ account }: { account: Account }) {
       </Section>
       <NotesSection subject={{ accountId: id }} />
       <Facts title={t.employer}>
-        <Fact isWide label={t.document} value={taxIdOf(employer)} />
+        <Fact isWide label={t.taxId} value={taxIdOf(employer)} />
         {EMPLOYER_FIELDS.map((name) => (
           <Fact
             key={name}

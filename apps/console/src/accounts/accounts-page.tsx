@@ -92,8 +92,8 @@ function FoundAccounts({ text, status }: { text: string; status: AccountFilter['
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
 /** `undefined` unless the text is a complete tax ID or e-mail. */
-function readReference(text: string): { document: string } | { email: string } | undefined {
+function readReference(text: string): { taxId: string } | { email: string } | undefined {
   if (EMAIL.test(text)) return { email: text }
-  const document = readTaxId(text)
-  return document === undefined ? undefined : { document }
+  const taxId = readTaxId(text)
+  return taxId === undefined ? undefined : { taxId }
 }

@@ -36,7 +36,7 @@ export const ACCOUNT_COMMANDS = [
     about: 'Lists accounts of all partners, newest first; "search records" finds them by name',
     inputs: {
       partner: option('ID', 'only accounts of this partner'),
-      document: option('DOCUMENT', 'only accounts whose employer has this CPF or CNPJ, without punctuation'),
+      taxId: option('TAX-ID', 'only accounts whose employer has this CPF or CNPJ, without punctuation'),
       email: option('E-MAIL', 'only the account whose administrator has this e-mail'),
       status: choice<Status>('STATUS', 'only accounts whose subscription has this status', {
         pending: true,
@@ -46,11 +46,11 @@ export const ACCOUNT_COMMANDS = [
       ...DATE_RANGE,
       ...TEST,
     },
-    example: '--document 11222333000181',
+    example: '--tax-id 11222333000181',
     defaultLimit: 100,
-    page: (client, { partner, test, document, email, status, from, to }, page) =>
+    page: (client, { partner, test, taxId, email, status, from, to }, page) =>
       client.internal.accounts.list.query({
-        ...{ partnerId: partner, includeTest: test, document, email, status, from, to },
+        ...{ partnerId: partner, includeTest: test, taxId, email, status, from, to },
         ...page,
       }),
   }),

@@ -48,7 +48,7 @@ function sectionOf(field: Field): SectionName {
 export function AccountFields({ draft, hints, kind, onKind, onType }: AccountFieldsProps) {
   const t = useMessages(createMessages)
   const labels = useMessages(fieldLabels)
-  const document: Field = `company_doc.${kind}`
+  const taxId: Field = `company_doc.${kind}`
   const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
   const fieldsIn = (section: SectionName) =>
     FIELD_ORDER.filter((name) => sectionOf(name) === section && name !== other).map((name) => {
@@ -58,7 +58,7 @@ export function AccountFields({ draft, hints, kind, onKind, onType }: AccountFie
           key={name}
           name={name}
           label={labels[name]}
-          optional={!required && name !== document}
+          optional={!required && name !== taxId}
           value={draft[name]}
           onChange={(text, input) => onType(name, text, input)}
           hint={hints[name]}
@@ -73,7 +73,7 @@ export function AccountFields({ draft, hints, kind, onKind, onType }: AccountFie
       <Section title={t.employer}>
         <div className="span-12">
           <Choices
-            label={t.document}
+            label={t.taxId}
             value={kind}
             onChange={onKind}
             options={[

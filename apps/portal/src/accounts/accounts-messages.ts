@@ -134,7 +134,7 @@ export const accountMessages = defineMessages(
     loading: 'Account',
     erased: 'Erased',
     notFoundTitle: 'Account not found',
-    notFound: 'No account of your company has this id or document.',
+    notFound: 'No account of your company has this id or tax ID.',
     active: 'Active employees',
     contracted: 'Contracted',
     faces: 'Facial recognitions',

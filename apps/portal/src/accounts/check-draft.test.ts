@@ -59,6 +59,6 @@ it('asks people for digits without mentioning punctuation, which forms add and s
   expect(messages).toHaveLength(3)
   expect(messages.join()).not.toContain('pontuação')
   expect(checkDraft(cleanDraft(typed({ 'company_doc.cnpj': '' })), 'en')).toMatchObject({
-    'company_doc.cnpj': 'Enter one document: CNPJ or CPF.',
+    'company_doc.cnpj': 'Enter one tax ID: CNPJ or CPF.',
   })
 })

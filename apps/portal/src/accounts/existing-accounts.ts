@@ -9,7 +9,7 @@ export type ExistingAccount = Outputs['accounts']['findExisting'][number]
 
 export interface ExistingAccounts {
   emailOwner: (draft: AccountDraft) => ExistingAccount | undefined
-  documentOwner: (draft: AccountDraft) => ExistingAccount | undefined
+  taxIdOwner: (draft: AccountDraft) => ExistingAccount | undefined
   /** Some values have no result yet. */
   isPending: boolean
   retry: (() => void) | undefined
@@ -64,7 +64,7 @@ export function useExistingAccounts(drafts: readonly AccountDraft[]): ExistingAc
   }, [batch, hasFailed])
   return {
     emailOwner: (draft) => known.get(draft.email.toLowerCase()),
-    documentOwner: (draft) => known.get(taxIdOf(draft)),
+    taxIdOwner: (draft) => known.get(taxIdOf(draft)),
     isPending: batch !== '',
     retry: hasFailed ? () => setFailed('') : undefined,
   }

@@ -15,10 +15,10 @@ export function useFieldHints(draft: AccountDraft, lookups: LookupStates): Parti
   const clean = cleanDraft(draft)
   const existing = useExistingAccounts([clean])
   const documentHint = (field: keyof typeof LENGTHS, otherwise = '') => {
-    const document = clean[field]
-    const owner = document.length === LENGTHS[field] && existing.documentOwner(clean)
-    if (owner) return <Owner text={t.documentOwner} account={owner} />
-    const isWrong = document.length === LENGTHS[field] && !hasCheckDigits(document)
+    const taxId = clean[field]
+    const owner = taxId.length === LENGTHS[field] && existing.taxIdOwner(clean)
+    if (owner) return <Owner text={t.taxIdOwner} account={owner} />
+    const isWrong = taxId.length === LENGTHS[field] && !hasCheckDigits(taxId)
     return <Announced tone={isWrong ? 'field-caution' : ''}>{isWrong ? t.checkDigits : otherwise}</Announced>
   }
   const emailOwner = existing.emailOwner(clean)

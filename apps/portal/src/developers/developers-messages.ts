@@ -73,7 +73,7 @@ export const developersMessages = defineMessages(
     requestsLead: 'The latest 1,000 requests of your systems to the REST API, including rejected ones.',
     openRequests: 'Open the log',
     requestsNote:
-      'A request appears after a second or two. The log contains no bodies, keys or documents. If there are very many at the same time, some may be missing.',
+      'A request appears after a second or two. The log contains no bodies, keys or tax IDs. If there are very many at the same time, some may be missing.',
     noRequests: 'No requests.',
     loading: 'Loading…',
     filters: { all: 'All', '2xx': 'Accepted', '4xx': 'Rejected', '5xx': 'Service errors' },

@@ -18,16 +18,16 @@ export async function createRow({
     return { kind: 'created', id: _id, apiToken: api_token ?? '', secret: secret ?? '' }
   } catch (error) {
     if (failureOf(error).name !== 'administrator-email-taken') throw error
-    const id = await findByDocument(draft['company_doc.cnpj'] || draft['company_doc.cpf'])
+    const id = await findByTaxId(draft['company_doc.cnpj'] || draft['company_doc.cpf'])
     if (id === undefined) throw error
     return { kind: 'existing', id }
   }
 }
 
 /** @returns also `undefined` if the user cannot view accounts */
-async function findByDocument(document: string): Promise<string | undefined> {
+async function findByTaxId(taxId: string): Promise<string | undefined> {
   try {
-    return (await client.accounts.get.query({ account_id: document }))._id
+    return (await client.accounts.get.query({ account_id: taxId }))._id
   } catch (error) {
     if ([403, 404, 422].includes(failureOf(error).status)) return undefined
     throw error

@@ -152,7 +152,7 @@ export const importMessages = defineMessages(
     useAsCpf: 'Use as CPF',
     sameEmailAs: 'Administrator of:',
     sameDocumentAs: 'Has an account:',
-    repeats: (line: number) => `The same document is in row ${line}.`,
+    repeats: (line: number) => `The same tax ID is in row ${line}.`,
     repeat: 'Create another account',
     repeatRow: (line: number) => `Create another account for row ${line}`,
     lookupFailed: 'Could not check which customers have an account.',

@@ -80,12 +80,12 @@ export function ImportReview({ userId, initial, onDiscard }: ImportReviewProps) 
   const rehearse = (testUserId: string) =>
     draftStore.save(testUserId, { ...draft, id: newIdempotencyKey(), work: { ...work, sent: [] } }, rows.length)
   const saveFaulty = () => {
-    const faulty = rows.flatMap(({ row, status, errors, emailOwner, documentOwner, repeats }) => {
+    const faulty = rows.flatMap(({ row, status, errors, emailOwner, taxIdOwner, repeats }) => {
       if (status === 'ready') return []
       const reasons = FIELDS.flatMap((field) =>
         errors[field] === undefined ? [] : [`${labels[field]}: ${errors[field]}`],
       )
-      const owner = emailOwner ?? documentOwner
+      const owner = emailOwner ?? taxIdOwner
       if (work.rejections[row.line] !== undefined) reasons.push(work.rejections[row.line] ?? '')
       if (owner) reasons.push(`${emailOwner ? t.sameEmailAs : t.sameDocumentAs} ${owner.name}`)
       else if (repeats !== undefined) reasons.push(t.repeats(repeats))

@@ -191,7 +191,7 @@ const GridRow = memo(function GridRow({
 
 type CellNoteProps = ImportRow & { field: Field; actions: RowActions }
 
-function CellNote({ field, status, emailOwner, documentOwner, repeats, row: { line, draft }, actions }: CellNoteProps) {
+function CellNote({ field, status, emailOwner, taxIdOwner, repeats, row: { line, draft }, actions }: CellNoteProps) {
   const t = useMessages(importMessages)
   if (field === 'email') return emailOwner && <Owner text={t.sameEmailAs} account={emailOwner} />
   if (field !== 'company_doc.cnpj' && field !== 'company_doc.cpf') return null
@@ -205,8 +205,8 @@ function CellNote({ field, status, emailOwner, documentOwner, repeats, row: { li
   }
   return (
     <>
-      {documentOwner && <Owner text={t.sameDocumentAs} account={documentOwner} />}
-      {!documentOwner && repeats !== undefined && <p className="field-hint field-caution">{t.repeats(repeats)}</p>}
+      {taxIdOwner && <Owner text={t.sameDocumentAs} account={taxIdOwner} />}
+      {!taxIdOwner && repeats !== undefined && <p className="field-hint field-caution">{t.repeats(repeats)}</p>}
       {status === 'existing' && !emailOwner && (
         <button type="button" className={SMALL} aria-label={t.repeatRow(line)} onClick={() => actions.repeat(line)}>
           {t.repeat}

@@ -11,7 +11,7 @@ export type RowStatus = 'ready' | 'invalid' | 'existing' | 'left'
 export interface ImportRow extends CheckedRow {
   status: RowStatus
   emailOwner?: ExistingAccount | undefined
-  documentOwner?: ExistingAccount | undefined
+  taxIdOwner?: ExistingAccount | undefined
 }
 
 export interface ImportRows {
@@ -38,11 +38,11 @@ export function useImportRows({ sheets, work }: ImportDraft): ImportRows {
       const found = checked.get(row.line)
       if (!found) return { row, errors: NO_ERRORS, repeats: undefined, status: 'left' }
       const emailOwner = existing.emailOwner(row.draft)
-      const documentOwner = existing.documentOwner(row.draft)
+      const taxIdOwner = existing.taxIdOwner(row.draft)
       const isInvalid = Object.keys(found.errors).length > 0 || row.line in work.rejections
-      const isRepeated = documentOwner !== undefined || found.repeats !== undefined
+      const isRepeated = taxIdOwner !== undefined || found.repeats !== undefined
       const isExisting = emailOwner !== undefined || (isRepeated && work.decisions[row.line] !== 'repeat')
-      return { ...found, status: isInvalid ? 'invalid' : isExisting ? 'existing' : 'ready', emailOwner, documentOwner }
+      return { ...found, status: isInvalid ? 'invalid' : isExisting ? 'existing' : 'ready', emailOwner, taxIdOwner }
     }),
   }
 }

@@ -45,13 +45,13 @@ function checkRow(row: SheetRow, locale: Locale): DraftErrors {
 /** @param rows those to create, in the file's order */
 export function checkRows(rows: readonly SheetRow[], locale: Locale): CheckedRow[] {
   const emails = new Map<string, number>()
-  const documents = new Map<string, number>()
+  const taxIds = new Map<string, number>()
   return rows.map((row) => {
     const { line, draft } = row
     const errors = checkRow(row, locale)
     // 2.6: an administrator's e-mail is unique, whatever its case.
     const sameEmail = firstLine(emails, draft.email.toLowerCase(), line)
-    const repeats = firstLine(documents, draft['company_doc.cnpj'] || draft['company_doc.cpf'], line)
+    const repeats = firstLine(taxIds, draft['company_doc.cnpj'] || draft['company_doc.cpf'], line)
     const email = sameEmail === undefined ? undefined : messages[locale].sameEmail(sameEmail)
     return { row, errors: email === undefined ? errors : { ...errors, email }, repeats }
   })

@@ -113,8 +113,8 @@ export function matchColumns(headings: readonly string[], remembered: ReadonlyMa
 /** Accepts either tax ID. */
 export function missingFields(columns: Columns): Field[] {
   const missing = FIELDS.filter((field) => ACCOUNT_FIELD_RULES[field].required && !columns.includes(field))
-  const hasDocument = columns.includes('company_doc.cnpj') || columns.includes('company_doc.cpf')
-  return hasDocument ? missing : [...missing, 'company_doc.cnpj']
+  const hasTaxId = columns.includes('company_doc.cnpj') || columns.includes('company_doc.cpf')
+  return hasTaxId ? missing : [...missing, 'company_doc.cnpj']
 }
 
 const KEY = 'partner-accounts.columns'

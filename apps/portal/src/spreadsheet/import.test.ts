@@ -217,7 +217,7 @@ it.each([
   expect(checkRows([corrected], 'en')[0]?.errors).toEqual({})
 })
 
-it('moves CPFs from a column for both documents', () => {
+it('moves CPFs from a column for both tax IDs', () => {
   const [person, company] = importText('CNPJ/CPF;CEP;UF\n529.982.247-25;1;SP\n12.ABC.345/01DE-35;2;SP\n').map(
     ({ draft }) => draft,
   )
@@ -225,13 +225,13 @@ it('moves CPFs from a column for both documents', () => {
   expect([company?.['company_doc.cpf'], company?.['company_doc.cnpj']]).toEqual(['', '12ABC34501DE35'])
 })
 
-it('requires one of the two documents', () => {
+it('requires one of the two tax IDs', () => {
   const withoutDocuments = FIELDS.filter((field) => !['company_doc.cnpj', 'company_doc.cpf'].includes(field))
   expect(missingFields(withoutDocuments)).toEqual(['company_doc.cnpj'])
   expect(missingFields([...withoutDocuments, 'company_doc.cpf'])).toEqual([])
 })
 
-it('writes formatted documents, and values that cannot be formatted as they are', () => {
+it('writes formatted tax IDs, and values that cannot be formatted as they are', () => {
   const cells = cellsOf({ ...SAMPLE, 'company_doc.cpf': '123' })
   const cellOf = (field: Field) => cells[FIELDS.indexOf(field)]
   expect([cellOf('company_doc.cnpj'), cellOf('company_doc.cpf'), cellOf('mobile_phone')]).toEqual([

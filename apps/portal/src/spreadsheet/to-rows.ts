@@ -20,8 +20,8 @@ export interface SheetRow {
 const TOTAL = /^(sub ?)?total( geral)?( |$)/
 
 export function toRows({ headings, rows }: Table, columns: Columns): SheetRow[] {
-  const documents = normalizeHeading(headings[columns.indexOf('company_doc.cnpj')] ?? '')
-  const mayHaveCpfs = /cpf|documento/.test(documents) && !columns.includes('company_doc.cpf')
+  const taxIds = normalizeHeading(headings[columns.indexOf('company_doc.cnpj')] ?? '')
+  const mayHaveCpfs = /cpf|documento/.test(taxIds) && !columns.includes('company_doc.cpf')
   return rows.map(({ line, cells, isHidden }) => {
     const given = Object.fromEntries(columns.flatMap((field, index) => (field ? [[field, cells[index] ?? '']] : [])))
     const typed: AccountDraft = { ...EMPTY_DRAFT, ...given }

@@ -24,8 +24,8 @@ const newId = createIdGenerator()
 const DATETIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/)
 const ANY_ID: unknown = expect.stringMatching(/^[0-9a-f]{24}$/)
 const LIVE = { mode: 'live', testOf: null, rateLimit: null }
-const NO_COUPON = { status: 404, details: 'No coupon has this code.' }
-const NO_PARTNER = { status: 404, details: 'No partner has this id.' }
+const NO_COUPON = { status: 404, details: 'Coupon not found.' }
+const NO_PARTNER = { status: 404, details: 'Partner not found.' }
 
 let service: TestService
 let internal: InternalClient

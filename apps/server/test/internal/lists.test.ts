@@ -67,7 +67,7 @@ describe('Lists of all partners', () => {
       expect([name, await found({})]).toEqual([name, 0])
       expect([name, await found({ includeTest: true })]).toEqual([name, ofTest[name]])
       if (name !== 'partners') expect([name, await found({ partnerId })]).toEqual([name, ofTest[name]])
-      if (name === 'accounts') for (const filter of [{ email }, { document: CNPJ }]) expect(await found(filter)).toBe(1)
+      if (name === 'accounts') for (const filter of [{ email }, { taxId: CNPJ }]) expect(await found(filter)).toBe(1)
       if (name === 'mails')
         for (const filter of [{ accountId }, { recipient: email }, { status: 'kept' }])
           expect(await found(filter)).toBe(2)
@@ -142,12 +142,12 @@ describe('Lists of all partners', () => {
     const lettered = { ...accountBody(), company_doc: { ...body.company_doc, cnpj: '98ZYX765000199' } }
     const { body: company } = await partner.post('/partner-accounts', lettered)
 
-    const idsWith = async (filter: { document?: string; email?: string; partnerId?: string }) =>
+    const idsWith = async (filter: { taxId?: string; email?: string; partnerId?: string }) =>
       idsOf((await internal.accounts.list.query(filter)).items)
-    expect(await idsWith({ document: CPF })).toEqual([person._id])
-    expect(await idsWith({ document: '98zyx765000199' })).toEqual([company._id])
-    expect(await idsWith({ document: CNPJ })).toEqual(accountIds(4, 3, 2, 1, 0))
-    expect(await idsWith({ document: CNPJ, partnerId: partners[1]!.user.partnerId })).toEqual(accountIds(4, 3))
+    expect(await idsWith({ taxId: CPF })).toEqual([person._id])
+    expect(await idsWith({ taxId: '98zyx765000199' })).toEqual([company._id])
+    expect(await idsWith({ taxId: CNPJ })).toEqual(accountIds(4, 3, 2, 1, 0))
+    expect(await idsWith({ taxId: CNPJ, partnerId: partners[1]!.user.partnerId })).toEqual(accountIds(4, 3))
     expect(await idsWith({ email: accounts[1]!.email.toUpperCase() })).toEqual(accountIds(1))
 
     const show = (id: string) => internal.accounts.show.query({ id })
@@ -277,8 +277,8 @@ describe('Lists of all partners', () => {
 
   it('reject invalid filters with the field', async () => {
     const fieldsOf = async (call: Promise<unknown>) => Object.keys((await rejectionOf(call)).details as object)
-    expect(await fieldsOf(internal.accounts.list.query({ limit: 0, cursor: 'x', document: '1' }))).toEqual([
-      ...['cursor', 'limit', 'document'],
+    expect(await fieldsOf(internal.accounts.list.query({ limit: 0, cursor: 'x', taxId: '1' }))).toEqual([
+      ...['cursor', 'limit', 'taxId'],
     ])
     expect(await fieldsOf(internal.accounts.list.query({ limit: 201 }))).toEqual(['limit'])
     expect(await fieldsOf(internal.mails.list.query({ status: 'lost' as 'sent', recipient: 'x' }))).toEqual([

@@ -12,7 +12,7 @@ import { everyPage, type InternalClient, internalClient, rejectionOf, UNKNOWN_ID
 
 const newId = createIdGenerator()
 const DATETIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/)
-const NO_FAILED_MAIL = { status: 404, details: 'No failed mail has this id.' }
+const NO_FAILED_MAIL = { status: 404, details: 'Failed mail not found.' }
 
 describe('Mails', () => {
   let service: TestService
@@ -125,7 +125,7 @@ describe('Mails', () => {
     expect(sent).toContain('pau_')
     const erased = { status: 410, details: 'The mail was sent, and its content is erased.' }
     expect(await rejectionOf(internal.mails.preview.query({ id }))).toEqual(erased)
-    const unknown = { status: 404, details: 'No mail has this id.' }
+    const unknown = { status: 404, details: 'Mail not found.' }
     expect(await rejectionOf(internal.mails.preview.query({ id: UNKNOWN_ID }))).toEqual(unknown)
   })
 

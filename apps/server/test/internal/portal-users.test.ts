@@ -19,7 +19,7 @@ const INVALID = {
   status: 404,
   details: 'Invalid activation token. It does not exist, or a newer link has replaced it.',
 }
-const NO_USER = { status: 404, details: 'No portal user has this id.' }
+const NO_USER = { status: 404, details: 'Portal user not found.' }
 
 describe('Portal users', () => {
   let service: TestService
@@ -163,7 +163,7 @@ describe('Portal users', () => {
       status: 409,
       details: 'Another portal user already has this e-mail.',
     })
-    expect(await inviteTo(UNKNOWN_ID)).toEqual({ status: 404, details: 'No partner has this id.' })
+    expect(await inviteTo(UNKNOWN_ID)).toEqual({ status: 404, details: 'Partner not found.' })
     expect(await links.mails.to(email)).toEqual([])
     expect(await links.signInStatus(email, active.user.password)).toBe(200)
   })

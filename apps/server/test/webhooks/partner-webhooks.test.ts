@@ -116,7 +116,7 @@ describe('Endpoints of a partner', () => {
     for (const [name, call] of Object.entries(calls))
       expect([name, await rejectionOf(call())]).toMatchObject([
         name,
-        { status: 404, details: 'No endpoint or delivery has this id.' },
+        { status: 404, details: 'Endpoint or delivery not found.' },
       ])
     expect((await webhooks.list.query()).items).toEqual([])
     expect(await owner.webhooks.show.query({ id })).toEqual(before)

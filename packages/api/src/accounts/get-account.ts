@@ -23,7 +23,7 @@ export const getAccount = partnerProcedure('accounts:read')
       tags: ['Accounts'],
       summary: 'Read an account',
       description:
-        "Returns one account of the partner, by its id or by its employer's CNPJ or CPF. If several accounts share a document, returns the most recent. " +
+        "Returns one account of the partner, by its id or by its employer's CNPJ or CPF. If several accounts share a tax ID, returns the most recent. " +
         "With the account's secret in `X-Secret`, the response contains the `api_token`. A wrong secret is not an error; the field is omitted.",
       requestHeaders: z.object({
         'X-Secret': z

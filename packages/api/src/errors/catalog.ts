@@ -78,34 +78,34 @@ const OTHER_ERRORS = {
       en: 'This activation link is invalid. Use the link in the most recent e-mail, or request a new one.',
     },
     'approval-not-found': {
-      message: 'No pending request has this id: it was decided, has expired, or never existed.',
+      message: 'Pending request not found. It was decided, has expired, or never existed.',
       'pt-BR': 'Este pedido já foi decidido ou expirou.',
       en: 'This request was decided or has expired.',
     },
     'operator-session-not-found': {
-      message: 'No operator is signed in with a session of this id.',
+      message: 'Session not found.',
       'pt-BR': 'Sessão não encontrada.',
       en: 'Session not found.',
     },
     'coupon-not-found': {
-      message: 'No coupon has this code.',
+      message: 'Coupon not found.',
       'pt-BR': 'Cupom não encontrado.',
       en: 'Coupon not found.',
     },
-    'mail-unknown': { message: 'No mail has this id.', 'pt-BR': 'E-mail não encontrado.', en: 'E-mail not found.' },
+    'mail-unknown': { message: 'Mail not found.', 'pt-BR': 'E-mail não encontrado.', en: 'E-mail not found.' },
     'mail-not-found': {
-      message: 'No failed mail has this id.',
+      message: 'Failed mail not found.',
       'pt-BR': 'E-mail com falha não encontrado.',
       en: 'Failed mail not found.',
     },
     'webhook-not-found': {
-      message: 'No endpoint or delivery has this id.',
+      message: 'Endpoint or delivery not found.',
       'pt-BR': 'Webhook não encontrado.',
       en: 'Webhook not found.',
     },
-    'note-not-found': { message: 'No note has this id.', 'pt-BR': 'Nota não encontrada.', en: 'Note not found.' },
+    'note-not-found': { message: 'Note not found.', 'pt-BR': 'Nota não encontrada.', en: 'Note not found.' },
     'partner-not-found': {
-      message: 'No partner has this id.',
+      message: 'Partner not found.',
       'pt-BR': 'Parceiro não encontrado.',
       en: 'Partner not found.',
     },
@@ -115,16 +115,16 @@ const OTHER_ERRORS = {
       en: 'Nothing is stored about this e-mail.',
     },
     'portal-user-not-found': {
-      message: 'No portal user has this id.',
+      message: 'Portal user not found.',
       'pt-BR': 'Usuário não encontrado.',
       en: 'User not found.',
     },
   }),
   ...withStatus(409, {
     'account-ambiguous': {
-      message: 'Several accounts have this document: list them, and use the id of one.',
+      message: 'Several accounts have this tax ID. List them, and use the id of one.',
       'pt-BR': 'Várias contas têm este documento.',
-      en: 'Several accounts have this document.',
+      en: 'Several accounts have this tax ID.',
     },
     'account-erased': {
       message: 'The personal data of the account is erased: it can no longer be changed.',

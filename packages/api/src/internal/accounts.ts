@@ -30,7 +30,7 @@ export const accounts = router({
     ...testFields,
     partnerId: optional(recordId()),
     status: optional(choice(SUBSCRIPTION_STATUSES)),
-    document: optional(taxId()),
+    taxId: optional(taxId()),
     email: optional(searchedEmail()),
     from: optional(dateOrTime('start')),
     to: optional(dateOrTime()),

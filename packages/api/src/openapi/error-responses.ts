@@ -50,7 +50,7 @@ export const ERROR_RESPONSES = {
     errors: ['internal'],
   },
   BadRequest: { description: 'The request is malformed.', errors: ['bad-request'] },
-  PathNotFound: { description: 'No endpoint has this path.', errors: ['route-not-found'] },
+  PathNotFound: { description: 'Path not found.', errors: ['route-not-found'] },
   MethodNotAllowed: { description: 'The path has other methods.', errors: ['method-not-allowed'] },
   RequestTimeout: { description: 'The request did not arrive in time.', errors: ['request-timeout'] },
   HeaderTooLarge: { description: 'The headers are too large.', errors: ['header-too-large'] },

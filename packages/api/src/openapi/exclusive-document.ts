@@ -22,14 +22,14 @@ export function splitCompanyDoc(schemas: Schemas): Schemas {
         },
       },
     },
-    CompanyDocCnpjModel: withDocument(companyDoc, 'cnpj', 'Employer with a CNPJ'),
-    CompanyDocCpfModel: withDocument(companyDoc, 'cpf', 'Employer with a CPF'),
+    CompanyDocCnpjModel: withTaxId(companyDoc, 'cnpj', 'Employer with a CNPJ'),
+    CompanyDocCpfModel: withTaxId(companyDoc, 'cpf', 'Employer with a CPF'),
   }
 }
 
-function withDocument({ properties, required }: SchemaObject, given: 'cpf' | 'cnpj', title: string): SchemaObject {
+function withTaxId({ properties, required }: SchemaObject, given: 'cpf' | 'cnpj', title: string): SchemaObject {
   const { cpf, cnpj, address, ...rest } = properties as Schemas
-  const document = { ...(given === 'cpf' ? cpf : cnpj), type: 'string' as const }
+  const taxId = { ...(given === 'cpf' ? cpf : cnpj), type: 'string' as const }
   const others = {
     ...rest,
     // Redocly reports objects that share a bare reference as overlapping.
@@ -37,9 +37,9 @@ function withDocument({ properties, required }: SchemaObject, given: 'cpf' | 'cn
   }
   return {
     title,
-    description: `${title}. The other document is absent or null.`,
+    description: `${title}. The other tax ID is absent or null.`,
     type: 'object',
-    properties: { [given]: document, ...others },
+    properties: { [given]: taxId, ...others },
     required: [given, ...(required ?? [])],
   }
 }

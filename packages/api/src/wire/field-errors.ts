@@ -44,7 +44,7 @@ export const FIELD_ERRORS = {
   },
   either: { 'pt-BR': 'Informe o parceiro ou a conta, só um deles.', en: 'Pass either the partner or the account.' },
   choice: { 'pt-BR': 'Deve ser uma das opções.', en: 'Must be one of the options.' },
-  document: {
+  tax_id: {
     'pt-BR': 'Deve ser um CPF ou CNPJ, sem pontuação.',
     en: 'Must be a CPF or CNPJ, without punctuation.',
   },

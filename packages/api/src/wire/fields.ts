@@ -101,7 +101,7 @@ export const email = () =>
 /** Normalizes. Valid addresses are ASCII. */
 export const searchedEmail = () => email().transform((address) => normalizeEmail(address) as NormalizedEmail)
 
-export const taxId = () => patterned(TAX_ID_PATTERN, 'document').transform(parseTaxId)
+export const taxId = () => patterned(TAX_ID_PATTERN, 'tax_id').transform(parseTaxId)
 
 /** Accepts text of a pattern, which must exclude what PostgreSQL cannot store. */
 export const patterned = (pattern: RegExp, error: FieldError) => z.string(NOT_TEXT).regex(pattern, error)

@@ -636,7 +636,6 @@ type Procedures = {
       list: Query<
         {
           cursor?: string | null | undefined
-          document?: string | null | undefined
           email?: string | null | undefined
           from?: string | null | undefined
           includeTest?: boolean | undefined
@@ -644,6 +643,7 @@ type Procedures = {
           order?: 'newest' | 'oldest' | null | undefined
           partnerId?: string | null | undefined
           status?: 'active' | 'canceled' | 'pending' | null | undefined
+          taxId?: string | null | undefined
           to?: string | null | undefined
           withTotal?: boolean | undefined
         } | undefined,

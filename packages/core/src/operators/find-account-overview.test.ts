@@ -32,8 +32,8 @@ describe('findAccountOverview', () => {
 
   it.each([
     ['Maria@Estrela.example', { email: 'maria@estrela.example' }],
-    ['12abc34501de35', { document: { kind: 'cnpj', value: '12ABC34501DE35' } }],
-    ['12345678909', { document: { kind: 'cpf', value: '12345678909' } }],
+    ['12abc34501de35', { taxId: { kind: 'cnpj', value: '12ABC34501DE35' } }],
+    ['12345678909', { taxId: { kind: 'cpf', value: '12345678909' } }],
   ])('finds an account by %s', async (reference, filter) => {
     const dependencies = directory(ID)
     expect(await findAccountOverview(dependencies, { reference })).toBe(ACCOUNT)
@@ -54,7 +54,7 @@ describe('findAccountOverview', () => {
   )
 
   it.each(['estrela', '123.456.789-09', 'marİa@estrela.example'])(
-    'rejects %s, which is neither an id nor a document nor an e-mail, without a search',
+    'rejects %s, which is neither an id nor a tax ID nor an e-mail, without a search',
     async (reference) => {
       const dependencies = directory(ID)
       const found = findAccountOverview(dependencies, { reference })

@@ -32,5 +32,5 @@ function toFilter(reference: string): AccountFilter | string {
   const email = reference.includes('@') ? normalizeEmail(reference) : undefined
   if (email !== undefined) return { email }
   const identifier = parseAccountIdentifier(reference)
-  return identifier.kind === 'id' ? identifier.value : { document: identifier }
+  return identifier.kind === 'id' ? identifier.value : { taxId: identifier }
 }

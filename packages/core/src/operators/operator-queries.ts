@@ -72,7 +72,7 @@ export interface AccountFilter extends TestFilter {
   partnerId?: string | undefined
   /** Of the latest subscription. */
   status?: SubscriptionStatus | undefined
-  document?: TaxId | undefined
+  taxId?: TaxId | undefined
   /** The administrator's. */
   email?: NormalizedEmail | undefined
   /** Has no index: reads every account. */

@@ -105,7 +105,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
     },
 
     async accounts(filter, page) {
-      const { document, partnerId, status, email, financialEmail, from, to } = filter
+      const { taxId, partnerId, status, email, financialEmail, from, to } = filter
       const owners = email && (await client.administratorEmail.findMany({ where: { emailKey: email } }))
       const where = {
         AND: [
@@ -116,7 +116,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
         partnerId,
         ...(await ofLivePartners(client, filter)),
         subscriptionStatus: status,
-        ...(document && { [document.kind]: document.value }),
+        ...(taxId && { [taxId.kind]: taxId.value }),
         ...(financialEmail && { financialEmail: { equals: escaped(financialEmail), mode: 'insensitive' } }),
       } as Prisma.AccountWhereInput
       const accounts = await client.account.findMany({

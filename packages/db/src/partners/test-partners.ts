@@ -2,7 +2,7 @@ import type { TestFilter } from '@partner-accounts/core'
 import type { Client } from '../prisma/client.ts'
 
 /** Filters that name records or partners, which are found in either mode. */
-const NAMING = new Set(['id', 'name', 'partnerId', 'accountId', 'document', 'email', 'financialEmail', 'recipient'])
+const NAMING = new Set(['id', 'name', 'partnerId', 'accountId', 'taxId', 'email', 'financialEmail', 'recipient'])
 
 /** Decides whether an operator's list or figure leaves test partners out. Only their mails are `kept`. */
 export const isLiveOnly = ({ includeTest = false, ...filter }: TestFilter & { status?: string | undefined }): boolean =>

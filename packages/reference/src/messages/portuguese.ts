@@ -20,7 +20,7 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
   "Returns a page of the partner's accounts, from the most recent to the oldest. The list never contains `api_token`.":
     'Retorna uma página das contas do parceiro, da mais recente para a mais antiga. A lista nunca contém `api_token`.',
   'Read an account': 'Ler uma conta',
-  "Returns one account of the partner, by its id or by its employer's CNPJ or CPF. If several accounts share a document, returns the most recent. With the account's secret in `X-Secret`, the response contains the `api_token`. A wrong secret is not an error; the field is omitted.":
+  "Returns one account of the partner, by its id or by its employer's CNPJ or CPF. If several accounts share a tax ID, returns the most recent. With the account's secret in `X-Secret`, the response contains the `api_token`. A wrong secret is not an error; the field is omitted.":
     'Retorna uma conta do parceiro pelo id ou pelo CNPJ ou CPF do empregador. Se várias contas têm o mesmo documento, retorna a mais recente. Com o segredo da conta em `X-Secret`, a resposta contém o `api_token`. Um segredo errado não é um erro: o campo é omitido.',
 
   'Page size. Values above 100 are reduced to 100. Any value other than a positive integer is replaced with 25.':
@@ -73,7 +73,7 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
     'Um erro inesperado. A mensagem contém o id da requisição, que identifica o erro nos registros.',
   'The service is temporarily unavailable.': 'O serviço está temporariamente indisponível.',
   'The request is malformed.': 'A requisição é malformada.',
-  'No endpoint has this path.': 'Nada existe neste caminho.',
+  'Path not found.': 'Nada existe neste caminho.',
   'The path has other methods.': 'O caminho tem outros métodos.',
   'The request did not arrive in time.': 'A requisição não chegou a tempo.',
   'The headers are too large.': 'Os cabeçalhos são grandes demais.',

@@ -153,10 +153,10 @@ export class Accounts {
     } catch (cause) {
       if (!isUnknown) throw cause
       const { company_doc } = JSON.parse(body) as Partial<CreateAccountBody>
-      const document = company_doc?.cnpj ?? company_doc?.cpf ?? ''
+      const taxId = company_doc?.cnpj ?? company_doc?.cpf ?? ''
       const { requestId, message = String(cause) } = (cause ?? {}) as Partial<PartnerAccountsError>
       const text = `The account may exist (${message}): call accounts.recover(error).`
-      const error = new PossiblyCreatedError(text, { idempotencyKey: key, document, requestId, cause })
+      const error = new PossiblyCreatedError(text, { idempotencyKey: key, taxId, requestId, cause })
       unknownCreations.set(error, { body, state: this.#api.state })
       throw error
     }

@@ -125,5 +125,5 @@ export class PossiblyCreatedError extends PartnerAccountsError {
   }
   declare readonly idempotencyKey: string
   /** The employer's tax ID (CNPJ or CPF), to look up the account. */
-  declare readonly document: string
+  declare readonly taxId: string
 }

@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Read an account
-         * @description Returns one account of the partner, by its id or by its employer's CNPJ or CPF. If several accounts share a document, returns the most recent. With the account's secret in `X-Secret`, the response contains the `api_token`. A wrong secret is not an error; the field is omitted.
+         * @description Returns one account of the partner, by its id or by its employer's CNPJ or CPF. If several accounts share a tax ID, returns the most recent. With the account's secret in `X-Secret`, the response contains the `api_token`. A wrong secret is not an error; the field is omitted.
          */
         get: operations["getPartnerAccount"];
         put?: never;
@@ -824,7 +824,7 @@ export interface components {
         };
         /**
          * Employer with a CNPJ
-         * @description Employer with a CNPJ. The other document is absent or null.
+         * @description Employer with a CNPJ. The other tax ID is absent or null.
          */
         CompanyDocCnpjModel: {
             /**
@@ -853,7 +853,7 @@ export interface components {
         };
         /**
          * Employer with a CPF
-         * @description Employer with a CPF. The other document is absent or null.
+         * @description Employer with a CPF. The other tax ID is absent or null.
          */
         CompanyDocCpfModel: {
             /**
@@ -1596,7 +1596,7 @@ export interface components {
             };
         };
         /**
-         * @description No endpoint has this path.
+         * @description Path not found.
          *
          *     - `404`: Unrecognized request URL. Check the path.
          */

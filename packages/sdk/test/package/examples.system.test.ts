@@ -57,8 +57,8 @@ describe('the examples, with the service running', () => {
         const response = await POST(new Request('http://app.example/customers', init))
         return { status: response.status, ...(await response.json()) }
       }
-      const get = async (document) => {
-        const response = await GET(new Request('http://app.example/customers/' + document))
+      const get = async (taxId) => {
+        const response = await GET(new Request('http://app.example/customers/' + taxId))
         return { status: response.status, ...(await response.json()) }
       }
       const body = ${JSON.stringify(body)}

@@ -21,7 +21,7 @@ export function AccountTable({ accounts, criteria }: AccountTableProps) {
         <thead>
           <tr>
             <th scope="col">{t.name}</th>
-            <th scope="col">{list.columns.document}</th>
+            <th scope="col">{list.columns.taxId}</th>
             <th scope="col">{list.status}</th>
             <th scope="col">{t.created}</th>
             <th scope="col" className="number">

@@ -32,7 +32,7 @@ function cellsOf(account: FoundAccount | undefined, locale: Locale): Record<stri
     [t.columns.id]: account?.id ?? '',
     [t.columns.name]: account?.name ?? '',
     [t.columns.tradeName]: account?.tradeName ?? '',
-    [t.columns.document]: account ? taxIdOf(account) : '',
+    [t.columns.taxId]: account ? taxIdOf(account) : '',
     [t.columns.created]: account?.createdAt ?? '',
     [t.columns.status]: account ? t.statuses[account.subscriptionStatus] : '',
     [t.columns.administrator]: administrator?.fullName ?? '',

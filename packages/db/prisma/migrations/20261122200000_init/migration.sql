@@ -398,7 +398,7 @@ ALTER TABLE "operator_sign_in_links" ADD CONSTRAINT "operator_sign_in_links_crea
 -- every search reads it, and the creation that fills it merges it into the index.
 CREATE INDEX "accounts_terms_idx" ON "accounts" USING GIN ("partner_id", (' ' || "terms") gin_trgm_ops) WITH (gin_pending_list_limit = 512);
 
--- The document first: one index finds a document of one partner and of all partners. Each row has one of the two.
+-- The tax ID first: one index finds a tax ID of one partner and of all partners. Each row has one of the two.
 CREATE INDEX "accounts_cnpj_partner_id_number_idx" ON "accounts"("cnpj", "partner_id", "number") WHERE "cnpj" IS NOT NULL;
 CREATE INDEX "accounts_cpf_partner_id_number_idx" ON "accounts"("cpf", "partner_id", "number") WHERE "cpf" IS NOT NULL;
 

@@ -164,7 +164,7 @@ export type LoggedRequest = {
   at: Timestamp
   method: string
   /**
-   * Never the path, which may contain a document.
+   * Never the path, which may contain a tax ID.
    */
   route: string | null
   status: number

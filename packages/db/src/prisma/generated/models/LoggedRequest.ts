@@ -573,7 +573,7 @@ export type $LoggedRequestPayload<ExtArgs extends runtime.Types.Extensions.Inter
     at: Date
     method: string
     /**
-     * Never the path, which may contain a document.
+     * Never the path, which may contain a tax ID.
      */
     route: string | null
     status: number
