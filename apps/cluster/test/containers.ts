@@ -182,9 +182,10 @@ export class Containers {
   /** Runs `docker compose restart`. Resolves when the health checks succeed and the proxy reaches the services. */
   async restart(...services: string[]): Promise<void> {
     this.#compose('restart', ...services)
-    // Podman gives a restarted container another MAC address. The proxy would use the previous one for up to a minute.
-    const proxy = this.#podman('inspect', '--format', '{{.State.Pid}}', nameOf('proxy'))
-    run('nsenter', [`--net=/proc/${proxy}/ns/net`, 'ip', 'neigh', 'flush', 'all'])
+    // Podman gives a restarted container, and so the bridge, another MAC address. The others would use the previous one
+    // for up to a minute.
+    for (const container of this.#podman('ps', '--format', '{{.Pid}}').split('\n'))
+      run('nsenter', [`--net=/proc/${container}/ns/net`, 'ip', 'neigh', 'flush', 'all'])
     // The containers' status is that of before the restart until as many checks have failed as `retries` allows.
     while (services.some((service) => !this.#isHealthy(nameOf(service)) || !this.#isReached(service)))
       await wait(POLL_INTERVAL_MS)

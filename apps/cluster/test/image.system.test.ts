@@ -173,15 +173,15 @@ describe.skipIf(unavailable !== undefined)(
       const inBackup = (...parameters: string[]) => containers.execute('backup', ['sh', '/backup.sh', ...parameters])
       const old = '$BACKUPS/2020-01-01T03-00-00Z.dump'
       expect(containers.execute('backup', ['sh', '-c', `touch -d 2020-01-01 ${old}`]).status).toBe(0)
-      expect(inBackup('once')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^wrote /) })
+      expect(inBackup('once')).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^wrote /) })
       const files = containers.execute('backup', ['sh', '-c', 'stat -c "%a %n" $BACKUPS/*']).stdout.trim().split('\n')
       // The first one was written at the start.
       expect(files).toEqual([1, 2].map(() => expect.stringMatching(/^600 .*\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.dump$/)))
 
-      expect(inBackup('restore', 'restored')).toMatchObject({ status: 0 })
+      expect(inBackup('restore', 'restored')).toMatchObject({ status: 0, stderr: '' })
       const drop =
         'PGPASSWORD=$(cat /run/secrets/POSTGRES_PASSWORD) dropdb --force --maintenance-db=restored partner_accounts'
-      expect(containers.execute('backup', ['sh', '-c', drop])).toMatchObject({ status: 0 })
+      expect(containers.execute('backup', ['sh', '-c', drop])).toMatchObject({ status: 0, stderr: '' })
       writeSecret('DATABASE_URL', readSecret('DATABASE_URL').replace(/\/\w+$/, '/restored'))
       await containers.restart('service-1', 'service-2')
       const headers = { authorization: `Bearer ${await signIn(origin, user)}` }
@@ -189,7 +189,7 @@ describe.skipIf(unavailable !== undefined)(
       // Few requests, because the rate limit counts them.
       await expect.poll(async () => (await readAccount()).status, { interval: 2_000 }).toBe(200)
       // Backups continue with the restored database.
-      expect(inBackup('once')).toMatchObject({ status: 0 })
+      expect(inBackup('once')).toMatchObject({ status: 0, stderr: '' })
     })
 
     it('end with exit code 0 after SIGTERM, and the other instance serves', async () => {
