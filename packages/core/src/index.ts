@@ -28,7 +28,7 @@ export type {
   ExistingCandidates,
 } from './accounts/account-store.ts'
 export type { Account, AccountWithCredentials, NewAccount } from './accounts/account.ts'
-export { closestWord, isCorrectable, patternsOfSimilar } from './accounts/closest-word.ts'
+export { closestWord, isCorrectable, patternsOfSimilar, typingErrors } from './accounts/closest-word.ts'
 export { createAccount, type CreateAccountRequest } from './accounts/create-account.ts'
 export { type AccountDetail, findAccount } from './accounts/find-account.ts'
 export { findExistingAccounts } from './accounts/find-existing-accounts.ts'

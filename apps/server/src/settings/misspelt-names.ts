@@ -1,6 +1,8 @@
+import { typingErrors } from '@partner-accounts/core'
+
 /** Shorter names are close to too many others. */
 const MIN_LENGTH = 8
-const MAX_DISTANCE = 2
+const MAX_ERRORS = 2
 
 /** Such as `RATE_LIMIT_REQUEST`. */
 export const findMisspeltNames = (given: readonly string[], settings: readonly string[]): string[] =>
@@ -9,21 +11,8 @@ export const findMisspeltNames = (given: readonly string[], settings: readonly s
     .flatMap((name) => {
       const [nearest] = settings
         .filter((setting) => setting.length >= MIN_LENGTH)
-        .map((setting) => ({ setting, distance: editDistance(name.toUpperCase(), setting) }))
-        .filter(({ distance }) => distance <= MAX_DISTANCE)
-        .sort((one, other) => one.distance - other.distance)
+        .map((setting) => ({ setting, errors: typingErrors(name.toUpperCase(), setting).at(-1)! }))
+        .filter(({ errors }) => errors <= MAX_ERRORS)
+        .sort((one, other) => one.errors - other.errors)
       return nearest ? [`${name} is not a setting: did you mean ${nearest.setting}?`] : []
     })
-
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= other.length; j++) {
-      const replaced = row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1))
-    }
-    row = next
-  }
-  return row.at(-1)!
-}

@@ -19,7 +19,7 @@ export function closestWord(typed: string, known: readonly KnownWord[]): string 
   if (!isCorrectable(typed)) return undefined
   let closest: { word: string; accounts: number; errors: number } | undefined
   for (const { word, accounts } of known) {
-    const errors = typingErrors(typed, word)
+    const errors = Math.min(...typingErrors(typed, word))
     if (errors > (typed.length < MIN_LENGTH_FOR_TWO ? 1 : 2)) continue
     const isCloser = !closest || errors < closest.errors || (errors === closest.errors && accounts > closest.accounts)
     if (isCloser) closest = { word, accounts, errors }
@@ -30,8 +30,12 @@ export function closestWord(typed: string, known: readonly KnownWord[]): string 
 /** Similar numbers are different numbers. */
 export const isCorrectable = (typed: string) => typed.length >= MIN_LENGTH && !/\d/.test(typed)
 
-/** Counts letters to insert, remove, replace or swap until `typed` begins `word` (optimal string alignment). */
-function typingErrors(typed: string, word: string): number {
+/**
+ * Counts letters to insert, remove, replace or swap (optimal string alignment).
+ *
+ * @returns the errors until `typed` is each beginning of `word`, from the empty one to the whole word
+ */
+export function typingErrors(typed: string, word: string): number[] {
   let previous: number[] = []
   let row = Array.from({ length: word.length + 1 }, (_, column) => column)
   for (let index = 1; index <= typed.length; index++) {
@@ -50,5 +54,5 @@ function typingErrors(typed: string, word: string): number {
     }
     previous = above
   }
-  return Math.min(...row)
+  return row
 }
