@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { TokenSubject } from '@partner-accounts/core'
 import { LRUCache } from 'lru-cache'
-import type { KeyRing, TokenPurpose } from './key-ring.ts'
+import { type KeyRing, nowSeconds, type TokenPurpose } from './key-ring.ts'
 import { subjectClaims, toSubject } from './subject-claims.ts'
 
 const PARTNER_TOKEN: TokenPurpose = { type: 'JWT', audience: 'partners/v1' }
@@ -21,11 +21,8 @@ export function createJoseTokens(keyRing: KeyRing, lifetimeSeconds: number) {
   const verified = new LRUCache<string, VerifiedToken>({ max: MAX_CACHED })
 
   return {
-    issue(subject: TokenSubject): Promise<string> {
-      const iat = nowSeconds()
-      const times = { iat, exp: iat + lifetimeSeconds }
-      return keyRing.sign({ ...subjectClaims(subject), ...times, jti: randomUUID() }, PARTNER_TOKEN)
-    },
+    issue: (subject: TokenSubject): Promise<string> =>
+      keyRing.sign({ ...subjectClaims(subject), jti: randomUUID() }, PARTNER_TOKEN, lifetimeSeconds),
 
     /** Returns `undefined` unless the service issued the token and it is valid. */
     async verify(token: string): Promise<TokenSubject | undefined> {
@@ -40,5 +37,3 @@ export function createJoseTokens(keyRing: KeyRing, lifetimeSeconds: number) {
     },
   }
 }
-
-const nowSeconds = () => Math.floor(Date.now() / 1000)

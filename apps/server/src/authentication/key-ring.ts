@@ -27,13 +27,17 @@ export async function createKeyRing(keyring: readonly NamedKey[]) {
   }
 
   return {
-    /** @param claims without issuer and audience */
-    sign: (claims: JWTPayload, { type, audience }: TokenPurpose): Promise<string> =>
-      new SignJWT(claims)
+    /** @param claims without issuer, audience and times */
+    sign(claims: JWTPayload, { type, audience }: TokenPurpose, lifetimeSeconds: number): Promise<string> {
+      const issuedAt = nowSeconds()
+      return new SignJWT(claims)
         .setProtectedHeader({ alg: ALGORITHM, typ: type, kid: first.kid })
         .setIssuer(ISSUER)
         .setAudience(audience)
-        .sign(keyOf(first.kid)),
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + lifetimeSeconds)
+        .sign(keyOf(first.kid))
+    },
 
     /** Returns the claims; `undefined` unless signed for this purpose, valid, and with all `requiredClaims`. */
     async verify(
@@ -58,6 +62,8 @@ export async function createKeyRing(keyring: readonly NamedKey[]) {
     },
   }
 }
+
+export const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 const importKey = (bytes: Uint8Array) =>
   crypto.subtle.importKey('raw', Uint8Array.from(bytes), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])

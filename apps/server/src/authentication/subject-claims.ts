@@ -1,32 +1,21 @@
 import type { TokenSubject } from '@partner-accounts/core'
 import type { JWTPayload } from 'jose'
 
-const PARTNER_CLAIM = 'partner_id'
-const GENERATION_CLAIM = 'generation'
-const SESSION_CLAIM = 'sid'
-/** Absent in live mode. */
-const MODE_CLAIM = 'mode'
-const OPENED_BY_CLAIM = 'opened_by'
 const ID = /^[0-9a-f]{24}$/
 
 export const subjectClaims = ({ partnerMode, sessionId, openedBy, ...subject }: TokenSubject): JWTPayload => ({
   sub: subject.userId,
-  [PARTNER_CLAIM]: subject.partnerId,
-  [GENERATION_CLAIM]: subject.tokenGeneration,
-  ...(partnerMode === 'test' && { [MODE_CLAIM]: partnerMode }),
-  ...(sessionId !== undefined && { [SESSION_CLAIM]: sessionId }),
-  ...(openedBy && { [OPENED_BY_CLAIM]: subjectClaims(openedBy) }),
+  partner_id: subject.partnerId,
+  generation: subject.tokenGeneration,
+  // Absent in live mode.
+  ...(partnerMode === 'test' && { mode: partnerMode }),
+  ...(sessionId !== undefined && { sid: sessionId }),
+  ...(openedBy && { opened_by: subjectClaims(openedBy) }),
 })
 
 export function toSubject(claims: JWTPayload): TokenSubject | undefined {
-  const {
-    sub: userId,
-    [PARTNER_CLAIM]: partnerId,
-    [GENERATION_CLAIM]: tokenGeneration,
-    [SESSION_CLAIM]: sessionId,
-    [MODE_CLAIM]: mode,
-    [OPENED_BY_CLAIM]: openedBy,
-  } = claims
+  const { sub: userId, partner_id: partnerId, generation: tokenGeneration, sid: sessionId } = claims
+  const { mode, opened_by: openedBy } = claims
   return isId(userId) && isId(partnerId) && typeof tokenGeneration === 'number'
     ? {
         userId,

@@ -17,9 +17,7 @@ export function createSignInAttempts(keyRing: KeyRing, { publicUrl }: { publicUr
   const cookie = createTokenCookie('console-sign-in', { sameSite: 'Lax', publicUrl })
   return {
     async begin(reply: FastifyReply, attempt: SignInAttempt): Promise<void> {
-      const iat = Math.floor(Date.now() / 1000)
-      const token = await keyRing.sign({ ...attempt, iat, exp: iat + LIFETIME_SECONDS }, PURPOSE)
-      cookie.write(reply, token, LIFETIME_SECONDS)
+      cookie.write(reply, await keyRing.sign({ ...attempt }, PURPOSE, LIFETIME_SECONDS), LIFETIME_SECONDS)
     },
 
     /** Removes and returns the attempt; `undefined` without one, or when expired. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { JWTPayload } from 'jose'
-import type { KeyRing, TokenPurpose } from '../authentication/key-ring.ts'
+import { type KeyRing, nowSeconds, type TokenPurpose } from '../authentication/key-ring.ts'
 import { createTokenCookie } from './token-cookie.ts'
 
 export interface SessionKind<Subject> {
@@ -20,6 +20,8 @@ export interface Session<Subject> {
 }
 
 const STARTED_CLAIM = 'started'
+/** Without CORS, pages of other origins cannot send it. */
+const SESSION_HEADER = 'x-session'
 /** An old tab must not use the session of another user who signed in meanwhile. */
 const USER_HEADER = 'x-session-user'
 /** A share of the idle time, or this time, so that not every request renews. */
@@ -41,7 +43,11 @@ export function createSessionCookies<Subject>(
   const purpose: TokenPurpose = { type: 'session+jwt', audience: name }
   const cookie = createTokenCookie(`${name}-session`, { sameSite: 'Strict', publicUrl })
 
-  const isFromPage = (request: FastifyRequest): boolean => isFromOwnPage(request, name, publicOrigin)
+  /** Cookies count only for requests of the service's own pages (CSRF). */
+  const isFromPage = ({ headers }: FastifyRequest): boolean =>
+    headers[SESSION_HEADER] === name &&
+    (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin' &&
+    isOwnOrigin(headers, publicOrigin)
 
   /** Returns `undefined` without a valid cookie, or when another page or user sent it. */
   async function read(request: FastifyRequest): Promise<Session<Subject> | undefined> {
@@ -54,11 +60,10 @@ export function createSessionCookies<Subject>(
   }
 
   async function write(reply: FastifyReply, subject: Subject, startedAt = nowSeconds()): Promise<number> {
-    const iat = nowSeconds()
-    const exp = Math.min(iat + idleSeconds, startedAt + lifetimeSeconds)
-    const token = await keyRing.sign({ ...toClaims(subject), iat, exp, [STARTED_CLAIM]: startedAt }, purpose)
-    cookie.write(reply, token, exp - iat)
-    return exp - iat
+    const validForSeconds = Math.min(idleSeconds, startedAt + lifetimeSeconds - nowSeconds())
+    const claims = { ...toClaims(subject), [STARTED_CLAIM]: startedAt }
+    cookie.write(reply, await keyRing.sign(claims, purpose, validForSeconds), validForSeconds)
+    return validForSeconds
   }
 
   return {
@@ -85,17 +90,6 @@ export function createSessionCookies<Subject>(
     },
   }
 }
-
-const nowSeconds = () => Math.floor(Date.now() / 1000)
-
-/** Without CORS, pages of other origins cannot send it. */
-const SESSION_HEADER = 'x-session'
-
-/** Returns whether the service's own page sent the request. Cookies count only then (CSRF). */
-const isFromOwnPage = ({ headers }: FastifyRequest, kind: string, publicOrigin: string): boolean =>
-  headers[SESSION_HEADER] === kind &&
-  (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin' &&
-  isOwnOrigin(headers, publicOrigin)
 
 /** Without TLS, browsers send only `Origin`, and only with POST. Pages also open at other addresses. */
 const isOwnOrigin = ({ origin, host }: FastifyRequest['headers'], publicOrigin: string): boolean =>
