@@ -6,15 +6,29 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const compress = promisify(gzip)
 
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.zip': 'application/zip',
+}
+
 export type Asset = ReturnType<typeof createAsset>
 
 /**
  * Keeps a file in memory: `@fastify/static` serves no generated pages, and `@fastify/compress` would compress for each
  * request.
  *
+ * @param extension of the type
  * @param caching default: browsers revalidate, so releases are visible immediately
  */
-export function createAsset(type: string, content: Buffer | string, caching = 'no-cache') {
+export function createAsset(extension: string, content: Buffer | string, caching = 'no-cache') {
   const body = Buffer.from(content)
   // Weak: shared by the compressed form.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
@@ -24,7 +38,7 @@ export function createAsset(type: string, content: Buffer | string, caching = 'n
       const vary = [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', ')
       reply.headers({ 'cache-control': caching, etag, vary })
       if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-      reply.type(type)
+      reply.type(TYPES[extension] ?? 'application/octet-stream')
       if (!acceptsGzip(request)) return reply.send(body)
       // Lazy, because it would slow down the start.
       compressed ??= compress(body)

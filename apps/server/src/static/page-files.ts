@@ -7,21 +7,6 @@ import { type Asset, createAsset } from './asset.ts'
 /** Served below the path of their name. */
 export type PagesName = 'portal' | 'console'
 
-export interface PageFiles {
-  page: Asset
-  /** By path relative to the app's. */
-  files: ReadonlyMap<string, Asset>
-}
-
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.woff2': 'font/woff2',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.webmanifest': 'application/manifest+json',
-}
-
 const BUILT_NAME = 'Partner Accounts'
 
 export interface PageValues {
@@ -34,29 +19,29 @@ export interface PageValues {
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Reads a built app; `undefined` if not built, as in tests from sources. */
-export async function readPageFiles(name: PagesName, values: PageValues): Promise<PageFiles | undefined> {
+export async function readPageFiles(name: PagesName, values: PageValues) {
   const folder = buildFolder(name)
   const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(ifMissing)
   if (html === undefined) return undefined
   const builtBase = `<base href="/${name}/" />`
   if (!html.includes(builtBase)) throw new Error(`the page of the ${name} has no ${builtBase}`)
-  const assets = await readdir(path.join(folder, 'assets'))
-  const files = await Promise.all(
-    assets.map(async (file): Promise<[string, Asset]> => {
+  const files = await readdir(path.join(folder, 'assets'))
+  const assets = await Promise.all(
+    files.map(async (file): Promise<[string, Asset]> => {
       const content = await readFile(path.join(folder, 'assets', file))
-      const type = TYPES[path.extname(file)] ?? 'application/octet-stream'
+      const extension = path.extname(file)
       const asset =
-        type === TYPES['.webmanifest']
-          ? createAsset(type, nameManifest(content.toString(), values.productName))
-          : createAsset(type, content, FOREVER)
-      return [`assets/${file}`, asset]
+        extension === '.webmanifest'
+          ? createAsset(extension, nameManifest(content.toString(), values.productName))
+          : createAsset(extension, content, FOREVER)
+      return [file, asset]
     }),
   )
   const content = html
     .replace(builtBase, `<base href="${values.base}" />`)
     .replaceAll(BUILT_NAME, () => escapeHtml(values.productName))
-  const page = createAsset('text/html; charset=utf-8', content, 'no-store')
-  return { page, files: new Map(files) }
+  const page = createAsset('.html', content, 'no-store')
+  return { page, assets: new Map(assets) }
 }
 
 const nameManifest = (manifest: string, name: string) =>

@@ -35,9 +35,9 @@ export async function pagesPlugin(
   }
   for (const url of [...otherPaths, `/${name}`, `/${name}/*`]) app.get(url, sendPage)
   app.get<{ Params: { '*': string } }>(`/${name}/assets/*`, (request, reply) => {
-    const file = pages.files.get(`assets/${request.params['*']}`)
+    const asset = pages.assets.get(request.params['*'])
     // 404, not the page.
-    if (!file) throw new RequestError('route-not-found')
-    return file.send(request, reply)
+    if (!asset) throw new RequestError('route-not-found')
+    return asset.send(request, reply)
   })
 }

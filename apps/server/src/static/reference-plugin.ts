@@ -12,15 +12,6 @@ export interface ReferenceOptions {
   settings: GuideSettings
 }
 
-const TYPES: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.zip': 'application/zip',
-  '.md': 'text/markdown; charset=utf-8',
-}
-const HTML = 'text/html; charset=utf-8'
-
 /** Serves public routes, which are not counted. The page loads nothing from other servers. */
 export function referencePlugin(
   app: FastifyInstance,
@@ -30,7 +21,7 @@ export function referencePlugin(
   const document = once(() => JSON.stringify(createDocuments['/openapi.json']()))
   const reference = once(() => createReference(document(), settings))
   const serve = (url: string, content: () => Promise<Buffer> | Buffer | string, headers = {}) => {
-    const file = once(async () => createAsset(TYPES[path.extname(url)]!, await content()))
+    const file = once(async () => createAsset(path.extname(url), await content()))
     app.get(url, async (request, reply) => (await file()).send(request, reply.headers(headers)))
   }
   // Browser tools load the documents from other origins.
@@ -41,11 +32,9 @@ export function referencePlugin(
   serve('/docs/bruno.zip', () => Buffer.from(reference().bruno()), download('partner-accounts-bruno.zip'))
   for (const name of ASSETS) serve(`/docs/${name}`, assetReader(name))
 
-  const inBoth = (render: (locale: Locale) => Asset): Record<Locale, () => Asset> => ({
-    'pt-BR': once(() => render('pt-BR')),
-    en: once(() => render('en')),
-  })
-  const serveInBoth = (url: string, assets: Record<Locale, () => Asset>) =>
+  const serveInBoth = (url: string, extension: string, render: (locale: Locale) => string) => {
+    const assetIn = (locale: Locale) => once(() => createAsset(extension, render(locale)))
+    const assets: Record<Locale, () => Asset> = { 'pt-BR': assetIn('pt-BR'), en: assetIn('en') }
     app.get<{ Querystring: { lang?: string | string[] } }>(url, (request, reply) => {
       // The page's links are relative to a URL without a trailing slash.
       const [address = '', search] = request.url.split('?')
@@ -54,14 +43,9 @@ export function referencePlugin(
       reply.headers({ 'content-security-policy': PAGE_POLICY, 'content-language': locale, vary: 'accept-language' })
       return assets[locale]().send(request, reply)
     })
-  serveInBoth(
-    '/docs',
-    inBoth((locale) => createAsset(HTML, reference().page(locale))),
-  )
-  serveInBoth(
-    '/docs.md',
-    inBoth((locale) => createAsset(TYPES['.md']!, reference().markdown(locale))),
-  )
+  }
+  serveInBoth('/docs', '.html', (locale) => reference().page(locale))
+  serveInBoth('/docs.md', '.md', (locale) => reference().markdown(locale))
   done()
 }
 

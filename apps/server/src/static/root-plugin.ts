@@ -5,15 +5,14 @@ import { PORTAL_PATH } from './pages-plugin.ts'
 
 /** Serves `/llms.txt` (llmstxt.org), which points to the reference in Markdown. */
 export function rootPlugin(app: FastifyInstance, { publicUrl }: { publicUrl: string }, done: () => void): void {
-  const base = publicUrl.replace(/\/$/, '')
-  const api = `${base}${REST_BASE_PATH}`
+  const api = `${publicUrl}${REST_BASE_PATH}`
   const links = { interface: api, document: `${api}/openapi.json`, reference: `${api}/docs` }
   app.get('/', ({ headers, url }, reply) => {
     // The router ignores the trailing slash of `//`.
     if (url.startsWith('//')) throw new RequestError('route-not-found')
     reply.header('vary', 'accept')
     const isBrowser = negotiate(headers.accept ?? '', ['application/json', 'text/html']) === 'text/html'
-    return isBrowser ? reply.redirect(`${base}${PORTAL_PATH}`) : reply.send(links)
+    return isBrowser ? reply.redirect(`${publicUrl}${PORTAL_PATH}`) : reply.send(links)
   })
   app.get('/llms.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(`# Partner Accounts API
