@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { context, propagation, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
@@ -42,7 +43,8 @@ export async function openTelemetry(settings: TracingSettings) {
     traceCall: callSpans(tracer),
     traceStatement: statementSpans(tracer),
     traceMails: (transport: MailTransport) => mailSpans(transport, tracer),
-    close: (): Promise<void> => Promise.race([provider.shutdown().catch(() => undefined), timeout()]),
+    close: (): Promise<void> =>
+      Promise.race([provider.shutdown().catch(() => undefined), wait(CLOSE_TIMEOUT_MS, undefined, { ref: false })]),
   }
 }
 
@@ -54,5 +56,3 @@ async function createExporter({ exporter, protocol }: TracingSettings): Promise<
       : await import('@opentelemetry/exporter-trace-otlp-proto')
   return new OTLPTraceExporter()
 }
-
-const timeout = () => new Promise<void>((resolve) => setTimeout(resolve, CLOSE_TIMEOUT_MS).unref())
