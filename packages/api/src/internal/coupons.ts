@@ -2,7 +2,7 @@ import { changeCoupon, createCoupon, findCoupon } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, listProcedure, resolveAsActor, resolveWith, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { count, dateOrTime, patterned, wrongType } from '../wire/fields.ts'
+import { count, dateOrTime, integer, patterned } from '../wire/fields.ts'
 
 export const couponCode = () => patterned(/^[\w-]{1,64}$/, 'coupon_code')
 
@@ -10,10 +10,7 @@ const limits = { expiresAt: dateOrTime().nullable(), maxRedemptions: count(1).nu
 
 const couponSchema = z.object({
   code: couponCode(),
-  percentOff: z
-    .int({ error: wrongType('not_integer') })
-    .min(1, 'percent_off' satisfies FieldError)
-    .max(100, 'percent_off' satisfies FieldError),
+  percentOff: integer(1, 100, 'percent_off'),
   expiresAt: limits.expiresAt.default(null),
   maxRedemptions: limits.maxRedemptions.default(null),
 })

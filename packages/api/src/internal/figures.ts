@@ -2,7 +2,7 @@ import { isTimeZone, listLimitedPartners, showFigures, showPartnerLimits } from 
 import * as z from 'zod'
 import { internalProcedure, resolveWith, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { byId, count, wrongType } from '../wire/fields.ts'
+import { byId, count, string } from '../wire/fields.ts'
 import { pageFields, testFields } from '../wire/pages.ts'
 
 const DEFAULT_DAYS = 30
@@ -15,8 +15,7 @@ export const figures = router({
         .object({
           ...testFields,
           days: count(1, MAX_DAYS).default(DEFAULT_DAYS),
-          timeZone: z
-            .string({ error: wrongType('not_text') })
+          timeZone: string()
             .refine(isTimeZone, 'time_zone' satisfies FieldError)
             .default('America/Sao_Paulo'),
         })

@@ -12,18 +12,13 @@ import {
 import * as z from 'zod'
 import { internalProcedure, listProcedure, reasonedProcedure, resolveAsActor, resolveWith, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { byId, choice, dateOrTime, displayName, email, optional, recordId, text, wrongType } from '../wire/fields.ts'
+import { byId, choice, dateOrTime, displayName, email, integer, optional, recordId, text } from '../wire/fields.ts'
 import { testFields, toSearch } from '../wire/pages.ts'
 import { runOrRequest } from './approvals.ts'
 import { couponCode } from './coupons.ts'
 
-const { min, max } = LIMITS.partnerRate
-
 const rateLimitSchema = z.object({
-  requests: z
-    .int({ error: wrongType('not_integer') })
-    .min(min, 'partner_rate' satisfies FieldError)
-    .max(max, 'partner_rate' satisfies FieldError),
+  requests: integer(LIMITS.partnerRate.min, LIMITS.partnerRate.max, 'partner_rate'),
   until: dateOrTime()
     .refine((until) => until.getTime() > Date.now(), 'in_future' satisfies FieldError)
     .nullable()

@@ -11,7 +11,7 @@ import { ACCOUNT_FIELDS } from '@partner-accounts/rules'
 import * as z from 'zod'
 import { internalProcedure, listProcedure, reasonedProcedure, resolveAsActor, router } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { choice, count, fieldSchema, optional, recordId, wrongType } from '../wire/fields.ts'
+import { choice, count, fieldSchema, list, optional, recordId } from '../wire/fields.ts'
 import { testFields, toSearch } from '../wire/pages.ts'
 import { runOrRequest } from './approvals.ts'
 import { couponCode } from './coupons.ts'
@@ -43,8 +43,7 @@ export const subscriptions = router({
   activateMany: internalProcedure('support')
     .input(
       z.object({
-        accountIds: z
-          .array(recordId(), { error: wrongType('not_list') })
+        accountIds: list(recordId())
           .min(1, 'required' satisfies FieldError)
           .max(LIMITS.activationsPerCall, 'too_many_records' satisfies FieldError),
         dryRun: z.boolean().default(false),

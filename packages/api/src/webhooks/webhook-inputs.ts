@@ -1,10 +1,10 @@
 import { EVENT_TYPES, LIMITS, type Replayed } from '@partner-accounts/core'
 import * as z from 'zod'
 import type { FieldError } from '../wire/field-errors.ts'
-import { byId, choice, dateOrTime, optional, text, wrongType } from '../wire/fields.ts'
+import { byId, choice, dateOrTime, list, optional, text } from '../wire/fields.ts'
 
 /** Empty: all. */
-export const eventTypes = z.array(choice(EVENT_TYPES), { error: wrongType('not_list') })
+export const eventTypes = list(choice(EVENT_TYPES))
 
 export const webhookInput = z.object({ url: text(LIMITS.webhooks.urlLength), types: eventTypes.default([]) })
 

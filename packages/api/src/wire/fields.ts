@@ -24,7 +24,7 @@ import type { FieldError } from './field-errors.ts'
 export const wrongType = (error: FieldError) => (issue: { input?: unknown }) =>
   issue.input == null ? 'required' : error
 
-const NOT_TEXT = { error: wrongType('not_text') }
+export const string = () => z.string({ error: wrongType('not_text') })
 
 /** Reports localised messages as `params.words` of the issues. */
 const checked = <T extends z.ZodType>(schema: T, errorsOf: (value: z.output<T>) => readonly LocalizedText[]): T =>
@@ -46,7 +46,7 @@ function baseSchema(rule: LeafRule): z.ZodType {
     case 'email':
       return email()
     case 'code':
-      return checked(z.string(NOT_TEXT), (value) => findErrors(rule, value)).meta({
+      return checked(string(), (value) => findErrors(rule, value)).meta({
         maxLength: rule.maxLength,
         pattern: rule.pattern.source,
       })
@@ -67,7 +67,7 @@ const TEXT_PATTERN = String.raw`^[^\x00]*[^\s\x00][^\x00]*$`
 
 /** @param maxLength Unicode code points */
 export const text = (maxLength: number = LIMITS.textLength) =>
-  checked(z.string(NOT_TEXT), (value) => findTextErrors(value, maxLength)).meta({
+  checked(string(), (value) => findTextErrors(value, maxLength)).meta({
     minLength: 1,
     maxLength,
     pattern: TEXT_PATTERN,
@@ -78,7 +78,7 @@ export const text = (maxLength: number = LIMITS.textLength) =>
  * @param maxLength Unicode code points
  */
 export const anyString = (maxLength: number) =>
-  checked(z.string(NOT_TEXT), (value) => (isLongerThan(value, maxLength) ? [tooLong(maxLength)] : [])).meta({
+  checked(string(), (value) => (isLongerThan(value, maxLength) ? [tooLong(maxLength)] : [])).meta({
     maxLength,
   })
 
@@ -92,7 +92,7 @@ export const displayName = () =>
   text().refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\//u.test(value), 'name' satisfies FieldError)
 
 export const email = () =>
-  checked(z.string(NOT_TEXT), findEmailErrors).meta({
+  checked(string(), findEmailErrors).meta({
     format: 'email',
     maxLength: LIMITS.emailLength,
     pattern: EMAIL_PATTERN.source,
@@ -104,21 +104,24 @@ export const searchedEmail = () => email().transform((address) => normalizeEmail
 export const taxId = () => patterned(TAX_ID_PATTERN, 'tax_id').transform(parseTaxId)
 
 /** Accepts text of a pattern, which must exclude what PostgreSQL cannot store. */
-export const patterned = (pattern: RegExp, error: FieldError) => z.string(NOT_TEXT).regex(pattern, error)
+export const patterned = (pattern: RegExp, error: FieldError) => string().regex(pattern, error)
 
 /** Accepts either case. */
 export const recordId = () => patterned(/^[0-9a-fA-F]{24}$/, 'record_id').transform((id) => id.toLowerCase())
 
 export const byId = z.object({ id: recordId() })
 
+export const integer = (min: number, max: number, tooLow: FieldError, tooHigh = tooLow) =>
+  z
+    .int({ error: wrongType('not_integer') })
+    .min(min, tooLow)
+    .max(max, tooHigh)
+
 /** PostgreSQL's largest integer. */
 const MAX_COUNT = 2 ** 31 - 1
 
 export const count = (min: 0 | 1, max = MAX_COUNT) =>
-  z
-    .int({ error: wrongType('not_integer') })
-    .min(min, (min === 0 ? 'not_negative' : 'at_least_one') satisfies FieldError)
-    .max(max, 'too_many' satisfies FieldError)
+  integer(min, max, min === 0 ? 'not_negative' : 'at_least_one', 'too_many')
 
 export const choice = <const Options extends readonly string[]>(options: Options, error: FieldError = 'choice') =>
   z.enum(options, { error: wrongType(error) })
@@ -154,5 +157,6 @@ export const removable = (rule: LeafRule) => (fieldSchema(rule) as z.ZodType<str
 const withoutPunctuation = (value: unknown) =>
   typeof value === 'string' ? value.replace(/[\s()+./-]/g, '').toUpperCase() : value
 
-export const permissionList = (permitted: readonly Permission[] = PERMISSIONS) =>
-  z.array(choice(permitted, 'permission'), { error: wrongType('not_list') })
+export const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: wrongType('not_list') })
+
+export const permissionList = (permitted: readonly Permission[] = PERMISSIONS) => list(choice(permitted, 'permission'))
