@@ -113,6 +113,17 @@ describe('an invalid input is rejected with messages per field', () => {
     const input = { cpfs: ['1'], emails: ['x'], cnpjs: Array.from({ length: 501 }, () => '11222333000181') }
     await expectFields(native.accounts.findExisting.mutate(input), ['cnpjs', 'cpfs.0', 'emails.0'])
   })
+
+  it('accounts.findExisting: messages about tax IDs and e-mails of another type are localized', async () => {
+    const input = { cnpjs: [1], cpfs: [2], emails: [3] } as never
+    expect(await rejectionOf(native.accounts.findExisting.mutate(input))).toMatchObject({
+      details: {
+        'cnpjs.0': ['Deve ser um texto.'],
+        'cpfs.0': ['Deve ser um texto.'],
+        'emails.0': ['Deve ser um texto.'],
+      },
+    })
+  })
 })
 
 it('searches for text that PostgreSQL cannot store, or without a word, find nothing', async () => {

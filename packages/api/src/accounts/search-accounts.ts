@@ -6,22 +6,17 @@ import {
   SUBSCRIPTION_STATUSES,
   type SearchFilters,
 } from '@partner-accounts/core'
-import { EMAIL_PATTERN } from '@partner-accounts/rules'
 import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { anyString, choice, count, optional, time, wrongType } from '../wire/fields.ts'
-
-const wrong = (name: FieldError) => ({ error: wrongType(name) })
+import { anyString, choice, count, email, list, optional, patterned, time, wrongType } from '../wire/fields.ts'
 
 /** Every list ends before. */
 const MAX_PAGE = 1_000_000
 
 const filtersSchema = z.object({
   query: optional(anyString(LIMITS.emailLength)),
-  subscriptionStatuses: optional(
-    z.array(choice(SUBSCRIPTION_STATUSES, 'subscription_status'), wrong('not_list')).max(3),
-  ),
+  subscriptionStatuses: optional(list(choice(SUBSCRIPTION_STATUSES, 'subscription_status')).max(3)),
   administratorStatus: optional(choice(['invited', 'activated'], 'administrator_status')),
   createdFrom: optional(time()),
   createdBefore: optional(time()),
@@ -33,7 +28,6 @@ const toFilters = ({ administratorStatus, ...filters }: z.output<typeof filtersS
 })
 
 export const searchAccounts = partnerProcedure('accounts:read')
-  .meta({ isCompressible: true })
   .input(
     filtersSchema.extend({
       order: choice(SEARCH_ORDERS, 'search_order').default('newest'),
@@ -47,7 +41,6 @@ export const searchAccounts = partnerProcedure('accounts:read')
   })
 
 export const exportAccounts = partnerProcedure('accounts:read')
-  .meta({ isCompressible: true })
   .input(filtersSchema.extend({ after: optional(cursor()) }))
   .query(async ({ ctx, input: { after, ...filters } }) => {
     const { items, next } = await ctx.services.stores.accounts.export(ctx.partnerId, toFilters(filters), after)
@@ -55,8 +48,7 @@ export const exportAccounts = partnerProcedure('accounts:read')
   })
 
 const candidates = <T extends z.ZodType>(item: T) =>
-  z
-    .array(item, wrong('not_list'))
+  list(item)
     .max(LIMITS.search.candidates, 'too_many_items' satisfies FieldError)
     .default([])
 
@@ -64,21 +56,16 @@ const candidates = <T extends z.ZodType>(item: T) =>
 export const findExistingAccounts = partnerProcedure('accounts:read')
   .input(
     z.object({
-      cnpjs: candidates(z.string().regex(/^[0-9A-Za-z]{12}\d{2}$/, 'cnpj' satisfies FieldError)),
-      cpfs: candidates(z.string().regex(/^\d{11}$/, 'cpf' satisfies FieldError)),
-      emails: candidates(
-        z
-          .string()
-          .max(LIMITS.emailLength)
-          .regex(EMAIL_PATTERN, 'email' satisfies FieldError),
-      ),
+      cnpjs: candidates(patterned(/^[0-9A-Za-z]{12}\d{2}$/, 'cnpj')),
+      cpfs: candidates(patterned(/^\d{11}$/, 'cpf')),
+      emails: candidates(email()),
     }),
   )
   .mutation(({ ctx, input }) => findExistingAccountsUseCase(ctx.services, { partnerId: ctx.partnerId, ...input }))
 
 function cursor() {
   return z
-    .string(wrong('cursor'))
+    .string({ error: wrongType('cursor') })
     .regex(/^\d{1,15}\.\d{1,9}$/, 'cursor' satisfies FieldError)
     .transform((text): ExportCursor => {
       const [milliseconds, number] = text.split('.')
