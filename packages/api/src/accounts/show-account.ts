@@ -4,7 +4,6 @@ import { partnerProcedure } from '../trpc.ts'
 import { byId } from '../wire/fields.ts'
 
 export const showAccount = partnerProcedure('accounts:read')
-  .meta({ isCompressible: true })
   .input(byId)
   .query(async ({ ctx, input: { id } }) => {
     const { account, history } = await showPartnerAccount(ctx.services, { partnerId: ctx.partnerId, id })

@@ -17,7 +17,6 @@ import { pageFields, testFields } from '../wire/pages.ts'
 export const webhooks = router({
   /** The only response with the secret, besides `rotateSecret`. */
   create: internalProcedure('admin')
-    .meta({ isCompressible: false })
     .input(webhookInput.extend({ partnerId: recordId() }))
     .mutation(resolveAsActor(createWebhook)),
   list: internalProcedure('viewer')
@@ -42,10 +41,7 @@ export const webhooks = router({
     }),
   pause: internalProcedure('support').input(byId).mutation(resolveAsActor(pauseWebhook)),
   resume: internalProcedure('support').input(byId).mutation(resolveAsActor(resumeWebhook)),
-  rotateSecret: internalProcedure('admin')
-    .meta({ isCompressible: false })
-    .input(byId)
-    .mutation(resolveAsActor(rotateWebhookSecret)),
+  rotateSecret: internalProcedure('admin').input(byId).mutation(resolveAsActor(rotateWebhookSecret)),
   replay: internalProcedure('support')
     .input(replayInput)
     .mutation(({ ctx, input }) =>

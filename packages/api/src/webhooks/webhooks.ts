@@ -44,7 +44,6 @@ export const webhooks = router({
   }),
   /** The only response with the secret, besides `rotateSecret`. */
   create: procedure
-    .meta({ isCompressible: false })
     .input(webhookInput)
     .mutation(({ ctx, input }) => createWebhook(ctx.services, { ...by(ctx), ...input })),
   change: procedure
@@ -56,7 +55,6 @@ export const webhooks = router({
   pause: procedure.input(byId).mutation(({ ctx, input }) => pauseWebhook(ctx.services, { ...by(ctx), ...input })),
   resume: procedure.input(byId).mutation(({ ctx, input }) => resumeWebhook(ctx.services, { ...by(ctx), ...input })),
   rotateSecret: procedure
-    .meta({ isCompressible: false })
     .input(byId)
     .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.services, { ...by(ctx), ...input })),
   replay: procedure
