@@ -59,17 +59,12 @@ function createDocument(settings: DocumentSettings, { operations, tags, webhooks
   const generated = generate(baseUrl, info)
   const described = operations.map(({ path }) => path)
   const paths = Object.fromEntries(Object.entries(generated.paths).filter(([path]) => described.includes(path)))
-  const models = requestBodyNames()
-  const finished = mapOperations(paths, (operation) =>
-    finishOperation(operation, models.get(operation.operationId ?? '')),
-  )
-  const responses = errorResponses(operations)
+  const finished = mapOperations(paths, (operation) => finishOperation(operation, bodyModelOf(operation)))
+  const errors = errorNames(operations)
+  const responses = Object.fromEntries(errors.map((name) => [name, errorResponse(name)]))
   const schemas = {
-    ...splitCompanyDoc({
-      ...bodySchemas(generated.paths, models),
-      ...withoutErrors(generated.components?.schemas as Schemas),
-    }),
-    ...errorSchemas(errorNames(operations).flatMap((name) => ERROR_RESPONSES[name].errors)),
+    ...splitCompanyDoc({ ...bodySchemas(generated.paths), ...(generated.components?.schemas as Schemas) }),
+    ...errorSchemas(errors.flatMap((name) => ERROR_RESPONSES[name].errors)),
   }
   return {
     openapi: generated.openapi,
@@ -88,7 +83,7 @@ function createDocument(settings: DocumentSettings, { operations, tags, webhooks
   }
 }
 
-/** Keeps the schemas to which `content` refers. */
+/** Keeps the schemas to which `content` refers. It has none of trpc-to-openapi's error envelopes. */
 function reachable(schemas: Schemas, content: unknown): Schemas {
   const names = new Set<string>()
   const visit = (node: unknown) => {
@@ -125,15 +120,11 @@ function neverCalled(): never {
   throw new Error('the documented router is not served')
 }
 
-/** By operation, from `.meta({ id })`, which trpc-to-openapi ignores. */
-const requestBodyNames = (): ReadonlyMap<string, string> =>
-  new Map(
-    REST_OPERATIONS.flatMap(({ documented: { meta, input } }) => {
-      const { operationId } = meta.openapi ?? {}
-      const name = input.meta()?.id
-      return operationId !== undefined && name !== undefined ? [[operationId, name] as const] : []
-    }),
-  )
+/** From `.meta({ id })`, which trpc-to-openapi ignores. */
+function bodyModelOf({ operationId }: OperationObject): string | undefined {
+  const operation = REST_OPERATIONS.find(({ documented }) => documented.meta.openapi?.operationId === operationId)
+  return operation?.documented.input.meta()?.id
+}
 
 function generate(baseUrl: string, { title, version }: InfoObject) {
   const options = { title, version, baseUrl, openApiVersion: '3.1.0', securitySchemes: SECURITY_SCHEMES } as const
@@ -151,20 +142,17 @@ const mapOperations = (paths: PathsObject, finish: (operation: OperationObject) 
     ]),
   )
 
-function bodySchemas(paths: PathsObject, models: ReadonlyMap<string, string>): Schemas {
+function bodySchemas(paths: PathsObject): Schemas {
   const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []))
   return Object.fromEntries(
-    operations.flatMap(({ operationId = '', requestBody }) => {
-      const name = models.get(operationId)
+    operations.flatMap((operation) => {
+      const name = bodyModelOf(operation)
+      const { requestBody } = operation
       const body = requestBody && 'content' in requestBody ? requestBody.content['application/json']?.schema : undefined
       return name && body ? [[name, body as SchemaObject]] : []
     }),
   )
 }
-
-/** Removes trpc-to-openapi's error envelopes, which the service does not use. */
-const withoutErrors = (schemas: Schemas): Schemas =>
-  Object.fromEntries(Object.entries(schemas).filter(([name]) => !name.startsWith('error.')))
 
 const errorNames = (operations: readonly RestOperation[]): ErrorResponseName[] => {
   const used = operations.flatMap(
@@ -172,9 +160,6 @@ const errorNames = (operations: readonly RestOperation[]): ErrorResponseName[] =
   )
   return (Object.keys(ERROR_RESPONSES) as ErrorResponseName[]).filter((name) => used.includes(name))
 }
-
-const errorResponses = (operations: readonly RestOperation[]) =>
-  Object.fromEntries(errorNames(operations).map((name) => [name, errorResponse(name)]))
 
 const describeWebhooks = (): PathsObject =>
   Object.fromEntries(

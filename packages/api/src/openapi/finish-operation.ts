@@ -18,15 +18,13 @@ const FOR_PARTNERS = [...FOR_ALL, 'Unauthenticated', 'Forbidden', 'RateLimited',
 /** One response per status. */
 export const OPERATION_ERRORS: Record<DocumentedOperation, readonly ErrorResponseName[]> = {
   createToken: [
+    'SignInRejected',
+    'PathNotFound',
+    'BodyTooLarge',
+    'InvalidJson',
+    'SignInLimited',
+    'SignInUnavailable',
     ...FOR_ALL,
-    ...([
-      'SignInRejected',
-      'PathNotFound',
-      'BodyTooLarge',
-      'InvalidJson',
-      'SignInLimited',
-      'SignInUnavailable',
-    ] as const),
   ],
   listPartnerAccounts: ['PathNotFound', ...FOR_PARTNERS],
   createPartnerAccount: ['PathNotFound', 'AccountRejected', 'BodyTooLarge', 'InFlight', ...FOR_PARTNERS],
@@ -35,7 +33,7 @@ export const OPERATION_ERRORS: Record<DocumentedOperation, readonly ErrorRespons
 }
 
 export function finishOperation(generated: OperationObject, bodyModel: string | undefined): OperationObject {
-  const { summary, description, tags, security, parameters = [], responses } = generated
+  const { summary, description, tags, security = [], parameters = [], responses } = generated
   const operationId = generated.operationId as DocumentedOperation
   return {
     operationId,
@@ -43,7 +41,7 @@ export function finishOperation(generated: OperationObject, bodyModel: string | 
     ...(description && { description }),
     ...(tags && { tags }),
     // Without `security`, an operation inherits the document's.
-    security: security ?? [],
+    security,
     // The generator puts headers first.
     parameters: [
       ...parameters.filter(isInPath).map(described),

@@ -1,3 +1,5 @@
+import { isObject } from '@partner-accounts/rules'
+
 /**
  * Removes the generator's unintended restrictions: JavaScript's integer limits, and `additionalProperties: false`,
  * because later versions may add fields.
@@ -10,8 +12,6 @@ export function tidySchema(node: unknown): unknown {
 }
 
 type JsonObject = Record<string, unknown>
-
-const isObject = (node: unknown): node is JsonObject => typeof node === 'object' && node !== null
 
 const isUnintended = (key: string, value: unknown): boolean =>
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
