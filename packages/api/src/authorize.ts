@@ -8,7 +8,7 @@ import {
   requirePermission,
   requireRole,
 } from '@partner-accounts/core'
-import type { Caller, KeyScope } from './context.ts'
+import type { BrowserSession, Caller, KeyScope } from './context.ts'
 import { RequestError } from './errors/request-error.ts'
 
 /**
@@ -44,6 +44,12 @@ export function accessOf(caller: Caller): PortalUserAccess {
   const { partnerMode: mode = 'live' } = access
   if (expectedMode !== undefined && expectedMode !== mode) throw new DomainError('forbidden', { mode })
   return access
+}
+
+/** @throws RequestError `bad-request` unless a page of the portal or console called */
+export function requirePage<Subject>(page: BrowserSession<Subject> | undefined): BrowserSession<Subject> {
+  if (!page) throw new RequestError('bad-request')
+  return page
 }
 
 /**

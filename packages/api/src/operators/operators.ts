@@ -1,19 +1,21 @@
-import { DomainError, endOperatorSession, LIMITS, type OperatorSession, redeemSignInLink } from '@partner-accounts/core'
+import { DomainError, endOperatorSession, LIMITS, redeemSignInLink } from '@partner-accounts/core'
 import * as z from 'zod'
-import type { ApiContext, BrowserSession } from '../context.ts'
-import { RequestError } from '../errors/request-error.ts'
+import { requirePage } from '../authorize.ts'
 import { publicProcedure, router } from '../trpc.ts'
 import { text } from '../wire/fields.ts'
 
 export const operators = router({
   /** Pages may send the session's id as `X-Session-User`: their calls then fail after somebody else signs in. */
-  me: publicProcedure.query(({ ctx }) => requireSession(ctx)),
+  me: publicProcedure.query(({ ctx: { caller } }) => {
+    if (caller.kind !== 'operator') throw new DomainError('unauthenticated')
+    return caller.session
+  }),
 
   /** `null` if only one-time links work. */
   signInMethods: publicProcedure.query(({ ctx }) => ({ providerUrl: ctx.services.consoleProviderUrl ?? null })),
 
   redeemLink: publicProcedure.input(z.object({ token: text(LIMITS.tokenLength) })).mutation(async ({ ctx, input }) => {
-    const browser = requirePage(ctx)
+    const browser = requirePage(ctx.consoleSession)
     const session = await redeemSignInLink(ctx.services, {
       ...input,
       browser: { userAgent: browser.userAgent, network: ctx.origin },
@@ -24,7 +26,7 @@ export const operators = router({
 
   /** Returns where to sign out of the provider, too, or `null`. Without a session, only deletes the cookie. */
   signOut: publicProcedure.mutation(async ({ ctx }) => {
-    const browser = requirePage(ctx)
+    const browser = requirePage(ctx.consoleSession)
     const session = ctx.caller.kind === 'operator' ? ctx.caller.session : undefined
     const idToken = session && (await endOperatorSession(ctx.services, { session }))
     browser.end()
@@ -32,15 +34,3 @@ export const operators = router({
     return { providerUrl: (isOfProvider && (await ctx.services.findProviderSignOut?.(idToken))) || null }
   }),
 })
-
-/** @throws `unauthenticated` unless an operator called */
-function requireSession({ caller }: ApiContext): OperatorSession {
-  if (caller.kind !== 'operator') throw new DomainError('unauthenticated')
-  return caller.session
-}
-
-/** @throws RequestError `bad-request` unless the console called */
-function requirePage({ consoleSession }: ApiContext): BrowserSession<string> {
-  if (!consoleSession) throw new RequestError('bad-request')
-  return consoleSession
-}

@@ -12,15 +12,16 @@ import { accessOfPerson } from '../authorize.ts'
 import { startSession } from '../sessions/sign-in.ts'
 import { publicProcedure } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { anyString, text, wrongType } from '../wire/fields.ts'
+import { anyString, string, text } from '../wire/fields.ts'
 
 const { min, max } = LIMITS.password
-const length = (password: string) => characterCount(password)
 
 /** Any characters, including white space. */
-const chosenPassword = z
-  .string({ error: wrongType('not_text') })
-  .refine((password) => length(password) >= min && length(password) <= max, 'password' satisfies FieldError)
+const chosenPassword = string()
+  .refine(
+    (password) => characterCount(password) >= min && characterCount(password) <= max,
+    'password' satisfies FieldError,
+  )
   .refine(isStorableText, 'not_storable' satisfies FieldError)
   .meta({ minLength: min, maxLength: max })
 
@@ -51,5 +52,5 @@ export const change = publicProcedure
   .mutation(async ({ ctx, input }) => {
     const access = accessOfPerson(ctx.caller)
     const subject = await changePassword(ctx.services, { access, ...input, origin: ctx.origin })
-    if (ctx.browserSession) await startSession(ctx.services, ctx.browserSession, subject)
+    await startSession(ctx, subject)
   })

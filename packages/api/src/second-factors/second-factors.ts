@@ -18,7 +18,7 @@ export const secondFactors = router({
   confirm: publicProcedure.input(byCode).mutation(async ({ ctx, input }) => {
     const access = accessOfPerson(ctx.caller)
     const { recoveryCodes, subject } = await confirmSecondFactor(ctx.services, { access, ...input })
-    if (ctx.browserSession) await startSession(ctx.services, ctx.browserSession, subject)
+    await startSession(ctx, subject)
     return { recoveryCodes }
   }),
   remove: publicProcedure

@@ -8,12 +8,11 @@ import {
   signOutElsewhere as signOutElsewhereUseCase,
   type TokenSubject,
 } from '@partner-accounts/core'
-import { accessOf, accessOfPerson } from '../authorize.ts'
-import type { ApiContext, BrowserSession, Services } from '../context.ts'
-import { RequestError } from '../errors/request-error.ts'
+import { accessOf, accessOfPerson, requirePage } from '../authorize.ts'
+import type { ApiContext } from '../context.ts'
 import { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
 import { publicProcedure, signInProcedure } from '../trpc.ts'
-import { anyString, optional, recordId } from '../wire/fields.ts'
+import { anyString, byId, optional } from '../wire/fields.ts'
 
 const signInSchema = z.object({
   ...partnerTokenRequestSchema.shape,
@@ -21,14 +20,14 @@ const signInSchema = z.object({
 })
 
 export const signIn = signInProcedure.input(signInSchema).mutation(async ({ ctx, input }) => {
-  const browserSession = requirePage(ctx)
+  requirePage(ctx.browserSession)
   const subject = await authenticate(ctx.services, { ...input, origin: ctx.origin, purpose: 'session' })
-  await startSession(ctx.services, browserSession, subject)
+  await startSession(ctx, subject)
   return { id: subject.userId }
 })
 
 export const signOut = publicProcedure.mutation(async ({ ctx: { services, caller, ...ctx } }) => {
-  const browserSession = requirePage(ctx)
+  const browserSession = requirePage(ctx.browserSession)
   if (caller.kind === 'portal-user' && caller.sessionId !== undefined) {
     await signOutUseCase(services, { access: caller.access, sessionId: caller.sessionId })
     const { openedBy } = caller
@@ -42,7 +41,7 @@ export const signOut = publicProcedure.mutation(async ({ ctx: { services, caller
 export const signOutElsewhere = publicProcedure.mutation(async ({ ctx }) => {
   const subject = await signOutElsewhereUseCase(ctx.services, { access: accessOfPerson(ctx.caller) })
   const openedBy = ctx.caller.kind === 'portal-user' ? ctx.caller.openedBy : undefined
-  if (ctx.browserSession) await startSession(ctx.services, ctx.browserSession, { ...subject, openedBy })
+  await startSession(ctx, { ...subject, openedBy })
 })
 
 export const listSessions = publicProcedure.query(async ({ ctx: { services, caller } }) => {
@@ -53,16 +52,10 @@ export const listSessions = publicProcedure.query(async ({ ctx: { services, call
 })
 
 export const endSession = publicProcedure
-  .input(z.object({ id: recordId() }))
+  .input(byId)
   .mutation(({ ctx, input }) =>
     endSessionUseCase(ctx.services, { access: accessOfPerson(ctx.caller), sessionId: input.id }),
   )
-
-/** @throws RequestError `bad-request` unless the portal called */
-export function requirePage({ browserSession }: Pick<ApiContext, 'browserSession'>): BrowserSession<TokenSubject> {
-  if (!browserSession) throw new RequestError('bad-request')
-  return browserSession
-}
 
 export const showSession = publicProcedure.query(async ({ ctx }) => {
   const { services, caller } = ctx
@@ -82,12 +75,13 @@ export const showSession = publicProcedure.query(async ({ ctx }) => {
   }
 })
 
+/** Does nothing unless a page of the portal called. */
 export async function startSession(
-  { newId, stores, portalSessionSeconds }: Services,
-  browserSession: BrowserSession<TokenSubject>,
+  { services: { newId, stores, portalSessionSeconds }, browserSession }: ApiContext,
   subject: TokenSubject,
   write: 'start' | 'replace' = 'start',
 ): Promise<void> {
+  if (!browserSession) return
   const session = { ...subject, sessionId: newId() }
   const { userAgent } = browserSession
   await stores.portalSessions.add({ ...session, userAgent, validForSeconds: portalSessionSeconds })

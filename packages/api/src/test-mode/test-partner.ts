@@ -1,6 +1,7 @@
 import { emptyTestPartner, openTestPartner, signOut } from '@partner-accounts/core'
+import { requirePage } from '../authorize.ts'
 import { RequestError } from '../errors/request-error.ts'
-import { requirePage, startSession } from '../sessions/sign-in.ts'
+import { startSession } from '../sessions/sign-in.ts'
 import { partnerProcedure, publicProcedure, router } from '../trpc.ts'
 
 /** The test partner of a live partner, for its managers. */
@@ -8,12 +9,12 @@ export const testPartner = router({
   /** Replaces the browser's session with one of the test partner. */
   open: partnerProcedure('users:manage').mutation(async ({ ctx }) => {
     const { services, userId, partnerId, caller } = ctx
-    const browserSession = requirePage(ctx)
+    requirePage(ctx.browserSession)
     if (caller.kind !== 'portal-user' || caller.sessionId === undefined) throw new RequestError('bad-request')
     const { access, sessionId } = caller
     const subject = await openTestPartner(services, { userId, partnerId })
     const openedBy = { userId, partnerId, tokenGeneration: access.tokenGeneration, sessionId }
-    await startSession(services, browserSession, { ...subject, openedBy }, 'replace')
+    await startSession(ctx, { ...subject, openedBy }, 'replace')
     return { id: subject.userId }
   }),
   /** Deletes a part of the caller's test partner's records: repeated until `isEmpty`. */
@@ -23,7 +24,7 @@ export const testPartner = router({
   /** Returns to the session that opened it. */
   close: publicProcedure.mutation(async ({ ctx }) => {
     const { services, caller } = ctx
-    const browserSession = requirePage(ctx)
+    const browserSession = requirePage(ctx.browserSession)
     if (caller.kind !== 'portal-user' || !caller.openedBy || caller.sessionId === undefined)
       throw new RequestError('bad-request')
     await signOut(services, { access: caller.access, sessionId: caller.sessionId })

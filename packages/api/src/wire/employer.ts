@@ -3,12 +3,13 @@ import type { AccountBody } from '@partner-accounts/rules'
 
 type CompanyDoc = Omit<AccountBody['company_doc'], 'address'>
 
-export const toEmployer = (company: CompanyDoc): Employer => ({
-  name: company.name,
-  tradeName: company.trade_name,
-  taxId: toTaxId(company) ?? noTaxId(),
-  financialEmail: company.financial_email ?? null,
-})
+export function toEmployer(company: CompanyDoc): Employer {
+  const { name, trade_name: tradeName, financial_email: financialEmail = null } = company
+  const taxId = toTaxId(company)
+  // The schema accepts exactly one.
+  if (!taxId) throw new Error('neither cpf nor cnpj')
+  return { name, tradeName, taxId, financialEmail }
+}
 
 export const presentOverview = (account: AccountOverview) => ({
   ...account,
@@ -18,9 +19,4 @@ export const presentOverview = (account: AccountOverview) => ({
 export function toTaxId({ cpf, cnpj }: Pick<CompanyDoc, 'cpf' | 'cnpj'>): TaxId | undefined {
   if (cpf !== undefined) return { kind: 'cpf', value: cpf }
   return cnpj === undefined ? undefined : { kind: 'cnpj', value: cnpj }
-}
-
-/** The schema accepts exactly one tax ID. */
-function noTaxId(): never {
-  throw new Error('neither cpf nor cnpj')
 }
