@@ -1,4 +1,5 @@
 import { Cluster, Redis, type RedisOptions } from 'ioredis'
+import { redisHostUrls } from '../settings/setting-types.ts'
 import type { RedisLocation } from '../settings/shared-store-location.ts'
 
 export const CONNECT_TIMEOUT_MS = 1_000
@@ -10,8 +11,8 @@ const DEFAULT_SENTINEL_PORT = 26_379
 const retryDelayMs = (attempt: number) => Math.min(attempt * RETRY_STEP_MS, MAX_RETRY_DELAY_MS)
 
 /** While disconnected, commands fail immediately. */
-export function createRedisClient(location: RedisLocation, timeoutMs: number): Redis | Cluster {
-  const { isCluster = false, sentinel } = location
+export function createRedisClient(location: RedisLocation): Redis | Cluster {
+  const { isCluster, sentinel, timeoutMs } = location
   const whileDisconnected = { lazyConnect: true, enableOfflineQueue: false }
   const server: RedisOptions = {
     ...credentialsAndTls(location),
@@ -48,18 +49,16 @@ export function createRedisClient(location: RedisLocation, timeoutMs: number): R
   })
 }
 
-/** Returns the hosts of URLs such as `redis://:password@one:7000,two:7001`. */
-function hostsOf(url: string, defaultPort: number): { host: string; port: number }[] {
-  return url.split(',').map((part, index) => {
-    const { hostname, port } = new URL(index === 0 ? part : `redis://${part}`)
+const hostsOf = (redisUrl: string, defaultPort: number): { host: string; port: number }[] =>
+  redisHostUrls(redisUrl).map((hostUrl) => {
+    const { hostname, port } = new URL(hostUrl)
     return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || defaultPort) }
   })
-}
 
 function credentialsAndTls({ redisUrl, ca }: RedisLocation): RedisOptions {
-  const parts = redisUrl.split(',')
-  const { username, password, protocol, searchParams } = new URL(parts[0]!)
-  const db = /^\/(\d+)$/.exec(new URL(parts.length === 1 ? redisUrl : `redis://${parts.at(-1)!}`).pathname)?.[1]
+  const hostUrls = redisHostUrls(redisUrl)
+  const { username, password, protocol, searchParams } = new URL(hostUrls[0]!)
+  const db = /^\/(\d+)$/.exec(new URL(hostUrls.at(-1)!).pathname)?.[1]
   return {
     ...Object.fromEntries(searchParams),
     ...(username !== '' && { username: decodeURIComponent(username) }),

@@ -18,9 +18,9 @@ export class IoredisRequester implements Requester {
   #connectionError: Error | undefined
   #closing = false
 
-  constructor(location: RedisLocation, timeoutMs: number) {
-    this.#client = createRedisClient(location, timeoutMs)
-    this.#isCluster = location.isCluster ?? false
+  constructor(location: RedisLocation) {
+    this.#client = createRedisClient(location)
+    this.#isCluster = location.isCluster
     this.#client.on('connect', () => (this.#connectionError = undefined))
     this.#client.on('error', (error: Error) => {
       // Follows `sentinelError`, which is more precise.

@@ -14,7 +14,7 @@ export interface SharedStore {
 
 export function openSharedStore(location: SharedStoreLocation): SharedStore {
   if ('redisUrl' in location) {
-    const requester = new IoredisRequester(location, location.timeoutMs)
+    const requester = new IoredisRequester(location)
     return {
       redis: new Redis(requester),
       connect: () => requester.connect(),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { SECRET_FILE_NAMES } from './secret-files.ts'
+import { SECRET_FILE_NAMES } from './environment.ts'
 import { SETTING_NAMES } from './settings.ts'
 
 const lines = readFileSync(new URL('../../../../docs/settings.md', import.meta.url), 'utf8').split('\n')

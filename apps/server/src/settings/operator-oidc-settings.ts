@@ -1,6 +1,7 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@partner-accounts/core'
 import * as z from 'zod'
-import { type Environment, url } from './setting-types.ts'
+import type { Environment } from './environment.ts'
+import { choice, flag, url } from './setting-types.ts'
 
 export type OperatorOidcSettings = NonNullable<ReturnType<typeof operatorOidcSettings>>
 
@@ -26,7 +27,7 @@ export const OPERATOR_OIDC_VARIABLES = {
   OPERATOR_OIDC_ISSUER: url('http', 'https').optional(),
   OPERATOR_OIDC_CLIENT_ID: z.string().optional(),
   OPERATOR_OIDC_CLIENT_SECRET: z.string().optional(),
-  OPERATOR_OIDC_CLIENT_AUTHENTICATION: z.enum(['basic', 'post'], 'must be basic or post').default('basic'),
+  OPERATOR_OIDC_CLIENT_AUTHENTICATION: choice('basic', 'post').default('basic'),
   OPERATOR_OIDC_SCOPE: z
     .string()
     .regex(/(^| )openid( |$)/, 'must contain openid')
@@ -34,7 +35,7 @@ export const OPERATOR_OIDC_VARIABLES = {
   OPERATOR_OIDC_ALLOWED_EMAILS: rolesOf(EMAIL_OR_DOMAIN, 'e-mail').optional(),
   OPERATOR_OIDC_ALLOWED_GROUPS: rolesOf(/\S/, 'group').optional(),
   OPERATOR_OIDC_GROUPS_CLAIM: z.string().default('groups'),
-  OPERATOR_OIDC_SIGN_OUT: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  OPERATOR_OIDC_SIGN_OUT: flag(),
 }
 
 type Variables = z.output<z.ZodObject<typeof OPERATOR_OIDC_VARIABLES>>
@@ -73,6 +74,6 @@ export function operatorOidcSettings({
     groups: variables.OPERATOR_OIDC_ALLOWED_GROUPS ?? new Map<string, OperatorRole>(),
     groupsClaim: variables.OPERATOR_OIDC_GROUPS_CLAIM,
     /** Signs out of the provider, too. */
-    signsOut: variables.OPERATOR_OIDC_SIGN_OUT === 'on',
+    signsOut: variables.OPERATOR_OIDC_SIGN_OUT,
   }
 }

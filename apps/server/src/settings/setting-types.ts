@@ -5,9 +5,6 @@ import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { parseMailSender } from './mail-address.ts'
 
-/** The variables that are set. */
-export type Environment = Readonly<Record<string, string | undefined>>
-
 /** Tokens and sealed data carry its `kid`. */
 export interface NamedKey {
   kid: string
@@ -25,6 +22,15 @@ export function wholeNumber(min: number, max: number) {
     .transform(Number)
     .pipe(z.number().min(min, message).max(max, message))
 }
+
+export const choice = <const Options extends readonly string[]>(...options: Options) =>
+  z.enum(options, options.length === 2 ? `must be ${options.join(' or ')}` : `must be one of ${options.join(', ')}`)
+
+/** Parses `on` or `off`. */
+export const flag = (standard: 'on' | 'off' = 'off') =>
+  choice('on', 'off')
+    .default(standard)
+    .transform((value) => value === 'on')
 
 export function url(...schemes: string[]) {
   const message = `must be a URL that begins with ${schemes.map((scheme) => (scheme === 'mailto' ? 'mailto:' : `${scheme}://`)).join(' or ')}`
@@ -50,12 +56,16 @@ export const databaseUrl = () => {
 
 /** May have several hosts, separated by commas. */
 export const redisUrl = () =>
-  z.string().refine((text) => {
-    const parts = text.split(',')
-    return (
-      /^rediss?:\/\//.test(text) && parts.every((part, index) => URL.canParse(index === 0 ? part : `redis://${part}`))
+  z
+    .string()
+    .refine(
+      (text) => /^rediss?:\/\//.test(text) && redisHostUrls(text).every((hostUrl) => URL.canParse(hostUrl)),
+      'must be a URL that begins with redis:// or rediss://',
     )
-  }, 'must be a URL that begins with redis:// or rediss://')
+
+/** Returns a URL per host of `redis://:password@one:7000,two:7001/1`. The first has the password, the last the path. */
+export const redisHostUrls = (redisUrl: string): string[] =>
+  redisUrl.split(',').map((part, index) => (index === 0 ? part : `redis://${part}`))
 
 export const certificates = () =>
   z.string().transform((file, context): string => {

@@ -116,7 +116,11 @@ describe('parseSettings', () => {
     const { UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN } = upstash
     expect(parseSettings({}).sharedStore).toBeUndefined()
     for (const REDIS_URL of ['redis://127.0.0.1:6379', 'rediss://user:password@redis.example/2']) {
-      expect(parseSettings({ REDIS_URL }).sharedStore).toEqual({ redisUrl: REDIS_URL, timeoutMs: 300 })
+      expect(parseSettings({ REDIS_URL }).sharedStore).toEqual({
+        redisUrl: REDIS_URL,
+        isCluster: false,
+        timeoutMs: 300,
+      })
       expect(problemsOf({ REDIS_URL, ...upstash })).toEqual([
         'REDIS_URL must not be set together with UPSTASH_REDIS_REST_URL and UPSTASH_REDIS_REST_TOKEN',
       ])

@@ -1,20 +1,20 @@
 import { LIMITS } from '@partner-accounts/core'
 import { type DatabaseLocation, SERVER_DEFAULTS } from '@partner-accounts/db'
 import * as z from 'zod'
+import { type Environment, findMisspeltNames, readSecretFiles, SECRET_FILE_NAMES } from './environment.ts'
 import { findKeyScopeProblems, internalKeys, internalKeyScopes } from './internal-key-settings.ts'
-import { findMisspeltNames } from './misspelt-names.ts'
 import {
   findOperatorOidcProblems,
   isReadable,
   OPERATOR_OIDC_VARIABLES,
   operatorOidcSettings,
 } from './operator-oidc-settings.ts'
-import { readSecretFiles, SECRET_FILE_NAMES } from './secret-files.ts'
 import {
   certificates,
-  databaseUrl,
-  type Environment,
+  choice,
   cidrList,
+  databaseUrl,
+  flag,
   mailSender,
   portList,
   sealingKeys,
@@ -24,12 +24,6 @@ import {
 } from './setting-types.ts'
 import { findSharedStoreProblems, SHARED_STORE_VARIABLES, sharedStoreLocation } from './shared-store-location.ts'
 import { TRACING_VARIABLES, tracingSettings } from './tracing-settings.ts'
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type LogLevel = (typeof LOG_LEVELS)[number]
-
-const LOG_FORMATS = ['text', 'json'] as const
-export type LogFormat = (typeof LOG_FORMATS)[number]
 
 export const DEFAULT_PORT = 3000
 export const DEFAULT_DATA_DIRECTORY = '.data'
@@ -50,11 +44,11 @@ const environmentSchema = z.object({
   PORT: wholeNumber(1, 65_535).default(DEFAULT_PORT),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('http', 'https').optional(),
-  ALLOW_HTTP_PUBLIC_URL: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  ALLOW_HTTP_PUBLIC_URL: flag(),
   DATA_DIR: z.string().default(DEFAULT_DATA_DIRECTORY),
   DATABASE_URL: databaseUrl().optional(),
   DATABASE_DIRECT_URL: databaseUrl().optional(),
-  DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  DATABASE_PREPARED_STATEMENTS: flag('on'),
   DATABASE_POOL_SIZE: wholeNumber(1, 1_000).default(SERVER_DEFAULTS.poolSize),
   DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(100, 60_000).default(SERVER_DEFAULTS.connectTimeoutMs),
   DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(100, 60_000).default(SERVER_DEFAULTS.statementTimeoutMs),
@@ -77,9 +71,9 @@ const environmentSchema = z.object({
   WEBHOOK_PROXY_URL: url('http').optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: wholeNumber(1, 65_535).optional(),
-  SUBSCRIPTION_ACTIVATION: z.enum(['manual', 'immediate'], 'must be manual or immediate').default('manual'),
-  SUBSCRIPTION_NOTICES: z.enum(['on', 'off'], 'must be on or off').default('off'),
-  PUBLIC_RECORDS: z.enum(['off', 'brasilapi'], 'must be off or brasilapi').default('off'),
+  SUBSCRIPTION_ACTIVATION: choice('manual', 'immediate').default('manual'),
+  SUBSCRIPTION_NOTICES: flag(),
+  PUBLIC_RECORDS: choice('off', 'brasilapi').default('off'),
   CEP_LOOKUP_URL: url('http', 'https').optional(),
   CNPJ_LOOKUP_URL: url('http', 'https').optional(),
   PRODUCT_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('Partner Accounts'),
@@ -91,10 +85,10 @@ const environmentSchema = z.object({
   OPERATOR_SESSION_IDLE_SECONDS: wholeNumber(1, 31_536_000).default(3600),
   OPERATOR_SESSION_LIFETIME_SECONDS: wholeNumber(1, 7 * 86_400).default(12 * 3600),
   TRUSTED_PROXIES: cidrList().default([]),
-  OPERATOR_SECOND_APPROVER: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  OPERATOR_SECOND_APPROVER: flag(),
   SERVICE_VERSION: z.string().default('dev'),
-  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
-  LOG_FORMAT: z.enum(LOG_FORMATS, 'must be text or json').optional(),
+  LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  LOG_FORMAT: choice('text', 'json').optional(),
   SHUTDOWN_DRAIN_SECONDS: wholeNumber(0, 120).optional(),
   ...OPERATOR_OIDC_VARIABLES,
   ...TRACING_VARIABLES,
@@ -168,6 +162,8 @@ export function parseSettings(environment: Environment): Settings {
 
 /** `data-directory.ts` generates missing keys. */
 export type Settings = ReturnType<typeof toSettings>
+export type LogLevel = Settings['logLevel']
+export type LogFormat = Settings['logFormat']
 export type MailSettings = Settings['mail']
 export type MetricsListener = NonNullable<Settings['metrics']['listener']>
 export type PublicRecordsSettings = Settings['publicRecords']
@@ -221,8 +217,8 @@ function toSettings(variables: Variables) {
       /** `undefined`: direct connections. */
       proxyUrl: variables.WEBHOOK_PROXY_URL,
     },
-    subscriptionNotices: variables.SUBSCRIPTION_NOTICES === 'on',
-    requiresSecondApprover: variables.OPERATOR_SECOND_APPROVER === 'on',
+    subscriptionNotices: variables.SUBSCRIPTION_NOTICES,
+    requiresSecondApprover: variables.OPERATOR_SECOND_APPROVER,
     /** With `{cep}` or `{cnpj}`, or to be appended. */
     publicRecords: publicRecordsSettings(variables),
     productName: variables.PRODUCT_NAME,
@@ -267,7 +263,7 @@ const databaseLocation = (variables: Variables): DatabaseLocation =>
     : {
         url: variables.DATABASE_URL,
         directUrl: variables.DATABASE_DIRECT_URL,
-        preparedStatements: variables.DATABASE_PREPARED_STATEMENTS === 'on',
+        preparedStatements: variables.DATABASE_PREPARED_STATEMENTS,
         poolSize: variables.DATABASE_POOL_SIZE,
         connectTimeoutMs: variables.DATABASE_CONNECT_TIMEOUT_MS,
         statementTimeoutMs: variables.DATABASE_STATEMENT_TIMEOUT_MS,

@@ -1,27 +1,27 @@
 import * as z from 'zod'
-import { certificates, type Environment, redisUrl, url, wholeNumber } from './setting-types.ts'
+import type { Environment } from './environment.ts'
+import { certificates, flag, redisUrl, url, wholeNumber } from './setting-types.ts'
 
 export interface RedisLocation {
   /** `redis://` or `rediss://`, with several hosts for a cluster or sentinels. */
   redisUrl: string
   /** PEM; `undefined`: the public authorities. */
-  ca?: string | undefined
-  isCluster?: boolean | undefined
+  ca: string | undefined
+  isCluster: boolean
   /** Set if the hosts are sentinels. `name`: the primary's. */
-  sentinel?: { name: string; password: string | undefined } | undefined
-}
-
-/** TCP, or Upstash's REST interface. */
-export type SharedStoreLocation = (RedisLocation | { restUrl: string; restToken: string }) & {
+  sentinel: { name: string; password: string | undefined } | undefined
   /** Per call. */
   timeoutMs: number
 }
+
+/** TCP, or Upstash's REST interface. */
+export type SharedStoreLocation = RedisLocation | { restUrl: string; restToken: string; timeoutMs: number }
 
 export const SHARED_STORE_VARIABLES = {
   RATE_LIMIT_STORE_TIMEOUT_MS: wholeNumber(10, 10_000).default(300),
   REDIS_URL: redisUrl().optional(),
   REDIS_CA_FILE: certificates().optional(),
-  REDIS_CLUSTER: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  REDIS_CLUSTER: flag(),
   REDIS_SENTINEL: z.string().optional(),
   REDIS_SENTINEL_PASSWORD: z.string().optional(),
   UPSTASH_REDIS_REST_URL: url('http', 'https').optional(),
@@ -65,9 +65,10 @@ export function sharedStoreLocation(variables: Variables): SharedStoreLocation |
   const { RATE_LIMIT_STORE_TIMEOUT_MS: timeoutMs, REDIS_URL: redisUrl } = variables
   const { UPSTASH_REDIS_REST_URL: restUrl, UPSTASH_REDIS_REST_TOKEN: restToken } = variables
   if (redisUrl !== undefined) {
-    const { REDIS_CA_FILE: ca, REDIS_CLUSTER, REDIS_SENTINEL: name, REDIS_SENTINEL_PASSWORD: password } = variables
+    const { REDIS_CA_FILE: ca, REDIS_CLUSTER: isCluster } = variables
+    const { REDIS_SENTINEL: name, REDIS_SENTINEL_PASSWORD: password } = variables
     const sentinel = name === undefined ? undefined : { name, password }
-    return { redisUrl, ca, isCluster: REDIS_CLUSTER === 'on' || undefined, sentinel, timeoutMs }
+    return { redisUrl, ca, isCluster, sentinel, timeoutMs }
   }
   return restUrl !== undefined && restToken !== undefined ? { restUrl, restToken, timeoutMs } : undefined
 }

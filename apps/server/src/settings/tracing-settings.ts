@@ -1,19 +1,16 @@
 import * as z from 'zod'
-import { url } from './setting-types.ts'
+import { choice, url } from './setting-types.ts'
 
 /** OpenTelemetry's SDK reads the others. */
 export type TracingSettings = NonNullable<ReturnType<typeof tracingSettings>>
 
-const EXPORTERS = ['otlp', 'console', 'none'] as const
-const PROTOCOLS = ['http/protobuf', 'http/json'] as const
-
-const protocol = () => z.enum(PROTOCOLS, `must be ${PROTOCOLS.join(' or ')}`)
+const protocol = () => choice('http/protobuf', 'http/json')
 
 /** As in OpenTelemetry's specification. */
 export const TRACING_VARIABLES = {
   OTEL_SDK_DISABLED: z.string().optional(),
   OTEL_SERVICE_NAME: z.string().default('partner-accounts'),
-  OTEL_TRACES_EXPORTER: z.enum(EXPORTERS, `must be one of ${EXPORTERS.join(', ')}`).optional(),
+  OTEL_TRACES_EXPORTER: choice('otlp', 'console', 'none').optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http', 'https').optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url('http', 'https').optional(),
   OTEL_EXPORTER_OTLP_PROTOCOL: protocol().default('http/protobuf'),

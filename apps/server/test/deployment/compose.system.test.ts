@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { SECRET_FILE_NAMES } from '../../src/settings/secret-files.ts'
+import { SECRET_FILE_NAMES } from '../../src/settings/environment.ts'
 import { parseSettings, SETTING_NAMES, SettingsError } from '../../src/settings/settings.ts'
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url))

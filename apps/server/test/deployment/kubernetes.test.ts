@@ -6,7 +6,7 @@ import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { SECRET_FILE_NAMES } from '../../src/settings/secret-files.ts'
+import { SECRET_FILE_NAMES } from '../../src/settings/environment.ts'
 import { parseSettings, SETTING_NAMES } from '../../src/settings/settings.ts'
 import { sharedService } from '../harness.ts'
 

@@ -14,7 +14,8 @@ describe.skipIf(!hasRedis())('IoredisRequester (skipped: no redis-server install
   afterAll(() => redis.kill())
 
   const open = async () => {
-    const requester = new IoredisRequester({ redisUrl: redis.url() }, TIMEOUT_MS)
+    const location = { redisUrl: redis.url(), ca: undefined, isCluster: false, sentinel: undefined }
+    const requester = new IoredisRequester({ ...location, timeoutMs: TIMEOUT_MS })
     await requester.connect()
     return requester
   }
