@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { REST_BASE_PATH } from '@partner-accounts/api'
 import { createIdGenerator } from '@partner-accounts/core'
@@ -9,7 +8,7 @@ import { createDemoPartner, demoFileIn } from './demo/demo-partner.ts'
 import type { Welcome } from './demo/welcome.ts'
 import { listenForMetrics } from './observability/listen-for-metrics.ts'
 import { Metrics } from './observability/metrics.ts'
-import { createMailRenderer, createMailTransport } from './mail/create-mail-transport.ts'
+import { createMailTransport } from './mail/create-mail-transport.ts'
 import { createMailWorker } from './mail/mail-worker.ts'
 import { startWebhookWorker } from './webhooks/webhook-worker.ts'
 import { WebhookSender } from './webhooks/webhook-sender.ts'
@@ -112,16 +111,10 @@ export async function migrateDatabase(settings: Settings, logger: Logger): Promi
 const stopWithin = (stopped: Promise<void>) =>
   Promise.race([stopped, wait(DELIVERY_STOP_TIMEOUT_MS, undefined, { ref: false })])
 
-function startMail(
-  { mail, dataDirectory, publicUrl }: Settings,
-  { mailQueue: queue }: Database,
-  logger: Logger,
-  { metrics, tracing }: Observation,
-) {
-  const render = createMailRenderer(publicUrl, mail.administratorSignInUrl)
-  const mails = createMailTransport(mail, path.join(dataDirectory, 'mail'), render)
+function startMail(settings: Settings, { mailQueue }: Database, logger: Logger, { metrics, tracing }: Observation) {
+  const mails = createMailTransport(settings)
   const transport = tracing?.traceMails(mails) ?? mails
-  const worker = createMailWorker({ queue, transport, logger, onAttempt: metrics.countMailAttempt })
+  const worker = createMailWorker({ queue: mailQueue, transport, logger, onAttempt: metrics.countMailAttempt })
   worker.start()
   return {
     async stop() {

@@ -14,7 +14,8 @@ import { CONSOLE_PATH, OPENID_PATH } from './operators/console-path.ts'
 import { OpenIdProvider } from './operators/openid-provider.ts'
 import { createSignInAttempts } from './operators/sign-in-attempts.ts'
 import { createApp } from './create-app.ts'
-import { createMailComposer, createMailRenderer } from './mail/create-mail-transport.ts'
+import { mailIdentityOf } from './mail/create-mail-transport.ts'
+import { composeEml } from './mail/eml-mail-transport.ts'
 import { Metrics } from './observability/metrics.ts'
 import type { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { createTotpCodes } from './passwords/totp-codes.ts'
@@ -67,7 +68,7 @@ export async function wireService(
     )
   }
   const openIdProvider = settings.operatorOidc && new OpenIdProvider(settings.operatorOidc, settings.publicUrl)
-  const renderMail = createMailRenderer(settings.publicUrl, settings.mail.administratorSignInUrl)
+  const mailIdentity = mailIdentityOf(settings)
   const app = createApp({
     services: {
       stores,
@@ -79,8 +80,8 @@ export async function wireService(
       passwordResets: limitPasswordResets(makeLimiter),
       oneTimeCodes: createTotpCodes(settings.productName),
       rateLimits: { ...rateLimits, storeState: limits.storeState },
-      renderMail,
-      composeMail: createMailComposer(settings.mail, renderMail),
+      renderMail: mailIdentity.render,
+      composeMail: async (mail) => (await composeEml(mail, mailIdentity)).toString(),
       subscriptionActivation: settings.subscriptionActivation,
       subscriptionNotices: settings.subscriptionNotices,
       requiresSecondApprover: settings.requiresSecondApprover,

@@ -82,7 +82,6 @@ export { LIMITS } from './limits.ts'
 export { discardMail } from './mails/discard-mail.ts'
 export {
   type ClaimedMail,
-  type ComposeMail,
   MAIL_KINDS,
   MAIL_SCHEDULE,
   MAIL_STATUSES,

@@ -1,4 +1,3 @@
-import { DomainError } from '@partner-accounts/core'
 import { errorCode } from '../logging/error-code.ts'
 
 /** Stored and logged, so the message never contains an address or a token. */
@@ -15,7 +14,5 @@ export class DeliveryError extends Error {
 }
 
 /** Unknown errors are temporary: the mail is retried. */
-export function toDeliveryError(error: unknown): DeliveryError {
-  if (error instanceof DeliveryError) return error
-  return new DeliveryError(error instanceof DomainError ? error.kind : errorCode(error), false)
-}
+export const toDeliveryError = (error: unknown): DeliveryError =>
+  error instanceof DeliveryError ? error : new DeliveryError(errorCode(error), false)

@@ -1,9 +1,10 @@
 import { Transform } from 'node:stream'
-import { createTransport } from 'nodemailer'
+import { createTransport, type NodemailerError } from 'nodemailer'
+import { errorCode } from '../logging/error-code.ts'
+import type { MailSettings } from '../settings/settings.ts'
 import { composeMessage, type MailIdentity } from './compose-message.ts'
-import { DEFAULT_SMTP_CONNECTIONS, type MailSettings } from '../settings/settings.ts'
+import { DeliveryError } from './delivery-error.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
-import { toSmtpDeliveryError } from './smtp-delivery-error.ts'
 
 const TIMEOUTS = {
   connectMs: 10_000,
@@ -13,7 +14,6 @@ const TIMEOUTS = {
   /** So a server that responds byte by byte cannot outlast the claim on the mail. */
   deliveryMs: 30_000,
 }
-export type SmtpTimeouts = typeof TIMEOUTS
 
 export class SmtpMailTransport implements MailTransport {
   readonly concurrency: number
@@ -25,12 +25,7 @@ export class SmtpMailTransport implements MailTransport {
    * @param url `smtp://` (STARTTLS if offered; required with `?requireTLS=true`) or `smtps://`, with nodemailer's
    * options
    */
-  constructor(
-    url: string,
-    identity: MailIdentity,
-    { connections = DEFAULT_SMTP_CONNECTIONS, ca }: Partial<MailSettings['smtp']> = {},
-    timeouts = TIMEOUTS,
-  ) {
+  constructor(url: string, identity: MailIdentity, { connections, ca }: MailSettings['smtp'], timeouts = TIMEOUTS) {
     this.concurrency = connections
     this.#identity = identity
     this.#deliveryTimeoutMs = timeouts.deliveryMs
@@ -83,3 +78,26 @@ function tlsOptions(url: string, ca: string | undefined) {
 }
 
 const isLoopback = (url: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname)
+
+/** Their rejection concerns the mail, others the session. */
+const MAIL_COMMANDS = ['RCPT TO', 'DATA']
+
+/** 503: bad sequence of commands. 530: authentication or TLS required. */
+const SESSION_CODES = [503, 530]
+
+type SmtpError = NodemailerError & { originalCode?: string }
+
+/** Keeps only codes: servers repeat addresses in responses. */
+function toSmtpDeliveryError(error: unknown): DeliveryError {
+  const { code, originalCode, command = '', response = '', responseCode } = error as SmtpError
+  if (responseCode) {
+    const enhancedCode = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+    const reason = ['SMTP', responseCode, enhancedCode, command && `at ${command}`].filter(Boolean).join(' ')
+    const permanent = responseCode >= 500 && MAIL_COMMANDS.includes(command) && !SESSION_CODES.includes(responseCode)
+    return new DeliveryError(reason, permanent)
+  }
+  // SMTP cannot transport the address.
+  if (code === 'EENVELOPE') return new DeliveryError('invalid recipient', true)
+  if (code === 'EABORT') return new DeliveryError('ETIMEDOUT', false)
+  return new DeliveryError(originalCode ?? errorCode(error), false)
+}

@@ -13,16 +13,10 @@ const PLAIN_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@([^\s\p{Cc}<>()[\]\\,;:"@]+)$
 
 export const isPlainAddress = (address: string): boolean => PLAIN_ADDRESS.test(address)
 
-/**
- * Parses `name@host` or `Name <name@host>`.
- *
- * @throws Error when it is neither
- */
-export function parseMailSender(from: string): MailSender {
+/** Parses `name@host` or `Name <name@host>`. Returns `undefined` for anything else. */
+export function parseMailSender(from: string): MailSender | undefined {
   const [sender, ...others] = addressparser(from, { flatten: true })
   const host = domainToASCII(PLAIN_ADDRESS.exec(sender?.address ?? '')?.[1] ?? '')
-  if (!sender || host === '' || others.length > 0 || /\p{Cc}/u.test(from)) {
-    throw new Error('must be an address: name@host or Name <name@host>')
-  }
+  if (!sender || host === '' || others.length > 0 || /\p{Cc}/u.test(from)) return undefined
   return { name: sender.name, address: sender.address, host }
 }

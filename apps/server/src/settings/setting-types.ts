@@ -3,7 +3,7 @@ import type { SealingKeys } from '@partner-accounts/core'
 import { hostUrls } from '@partner-accounts/db'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { parseMailSender } from './mail-address.ts'
+import { type MailSender, parseMailSender } from './mail-address.ts'
 
 /** Tokens and sealed data carry its `kid`. */
 export interface NamedKey {
@@ -123,16 +123,13 @@ function decodeKey(text: string): Uint8Array | undefined {
   return bytes.length >= MIN_KEY_BYTES ? bytes : undefined
 }
 
-export const mailSender = () => z.string().refine(isMailSender, 'must be an e-mail address, or Name <address>')
-
-function isMailSender(text: string): boolean {
-  try {
-    parseMailSender(text)
-    return true
-  } catch {
-    return false
-  }
-}
+export const mailSender = () =>
+  z.string().transform((text, context): MailSender => {
+    const sender = parseMailSender(text)
+    if (sender) return sender
+    context.addIssue('must be an e-mail address, or Name <address>')
+    return z.NEVER
+  })
 
 export const cidrList = () =>
   z

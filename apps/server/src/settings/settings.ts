@@ -27,7 +27,8 @@ import { TRACING_VARIABLES, tracingSettings } from './tracing-settings.ts'
 
 export const DEFAULT_PORT = 3000
 export const DEFAULT_DATA_DIRECTORY = '.data'
-export const DEFAULT_SMTP_CONNECTIONS = 5
+/** Reserved (RFC 2606): development mails are nobody's. */
+const DEVELOPMENT_SENDER = 'Partner Accounts <no-reply@partner-accounts.example>'
 
 const ENVIRONMENTS = ['production', 'development', 'test'] as const
 
@@ -62,8 +63,8 @@ const environmentSchema = z.object({
   INTERNAL_API_KEY_SCOPES: internalKeyScopes().default(new Map()),
   SMTP_URL: url('smtp', 'smtps').optional(),
   SMTP_CA_FILE: certificates().optional(),
-  SMTP_CONNECTIONS: wholeNumber(1, 100).default(DEFAULT_SMTP_CONNECTIONS),
-  MAIL_FROM: mailSender().optional(),
+  SMTP_CONNECTIONS: wholeNumber(1, 100).default(5),
+  MAIL_FROM: mailSender().prefault(DEVELOPMENT_SENDER),
   ADMINISTRATOR_SIGN_IN_URL: url('http', 'https').optional(),
   MAIL_RETENTION_DAYS: wholeNumber(1, 3_650).default(90),
   RATE_LIMIT_REJECTION_RETENTION_DAYS: wholeNumber(1, 3_650).default(30),
@@ -197,7 +198,6 @@ function toSettings(variables: Variables) {
         /** PEM; `undefined`: the public authorities. */
         ca: variables.SMTP_CA_FILE,
       },
-      /** `undefined`: a development sender. */
       from: variables.MAIL_FROM,
       /** `undefined`: mails do not link to it. */
       administratorSignInUrl: variables.ADMINISTRATOR_SIGN_IN_URL,

@@ -5,7 +5,7 @@ import { createMailWorker } from '../../src/mail/mail-worker.ts'
 import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
 import { TEST_KEYS } from '../harness.ts'
 import { captureLog } from '../mail/log-capture.ts'
-import { IDENTITY } from '../mail/sample-mails.ts'
+import { IDENTITY, SMTP } from '../mail/sample-mails.ts'
 import { smtpError, startSmtpServer, type TestSmtpServer } from '../mail/test-smtp-server.ts'
 import { untilMailsAreSent } from './until-mails-are-sent.ts'
 
@@ -39,7 +39,7 @@ describe.skipIf(programs === undefined)('Mail workers of two instances (skipped:
     while (ids.length < MAILS) ids.push(await stores.mails.queue({ recipient: 'ana@empresa.example', content }))
     const { logger } = captureLog()
     const workers = databases.map(({ mailQueue: queue }) => {
-      const transport = new SmtpMailTransport(smtp.url, IDENTITY)
+      const transport = new SmtpMailTransport(smtp.url, IDENTITY, SMTP)
       return { transport, worker: createMailWorker({ queue, transport, logger, pollMilliseconds: 20 }) }
     })
     for (const { worker } of workers) worker.start()

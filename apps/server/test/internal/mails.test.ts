@@ -6,7 +6,7 @@ import { createMailWorker } from '../../src/mail/mail-worker.ts'
 import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
 import { startTestService, type TestService } from '../harness.ts'
 import { captureLog } from '../mail/log-capture.ts'
-import { IDENTITY } from '../mail/sample-mails.ts'
+import { IDENTITY, SMTP } from '../mail/sample-mails.ts'
 import { smtpError, startSmtpServer, type TestSmtpServer } from '../mail/test-smtp-server.ts'
 import { everyPage, type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from './internal-client.ts'
 
@@ -41,7 +41,7 @@ describe('Mails', () => {
 
   const startWorker = () => {
     const { mailQueue: queue } = service.database
-    const transport = new SmtpMailTransport(server.url, IDENTITY)
+    const transport = new SmtpMailTransport(server.url, IDENTITY, SMTP)
     const log = captureLog()
     const worker = createMailWorker({ queue, transport, logger: log.logger, pollMilliseconds: 20 })
     workers.push({ worker, transport })

@@ -6,7 +6,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createMailTransport } from '../../src/mail/create-mail-transport.ts'
 import { toDeliveryError } from '../../src/mail/delivery-error.ts'
 import { createEmlMailTransport } from '../../src/mail/eml-mail-transport.ts'
-import { CONTENTS, IDENTITY, invitation, LINK, RECIPIENT, sampleMail } from './sample-mails.ts'
+import { parseSettings } from '../../src/settings/settings.ts'
+import { CONTENTS, IDENTITY, invitation, LINK, PUBLIC_URL, RECIPIENT, sampleMail } from './sample-mails.ts'
 
 const parent = mkdtempSync(path.join(tmpdir(), 'partner-accounts-mail-'))
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
@@ -82,11 +83,7 @@ describe('createEmlMailTransport', () => {
 
   it('is used without SMTP_URL, with a development sender without MAIL_FROM', async () => {
     const [folder, mail] = [newFolder(), sampleMail()]
-    const transport = createMailTransport(
-      { smtpUrl: undefined, smtp: { connections: 1, ca: undefined }, from: undefined },
-      folder,
-      IDENTITY.render,
-    )
+    const transport = createMailTransport(parseSettings({ DATA_DIR: path.dirname(folder), PUBLIC_URL }))
     await transport.send(mail)
     transport.close()
     const message = await simpleParser(readFileSync(path.join(folder, `${mail.id}.eml`)))

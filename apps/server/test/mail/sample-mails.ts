@@ -1,7 +1,7 @@
 import type { MailContent, MailKind } from '@partner-accounts/core'
 import type { MailIdentity } from '../../src/mail/compose-message.ts'
-import { createMailRenderer } from '../../src/mail/create-mail-transport.ts'
 import type { OutgoingMail } from '../../src/mail/mail-transport.ts'
+import { renderMail } from '../../src/mail/templates/render-mail.ts'
 
 export const PUBLIC_URL = 'https://partners.example'
 export const TOKEN = 'TOKEN_tH3-only_0ne'
@@ -10,8 +10,10 @@ export const RECIPIENT = 'ana.souza@empresa.example'
 
 export const IDENTITY: MailIdentity = {
   sender: { name: 'Contas de Parceiros', address: 'no-reply@mail.example', host: 'mail.example' },
-  render: createMailRenderer(PUBLIC_URL, undefined),
+  render: ({ content, reseller }) => renderMail(content, PUBLIC_URL, { reseller }),
 }
+
+export const SMTP = { connections: 5, ca: undefined }
 
 export const invitation = (name = 'Ana Souza', partnerName = 'Padaria São João'): MailContent => ({
   kind: 'portal-user-invitation',

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
-import { CONTENTS, IDENTITY, invitation, LINK, RECIPIENT, sampleMail } from './sample-mails.ts'
+import { CONTENTS, IDENTITY, invitation, LINK, RECIPIENT, sampleMail, SMTP } from './sample-mails.ts'
 import { startSmtpServer, type TestSmtpServer } from './test-smtp-server.ts'
 
 describe('SmtpMailTransport', () => {
   let server: TestSmtpServer
   const send = async (mail = sampleMail(), url = server.url) => {
-    const transport = new SmtpMailTransport(url, IDENTITY)
+    const transport = new SmtpMailTransport(url, IDENTITY, SMTP)
     await transport.send(mail)
     transport.close()
     return server.delivered.at(-1)!

@@ -2,16 +2,16 @@ import type { Socket } from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { DeliveryError } from '../../src/mail/delivery-error.ts'
-import { SmtpMailTransport, type SmtpTimeouts } from '../../src/mail/smtp-mail-transport.ts'
-import { IDENTITY, RECIPIENT, sampleMail, TOKEN } from './sample-mails.ts'
+import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
+import { IDENTITY, RECIPIENT, sampleMail, SMTP, TOKEN } from './sample-mails.ts'
 import { smtpError, startListener, startSmtpServer } from './test-smtp-server.ts'
 
-const SHORT: SmtpTimeouts = { connectMs: 300, greetingMs: 300, idleMs: 300, deliveryMs: 3000 }
+const SHORT = { connectMs: 300, greetingMs: 300, idleMs: 300, deliveryMs: 3000 }
 /** For servers that respond, on a machine that may be busy. */
-const LONG: SmtpTimeouts = { connectMs: 10_000, greetingMs: 10_000, idleMs: 10_000, deliveryMs: 20_000 }
+const LONG = { connectMs: 10_000, greetingMs: 10_000, idleMs: 10_000, deliveryMs: 20_000 }
 
 async function failure(url: string, mail = sampleMail(), limits = LONG): Promise<DeliveryError> {
-  const transport = new SmtpMailTransport(url, IDENTITY, {}, limits)
+  const transport = new SmtpMailTransport(url, IDENTITY, SMTP, limits)
   const outcome: unknown = await transport.send(mail).catch((error: unknown) => error)
   transport.close()
   if (!(outcome instanceof DeliveryError)) throw new Error(`expected a DeliveryError, got ${String(outcome)}`)

@@ -3,7 +3,7 @@ import { createMailWorker } from '../../src/mail/mail-worker.ts'
 import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
 import { captureLog } from './log-capture.ts'
 import { MemoryMailQueue } from './memory-mail-queue.ts'
-import { IDENTITY, RECIPIENT, sampleMail, TOKEN } from './sample-mails.ts'
+import { IDENTITY, RECIPIENT, sampleMail, SMTP, TOKEN } from './sample-mails.ts'
 import { smtpError, startSmtpServer, type TestSmtpServer } from './test-smtp-server.ts'
 
 describe('MailWorker with a real SMTP server', () => {
@@ -24,8 +24,8 @@ describe('MailWorker with a real SMTP server', () => {
     await server.stop()
   })
 
-  const startWorker = (url = server.url, connections?: number) => {
-    const transport = new SmtpMailTransport(url, IDENTITY, connections === undefined ? {} : { connections })
+  const startWorker = (url = server.url, connections = SMTP.connections) => {
+    const transport = new SmtpMailTransport(url, IDENTITY, { ...SMTP, connections })
     const worker = createMailWorker({ queue: deliveries, transport, logger: log.logger, pollMilliseconds: 20 })
     workers.push(worker)
     transports.push(transport)
