@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import {
-  createExtensionDocument,
-  createOpenApiDocument,
-  type DocumentSettings,
-  RequestError,
-  REST_BASE_PATH,
-} from '@partner-accounts/api'
+import { createExtensionDocument, createOpenApiDocument, RequestError, REST_BASE_PATH } from '@partner-accounts/api'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { sendError, sendProtocolError } from './http/error-reply.ts'
 import { createFailureLog } from './http/failure-log.ts'
@@ -18,19 +12,17 @@ import type { Metrics } from './observability/metrics.ts'
 import type { Tracing } from './observability/open-telemetry.ts'
 import { type OpenIdOptions, openIdPlugin } from './operators/openid-plugin.ts'
 import { type RestOptions, restPlugin } from './rest/rest-plugin.ts'
+import type { Settings } from './settings/settings.ts'
 import { pagesPlugin } from './static/pages-plugin.ts'
 import { referencePlugin } from './static/reference-plugin.ts'
 import { rootPlugin } from './static/root-plugin.ts'
 
-export interface AppOptions extends HealthOptions, NativeOptions, OpenIdOptions, RestOptions {
+export interface AppOptions extends NativeOptions, Omit<OpenIdOptions, 'publicUrl'>, RestOptions {
+  settings: Settings
+  isReady: HealthOptions['isReady']
   logger: FastifyBaseLogger
   metrics: Metrics
-  servesMetrics: boolean
   tracing: Tracing | undefined
-  productName: string
-  limits: Required<Pick<DocumentSettings, 'rateLimit' | 'tokenLifetimeSeconds'>>
-  help: Required<DocumentSettings>['help']
-  trustedProxies: string[]
 }
 
 const NATIVE_PREFIX = '/trpc'
@@ -43,7 +35,8 @@ const CONNECTION_CHECK_INTERVAL_MS = 1_000
 const IDLE_CONNECTION_TIMEOUT_MS = 60_000
 
 export function createApp(options: AppOptions): FastifyInstance {
-  const { admit, logger, metrics, tracing, publicUrl, productName, limits, help, trustedProxies } = options
+  const { settings, admit, isReady, logger, metrics, tracing } = options
+  const { publicUrl, productName, rateLimit, tokenLifetimeSeconds, trustedProxies } = settings
   const baseUrl = `${publicUrl}${REST_BASE_PATH}`
   const referenceUrl = `${baseUrl}/docs`
   const app = Fastify({
@@ -106,8 +99,8 @@ export function createApp(options: AppOptions): FastifyInstance {
     next(request.is404 ? new RequestError('route-not-found') : null),
   )
 
-  void app.register(healthPlugin, { prefix: '/health', ...options })
-  if (options.servesMetrics) void app.register(metrics.plugin)
+  void app.register(healthPlugin, { prefix: '/health', version: settings.version, isReady })
+  if (settings.metrics.onServicePort) void app.register(metrics.plugin)
   void app.register(pagesPlugin, { name: 'portal', otherPaths: ['/activate'], publicUrl, productName })
   void app.register(pagesPlugin, { name: 'console', publicUrl, productName })
   void app.register(rootPlugin, { publicUrl })
@@ -115,12 +108,12 @@ export function createApp(options: AppOptions): FastifyInstance {
   void app.register(referencePlugin, {
     prefix: REST_BASE_PATH,
     createDocuments: {
-      '/openapi.json': () => createOpenApiDocument({ publicUrl, productName, ...limits, help }),
-      '/events/openapi.json': () => createExtensionDocument({ publicUrl, productName, ...limits, help }),
+      '/openapi.json': () => createOpenApiDocument(settings),
+      '/events/openapi.json': () => createExtensionDocument(settings),
     },
-    settings: { baseUrl, ...limits, ...help },
+    settings: { baseUrl, rateLimit, tokenLifetimeSeconds, ...settings.help },
   })
-  void app.register(openIdPlugin, options)
+  void app.register(openIdPlugin, { ...options, publicUrl })
   void app.register(nativePlugin, { prefix: NATIVE_PREFIX, ...options })
   return app
 }

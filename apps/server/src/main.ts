@@ -1,3 +1,4 @@
+import { REST_BASE_PATH } from '@partner-accounts/api'
 import { DatabaseStartError } from '@partner-accounts/db'
 import closeWithGrace from 'close-with-grace'
 import { createLogger } from './logging/logger.ts'
@@ -29,8 +30,8 @@ async function serve(): Promise<void> {
   // Readers of `ready` may send a signal.
   stopOnSignal(service)
   logger.flush()
-  if (!settings.production) process.stdout.write(welcomeText(service))
-  logger.info({ version: settings.version, baseUrl: service.baseUrl }, 'ready')
+  if (!settings.production) process.stdout.write(welcomeText(service, settings))
+  logger.info({ version: settings.version, baseUrl: `${settings.publicUrl}${REST_BASE_PATH}` }, 'ready')
 }
 
 function settingsOrExit(): Settings {

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { REST_BASE_PATH } from '@partner-accounts/api'
 import { createIdGenerator } from '@partner-accounts/core'
 import { type Database, openDatabase } from '@partner-accounts/db'
 import type { Logger } from 'pino'
 import { createDemoPartner, demoFileIn } from './demo/demo-partner.ts'
-import type { Welcome } from './demo/welcome.ts'
+import type { DemoSignIns } from './demo/welcome.ts'
 import { listenForMetrics } from './observability/listen-for-metrics.ts'
 import { Metrics } from './observability/metrics.ts'
 import { createMailTransport } from './mail/create-mail-transport.ts'
@@ -13,9 +12,7 @@ import { createMailWorker } from './mail/mail-worker.ts'
 import { startWebhookWorker } from './webhooks/webhook-worker.ts'
 import { WebhookSender } from './webhooks/webhook-sender.ts'
 import { migrateOnceReachable } from './migrate-once-reachable.ts'
-import { CONSOLE_PATH } from './operators/console-path.ts'
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
-import { PORTAL_PATH } from './static/pages-plugin.ts'
 import { checkEnvironment } from './check-environment.ts'
 import { startRetention } from './retention/retention-worker.ts'
 import { loadKeys } from './settings/data-directory.ts'
@@ -26,7 +23,7 @@ import { type Observation, wireService } from './wire-service.ts'
 /** As for requests. Another instance repeats slower deliveries. */
 const DELIVERY_STOP_TIMEOUT_MS = 5_000
 
-export interface RunningService extends Welcome {
+export interface RunningService extends DemoSignIns {
   /** Drains, then closes everything. */
   stop(): Promise<void>
 }
@@ -78,11 +75,6 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
     return {
       created,
       demoFile: existsSync(demoFile) ? demoFile : undefined,
-      baseUrl: `${settings.publicUrl}${REST_BASE_PATH}`,
-      portalUrl: `${settings.publicUrl}${PORTAL_PATH}`,
-      consoleUrl: `${settings.publicUrl}${CONSOLE_PATH}`,
-      port: settings.port,
-      dataDirectory: settings.dataDirectory,
       async stop() {
         app.drain()
         await wait(settings.shutdownDrainSeconds * 1000)

@@ -16,7 +16,7 @@ import { createSignInAttempts } from './operators/sign-in-attempts.ts'
 import { createApp } from './create-app.ts'
 import { mailIdentityOf } from './mail/create-mail-transport.ts'
 import { composeEml } from './mail/eml-mail-transport.ts'
-import { Metrics } from './observability/metrics.ts'
+import type { Metrics } from './observability/metrics.ts'
 import type { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
 import { createTotpCodes } from './passwords/totp-codes.ts'
 import { createPublicRecords } from './public-records/http-public-records.ts'
@@ -42,7 +42,7 @@ export async function wireService(
   database: Database,
   passwords: Argon2PasswordHasher,
   logger: Logger,
-  { metrics, tracing }: Observation = { metrics: new Metrics(settings.version), tracing: undefined },
+  { metrics, tracing }: Observation,
 ): Promise<FastifyInstance> {
   const keyRing = await createKeyRing(keys.tokenSigningKeys)
   const tokens = createJoseTokens(keyRing, settings.tokenLifetimeSeconds)
@@ -122,17 +122,11 @@ export async function wireService(
     // The rate limit would always reject a longer batch.
     maxBatchSize: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),
     recorder,
-    version: settings.version,
+    settings,
     isReady: () => database.isReady(),
     logger,
     metrics,
-    servesMetrics: settings.metrics.onServicePort,
     tracing,
-    publicUrl: settings.publicUrl,
-    productName: settings.productName,
-    limits: { rateLimit: settings.rateLimit, tokenLifetimeSeconds: settings.tokenLifetimeSeconds },
-    help: settings.help,
-    trustedProxies: settings.trustedProxies,
   })
   // After the last response.
   app.addHook('onClose', async () => {

@@ -13,6 +13,7 @@ import type { Database } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { expect, inject } from 'vitest'
+import { Metrics } from '../src/observability/metrics.ts'
 import { Argon2PasswordHasher } from '../src/passwords/argon2-password-hasher.ts'
 import type { Keys } from '../src/settings/data-directory.ts'
 import { parseSettings, type Settings } from '../src/settings/settings.ts'
@@ -66,7 +67,8 @@ export async function listenOn(
   const settings: Settings = parseSettings({ RATE_LIMIT_REQUESTS: '1000000', LOG_LEVEL: 'trace', ...changes })
   const lines: string[] = []
   const logger = pino({ level: settings.logLevel }, { write: (line: string) => void lines.push(line) })
-  const app = await wireService(settings, keys, database, passwords, logger)
+  const observation = { metrics: new Metrics(settings.version), tracing: undefined }
+  const app = await wireService(settings, keys, database, passwords, logger, observation)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     app,

@@ -153,15 +153,7 @@ describe('Each start in development', () => {
 
   it('prints an `ops` command for its port and data directory', () => {
     const text = (port: number, dataDirectory: string) =>
-      welcomeText({
-        created: undefined,
-        demoFile: undefined,
-        baseUrl: '',
-        portalUrl: '',
-        consoleUrl: '',
-        port,
-        dataDirectory,
-      })
+      welcomeText({ created: undefined, demoFile: undefined }, { publicUrl: '', port, dataDirectory })
     const command = `npx --yes ${packageManager} ops console`
     expect(text(3000, '.data')).toContain(`run \`${command}\``)
     expect(text(4000, "/tmp/it's")).toContain(`run \`PORT=4000 DATA_DIR='/tmp/it'\\''s' ${command}\``)

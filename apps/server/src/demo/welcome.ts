@@ -1,18 +1,19 @@
-import { DEFAULT_DATA_DIRECTORY, DEFAULT_PORT } from '../settings/settings.ts'
+import { REST_BASE_PATH } from '@partner-accounts/api'
+import { CONSOLE_PATH } from '../operators/console-path.ts'
+import { DEFAULT_DATA_DIRECTORY, DEFAULT_PORT, type Settings } from '../settings/settings.ts'
+import { PORTAL_PATH } from '../static/pages-plugin.ts'
 import type { DemoSignIn } from './demo-partner.ts'
 
-export interface Welcome {
+export interface DemoSignIns {
+  /** On the first start. */
   created: readonly DemoSignIn[] | undefined
   demoFile: string | undefined
-  baseUrl: string
-  portalUrl: string
-  consoleUrl: string
-  port: number
-  dataDirectory: string
 }
 
+type Location = Pick<Settings, 'publicUrl' | 'port' | 'dataDirectory'>
+
 /** As in the README: pnpm need not be installed. */
-const signInCommand = ({ port, dataDirectory }: Pick<Welcome, 'port' | 'dataDirectory'>) =>
+const signInCommand = ({ port, dataDirectory }: Location) =>
   [
     ...(port === DEFAULT_PORT ? [] : [`PORT=${port}`]),
     ...(dataDirectory === DEFAULT_DATA_DIRECTORY ? [] : [`DATA_DIR=${quoted(dataDirectory)}`]),
@@ -22,13 +23,17 @@ const signInCommand = ({ port, dataDirectory }: Pick<Welcome, 'port' | 'dataDire
 const quoted = (text: string) => (/^[\w./:-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
 /** On the first start, begins with the demo users and a `curl` line. */
-export const welcomeText = ({ created, demoFile, baseUrl, ...started }: Welcome): string => `
-${created === undefined ? '' : demoText(created, baseUrl)}Partner portal:    ${started.portalUrl}
+export function welcomeText({ created, demoFile }: DemoSignIns, settings: Location): string {
+  const { publicUrl } = settings
+  const baseUrl = `${publicUrl}${REST_BASE_PATH}`
+  return `
+${created === undefined ? '' : demoText(created, baseUrl)}Partner portal:    ${publicUrl}${PORTAL_PATH}
 API reference:     ${baseUrl}/docs
-${demoFile === undefined ? '' : `Demo sign-in data: ${demoFile}\n`}Console:           ${started.consoleUrl}
-Console sign-in:   run \`${signInCommand(started)}\` in another terminal
+${demoFile === undefined ? '' : `Demo sign-in data: ${demoFile}\n`}Console:           ${publicUrl}${CONSOLE_PATH}
+Console sign-in:   run \`${signInCommand(settings)}\` in another terminal
 
 `
+}
 
 const NOTES = ['may read and create', 'may read', 'not activated yet', 'test mode: sends no mails']
 
