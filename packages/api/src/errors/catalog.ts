@@ -46,7 +46,6 @@ const OTHER_ERRORS = {
       en: 'Another operator has to decide: not the requester, nor with a link that one of you created.',
     },
     'integration-manages-users': {
-      message: 'An integration cannot manage users.',
       'pt-BR': 'Uma integração não pode gerenciar usuários.',
       en: 'An integration cannot manage users.',
     },
@@ -82,33 +81,17 @@ const OTHER_ERRORS = {
       'pt-BR': 'Este pedido já foi decidido ou expirou.',
       en: 'This request was decided or has expired.',
     },
-    'operator-session-not-found': {
-      message: 'Session not found.',
-      'pt-BR': 'Sessão não encontrada.',
-      en: 'Session not found.',
-    },
-    'coupon-not-found': {
-      message: 'Coupon not found.',
-      'pt-BR': 'Cupom não encontrado.',
-      en: 'Coupon not found.',
-    },
+    'operator-session-not-found': { 'pt-BR': 'Sessão não encontrada.', en: 'Session not found.' },
+    'coupon-not-found': { 'pt-BR': 'Cupom não encontrado.', en: 'Coupon not found.' },
     'mail-unknown': { message: 'Mail not found.', 'pt-BR': 'E-mail não encontrado.', en: 'E-mail not found.' },
-    'mail-not-found': {
-      message: 'Failed mail not found.',
-      'pt-BR': 'E-mail com falha não encontrado.',
-      en: 'Failed mail not found.',
-    },
+    'mail-not-found': { 'pt-BR': 'E-mail com falha não encontrado.', en: 'Failed mail not found.' },
     'webhook-not-found': {
       message: 'Endpoint or delivery not found.',
       'pt-BR': 'Webhook não encontrado.',
       en: 'Webhook not found.',
     },
-    'note-not-found': { message: 'Note not found.', 'pt-BR': 'Nota não encontrada.', en: 'Note not found.' },
-    'partner-not-found': {
-      message: 'Partner not found.',
-      'pt-BR': 'Parceiro não encontrado.',
-      en: 'Partner not found.',
-    },
+    'note-not-found': { 'pt-BR': 'Nota não encontrada.', en: 'Note not found.' },
+    'partner-not-found': { 'pt-BR': 'Parceiro não encontrado.', en: 'Partner not found.' },
     'person-not-found': {
       message: 'Nothing is stored about a person with this e-mail.',
       'pt-BR': 'Nada está guardado sobre este e-mail.',
@@ -147,7 +130,6 @@ const OTHER_ERRORS = {
       en: 'The maximum number of users has been reached.',
     },
     'administrator-already-active': {
-      message: 'The administrator has activated their access already.',
       'pt-BR': 'O administrador já ativou o acesso.',
       en: 'The administrator has activated their access already.',
     },
@@ -157,12 +139,10 @@ const OTHER_ERRORS = {
       en: 'The subscription is not active. The invitation is sent when it is activated.',
     },
     'subscription-not-canceled': {
-      message: 'The subscription is not canceled. Cancel it first.',
       'pt-BR': 'A assinatura não está cancelada. Antes, cancele-a.',
       en: 'The subscription is not canceled. Cancel it first.',
     },
     'coupon-code-taken': {
-      message: 'A coupon with this code already exists.',
       'pt-BR': 'Já existe um cupom com este código.',
       en: 'A coupon with this code already exists.',
     },
@@ -172,7 +152,6 @@ const OTHER_ERRORS = {
       en: 'The coupon has expired or was used the maximum number of times.',
     },
     'coupon-redeemed-more-often': {
-      message: 'The coupon has been redeemed more often than this maximum.',
       'pt-BR': 'O cupom já foi usado mais vezes do que este máximo.',
       en: 'The coupon has been redeemed more often than this maximum.',
     },
@@ -191,21 +170,12 @@ const OTHER_ERRORS = {
       'pt-BR': 'O número máximo de webhooks foi atingido.',
       en: 'The maximum number of webhooks has been reached.',
     },
-    'partner-already-active': {
-      message: 'The partner is already active.',
-      'pt-BR': 'O parceiro já está ativo.',
-      en: 'The partner is already active.',
-    },
+    'partner-already-active': { 'pt-BR': 'O parceiro já está ativo.', en: 'The partner is already active.' },
     'test-partner-exists': {
-      message: 'The partner already has a test partner.',
       'pt-BR': 'O parceiro já tem um parceiro de teste.',
       en: 'The partner already has a test partner.',
     },
-    'partner-already-suspended': {
-      message: 'The partner is already suspended.',
-      'pt-BR': 'O parceiro já está suspenso.',
-      en: 'The partner is already suspended.',
-    },
+    'partner-already-suspended': { 'pt-BR': 'O parceiro já está suspenso.', en: 'The partner is already suspended.' },
     'portal-user-already-active': {
       message: 'The portal user is already active. To send another invitation, disable the user first.',
       'pt-BR': 'O usuário já está ativo.',
@@ -233,7 +203,6 @@ const OTHER_ERRORS = {
       en: 'The user is not disabled.',
     },
     'subscription-canceled': {
-      message: 'The subscription is canceled and can no longer be changed.',
       'pt-BR': 'A assinatura está cancelada e não pode mais ser alterada.',
       en: 'The subscription is canceled and can no longer be changed.',
     },
@@ -309,10 +278,15 @@ const OTHER_ERRORS = {
   }),
 }
 
-function withStatus<Kind extends string>(status: number, texts: Record<Kind, LocalizedText & { message: string }>) {
-  const rows = Object.entries<LocalizedText & { message: string }>(texts)
+/** The English text is the message, too, unless programs need another. */
+type Texts = LocalizedText & { message?: string }
+
+function withStatus<Kind extends string>(status: number, texts: Record<Kind, Texts>) {
   return Object.fromEntries(
-    rows.map(([kind, { message, ...uiMessage }]) => [kind, { status, code: status, message, uiMessage }]),
+    Object.entries<Texts>(texts).map(([kind, { message, ...uiMessage }]) => [
+      kind,
+      { status, code: status, message: message ?? uiMessage.en, uiMessage },
+    ]),
   ) as Record<Kind, ErrorRow>
 }
 
