@@ -9,7 +9,7 @@ import {
   toErrorResponse,
   toNativeErrorShape,
 } from '@partner-accounts/api'
-import { DomainError, LIMITS, type TokenSubject } from '@partner-accounts/core'
+import { LIMITS, type TokenSubject } from '@partner-accounts/core'
 import { fastifyRequestHandler, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { FindInternalCaller } from '../authentication/internal-keys.ts'
@@ -56,8 +56,7 @@ export function nativePlugin(
     request.work = new WorkBudget()
     // Part 8 limits partners only.
     request.caller =
-      findInternalCaller(request.headers.authorization) ??
-      (await request.work.measure(identify(request, reply, cost)).catch(explainKeys(procedures)))
+      findInternalCaller(request.headers.authorization) ?? (await request.work.measure(identify(request, reply, cost)))
     if (request.is404) return allowed.replyWithoutRoute(request, reply)
     if (calls > maxBatchSize) throw new RequestError('batch-too-long')
     if (!PROCEDURES.test(procedures)) throw new RequestError('route-not-found')
@@ -138,13 +137,6 @@ export function nativePlugin(
 
 /** Returns the comma-separated procedures; empty without a route. */
 const proceduresOf = ({ params }: FastifyRequest): string => (params as { path?: string }).path ?? ''
-
-/** Credentials sent to internal procedures are a key, not a token. */
-const explainKeys = (procedures: string) => (error: unknown) => {
-  const isRejectedKey =
-    procedures.startsWith('internal.') && error instanceof DomainError && error.kind === 'unauthenticated'
-  throw isRejectedKey ? new RequestError('invalid-internal-key') : error
-}
 
 /** In tRPC's shape. */
 function sendNativeError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
