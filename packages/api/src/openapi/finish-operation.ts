@@ -33,13 +33,10 @@ export const OPERATION_ERRORS: Record<DocumentedOperation, readonly ErrorRespons
 }
 
 export function finishOperation(generated: OperationObject, bodyModel: string | undefined): OperationObject {
-  const { summary, description, tags, security = [], parameters = [], responses } = generated
+  const { security = [], parameters = [], responses } = generated
   const operationId = generated.operationId as DocumentedOperation
   return {
-    operationId,
-    ...(summary && { summary }),
-    ...(description && { description }),
-    ...(tags && { tags }),
+    ...generated,
     // Without `security`, an operation inherits the document's.
     security,
     // The generator puts headers first.
