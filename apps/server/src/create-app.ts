@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { createExtensionDocument, createOpenApiDocument, RequestError, REST_BASE_PATH } from '@partner-accounts/api'
+import { RequestError, REST_BASE_PATH } from '@partner-accounts/api'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { sendError, sendProtocolError } from './http/error-reply.ts'
 import { createFailureLog } from './http/failure-log.ts'
@@ -36,9 +36,8 @@ const IDLE_CONNECTION_TIMEOUT_MS = 60_000
 
 export function createApp(options: AppOptions): FastifyInstance {
   const { settings, admit, isReady, logger, metrics, tracing } = options
-  const { publicUrl, productName, rateLimit, tokenLifetimeSeconds, trustedProxies } = settings
-  const baseUrl = `${publicUrl}${REST_BASE_PATH}`
-  const referenceUrl = `${baseUrl}/docs`
+  const { publicUrl, productName, trustedProxies } = settings
+  const referenceUrl = `${publicUrl}${REST_BASE_PATH}/docs`
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -105,14 +104,7 @@ export function createApp(options: AppOptions): FastifyInstance {
   void app.register(pagesPlugin, { name: 'console', publicUrl, productName })
   void app.register(rootPlugin, { publicUrl })
   void app.register(restPlugin, { prefix: REST_BASE_PATH, ...options })
-  void app.register(referencePlugin, {
-    prefix: REST_BASE_PATH,
-    createDocuments: {
-      '/openapi.json': () => createOpenApiDocument(settings),
-      '/events/openapi.json': () => createExtensionDocument(settings),
-    },
-    settings: { baseUrl, rateLimit, tokenLifetimeSeconds, ...settings.help },
-  })
+  void app.register(referencePlugin, { prefix: REST_BASE_PATH, settings })
   void app.register(openIdPlugin, { ...options, publicUrl })
   void app.register(nativePlugin, { prefix: NATIVE_PREFIX, ...options })
   return app

@@ -1,4 +1,4 @@
-import { createExtensionDocument, createOpenApiDocument } from '@partner-accounts/api'
+import { createOpenApiDocument } from '@partner-accounts/api'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referencePlugin } from '../src/static/reference-plugin.ts'
@@ -6,7 +6,14 @@ import { listenOn, sharedService } from './harness.ts'
 
 const PREFIX = '/partners/v1'
 const ORIGIN = 'http://service.example'
-const document = createOpenApiDocument({ publicUrl: ORIGIN })
+const settings = {
+  publicUrl: ORIGIN,
+  productName: 'Partner Accounts',
+  rateLimit: { requests: 60, windowSeconds: 60 },
+  tokenLifetimeSeconds: 3600,
+  help: { supportUrl: 'mailto:api@service.example', statusUrl: 'https://status.example' },
+}
+const document = createOpenApiDocument(settings)
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url: `${PREFIX}${url}`, headers })
@@ -17,15 +24,7 @@ beforeAll(async () => {
     reply.header('cache-control', 'no-store')
     next()
   })
-  const settings = {
-    baseUrl: `${ORIGIN}${PREFIX}`,
-    rateLimit: { requests: 60, windowSeconds: 60 },
-    tokenLifetimeSeconds: 3600,
-    supportUrl: 'mailto:api@service.example',
-    statusUrl: 'https://status.example',
-  }
-  const createDocuments = { '/openapi.json': () => document, '/events/openapi.json': () => createExtensionDocument() }
-  await app.register(referencePlugin, { prefix: PREFIX, createDocuments, settings })
+  await app.register(referencePlugin, { prefix: PREFIX, settings })
 })
 afterAll(() => app.close())
 

@@ -1,25 +1,29 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { chooseLocale, type createOpenApiDocument, type Locale } from '@partner-accounts/api'
-import { ASSETS, createReference, type GuideSettings } from '@partner-accounts/reference'
+import {
+  chooseLocale,
+  createExtensionDocument,
+  createOpenApiDocument,
+  type Locale,
+  REST_BASE_PATH,
+} from '@partner-accounts/api'
+import { ASSETS, createReference } from '@partner-accounts/reference'
 import type { FastifyInstance } from 'fastify'
+import type { Settings } from '../settings/settings.ts'
 import { type Asset, createAsset } from './asset.ts'
 import { PAGE_POLICY } from './page-policy.ts'
 
 export interface ReferenceOptions {
-  createDocuments: Record<'/openapi.json' | '/events/openapi.json', () => ReturnType<typeof createOpenApiDocument>>
-  settings: GuideSettings
+  settings: Pick<Settings, 'publicUrl' | 'productName' | 'rateLimit' | 'tokenLifetimeSeconds' | 'help'>
 }
 
 /** Serves public routes, which are not counted. The page loads nothing from other servers. */
-export function referencePlugin(
-  app: FastifyInstance,
-  { createDocuments, settings }: ReferenceOptions,
-  done: () => void,
-): void {
-  const document = once(() => JSON.stringify(createDocuments['/openapi.json']()))
-  const reference = once(() => createReference(document(), settings))
+export function referencePlugin(app: FastifyInstance, { settings }: ReferenceOptions, done: () => void): void {
+  const { publicUrl, rateLimit, tokenLifetimeSeconds, help } = settings
+  const guideSettings = { baseUrl: `${publicUrl}${REST_BASE_PATH}`, rateLimit, tokenLifetimeSeconds, ...help }
+  const document = once(() => JSON.stringify(createOpenApiDocument(settings)))
+  const reference = once(() => createReference(document(), guideSettings))
   const serve = (url: string, content: () => Promise<Buffer> | Buffer | string, headers = {}) => {
     const file = once(async () => createAsset(path.extname(url), await content()))
     app.get(url, async (request, reply) => (await file()).send(request, reply.headers(headers)))
@@ -27,7 +31,7 @@ export function referencePlugin(
   // Browser tools load the documents from other origins.
   const shared = { 'access-control-allow-origin': '*' }
   serve('/openapi.json', document, shared)
-  serve('/events/openapi.json', () => JSON.stringify(createDocuments['/events/openapi.json']()), shared)
+  serve('/events/openapi.json', () => JSON.stringify(createExtensionDocument(settings)), shared)
   serve('/docs/postman.json', () => reference().postman(), download('partner-accounts.postman.json'))
   serve('/docs/bruno.zip', () => Buffer.from(reference().bruno()), download('partner-accounts-bruno.zip'))
   for (const name of ASSETS) serve(`/docs/${name}`, assetReader(name))
