@@ -4,6 +4,7 @@ import { ACCOUNT_FIELDS, LIMITS } from '@partner-accounts/rules'
 import { expect, it } from 'vitest'
 import { ERROR_CATALOG, FIELD_ERROR_ROWS } from '../src/errors/catalog.ts'
 import { createOpenApiDocument } from '../src/openapi/create-openapi-document.ts'
+import { DOCUMENT_SETTINGS } from './openapi-reader.ts'
 import { PROCEDURES } from './procedures.ts'
 
 const readPage = (page: string) => readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8')
@@ -31,7 +32,7 @@ it('docs/rest/pt/errors.md explains the errors of docs/rest/errors.md', () => {
 })
 
 it('errors that the OpenAPI document lists are on the page for partners', () => {
-  const { components } = createOpenApiDocument({ publicUrl: 'http://service.example' })
+  const { components } = createOpenApiDocument(DOCUMENT_SETTINGS)
   const names = JSON.stringify(components)
     .match(/"summary":"\d+ [a-z-]+"/g)!
     .map((text) => text.split(/[ "]/).at(-2))
@@ -96,10 +97,7 @@ interface Schema {
 
 /** Returns the dotted names of the fields of one of the OpenAPI document's models. */
 function fieldsOf(model: string): string[] {
-  const schemas = createOpenApiDocument({ publicUrl: 'http://service.example' }).components?.schemas as Record<
-    string,
-    Schema
-  >
+  const schemas = createOpenApiDocument(DOCUMENT_SETTINGS).components?.schemas as Record<string, Schema>
   const namesIn = ({ $ref, oneOf = [], allOf = [], properties = {} }: Schema): string[] => [
     ...($ref === undefined ? [] : namesIn(schemas[$ref.split('/').at(-1)!]!)),
     ...[...oneOf, ...allOf].flatMap(namesIn),

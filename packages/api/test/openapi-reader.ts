@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
+import { LIMITS } from '@partner-accounts/core'
 import type { createOpenApiDocument } from '../src/index.ts'
 
 type Document = ReturnType<typeof createOpenApiDocument>
@@ -7,6 +8,15 @@ type Node = Record<string, unknown>
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 const NAME = 'openapi.json'
+
+/** Those of a service without settings, at no address. */
+export const DOCUMENT_SETTINGS = {
+  publicUrl: '',
+  productName: 'Partner Accounts',
+  rateLimit: LIMITS.rate,
+  tokenLifetimeSeconds: LIMITS.tokenLifetimeSeconds,
+  help: { supportUrl: undefined },
+}
 
 /** Returns every operation with its name, such as `POST /tokens`. */
 export const operationsIn = ({ paths = {} }: Document) =>

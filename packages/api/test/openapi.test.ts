@@ -8,6 +8,7 @@ import { OPERATION_ERRORS } from '../src/openapi/finish-operation.ts'
 import { REQUEST_EXAMPLES } from '../src/openapi/request-examples.ts'
 import {
   bodiesWithoutExample,
+  DOCUMENT_SETTINGS,
   EMAIL_FORMAT,
   errorCodesOf,
   examplesIn,
@@ -16,7 +17,7 @@ import {
   schemaValidator,
 } from './openapi-reader.ts'
 
-const document = createOpenApiDocument()
+const document = createOpenApiDocument(DOCUMENT_SETTINGS)
 const operations = operationsIn(document)
 const schemaErrorsOf = schemaValidator(document)
 
@@ -55,7 +56,7 @@ it('the OpenAPI document has an example for each event that endpoints receive, a
 })
 
 it('the document of extensions has the other operations, marked, with examples that match', () => {
-  const extension = createExtensionDocument()
+  const extension = createExtensionDocument(DOCUMENT_SETTINGS)
   const found = operationsIn(extension).map(({ name, operation }) => [name, errorCodesOf(extension, operation)])
   expect(found).toEqual([
     [
@@ -84,7 +85,11 @@ it('the OpenAPI document lists every error that partners can receive', () => {
 
 it('the OpenAPI document states the configured limits', () => {
   const text = JSON.stringify(
-    createOpenApiDocument({ rateLimit: { requests: 7, windowSeconds: 30 }, tokenLifetimeSeconds: 900 }),
+    createOpenApiDocument({
+      ...DOCUMENT_SETTINGS,
+      rateLimit: { requests: 7, windowSeconds: 30 },
+      tokenLifetimeSeconds: 900,
+    }),
   )
 
   expect(text).toContain('A partner has 7 requests in any 30 seconds')
@@ -172,7 +177,7 @@ it('every operation except POST /tokens requires a bearer JWT', () => {
 
 it('createOpenApiDocument uses the public address', () => {
   expect(document.servers).toEqual([{ url: '/partners/v1' }])
-  expect(createOpenApiDocument({ publicUrl: 'https://api.example' }).servers).toEqual([
+  expect(createOpenApiDocument({ ...DOCUMENT_SETTINGS, publicUrl: 'https://api.example' }).servers).toEqual([
     { url: 'https://api.example/partners/v1' },
   ])
 })

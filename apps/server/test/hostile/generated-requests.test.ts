@@ -1,5 +1,5 @@
 import { createOpenApiDocument } from '@partner-accounts/api'
-import { responseSchema, schemaValidator } from '@partner-accounts/api/testing'
+import { DOCUMENT_SETTINGS, responseSchema, schemaValidator } from '@partner-accounts/api/testing'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountBody, signedInPartner, startTestService, type TestService } from '../harness.ts'
@@ -12,7 +12,7 @@ const RESPONSE_TIMEOUT_MS = 15_000
 /** Random by default. Set SEED to replay the requests of a failed run. */
 const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
 
-const document = createOpenApiDocument({ publicUrl: 'http://localhost:3000' })
+const document = createOpenApiDocument({ ...DOCUMENT_SETTINGS, publicUrl: 'http://localhost:3000' })
 const problemsOf = schemaValidator(document)
 
 describe(`${CONCURRENCY * RUNS} generated requests (SEED=${SEED})`, () => {

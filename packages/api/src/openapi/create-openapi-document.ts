@@ -4,14 +4,7 @@ import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { EVENT_DESCRIPTIONS, eventModelName, sentEventSchema } from '../events/event-schemas.ts'
 import { EXTENSIONS, REST_OPERATIONS, type RestOperation } from '../rest-operations.ts'
 import { publicProcedure, router } from '../trpc.ts'
-import {
-  describeInfo,
-  type DocumentSettings,
-  EXTENSION_TAGS,
-  SECURITY_SCHEMES,
-  TAGS,
-  withDefaults,
-} from './document-info.ts'
+import { describeInfo, type DocumentSettings, EXTENSION_TAGS, SECURITY_SCHEMES, TAGS } from './document-info.ts'
 import { ERROR_RESPONSES, errorResponse, type ErrorResponseName } from './error-responses.ts'
 import { errorSchemas } from './error-schemas.ts'
 import { splitCompanyDoc } from './exclusive-document.ts'
@@ -36,11 +29,11 @@ export const REST_BASE_PATH = '/partners/v1'
 type Schemas = Record<string, SchemaObject>
 
 /** Describes the specified operations, and events sent to endpoints. */
-export const createOpenApiDocument = (settings: DocumentSettings = {}): OpenAPIObject =>
+export const createOpenApiDocument = (settings: DocumentSettings): OpenAPIObject =>
   createDocument(settings, { operations: REST_OPERATIONS, tags: TAGS, webhooks: describeWebhooks() })
 
 /** Describes what the service has besides. */
-export function createExtensionDocument(settings: DocumentSettings = {}): OpenAPIObject {
+export function createExtensionDocument(settings: DocumentSettings): OpenAPIObject {
   const { info, ...document } = createDocument(settings, { operations: EXTENSIONS, tags: EXTENSION_TAGS })
   return { ...document, info: { ...info, title: `${info.title}: events`, 'x-extension': true } }
 }
@@ -53,9 +46,8 @@ interface Contents {
 
 /** Adds errors, headers and examples to trpc-to-openapi's output. */
 function createDocument(settings: DocumentSettings, { operations, tags, webhooks }: Contents): OpenAPIObject {
-  const known = withDefaults(settings)
-  const baseUrl = `${known.publicUrl}${REST_BASE_PATH}`
-  const info = describeInfo(known, baseUrl)
+  const baseUrl = `${settings.publicUrl}${REST_BASE_PATH}`
+  const info = describeInfo(settings, baseUrl)
   const generated = generate(baseUrl, info)
   const described = operations.map(({ path }) => path)
   const paths = Object.fromEntries(Object.entries(generated.paths).filter(([path]) => described.includes(path)))
@@ -75,7 +67,7 @@ function createDocument(settings: DocumentSettings, { operations, tags, webhooks
     components: {
       securitySchemes: SECURITY_SCHEMES,
       parameters: REQUEST_HEADERS,
-      headers: describeResponseHeaders(known),
+      headers: describeResponseHeaders(settings),
       responses,
       schemas: reachable(schemas, [finished, webhooks, responses, refTo('schemas', 'ErroRespostaModel')]),
     },

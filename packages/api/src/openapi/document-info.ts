@@ -1,7 +1,6 @@
 import type { InfoObject, SecuritySchemeObject, TagObject } from './openapi-document.ts'
-import { LIMITS } from '@partner-accounts/core'
 
-export const describeInfo = (settings: Required<DocumentSettings>, baseUrl: string): InfoObject => ({
+export const describeInfo = (settings: DocumentSettings, baseUrl: string): InfoObject => ({
   title: `${settings.productName} API`,
   // Of the interface (9.1), not of the service.
   version: '1',
@@ -12,7 +11,7 @@ export const describeInfo = (settings: Required<DocumentSettings>, baseUrl: stri
 
 /** Its guides are the pages of docs/rest. */
 const describeInterface = (
-  { rateLimit: { requests, windowSeconds }, tokenLifetimeSeconds }: Required<DocumentSettings>,
+  { rateLimit: { requests, windowSeconds }, tokenLifetimeSeconds }: DocumentSettings,
   baseUrl: string,
 ): string =>
   `
@@ -51,22 +50,14 @@ export const SECURITY_SCHEMES: Record<string, SecuritySchemeObject> = {
 }
 
 export interface DocumentSettings {
-  /** The base of links. Without it, the server's address is relative. */
-  publicUrl?: string
-  productName?: string
+  /** The base of links. If empty, the server's address is relative. */
+  publicUrl: string
+  productName: string
   /** Requests in any sliding window. */
-  rateLimit?: { requests: number; windowSeconds: number }
-  tokenLifetimeSeconds?: number
-  help?: { supportUrl?: string | undefined; statusUrl?: string | undefined }
+  rateLimit: { requests: number; windowSeconds: number }
+  tokenLifetimeSeconds: number
+  help: { supportUrl: string | undefined }
 }
-
-export const withDefaults = ({
-  publicUrl = '',
-  productName = 'Partner Accounts',
-  rateLimit = LIMITS.rate,
-  tokenLifetimeSeconds = LIMITS.tokenLifetimeSeconds,
-  help = {},
-}: DocumentSettings): Required<DocumentSettings> => ({ publicUrl, productName, rateLimit, tokenLifetimeSeconds, help })
 
 const UNITS = [
   [3600, 'hour'],

@@ -23,7 +23,7 @@ export const REQUEST_HEADERS: Record<string, ParameterObject> = {
 
 export const describeResponseHeaders = ({
   rateLimit: { requests, windowSeconds },
-}: Required<DocumentSettings>): Record<string, HeaderObject> => ({
+}: DocumentSettings): Record<string, HeaderObject> => ({
   'X-Request-Id': {
     description: 'Id of the request. Include it when you contact support.',
     schema: { type: 'string', examples: [EXAMPLE_REQUEST_ID] },
