@@ -35,7 +35,7 @@ export const pageQuerySchema = z
   })
   .prefault({})
 
-export const linkSchema = z
+const linkSchema = z
   .object({
     href: z.string().meta({
       description: 'Address, relative to the base address of the API.',
@@ -45,7 +45,7 @@ export const linkSchema = z
   })
   .meta({ id: 'LinkModel', description: 'A link.' })
 
-const link = (description: string) => linkSchema.meta({ description })
+export const link = (description: string) => linkSchema.meta({ description })
 
 export const accountPageSchema = z
   .object({

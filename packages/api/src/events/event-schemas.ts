@@ -1,7 +1,7 @@
 import { type EventType, LIMITS } from '@partner-accounts/core'
 import * as z from 'zod'
 import { accountSchema } from '../accounts/account-schemas.ts'
-import { linkSchema, maxResultsSchema } from '../accounts/page-schemas.ts'
+import { link, maxResultsSchema } from '../accounts/page-schemas.ts'
 import { SAMPLES } from '../samples.ts'
 import { dateTimeSchema } from '../wire/date-time.ts'
 import type { FieldError } from '../wire/field-errors.ts'
@@ -116,8 +116,8 @@ export const eventPageSchema = z
       .meta({ maxItems: LIMITS.page.maxSize, description: 'The events, in the order in which they became visible.' }),
     _links: z
       .object({
-        parent: linkSchema.meta({ description: 'The root of the API, always `/` and `home`.' }),
-        next: linkSchema.meta({ description: 'The following events. Absent when there are none yet.' }).optional(),
+        parent: link('The root of the API, always `/` and `home`.'),
+        next: link('The following events. Absent when there are none yet.').optional(),
       })
       .meta({ id: 'EventLinksModel', description: 'Links to other events.' }),
     _meta: z
