@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Caller } from '@partner-accounts/api'
 import type { InternalKey, InternalKeyScopes } from '../settings/internal-key-settings.ts'
 import { bearerToken } from './authenticator.ts'
@@ -7,15 +7,13 @@ import { bearerToken } from './authenticator.ts'
 export type FindInternalCaller = (authorization: string | undefined) => Caller | undefined
 
 export function createInternalKeys(keys: readonly InternalKey[], scopes: InternalKeyScopes): FindInternalCaller {
-  const digests = keys.map(({ name, key }) => ({ name, digest: sha256(key) }))
+  const digests = keys.map(({ name, key }) => ({ name, digest: hash('sha256', key, 'buffer') }))
   return (authorization) => {
     const token = bearerToken(authorization)
     if (token === undefined) return undefined
-    const digest = sha256(token)
+    const digest = hash('sha256', token, 'buffer')
     // Compares all keys in constant time.
     const [match] = digests.filter((key) => timingSafeEqual(key.digest, digest))
     return match && { kind: 'internal', name: match.name, scope: scopes.get(match.name) }
   }
 }
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest()
