@@ -10,7 +10,7 @@ import { createJoseTokens } from './authentication/jose-tokens.ts'
 import { createKeyRing } from './authentication/key-ring.ts'
 import { subjectClaims, toSubject } from './authentication/subject-claims.ts'
 import { createAdmit } from './http/admission.ts'
-import { CONSOLE_PATH, OPENID_PATH } from './operators/console-path.ts'
+import { CONSOLE_PATH, OIDC_SIGN_IN_PATH } from './operators/console-path.ts'
 import { OpenIdProvider } from './operators/openid-provider.ts'
 import { createSignInAttempts } from './operators/sign-in-attempts.ts'
 import { createApp } from './create-app.ts'
@@ -90,7 +90,7 @@ export async function wireService(
       portalSessionSeconds: settings.portalSession.idleSeconds,
       operatorSessionSeconds: settings.operatorSession.lifetimeSeconds,
       consoleUrl: `${settings.publicUrl}${CONSOLE_PATH}`,
-      consoleProviderUrl: settings.operatorOidc && `${settings.publicUrl}${OPENID_PATH}/sign-in`,
+      consoleProviderUrl: settings.operatorOidc && `${settings.publicUrl}${OIDC_SIGN_IN_PATH}`,
       findProviderSignOut: openIdProvider?.settings.signsOut
         ? (idToken) => openIdProvider.findSignOut(idToken)
         : undefined,

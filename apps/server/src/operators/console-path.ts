@@ -2,5 +2,5 @@ export const CONSOLE_PATH = '/console'
 
 export const SIGN_IN_PAGE = `${CONSOLE_PATH}/sign-in`
 
-export const OPENID_PATH = `${CONSOLE_PATH}/oidc`
-export const CALLBACK_PATH = `${OPENID_PATH}/callback`
+export const OIDC_SIGN_IN_PATH = `${CONSOLE_PATH}/oidc/sign-in`
+export const OIDC_CALLBACK_PATH = `${CONSOLE_PATH}/oidc/callback`

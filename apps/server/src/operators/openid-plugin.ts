@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Admit } from '../http/admission.ts'
 import { clientNetwork, userAgentOf } from '../http/api-context.ts'
 import type { SessionCookies } from '../sessions/session-cookies.ts'
-import { CALLBACK_PATH, CONSOLE_PATH, OPENID_PATH, SIGN_IN_PAGE } from './console-path.ts'
+import { CONSOLE_PATH, OIDC_CALLBACK_PATH, OIDC_SIGN_IN_PATH, SIGN_IN_PAGE } from './console-path.ts'
 import { describeFailure, type OpenIdProvider, type ProviderFailure, SignInError } from './openid-provider.ts'
 import { recognizeOperator, type RejectionReason } from './operator-of-claims.ts'
 import type { SignInAttempts } from './sign-in-attempts.ts'
@@ -20,7 +20,6 @@ export interface OpenIdOptions {
   publicUrl: string
 }
 
-const SIGN_IN = `${OPENID_PATH}/sign-in`
 /** Programs check links with HEAD: it must not begin or complete a sign-in. */
 const GET_ONLY = { exposeHeadRoute: false }
 const CONSOLE_PAGE = new RegExp(`^${CONSOLE_PATH}([/?][\\x21-\\x5b\\x5d-\\x7e]*)?$`)
@@ -55,7 +54,7 @@ export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done:
     return explain('internal', request, reply)
   })
 
-  app.get<{ Querystring: { next?: unknown; prompt?: unknown } }>(SIGN_IN, GET_ONLY, async (request, reply) => {
+  app.get<{ Querystring: Record<string, unknown> }>(OIDC_SIGN_IN_PATH, GET_ONLY, async (request, reply) => {
     if (!provider) return explain('not-configured', request, reply)
     const { next, prompt } = request.query
     const { url, secrets } = await provider.begin(prompt === 'login')
@@ -64,7 +63,7 @@ export function openIdPlugin(app: FastifyInstance, options: OpenIdOptions, done:
     return reply.redirect(url.href)
   })
 
-  app.get(CALLBACK_PATH, GET_ONLY, async (request, reply) => {
+  app.get(OIDC_CALLBACK_PATH, GET_ONLY, async (request, reply) => {
     if (!provider) return explain('not-configured', request, reply)
     const attempt = await attempts.take(request, reply)
     if (!attempt) return explain('interrupted', request, reply)

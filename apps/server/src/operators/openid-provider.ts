@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import { readBody } from '../http/read-body.ts'
 import type { OperatorOidcSettings } from '../settings/operator-oidc-settings.ts'
-import { CALLBACK_PATH, SIGN_IN_PAGE } from './console-path.ts'
+import { OIDC_CALLBACK_PATH, SIGN_IN_PAGE } from './console-path.ts'
 import { type Claims, combineClaims } from './operator-of-claims.ts'
 
 /** The browser keeps them until the provider sends it back. */
@@ -56,7 +56,7 @@ export class OpenIdProvider {
 
   constructor(settings: OperatorOidcSettings, publicUrl: string) {
     this.settings = settings
-    this.#redirectUri = `${publicUrl}${CALLBACK_PATH}`
+    this.#redirectUri = `${publicUrl}${OIDC_CALLBACK_PATH}`
     this.#signedOutUri = `${publicUrl}${SIGN_IN_PAGE}`
   }
 
