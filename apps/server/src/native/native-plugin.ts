@@ -138,7 +138,6 @@ export function nativePlugin(
 /** Returns the comma-separated procedures; empty without a route. */
 const proceduresOf = ({ params }: FastifyRequest): string => (params as { path?: string }).path ?? ''
 
-/** In tRPC's shape. */
 function sendNativeError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const response = prepareErrorReply(error, request, reply)
   const path = proceduresOf(request)
@@ -146,7 +145,6 @@ function sendNativeError(error: unknown, request: FastifyRequest, reply: Fastify
   return reply.code(response.status).send({ error: shape })
 }
 
-/** The longest wait wins. */
 function retryAfter(errors: readonly Error[]): Record<string, string> {
   const seconds = errors.flatMap((error) => toErrorResponse(error, LOCALES[0], '').retryAfterSeconds ?? [])
   return seconds.length > 0 ? { 'retry-after': String(Math.max(...seconds)) } : {}

@@ -26,7 +26,6 @@ export function wholeNumber(min: number, max: number) {
 export const choice = <const Options extends readonly string[]>(...options: Options) =>
   z.enum(options, options.length === 2 ? `must be ${options.join(' or ')}` : `must be one of ${options.join(', ')}`)
 
-/** Parses `on` or `off`. */
 export const flag = (standard: 'on' | 'off' = 'off') =>
   choice('on', 'off')
     .default(standard)

@@ -18,7 +18,6 @@ export interface WebhookResponse {
   durationMs: number
   /** Absent for a status of 200 to 299. */
   error?: string
-  /** From the `Retry-After` header. */
   retryAfterSeconds?: number | undefined
 }
 
@@ -142,7 +141,6 @@ function toResponse({ statusCode: status = 0, headers }: http.IncomingMessage, b
 
 const MAX_RETRY_AFTER_SECONDS = 86_400
 
-/** Seconds, or a date. */
 function retryAfter(header: string | undefined): number | undefined {
   if (header === undefined) return undefined
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
