@@ -1,10 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
 import { RequestError } from '@partner-accounts/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type PagesName, readPageFiles } from './page-files.ts'
+import { escapeHtml } from '../http/escape-html.ts'
+import { type Asset, createAsset } from './asset.ts'
 import { pagePolicy } from './page-policy.ts'
 
 export interface PagesOptions {
-  name: PagesName
+  /** Of the app, and of the path below which it is served. */
+  name: 'portal' | 'console'
   /** Also serve the page. */
   otherPaths?: string[]
   /** Its path precedes the app's. */
@@ -17,20 +22,20 @@ export const PORTAL_PATH = '/portal'
 /** Permits the app's fonts, and the base URL of its nested paths. */
 const POLICY = pagePolicy({ 'font-src': "'self'", 'manifest-src': "'self'", 'base-uri': "'self'" })
 
+const BUILT_NAME = 'Partner Accounts'
+/** File names contain a content hash. */
+const FOREVER = 'public, max-age=31536000, immutable'
+
 /** Serves the same page at all URLs. */
-export async function pagesPlugin(
-  app: FastifyInstance,
-  { name, otherPaths = [], publicUrl, productName }: PagesOptions,
-): Promise<void> {
-  const base = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/${name}/`
-  const pages = await readPageFiles(name, { base, productName })
+export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { name, otherPaths = [] } = options
+  const pages = await readPages(options)
   if (!pages) {
     app.log.warn(`the ${name} is not built, and not served: pnpm build`)
     return
   }
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    // URLs may contain a link's token.
-    reply.headers({ 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' })
+    reply.header('content-security-policy', POLICY)
     return pages.page.send(request, reply)
   }
   for (const url of [...otherPaths, `/${name}`, `/${name}/*`]) app.get(url, sendPage)
@@ -40,4 +45,43 @@ export async function pagesPlugin(
     if (!asset) throw new RequestError('route-not-found')
     return asset.send(request, reply)
   })
+}
+
+/** Reads a built app; `undefined` if not built, as in tests from sources. */
+async function readPages({ name, publicUrl, productName }: PagesOptions) {
+  const folder = buildFolder(name)
+  const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(ifMissing)
+  if (html === undefined) return undefined
+  const builtBase = `<base href="/${name}/" />`
+  if (!html.includes(builtBase)) throw new Error(`the page of the ${name} has no ${builtBase}`)
+  // URLs in the page are relative to it.
+  const base = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/${name}/`
+  const files = await readdir(path.join(folder, 'assets'))
+  const assets = await Promise.all(
+    files.map(async (file): Promise<[string, Asset]> => {
+      const content = await readFile(path.join(folder, 'assets', file))
+      const extension = path.extname(file)
+      const asset =
+        extension === '.webmanifest'
+          ? createAsset(extension, nameManifest(content.toString(), productName))
+          : createAsset(extension, content, FOREVER)
+      return [file, asset]
+    }),
+  )
+  const content = html
+    .replace(builtBase, `<base href="${base}" />`)
+    .replaceAll(BUILT_NAME, () => escapeHtml(productName))
+  const page = createAsset('.html', content, 'no-store')
+  return { page, assets: new Map(assets) }
+}
+
+const nameManifest = (manifest: string, name: string) =>
+  name === BUILT_NAME ? manifest : JSON.stringify({ ...(JSON.parse(manifest) as object), name, short_name: name })
+
+/** Valid from sources and from a build. */
+const buildFolder = (name: PagesOptions['name']) =>
+  path.join(path.dirname(createRequire(import.meta.url).resolve(`@partner-accounts/${name}/package.json`)), 'dist')
+
+function ifMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
 }
