@@ -12,8 +12,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { MailTransport } from '../mail/mail-transport.ts'
 import type { TracingSettings } from '../settings/tracing-settings.ts'
-import { traceRequests } from './request-spans.ts'
-import { callSpans, mailSpans, statementSpans } from './spans.ts'
+import { callSpans, mailSpans, statementSpans, traceRequests } from './spans.ts'
 
 const NAME = 'partner-accounts'
 /** An unresponsive collector must not delay shutdowns. */
