@@ -46,13 +46,8 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
   try {
     await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
     const { stores, transact } = database
-    const created = settings.production
-      ? undefined
-      : await createDemoPartner(
-          { stores, transact, passwords, newId: createIdGenerator() },
-          settings.dataDirectory,
-          logger,
-        )
+    const demo = { stores, transact, passwords, newId: createIdGenerator() }
+    const created = settings.production ? undefined : await createDemoPartner(demo, settings.dataDirectory, logger)
     const app = await wireService(settings, keys, database, passwords, logger, observation)
     await app.listen({ host: settings.host, port: settings.port }).catch(async (error: unknown) => {
       await app.close()

@@ -32,10 +32,8 @@ export class LimitedSignIns implements SignInGuard {
   async reserve(email: string, network: string): Promise<SignInAttempt> {
     const account = accountKey(email, network)
     const site = siteOf(network)
-    const everyone: [RateLimiter, string][] = [
-      [this.#perNetwork, `sign-in:${network}`],
-      ...(site === undefined ? [] : [[this.#perSite, `sign-in:${site}`] satisfies [RateLimiter, string]]),
-    ]
+    const everyone: [RateLimiter, string][] = [[this.#perNetwork, `sign-in:${network}`]]
+    if (site !== undefined) everyone.push([this.#perSite, `sign-in:${site}`])
     await this.#beginOrWait(account)
     const counted: [RateLimiter, string][] = [[this.#perAccount, account]]
     const release = () => Promise.all(counted.map(([limiter, key]) => limiter(key, RELEASE_ONE)))
