@@ -49,6 +49,16 @@ describe('The native interface', () => {
     expect((await send('GET', 'accounts.create?input=%7B%7D')).status).toBe(405)
   })
 
+  it('messages about values without a rule of the service follow Accept-Language', async () => {
+    const messageIn = async (language: string) => {
+      const headers = { authorization: `Bearer ${partner.token}`, 'accept-language': language }
+      const call = client(service, headers).team.activity.query({ isExport: 'yes' } as never)
+      return (await failure(call)).data?.fields
+    }
+    expect(await messageIn('pt-BR')).toEqual({ isExport: ['Valor inválido.'] })
+    expect(await messageIn('en')).toEqual({ isExport: ['Invalid input: expected boolean, received string'] })
+  })
+
   it('returns the results of the REST interface for sign-in, creation, list and read', async () => {
     const user = await addPortalUser(service)
     const { token, _id } = await client(service, {}).tokens.create.mutate({

@@ -96,7 +96,9 @@ function toFieldMessages({ issues }: z.ZodError, locale: Locale): FieldMessages 
 function fieldMessage(issue: z.core.$ZodIssue, locale: Locale): string {
   const words = issue.code === 'custom' ? (issue.params?.['words'] as LocalizedText | undefined) : undefined
   if (words) return words[locale]
-  return isFieldError(issue.message) ? FIELD_ERRORS[issue.message][locale] : issue.message
+  if (isFieldError(issue.message)) return FIELD_ERRORS[issue.message][locale]
+  // Zod's text, which names types, is English.
+  return locale === 'en' ? issue.message : FIELD_ERRORS.invalid[locale]
 }
 
 const isFieldErrorKind = (kind: ErrorKind | FieldErrorKind): kind is FieldErrorKind =>

@@ -6,6 +6,7 @@ const { password, partnerRate, reason } = LIMITS
 /** Keyed by the messages that schemas use. */
 export const FIELD_ERRORS = {
   ...SHARED_ERRORS,
+  invalid: { 'pt-BR': 'Valor inválido.', en: 'Invalid value.' },
   name: { 'pt-BR': 'Deve ter uma única linha, sem "://".', en: 'Must be a single line without "://".' },
   record_id: { 'pt-BR': 'Deve ter 24 dígitos hexadecimais.', en: 'Must have 24 hexadecimal digits.' },
   password: {
