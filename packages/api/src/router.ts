@@ -1,8 +1,13 @@
 import { createAccount } from './accounts/create-account.ts'
 import { getAccount } from './accounts/get-account.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
-import { exportAccounts, findExistingAccounts, searchAccounts } from './accounts/search-accounts.ts'
-import { resendActivationMail, showAccount } from './accounts/show-account.ts'
+import {
+  exportAccounts,
+  findExistingAccounts,
+  resendActivationMail,
+  searchAccounts,
+  showAccount,
+} from './accounts/portal-accounts.ts'
 import { listEvents } from './events/list-events.ts'
 import { internalRouter } from './internal/router.ts'
 import { lookups } from './lookups/lookups.ts'

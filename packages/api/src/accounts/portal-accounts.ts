@@ -2,14 +2,17 @@ import {
   type ExportCursor,
   findExistingAccounts as findExistingAccountsUseCase,
   LIMITS,
+  resendActivationMail as resendUseCase,
   SEARCH_ORDERS,
+  showPartnerAccount,
   SUBSCRIPTION_STATUSES,
   type SearchFilters,
 } from '@partner-accounts/core'
 import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
+import { presentOverview } from '../wire/employer.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { anyString, choice, count, email, list, optional, patterned, time, wrongType } from '../wire/fields.ts'
+import { anyString, byId, choice, count, email, list, optional, patterned, time, wrongType } from '../wire/fields.ts'
 
 /** Every list ends before. */
 const MAX_PAGE = 1_000_000
@@ -72,3 +75,18 @@ function cursor() {
       return { createdAt: new Date(Number(milliseconds)), number: Number(number) }
     })
 }
+
+export const showAccount = partnerProcedure('accounts:read')
+  .input(byId)
+  .query(async ({ ctx, input: { id } }) => {
+    const { account, history } = await showPartnerAccount(ctx.services, { partnerId: ctx.partnerId, id })
+    return { ...presentOverview(account), history }
+  })
+
+export const resendActivationMail = partnerProcedure('accounts:create')
+  .input(byId)
+  .mutation(async ({ ctx, input: { id } }) => {
+    const actor = { kind: 'portal-user', id: ctx.userId } as const
+    await resendUseCase(ctx.services, { actor, partnerId: ctx.partnerId, id })
+    return { id }
+  })
