@@ -6,11 +6,11 @@ const { defaultNumber, defaultSize, maxSize } = LIMITS.page
 
 const MAX_DIGITS = 1000
 
-/** Replaces anything but a number or decimal digits by the default: 4.2 lists no error. */
-const countingNumber = (fallback: number, cut: (value: number) => number = (value) => value) =>
+/** Reduces larger numbers to `max`. Replaces anything but a number or decimal digits by the default: 4.2 lists no error. */
+const countingNumber = (fallback: number, max: number) =>
   z
     .union([z.number(), z.string().regex(/^\d+$/).max(MAX_DIGITS).transform(Number)])
-    .transform(cut)
+    .transform((value) => Math.min(value, max))
     .pipe(z.int().min(1))
     .catch(fallback)
     // trpc-to-openapi accepts a pipe as a parameter, but not a catch.
@@ -18,7 +18,7 @@ const countingNumber = (fallback: number, cut: (value: number) => number = (valu
     // Native callers must not send values that `catch` would replace.
     .default(fallback) as unknown as z.ZodDefault<z.ZodType<number, number | string>>
 
-export const maxResultsSchema = countingNumber(defaultSize, (value) => Math.min(value, maxSize)).meta({
+export const maxResultsSchema = countingNumber(defaultSize, maxSize).meta({
   override: { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize },
   description: `Page size. Values above ${maxSize} are reduced to ${maxSize}. Any value other than a positive integer is replaced with ${defaultSize}.`,
 })
@@ -27,7 +27,7 @@ export const pageQuerySchema = z
   .object({
     max_results: maxResultsSchema,
     // Larger numbers are inexact; every list ends before.
-    page: countingNumber(defaultNumber, (value) => Math.min(value, Number.MAX_SAFE_INTEGER)).meta({
+    page: countingNumber(defaultNumber, Number.MAX_SAFE_INTEGER).meta({
       override: { type: 'integer', minimum: 1, default: defaultNumber },
       description:
         'Page number. A page past the end has no items. Any value other than a positive integer is replaced with 1.',

@@ -49,8 +49,6 @@ export function toErrorResponse(error: unknown, locale: Locale, requestId: strin
   return rowResponse(kind, rejection, locale, requestId)
 }
 
-const NO_DETAILS = { retryAfterSeconds: undefined, mode: undefined }
-
 /** Why a token or id of the other mode does not work. */
 const OTHER_MODE: Partial<Record<ErrorKind, (mode: PartnerMode) => string>> = {
   forbidden: (mode) => `The token belongs to ${mode} mode, but the header X-Mode expects another.`,
@@ -59,7 +57,7 @@ const OTHER_MODE: Partial<Record<ErrorKind, (mode: PartnerMode) => string>> = {
 
 function rowResponse(
   name: ErrorKind,
-  { retryAfterSeconds, mode }: Pick<RejectionError<ErrorKind>, 'retryAfterSeconds' | 'mode'> = NO_DETAILS,
+  { retryAfterSeconds, mode }: Partial<Pick<RejectionError<ErrorKind>, 'retryAfterSeconds' | 'mode'>> = {},
   locale: Locale,
   requestId: string,
 ): ErrorResponse {
