@@ -13,8 +13,6 @@ const CREDENTIALS: z.input<typeof partnerTokenRequestSchema> = {
   password: 'correct horse battery staple',
 }
 
-const COMPANY: AccountPost = sampleAccount()
-
 const PERSON: AccountPost = {
   full_name: 'João Pereira',
   employees_quantity: 3,
@@ -48,7 +46,7 @@ export const INVALID_BODY: unknown = {
 export const REQUEST_EXAMPLES: Partial<Record<DocumentedOperation, Record<string, ExampleObject>>> = {
   createToken: { 'portal-user': { summary: 'A portal user', value: CREDENTIALS } },
   createPartnerAccount: {
-    company: { summary: 'An employer with a CNPJ', value: COMPANY },
+    company: { summary: 'An employer with a CNPJ', value: sampleAccount() },
     person: { summary: 'An employer with a CPF', value: PERSON },
   },
 }
