@@ -470,6 +470,7 @@ describe('parseSettings', () => {
     [{ NODE_ENV: 'prod' }, 'NODE_ENV must be production, development, test or unset: did you mean production?'],
     [{ NODE_ENV: 'staging' }, 'NODE_ENV must be production, development, test or unset'],
     [{ RATE_LIMIT_REQUEST: '10' }, 'RATE_LIMIT_REQUEST is not a setting: did you mean RATE_LIMIT_REQUESTS?'],
+    [{ RATE_LIMIT_REQEUST: '10' }, 'RATE_LIMIT_REQEUST is not a setting: did you mean RATE_LIMIT_REQUESTS?'],
     [{ REDIS_URI: 'redis://x' }, 'REDIS_URI is not a setting: did you mean REDIS_URL?'],
   ])('rejects %j, and suggests what is meant', (environment, problem) => {
     expect(problemsOf(environment)).toEqual([problem])
