@@ -1,3 +1,8 @@
 import { defineConfig } from 'tsup'
 
-export default defineConfig({ entry: ['src/index.ts'], format: 'esm', target: 'node20', clean: true })
+export default defineConfig({
+  entry: { index: 'src/index.ts', openapi: 'src/openapi/create-openapi-document.ts' },
+  format: 'esm',
+  target: 'node20',
+  clean: true,
+})

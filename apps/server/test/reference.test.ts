@@ -1,4 +1,4 @@
-import { createOpenApiDocument } from '@partner-accounts/api'
+import { createOpenApiDocument } from '@partner-accounts/api/openapi'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referencePlugin } from '../src/static/reference-plugin.ts'

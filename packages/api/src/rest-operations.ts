@@ -16,6 +16,9 @@ import { createToken } from './tokens/create-token.ts'
 import { partnerTokenRequestSchema, partnerTokenSchema } from './tokens/token-schemas.ts'
 import type { ProcedureMeta } from './trpc.ts'
 
+/** The base address ends with it (9.2). */
+export const REST_BASE_PATH = '/partners/v1'
+
 /** The sources of a procedure's input: the body of a POST, else the URL. */
 export interface RestRequest {
   body: unknown

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { LIMITS } from '@partner-accounts/core'
-import type { createOpenApiDocument } from '../src/index.ts'
+import type { createOpenApiDocument } from '../src/openapi/create-openapi-document.ts'
 
 type Document = ReturnType<typeof createOpenApiDocument>
 type Operation = ReturnType<typeof operationsIn>[number]['operation']

@@ -1,4 +1,4 @@
-import { createOpenApiDocument } from '@partner-accounts/api'
+import { createOpenApiDocument } from '@partner-accounts/api/openapi'
 import { DOCUMENT_SETTINGS, responseSchema, schemaValidator } from '@partner-accounts/api/testing'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { createOpenApiDocument } from '@partner-accounts/api'
+import type { createOpenApiDocument } from '@partner-accounts/api/openapi'
 import * as fc from 'fast-check'
 import type { RawRequest } from '../raw-http.ts'
 import { hostileBody, nearlyValid, type Schema, sharp, valid } from './body-arbitraries.ts'

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { OperationId } from '@partner-accounts/rules'
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { EVENT_DESCRIPTIONS, eventModelName, sentEventSchema } from '../events/event-schemas.ts'
-import { EXTENSIONS, REST_OPERATIONS, type RestOperation } from '../rest-operations.ts'
+import { EXTENSIONS, REST_BASE_PATH, REST_OPERATIONS, type RestOperation } from '../rest-operations.ts'
 import { publicProcedure, router } from '../trpc.ts'
 import { describeInfo, type DocumentSettings, EXTENSION_TAGS, SECURITY_SCHEMES, TAGS } from './document-info.ts'
 import { ERROR_RESPONSES, errorResponse, type ErrorResponseName } from './error-responses.ts'
@@ -22,9 +22,6 @@ import {
 import { tidySchema } from './tidy-schema.ts'
 import { EVENT_TYPES } from '@partner-accounts/core'
 import { EVENT_EXAMPLES } from './response-examples.ts'
-
-/** The base address ends with it (9.2). */
-export const REST_BASE_PATH = '/partners/v1'
 
 type Schemas = Record<string, SchemaObject>
 
