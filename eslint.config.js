@@ -72,13 +72,15 @@ export default tseslint.config(
       '.data/',
       'tools/clients/programs/',
       'packages/client/test-project/',
+      // It declares modules that other packages have.
+      'packages/sdk/test-projects/readme/neighbours.d.ts',
     ],
   },
   { files: ['**/*.{js,mjs,ts,tsx}'], extends: [js.configs.recommended] },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { projectService: { allowDefaultProject: ['*.ts'] } } },
+    languageOptions: { parserOptions: { project: 'tsconfig.lint.json', tsconfigRootDir: import.meta.dirname } },
     rules: {
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
