@@ -8,7 +8,10 @@ import { UNREACHABLE_ACCOUNT } from './seed.ts'
 /** Not in git: people review these before a release. */
 const FOLDER = fileURLToPath(new URL('../screenshots/', import.meta.url))
 
-/** Checks a page on desktops and phones, in both themes. Themes differ in colours only. */
+/**
+ * Checks a page on desktops and phones, in both themes, and saves screenshots if the environment has SCREENSHOTS. Themes
+ * differ in colors only.
+ */
 export async function judge(page: Page, name: string): Promise<void> {
   const size = page.viewportSize() ?? DESKTOP
   for (const viewport of [DESKTOP, PHONE]) {
@@ -16,7 +19,8 @@ export async function judge(page: Page, name: string): Promise<void> {
     for (const theme of ['light', 'dark'] as const) {
       await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
       const isWhole = (theme === 'light') === (viewport === DESKTOP)
-      if (isWhole) await page.screenshot({ path: `${FOLDER}${name}-${viewport.width}-${theme}.png` })
+      if (isWhole && process.env['SCREENSHOTS'])
+        await page.screenshot({ path: `${FOLDER}${name}-${viewport.width}-${theme}.png` })
       const problems = isWhole ? await findPageProblems(page) : await findPageProblems(page, ['color-contrast'])
       expect(problems, `${name}, ${viewport.width} pixels, ${theme}`).toEqual([])
     }
