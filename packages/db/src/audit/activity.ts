@@ -8,16 +8,16 @@ interface Sought {
   fromId: string
   beforeId: string
   limit: number
+  actorId?: string | undefined
 }
 
 /**
  * An action's latest entries are adjacent in an index. With two comparisons instead of the pair `(action, id)`, the
  * planner may read all of the partner's entries.
  */
-const entries = (
-  { partnerId, actions, fromId, beforeId, limit, actorId }: Given<Sought & { actorId: string }>,
-  isOfActor: boolean,
-) => sql<Selectable<DB['audit_entries']>>`(
+const entries = ({ partnerId, actions, fromId, beforeId, limit, actorId }: Given<Sought>, isOfActor: boolean) => sql<
+  Selectable<DB['audit_entries']>
+>`(
   SELECT found.*
   FROM unnest(${actions}::text[]) AS selected (action)
   CROSS JOIN LATERAL (
@@ -30,10 +30,10 @@ const entries = (
 )`
 
 // Prisma cannot compare pairs: it would read all of a partner's entries to find a rare action.
-const activity = <Parameters extends Sought>(name: string, isOfActor: boolean) =>
-  new Statement(name, (given: Given<Parameters>) =>
+const activity = (name: string, isOfActor: boolean) =>
+  new Statement(name, (given: Given<Sought>) =>
     queries
-      .selectFrom(entries(given as unknown as Given<Sought & { actorId: string }>, isOfActor).as('e'))
+      .selectFrom(entries(given, isOfActor).as('e'))
       .leftJoin('portal_users as actor', (join) =>
         join
           .onRef('actor.partner_id', '=', 'e.partner_id')
@@ -53,6 +53,6 @@ const activity = <Parameters extends Sought>(name: string, isOfActor: boolean) =
       .orderBy('e.id', 'desc'),
   )
 
-export const ACTIVITY = activity<Sought>('partner_activity', false)
+export const ACTIVITY = activity('partner_activity', false)
 
-export const ACTIVITY_OF_ACTOR = activity<Sought & { actorId: string }>('partner_activity_of_actor', true)
+export const ACTIVITY_OF_ACTOR = activity('partner_activity_of_actor', true)

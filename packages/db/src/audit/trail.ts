@@ -1,5 +1,4 @@
 import { type ActivityAction, type AuditTrail, type IdGenerator, isEventAction } from '@partner-accounts/core'
-import { RECORD_EVENT } from '../events/record.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { ACTIVITY, ACTIVITY_OF_ACTOR } from './activity.ts'
 import type { Client } from '../prisma/client.ts'
@@ -10,20 +9,18 @@ import { actorColumns, toEntry } from './entry.ts'
 export const createAuditTrail = (client: Client, run: RunStatement, newId: IdGenerator): AuditTrail => ({
   async record(...entries) {
     const data: Prisma.AuditEntryCreateManyInput[] = []
-    for (const { actor, partnerId = NO_PARTNER, changes, accountId = null, reason = null, ...entry } of entries) {
-      const row = { id: newId(), ...actorColumns(actor), partnerId, accountId, reason, ...entry }
-      if (!isEventAction(entry.action)) data.push({ ...row, ...(changes && { changes }) })
-      else if ((await run(RECORD_EVENT, { ...row, changes: changes ? JSON.stringify(changes) : null })).length === 0) {
-        throw new Error(`there is no partner ${partnerId}`)
-      }
+    for (const { actor, partnerId: owner, changes, reason = null, ...entry } of entries) {
+      const partnerId = owner ?? NO_PARTNER
+      const position = isEventAction(entry.action) ? await nextPosition(client, partnerId) : null
+      const row = { id: newId(), ...actorColumns(actor), partnerId, position, reason, ...entry }
+      data.push({ ...row, ...(changes && { changes }) })
     }
-    if (data.length > 0) await client.auditEntry.createMany({ data })
+    await client.auditEntry.createMany({ data })
   },
 
   async activity({ partnerId, actions, actorId, from, to, before }, limit) {
-    const sought = { partnerId, actions, ...idRange(from, to, before), limit }
-    const rows =
-      actorId === undefined ? await run(ACTIVITY, sought) : await run(ACTIVITY_OF_ACTOR, { ...sought, actorId })
+    const sought = { partnerId, actions, actorId, ...idRange(from, to, before), limit }
+    const rows = await run(actorId === undefined ? ACTIVITY : ACTIVITY_OF_ACTOR, sought)
     return rows.map(({ nameOfActor, nameOfSubject, nameOfAccount, ...row }) => ({
       ...toEntry(row),
       action: row.action as ActivityAction,
@@ -33,3 +30,13 @@ export const createAuditTrail = (client: Client, run: RunStatement, newId: IdGen
     }))
   },
 })
+
+/** Locks the partner's row until the commit (ADR 22): use cases record last. */
+async function nextPosition(client: Client, id: string): Promise<number> {
+  const { eventCount } = await client.partner.update({
+    data: { eventCount: { increment: 1 } },
+    select: { eventCount: true },
+    where: { id },
+  })
+  return eventCount
+}
