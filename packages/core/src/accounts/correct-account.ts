@@ -1,5 +1,5 @@
 import type { Administrator } from '../administrators/administrator.ts'
-import { type Actor, type AuditAction, type AuditedChanges, differences } from '../audit/audit-trail.ts'
+import { type AuditAction, type AuditedChanges, differences, type ExplainedChangeInput } from '../audit/audit-trail.ts'
 import { isSameEmail, normalizeEmail } from '../email.ts'
 import { type Employer, employerValues, requireNotErased } from '../employers/employer.ts'
 import { required } from '../errors.ts'
@@ -12,13 +12,10 @@ import type { Stores } from '../unit-of-work.ts'
 import type { Address } from '../units/unit.ts'
 import type { AccountOverview } from './account-directory.ts'
 
-export interface CorrectAccountInput {
-  actor: Actor
-  id: string
+export interface CorrectAccountInput extends ExplainedChangeInput {
   employer: Partial<Employer>
   administrator: Partial<Administrator>
   address: Partial<Address>
-  reason?: string | undefined
 }
 
 /**

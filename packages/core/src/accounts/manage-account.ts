@@ -1,4 +1,4 @@
-import type { Actor, AuditAction } from '../audit/audit-trail.ts'
+import type { AuditAction, ExplainedChangeInput } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
@@ -6,18 +6,12 @@ import type { Stores } from '../unit-of-work.ts'
 import { hashApiToken, issueCredentials } from './account-credentials.ts'
 import { requireNotErased } from '../employers/employer.ts'
 
-export interface ManageAccountInput {
-  actor: Actor
-  id: string
-  reason?: string | undefined
-}
-
 /**
  * Idempotent.
  *
  * @throws `account-not-found`
  */
-export const revokeApiToken = inTransaction(async (stores, { actor, id, reason }: ManageAccountInput) => {
+export const revokeApiToken = inTransaction(async (stores, { actor, id, reason }: ExplainedChangeInput) => {
   const { partnerId, apiTokenStatus } = required(await stores.accountDirectory.overview(id), 'account-not-found')
   const revoked = { id, apiTokenStatus: 'revoked' } as const
   if (apiTokenStatus === 'revoked') return revoked
@@ -31,7 +25,7 @@ export const revokeApiToken = inTransaction(async (stores, { actor, id, reason }
  *
  * @throws `account-not-found`, `account-erased`
  */
-export const reissueCredentials = inTransaction(async (stores, { actor, id, reason }: ManageAccountInput) => {
+export const reissueCredentials = inTransaction(async (stores, { actor, id, reason }: ExplainedChangeInput) => {
   const account = required(await stores.accountDirectory.lock(id), 'account-not-found')
   requireNotErased(account)
   const { partnerId } = account
@@ -43,7 +37,7 @@ export const reissueCredentials = inTransaction(async (stores, { actor, id, reas
 
 /** @throws `account-not-found` */
 export const reportUsage = inTransaction(
-  async (stores, { actor, id, activeEmployees }: ManageAccountInput & { activeEmployees: number }) => {
+  async (stores, { actor, id, activeEmployees }: ExplainedChangeInput & { activeEmployees: number }) => {
     const partnerId = required(
       await stores.accountDirectory.setActiveEmployees(id, activeEmployees),
       'account-not-found',
@@ -58,5 +52,9 @@ export const authenticateApiToken = (
   { apiToken }: { apiToken: string },
 ): Promise<{ id: string; partnerId: string } | undefined> => accountDirectory.findByApiToken(hashApiToken(apiToken))
 
-const record = ({ audit }: Stores, { actor, id, reason }: ManageAccountInput, action: AuditAction, partnerId: string) =>
-  audit.record({ actor, action, subjectId: id, partnerId, accountId: id, reason })
+const record = (
+  { audit }: Stores,
+  { actor, id, reason }: ExplainedChangeInput,
+  action: AuditAction,
+  partnerId: string,
+) => audit.record({ actor, action, subjectId: id, partnerId, accountId: id, reason })

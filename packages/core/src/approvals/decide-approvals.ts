@@ -1,6 +1,6 @@
 import { correctAccount } from '../accounts/correct-account.ts'
 import { reissueCredentials, revokeApiToken } from '../accounts/manage-account.ts'
-import type { Actor } from '../audit/audit-trail.ts'
+import type { Actor, ChangeInput, ExplainedChangeInput } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireNotErased } from '../employers/employer.ts'
 import { DomainError, required } from '../errors.ts'
@@ -61,7 +61,7 @@ const run = <Action extends ApprovableAction>(
  *
  * @throws `approval-not-found`, `approval-by-requester`, and what the action throws
  */
-export const approveRequest = inTransaction(async (stores, { actor, id }: { actor: Actor; id: string }) => {
+export const approveRequest = inTransaction(async (stores, { actor, id }: ChangeInput) => {
   const approval = await findFor(stores, actor, id)
   const { action, input, requester } = approval
   const by = { ...requester, approvedBy: identityOf(actor) }
@@ -72,13 +72,11 @@ export const approveRequest = inTransaction(async (stores, { actor, id }: { acto
 })
 
 /** @throws `approval-not-found`, `approval-by-requester` */
-export const rejectRequest = inTransaction(
-  async (stores, { actor, id, reason }: { actor: Actor; id: string; reason?: string | undefined }) => {
-    const approval = await findFor(stores, actor, id)
-    await decide(stores, actor, 'approval.rejected', approval, reason)
-    return approval
-  },
-)
+export const rejectRequest = inTransaction(async (stores, { actor, id, reason }: ExplainedChangeInput) => {
+  const approval = await findFor(stores, actor, id)
+  await decide(stores, actor, 'approval.rejected', approval, reason)
+  return approval
+})
 
 async function findFor({ approvals }: Stores, actor: Actor, id: string): Promise<Approval> {
   const approval = required(await approvals.find(id), 'approval-not-found')
@@ -133,7 +131,6 @@ const audit = (
   reason: string | undefined,
 ) =>
   audit.record({
-    ...{ actor, action, subjectId, partnerId, reason },
-    ...(accountId !== null && { accountId }),
+    ...{ actor, action, subjectId, partnerId, accountId, reason },
     changes: { action: { from: null, to: requested } },
   })

@@ -12,6 +12,17 @@ export type Actor = (
   approvedBy?: string
 }
 
+/** Of a use case that changes a record. */
+export interface ChangeInput {
+  actor: Actor
+  id: string
+}
+
+/** Of a change whose reason is recorded. */
+export interface ExplainedChangeInput extends ChangeInput {
+  reason?: string | undefined
+}
+
 export const ACTIVITY_TOPICS = ['accounts', 'sign_ins', 'users'] as const
 export type ActivityTopic = (typeof ACTIVITY_TOPICS)[number]
 
@@ -120,14 +131,22 @@ export interface AuditEntry {
   actor: Actor
   action: AuditAction
   subjectId: string
-  partnerId?: string
-  accountId?: string
+  partnerId?: string | null
+  accountId?: string | null
   /** Corrected values, a requested action, the reason for a rejected sign-in, or the e-mail of an exported person. */
-  changes?: AuditedChanges
+  changes?: AuditedChanges | undefined
   reason?: string | undefined
 }
 
-export interface RecordedAuditEntry extends Omit<AuditEntry, 'partnerId' | 'accountId'> {
+/** Returns an entry about what a portal user did with the own user. */
+export const ownEntry = ({ id, partnerId }: Record<'id' | 'partnerId', string>, action: AuditAction): AuditEntry => ({
+  actor: { kind: 'portal-user', id },
+  action,
+  subjectId: id,
+  partnerId,
+})
+
+export interface RecordedAuditEntry extends AuditEntry {
   id: string
   at: Date
   partnerId: string | null

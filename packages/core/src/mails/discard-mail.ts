@@ -1,4 +1,4 @@
-import type { Actor } from '../audit/audit-trail.ts'
+import type { ChangeInput } from '../audit/audit-trail.ts'
 import type { NormalizedEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
@@ -6,22 +6,14 @@ import type { MailRecord } from './mail.ts'
 import type { Stores } from '../unit-of-work.ts'
 
 /** @throws `mail-unknown`, `mail-content-erased` for a sent mail */
-export const discardMail = inTransaction(
-  async ({ mails, operatorQueries, audit }, { actor, id }: { actor: Actor; id: string }) => {
-    const [mail] = (await operatorQueries.mails({ id }, { limit: 1 })).items
-    if (!mail) throw new DomainError('mail-unknown')
-    if (!(await mails.discard(id))) throw new DomainError('mail-content-erased')
-    const { partnerId, accountId } = mail
-    await audit.record({
-      actor,
-      action: 'mail.discarded',
-      subjectId: id,
-      ...(partnerId !== null && { partnerId }),
-      ...(accountId !== null && { accountId }),
-    })
-    return mail
-  },
-)
+export const discardMail = inTransaction(async ({ mails, operatorQueries, audit }, { actor, id }: ChangeInput) => {
+  const [mail] = (await operatorQueries.mails({ id }, { limit: 1 })).items
+  if (!mail) throw new DomainError('mail-unknown')
+  if (!(await mails.discard(id))) throw new DomainError('mail-content-erased')
+  const { partnerId, accountId } = mail
+  await audit.record({ actor, action: 'mail.discarded', subjectId: id, partnerId, accountId })
+  return mail
+})
 
 const MAX_DISCARDED = 100
 

@@ -1,5 +1,5 @@
 import type { AccountOverview } from '../accounts/account-directory.ts'
-import type { Actor } from '../audit/audit-trail.ts'
+import type { Actor, ChangeInput } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireNotErased } from '../employers/employer.ts'
 import { DomainError, required } from '../errors.ts'
@@ -39,7 +39,7 @@ export const addNote = (
  * @throws `note-not-found`, `operator-forbidden`
  */
 export const deleteNote = inTransaction(
-  async (stores, { actor, id, ofOthers }: { actor: Actor; id: string; ofOthers: boolean }) => {
+  async (stores, { actor, id, ofOthers }: ChangeInput & { ofOthers: boolean }) => {
     const note = required(await stores.notes.find(id), 'note-not-found')
     if (!ofOthers && note.author !== authorOf(actor)) throw new DomainError('operator-forbidden')
     await stores.notes.delete(note)
@@ -51,14 +51,12 @@ export const deleteNote = inTransaction(
 const authorOf = (actor: Actor): string => ('name' in actor ? actor.name : actor.kind)
 
 /** Without the text, which may contain personal data: entries stay. */
-const audit = ({ audit }: Stores, actor: Actor, action: 'note.added' | 'note.deleted', note: Note) =>
-  audit.record({
-    actor,
-    action,
-    subjectId: note.id,
-    partnerId: note.partnerId,
-    ...(note.accountId !== null && { accountId: note.accountId }),
-  })
+const audit = (
+  { audit }: Stores,
+  actor: Actor,
+  action: 'note.added' | 'note.deleted',
+  { id: subjectId, partnerId, accountId }: Note,
+) => audit.record({ actor, action, subjectId, partnerId, accountId })
 
 async function findRecord(
   { partners, accountDirectory }: Stores,

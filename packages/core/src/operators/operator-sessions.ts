@@ -1,4 +1,4 @@
-import type { Actor } from '../audit/audit-trail.ts'
+import type { Actor, ChangeInput } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
@@ -61,14 +61,12 @@ export const endOperatorSession = (
   })
 
 /** @throws `operator-session-not-found` */
-export const endSessionOf = inTransaction(
-  async ({ operatorSessions, audit }, { actor, id }: { actor: Actor; id: string }) => {
-    const session = required(await operatorSessions.find(id), 'operator-session-not-found')
-    await operatorSessions.end(id)
-    await audit.record({ actor, action: 'operator.session-ended', subjectId: id })
-    return session
-  },
-)
+export const endSessionOf = inTransaction(async ({ operatorSessions, audit }, { actor, id }: ChangeInput) => {
+  const session = required(await operatorSessions.find(id), 'operator-session-not-found')
+  await operatorSessions.end(id)
+  await audit.record({ actor, action: 'operator.session-ended', subjectId: id })
+  return session
+})
 
 /** Ends all sessions of an operator, named as in the audit trail. @throws `operator-session-not-found` without any */
 export const endSessionsOf = inTransaction(

@@ -1,4 +1,4 @@
-import type { Actor, AuditEntry } from '../audit/audit-trail.ts'
+import type { Actor, AuditEntry, ChangeInput } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { PageRequest, RecordPage } from '../record-page.ts'
 import type { MailRecord } from '../mails/mail.ts'
@@ -28,21 +28,12 @@ export async function retryMails(
   return { ...failed, items: failed.items.filter(({ id }) => queued.has(id)) }
 }
 
-export interface RetryMailInput {
-  actor: Actor
-  id: string
-}
-
 /** @throws `mail-not-found` */
-export const retryMail = inTransaction(async ({ mails, audit }, { actor, id }: RetryMailInput) => {
+export const retryMail = inTransaction(async ({ mails, audit }, { actor, id }: ChangeInput) => {
   const [mail] = await mails.retry([id])
   if (!mail) throw new DomainError('mail-not-found')
   await audit.record(retriedEntry(actor, id))
   return mail
 })
 
-const retriedEntry = (actor: Actor, id: string): AuditEntry => ({
-  actor,
-  action: 'mail.retried',
-  subjectId: id,
-})
+const retriedEntry = (actor: Actor, subjectId: string): AuditEntry => ({ actor, action: 'mail.retried', subjectId })

@@ -1,4 +1,4 @@
-import { type Actor, type AuditAction, type AuditedChanges, differences } from '../audit/audit-trail.ts'
+import { type AuditAction, type AuditedChanges, differences, type ExplainedChangeInput } from '../audit/audit-trail.ts'
 import { findCoupon } from '../coupons/manage-coupons.ts'
 import { DomainError, type DomainErrorKind } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
@@ -6,24 +6,18 @@ import type { PartnerLimit } from '../rate-limits/rate-limits.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { Partner, PartnerChanges, PartnerStatus } from './partner.ts'
 
-export interface ChangePartnerInput {
-  actor: Actor
-  id: string
-  reason?: string | undefined
-}
-
 /**
  * Rejects its users' requests; data remains.
  *
  * @throws `partner-not-found`, `partner-already-suspended`
  */
-export const suspendPartner = inTransaction(async (stores, input: ChangePartnerInput) => {
+export const suspendPartner = inTransaction(async (stores, input: ExplainedChangeInput) => {
   const changed = await change(stores, input, 'partner.suspended', { status: 'suspended' }, 'active')
   return changed ?? reject(stores, input.id, 'partner-already-suspended')
 })
 
 /** @throws `partner-not-found`, `partner-already-active` */
-export const resumePartner = inTransaction(async (stores, input: ChangePartnerInput) => {
+export const resumePartner = inTransaction(async (stores, input: ExplainedChangeInput) => {
   const changed = await change(stores, input, 'partner.resumed', { status: 'active' }, 'suspended')
   return changed ?? reject(stores, input.id, 'partner-already-active')
 })
@@ -34,7 +28,7 @@ export const resumePartner = inTransaction(async (stores, input: ChangePartnerIn
  * @throws `partner-not-found`
  */
 export const renamePartner = inTransaction(
-  async (stores, { name, ...input }: ChangePartnerInput & { name: string }) => {
+  async (stores, { name, ...input }: ExplainedChangeInput & { name: string }) => {
     const changed = await change(stores, input, 'partner.renamed', { name })
     return changed ?? reject(stores, input.id, 'partner-not-found')
   },
@@ -46,7 +40,7 @@ export const renamePartner = inTransaction(
  * @throws `partner-not-found`, `coupon-not-found`
  */
 export const setPartnerCoupon = inTransaction(
-  async (stores, { code, ...input }: ChangePartnerInput & { code: string | null }) => {
+  async (stores, { code, ...input }: ExplainedChangeInput & { code: string | null }) => {
     const couponId = code === null ? null : (await findCoupon({ stores }, { code })).id
     const changed = await change(stores, input, 'partner.coupon-changed', { couponId })
     return changed ?? reject(stores, input.id, 'partner-not-found')
@@ -60,7 +54,7 @@ export const setPartnerCoupon = inTransaction(
  * @throws `partner-not-found`
  */
 export const setPartnerRateLimit = inTransaction(
-  async (stores, { rateLimit, ...input }: ChangePartnerInput & { rateLimit: PartnerLimit | null }) => {
+  async (stores, { rateLimit, ...input }: ExplainedChangeInput & { rateLimit: PartnerLimit | null }) => {
     const before = await stores.partners.find(input.id)
     const audited = differences(auditedValues(before?.rateLimit), auditedValues(rateLimit))
     const changed = await change(stores, input, 'partner.rate-limit-changed', { rateLimit }, undefined, audited)
@@ -75,16 +69,14 @@ const auditedValues = (limit: PartnerLimit | null | undefined) => ({
 
 async function change(
   { partners, audit }: Stores,
-  { actor, id, reason }: ChangePartnerInput,
+  { actor, id, reason }: ExplainedChangeInput,
   action: AuditAction,
-  changes: PartnerChanges,
+  values: PartnerChanges,
   from?: PartnerStatus,
-  audited?: AuditedChanges,
+  changes?: AuditedChanges,
 ): Promise<Partner | undefined> {
-  const partner = await partners.change(id, changes, from)
-  if (partner) {
-    await audit.record({ actor, action, subjectId: id, partnerId: id, reason, ...(audited && { changes: audited }) })
-  }
+  const partner = await partners.change(id, values, from)
+  if (partner) await audit.record({ actor, action, subjectId: id, partnerId: id, reason, changes })
   return partner
 }
 

@@ -1,10 +1,8 @@
-import type { Actor } from '../audit/audit-trail.ts'
+import type { ChangeInput } from '../audit/audit-trail.ts'
 import { DomainError, required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 
-export interface ErasePersonInput {
-  actor: Actor
-  id: string
+export interface ErasePersonInput extends ChangeInput {
   /** Without personal data. */
   reason: string
 }

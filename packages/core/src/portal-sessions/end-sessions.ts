@@ -1,17 +1,10 @@
+import { ownEntry } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { inTransaction } from '../in-transaction.ts'
 import { LIMITS } from '../limits.ts'
 import { DomainError } from '../errors.ts'
 import { type PortalUserAccess, tokenSubject } from '../portal-users/portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
-
-const actionOf = ({ userId, partnerId }: PortalUserAccess) =>
-  ({
-    actor: { kind: 'portal-user', id: userId },
-    action: 'portal-user.signed-out-elsewhere',
-    subjectId: userId,
-    partnerId,
-  }) as const
 
 /**
  * Takes effect everywhere within 10 s, also for tokens.
@@ -25,7 +18,7 @@ export const signOutElsewhere = inTransaction(
     await portalUsers.endSessions(userId)
     const current = await portalUsers.findAccess(userId, partnerId)
     if (current?.userStatus !== 'active') throw new DomainError('unauthenticated')
-    await audit.record(actionOf(access))
+    await audit.record(ownEntry({ id: userId, partnerId }, 'portal-user.signed-out-elsewhere'))
     return tokenSubject(current)
   },
 )
@@ -57,7 +50,8 @@ export const endSession = (
     const open = await stores.portalSessions.list(access, LIMITS.listedSessions)
     if (!open.some(({ id }) => id === sessionId)) return
     await end(stores, input, portalSessionSeconds)
-    await stores.audit.record(actionOf(access))
+    const { userId, partnerId } = access
+    await stores.audit.record(ownEntry({ id: userId, partnerId }, 'portal-user.signed-out-elsewhere'))
   })
 
 async function end(

@@ -1,3 +1,4 @@
+import { ownEntry } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import { confirmPassword, type ConfirmPasswordInput } from './confirm-password.ts'
@@ -30,12 +31,7 @@ export async function changePassword(
     const changed = await within.portalUsers.change(userId, { passwordHash }, { tokenGeneration })
     const current = await within.portalUsers.findAccess(userId, partnerId)
     if (changed?.status !== 'active' || !current) throw new DomainError('unauthenticated')
-    await within.audit.record({
-      actor: { kind: 'portal-user', id: userId },
-      action: 'portal-user.password-changed',
-      subjectId: userId,
-      partnerId,
-    })
+    await within.audit.record(ownEntry(user, 'portal-user.password-changed'))
     await queueSecurityNotice(within, user, { kind: 'password-changed' })
     return tokenSubject(current)
   })

@@ -1,4 +1,4 @@
-import type { Actor, AuditAction, AuditedChanges } from '../audit/audit-trail.ts'
+import type { AuditAction, AuditedChanges, ChangeInput } from '../audit/audit-trail.ts'
 import { required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import type { Stores } from '../unit-of-work.ts'
@@ -10,18 +10,13 @@ import {
   requireUserNotErased,
 } from './portal-user.ts'
 
-export interface ChangePortalUserInput {
-  actor: Actor
-  id: string
-}
-
 /**
  * Invalidates the user's link and tokens, and removes the password unless `isReversible`.
  *
  * @throws `portal-user-not-found`, `portal-user-erased`
  */
 export const disablePortalUser = inTransaction(
-  (stores, { isReversible = false, ...input }: ChangePortalUserInput & { isReversible?: boolean }) =>
+  (stores, { isReversible = false, ...input }: ChangeInput & { isReversible?: boolean }) =>
     change(stores, input, 'portal-user.disabled', {
       status: 'disabled',
       activation: null,
@@ -29,12 +24,10 @@ export const disablePortalUser = inTransaction(
     }),
 )
 
-export interface SetPermissionsInput extends ChangePortalUserInput {
-  permissions: readonly Permission[]
-}
+type PermissionsInput = ChangeInput & { permissions: readonly Permission[] }
 
 /** @throws `portal-user-not-found`, `portal-user-erased`, `integration-manages-users` */
-export const setPermissions = inTransaction(async (stores, { permissions, ...input }: SetPermissionsInput) => {
+export const setPermissions = inTransaction(async (stores, { permissions, ...input }: PermissionsInput) => {
   const before = await stores.portalUsers.find(input.id)
   const changed = { permissions: { from: before?.permissions.join() ?? null, to: permissions.join() } }
   const user = await change(stores, input, 'portal-user.permissions-changed', { permissions }, changed)
@@ -45,14 +38,14 @@ export const setPermissions = inTransaction(async (stores, { permissions, ...inp
 
 async function change(
   { portalUsers, audit }: Stores,
-  { actor, id }: ChangePortalUserInput,
+  { actor, id }: ChangeInput,
   action: AuditAction,
-  changes: PortalUserChanges,
-  audited?: AuditedChanges,
+  values: PortalUserChanges,
+  changes?: AuditedChanges,
 ): Promise<PortalUser> {
   const before = await portalUsers.find(id)
   if (before) requireUserNotErased(before)
-  const user = required(await portalUsers.change(id, changes), 'portal-user-not-found')
-  await audit.record({ actor, action, subjectId: id, partnerId: user.partnerId, ...(audited && { changes: audited }) })
+  const user = required(await portalUsers.change(id, values), 'portal-user-not-found')
+  await audit.record({ actor, action, subjectId: id, partnerId: user.partnerId, changes })
   return user
 }

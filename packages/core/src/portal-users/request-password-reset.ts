@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { inTransaction } from '../in-transaction.ts'
 import { issueActivationToken } from '../activation-links/activation-token.ts'
+import type { ChangeInput } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { type NormalizedEmail, normalizeEmail } from '../email.ts'
 import { DomainError, required } from '../errors.ts'
-import type { ChangePortalUserInput } from './change-portal-user.ts'
 import type { PortalUser } from './portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
 
@@ -40,7 +40,7 @@ const mailLink = inTransaction(async (stores, address: NormalizedEmail) => {
  *
  * @throws `portal-user-not-found`, `portal-user-not-active`
  */
-export const sendPasswordReset = inTransaction(async (stores, { actor, id }: ChangePortalUserInput) => {
+export const sendPasswordReset = inTransaction(async (stores, { actor, id }: ChangeInput) => {
   const user = required(await stores.portalUsers.find(id), 'portal-user-not-found')
   if (!canReset(user)) throw new DomainError('portal-user-not-active')
   await queueResetLink(stores, user)

@@ -1,6 +1,6 @@
+import type { ChangeInput } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
-import type { ChangePortalUserInput } from './change-portal-user.ts'
 import { invitePortalUser } from './invite-portal-user.ts'
 import { type PortalUser, requireUserNotErased } from './portal-user.ts'
 
@@ -12,7 +12,7 @@ import { type PortalUser, requireUserNotErased } from './portal-user.ts'
  */
 export async function resendInvitation(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'newId'>,
-  { actor, id }: ChangePortalUserInput,
+  { actor, id }: ChangeInput,
 ): Promise<PortalUser> {
   const user = required(await dependencies.stores.portalUsers.find(id), 'portal-user-not-found')
   requireUserNotErased(user)
@@ -27,7 +27,7 @@ export async function resendInvitation(
  */
 export async function enablePortalUser(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'newId'>,
-  input: ChangePortalUserInput,
+  input: ChangeInput,
 ): Promise<PortalUser> {
   const user = required(await dependencies.stores.portalUsers.find(input.id), 'portal-user-not-found')
   if (user.status !== 'disabled' || user.kind !== 'person') throw new DomainError('portal-user-not-disabled')

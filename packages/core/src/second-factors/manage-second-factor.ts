@@ -1,4 +1,4 @@
-import type { Actor } from '../audit/audit-trail.ts'
+import type { Actor, ChangeInput } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
@@ -94,7 +94,7 @@ export async function removeSecondFactor(
  *
  * @throws `portal-user-not-found`
  */
-export const resetSecondFactor = inTransaction(async (within, { actor, id }: { actor: Actor; id: string }) => {
+export const resetSecondFactor = inTransaction(async (within, { actor, id }: ChangeInput) => {
   const { portalUsers, secondFactors } = within
   const user = required(await portalUsers.find(id), 'portal-user-not-found')
   if (await secondFactors.remove(user)) {

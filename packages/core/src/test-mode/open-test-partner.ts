@@ -1,3 +1,4 @@
+import { ownEntry } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail, TEST_USER_DOMAIN } from '../email.ts'
 import { DomainError } from '../errors.ts'
@@ -40,11 +41,6 @@ const openWith = asManager(async (manager, { passwordHash }: ManagerInput & { pa
   // An operator has erased it.
   if (access?.userStatus !== 'active') throw new DomainError('forbidden')
   await portalUsers.recordSignIn({ id, partnerId })
-  await audit.record({
-    actor: { kind: 'portal-user', id },
-    action: 'portal-user.signed-in',
-    subjectId: id,
-    partnerId,
-  })
+  await audit.record(ownEntry({ id, partnerId }, 'portal-user.signed-in'))
   return tokenSubject(access)
 })

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditTrail } from '../audit/audit-trail.ts'
+import { type AuditAction, type AuditTrail, ownEntry } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { INTEGRATION_DOMAIN, normalizeEmail } from '../email.ts'
 import { DomainError } from '../errors.ts'
@@ -52,7 +52,6 @@ export async function authenticate(
     if (user && failed) recordFailure(audit, user)
     if (!user || failed) throw new DomainError('invalid-credentials')
 
-    const { id: userId, partnerId } = user
     if (purpose === 'session' && user.kind === 'integration') throw new DomainError('integration-sign-in')
     const factor = purpose === 'session' ? await secondFactors.find(user) : undefined
     if (factor?.isActive) {
@@ -63,18 +62,16 @@ export async function authenticate(
       })
     }
     await portalUsers.recordSignIn(user)
-    const actor = { kind: 'portal-user', id: userId } as const
-    await audit.record({ actor, action: ACTIONS[purpose], subjectId: userId, partnerId })
-    return tokenSubject({ ...user, userId })
+    await audit.record(ownEntry(user, ACTIONS[purpose]))
+    return tokenSubject({ ...user, userId: user.id })
   } finally {
     await attempt.end(failed)
   }
 }
 
 /** Not awaited: unknown e-mails take as long. */
-function recordFailure(audit: AuditTrail, { id, partnerId }: Pick<PortalUserCredentials, 'id' | 'partnerId'>): void {
-  const actor = { kind: 'portal-user', id } as const
-  audit.record({ actor, action: 'portal-user.sign-in-failed', subjectId: id, partnerId }).catch(() => undefined)
+function recordFailure(audit: AuditTrail, user: PortalUserCredentials): void {
+  audit.record(ownEntry(user, 'portal-user.sign-in-failed')).catch(() => undefined)
 }
 
 export interface IssuedToken {
