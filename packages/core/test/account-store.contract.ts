@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountStore } from '../src/accounts/account-store.ts'
-import { createAccount, type CreateAccountRequest, type Creator } from '../src/accounts/create-account.ts'
+import { createAccount, type CreateAccountInput, type CreateAccountRequest } from '../src/accounts/create-account.ts'
 import type { RecordedAuditEntry } from '../src/audit/audit-trail.ts'
 import type { Coupon } from '../src/coupons/coupon.ts'
 import type { Employer, TaxId } from '../src/employers/employer.ts'
@@ -37,7 +37,7 @@ export interface AccountStoreFixture {
 }
 
 const newId = createIdGenerator()
-const by = (partnerId: string): Creator => ({ userId: newId(), partnerId })
+const by = (partnerId: string): CreateAccountInput['creator'] => ({ userId: newId(), partnerId })
 const DAY_MS = 86_400_000
 const sealingKeys = newSealingKeys()
 

@@ -2,11 +2,10 @@ import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { AdministratorOfAccount } from '../administrators/administrator.ts'
 import type { Actor } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { DomainError } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import type { NewMail } from '../mails/mail.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { type ActivationNotices, notifyCreator } from './notify-creator.ts'
-import { findSubscription } from './find-subscription.ts'
 import type { Subscription } from './subscription.ts'
 
 export interface ActivateSubscriptionInput {
@@ -27,11 +26,11 @@ export const activateSubscription = (
   { actor, accountId, notices = new Map() }: ActivateSubscriptionInput & { notices?: ActivationNotices },
 ): Promise<Subscription> =>
   transact(async (stores) => {
-    const { partnerId, ...subscription } = await findSubscription(stores, accountId)
+    const { partnerId, ...subscription } = required(await stores.subscriptions.find(accountId), 'account-not-found')
     const activation = { actor, accountId, partnerId, id: subscription.id }
     if (!(await activateInTransaction(stores, { ...activation, notices: subscriptionNotices ? notices : undefined }))) {
       // A concurrent call may have activated or canceled it.
-      const { status } = await findSubscription(stores, accountId)
+      const { status } = required(await stores.subscriptions.find(accountId), 'account-not-found')
       if (status === 'canceled') throw new DomainError('subscription-canceled')
       return { ...subscription, status }
     }

@@ -2,7 +2,6 @@ import type { Actor, AuditAction } from '../audit/audit-trail.ts'
 import { required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import type { Stores } from '../unit-of-work.ts'
-import { findSubscription } from './find-subscription.ts'
 import type { Subscription, SubscriptionChanges, SubscriptionOfAccount } from './subscription.ts'
 
 export interface CancelSubscriptionInput {
@@ -18,7 +17,7 @@ export interface ChangeSubscriptionInput extends Omit<CancelSubscriptionInput, '
 /** @throws `account-not-found`, `subscription-canceled` */
 export const changeSubscription = inTransaction(
   async (stores, { actor, accountId, changes }: ChangeSubscriptionInput) => {
-    const subscription = await findSubscription(stores, accountId)
+    const subscription = required(await stores.subscriptions.find(accountId), 'account-not-found')
     const changed = required(await stores.subscriptions.change(subscription.id, changes), 'subscription-canceled')
     await record(stores, { actor, accountId }, 'subscription.changed', subscription)
     return changed
@@ -32,7 +31,7 @@ export const changeSubscription = inTransaction(
  */
 export const cancelSubscription = inTransaction(
   async (stores, { actor, accountId, reason }: CancelSubscriptionInput): Promise<Subscription> => {
-    const { partnerId, ...subscription } = await findSubscription(stores, accountId)
+    const { partnerId, ...subscription } = required(await stores.subscriptions.find(accountId), 'account-not-found')
     if (await stores.subscriptions.cancel(subscription.id)) {
       await record(stores, { actor, accountId, reason }, 'subscription.canceled', { ...subscription, partnerId })
     }

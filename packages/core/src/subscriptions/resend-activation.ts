@@ -3,7 +3,6 @@ import { DomainError, required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { type ActivateSubscriptionInput, activationMail } from './activate-subscription.ts'
-import { findSubscription } from './find-subscription.ts'
 
 /**
  * Mails a new activation link, which replaces the previous one.
@@ -11,7 +10,7 @@ import { findSubscription } from './find-subscription.ts'
  * @throws `account-not-found`, `subscription-not-active`, `administrator-already-active`
  */
 export const resendActivation = inTransaction(async (stores, { actor, accountId }: ActivateSubscriptionInput) => {
-  const { status, partnerId } = await findSubscription(stores, accountId)
+  const { status, partnerId } = required(await stores.subscriptions.find(accountId), 'account-not-found')
   if (status !== 'active') throw new DomainError('subscription-not-active')
   await inviteAdministrator(stores, { actor, accountId, partnerId })
 })

@@ -26,7 +26,7 @@ export interface SubscriptionOfAccount extends Subscription {
 
 export type NewSubscription = Omit<SubscriptionOfAccount, 'status'> & { accountId: string; couponId: string | null }
 
-/** An account's subscription is its latest. */
+/** An account's subscription is its latest. Every account has one. */
 export interface SubscriptionStore {
   find(accountId: string): Promise<SubscriptionOfAccount | undefined>
 
