@@ -24,5 +24,4 @@ export const normalizeEmail = (email: string): NormalizedEmail | undefined =>
 /** Returns an e-mail in its unique form. */
 export const emailKeyOf = (email: string): string => normalizeEmail(email) ?? email
 
-export const isSameEmail = (one: string, other: string): boolean =>
-  one === other || (normalizeEmail(one) !== undefined && normalizeEmail(one) === normalizeEmail(other))
+export const isSameEmail = (one: string, other: string): boolean => emailKeyOf(one) === emailKeyOf(other)

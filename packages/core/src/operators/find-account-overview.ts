@@ -1,9 +1,9 @@
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
-import { DomainError } from '../errors.ts'
-import type { AccountFilter } from './operator-queries.ts'
+import { DomainError, required } from '../errors.ts'
 import type { AccountOverview } from '../accounts/account-directory.ts'
 import { parseAccountIdentifier } from '../accounts/account-identifier.ts'
+import type { Stores } from '../unit-of-work.ts'
 
 /**
  * @param reference account id, tax ID, or administrator's e-mail
@@ -15,22 +15,14 @@ export async function findAccountOverview(
   { reference }: { reference: string },
 ): Promise<AccountOverview> {
   const id = await findId(stores, reference)
-  const account = id === undefined ? undefined : await stores.accountDirectory.overview(id)
-  if (!account) throw new DomainError('account-not-found')
-  return account
+  return required(await stores.accountDirectory.overview(id), 'account-not-found')
 }
 
-async function findId({ operatorQueries }: Dependencies['stores'], reference: string): Promise<string | undefined> {
-  const filter = toFilter(reference)
-  if (typeof filter === 'string') return filter
-  const { items } = await operatorQueries.accounts(filter, { limit: 2 })
-  if (items.length > 1) throw new DomainError('account-ambiguous')
-  return items[0]?.id
-}
-
-function toFilter(reference: string): AccountFilter | string {
+async function findId({ operatorQueries }: Stores, reference: string): Promise<string> {
   const email = reference.includes('@') ? normalizeEmail(reference) : undefined
-  if (email !== undefined) return { email }
-  const identifier = parseAccountIdentifier(reference)
-  return identifier.kind === 'id' ? identifier.value : { taxId: identifier }
+  const identifier = email === undefined ? parseAccountIdentifier(reference) : undefined
+  if (identifier?.kind === 'id') return identifier.value
+  const { items } = await operatorQueries.accounts({ email, taxId: identifier }, { limit: 2 })
+  if (items.length > 1) throw new DomainError('account-ambiguous')
+  return required(items[0], 'account-not-found').id
 }

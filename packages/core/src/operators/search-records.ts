@@ -5,6 +5,7 @@ import { normalizeEmail } from '../email.ts'
 import { employerValues } from '../employers/employer.ts'
 import type { MailRecord } from '../mails/mail.ts'
 import type { SubscriptionStatus } from '../subscriptions/subscription.ts'
+import type { Stores } from '../unit-of-work.ts'
 import type { PartnerRecord, PortalUserRecord } from './operator-queries.ts'
 
 type AccountColumns = 'id' | 'partnerId' | 'createdAt' | 'name' | 'tradeName' | 'cpf' | 'cnpj' | 'subscriptionStatus'
@@ -28,52 +29,33 @@ const ID = /^[0-9a-f]{24}$/i
  * by id.
  */
 export async function searchRecords(
-  { stores: { accountDirectory, accounts, operatorQueries } }: Pick<Dependencies, 'stores'>,
+  { stores }: Pick<Dependencies, 'stores'>,
   { query, accountStatus }: { query: string; accountStatus?: SubscriptionStatus | undefined },
 ): Promise<FoundRecords> {
   const page = { limit: MAX_OF_EACH_KIND }
-  if (ID.test(query)) {
-    const id = query.toLowerCase()
-    const [account, partners, portalUsers, mails] = await Promise.all([
-      accountDirectory.overview(id),
-      operatorQueries.partners({ id }, page),
-      operatorQueries.portalUsers({ id }, page),
-      operatorQueries.mails({ id }, page),
-    ])
-    return {
-      accounts: account
-        ? [
-            toMatch({
-              ...account,
-              ...employerValues(account.employer),
-              subscriptionStatus: account.subscription.status,
-            }),
-          ]
-        : [],
-      partners: partners.items,
-      portalUsers: portalUsers.items,
-      mails: mails.items,
-    }
-  }
+  const id = ID.test(query) ? query.toLowerCase() : undefined
   const email = query.includes('@') ? normalizeEmail(query) : undefined
-  const [found, partners, portalUsers, mails] = await Promise.all([
-    accounts.search(undefined, {
-      query,
-      order: 'newest',
-      page: 1,
-      pageSize: MAX_OF_EACH_KIND,
-      subscriptionStatuses: accountStatus && [accountStatus],
-    }),
-    operatorQueries.partners({ name: query }, page),
-    operatorQueries.portalUsers({ email: query }, page),
-    email && operatorQueries.mails({ recipient: email }, page),
+  const { operatorQueries } = stores
+  const [accounts, partners, portalUsers, mails] = await Promise.all([
+    id === undefined ? searchAccounts(stores, query, accountStatus) : findAccount(stores, id),
+    operatorQueries.partners(id === undefined ? { name: query } : { id }, page),
+    operatorQueries.portalUsers(id === undefined ? { email: query } : { id }, page),
+    (id ?? email) && operatorQueries.mails({ id, recipient: email }, page),
   ])
-  return {
-    accounts: found.items.map(toMatch),
-    partners: partners.items,
-    portalUsers: portalUsers.items,
-    mails: mails?.items ?? [],
-  }
+  return { accounts, partners: partners.items, portalUsers: portalUsers.items, mails: mails ? mails.items : [] }
+}
+
+async function searchAccounts({ accounts }: Stores, query: string, status: SubscriptionStatus | undefined) {
+  const page = { order: 'newest', page: 1, pageSize: MAX_OF_EACH_KIND } as const
+  const { items } = await accounts.search(undefined, { query, ...page, subscriptionStatuses: status && [status] })
+  return items.map(toMatch)
+}
+
+async function findAccount({ accountDirectory }: Stores, id: string): Promise<AccountMatch[]> {
+  const account = await accountDirectory.overview(id)
+  if (!account) return []
+  const { employer, subscription } = account
+  return [toMatch({ ...account, ...employerValues(employer), subscriptionStatus: subscription.status })]
 }
 
 type Matched = Omit<AccountMatch, 'administratorEmail'> & { administrator: Pick<Administrator, 'email'> }

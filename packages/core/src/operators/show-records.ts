@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts'
-import { DomainError } from '../errors.ts'
+import { required } from '../errors.ts'
 import type { PartnerRecord, PortalUserRecord } from './operator-queries.ts'
 
 /** @throws `partner-not-found` */
@@ -8,8 +8,7 @@ export async function showPartner(
   { id }: { id: string },
 ): Promise<PartnerRecord> {
   const { items } = await operatorQueries.partners({ id }, { limit: 1 })
-  if (!items[0]) throw new DomainError('partner-not-found')
-  return items[0]
+  return required(items[0], 'partner-not-found')
 }
 
 /** @throws `portal-user-not-found` */
@@ -18,6 +17,5 @@ export async function showPortalUser(
   { id }: { id: string },
 ): Promise<PortalUserRecord> {
   const { items } = await operatorQueries.portalUsers({ id }, { limit: 1 })
-  if (!items[0]) throw new DomainError('portal-user-not-found')
-  return items[0]
+  return required(items[0], 'portal-user-not-found')
 }
