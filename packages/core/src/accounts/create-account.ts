@@ -1,13 +1,12 @@
 import type { Administrator } from '../administrators/administrator.ts'
 import type { Employer } from '../employers/employer.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { IdGenerator } from '../ids/id-generator.ts'
 import type { PortalUserAccess } from '../portal-users/portal-user.ts'
 import type { Address } from '../units/unit.ts'
 import { activationMails } from '../subscriptions/activate-subscription.ts'
 import { issueActivationToken } from '../activation-links/activation-token.ts'
 import type { NewAccount } from './account.ts'
-import { issueCredentials, type StoredCredentials } from './account-credentials.ts'
+import { issueCredentials } from './account-credentials.ts'
 import { IdempotencyKey } from './idempotency.ts'
 
 /** A partner's new customer (2.6). */
@@ -25,14 +24,8 @@ export interface CreatedAccount {
   secret: string
 }
 
-export type Creator = Pick<PortalUserAccess, 'userId' | 'partnerId' | 'partnerMode'>
-
-export interface CreationResult extends CreatedAccount {
-  isReplay: boolean
-}
-
 export interface CreateAccountInput {
-  creator: Creator
+  creator: Pick<PortalUserAccess, 'userId' | 'partnerId' | 'partnerMode'>
   request: CreateAccountRequest
   /** Replays the first result for a day. */
   idempotencyKey?: string | undefined
@@ -53,21 +46,31 @@ export async function createAccount(
     onAccountCreated,
   }: Pick<Dependencies, 'stores' | 'newId' | 'sealingKeys' | 'subscriptionActivation' | 'onAccountCreated'>,
   { creator, request, idempotencyKey }: CreateAccountInput,
-): Promise<CreationResult> {
-  const { userId, partnerId } = creator
+): Promise<CreatedAccount & { isReplay: boolean }> {
+  const { userId, partnerId, partnerMode } = creator
+  const { administrator, employer, address, employeesQuantity: employees } = request
   const key = idempotencyKey === undefined ? undefined : new IdempotencyKey(idempotencyKey, partnerId, sealingKeys)
   const id = newId()
-  const { apiToken, secret, stored } = issueCredentials(id)
-  const created: CreatedAccount = { id, apiToken, secret }
-  const account = toNewAccount(newId, id, creator, stored, request)
-  if (subscriptionActivation === 'immediate') account.activation = newActivation(account)
-  const creation = key?.creation(request, created)
+  const { apiToken, secret, stored: credentials } = issueCredentials(id)
+  const account: NewAccount = {
+    id,
+    partnerId,
+    partnerMode,
+    credentials,
+    administrator,
+    employer,
+    unit: { id: newId(), name: employer.tradeName, address },
+    workScheduleId: newId(),
+    subscription: { id: newId(), employees },
+    activation: subscriptionActivation === 'immediate' ? newActivation(id, partnerId, request) : undefined,
+  }
+  const creation = key?.creation(request, { id, apiToken, secret } satisfies CreatedAccount)
 
   const outcome = await stores.accounts.create(account, userId, creation)
   if (key && outcome.kind === 'replayed') {
     return { ...parseCreated(key.open(outcome.sealedResponse)), isReplay: true }
   }
-  if (creator.partnerMode !== 'test') onAccountCreated?.()
+  if (partnerMode !== 'test') onAccountCreated?.()
   return { id, apiToken, secret, isReplay: false }
 }
 
@@ -79,26 +82,11 @@ function parseCreated(stored: unknown): CreatedAccount {
   throw new Error('a stored response is not a created account')
 }
 
-const toNewAccount = (
-  newId: IdGenerator,
-  id: string,
-  { partnerId, partnerMode }: Creator,
-  credentials: StoredCredentials,
-  { employeesQuantity, administrator, employer, address }: CreateAccountRequest,
-): NewAccount => ({
-  id,
-  partnerId,
-  partnerMode,
-  credentials,
-  administrator,
-  employer,
-  unit: { id: newId(), name: employer.tradeName, address },
-  workScheduleId: newId(),
-  subscription: { id: newId(), employees: employeesQuantity },
-  activation: undefined,
-})
-
-function newActivation({ id: accountId, partnerId, administrator, employer }: NewAccount): NewAccount['activation'] {
+function newActivation(
+  accountId: string,
+  partnerId: string,
+  { administrator, employer }: CreateAccountRequest,
+): NewAccount['activation'] {
   const { token, stored: link } = issueActivationToken('administrator', partnerId)
   const recipient = { ...administrator, accountId, partnerId, accountName: employer.name }
   return { link, mails: activationMails(recipient, token) }

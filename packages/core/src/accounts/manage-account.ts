@@ -1,4 +1,4 @@
-import type { AuditAction, ExplainedChangeInput } from '../audit/audit-trail.ts'
+import type { AuditAction, ChangeInput, ExplainedChangeInput } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
@@ -37,7 +37,7 @@ export const reissueCredentials = inTransaction(async (stores, { actor, id, reas
 
 /** @throws `account-not-found` */
 export const reportUsage = inTransaction(
-  async (stores, { actor, id, activeEmployees }: ExplainedChangeInput & { activeEmployees: number }) => {
+  async (stores, { actor, id, activeEmployees }: ChangeInput & { activeEmployees: number }) => {
     const partnerId = required(
       await stores.accountDirectory.setActiveEmployees(id, activeEmployees),
       'account-not-found',
