@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
-import { randomBytes } from './random-bytes.ts'
+import { randomBytes } from './secrets.ts'
 
 /*
  * Version (1 byte), salt (16), nonce (12), ciphertext, tag (16): AES-256-GCM with a key derived from the key material and

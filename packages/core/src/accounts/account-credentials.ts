@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
-import { randomBytes } from '../random-bytes.ts'
+import { timingSafeEqual } from 'node:crypto'
 import { seal, type SealContext, unseal } from '../sealing.ts'
+import { randomSecret, sha256 } from '../secrets.ts'
 
 export interface StoredCredentials {
-  /** SHA-256, which suffices for 256 random bits. */
+  /** SHA-256. */
   secretHash: Uint8Array
   /** SHA-256; `null` once revoked. */
   apiTokenHash: Uint8Array | null
@@ -17,22 +17,18 @@ export interface IssuedCredentials {
   stored: StoredCredentials
 }
 
-const KEY_BYTES = 32
 const MAX_SECRET_LENGTH = 256
 
-/**
- * Creates credentials of 256 random bits, with prefixes that leak scanners recognise. A token copied to another account
- * cannot be unsealed.
- */
+/** A token copied to another account cannot be unsealed. */
 export function issueCredentials(accountId: string): IssuedCredentials {
-  const apiToken = `pat_${randomBytes(KEY_BYTES).toString('base64url')}`
-  const secret = `pas_${randomBytes(KEY_BYTES).toString('base64url')}`
+  const apiToken = randomSecret('pat_')
+  const secret = randomSecret('pas_')
   return {
     apiToken,
     secret,
     stored: {
       secretHash: sha256(secret),
-      apiTokenHash: hashApiToken(apiToken),
+      apiTokenHash: sha256(apiToken),
       sealedApiToken: seal(apiToken, secret, contextOf(accountId)),
     },
   }
@@ -52,9 +48,5 @@ export function revealApiToken(
   if (!timingSafeEqual(sha256(secret), stored.secretHash)) return undefined
   return stored.sealedApiToken && unseal(stored.sealedApiToken, secret, contextOf(accountId))
 }
-
-export const hashApiToken = (apiToken: string): Uint8Array => sha256(apiToken)
-
-const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 const contextOf = (accountId: string): SealContext => ({ purpose: 'account api_token', owner: accountId })

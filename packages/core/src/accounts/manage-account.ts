@@ -2,8 +2,9 @@ import type { AuditAction, ChangeInput, ExplainedChangeInput } from '../audit/au
 import type { Dependencies } from '../dependencies.ts'
 import { required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
+import { sha256 } from '../secrets.ts'
 import type { Stores } from '../unit-of-work.ts'
-import { hashApiToken, issueCredentials } from './account-credentials.ts'
+import { issueCredentials } from './account-credentials.ts'
 import { requireNotErased } from '../employers/employer.ts'
 
 /**
@@ -50,7 +51,7 @@ export const reportUsage = inTransaction(
 export const authenticateApiToken = (
   { stores: { accountDirectory } }: Pick<Dependencies, 'stores'>,
   { apiToken }: { apiToken: string },
-): Promise<{ id: string; partnerId: string } | undefined> => accountDirectory.findByApiToken(hashApiToken(apiToken))
+): Promise<{ id: string; partnerId: string } | undefined> => accountDirectory.findByApiToken(sha256(apiToken))
 
 const record = (
   { audit }: Stores,

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto'
-import { randomBytes } from '../random-bytes.ts'
 import { LIMITS } from '../limits.ts'
 import type { PasswordOwner } from '../passwords/require-strong-password.ts'
+import { randomBytes, sha256 } from '../secrets.ts'
 
 /** The token's prefix. `password-reset`: a forgotten password. */
 export type LinkPurpose = 'portal-user' | 'administrator' | 'password-reset'
@@ -45,7 +44,7 @@ export function issueActivationToken(
   const partner = Buffer.from(partnerId, 'hex')
   const content = Buffer.concat([partner, randomBytes(TOKEN_BYTES - partner.length)])
   const token = `${PREFIXES[purpose]}${content.toString('base64url')}`
-  return { token, stored: { tokenHash: hashActivationToken(token), validForSeconds: TTL_SECONDS[purpose] } }
+  return { token, stored: { tokenHash: sha256(token), validForSeconds: TTL_SECONDS[purpose] } }
 }
 
 export function readActivationToken(token: string): Link | undefined {
@@ -53,10 +52,8 @@ export function readActivationToken(token: string): Link | undefined {
   if (!purpose) return undefined
   const content = Buffer.from(token.slice(PREFIXES[purpose].length), 'base64url')
   const partnerId = content.subarray(0, PARTNER_BYTES).toString('hex')
-  return { purpose, partnerId, tokenHash: hashActivationToken(token) }
+  return { purpose, partnerId, tokenHash: sha256(token) }
 }
-
-export const hashActivationToken = (token: string): Uint8Array => createHash('sha256').update(token).digest()
 
 /** `undefined`: never sent, or replaced. */
 export type ActivationOutcome<T> = { kind: 'activated'; who: T } | { kind: 'used' } | { kind: 'expired' } | undefined

@@ -1,4 +1,4 @@
-import { randomBytes } from '../random-bytes.ts'
+import { randomBytes } from '../secrets.ts'
 
 const TIME_BYTES = 6
 const RANDOM_BYTES = 6

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hashActivationToken } from '../activation-links/activation-token.ts'
+import { sha256 } from '../secrets.ts'
 import { ANA, OPERATOR, PARTNER, stubDependencies, stubOutbox } from '../../test/stub-dependencies.ts'
 import { invitePortalUser } from './invite-portal-user.ts'
 import type { NewPortalUser, PortalUser, PortalUserChanges } from './portal-user.ts'
@@ -48,7 +48,7 @@ describe('invitePortalUser', () => {
     const [mail] = dependencies.queued
     expect(mail).toMatchObject({ recipient: INPUT.email, partnerId: 'p1', content: { partnerName: 'Revenda' } })
     const { activationToken } = mail!.content as { activationToken: string }
-    const activation = { tokenHash: hashActivationToken(activationToken) }
+    const activation = { tokenHash: sha256(activationToken) }
     expect(dependencies.added).toMatchObject([{ id: 'id1', status: 'invited', passwordHash: null, activation }])
     expect(dependencies.recorded).toEqual([
       { actor: OPERATOR, action: 'portal-user.invited', subjectId: 'id1', partnerId: 'p1' },

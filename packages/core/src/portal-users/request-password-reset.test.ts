@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { hashActivationToken, type StoredActivation } from '../activation-links/activation-token.ts'
+import type { StoredActivation } from '../activation-links/activation-token.ts'
+import { sha256 } from '../secrets.ts'
 import { DomainError } from '../errors.ts'
 import { ANA, OPERATOR, PARTNER, stubDependencies, stubOutbox } from '../../test/stub-dependencies.ts'
 import type { PortalUser } from './portal-user.ts'
@@ -37,7 +38,7 @@ function expectLinkSent({ queued, links }: ReturnType<typeof storeWith>) {
   const content = { kind: 'password-reset', name: 'Ana', partnerName: 'Revenda' }
   expect(queued).toMatchObject([{ recipient: ANA.email, partnerId: 'p1', content }])
   const { resetToken } = queued[0]!.content as { resetToken: string }
-  expect(links).toEqual([['u1', { tokenHash: hashActivationToken(resetToken), validForSeconds: 3600 }]])
+  expect(links).toEqual([['u1', { tokenHash: sha256(resetToken), validForSeconds: 3600 }]])
 }
 
 it('requestPasswordReset ignores the case of the e-mail, mails the link whose hash it stores and returns nothing', async () => {

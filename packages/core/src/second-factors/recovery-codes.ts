@@ -1,4 +1,5 @@
-import { createHash, randomInt } from 'node:crypto'
+import { randomInt } from 'node:crypto'
+import { sha256 } from '../secrets.ts'
 
 const CODES = 10
 /** 5 bits per character; none look alike. */
@@ -10,9 +11,7 @@ export const newRecoveryCodes = (): string[] => Array.from({ length: CODES }, ne
 
 /** Ignores case and separators. */
 export const hashRecoveryCode = (code: string): string =>
-  createHash('sha256')
-    .update(code.toLowerCase().replaceAll(/[^a-z\d]/g, ''))
-    .digest('hex')
+  sha256(code.toLowerCase().replaceAll(/[^a-z\d]/g, '')).toString('hex')
 
 const newCode = () =>
   Array.from({ length: LENGTH }, (_, index) => (index > 0 && index % 4 === 0 ? '-' : '') + randomCharacter()).join('')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { hashActivationToken, type StoredActivation } from '../activation-links/activation-token.ts'
+import type { StoredActivation } from '../activation-links/activation-token.ts'
+import { sha256 } from '../secrets.ts'
 import { OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../../test/stub-dependencies.ts'
 import { resendActivation } from './resend-activation.ts'
 import type { SubscriptionStatus } from './subscription.ts'
@@ -35,7 +36,7 @@ it('resendActivation mails only the link whose hash it stores, and records the i
   const mail = { recipient: 'maria@estrela.example', partnerId: 'p1', accountId: 'a1', content }
   expect(dependencies.queued).toMatchObject([mail])
   const { activationToken } = dependencies.queued[0]!.content as { activationToken: string }
-  expect(dependencies.links).toMatchObject([{ tokenHash: hashActivationToken(activationToken) }])
+  expect(dependencies.links).toMatchObject([{ tokenHash: sha256(activationToken) }])
   expect(dependencies.recorded).toEqual([
     { actor: OPERATOR, action: 'administrator.invited', subjectId: 'a1', partnerId: 'p1', accountId: 'a1' },
   ])

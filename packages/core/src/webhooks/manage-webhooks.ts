@@ -1,4 +1,4 @@
-import { randomBytes } from '../random-bytes.ts'
+import { randomBytes } from '../secrets.ts'
 import type { Actor, AuditAction } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
