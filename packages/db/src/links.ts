@@ -1,4 +1,4 @@
-import type { LinkState, StoredActivation } from '@partner-accounts/core'
+import type { LinkKey, LinkState, StoredActivation } from '@partner-accounts/core'
 import { bytes } from './prisma/client.ts'
 import { readClock, secondsAfter } from './sql/clock.ts'
 import type { RunStatement } from './sql/run.ts'
@@ -19,3 +19,12 @@ export function linkState({ passwordHash, activationExpiresAt }: ActivationRow, 
   if (passwordHash !== null) return 'used'
   return activationExpiresAt !== null && activationExpiresAt > now ? 'usable' : 'expired'
 }
+
+export const ofLink = ({ partnerId, tokenHash }: LinkKey) => ({ partnerId, activationTokenHash: bytes(tokenHash) })
+
+/** Matches a link that `linkState` calls usable. */
+export const ofUsableLink = async (run: RunStatement, link: LinkKey) => ({
+  ...ofLink(link),
+  passwordHash: null,
+  activationExpiresAt: { gt: await readClock(run) },
+})

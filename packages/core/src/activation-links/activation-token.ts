@@ -55,9 +55,6 @@ export function readActivationToken(token: string): Link | undefined {
   return { purpose, partnerId, tokenHash: sha256(token) }
 }
 
-/** `undefined`: never sent, or replaced. */
-export type ActivationOutcome<T> = { kind: 'activated'; who: T } | { kind: 'used' } | { kind: 'expired' } | undefined
-
 export type LinkState = 'usable' | 'used' | 'expired'
 
 export interface ActivationLink extends PasswordOwner {
@@ -68,6 +65,6 @@ export interface Activations<T> {
   /** @returns `undefined` when never sent or replaced */
   findLink(link: LinkKey): Promise<ActivationLink | undefined>
 
-  /** Sets the password. Exactly one of concurrent calls succeeds. */
-  activate(link: LinkKey, passwordHash: string): Promise<ActivationOutcome<T>>
+  /** Sets the password; `undefined` unless the link is usable. Exactly one of concurrent calls succeeds. */
+  activate(link: LinkKey, passwordHash: string): Promise<T | undefined>
 }

@@ -27,7 +27,7 @@ describe('activate', () => {
         },
         activate(_tokenHash: Uint8Array, passwordHash: string) {
           calls.push(`activate with ${passwordHash}`)
-          return Promise.resolve({ kind: 'activated', who: ANA })
+          return Promise.resolve(ANA)
         },
       },
       partners: { find: () => Promise.resolve(undefined) },

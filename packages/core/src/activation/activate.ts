@@ -1,13 +1,12 @@
 import {
-  type ActivationOutcome,
+  type Activations,
   type LinkKey,
   type LinkState,
   readActivationToken,
 } from '../activation-links/activation-token.ts'
-import type { AdministratorOfAccount } from '../administrators/administrator.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { normalizeEmail } from '../email.ts'
-import { DomainError, type DomainErrorKind, required } from '../errors.ts'
+import { DomainError, required } from '../errors.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
 import { queueSecurityNotice } from '../portal-users/queue-security-notice.ts'
@@ -84,38 +83,28 @@ async function resetPassword(stores: Stores, link: LinkKey, passwordHash: string
   return { kind: 'portal-user', user }
 }
 
-async function activatePortalUser(
-  { portalUsers, audit }: Stores,
-  link: LinkKey,
-  passwordHash: string,
-): Promise<Activated> {
-  const user = requireActivated<PortalUser>(await portalUsers.activate(link, passwordHash))
+async function activatePortalUser(stores: Stores, link: LinkKey, passwordHash: string): Promise<Activated> {
+  const user = await activateWith(stores.portalUsers, link, passwordHash)
   const { id, partnerId } = user
-  await audit.record({ actor: ACTOR, action: 'portal-user.activated', subjectId: id, partnerId })
+  await stores.audit.record({ actor: ACTOR, action: 'portal-user.activated', subjectId: id, partnerId })
   return { kind: 'portal-user', user }
 }
 
-async function activateAdministrator(
-  { administrators, audit }: Stores,
-  link: LinkKey,
-  passwordHash: string,
-): Promise<Activated> {
-  const { accountId, partnerId } = requireActivated<AdministratorOfAccount>(
-    await administrators.activate(link, passwordHash),
-  )
-  await audit.record({ actor: ACTOR, action: 'administrator.activated', subjectId: accountId, partnerId, accountId })
+async function activateAdministrator(stores: Stores, link: LinkKey, passwordHash: string): Promise<Activated> {
+  const { accountId, partnerId } = await activateWith(stores.administrators, link, passwordHash)
+  const about = { subjectId: accountId, partnerId, accountId }
+  await stores.audit.record({ actor: ACTOR, action: 'administrator.activated', ...about })
   return { kind: 'administrator', accountId }
 }
 
-function requireActivated<T>(outcome: ActivationOutcome<T>): T {
-  if (outcome?.kind !== 'activated') throw unusable(outcome?.kind)
-  return outcome.who
+/** A concurrent call may have used or replaced the link. */
+async function activateWith<T>(users: Activations<T>, link: LinkKey, passwordHash: string): Promise<T> {
+  const activated = await users.activate(link, passwordHash)
+  if (!activated) throw unusable((await users.findLink(link))?.state)
+  return activated
 }
 
-const UNUSABLE = {
-  used: 'activation-link-used',
-  expired: 'activation-link-expired',
-} satisfies Partial<Record<LinkState, DomainErrorKind>>
-
-const unusable = (state: keyof typeof UNUSABLE | undefined) =>
-  new DomainError(state ? UNUSABLE[state] : 'activation-link-invalid')
+function unusable(state: LinkState | undefined): DomainError {
+  if (state === undefined) return new DomainError('activation-link-invalid')
+  return new DomainError(state === 'expired' ? 'activation-link-expired' : 'activation-link-used')
+}

@@ -7,7 +7,7 @@ import {
   termsOf,
 } from '@partner-accounts/core'
 import { sql } from 'kysely'
-import { activationColumns, linkState } from '../links.ts'
+import { activationColumns, linkState, ofLink, ofUsableLink } from '../links.ts'
 import { modeOf } from '../partners/store.ts'
 import { bytes, type Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
@@ -84,16 +84,6 @@ export function createPortalUserStore(client: Client, run: RunStatement): Portal
     return row ? { partnerId: row.partnerId, id: row.userId } : undefined
   }
 
-  async function findLink({ partnerId, tokenHash }: LinkKey) {
-    const row = await client.portalUser.findFirst({
-      select: { id: true, email: true, name: true, passwordHash: true, activationExpiresAt: true },
-      where: { partnerId, activationTokenHash: bytes(tokenHash) },
-    })
-    if (!row) return undefined
-    const { id, email, name } = row
-    return { id, email, name, state: linkState(row, await readClock(run)) }
-  }
-
   const ofResetLink = async ({ partnerId, tokenHash }: LinkKey) =>
     ({
       partnerId,
@@ -150,16 +140,18 @@ export function createPortalUserStore(client: Client, run: RunStatement): Portal
       return change(where, data)
     },
 
-    findLink,
+    async findLink(link) {
+      const row = await client.portalUser.findFirst({
+        select: { email: true, name: true, passwordHash: true, activationExpiresAt: true },
+        where: ofLink(link),
+      })
+      if (!row) return undefined
+      return { email: row.email, name: row.name, state: linkState(row, await readClock(run)) }
+    },
 
     async activate(link, passwordHash) {
-      const found = await findLink(link)
-      if (found?.state !== 'usable') return found && { kind: found.state }
-      const { partnerId, tokenHash } = link
-      const where = { partnerId, id: found.id, activationTokenHash: bytes(tokenHash), passwordHash: null }
-      const data = { passwordHash, status: 'active', ...ENDED_SESSIONS }
-      const user = await change({ ...where, status: 'invited' }, data)
-      return user ? { kind: 'activated', who: user } : { kind: 'used' }
+      const where = { ...(await ofUsableLink(run, link)), status: 'invited' }
+      return change(where, { passwordHash, status: 'active', ...ENDED_SESSIONS })
     },
 
     async list(partnerId, { limit, after = '' }) {
