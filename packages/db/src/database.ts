@@ -89,8 +89,7 @@ export async function openDatabase(
   const creations = new CreationQueue(slotTimeoutMs)
   const newId = createIdGenerator()
   const isServing = async () => (await connections.isWritable()) && (await isMigrated(connections, MIGRATIONS))
-  const couponCheckOf = isRemote ? couponCheck(prisma, hasCitus) : undefined
-  const stores = createStores(prisma, run, newId, sealingKeys, creations, couponCheckOf)
+  const stores = createStores(prisma, run, newId, sealingKeys, creations, couponCheck(prisma, hasCitus))
   const transactStores: Transact = (work) =>
     transact((transaction) => work(createStores(transaction, runIn(transaction), newId, sealingKeys)))
   return {
