@@ -7,19 +7,16 @@ import { type SealContext, type SealingKey, type SealingKeys, sealWithKeyring, u
 export interface IdempotentCreation {
   /** HMACs of the partner's key per sealing key. The first is stored. */
   lookups: readonly [Uint8Array, ...Uint8Array[]]
-  fingerprint: Uint8Array
-  /** HMACs of the request under other sealing keys. Not stored. */
-  otherFingerprints?: readonly Uint8Array[]
+  /** HMACs of the request, likewise. */
+  fingerprints: readonly [Uint8Array, ...Uint8Array[]]
   /** Encrypted with the idempotency key and the sealing key. */
   sealedResponse: Uint8Array
   /** By the database's clock. */
   ttlSeconds: number
 }
 
-export const isSameRequest = (
-  { fingerprint, otherFingerprints = [] }: IdempotentCreation,
-  stored: Uint8Array,
-): boolean => [fingerprint, ...otherFingerprints].some((candidate) => Buffer.compare(candidate, stored) === 0)
+export const isSameRequest = ({ fingerprints }: IdempotentCreation, stored: Uint8Array): boolean =>
+  fingerprints.some((fingerprint) => Buffer.compare(fingerprint, stored) === 0)
 
 /**
  * An `Idempotency-Key`. Callers that lost a response receive it again, including the secret.
@@ -46,11 +43,9 @@ export class IdempotencyKey {
    */
   creation(request: object, response: unknown): IdempotentCreation {
     const text = JSON.stringify(request, (_key, value: unknown) => value ?? undefined)
-    const [fingerprint, ...otherFingerprints] = this.#digests(`request\0${text}`)
     return {
       lookups: this.#digests('lookup'),
-      fingerprint,
-      otherFingerprints,
+      fingerprints: this.#digests(`request\0${text}`),
       sealedResponse: sealWithKeyring(JSON.stringify(response), this.#keys, this.#context),
       ttlSeconds: LIMITS.idempotencyKey.ttlSeconds,
     }
