@@ -2,6 +2,7 @@ import { DomainError } from '@partner-accounts/core'
 import { PrismaPg } from '@prisma/adapter-pg'
 import type { Connections } from '../driver/connections.ts'
 import type { RunStatement } from '../sql/run.ts'
+import type { TransactClient } from './client.ts'
 import { Prisma, PrismaClient } from './generated/client.ts'
 import { PrismaPool } from './prisma-pool.ts'
 
@@ -11,13 +12,11 @@ const TRANSACTION_LIMITS = { timeout: 4_500, maxWait: 4_500 }
 /** A transaction did not begin or end in time. */
 const TIMEOUT_CODES = new Set(['P2024', 'P2028'])
 
-type Transact = <T>(work: (transaction: Prisma.TransactionClient) => Promise<T>) => Promise<T>
-
 /**
  * Runs Prisma's client over the service's connections. Statements are not kept prepared: generic plans know neither the
  * limit nor that a partial index has the rows.
  */
-export function createPrisma(connections: Connections): { prisma: PrismaClient; transact: Transact } {
+export function createPrisma(connections: Connections): { prisma: PrismaClient; transact: TransactClient } {
   const prisma = new PrismaClient({
     adapter: new PrismaPg(new PrismaPool(connections)),
     errorFormat: 'minimal',

@@ -1,9 +1,9 @@
 import { emailKeyOf, EVENT_ACTIONS, firstIdAt } from '@partner-accounts/core'
-import type { Client } from '../prisma/client.ts'
+import type { Client, TransactClient } from '../prisma/client.ts'
 
 export interface TestData {
   client: Client
-  transact: <T>(work: (client: Client) => Promise<T>) => Promise<T>
+  transact: TransactClient
 }
 
 /** Of a transaction, which must be short. */

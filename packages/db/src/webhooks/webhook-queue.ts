@@ -12,7 +12,7 @@ import type {
 } from '@partner-accounts/core'
 import { LIMITS } from '@partner-accounts/core'
 import { type Selectable, sql, type SqlBool } from 'kysely'
-import type { Client } from '../prisma/client.ts'
+import type { Client, TransactClient } from '../prisma/client.ts'
 import { createDeliveryQueue } from '../queue/delivery-queue.ts'
 import type { CitusCheck } from '../sql/citus.ts'
 import { afterSeconds, readClock, secondsAfter } from '../sql/clock.ts'
@@ -66,7 +66,7 @@ export interface WebhookQueueOptions {
   client: Client
   run: RunStatement
   hasCitus: CitusCheck
-  transact: <T>(work: (client: Client) => Promise<T>) => Promise<T>
+  transact: TransactClient
   events: EventStore
   newId: IdGenerator
   sealingKeys: SealingKeys
