@@ -16,7 +16,6 @@ import type { RunStatement } from '../sql/run.ts'
 import type { PageValues } from './search-details.ts'
 import type { FilterValues } from './search-filters.ts'
 import { DENSE, DETAILS, EXPORT, RECENT, searchEverywhere, searchPartners, WORDS } from './search-statements.ts'
-import type { Statement } from '../sql/statement.ts'
 
 const { window, enoughMatches, exportPart } = LIMITS.search
 /** In milliseconds since 1970. */
@@ -37,7 +36,7 @@ export async function searchAccounts(
   const values = { ...filterValues(partnerId ?? '', criteria), offset: (page - 1) * pageSize, pageSize }
   if (partnerId === undefined) {
     if (words.length === 0) return NOTHING
-    const found = await searchAllPartners(run, searchPartners(order, words.length), { ...values, ...byWord(words) })
+    const found = await searchAllPartners(run, order, values, words)
     return { ...found, isTotalExact: found.total < window, isSimilar: false }
   }
   if (order !== 'name' && words.length === 0 && isUnfiltered(criteria)) {
@@ -87,12 +86,13 @@ async function similarSearches(run: RunStatement, values: FilterValues, words: r
 }
 
 /** Reads details by partner: each partner's accounts are on one node. */
-async function searchAllPartners<Values>(
+async function searchAllPartners(
   run: RunStatement,
-  statement: Statement<Values, ReturnType<typeof searchPartners>['row']>,
-  values: Values,
+  order: SearchOrder,
+  values: FilterValues & PageValues,
+  words: readonly string[],
 ): Promise<Found> {
-  const rows = await run(statement, values)
+  const rows = await run(searchPartners(order, words.length), { ...values, ...byWord(words) })
   const keys = rows.flatMap(({ partner_id: id, number }) => (id === null || number === null ? [] : [{ id, number }]))
   const details = new Map<string, FoundAccount>()
   for (const partnerId of new Set(keys.map(({ id }) => id))) {
