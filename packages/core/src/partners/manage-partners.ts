@@ -1,6 +1,6 @@
 import { type AuditAction, type AuditedChanges, differences, type ExplainedChangeInput } from '../audit/audit-trail.ts'
 import { findCoupon } from '../coupons/manage-coupons.ts'
-import { DomainError, type DomainErrorKind } from '../errors.ts'
+import { DomainError, type DomainErrorKind, required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
 import type { PartnerLimit } from '../rate-limits/rate-limits.ts'
 import type { Stores } from '../unit-of-work.ts'
@@ -29,8 +29,7 @@ export const resumePartner = inTransaction(async (stores, input: ExplainedChange
  */
 export const renamePartner = inTransaction(
   async (stores, { name, ...input }: ExplainedChangeInput & { name: string }) => {
-    const changed = await change(stores, input, 'partner.renamed', { name })
-    return changed ?? reject(stores, input.id, 'partner-not-found')
+    return required(await change(stores, input, 'partner.renamed', { name }), 'partner-not-found')
   },
 )
 
@@ -42,8 +41,7 @@ export const renamePartner = inTransaction(
 export const setPartnerCoupon = inTransaction(
   async (stores, { code, ...input }: ExplainedChangeInput & { code: string | null }) => {
     const couponId = code === null ? null : (await findCoupon({ stores }, { code })).id
-    const changed = await change(stores, input, 'partner.coupon-changed', { couponId })
-    return changed ?? reject(stores, input.id, 'partner-not-found')
+    return required(await change(stores, input, 'partner.coupon-changed', { couponId }), 'partner-not-found')
   },
 )
 
@@ -58,7 +56,7 @@ export const setPartnerRateLimit = inTransaction(
     const before = await stores.partners.find(input.id)
     const audited = differences(auditedValues(before?.rateLimit), auditedValues(rateLimit))
     const changed = await change(stores, input, 'partner.rate-limit-changed', { rateLimit }, undefined, audited)
-    return changed ?? reject(stores, input.id, 'partner-not-found')
+    return required(changed, 'partner-not-found')
   },
 )
 
