@@ -4,35 +4,26 @@ import { DomainError } from '../errors.ts'
 import { type ActivationDependencies, activateSubscription } from './activate-subscription.ts'
 import type { ActivationNotices } from './notify-creator.ts'
 
-export interface ActivateManyInput {
-  actor: Actor
-  accountIds: readonly string[]
-  dryRun: boolean
-}
+type ActivationResult = 'activated' | 'already-active' | 'canceled' | 'not-found'
 
-export type ActivationResult = 'activated' | 'already-active' | 'canceled' | 'not-found'
+/** By the subscription's status. */
+const RESULTS = { pending: 'activated', active: 'already-active', canceled: 'canceled' } as const
 
 /** Uses one transaction each: a rejected activation does not stop the others. */
 export async function activateMany(
   dependencies: ActivationDependencies & Pick<Dependencies, 'stores'>,
-  { actor, accountIds, dryRun }: ActivateManyInput,
+  { actor, accountIds, dryRun }: { actor: Actor; accountIds: readonly string[]; dryRun: boolean },
 ): Promise<{ accountId: string; result: ActivationResult }[]> {
   const results: { accountId: string; result: ActivationResult }[] = []
   const notices: ActivationNotices = new Map()
   for (const accountId of new Set(accountIds)) {
     const subscription = await dependencies.stores.subscriptions.find(accountId)
-    const before = toResult(subscription?.status)
+    const before = subscription ? RESULTS[subscription.status] : 'not-found'
     const result =
       before === 'activated' && !dryRun ? await activate(dependencies, { actor, accountId, notices }) : before
     results.push({ accountId, result })
   }
   return results
-}
-
-const toResult = (status: 'pending' | 'active' | 'canceled' | undefined): ActivationResult => {
-  if (status === undefined) return 'not-found'
-  if (status === 'pending') return 'activated'
-  return status === 'active' ? 'already-active' : 'canceled'
 }
 
 /** The subscription may have been canceled meanwhile. */

@@ -27,12 +27,12 @@ export const activateSubscription = (
 ): Promise<Subscription> =>
   transact(async (stores) => {
     const { partnerId, ...subscription } = required(await stores.subscriptions.find(accountId), 'account-not-found')
-    const activation = { actor, accountId, partnerId, id: subscription.id }
-    if (!(await activateInTransaction(stores, { ...activation, notices: subscriptionNotices ? notices : undefined }))) {
+    const shared = subscriptionNotices ? notices : undefined
+    const activation = { actor, accountId, partnerId, id: subscription.id, notices: shared }
+    if (!(await activateInTransaction(stores, activation))) {
       // A concurrent call may have activated or canceled it.
-      const { status } = required(await stores.subscriptions.find(accountId), 'account-not-found')
-      if (status === 'canceled') throw new DomainError('subscription-canceled')
-      return { ...subscription, status }
+      const current = await stores.subscriptions.find(accountId)
+      if (current?.status === 'canceled') throw new DomainError('subscription-canceled')
     }
     return { ...subscription, status: 'active' }
   })
