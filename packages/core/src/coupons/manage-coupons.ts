@@ -20,11 +20,7 @@ export const createCoupon = (
     return coupon
   })
 
-export interface ChangeCouponInput {
-  actor: Actor
-  code: string
-  changes: CouponChanges
-}
+type ChangeCouponInput = { actor: Actor; code: string; changes: CouponChanges }
 
 /**
  * Keeps past redemptions.

@@ -6,10 +6,6 @@ import { type TokenSubject, tokenSubject } from './portal-user.ts'
 import { queueSecurityNotice } from './queue-security-notice.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 
-export interface ChangePasswordInput extends ConfirmPasswordInput {
-  password: string
-}
-
 /**
  * Changes the own password and ends all sessions and tokens. Wrong passwords count as failed sign-ins. Changes nothing
  * if password or rights changed after the verification.
@@ -19,7 +15,7 @@ export interface ChangePasswordInput extends ConfirmPasswordInput {
  */
 export async function changePassword(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'signIns'>,
-  { password, ...input }: ChangePasswordInput,
+  { password, ...input }: ConfirmPasswordInput & { password: string },
 ): Promise<TokenSubject> {
   const { transact, passwords } = dependencies
   const { userId, partnerId } = input.access

@@ -8,11 +8,6 @@ import { DomainError, required } from '../errors.ts'
 import type { PortalUser } from './portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
 
-export interface RequestPasswordResetInput {
-  email: string
-  origin: string
-}
-
 /** Longer than queueing, so response times do not reveal e-mails. */
 const RESPONSE_MS = 400
 
@@ -23,7 +18,7 @@ const RESPONSE_MS = 400
  */
 export async function requestPasswordReset(
   dependencies: Pick<Dependencies, 'transact' | 'passwordResets'>,
-  { email, origin }: RequestPasswordResetInput,
+  { email, origin }: { email: string; origin: string },
 ): Promise<void> {
   const address = normalizeEmail(email)
   await dependencies.passwordResets.count(address ?? email, origin)

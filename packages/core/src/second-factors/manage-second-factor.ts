@@ -2,7 +2,7 @@ import type { Actor, ChangeInput } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
 import { inTransaction } from '../in-transaction.ts'
-import { confirmPassword } from '../portal-users/confirm-password.ts'
+import { confirmPassword, type ConfirmPasswordInput } from '../portal-users/confirm-password.ts'
 import {
   type PortalUser,
   type PortalUserAccess,
@@ -15,12 +15,6 @@ import type { Stores } from '../unit-of-work.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { verifySecondFactor } from './verify-second-factor.ts'
 
-export interface BeginSecondFactorInput {
-  access: PortalUserAccess
-  currentPassword: string
-  origin: string
-}
-
 /**
  * Creates a secret, which `confirmSecondFactor` activates.
  *
@@ -28,7 +22,7 @@ export interface BeginSecondFactorInput {
  */
 export async function beginSecondFactor(
   dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'signIns' | 'oneTimeCodes'>,
-  input: BeginSecondFactorInput,
+  input: ConfirmPasswordInput,
 ): Promise<{ secret: string; uri: string }> {
   const { stores, oneTimeCodes } = dependencies
   const { user } = await confirmPassword(dependencies, input)
