@@ -34,7 +34,7 @@ export interface Lanes<Table extends QueueTable, Delivery> {
   perPartner: number
 }
 
-export interface QueueOptions<Table extends QueueTable, Column extends keyof DB[Table], Delivery, Report> {
+export interface QueueOptions<Table extends QueueTable, Column extends keyof DB[Table], Delivery> {
   table: Table
   /** Passed to `load`. */
   columns: readonly Column[]
@@ -45,7 +45,6 @@ export interface QueueOptions<Table extends QueueTable, Column extends keyof DB[
   isNext?: RawBuilder<SqlBool>
   /** Those that are missing from the result cannot be delivered now. */
   load: (rows: ClaimedRow<Table, Column>[]) => Promise<Delivery[]>
-  reportOf?: (report: Report) => object
 }
 
 export type ClaimedRow<Table extends QueueTable, Column extends keyof DB[Table]> = Selectable<
@@ -74,7 +73,7 @@ export function createDeliveryQueue<
 >(
   run: RunStatement,
   hasCitus: CitusCheck,
-  { table, columns, finished, lanes, isNext, load, reportOf }: QueueOptions<Table, Column, Delivery, Report>,
+  { table, columns, finished, lanes, isNext, load }: QueueOptions<Table, Column, Delivery>,
 ): DeliveryQueue<Delivery, Report> {
   const { due, claim, finish, state } = statementsOf(
     table,
@@ -120,10 +119,9 @@ export function createDeliveryQueue<
 
     async record(outcomes) {
       const items = outcomes.map((outcome) => ({ partnerId: outcome.delivery.partnerId ?? NO_PARTNER, outcome }))
-      const settled = await forEachGroup(items, await hasCitus(), (partnerIds, group) => {
-        const ofGroup = group.map(({ outcome }) => outcome)
-        return run(finish, { partnerIds, ...finishedOf(ofGroup, reportOf) })
-      })
+      const settled = await forEachGroup(items, await hasCitus(), (partnerIds, group) =>
+        run(finish, { partnerIds, ...finishedOf(group.map(({ outcome }) => outcome)) }),
+      )
       throwFirst(settled)
     },
 
@@ -178,10 +176,7 @@ function take(
   return taken
 }
 
-function finishedOf<Delivery extends Claimed, Report>(
-  outcomes: readonly DeliveryOutcome<Delivery, Report>[],
-  reportOf: ((report: Report) => object) | undefined,
-): Omit<Finished, 'partnerIds'> {
+function finishedOf(outcomes: readonly DeliveryOutcome<Claimed, unknown>[]): Omit<Finished, 'partnerIds'> {
   return {
     ids: outcomes.map(({ delivery }) => delivery.id),
     attempts: outcomes.map(({ delivery }) => delivery.attempts),
@@ -192,7 +187,7 @@ function finishedOf<Delivery extends Claimed, Report>(
     delays: outcomes.map(({ failure }) => failure?.retryInSeconds ?? 0),
     // `CASE` with the clock is impossible on Citus.
     sent: outcomes.map(({ failure }) => (failure ? null : 0)),
-    reports: outcomes.map(({ report }) => JSON.stringify(reportOf?.(report) ?? {})),
+    reports: outcomes.map(({ report }) => JSON.stringify(report ?? {})),
   }
 }
 
@@ -222,14 +217,12 @@ const anyOf = (values: Expression<readonly string[]>) => sql<string>`ANY(${value
 
 // Hot: every instance polls each second. Prisma cannot compare with the database's clock, nor skip locked rows.
 function statementsOf(
-  name: QueueTable,
+  table: QueueTable,
   columns: readonly never[],
   finished: Record<string, RawBuilder<unknown>>,
   lane: string | undefined,
   isNext: RawBuilder<SqlBool> | undefined,
 ) {
-  // Every queue has these columns of mails.
-  const table = name
   // Rounded as the column is, or a delivery could become due half a millisecond late.
   const isDue = sql<SqlBool>`${sql.ref(`${table}.due_at`)} <= ${now}::timestamptz(3)`
   // Not `= 'queued'`: when statistics do not know a burst yet, PostgreSQL would read the whole queue by that index.

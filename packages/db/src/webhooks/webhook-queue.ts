@@ -11,12 +11,11 @@ import type {
   WebhookReport,
 } from '@partner-accounts/core'
 import { LIMITS } from '@partner-accounts/core'
-import { type Selectable, sql, type SqlBool } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Client, TransactClient } from '../prisma/client.ts'
-import { createDeliveryQueue } from '../queue/delivery-queue.ts'
+import { type ClaimedRow, createDeliveryQueue } from '../queue/delivery-queue.ts'
 import type { CitusCheck } from '../sql/citus.ts'
 import { afterSeconds, readClock, secondsAfter } from '../sql/clock.ts'
-import type { DB } from '../sql/generated/schema.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { queries, Statement } from '../sql/statement.ts'
 import { DUE_NOW, reschedule, secretsOf, toWebhook, webhookColumns } from './webhook-values.ts'
@@ -58,9 +57,9 @@ const isNext = sql<SqlBool>`webhook_deliveries.position <= coalesce((
     AND earlier.status = 'queued' AND earlier.last_error IS NULL
 ), webhook_deliveries.position)`
 
-type ClaimedRow = Selectable<
-  Pick<DB['webhook_deliveries'], 'endpoint_id' | 'event_id' | 'type' | 'position' | 'created_at'>
-> & { partnerId: string; id: string; attempts: number }
+const COLUMNS = ['endpoint_id', 'event_id', 'type', 'position', 'created_at'] as const
+
+type Row = ClaimedRow<'webhook_deliveries', (typeof COLUMNS)[number]>
 
 export interface WebhookQueueOptions {
   client: Client
@@ -86,14 +85,9 @@ export function createWebhookQueue({
   /** Endpoints whose latest attempt here failed get one request at a time. */
   const failing = new Set<string>()
 
-  const queue = createDeliveryQueue<
-    'webhook_deliveries',
-    'endpoint_id' | 'event_id' | 'type' | 'position' | 'created_at',
-    ClaimedWebhookDelivery,
-    WebhookReport
-  >(run, hasCitus, {
+  const queue: DeliveryQueue<ClaimedWebhookDelivery, WebhookReport> = createDeliveryQueue(run, hasCitus, {
     table: 'webhook_deliveries',
-    columns: ['endpoint_id', 'event_id', 'type', 'position', 'created_at'],
+    columns: COLUMNS,
     finished: {
       sent_at: afterSeconds(sql`o.sent`),
       response_status: sql`(o.report ->> 'status')::smallint`,
@@ -108,10 +102,9 @@ export function createWebhookQueue({
     },
     isNext,
     load,
-    reportOf: ({ status, body, durationMs }) => ({ status, body, durationMs }),
   })
 
-  async function load(rows: ClaimedRow[]): Promise<ClaimedWebhookDelivery[]> {
+  async function load(rows: Row[]): Promise<ClaimedWebhookDelivery[]> {
     const select = { ...webhookColumns, sealedSecret: true, sealedPreviousSecret: true, previousExpiresAt: true }
     const partnerId = { in: [...new Set(rows.map((row) => row.partnerId))] }
     const where = { partnerId, id: { in: [...new Set(rows.map((row) => row.endpoint_id))] } }
@@ -137,7 +130,7 @@ export function createWebhookQueue({
   }
 
   /** Reads a partner's events in one range if they are close together. */
-  async function eventsOf(rows: readonly ClaimedRow[]): Promise<Map<string, PartnerEvent>> {
+  async function eventsOf(rows: readonly Row[]): Promise<Map<string, PartnerEvent>> {
     const found = new Map<string, PartnerEvent>()
     const byPartner = new Map<string, number[]>()
     for (const { partnerId, position } of rows) {
