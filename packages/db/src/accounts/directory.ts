@@ -13,7 +13,7 @@ import type { RunStatement } from '../sql/run.ts'
 import { type Given, queries, Statement } from '../sql/statement.ts'
 import { bytes, type Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-import { subscriptionColumns } from '../subscriptions/store.ts'
+import { latestFirst, subscriptionColumns } from '../subscriptions/store.ts'
 
 const overviewColumns = {
   id: true,
@@ -27,7 +27,7 @@ const overviewColumns = {
   units: { omit: { id: true, partnerId: true, accountId: true } },
   workSchedules: { select: { name: true, days: true } },
   subscriptions: {
-    orderBy: { id: 'desc' },
+    orderBy: latestFirst,
     take: 1,
     select: { ...subscriptionColumns, coupon: { select: { code: true } } },
   },

@@ -27,6 +27,7 @@ import type { Prisma } from '../prisma/generated/client.ts'
 import { readClock } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { countCreatedAccounts } from './figures.ts'
+import { latestFirst } from '../subscriptions/store.ts'
 import { sessionColumns } from './sessions.ts'
 
 // A page reads only its own records, in index order; `test/operator-lists.system.test.ts` counts them.
@@ -132,7 +133,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
         select: { accountId: true, status: true, employees: true },
         // Prisma's relation loading compares all partners with all keys, for which PostgreSQL may read the whole table.
         where: { OR: accounts.map(({ partnerId, id }) => ({ partnerId, accountId: id })) },
-        orderBy: { id: 'desc' },
+        orderBy: latestFirst,
       })
       const count = (take: number) => client.account.count({ where, take })
       return toList(accounts, page, count, ({ partner, email, ...account }) => {

@@ -12,6 +12,12 @@ export const subscriptionColumns = {
   percentOff: true,
 } satisfies Prisma.SubscriptionSelect
 
+/** An account's subscription is its latest by the database's clock: ids begin with the time of an instance. */
+export const latestFirst = [
+  { createdAt: 'desc' },
+  { id: 'desc' },
+] satisfies Prisma.SubscriptionOrderByWithRelationInput[]
+
 export function createSubscriptionStore(client: Client, run: RunStatement): SubscriptionStore {
   /**
    * Changes the status of a subscription, and of its account in searches. Each move names the statuses it leaves: only
@@ -37,7 +43,7 @@ export function createSubscriptionStore(client: Client, run: RunStatement): Subs
     async find(accountId) {
       const account = await client.account.findFirst({
         relationLoadStrategy: 'query',
-        select: { partnerId: true, subscriptions: { select: subscriptionColumns, orderBy: { id: 'desc' }, take: 1 } },
+        select: { partnerId: true, subscriptions: { select: subscriptionColumns, orderBy: latestFirst, take: 1 } },
         where: { id: accountId },
       })
       const [row] = account?.subscriptions ?? []
