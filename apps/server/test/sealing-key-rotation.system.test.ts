@@ -108,7 +108,9 @@ describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (skipped
     const [old, without] = [await instanceWith([OLD]), await instanceWith([NEW])]
     const email = `${newId()}@revenda.example`
     await internalClient(old.service).portalUsers.invite.mutate({ partnerId: user.partnerId, email, name: 'Ana' })
-    expect(await without.database.mailQueue.claim(1, 0)).toMatchObject([{ recipient: email, content: undefined }])
+    expect(await without.database.mailQueue.claim(1, 0)).toMatchObject([
+      { recipient: email, content: { kind: 'mail-key-removed' } },
+    ])
     expect(await new QueuedMails((await instanceWith([NEW, OLD])).database).to(email)).toHaveLength(1)
   })
 })

@@ -65,7 +65,7 @@ export type {
 } from './dependencies.ts'
 export { emailKeyOf, type NormalizedEmail, normalizeEmail } from './email.ts'
 export { cpfAndCnpj, type Employer, employerValues, type EmployerValues, type TaxId } from './employers/employer.ts'
-export { DomainError, type DomainErrorKind, RejectionError } from './errors.ts'
+export { DomainError, type DomainErrorKind, RejectionError, required } from './errors.ts'
 export {
   EVENT_ACTIONS,
   EVENT_TYPES,

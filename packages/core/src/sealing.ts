@@ -59,20 +59,23 @@ export function sealWithKeyring(text: string, [{ kid, key }]: SealingKeys, conte
  * Decrypts with any key of the keyring. A key without an id opens texts of any id, and any key texts without one, so
  * keys can be named later.
  *
- * @throws Error when no key opens the text
+ * @returns `undefined` if the text's key was removed
+ * @throws Error when the text's key does not open it: the text was changed, or has another context
  */
-export function unsealWithKeyring(sealed: Uint8Array, keys: SealingKeys, context: SealContext): string {
+export function unsealWithKeyring(sealed: Uint8Array, keys: SealingKeys, context: SealContext): string | undefined {
   const { kid, box } = splitKeyId(sealed)
   const candidates = keys.filter((key) => kid === undefined || key.kid === undefined || key.kid === kid)
-  let failure: unknown = new Error(`the text was sealed by the key ${kid}, which is not in the keyring`)
-  for (const { key } of candidates) {
+  let failure: Error | undefined
+  for (const candidate of candidates) {
     try {
-      return unseal(box, key, context)
+      return unseal(box, candidate.key, context)
     } catch (error) {
-      failure = error
+      // Without ids, it may be another key's text.
+      if (kid !== undefined && candidate.kid === kid) failure = error as Error
     }
   }
-  throw failure
+  if (failure) throw failure
+  return undefined
 }
 
 export const isSealedByFirst = (sealed: Uint8Array, [{ kid }]: SealingKeys): boolean => splitKeyId(sealed).kid === kid

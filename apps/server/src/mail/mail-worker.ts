@@ -1,4 +1,4 @@
-import type { ClaimedMail } from '@partner-accounts/core'
+import { type ClaimedMail, DomainError } from '@partner-accounts/core'
 import { DeliveryWorker, type DeliveryWorkerOptions } from '../queue/delivery-worker.ts'
 import { toDeliveryError } from './delivery-error.ts'
 import type { MailTransport } from './mail-transport.ts'
@@ -13,6 +13,7 @@ const HOUR = 60 * MINUTE
 export const MAIL_RETRY_DELAYS = [5, 30, 2 * MINUTE, 10 * MINUTE, HOUR, 6 * HOUR, 12 * HOUR, 24 * HOUR, 24 * HOUR]
 
 const KEY_REMOVED = 'mail sealed by a removed key: add the key to DATA_SEALING_KEY, or discard the mail'
+const UNREADABLE = 'mail content changed in the database: restore it from a backup, or discard the mail'
 
 export type MailWorkerOptions = Pick<
   DeliveryWorkerOptions<ClaimedMail, undefined>,
@@ -28,9 +29,11 @@ export const createMailWorker = ({ transport, ...options }: MailWorkerOptions): 
     retryDelays: MAIL_RETRY_DELAYS,
     factsOf: ({ id, kind }) => ({ mailId: id, kind }),
     async deliver({ content, ...mail }) {
-      if (!content) {
-        options.logger.error({ mailId: mail.id }, KEY_REMOVED)
-        return { failure: { error: 'sealing key removed', permanent: false }, report: undefined }
+      if (content instanceof Error) {
+        const isKeyRemoved = content instanceof DomainError && content.kind === 'mail-key-removed'
+        options.logger.error({ mailId: mail.id }, isKeyRemoved ? KEY_REMOVED : UNREADABLE)
+        const error = isKeyRemoved ? 'sealing key removed' : 'content unreadable'
+        return { failure: { error, permanent: false }, report: undefined }
       }
       try {
         await transport.send({ ...mail, content })

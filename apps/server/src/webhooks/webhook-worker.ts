@@ -48,10 +48,11 @@ async function deliver(sender: WebhookSender, delivery: ClaimedWebhookDelivery) 
   const event = presentSent({ ...delivery, webhookId: delivery.webhook.id })
   const unsent = { durationMs: 0, isGone: false }
   if (!event) return { failure: { error: 'expired', permanent: true }, report: unsent }
-  if (delivery.secrets.length === 0)
-    return { failure: { error: 'sealing key removed', permanent: false }, report: unsent }
+  const { secrets } = delivery
+  if (secrets instanceof Error) return { failure: { error: 'secret unreadable', permanent: false }, report: unsent }
+  if (secrets.length === 0) return { failure: { error: 'sealing key removed', permanent: false }, report: unsent }
   const body = JSON.stringify(event)
-  const headers = signWebhook(event.id, Math.floor(Date.now() / 1000), body, delivery.secrets)
+  const headers = signWebhook(event.id, Math.floor(Date.now() / 1000), body, secrets)
   const { error, retryAfterSeconds = 0, ...response } = await sender.post(delivery.webhook.url, headers, body)
   const isGone = response.status === GONE
   const report: WebhookReport = { ...response, isGone }

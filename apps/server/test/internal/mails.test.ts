@@ -4,7 +4,7 @@ import { simpleParser } from 'mailparser'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createMailWorker } from '../../src/mail/mail-worker.ts'
 import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
-import { startTestService, type TestService } from '../harness.ts'
+import { startTestService, TEST_KEYS, type TestService } from '../harness.ts'
 import { captureLog } from '../mail/log-capture.ts'
 import { IDENTITY, SMTP } from '../mail/sample-mails.ts'
 import { smtpError, startSmtpServer, type TestSmtpServer } from '../mail/test-smtp-server.ts'
@@ -150,6 +150,18 @@ describe('Mails', () => {
       msg: 'mail sealed by a removed key: add the key to DATA_SEALING_KEY, or discard the mail',
     })
     expect(log.lines).toContainEqual(expect.objectContaining({ mailId: id, outcome: 'deferred', attempt: 1 }))
+    expect(await internal.mails.discard.mutate({ id })).toMatchObject({ id })
+  })
+
+  it('whose content was changed in the database are deferred with an error in the log, and their preview returns 500', async () => {
+    const { id } = await invite()
+    const context = { purpose: 'mail content', owner: id }
+    const sealed = sealWithKeyring('no JSON', TEST_KEYS.dataSealingKeys, context)
+    await service.database.pool.query('UPDATE mails SET sealed_content = $2 WHERE id = $1', [id, sealed])
+    expect((await rejectionOf(internal.mails.preview.query({ id }))).status).toBe(500)
+    const log = startWorker()
+    await untilListed(id, { status: 'queued', lastError: 'content unreadable' })
+    expect(log.lines).toContainEqual(expect.objectContaining({ level: 50, mailId: id }))
     expect(await internal.mails.discard.mutate({ id })).toMatchObject({ id })
   })
 

@@ -22,7 +22,7 @@ export class QueuedMails {
     for (;;) {
       const mails = await this.#database.mailQueue.claim(100, CLAIM_SECONDS)
       if (mails.length === 0) break
-      this.#taken.push(...mails.map(({ recipient, content }) => ({ recipient, content: content! })))
+      this.#taken.push(...mails.map(({ recipient, content }) => ({ recipient, content: content as MailContent })))
     }
     return this.#taken.filter((mail) => mail.recipient === recipient).map(({ content }) => content)
   }

@@ -52,7 +52,9 @@ export class IdempotencyKey {
   }
 
   open(sealedResponse: Uint8Array): unknown {
-    return JSON.parse(unsealWithKeyring(sealedResponse, this.#keys, this.#context))
+    const text = unsealWithKeyring(sealedResponse, this.#keys, this.#context)
+    if (text === undefined) throw new Error('the response was sealed by a key that is not in the keyring')
+    return JSON.parse(text)
   }
 
   #digests(text: string): readonly [Uint8Array, ...Uint8Array[]] {

@@ -73,8 +73,8 @@ export interface ClaimedMail {
   partnerId: string | null
   kind: MailKind
   recipient: string
-  /** Absent if its sealing key was removed. */
-  content: MailContent | undefined
+  /** An error if it cannot be read, `mail-key-removed` without its sealing key. */
+  content: MailContent | Error
   /** Number of claims, including this one. */
   attempts: number
   /** Absent in mails to operators. */

@@ -42,23 +42,20 @@ export async function openSession(stores: Stores, session: NewOperatorSession): 
 /**
  * Rejects copies of the cookie from now on.
  *
- * @returns the ID token of the sign-in, if stored
+ * @returns the ID token of the sign-in, if stored and unless its sealing key was removed
  */
-export const endOperatorSession = (
+export async function endOperatorSession(
   { transact, sealingKeys }: Pick<Dependencies, 'transact' | 'sealingKeys'>,
   { session }: { session: OperatorSession },
-): Promise<string | undefined> =>
-  transact(async (stores) => {
-    const sealed = await stores.operatorSessions.findSealedIdToken(session.id)
+): Promise<string | undefined> {
+  const sealed = await transact(async (stores) => {
+    const idToken = await stores.operatorSessions.findSealedIdToken(session.id)
     await stores.operatorSessions.end(session.id)
     await record(stores, 'operator.signed-out', session)
-    try {
-      return sealed === null ? undefined : unsealWithKeyring(sealed, sealingKeys, contextOf(session.id))
-    } catch {
-      // Its key was removed. Signing out works without it.
-      return undefined
-    }
+    return idToken
   })
+  return sealed === null ? undefined : unsealWithKeyring(sealed, sealingKeys, contextOf(session.id))
+}
 
 /** @throws `operator-session-not-found` */
 export const endSessionOf = inTransaction(async ({ operatorSessions, audit }, { actor, id }: ChangeInput) => {

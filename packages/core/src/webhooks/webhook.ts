@@ -48,8 +48,8 @@ export interface WebhookFigures {
 
 export interface ClaimedWebhookDelivery extends Claimed {
   webhook: Webhook
-  /** The first signs, too, when another is rotated out. */
-  secrets: readonly string[]
+  /** The latest first: during a rotation, both sign. An error if they cannot be read. */
+  secrets: readonly string[] | Error
   eventId: string
   type: WebhookDelivery['type']
   createdAt: Date

@@ -1,9 +1,9 @@
 import {
-  DomainError,
   emailKeyOf,
   MAIL_SCHEDULE,
   type MailContent,
   type NewMail,
+  required,
   type Reseller,
   type SealContext,
   type SealingKeys,
@@ -26,13 +26,8 @@ export const queuedMail = ({ recipient, content }: NewMail, id: string, sealingK
 })
 
 /** @throws `mail-key-removed` */
-export function unsealContent(mailId: string, sealed: Uint8Array, sealingKeys: SealingKeys): MailContent {
-  try {
-    return JSON.parse(unsealWithKeyring(sealed, sealingKeys, contextOf(mailId))) as MailContent
-  } catch (cause) {
-    throw Object.assign(new DomainError('mail-key-removed'), { cause })
-  }
-}
+export const unsealContent = (mailId: string, sealed: Uint8Array, sealingKeys: SealingKeys): MailContent =>
+  JSON.parse(required(unsealWithKeyring(sealed, sealingKeys, contextOf(mailId)), 'mail-key-removed')) as MailContent
 
 interface Sold {
   partnerId: string

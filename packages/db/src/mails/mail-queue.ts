@@ -1,8 +1,8 @@
-import type { ClaimedMail, DeliveryQueue, MailContent, SealingKeys } from '@partner-accounts/core'
+import type { ClaimedMail, DeliveryQueue, SealingKeys } from '@partner-accounts/core'
 import { sql } from 'kysely'
 import { partnerOf } from '../keys.ts'
 import type { Client } from '../prisma/client.ts'
-import { createDeliveryQueue } from '../queue/delivery-queue.ts'
+import { createDeliveryQueue, orError } from '../queue/delivery-queue.ts'
 import type { CitusCheck } from '../sql/citus.ts'
 import { afterSeconds } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
@@ -14,15 +14,8 @@ export const createMailQueue = (
   run: RunStatement,
   hasCitus: CitusCheck,
   sealingKeys: SealingKeys,
-): DeliveryQueue<ClaimedMail> => {
-  const contentOf = (id: string, sealed: Uint8Array | null): MailContent | undefined => {
-    try {
-      return sealed === null ? undefined : unsealContent(id, sealed, sealingKeys)
-    } catch {
-      return undefined
-    }
-  }
-  return createDeliveryQueue(run, hasCitus, {
+): DeliveryQueue<ClaimedMail> =>
+  createDeliveryQueue(run, hasCitus, {
     table: 'mails',
     columns: ['kind', 'recipient', 'sealed_content', 'account_id'],
     finished: {
@@ -39,10 +32,9 @@ export const createMailQueue = (
         partnerId: partnerOf(partnerId),
         kind,
         recipient,
-        content: contentOf(id, sealed),
+        content: orError(() => unsealContent(id, sealed!, sealingKeys)),
         attempts,
         reseller: resellers[index],
       }))
     },
   })
-}

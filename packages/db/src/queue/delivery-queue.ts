@@ -213,6 +213,15 @@ function throwFirst(settled: readonly PromiseSettledResult<unknown>[]): void {
   if (rejected) throw rejected.reason
 }
 
+/** Returns what was thrown, so that a row that cannot be read keeps no others from being claimed. */
+export function orError<T>(read: () => T): T | Error {
+  try {
+    return read()
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error))
+  }
+}
+
 const anyOf = (values: Expression<readonly string[]>) => sql<string>`ANY(${values}::text[])`
 
 // Hot: every instance polls each second. Prisma cannot compare with the database's clock, nor skip locked rows.

@@ -15,14 +15,6 @@ const keyOf = ({ id: userId, partnerId }: { id: string; partnerId: string }) => 
 export function createSecondFactorStore(client: Client, sealingKeys: SealingKeys): SecondFactorStore {
   const sealFor = (userId: string, secret: string) => bytes(sealWithKeyring(secret, sealingKeys, contextOf(userId)))
 
-  function unseal(userId: string, sealed: Uint8Array): string | undefined {
-    try {
-      return unsealWithKeyring(sealed, sealingKeys, contextOf(userId))
-    } catch {
-      return undefined
-    }
-  }
-
   return {
     async begin(user, secret) {
       const key = keyOf(user)
@@ -39,7 +31,7 @@ export function createSecondFactorStore(client: Client, sealingKeys: SealingKeys
       const row = await client.secondFactor.findFirst({ where: keyOf(user) })
       if (!row) return undefined
       const { sealedSecret, isActive, recoveryHashes } = row
-      const secret = unseal(user.id, sealedSecret)
+      const secret = unsealWithKeyring(sealedSecret, sealingKeys, contextOf(user.id))
       if (secret !== undefined && !isSealedByFirst(sealedSecret, sealingKeys)) {
         // Before the old key is removed.
         const where = { ...keyOf(user), sealedSecret }

@@ -13,7 +13,7 @@ import type {
 import { LIMITS } from '@partner-accounts/core'
 import { sql, type SqlBool } from 'kysely'
 import type { Client, TransactClient } from '../prisma/client.ts'
-import { type ClaimedRow, createDeliveryQueue } from '../queue/delivery-queue.ts'
+import { type ClaimedRow, createDeliveryQueue, orError } from '../queue/delivery-queue.ts'
 import type { CitusCheck } from '../sql/citus.ts'
 import { afterSeconds, readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
@@ -120,7 +120,7 @@ export function createWebhookQueue({
         partnerId: row.partnerId,
         attempts: row.attempts,
         webhook: toWebhook(endpoint),
-        secrets: secretsOf(endpoint, now, sealingKeys),
+        secrets: orError(() => secretsOf(endpoint, now, sealingKeys)),
         eventId: row.event_id,
         type: row.type as ClaimedWebhookDelivery['type'],
         createdAt: row.created_at,

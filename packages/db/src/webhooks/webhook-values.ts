@@ -64,10 +64,5 @@ export const secretsOf = (
 ): string[] =>
   [sealedSecret, previousExpiresAt !== null && previousExpiresAt > now ? sealedPreviousSecret : null]
     .filter((sealed) => sealed !== null)
-    .flatMap((sealed) => {
-      try {
-        return [unsealWithKeyring(sealed, sealingKeys, secretContext(id))]
-      } catch {
-        return []
-      }
-    })
+    .map((sealed) => unsealWithKeyring(sealed, sealingKeys, secretContext(id)))
+    .filter((secret) => secret !== undefined)

@@ -1,0 +1,50 @@
+import { createIdGenerator, createWebhook, type SealingKeys } from '@partner-accounts/core'
+import { newSealingKeys } from '@partner-accounts/core/testing'
+import { afterAll, expect, it } from 'vitest'
+import type { Database } from '../src/index.ts'
+import { openInMemory } from './open-in-memory.ts'
+import { addPartner } from './store-contracts.ts'
+
+const newId = createIdGenerator()
+const keys: SealingKeys = [{ ...newSealingKeys()[0], kid: 's1' }]
+let database: Database | undefined
+afterAll(() => database?.close())
+
+it('a mail and a webhook whose sealed values were changed are claimed with an error, and keep no others waiting', async () => {
+  database = await openInMemory(keys)
+  const { stores, transact, mailQueue, webhookQueue, pool } = database
+  const content = { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' } as const
+  const queue = () => stores.mails.queue({ recipient: 'ana@empresa.example', content })
+  const [changed, intact] = [await queue(), await queue()]
+  const flip = (table: string, column: string, id: string) =>
+    pool.query(`UPDATE ${table} SET ${column} = set_byte(${column}, 40, 255 - get_byte(${column}, 40)) WHERE id = $1`, [
+      id,
+    ])
+  await flip('mails', 'sealed_content', changed)
+  await expect(stores.mails.find(changed)).rejects.toThrow('unable to authenticate')
+  await pool.query('UPDATE mails SET due_at = $1', [new Date(0)])
+  const mails = await mailQueue.claim(10, 60)
+  expect(new Map(mails.map((mail) => [mail.id, mail.content]))).toEqual(
+    new Map<string, unknown>([
+      [changed, expect.any(Error)],
+      [intact, content],
+    ]),
+  )
+
+  const input = {
+    actor: { kind: 'service' },
+    partnerId: await addPartner(database),
+    url: 'https://a.example',
+    types: [],
+  } as const
+  const create = () => createWebhook({ transact, newId, isWebhookUrl: () => true }, { ...input, types: [] })
+  const [broken, working] = [await create(), await create()]
+  await flip('webhook_endpoints', 'sealed_secret', broken.id)
+  const deliveries = await webhookQueue.claim(10, 60)
+  expect(new Map(deliveries.map(({ webhook, secrets }) => [webhook.id, secrets]))).toEqual(
+    new Map<string, unknown>([
+      [broken.id, expect.any(Error)],
+      [working.id, [working.secret]],
+    ]),
+  )
+})
