@@ -11,7 +11,6 @@ import {
   type PartnerStatus,
   type PortalUser,
   type RecordList,
-  type RecordPage,
   searchWords,
   type SubscriptionStatus,
   toRecordPage,
@@ -43,7 +42,7 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
   /** Reads each action's latest entries, which are adjacent in an index. */
   async function entriesOfPortalUser(actorId: string, { action, partnerId, from, to }: AuditSearch, page: ListRequest) {
     const user = await client.portalUser.findFirst({ select: { partnerId: true }, where: { id: actorId } })
-    if (!user || (partnerId ?? user.partnerId) !== user.partnerId) return toPage([], page.limit, toEntry)
+    if (!user || (partnerId ?? user.partnerId) !== user.partnerId) return { items: [], nextCursor: null }
     const actions = action === undefined ? AUDIT_ACTIONS : [action]
     const range = idRange(from, to && justAfter(to), page.cursor)
     const sought = { ...user, actorId, actions, ...range, limit: page.limit + 1 }
@@ -267,14 +266,14 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
             ...{ requests: _sum.requests ?? 0, lastMinute: _max.minute ?? since },
           })),
       )
-      return toPage(limited, page.limit)
+      return toRecordPage(limited, page.limit)
     },
 
     async sessions(page) {
       const expiresAt = { gt: await readClock(run) }
       const where = { expiresAt, id: following(page) }
       const rows = await client.operatorSession.findMany({ select: sessionColumns, where, ...inOrder(page) })
-      return toPage(rows as OperatorSession[], page.limit)
+      return toRecordPage(rows as OperatorSession[], page.limit)
     },
 
     rejections: (partnerId, since) =>
@@ -314,26 +313,20 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
   }
 }
 
-/** Expects one row more than the page has. */
-function toPage<Row extends { id: string }, T = Row>(
-  rows: readonly Row[],
-  limit: number,
-  toRecord: (row: Row) => T = (row) => row as unknown as T,
-): RecordPage<T> {
-  const { items, nextCursor } = toRecordPage(rows, limit)
-  return { items: items.map(toRecord), nextCursor }
-}
-
-/** @param count counts up to a maximum */
+/**
+ * @param rows one more than the page has, if another follows
+ * @param count counts up to a maximum
+ */
 async function toList<Row extends { id: string }, T = Row>(
   rows: readonly Row[],
   page: ListRequest,
   count: (take: number) => Promise<number>,
-  toRecord?: (row: Row) => T,
+  toRecord: (row: Row) => T = (row) => row as unknown as T,
 ): Promise<RecordList<T>> {
-  const found = toPage(rows, page.limit, toRecord)
+  const { items, nextCursor } = toRecordPage(rows, page.limit)
+  const list = { items: items.map(toRecord), nextCursor }
   const isCounted = page.withTotal && page.cursor === undefined
-  return isCounted ? { ...found, total: capped(await count(MAX_COUNT + 1)) } : found
+  return isCounted ? { ...list, total: capped(await count(MAX_COUNT + 1)) } : list
 }
 
 /** Shorter words have no trigrams: they must begin a word. */
