@@ -20,13 +20,7 @@ export {
   searchWords,
   termsOf,
 } from './accounts/account-search.ts'
-export type {
-  AccountPage,
-  AccountStore,
-  CreationOutcome,
-  ExistingAccount,
-  ExistingCandidates,
-} from './accounts/account-store.ts'
+export type { AccountPage, AccountStore, CreationOutcome } from './accounts/account-store.ts'
 export type { Account, AccountWithCredentials, NewAccount } from './accounts/account.ts'
 export { closestWord, isCorrectable, patternsOfSimilar, typingErrors } from './accounts/closest-word.ts'
 export { createAccount, type CreateAccountRequest } from './accounts/create-account.ts'

@@ -5,7 +5,6 @@ import { FIND, PAGE, toAccount, toAccountWithCredentials } from './page.ts'
 import { accountValues } from './values.ts'
 import type { CouponCheck } from './coupon.ts'
 import { type CreationQueue, insertAccount } from './create.ts'
-import { findExisting } from './existing.ts'
 import { exportAccounts, searchAccounts } from './search.ts'
 
 /** @param hasCoupon default: always */
@@ -34,5 +33,23 @@ export const createAccountStore = (
 
   export: (partnerId, filters, after) => exportAccounts(run, partnerId, filters, after),
 
-  findExisting: (partnerId, candidates) => findExisting(client, partnerId, candidates),
+  async findExisting(partnerId, { cnpjs, cpfs, emails }) {
+    const withEmails = await client.administratorEmail.findMany({
+      select: { accountId: true },
+      where: { emailKey: { in: [...emails] }, partnerId },
+    })
+    const accounts = await client.account.findMany({
+      select: { id: true, name: true, cnpj: true, cpf: true, email: true },
+      where: {
+        partnerId,
+        OR: [
+          { cnpj: { in: [...cnpjs] } },
+          { cpf: { in: [...cpfs] } },
+          { id: { in: withEmails.map(({ accountId }) => accountId) } },
+        ],
+      },
+      orderBy: { number: 'desc' },
+    })
+    return accounts.map(({ email, ...account }) => ({ ...account, administratorEmail: email }))
+  },
 })
