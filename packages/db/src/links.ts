@@ -10,6 +10,10 @@ export const activationColumns = async (run: RunStatement, { tokenHash, validFor
   activationExpiresAt: secondsAfter(await readClock(run), validForSeconds),
 })
 
+export const NO_LINK = { activationTokenHash: null, activationExpiresAt: null }
+
+export const NO_RESET_LINK = { resetTokenHash: null, resetExpiresAt: null }
+
 interface ActivationRow {
   passwordHash: string | null
   activationExpiresAt: Date | null

@@ -9,6 +9,7 @@ import {
   type TaxId,
   type WorkDay,
 } from '@partner-accounts/core'
+import { NO_LINK } from '../links.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { type Given, queries, Statement } from '../sql/statement.ts'
 import { bytes, type Client } from '../prisma/client.ts'
@@ -82,7 +83,7 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
       }
       const data = {
         ...{ ...employerValues(employer), ...administrator, terms: searchTerms(employer, administrator) },
-        ...(removesLink && { activationTokenHash: null, activationExpiresAt: null }),
+        ...(removesLink && NO_LINK),
       }
       await client.account.updateMany({ data, where: { partnerId, id } })
       await client.unit.updateMany({ data: address, where: { partnerId, accountId: id } })

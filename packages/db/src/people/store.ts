@@ -8,6 +8,7 @@ import {
   type SealingKeys,
 } from '@partner-accounts/core'
 import { NO_PARTNER } from '../keys.ts'
+import { NO_LINK, NO_RESET_LINK } from '../links.ts'
 import { unsealContent } from '../mails/content.ts'
 import { bytes, type Client } from '../prisma/client.ts'
 import { Prisma } from '../prisma/generated/client.ts'
@@ -16,8 +17,6 @@ import type { RunStatement } from '../sql/run.ts'
 
 const NO_EMPLOYER = { name: '', tradeName: '', cpf: null, cnpj: null, financialEmail: null }
 const NO_ADMINISTRATOR = { fullName: '', email: '', mobilePhone: '', passwordHash: null, administratorActivated: false }
-const NO_LINK = { activationTokenHash: null, activationExpiresAt: null }
-const NO_RESET_LINK = { resetTokenHash: null, resetExpiresAt: null }
 /** No secret has this hash. */
 const NO_CREDENTIALS = { secretHash: bytes(new Uint8Array(32)), apiTokenHash: null, sealedApiToken: null }
 const NO_UNIT = { name: '', cep: '', streetName: '', streetNumber: '', neighborhood: '', complement: null }

@@ -7,7 +7,7 @@ import {
   termsOf,
 } from '@partner-accounts/core'
 import { sql } from 'kysely'
-import { activationColumns, linkState, ofLink, ofUsableLink } from '../links.ts'
+import { activationColumns, linkState, NO_LINK, NO_RESET_LINK, ofLink, ofUsableLink } from '../links.ts'
 import { modeOf } from '../partners/store.ts'
 import { bytes, type Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
@@ -63,7 +63,6 @@ const searchedTerms = (name: string, email: string) => ` ${termsOf(name, email)}
 
 /** Invalidates all tokens. */
 const ENDED_SESSIONS = { tokenGeneration: { increment: 1 } } as const
-const NO_RESET_LINK = { resetTokenHash: null, resetExpiresAt: null } as const
 
 export function createPortalUserStore(client: Client, run: RunStatement): PortalUserStore {
   async function find(id: string, partnerId?: string): Promise<PortalUser | undefined> {
@@ -128,7 +127,7 @@ export function createPortalUserStore(client: Client, run: RunStatement): Portal
         ...(passwordHash !== undefined && { passwordHash }),
         ...((passwordHash !== undefined || status === 'disabled') && { ...ENDED_SESSIONS, ...NO_RESET_LINK }),
         ...(permissions !== undefined && { permissions: [...permissions] }),
-        ...(activation === null && { activationTokenHash: null, activationExpiresAt: null }),
+        ...(activation === null && NO_LINK),
         ...link,
       }
       const where = {
