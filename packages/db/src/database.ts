@@ -132,19 +132,20 @@ async function openEmbedded(directory: string | undefined, dump?: Blob) {
 function openServer({ url, directUrl }: { url: string; directUrl?: string | undefined }, limits: ServerLimits) {
   const pool = openServerPool(url, limits)
   const migrationPool = openMigrationPool(directUrl ?? url, limits)
-  const explain = (error: unknown): never => {
-    throw toStartError(toDomainError(error), 'DATABASE_URL', url)
-  }
+  const explain = explainAs('DATABASE_URL', url)
   return {
     pool,
     migrationPool,
     close: async () => void (await Promise.all([pool.end(), migrationPool.end()])),
     explain,
-    explainMigration(error: unknown): never {
-      if (directUrl === undefined) return explain(error)
-      throw toStartError(toDomainError(error), 'DATABASE_DIRECT_URL', directUrl)
-    },
+    explainMigration: directUrl === undefined ? explain : explainAs('DATABASE_DIRECT_URL', directUrl),
   }
 }
+
+const explainAs =
+  (variable: string, url: string) =>
+  (error: unknown): never => {
+    throw toStartError(toDomainError(error), variable, url)
+  }
 
 const isLate = () => wait(READY_TIMEOUT_MS, false, { ref: false })
