@@ -78,12 +78,8 @@ export function createWebhookStore(
     async figures(webhook) {
       const ofLastDay = { id: { gte: firstIdAt(secondsAfter(await readClock(run), -86_400)) } }
       const countBy = async (where: Prisma.WebhookDeliveryWhereInput) => {
-        const by: ['status'] = ['status']
-        const found = await client.webhookDelivery.groupBy({
-          by,
-          where: { ...ofWebhook(webhook), ...where },
-          _count: true,
-        })
+        const ofThis = { ...ofWebhook(webhook), ...where }
+        const found = await client.webhookDelivery.groupBy({ by: 'status', where: ofThis, _count: true })
         return (status: DeliveryStatus) => found.find((row) => row.status === status)?._count ?? 0
       }
       const [all, lastDay] = await Promise.all([countBy({ status: { not: 'sent' } }), countBy(ofLastDay)])
