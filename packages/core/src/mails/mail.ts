@@ -1,4 +1,5 @@
 import type { Permission, SecondFactorChange } from '../portal-users/portal-user.ts'
+import type { Claimed } from '../queue/delivery-queue.ts'
 
 export type MailContent =
   | {
@@ -68,15 +69,9 @@ export interface MailRecord extends MailSummary {
   accountId: string | null
 }
 
-export interface ClaimedMail {
-  id: string
-  partnerId: string | null
-  kind: MailKind
-  recipient: string
+export interface ClaimedMail extends Claimed, Pick<MailSummary, 'kind' | 'recipient'> {
   /** An error if it cannot be read, `mail-key-removed` without its sealing key. */
   content: MailContent | Error
-  /** Number of claims, including this one. */
-  attempts: number
   /** Absent in mails to operators. */
   reseller?: Reseller | undefined
 }

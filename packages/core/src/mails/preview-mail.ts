@@ -15,8 +15,7 @@ export async function previewMail(
   { stores: { mails }, renderMail, composeMail }: Pick<Dependencies, 'stores' | 'renderMail' | 'composeMail'>,
   { id }: { id: string },
 ): Promise<MailPreview> {
-  const found = required(await mails.find(id), 'mail-unknown')
-  const { content: stored, reseller, ...mail } = found
+  const { content: stored, reseller, ...mail } = required(await mails.find(id), 'mail-unknown')
   if (!stored) throw new DomainError('mail-content-erased')
   const content = mail.status === 'kept' ? stored : withoutToken(stored)
   const message = await composeMail({ ...mail, content, reseller })

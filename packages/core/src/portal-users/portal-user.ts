@@ -12,11 +12,7 @@ export const PORTAL_USER_STATUSES = ['invited', 'active', 'disabled'] as const
 /** `invited` until the link is used. Disabled users keep their record and lose all access. */
 export type PortalUserStatus = (typeof PORTAL_USER_STATUSES)[number]
 
-export interface PortalUserCredentials {
-  id: string
-  partnerId: string
-  kind: PortalUserKind
-  status: PortalUserStatus
+export interface PortalUserCredentials extends Pick<PortalUser, 'id' | 'partnerId' | 'kind' | 'status'> {
   /** argon2id in PHC format, for integrations SHA-256; `null` until activation. */
   passwordHash: string | null
   /** Incremented to invalidate tokens: by activation, disabling, a new password or signing out elsewhere. */
