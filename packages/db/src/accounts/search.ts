@@ -11,6 +11,7 @@ import {
   type SearchOrder,
   type SearchPage,
   searchWords,
+  SUBSCRIPTION_STATUSES,
 } from '@partner-accounts/core'
 import type { RunStatement } from '../sql/run.ts'
 import type { PageValues } from './search-details.ts'
@@ -20,7 +21,6 @@ import { DENSE, DETAILS, EXPORT, RECENT, searchEverywhere, searchPartners, WORDS
 const { window, enoughMatches, exportPart } = LIMITS.search
 /** In milliseconds since 1970. */
 const [ALWAYS, NEVER] = [0, Date.UTC(9999, 0)]
-const EVERY_STATUS = ['pending', 'active', 'canceled'] as const
 
 type FoundRow = (typeof DENSE)['newest']['row']
 type Found = Pick<SearchPage, 'items' | 'total'>
@@ -152,7 +152,7 @@ const filterValues = (
   { subscriptionStatuses, isAdministratorActivated, createdFrom, createdBefore }: SearchFilters,
 ): FilterValues => ({
   partnerId,
-  subscriptionStatuses: subscriptionStatuses ?? EVERY_STATUS,
+  subscriptionStatuses: subscriptionStatuses ?? SUBSCRIPTION_STATUSES,
   administratorActivated: isAdministratorActivated === undefined ? [true, false] : [isAdministratorActivated],
   createdFrom: createdFrom?.getTime() ?? ALWAYS,
   createdBefore: createdBefore?.getTime() ?? NEVER,

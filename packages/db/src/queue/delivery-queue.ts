@@ -1,4 +1,4 @@
-import type { Claimed, DeliveryOutcome, DeliveryQueue } from '@partner-accounts/core'
+import { type Claimed, type DeliveryOutcome, type DeliveryQueue, MAIL_STATUSES } from '@partner-accounts/core'
 import { type Expression, type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import { NO_PARTNER } from '../keys.ts'
 import type { CitusCheck } from '../sql/citus.ts'
@@ -57,6 +57,9 @@ export type ClaimedRow<Table extends QueueTable, Column extends keyof DB[Table]>
 
 /** Others may claim the first ones meanwhile. */
 const CANDIDATES_PER_CLAIM = 4
+
+/** Each queue's statuses are mails' or some of them. */
+const FINISHED = MAIL_STATUSES.filter((status) => status !== 'queued')
 
 /** Statements of one claim or record that run concurrently. They leave connections for requests. */
 const CONCURRENT_STATEMENTS = 4
@@ -235,7 +238,7 @@ function statementsOf(
   // Rounded as the column is, or a delivery could become due half a millisecond late.
   const isDue = sql<SqlBool>`${sql.ref(`${table}.due_at`)} <= ${now}::timestamptz(3)`
   // Not `= 'queued'`: when statistics do not know a burst yet, PostgreSQL would read the whole queue by that index.
-  const isQueued = sql<SqlBool>`${sql.ref(`${table}.status`)} NOT IN ('sent', 'failed', 'kept')`
+  const isQueued = sql<SqlBool>`${sql.ref(`${table}.status`)} NOT IN (${sql.join(FINISHED)})`
 
   const due = new Statement(
     `${table}_due`,
