@@ -44,6 +44,7 @@ export {
   type AuditAction,
   type AuditedChanges,
   type AuditTrail,
+  labelOf,
   type RecordedAuditEntry,
 } from './audit/audit-trail.ts'
 export { type FoldedEntry, listActivity } from './audit/list-activity.ts'

@@ -4,6 +4,7 @@ import {
   type Approval,
   approveRequest,
   type ApprovedResult,
+  labelOf,
   rejectRequest,
   runOrRequest as runOrStoreRequest,
 } from '@partner-accounts/core'
@@ -13,7 +14,6 @@ import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
 import { presentOverview } from '../wire/employer.ts'
 import { byId } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
-import { presentActor } from './audit.ts'
 
 type Overview = ApprovedResult<'account.correct'>
 type Presented<Result> = Result extends Overview ? ReturnType<typeof presentOverview> : Result
@@ -23,7 +23,7 @@ const presentResult = <Result extends ApprovedResult>(result: Result) =>
 
 export const presentApproval = ({ input, requester, ...approval }: Approval) => ({
   ...approval,
-  requestedBy: presentActor(requester),
+  requestedBy: labelOf(requester),
   reason: input.reason ?? null,
   /** New values of a correction, by field. */
   corrections: correctionsOf(input),

@@ -1,4 +1,4 @@
-import type { Actor, ActorFilter, RecordedAuditEntry } from '@partner-accounts/core'
+import { type ActorFilter, labelOf, type RecordedAuditEntry } from '@partner-accounts/core'
 import * as z from 'zod'
 import { internalProcedure, router } from '../trpc.ts'
 import { dateOrTime, optional, patterned, recordId } from '../wire/fields.ts'
@@ -58,7 +58,7 @@ const mentionedIds = ({ actor, subjectId, partnerId, accountId }: RecordedAuditE
 
 export const presentEntry = ({ actor, changes, reason, ...entry }: RecordedAuditEntry) => ({
   at: entry.at,
-  actor: presentActor(actor),
+  actor: labelOf(actor),
   /** Who created the operator's sign-in link. */
   via: (actor.kind === 'operator' && actor.via) || null,
   network: (actor.kind === 'operator' && actor.network) || null,
@@ -71,8 +71,3 @@ export const presentEntry = ({ actor, changes, reason, ...entry }: RecordedAudit
   changes: changes ?? null,
   reason: reason ?? null,
 })
-
-export function presentActor(actor: Actor): string {
-  if (actor.kind === 'portal-user') return `portal-user:${actor.id}`
-  return 'name' in actor ? `${actor.kind}:${actor.name}` : actor.kind
-}

@@ -1,6 +1,6 @@
 import { correctAccount } from '../accounts/correct-account.ts'
 import { reissueCredentials, revokeApiToken } from '../accounts/manage-account.ts'
-import type { Actor, ChangeInput, ExplainedChangeInput } from '../audit/audit-trail.ts'
+import { type Actor, type ChangeInput, type ExplainedChangeInput, labelOf } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { requireNotErased } from '../employers/employer.ts'
 import { DomainError, required } from '../errors.ts'
@@ -102,8 +102,7 @@ function isSamePerson(requester: Actor, approver: Actor): boolean {
 }
 
 /** As in the audit trail and in sessions. */
-const identityOf = (actor: Actor): string =>
-  ('name' in actor ? `${actor.kind}:${actor.name}` : actor.kind).toLowerCase()
+const identityOf = (actor: Actor): string => labelOf(actor).toLowerCase()
 
 const creatorOf = (actor: Actor): string | undefined =>
   actor.kind === 'operator' ? actor.via?.toLowerCase() : undefined

@@ -12,6 +12,12 @@ export type Actor = (
   approvedBy?: string
 }
 
+/** Returns an actor as operators see it. */
+export function labelOf(actor: Actor): string {
+  if (actor.kind === 'portal-user') return `portal-user:${actor.id}`
+  return 'name' in actor ? `${actor.kind}:${actor.name}` : actor.kind
+}
+
 /** Of a use case that changes a record. */
 export interface ChangeInput {
   actor: Actor

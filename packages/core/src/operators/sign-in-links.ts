@@ -1,4 +1,4 @@
-import type { Actor } from '../audit/audit-trail.ts'
+import { type Actor, labelOf } from '../audit/audit-trail.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { required } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
@@ -16,7 +16,7 @@ export function createSignInLink(
   const link: NewSignInLink = {
     ...operator,
     id,
-    createdBy: 'name' in actor ? `${actor.kind}:${actor.name}` : actor.kind,
+    createdBy: labelOf(actor),
     creatorSessionId: session?.id ?? null,
     tokenHash: sha256(token),
     validForSeconds: LIMITS.operatorLinkMinutes * 60,
