@@ -9,7 +9,7 @@ import { normalizeEmail } from '../email.ts'
 import { DomainError, required } from '../errors.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 import type { PortalUser } from '../portal-users/portal-user.ts'
-import { queueSecurityNotice } from '../portal-users/queue-security-notice.ts'
+import { queueUserNotice } from '../portal-users/queue-user-notice.ts'
 import type { Stores } from '../unit-of-work.ts'
 
 export interface ActivateInput {
@@ -79,7 +79,7 @@ async function resetPassword(stores: Stores, link: LinkKey, passwordHash: string
   const user = required(await stores.portalUsers.resetPassword(link, passwordHash), 'password-link-invalid')
   const { id, partnerId } = user
   await stores.audit.record({ actor: ACTOR, action: 'portal-user.password-reset', subjectId: id, partnerId })
-  await queueSecurityNotice(stores, user, { kind: 'password-changed' })
+  await queueUserNotice(stores, user, { kind: 'password-changed' })
   return { kind: 'portal-user', user }
 }
 

@@ -1,7 +1,8 @@
-import type { Permission, SecondFactorChange } from '../portal-users/portal-user.ts'
+import type { Permission, UserNotice } from '../portal-users/portal-user.ts'
 import type { Claimed } from '../queue/delivery-queue.ts'
 
 export type MailContent =
+  | (UserNotice & { name: string; partnerName: string })
   | {
       kind: 'portal-user-invitation'
       name: string
@@ -11,11 +12,6 @@ export type MailContent =
       permissions: readonly Permission[]
       activationToken: string
     }
-  | { kind: 'password-reset'; name: string; partnerName: string; resetToken: string }
-  | { kind: 'password-changed'; name: string; partnerName: string }
-  | { kind: 'second-factor-changed'; name: string; partnerName: string; change: SecondFactorChange }
-  /** The URL may contain a secret, so only its host is shown. `isGone`: it responded with 410. */
-  | { kind: 'webhook-disabled'; name: string; partnerName: string; host: string; isGone: boolean }
   | { kind: 'subscription-activated'; name: string; accountNames: readonly string[] }
   | { kind: 'administrator-activation'; name: string; accountName: string; activationToken: string }
   | { kind: 'administrator-welcome'; name: string; accountName: string }

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import { confirmPassword, type ConfirmPasswordInput } from './confirm-password.ts'
 import { type TokenSubject, tokenSubject } from './portal-user.ts'
-import { queueSecurityNotice } from './queue-security-notice.ts'
+import { queueUserNotice } from './queue-user-notice.ts'
 import { requireStrongPassword } from '../passwords/require-strong-password.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function changePassword(
     const current = await within.portalUsers.findAccess(userId, partnerId)
     if (changed?.status !== 'active' || !current) throw new DomainError('unauthenticated')
     await within.audit.record(ownEntry(user, 'portal-user.password-changed'))
-    await queueSecurityNotice(within, user, { kind: 'password-changed' })
+    await queueUserNotice(within, user, { kind: 'password-changed' })
     return tokenSubject(current)
   })
 }

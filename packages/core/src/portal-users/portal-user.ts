@@ -49,6 +49,14 @@ export interface PortalUser {
 
 export type SecondFactorChange = 'added' | 'removed' | 'reset'
 
+/** A mail to a portal user, which also contains the user's and the partner's name. */
+export type UserNotice =
+  | { kind: 'password-reset'; resetToken: string }
+  | { kind: 'password-changed' }
+  | { kind: 'second-factor-changed'; change: SecondFactorChange }
+  /** The URL may contain a secret, so only its host is shown. `isGone`: it responded with 410. */
+  | { kind: 'webhook-disabled'; host: string; isGone: boolean }
+
 export interface TeamMember extends PortalUser {
   lastSignedInAt: Date | null
   hasSecondFactor: boolean

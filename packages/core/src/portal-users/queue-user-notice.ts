@@ -1,14 +1,11 @@
-import type { PortalUser, SecondFactorChange } from './portal-user.ts'
 import type { Stores } from '../unit-of-work.ts'
+import type { PortalUser, UserNotice } from './portal-user.ts'
 
-type SecurityChange = { kind: 'password-changed' } | { kind: 'second-factor-changed'; change: SecondFactorChange }
-
-/** Warns the user, in case somebody else made the change. */
-export async function queueSecurityNotice(
+export async function queueUserNotice(
   { mails, partners }: Stores,
   { email, name, partnerId }: PortalUser,
-  change: SecurityChange,
+  notice: UserNotice,
 ): Promise<void> {
   const partnerName = (await partners.find(partnerId))?.name ?? ''
-  await mails.queue({ recipient: email, content: { ...change, name, partnerName }, partnerId })
+  await mails.queue({ recipient: email, content: { ...notice, name, partnerName }, partnerId })
 }

@@ -6,6 +6,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { type NormalizedEmail, normalizeEmail } from '../email.ts'
 import { DomainError, required } from '../errors.ts'
 import type { PortalUser } from './portal-user.ts'
+import { queueUserNotice } from './queue-user-notice.ts'
 import type { Stores } from '../unit-of-work.ts'
 
 /** Longer than queueing, so response times do not reveal e-mails. */
@@ -47,13 +48,8 @@ export const sendPasswordReset = inTransaction(async (stores, { actor, id }: Cha
 
 const canReset = ({ status, kind }: PortalUser): boolean => status === 'active' && kind === 'person'
 
-async function queueResetLink(
-  { portalUsers, partners, mails }: Stores,
-  { id, email, name, partnerId }: PortalUser,
-): Promise<void> {
-  const { token, stored } = issueActivationToken('password-reset', partnerId)
-  await portalUsers.setResetLink(id, stored)
-  const partnerName = (await partners.find(partnerId))?.name ?? ''
-  const content = { kind: 'password-reset', name, partnerName, resetToken: token } as const
-  await mails.queue({ recipient: email, content, partnerId })
+async function queueResetLink(stores: Stores, user: PortalUser): Promise<void> {
+  const { token, stored } = issueActivationToken('password-reset', user.partnerId)
+  await stores.portalUsers.setResetLink(user.id, stored)
+  await queueUserNotice(stores, user, { kind: 'password-reset', resetToken: token })
 }

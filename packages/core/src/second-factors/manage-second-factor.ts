@@ -10,7 +10,7 @@ import {
   type TokenSubject,
   tokenSubject,
 } from '../portal-users/portal-user.ts'
-import { queueSecurityNotice } from '../portal-users/queue-security-notice.ts'
+import { queueUserNotice } from '../portal-users/queue-user-notice.ts'
 import type { Stores } from '../unit-of-work.ts'
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { verifySecondFactor } from './verify-second-factor.ts'
@@ -106,5 +106,5 @@ async function report(
 ): Promise<void> {
   const { id: subjectId, partnerId } = user
   await stores.audit.record({ actor, action: `portal-user.second-factor-${change}`, subjectId, partnerId })
-  await queueSecurityNotice(stores, user, { kind: 'second-factor-changed', change })
+  await queueUserNotice(stores, user, { kind: 'second-factor-changed', change })
 }

@@ -5,6 +5,7 @@ import { DomainError, required } from '../errors.ts'
 import type { EventType, PartnerEvent } from '../events/event.ts'
 import { inTransaction } from '../in-transaction.ts'
 import { LIMITS } from '../limits.ts'
+import { queueUserNotice } from '../portal-users/queue-user-notice.ts'
 import type { Stores } from '../unit-of-work.ts'
 import type { RecordPage } from '../record-page.ts'
 import type { DeliveryFilter, Replayed, Webhook, WebhookDelivery, WebhookFigures } from './webhook.ts'
@@ -151,14 +152,12 @@ export const resumeWebhook = inTransaction(async (stores, { actor, ...key }: Web
 export const disableWebhook = inTransaction(
   async (stores, { webhook, isGone }: { webhook: Webhook; isGone: boolean }) => {
     if (!(await stores.webhooks.disable(webhook))) return
-    const { partnerId, url } = webhook
-    const partnerName = (await stores.partners.find(partnerId))?.name ?? ''
+    const { host } = new URL(webhook.url)
     const { person, integration } = LIMITS.teamSize
-    for (const user of await stores.portalUsers.list(partnerId, { limit: person + integration })) {
-      const { kind, status, name, email, permissions } = user
+    for (const user of await stores.portalUsers.list(webhook.partnerId, { limit: person + integration })) {
+      const { kind, status, permissions } = user
       if (kind !== 'person' || status !== 'active' || !permissions.includes('webhooks:manage')) continue
-      const facts = { name, partnerName, host: new URL(url).host, isGone }
-      await stores.mails.queue({ recipient: email, partnerId, content: { kind: 'webhook-disabled', ...facts } })
+      await queueUserNotice(stores, user, { kind: 'webhook-disabled', host, isGone })
     }
     await record(stores, { kind: 'service' }, 'webhook.disabled', webhook)
   },
