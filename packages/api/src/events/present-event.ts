@@ -24,7 +24,7 @@ type Sent = Pick<ClaimedWebhookDelivery, 'eventId' | 'type' | 'createdAt' | 'eve
 /** Returns the body of a delivery, `undefined` once the event has expired. */
 export function presentSent({ event, eventId, type, createdAt, webhookId }: Sent): WebhookEvent | undefined {
   if (type === 'webhook.test')
-    return { id: eventId, type, timestamp: createdAt.toISOString(), data: { webhook_id: webhookId } }
+    return { id: eventId, type, timestamp: formatDateTime(createdAt), data: { webhook_id: webhookId } }
   return event && presentEvent(event)
 }
 
