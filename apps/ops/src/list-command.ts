@@ -32,13 +32,19 @@ export const TEST = { test: flag('also test partners') }
 /** Read page by page while printing. */
 export class Listing {
   readonly isCsv: boolean
+  readonly leavesOutTest: boolean
   /** More records exist. */
   isCut = false
   readonly #maximum: number
   readonly #read: (page: PageInput) => Promise<Page>
 
-  constructor(isCsv: boolean, maximum: number, read: (page: PageInput) => Promise<Page>) {
+  constructor(
+    { isCsv, leavesOutTest }: Pick<Listing, 'isCsv' | 'leavesOutTest'>,
+    maximum: number,
+    read: (page: PageInput) => Promise<Page>,
+  ) {
     this.isCsv = isCsv
+    this.leavesOutTest = leavesOutTest
     this.#maximum = maximum
     this.#read = read
   }
@@ -70,7 +76,10 @@ export const listCommand = <I extends Inputs>({ defaultLimit, page, inputs, ...r
     call(client, values) {
       const { all, limit, csv } = values as Values<typeof paging>
       const maximum = all ? Infinity : (limit ?? defaultLimit ?? Infinity)
-      return Promise.resolve(new Listing(csv === true, maximum, (input) => page(client, values, input)))
+      // The service includes them if a filter names a record or a partner.
+      const leavesOutTest = 'test' in inputs && Object.keys(inputs).every((name) => values[name] === undefined)
+      const kind = { isCsv: csv === true, leavesOutTest }
+      return Promise.resolve(new Listing(kind, maximum, (input) => page(client, values, input)))
     },
   })
 }

@@ -127,6 +127,8 @@ async function printList(
     const all: object[] = []
     for await (const records of list.pages()) all.push(...records)
     writeOutput(formatResult(forPeople && !asJson ? all.map(forPeople) : all, asJson))
+    if (all.length === 0 && list.leavesOutTest && !asJson)
+      writeError('Test partners are left out: --test includes them.\n')
   }
   if (list.isCut) writeError('There are more: use --all, or a higher --limit.\n')
 }

@@ -366,6 +366,17 @@ describe('output', () => {
     expect(errors).toBe('There are more: use --all, or a higher --limit.\n')
   })
 
+  it.each([
+    ['account list', 'Test partners are left out: --test includes them.\n'],
+    ['account list --test', ''],
+    ['account list --partner p1', ''],
+    ['account list --json', ''],
+    ['coupon list', ''],
+  ])('%s notes on an empty list whether test partners are left out', async (line, note) => {
+    const { errors } = await recordRun(words(line), { items: [], nextCursor: null })
+    expect(errors).toBe(note)
+  })
+
   it('mail preview prints the text line by line, and the HTML only as JSON', async () => {
     const mail = {
       id: 'm1',
