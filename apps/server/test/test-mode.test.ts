@@ -77,6 +77,16 @@ it('a manager opens the test partner with one click and returns, in a session of
   expect((await session()).partner.id).toBe(testId)
 })
 
+it('a manager who opened the test partner can undo that it requires a second factor', async () => {
+  const browser = await BrowserClient.signedIn(service, await addPortalUser(service))
+  await browser.page().testPartner.open.mutate()
+  const { team, accounts } = browser.page()
+  await team.setSecondFactorRequired.mutate({ isRequired: true })
+  skip(PROPAGATION_LIMIT_MS)
+  expect((await accounts.list.query())._meta.total).toBe(0)
+  await team.setSecondFactorRequired.mutate({ isRequired: false })
+})
+
 it.each([
   ['is disabled', (id: string) => internalClient(service).portalUsers.disable.mutate({ id })],
   [

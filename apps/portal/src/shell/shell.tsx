@@ -39,7 +39,7 @@ export function Shell() {
   const isOnboarding = pathname.startsWith('/portal/onboarding')
   const isSuspended = me.partner.status === 'suspended'
   const { isActive, isRequired } = me.secondFactor
-  const isMissing = isRequired && !isActive && !pathname.startsWith('/portal/profile')
+  const isMissing = isRequired && !isActive && !me.isOpenedFromLive && !pathname.startsWith('/portal/profile')
   return (
     <AppShell
       home="/portal"
