@@ -62,6 +62,20 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     expect(await page.getByRole('dialog').count()).toBe(1)
   })
 
+  it('has no shortcuts of one key while the palette loads', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts')
+    await page.getByRole('button', { name: 'Buscar em tudo' }).waitFor()
+    let load = () => {}
+    const pressed = new Promise<void>((resolve) => (load = resolve))
+    await page.route('**/palette-*.js', (route) => pressed.then(() => route.continue()))
+    await page.keyboard.press('Control+K')
+    await page.keyboard.press('n')
+    load()
+    await page.getByRole('dialog', { name: 'Buscar em tudo' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/portal/accounts')
+  })
+
   it.each(LOOKS)(
     'shows the names of product and reseller, and first steps on an empty portal: %s',
     async (name, look) => {

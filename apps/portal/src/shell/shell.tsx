@@ -73,7 +73,7 @@ function Search({ places }: { places: readonly Place[] }) {
   const [isSearching, setSearching] = useState(false)
   const [isHelping, setHelping] = useState(false)
   const showShortcuts = () => setHelping(true)
-  useShortcuts({
+  const shortcuts = {
     '/': () => {
       const field = document.querySelector<HTMLInputElement>('main input[type=search]')
       if (field) field.focus()
@@ -81,7 +81,9 @@ function Search({ places }: { places: readonly Place[] }) {
     },
     '?': showShortcuts,
     ...(mayCreate && { n: () => void navigate('/portal/accounts/new') }),
-  })
+  }
+  // The palette may still be loading.
+  useShortcuts(isSearching ? {} : shortcuts)
   return (
     <>
       <PaletteButton
