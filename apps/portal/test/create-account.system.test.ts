@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { startPublicRecords } from '@partner-accounts/local-servers'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
-import { describePortal, signIn } from './browser.ts'
+import { describePortal, PHONE, signIn } from './browser.ts'
 import { judge } from './judge.ts'
 import { sampleAccount } from './sample-account.ts'
 
@@ -65,6 +65,10 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     })
     await page.getByRole('heading', { name: 'Conta criada' }).waitFor()
     await judge(page, 'created-account')
+    await page.setViewportSize(PHONE)
+    const checkbox = (await page.getByRole('checkbox').boundingBox())!
+    const label = (await page.locator('label').filter({ hasText: 'Guardei' }).boundingBox())!
+    expect(checkbox.y + checkbox.height / 2).toBeCloseTo(label.y + label.height / 2, 0)
 
     // Leaving requires a confirmation until the secret is kept.
     await page.getByRole('link', { name: 'Ver a conta' }).click()
