@@ -71,6 +71,9 @@ export const testTestMode = (portal: () => Portal) =>
       await page.goto('/portal/team')
       await page.getByRole('heading', { name: /^(Esvaziar|Delete test data)$/ }).waitFor()
       await judge(page, `test-team-${name}`)
+      await page.goto('/portal/profile')
+      await page.getByText(/^(Para mudar a senha|To change your password)/).waitFor()
+      expect(await page.locator('input[type=password]').count()).toBe(0)
     })
 
     it('is emptied after its name was typed, and the live mode is as it was', async () => {

@@ -15,6 +15,7 @@ export const passwordMessages = defineMessages(
     toSignIn: 'Voltar para o login',
     profile: 'Meu perfil',
     profileLead: (email: string) => `Você entra como ${email}.`,
+    testLead: 'Para mudar a senha ou o segundo fator, volte ao modo real.',
     change: 'Trocar senha',
     changeLead:
       'Você continua neste navegador e sai de todos os outros. Tokens de API emitidos até agora deixam de valer.',
@@ -37,6 +38,7 @@ export const passwordMessages = defineMessages(
     toSignIn: 'Back to the sign-in page',
     profile: 'My profile',
     profileLead: (email: string) => `You sign in as ${email}.`,
+    testLead: 'To change your password or second factor, return to live mode.',
     change: 'Change password',
     changeLead:
       'You stay signed in to this browser and are signed out of all others. API tokens issued so far become invalid.',

@@ -16,10 +16,10 @@ export function ProfilePage() {
   const t = useMessages(passwordMessages)
   const { me } = useMe()
   return (
-    <Page title={t.profile} lead={t.profileLead(me.email)}>
+    <Page title={t.profile} lead={me.isOpenedFromLive ? t.testLead : t.profileLead(me.email)}>
       <div className="two-columns">
-        <SecondFactor />
-        <PasswordForm />
+        {!me.isOpenedFromLive && <SecondFactor />}
+        {!me.isOpenedFromLive && <PasswordForm />}
         <Sessions />
       </div>
     </Page>
