@@ -132,7 +132,7 @@ export const testAccounts = (portal: () => Portal) =>
       await page.getByLabel('Assinatura').selectOption('Ativa')
       await page.getByText('1 conta encontrada.').waitFor()
       expect(await names.allTextContents()).toEqual(['Oficina do Zé'])
-      await page.getByText('Aguardando ativação').last().waitFor()
+      await page.getByText('Administrador convidado').waitFor()
       await page.getByLabel('Assinatura').selectOption('Todas')
       await page.getByLabel('Criada em').selectOption('Escolher datas…')
       await page.getByLabel('De', { exact: true }).fill('2999-01-01')

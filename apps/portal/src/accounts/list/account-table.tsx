@@ -52,10 +52,10 @@ function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria 
         </Link>
       </th>
       <td className="mono nowrap">{taxIdOf(account)}</td>
-      <td className="nowrap">
+      <td className="nowrap table-status">
         <SubscriptionBadge status={status} />
         {status === 'active' && !administrator.isActivated && (
-          <div className="small muted">{list.administratorStatuses.invited}</div>
+          <div className="small muted">{list.administratorInvited}</div>
         )}
       </td>
       <td className="nowrap">

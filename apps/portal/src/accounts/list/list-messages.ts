@@ -17,6 +17,7 @@ export const listMessages = defineMessages(
     orders: { newest: 'Mais recentes', oldest: 'Mais antigas', name: 'Nome' },
     statuses: { pending: 'Pendente', active: 'Ativa', canceled: 'Cancelada' },
     administratorStatuses: { invited: 'Aguardando ativação', activated: 'Ativado' },
+    administratorInvited: 'Administrador convidado',
     tokenStatuses: { active: 'Ativa', revoked: 'Revogada' },
     clear: 'Limpar busca e filtros',
     found: (total: string, one: boolean, more: boolean) =>
@@ -64,6 +65,7 @@ export const listMessages = defineMessages(
     orders: { newest: 'Newest first', oldest: 'Oldest first', name: 'Name' },
     statuses: { pending: 'Pending', active: 'Active', canceled: 'Canceled' },
     administratorStatuses: { invited: 'Not activated yet', activated: 'Activated' },
+    administratorInvited: 'Administrator invited',
     tokenStatuses: { active: 'Active', revoked: 'Revoked' },
     clear: 'Clear search and filters',
     found: (total: string, one: boolean, more: boolean) =>
@@ -92,7 +94,7 @@ export const listMessages = defineMessages(
       active: 'Active employees',
       contracted: 'Contracted employees',
       faces: 'Facial recognitions',
-      token: 'Access token',
+      token: 'Access key',
     },
   },
 )
