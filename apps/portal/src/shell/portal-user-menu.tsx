@@ -8,12 +8,13 @@ import { shellMessages } from './shell-messages.ts'
 
 export function PortalUserMenu() {
   const t = useMessages(shellMessages)
-  const { me, mayRead, mayCreate, mayManage } = useMe()
+  const { me, mayRead, mayCreate, mayManage, mayManageWebhooks } = useMe()
   const { profile } = useMessages(passwordMessages)
   const rights = [
     ...(mayRead ? [t.read] : []),
     ...(mayCreate ? [t.createAccounts] : []),
     ...(mayManage ? [t.manageUsers] : []),
+    ...(mayManageWebhooks ? [t.manageWebhooks] : []),
   ]
   const signOut = (
     <SignOutButton>
