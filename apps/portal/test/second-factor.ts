@@ -18,7 +18,7 @@ async function addSecondFactor(page: Page, look: string) {
   await page.getByRole('img', { name: /QR/ }).waitFor()
   await judge(page, `second-factor-setup-${look}`)
   const secret = (await page.locator('.credential dd').first().textContent()) ?? ''
-  await page.getByLabel(/^(Código que|Code that)/).fill(generateSync({ secret }))
+  await page.getByLabel(/^(Código que|Code in)/).fill(generateSync({ secret }))
   await page.getByRole('button', { name: /^(Confirmar|Confirm)$/ }).click()
   const dialog = page.getByRole('alertdialog')
   await dialog.waitFor()
@@ -53,7 +53,7 @@ export const testSecondFactor = (portal: () => Portal) =>
         await submit.click()
         await other.getByRole('navigation').first().waitFor()
         await other.goto('/portal/profile')
-        await other.getByLabel(/^(Código do aplicativo|Code of the app)/).fill(codes[0] ?? '')
+        await other.getByLabel(/^(Código do aplicativo|Code from the app)/).fill(codes[0] ?? '')
         await other.getByRole('button', { name: /^(Remover segundo fator|Remove second factor)$/ }).click()
         await other.getByRole('button', { name: /^(Ativar|Add)$/ }).waitFor()
       },

@@ -34,7 +34,7 @@ export const createMessages = defineMessages(
     emailTaken: 'Este e-mail já é do administrador de outra conta. Confira se o cliente já tem conta.',
     doneTitle: 'Conta criada',
     doneLead: (name: string) =>
-      `A conta de ${name} foi criada. O administrador recebe os e-mails de ativação e de boas-vindas quando a assinatura for ativada.`,
+      `A conta de ${name} foi criada. O administrador receberá os e-mails de ativação e de boas-vindas quando a assinatura for ativada.`,
     once: 'A chave secreta aparece só agora. Guarde-a em um lugar seguro: sem ela, não há como ver a chave de acesso de novo.',
     download: 'Baixar as chaves',
     kept: 'Guardei a chave secreta em um lugar seguro.',
@@ -59,7 +59,7 @@ export const createMessages = defineMessages(
     administrator: 'Administrator',
     administratorLead: 'Receives the activation and welcome e-mails when the subscription is activated.',
     quantityHint: 'From 1 to 5,000.',
-    taxIdOwner: 'This customer has an account:',
+    taxIdOwner: 'This customer already has an account:',
     emailOwner: 'This e-mail belongs to the administrator of:',
     checkDigits: 'The check digits do not match. Check the number.',
     addressLookup: {

@@ -20,19 +20,19 @@ export const testModeMessages = defineMessages(
   },
   {
     title: 'Rehearsal',
-    lead: 'In test mode, you can do what only we do with real accounts. Mails are kept here.',
+    lead: 'In test mode, you do yourself what only we can do with real accounts. Mails are kept here.',
     once: 'Keep these values now: nobody can see them again.',
     actions: {
       activate: 'Activate the subscription',
       cancel: 'Cancel the subscription',
-      revokeToken: 'Revoke the token',
-      reissueToken: 'Issue another token',
+      revokeToken: 'Revoke the access key',
+      reissueToken: 'Issue another access key',
     },
     done: {
       activate: 'Subscription activated.',
       cancel: 'Subscription canceled.',
-      revokeToken: 'Token revoked.',
-      reissueToken: 'Token issued.',
+      revokeToken: 'Access key revoked.',
+      reissueToken: 'Access key issued.',
     },
   },
 )

@@ -70,7 +70,7 @@ export const developersMessages = defineMessages(
     refresh: 'Refresh',
     refreshNote: 'Refreshing counts as a request too. This portal shares the limit with your systems.',
     requests: 'Request log',
-    requestsLead: 'The latest 1,000 requests of your systems to the REST API, including rejected ones.',
+    requestsLead: 'The latest 1,000 requests from your systems to the REST API, including rejected ones.',
     openRequests: 'Open the log',
     requestsNote:
       'A request appears after a second or two. The log contains no bodies, keys or tax IDs. If there are very many at the same time, some may be missing.',
@@ -94,15 +94,15 @@ export const developersMessages = defineMessages(
     operation: 'Operation',
     language: 'Language',
     snippet: 'Example',
-    sampleUser: 'User of the example',
+    sampleUser: 'User in the example',
     requestLead:
       'Your user cannot create integrations. Send this request to a person of your company who manages users:',
     requestName: 'Request',
     requestText: (name: string, email: string) =>
-      `Please create an integration in the portal, under Developers, with the permissions "view accounts" and "create accounts", and pass me its e-mail and password in a safe way. If I should create it myself, give me the permission "manage users". ${name} (${email})`,
+      `Please create an integration in the portal, under Developers, with the permissions "view accounts" and "create accounts", and send me its e-mail and password over a safe channel. If you would rather have me create it, give me the permission "manage users". ${name} (${email})`,
     user: 'User',
     erased: 'Erased',
-    onlyUser: (name: string) => `Only requests of ${name}`,
+    onlyUser: (name: string) => `Only requests from ${name}`,
     allUsers: 'All users',
     fields: 'Rejected fields',
     exactTime: 'Exact time',

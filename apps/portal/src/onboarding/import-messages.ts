@@ -112,8 +112,8 @@ export const importMessages = defineMessages(
     sheet: 'Sheet',
     sheetOption: (name: string, rows: string, isHidden: boolean) =>
       `${name} (${rows} rows${isHidden ? ', hidden' : ''})`,
-    headingLine: 'Row of the headings',
-    twoLines: 'The headings take two rows',
+    headingLine: 'Heading row',
+    twoLines: 'The headings span two rows',
     mappingTitle: 'Columns',
     used: (used: string, all: string) => `${used} of ${all} used`,
     fieldOf: 'Field of column',
@@ -144,8 +144,8 @@ export const importMessages = defineMessages(
     allFields: 'Fields',
     left: {
       person: 'You left this row out.',
-      total: 'Looks like a row of totals.',
-      example: 'The example of the template.',
+      total: 'Looks like a total.',
+      example: 'The example from the template.',
       hidden: 'Hidden in the spreadsheet.',
     },
     restored: 'Leading zeros restored.',

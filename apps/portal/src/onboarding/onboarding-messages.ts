@@ -69,7 +69,7 @@ export const onboardingMessages = defineMessages(
       running: 'em andamento',
       unfinished: (rows: string) => `faltam ${rows}`,
       undownloaded: 'resultados não baixados',
-      finished: 'concluído',
+      finished: 'concluída',
     },
     unavailable: {
       insecure:
@@ -99,7 +99,7 @@ export const onboardingMessages = defineMessages(
       'Finished. All accounts were created. Download the results below and keep the secret keys in a safe place.',
     stopped: 'The import stopped.',
     pause: 'Pause',
-    notify: 'Notify me at the end',
+    notify: 'Notify me when it finishes',
     resume: 'Resume',
     lateTitle: 'More than 24 hours have passed',
     late: (rows: number) =>

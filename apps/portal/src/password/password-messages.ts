@@ -29,7 +29,7 @@ export const passwordMessages = defineMessages(
   {
     forgotten: 'Forgot your password?',
     forgottenTitle: 'New password',
-    forgottenLead: 'Enter the e-mail of your user. We send a link to choose another password.',
+    forgottenLead: 'Enter the e-mail of your user. We will send a link to choose another password.',
     email: 'E-mail',
     send: 'Send the link',
     sent: `If this e-mail belongs to an active user of the portal, the link arrives shortly. It is valid for ${MINUTES} minutes and works once.`,

@@ -3,7 +3,7 @@ import { defineMessages } from '@partner-accounts/ui/messages'
 export const sessionsMessages = defineMessages(
   {
     title: 'Onde você está conectado',
-    lead: 'Encerre o que você não reconhece e troque a senha. Vale em até 10 segundos.',
+    lead: 'Encerre as sessões que você não reconhece e troque a senha. Vale em até 10 segundos.',
     unknown: 'Outro navegador',
     current: 'Esta sessão',
     lastUse: 'Último uso:',
@@ -15,7 +15,7 @@ export const sessionsMessages = defineMessages(
   },
   {
     title: 'Where you are signed in',
-    lead: 'End what you do not recognise, and change your password. It takes effect within 10 seconds.',
+    lead: 'End sessions that you do not recognize, and change your password. It takes effect within 10 seconds.',
     unknown: 'Another browser',
     current: 'This session',
     lastUse: 'Last use:',

@@ -50,7 +50,7 @@ export const shellMessages = defineMessages(
       n: 'New account',
       '?': 'Show the shortcuts',
     },
-    singleKeys: 'Use shortcuts of a single key',
+    singleKeys: 'Use single-key shortcuts',
     close: 'Close',
   },
 )

@@ -9,7 +9,7 @@ export const signInMessages = defineMessages(
     submit: 'Entrar',
     code: 'Código',
     codeHint: 'Os 6 dígitos do seu aplicativo autenticador, ou um código de recuperação.',
-    codeRequired: 'A senha confere. Falta o código do seu aplicativo autenticador.',
+    codeRequired: 'A senha está certa. Agora informe o código do seu aplicativo autenticador.',
     signedOut: 'Você saiu. Entre de novo para voltar aonde estava.',
     chosen: 'Seu usuário está ativo. Entre com a senha que você escolheu.',
     replaced: 'Sua senha foi trocada. Entre com a senha nova.',
@@ -39,8 +39,8 @@ export const signInMessages = defineMessages(
     password: 'Password',
     submit: 'Sign in',
     code: 'Code',
-    codeHint: 'The 6 digits of your authenticator app, or a recovery code.',
-    codeRequired: 'The password is right. Enter the code of your authenticator app, too.',
+    codeHint: 'The 6 digits in your authenticator app, or a recovery code.',
+    codeRequired: 'The password is correct. Now enter the code from your authenticator app.',
     signedOut: 'You signed out. Sign in again to return to where you were.',
     chosen: 'Your user is active. Sign in with the password you chose.',
     replaced: 'Your password has changed. Sign in with the new one.',
@@ -49,11 +49,11 @@ export const signInMessages = defineMessages(
     againTitle: 'Your session has ended',
     againLead: (email: string) => `Sign in again as ${email} to continue. Nothing you typed is lost.`,
     leave: 'Sign out',
-    resultsTitle: 'This browser stores results',
+    resultsTitle: 'Results are stored in this browser',
     resultsUnsent: (rows: number) =>
       rows === 1
-        ? 'The import is unfinished: 1 row is not sent.'
-        : `The import is unfinished: ${rows} rows are not sent.`,
+        ? 'The import is unfinished: 1 row has not been sent.'
+        : `The import is unfinished: ${rows} rows have not been sent.`,
     resultsUndownloaded: (count: number) =>
       count === 1
         ? 'The secret key of 1 account has not been downloaded and cannot be recovered later. It is encrypted in this browser.'

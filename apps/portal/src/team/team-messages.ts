@@ -138,7 +138,7 @@ export const teamMessages = defineMessages(
     peopleLead: 'The people of your company who sign in to the portal, and what they may do.',
     invite: 'Invite',
     inviteTitle: 'Invite to the team',
-    inviteLead: 'The person receives an e-mail in your name, with a link to choose a password.',
+    inviteLead: 'The person receives an e-mail in your name with a link to choose a password.',
     integrationsTitle: 'Integrations',
     integrationsLead:
       'Credentials for programs that use the API. An integration cannot sign in to the portal. Create one for each program.',
@@ -184,10 +184,11 @@ export const teamMessages = defineMessages(
       'For people who lost their phone and recovery codes. First verify that the request comes from them.',
     secondFactorReset: (name: string) => `The second factor of ${name} was removed.`,
     secondFactor: 'Second factor',
-    secondFactorOptional: 'In "My profile", each person decides whether the portal also requires a code of the phone.',
+    secondFactorOptional:
+      'In "My profile", each person decides whether the portal also requires a code from their phone.',
     secondFactorRequired:
-      'All people need a code of their phone to sign in to the portal. The API does not require it.',
-    makeRequired: 'Require it of everybody',
+      'Everybody needs a code from their phone to sign in to the portal. The API does not require it.',
+    makeRequired: 'Require it for everybody',
     makeOptional: 'Make it optional',
     leave: 'Leave the team',
     leaveTitle: 'Leave the team?',

@@ -11,7 +11,7 @@ type TypeTexts = Record<Delivery['type'], string>
 export const webhookMessages = defineMessages(
   {
     title: 'Webhooks',
-    lead: 'Seu sistema recebe cada mudança nos seus endereços, sem precisar consultar a API.',
+    lead: 'Seus endereços recebem cada mudança, sem que seu sistema precise consultar a API.',
     add: 'Novo endereço',
     addTitle: 'Novo endereço',
     addLead: 'O portal envia um evento de teste. O endereço fica ativo quando responder com sucesso.',
@@ -38,7 +38,7 @@ export const webhookMessages = defineMessages(
     status: 'Situação',
     statuses: { unverified: 'A verificar', active: 'Ativo', paused: 'Pausado', disabled: 'Desativado' },
     failing: 'com falhas',
-    failingSince: 'Falhando',
+    failingSince: 'Primeira falha',
     added: 'Criado',
     secretTitle: 'Guarde o segredo agora',
     secretLead: 'Com ele, seu sistema confere a assinatura dos eventos. Ele não será mostrado de novo.',
@@ -105,7 +105,7 @@ export const webhookMessages = defineMessages(
   },
   {
     title: 'Webhooks',
-    lead: 'Your system receives each change at your endpoints, without polling the API.',
+    lead: 'Your endpoints receive each change, so your system does not have to poll the API.',
     add: 'New endpoint',
     addTitle: 'New endpoint',
     addLead: 'The portal sends a test event. The endpoint becomes active once it responds successfully.',
@@ -132,7 +132,7 @@ export const webhookMessages = defineMessages(
     status: 'Status',
     statuses: { unverified: 'Unverified', active: 'Active', paused: 'Paused', disabled: 'Disabled' },
     failing: 'failing',
-    failingSince: 'Failing since',
+    failingSince: 'First failure',
     added: 'Created',
     secretTitle: 'Store the secret now',
     secretLead: 'Your system verifies the signatures of events with it. It is not shown again.',
