@@ -42,7 +42,7 @@ export function testDailyQuestions(console: () => Console): void {
   })
 
   question('which subscriptions wait for activation, the oldest first', async (page, clicks) => {
-    const pending = page.getByRole('region', { name: 'Assinaturas que esperam ativação' })
+    const pending = page.getByRole('region', { name: 'Assinaturas à espera de ativação' })
     await pending.getByRole('rowheader').first().waitFor()
     const times = pending.locator('tbody time')
     const since = await times.evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))

@@ -39,7 +39,7 @@ export function testLists(console: () => Console): void {
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(2)
     await page.getByRole('button', { name: 'Limpar filtros' }).click()
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
-    await page.getByLabel('Ordem').selectOption('Recentes por último')
+    await page.getByLabel('Ordem').selectOption('Menos recentes')
     await expect.poll(() => page.url()).toContain('order=oldest')
     await page.getByRole('rowheader', { name: 'Convite para o portal' }).first().waitFor()
 

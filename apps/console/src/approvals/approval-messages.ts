@@ -6,7 +6,7 @@ type ActionTexts = Record<Outputs['approvals']['list']['items'][number]['action'
 
 export const approvalMessages = defineMessages(
   {
-    title: 'Pedidos que esperam aprovação',
+    title: 'Pedidos à espera de aprovação',
     actions: {
       'account.correct': 'Corrigir dados',
       'account.reissue-token': 'Gerar nova chave',
@@ -19,7 +19,7 @@ export const approvalMessages = defineMessages(
     requestedBy: 'Pedido por',
     requested: 'Pedido',
     decision: 'Decisão',
-    own: 'Espera outro operador',
+    own: 'À espera de outro operador',
     approve: 'Aprovar',
     approveOf: (action: string, record: string) => `Aprovar: ${action}, ${record}`,
     approveLead: 'A ação é executada agora, e a auditoria mostra quem pediu e quem aprovou.',
@@ -30,7 +30,7 @@ export const approvalMessages = defineMessages(
     rejected: 'Pedido rejeitado.',
   },
   {
-    title: 'Requests that wait for approval',
+    title: 'Requests awaiting approval',
     actions: {
       'account.correct': 'Correct data',
       'account.reissue-token': 'Issue new key',
@@ -43,7 +43,7 @@ export const approvalMessages = defineMessages(
     requestedBy: 'Requested by',
     requested: 'Requested',
     decision: 'Decision',
-    own: 'Waits for another operator',
+    own: 'Awaiting another operator',
     approve: 'Approve',
     approveOf: (action: string, record: string) => `Approve: ${action}, ${record}`,
     approveLead: 'The action runs now, and the audit trail shows who requested and who approved it.',

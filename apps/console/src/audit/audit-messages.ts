@@ -19,7 +19,7 @@ export const auditMessages = defineMessages(
     record: 'Registro',
     actorLabel: 'Quem',
     actorHint:
-      'Por exemplo operator:ana@empresa.example, internal:billing, portal-user:id. Só “operator” mostra todos.',
+      'Por exemplo operator:ana@empresa.example, internal:billing, portal-user:id. Apenas “operator” mostra todos os operadores.',
     idLabel: 'Id de um registro',
     action: 'Ação',
     export: 'Exportar CSV',
@@ -117,8 +117,8 @@ export const auditMessages = defineMessages(
     record: 'Record',
     actorLabel: 'Who',
     actorHint:
-      'For example operator:ana@empresa.example, internal:billing, portal-user:id. Only “operator” lists all of them.',
-    idLabel: 'Id of a record',
+      'For example operator:ana@empresa.example, internal:billing, portal-user:id. Just “operator” lists all operators.',
+    idLabel: 'Record id',
     action: 'Action',
     export: 'Export CSV',
     exporting: (count: string) => `Exporting… ${count} lines`,

@@ -3,7 +3,7 @@ import { defineMessages } from '@partner-accounts/ui/messages'
 export const couponMessages = defineMessages(
   {
     title: 'Cupons',
-    lead: 'Descontos que os parceiros aplicam às assinaturas das contas que criam.',
+    lead: 'Descontos nas assinaturas das contas que os parceiros criam.',
     coupon: 'Cupom',
     code: 'Código',
     percentOff: 'Desconto (%)',
@@ -32,7 +32,7 @@ export const couponMessages = defineMessages(
   },
   {
     title: 'Coupons',
-    lead: 'Discounts that partners apply to the subscriptions of accounts that they create.',
+    lead: 'Discounts on the subscriptions of accounts that partners create.',
     coupon: 'Coupon',
     code: 'Code',
     percentOff: 'Discount (%)',

@@ -70,7 +70,7 @@ export const operatorMessages = defineMessages(
     linkTitle: 'Send this link now',
     linkLead: (email: string, time: string) => `Only for ${email}, until ${time}. It is not shown again.`,
     link: 'Sign-in link',
-    kept: 'I copied it',
+    kept: 'I have copied it',
     duties: {
       viewer: 'reads everything and changes nothing',
       support: 'does the daily work: mails, subscriptions, corrections, users',

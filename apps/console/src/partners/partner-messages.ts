@@ -44,7 +44,7 @@ export const partnerMessages = defineMessages(
   {
     title: 'Partners',
     lead: 'The resellers that create accounts.',
-    nameLabel: 'Name of the partner',
+    nameLabel: 'Partner name',
     partner: 'Partner',
     accounts: 'Accounts',
     coupon: 'Coupon',
@@ -54,7 +54,7 @@ export const partnerMessages = defineMessages(
     createSeveral: 'Create several',
     createLead: 'Invite its first user on its page afterwards.',
     created: 'Partner created.',
-    couponLabel: 'Code of the coupon',
+    couponLabel: 'Coupon code',
     rename: 'Rename',
     renameLead: 'Mails and the portal show the name.',
     renamed: 'Partner renamed.',

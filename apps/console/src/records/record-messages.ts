@@ -24,7 +24,7 @@ export const recordMessages = defineMessages(
       'administrator-welcome': 'Boas-vindas ao administrador',
     },
     order: 'Ordem',
-    orders: { newest: 'Recentes primeiro', oldest: 'Recentes por último' },
+    orders: { newest: 'Mais recentes', oldest: 'Menos recentes' },
     total: (count: string) => `Total: ${count}`,
     totalAbove: (count: string) => `Total: mais de ${count}`,
     all: 'Todos',

@@ -38,7 +38,7 @@ export const sessionMessages = defineMessages(
   },
   {
     title: 'Console',
-    lead: 'For those who operate the service.',
+    lead: 'For operators of the service.',
     signedOut: 'You signed out.',
     withProvider: 'Sign in with your company account',
     howElse: 'Or create a sign-in link in the terminal of the service and open it in this browser:',
@@ -49,7 +49,7 @@ export const sessionMessages = defineMessages(
     endedTitle: 'Your session has ended',
     endedLead: 'Sign in again in another tab, then continue here. Nothing that you typed is lost.',
     signInElsewhere: 'Sign in in another tab',
-    goOn: 'I signed in, continue',
+    goOn: 'I have signed in, continue',
     notYet: 'This browser has no session yet.',
     problems: {
       unavailable:

@@ -3,7 +3,7 @@ import { defineMessages } from '@partner-accounts/ui/messages'
 export const todayMessages = defineMessages(
   {
     title: 'Hoje',
-    lead: 'O que espera por você.',
+    lead: 'O que precisa da sua atenção.',
     figures: 'Números',
     pendingCount: 'Assinaturas pendentes',
     failedCount: 'E-mails que falharam',
@@ -27,8 +27,8 @@ export const todayMessages = defineMessages(
     queue: 'Fila de e-mails',
     queueEmpty: 'Vazia',
     oldestMail: 'O mais antigo:',
-    pending: 'Assinaturas que esperam ativação',
-    failed: 'E-mails que não saíram',
+    pending: 'Assinaturas à espera de ativação',
+    failed: 'E-mails que falharam',
     failingWebhooks: 'Webhooks com falhas',
     limited: 'Parceiros limitados na última hora',
     created: 'Contas criadas por dia',
@@ -42,7 +42,7 @@ export const todayMessages = defineMessages(
   },
   {
     title: 'Today',
-    lead: 'What waits for you.',
+    lead: 'What needs your attention.',
     figures: 'Figures',
     pendingCount: 'Pending subscriptions',
     failedCount: 'Failed mails',
@@ -66,7 +66,7 @@ export const todayMessages = defineMessages(
     queue: 'Mail queue',
     queueEmpty: 'Empty',
     oldestMail: 'Oldest:',
-    pending: 'Subscriptions that wait for activation',
+    pending: 'Subscriptions awaiting activation',
     failed: 'Mails that could not be sent',
     failingWebhooks: 'Failing webhooks',
     limited: 'Partners limited in the last hour',

@@ -45,7 +45,7 @@ export const userMessages = defineMessages(
   {
     title: 'Portal users',
     lead: 'The people and programs of partners that sign in to the portal or use the API.',
-    findLabel: 'Name or e-mail of the user',
+    findLabel: 'User’s name or e-mail',
     user: 'User',
     empty: 'No users.',
     permissions: 'Permissions',
