@@ -256,6 +256,18 @@ export function testChanges(console: () => Console): void {
     expect(await owner()).toBeNull()
   })
 
+  it('The activation is offered again until the administrator has chosen a password', async () => {
+    const { openAs, service, ids } = console()
+    const page = await openAs('support', `/console/accounts/${ids[5]}`)
+    const resend = page.getByRole('button', { name: 'Reenviar ativação' })
+    await resend.waitFor()
+    const token = await service.mails.tokenFor('administradora.5@cliente.example')
+    await service.client().activation.activate.mutate({ token, password: 'correct horse battery staple' })
+    await page.reload()
+    await page.locator('.facts').getByText('Ativado').waitFor()
+    expect(await resend.count()).toBe(0)
+  })
+
   it('A failed mail is previewed without its link, and sent again with all other failed mails', async () => {
     const { openAs } = console()
     const page = await openAs('support', '/console/mails?status=failed')

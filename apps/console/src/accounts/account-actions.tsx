@@ -15,7 +15,7 @@ const { accounts, subscriptions } = client.internal
 export function AccountActions({ account }: { account: Account }) {
   const t = useMessages(accountMessages)
   const { may } = useMe()
-  const { id, subscription, employer, administrator } = account
+  const { id, subscription, employer, administrator, administratorStatus } = account
   const { status } = subscription
   if (!may('support')) return null
   return (
@@ -28,7 +28,7 @@ export function AccountActions({ account }: { account: Account }) {
           done={t.activated}
         />
       )}
-      {status === 'active' && (
+      {status === 'active' && administratorStatus !== 'activated' && (
         <ChangeButton
           label={t.resend}
           run={() => subscriptions.resendActivation.mutate({ accountId: id })}
