@@ -72,7 +72,7 @@ export function testDailyQuestions(console: () => Console): void {
     await find(page, clicks, nameOf(UNREACHABLE_ACCOUNT), nameOf(UNREACHABLE_ACCOUNT))
     const mails = page.getByRole('region', { name: 'E-mails desta conta' })
     await clicks.on(mails.getByRole('row').filter({ hasText: 'Falhou' }).getByRole('link').first())
-    await page.getByText(/550/).waitFor()
+    await page.getByText(/\b550\b/).waitFor()
   })
 
   question('who is being limited', async (page, clicks) => {
