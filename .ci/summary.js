@@ -1,19 +1,7 @@
 // `node .ci/summary.js REPORT…` prints the counts of vitest's JSON reports as one line. Exits with 1 unless every test passed.
-// Files that ran again count as in `REPORT-again`. `--failed REPORT` prints the files that failed.
-import { existsSync, readFileSync } from 'node:fs'
-import { relative } from 'node:path'
+import { readFileSync } from 'node:fs'
 
-const resultsOf = (report) => (existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [])
-if (process.argv[2] === '--failed') {
-  const failed = resultsOf(process.argv[3]).filter(({ status }) => status === 'failed')
-  for (const { name } of failed) console.log(relative('.', name))
-  process.exit()
-}
-
-const files = process.argv.slice(2).flatMap((report) => {
-  const again = new Map(resultsOf(report.replace(/\.json$/, '-again.json')).map((file) => [file.name, file]))
-  return resultsOf(report).map((file) => again.get(file.name) ?? file)
-})
+const files = process.argv.slice(2).flatMap((report) => JSON.parse(readFileSync(report, 'utf8')).testResults)
 const tests = files.flatMap((file) => file.assertionResults)
 const failedFiles = files.filter((file) => file.status === 'failed')
 for (const { name, assertionResults } of failedFiles) {
