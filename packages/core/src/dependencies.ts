@@ -27,7 +27,7 @@ export interface Dependencies {
   subscriptionNotices: boolean
   requiresSecondApprover: boolean
   publicRecords: PublicRecords
-  /** By scheme and port. Addresses are checked when the service connects. */
+  /** By scheme, port and literal address. Names are looked up when the service connects. */
   isWebhookUrl: (url: string) => boolean
   /** Lifetime of an operator's session, even if in use. */
   operatorSessionSeconds: number

@@ -21,7 +21,7 @@ export const onboardingMessages = defineMessages(
     resumable: 'Há linhas que faltam deste arquivo. Continuar não duplica nenhuma conta.',
     finished: 'Terminado.',
     allCreated:
-      'Terminado. Todas as contas foram criadas. Baixe os resultados abaixo e guarde as chaves secretas em um lugar seguro.',
+      'Terminado. Todas as linhas enviadas viraram contas. Baixe os resultados abaixo e guarde as chaves secretas em um lugar seguro.',
     stopped: 'A criação parou.',
     pause: 'Pausar',
     notify: 'Avisar quando terminar',
@@ -96,7 +96,7 @@ export const onboardingMessages = defineMessages(
     resumable: 'Some rows of this file have not been created yet. Resuming creates no account twice.',
     finished: 'Finished.',
     allCreated:
-      'Finished. All accounts were created. Download the results below and keep the secret keys in a safe place.',
+      'Finished. Every row that was sent became an account. Download the results below and keep the secret keys in a safe place.',
     stopped: 'The import stopped.',
     pause: 'Pause',
     notify: 'Notify me when it finishes',

@@ -27,14 +27,15 @@ export interface WebhookUrlPolicy {
   allowLoopback: boolean
 }
 
-/** Checks only scheme and port. */
+/** Checks scheme, port and a literal address. Names are looked up when the sender connects. */
 export function isWebhookUrl(text: string, { ports, allowLoopback }: WebhookUrlPolicy): boolean {
   if (!URL.canParse(text)) return false
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') return false
   const host = hostOf(url)
   if (allowLoopback && (host === 'localhost' || isLoopbackAddress(host))) return /^https?:$/.test(url.protocol)
-  return url.protocol === 'https:' && ports.includes(Number(url.port || 443))
+  const isPublic = isIP(host) === 0 || isPublicAddress(host)
+  return isPublic && url.protocol === 'https:' && ports.includes(Number(url.port || 443))
 }
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
@@ -90,19 +91,13 @@ export class WebhookSender {
   readonly #isAllowed = (address: string): boolean =>
     isPublicAddress(address) || (this.#options.allowLoopback && isLoopbackAddress(address))
 
-  #requireAllowed(url: URL): void {
-    const host = hostOf(url)
-    // Sockets look up no literal addresses.
-    if (!isWebhookUrl(url.href, this.#options) || (isIP(host) !== 0 && !this.#isAllowed(host))) throw notAllowed()
-  }
-
   #request(
     url: URL,
     headers: Record<string, string>,
     body: string,
     signal: AbortSignal,
   ): Promise<Omit<WebhookResponse, 'durationMs'>> {
-    this.#requireAllowed(url)
+    if (!isWebhookUrl(url.href, this.#options)) throw notAllowed()
     const [{ request }, agent] = url.protocol === 'https:' ? [https, this.#https] : [http, this.#http]
     return new Promise((resolve, reject) => {
       const sent = request(url, {

@@ -89,8 +89,8 @@ export const FIELD_ERRORS = {
   },
   replay: { 'pt-BR': 'Não combine com failed.', en: 'Must not be combined with failed.' },
   webhook_url: {
-    'pt-BR': 'Deve ser uma URL que começa com https://, em uma porta permitida.',
-    en: 'Must be a URL that begins with https://, on an allowed port.',
+    'pt-BR': 'Deve ser uma URL que começa com https://, com um endereço público e uma porta permitida.',
+    en: 'Must be a URL that begins with https://, with a public address and an allowed port.',
   },
   not_list: { 'pt-BR': 'Deve ser uma lista.', en: 'Must be a list.' },
   nothing_to_change: { 'pt-BR': 'Informe ao menos uma alteração.', en: 'Specify at least one change.' },
