@@ -84,9 +84,7 @@ export default defineConfig({
         include: IN_TEST_MODE,
         provide: { partnerMode: 'test' },
       }),
-      // Prisma's adapter did not recognize our pool (`instanceof Pool`) in workers that had run many files.
       project('system', 2, {
-        isolate: true,
         globalSetup,
         include: ['{packages,apps}/*/test/**/*.system.test.ts'],
         exclude: [...configDefaults.exclude, CONTAINERS],
