@@ -144,7 +144,7 @@ export interface AuditEntry {
   reason?: string | undefined
 }
 
-/** Returns an entry about what a portal user did with the own user. */
+/** Returns an entry about what portal users did to themselves. */
 export const ownEntry = ({ id, partnerId }: Record<'id' | 'partnerId', string>, action: AuditAction): AuditEntry => ({
   actor: { kind: 'portal-user', id },
   action,
