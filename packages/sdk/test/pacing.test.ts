@@ -163,7 +163,7 @@ describe('the estimate', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 80 }), (limit, steps) => {
         let now = 0
-        const { waitFor, start, end } = estimateRateLimit(() => now)
+        const { waitFor, start } = estimateRateLimit(() => now)
         const admitted: number[] = []
         const events: { at: number; happens: () => void }[] = []
         const runUntil = (until: number) => {
@@ -179,7 +179,7 @@ describe('the estimate', () => {
         for (const { wait, there, back } of steps) {
           runUntil(now + wait)
           if (waitFor()[0] > 0) continue
-          start()
+          const end = start()
           events.push({
             at: now + there,
             happens: () => {

@@ -27,6 +27,24 @@ describe('processes that share the rate limit', () => {
     },
   )
 
+  it('four processes that start within three seconds, with slow responses, complete 100 calls in the second window', async () => {
+    const startAndCreate = async (service: SimulatedService) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000 * Math.random()))
+      await create(newClient({ fetch: service.fetch }), 25)
+    }
+    const secondsOfFour = async () => {
+      const service = new SimulatedService()
+      service.latencyMs = 400
+      const startedAt = performance.now()
+      await Promise.all([1, 2, 3, 4].map(() => startAndCreate(service)))
+      return (performance.now() - startedAt) / 1_000
+    }
+    // Their estimates depend on the order of responses, so several groups try.
+    const groups = Promise.all(Array.from({ length: 12 }, secondsOfFour))
+    await minutesFor(groups)
+    expect(Math.max(...(await groups))).toBeLessThan(60 * 1.3)
+  })
+
   it('a web app beside a nightly job completes its 30 calls within three minutes', async () => {
     const service = new SimulatedService()
     const job = create(newClient({ fetch: service.fetch }), 600)

@@ -25,8 +25,7 @@ export function estimateRateLimit(clock = now) {
   let maxInFlight = 1
   let inFlight = 0
   let startedAt = 0
-  /** Whether no other request was in flight when the last one started. */
-  let isOnlyRequest = true
+  let started = 0
   /** When the slots of completed requests become free, ascending. */
   const freeAt: number[] = []
   /** Requests of other processes in the window. */
@@ -67,15 +66,17 @@ export function estimateRateLimit(clock = now) {
     return [Math.min(freeAt[0] ?? Infinity, competeAt, othersExpireAt) - time, windowMs]
   }
 
-  const start = (isLow?: boolean): void => {
+  /** Returns the request's `end`. Its `isSent` is `false` if the request was not sent. */
+  const start = (isLow?: boolean) => {
     startedAt = clock()
     if (count(startedAt) >= maxRequests(isLow)) nextFreeAt = Infinity
-    isOnlyRequest = inFlight === 0
-    inFlight += 1
+    const inFlightBefore = inFlight++
+    const place = ++started
+    return (response?: Response, isSent = true) => end(response, isSent, inFlightBefore + started - place)
   }
 
-  /** @param isSent `false` if the request was not sent */
-  const end = (response?: Response, isSent = true): void => {
+  /** @param overlapping requests in flight at the same time, which `remaining` may not include */
+  const end = (response: Response | undefined, isSent: boolean, overlapping: number): void => {
     inFlight -= 1
     const time = clock()
     if (!isSent) {
@@ -96,12 +97,8 @@ export function estimateRateLimit(clock = now) {
 
     nextFreeAt = time + nextFreeSeconds! * 1_000
     const reported = requests - remaining! - (count(time) - others)
-    // With several requests in flight, it is unknown which of them `remaining` includes, so it can only raise
-    // the count.
-    if (reported > others || isOnlyRequest) {
-      others = Math.max(0, reported)
-      othersExpireAt = time + windowMs
-    }
+    others = Math.max(0, reported, Math.min(others, reported + overlapping))
+    othersExpireAt = time + windowMs
   }
-  return { waitFor, start, end, block, windowOf }
+  return { waitFor, start, block, windowOf }
 }

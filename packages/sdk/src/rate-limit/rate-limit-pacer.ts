@@ -12,7 +12,7 @@ export type RateLimitPacer = ReturnType<typeof createPacer>
 
 /** Queues requests to use up the service's rate limit without exceeding it. */
 export function createPacer(state: Connection['state'], takeShared?: TakeShared) {
-  const { waitFor, start, end, block, windowOf } = estimateRateLimit()
+  const { waitFor, start, block, windowOf } = estimateRateLimit()
   /** By place. */
   const queue: WaitingCall[] = []
   let places = 0
@@ -27,7 +27,7 @@ export function createPacer(state: Connection['state'], takeShared?: TakeShared)
   const admitFirst = (): void => {
     const call = queue.shift()!
     call.runBy()
-    start(call.isLow)
+    const end = start(call.isLow)
     call.leave = (response) => {
       call.leave = undefined
       end(response, call.isSent)

@@ -5,7 +5,7 @@ import { accountBody } from '../scripted-api.ts'
 import { packPackage, runNode } from './packed-package.ts'
 
 const PROCESSES = 4
-/** Two windows. The second has free slots, because a 503 of a busy service would use one up. */
+/** Two windows. The second has free slots, because processes only estimate each other's requests. */
 const CALLS = 100
 const LIMIT = 60
 const WINDOW_SECONDS = 60
