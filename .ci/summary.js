@@ -4,10 +4,13 @@ import { readFileSync } from 'node:fs'
 const files = process.argv.slice(2).flatMap((report) => JSON.parse(readFileSync(report, 'utf8')).testResults)
 const tests = files.flatMap((file) => file.assertionResults)
 const failedFiles = files.filter((file) => file.status === 'failed')
-for (const { name, assertionResults } of failedFiles) {
+const excerpt = (text) => text.split('\n').slice(0, 12).join('\n')
+for (const { name, message, assertionResults } of failedFiles) {
   // Repeated here, because the end of a long log is what people see first.
-  const titles = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName)
-  console.error(`failed: ${name}: ${titles.join('; ')}`)
+  const failures = assertionResults.filter((test) => test.status === 'failed')
+  for (const { fullName, failureMessages } of failures)
+    console.error(`failed: ${name}: ${fullName}\n${excerpt(failureMessages.join('\n'))}`)
+  if (failures.length === 0) console.error(`failed: ${name}\n${excerpt(message)}`)
 }
 const count = (status) => tests.filter((test) => test.status === status).length
 const [passed, failed] = [count('passed'), count('failed')]
