@@ -5,8 +5,8 @@ export const LIMITS = {
   /** Requests per window that operators can set for a partner. */
   partnerRate: { min: 10, max: 6_000 },
   tokenLifetimeSeconds: 3600,
-  /** Subscriptions per call. Each activation is a transaction, and the request has a deadline. */
-  activationsPerCall: 50,
+  /** Subscriptions per call. Each activation is a transaction, and all of them have to end within a request's deadline. */
+  activationsPerCall: 20,
   activationLinkDays: 7,
   operatorLinkMinutes: 10,
   approvalDays: 7,
