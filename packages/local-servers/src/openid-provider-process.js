@@ -1,6 +1,6 @@
 // Runs an OpenID provider. Its only argument is its configuration as JSON: see `openid-provider.ts`.
 import { Buffer } from 'node:buffer'
-import { generateKeyPairSync, sign } from 'node:crypto'
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 
 // Its warnings are about use in production.
 console.warn = () => {}
@@ -8,7 +8,10 @@ const { default: Provider } = await import('oidc-provider')
 
 const { port, client, people } = JSON.parse(process.argv[2] ?? '')
 
-const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+// Node 20 deadlocks if it collects a key's generator while it exports that key. This copy has none.
+const privateKeyEncoding = { type: 'pkcs8', format: 'pem' }
+const newKey = () =>
+  createPrivateKey(generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding }).privateKey)
 const [key, foreignKey] = [newKey(), newKey()]
 
 const provider = new Provider(`http://127.0.0.1:${port}`, {
