@@ -6,7 +6,7 @@ import { ConsoleService, type Role } from './console-service.ts'
 import { RATE_LIMIT, seed, type Seeded } from './seed.ts'
 
 const PROGRAMS = postgresPrograms()
-const ACTION_TIMEOUT_MS = 30_000
+const ACTION_TIMEOUT_MS = 60_000
 /** Generous: other tests run at the same time. */
 const TEST_TIMEOUT_MS = 240_000
 
@@ -26,6 +26,12 @@ const PEOPLE = {
   ana: { email: 'ana@empresa.example', email_verified: true, name: 'Ana Lima' },
   davi: { email: 'davi@empresa.example', email_verified: true, name: 'Davi Reis' },
 }
+
+/**
+ * Resolves when no dialog is open. Until then, what is behind it has no role, as if it were gone. Toasts have the role of
+ * dialogs, too.
+ */
+export const dialogClosed = (page: Page): Promise<void> => page.locator('.dialog').waitFor({ state: 'detached' })
 
 /** A running service with records, an OpenID provider, and a real browser. */
 export interface Console extends Seeded {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@partner-accounts/rules'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Console } from './browser.ts'
@@ -153,12 +154,22 @@ export function testChanges(console: () => Console): void {
     const chosen = await page.getByRole('rowheader').count()
     await page.getByRole('button', { name: `Ativar escolhidas (${chosen})` }).click()
     await page.getByText(`${chosen}: serão ativadas`).waitFor()
+    let stopped = () => {}
+    const untilStopped = new Promise<void>((resolve) => (stopped = resolve))
+    let batches = 0
+    await page.route('**/internal.subscriptions.activateMany', async (route) => {
+      const isDryRun = route.request().postData()?.includes('"dryRun":true')
+      if (!isDryRun && ++batches > 1) await untilStopped
+      await route.continue()
+    })
     await confirm(page, `Ativar ${chosen}`).click()
-    await page.getByText(new RegExp(`^[1-9]\\d* de ${chosen} processadas`)).waitFor()
+    await page.getByText(`${LIMITS.activationsPerCall} de ${chosen} processadas`).waitFor()
     await page.getByRole('button', { name: 'Parar' }).click()
+    stopped()
     // The batch in progress is completed.
-    const done = await page.getByText(/^Assinaturas ativadas: \d+\.$/).textContent()
-    expect(Number(/\d+/.exec(done ?? '')![0])).toBeLessThan(chosen)
+    await page.getByText(`Assinaturas ativadas: ${2 * LIMITS.activationsPerCall}.`).waitFor()
+    expect(batches).toBe(2)
+    expect(chosen).toBeGreaterThan(2 * LIMITS.activationsPerCall)
   })
 
   it('An account is corrected, its subscription changed and undone, canceled after its name is typed, and erased', async () => {
@@ -269,7 +280,7 @@ export function testChanges(console: () => Console): void {
   })
 
   it('A failed mail is previewed without its link, and sent again with all other failed mails', async () => {
-    const { openAs } = console()
+    const { openAs, service } = console()
     const page = await openAs('support', '/console/mails?status=failed')
     const failed = page.getByRole('rowheader')
     await page.getByRole('rowheader', { name: 'Ativação do administrador' }).getByRole('link').click()
@@ -283,7 +294,10 @@ export function testChanges(console: () => Console): void {
     await page.getByText('Os e-mails estão na fila de novo.').waitFor()
     // The mail server rejects them again.
     await page.getByLabel('Situação').selectOption('Falhou')
-    await expect.poll(async () => (await page.reload(), await failed.count())).toBe(2)
+    const countFailed = async () => (await service.internal.mails.list.query({ status: 'failed' })).items.length
+    await expect.poll(countFailed).toBe(2)
+    await page.reload()
+    await failed.nth(1).waitFor()
     await failed.first().getByRole('link').click()
     await page.getByText('Enviou o e-mail de novo').waitFor()
     await page.getByRole('button', { name: 'Enviar de novo' }).click()

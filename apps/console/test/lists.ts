@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { type Console, DESKTOP, PHONE } from './browser.ts'
+import { type Console, DESKTOP, dialogClosed, PHONE } from './browser.ts'
 import { numberedAccount } from './console-service.ts'
 import { nameOf, PARTNERS } from './seed.ts'
 
@@ -208,7 +208,7 @@ export function testLists(console: () => Console): void {
       await page.getByRole('combobox').fill(text)
       await page.getByRole('option').first().waitFor()
       await page.keyboard.press('Enter')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await dialogClosed(page)
     }
     await run('usuario')
     await page.getByRole('heading', { name: 'Usuários do portal' }).waitFor()
@@ -220,7 +220,7 @@ export function testLists(console: () => Console): void {
     await page.getByRole('combobox').fill('no record has this name')
     await page.getByText('Nothing found.').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await dialogClosed(page)
   })
 
   it('A record or a page that does not exist is reported as such', async () => {

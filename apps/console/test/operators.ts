@@ -1,6 +1,6 @@
 import { findPageProblems } from '@partner-accounts/local-servers/browser'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Console } from './browser.ts'
+import { type Console, dialogClosed } from './browser.ts'
 import type { ConsoleService } from './console-service.ts'
 import { judge } from './screens.ts'
 import { nameOf } from './seed.ts'
@@ -28,7 +28,7 @@ export function testOperators(console: () => Console): void {
         await page.getByLabel(/^Digite/).fill(nameOf(50))
         await page.getByRole('dialog').getByRole('button', { name: action }).click()
         await page.getByText('Nada mudou ainda: outro operador precisa aprovar.').waitFor()
-        await page.getByRole('dialog').waitFor({ state: 'detached' })
+        await dialogClosed(page)
       }
       await request('Gerar nova chave')
       await request('Cancelar assinatura')
@@ -63,6 +63,7 @@ export function testOperators(console: () => Console): void {
         .click()
       await dialog.getByLabel('Motivo').fill('Conta errada')
       await dialog.getByRole('button', { name: 'Rejeitar' }).click()
+      await dialogClosed(other)
       await requests.waitFor({ state: 'detached' })
       expect((await service.internal.accounts.show.query({ id: accountId })).subscription).toEqual(before.subscription)
 
@@ -113,6 +114,7 @@ export function testOperators(console: () => Console): void {
       await dialog.getByLabel('Encerrar todas as sessões').check()
       expect(await findPageProblems(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Encerrar', exact: true }).click()
+      await dialogClosed(page)
       await row.waitFor({ state: 'detached' })
       await other.reload()
       await other.getByText('pnpm ops console').waitFor()

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { findPageProblems, measureLayoutShift } from '@partner-accounts/local-servers/browser'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { type Console, DESKTOP, PHONE } from './browser.ts'
+import { type Console, DESKTOP, dialogClosed, PHONE } from './browser.ts'
 import { UNREACHABLE_ACCOUNT } from './seed.ts'
 
 /** Not in git: people review these before a release. */
@@ -75,7 +75,7 @@ export function testScreens(console: () => Console): void {
       await page.getByRole('dialog').waitFor()
       await judge(page, name)
       await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await dialogClosed(page)
     }
     await dialog('Suspend', 'dialog-suspend')
     await dialog('Invite user', 'dialog-invite')

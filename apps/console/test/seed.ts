@@ -34,7 +34,7 @@ export async function seed(service: ConsoleService) {
     if (index === UNREACHABLE_ACCOUNT) account.email = `administradora@${REJECTED_DOMAIN}`
     ids[index] = (await users[index % users.length]!.accounts.create.mutate(account))._id
   })
-  await internal.subscriptions.activateMany.mutate({ accountIds: ids.slice(0, ACTIVATED) })
+  await times(ACTIVATED, (index) => internal.subscriptions.activate.mutate({ accountId: ids[index]! }))
   // More than the rate limit in any case. The service stores the rejections a few seconds later.
   await times(RATE_LIMIT + 50, () => users[LIMITED]!.accounts.list.query({ max_results: 1 }).catch(() => undefined))
   return { users, ids }

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { SESSION_KEY, type SignedInUser } from '../src/service/session-keeper.ts'
 import { PASSWORD, PortalService, type PortalUser } from './portal-service.ts'
 
-const ACTION_TIMEOUT_MS = 30_000
+const ACTION_TIMEOUT_MS = 60_000
 /** Generous: other tests run at the same time. */
 export const TEST_TIMEOUT_MS = 180_000
 
