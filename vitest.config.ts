@@ -58,9 +58,9 @@ const project = (
     // service per file would take eight times as long. No test mocks a module.
     isolate: false,
     // Generous, because the machine may be busy. No test measures anything by these timeouts.
-    testTimeout: 120_000,
+    testTimeout: 240_000,
     hookTimeout: 240_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
     ...options,
   },
 })

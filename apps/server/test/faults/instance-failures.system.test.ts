@@ -52,7 +52,8 @@ describe.skipIf(programs === undefined)('Two instances (skipped: no PostgreSQL i
     await expect.poll(async () => (await webhooks.show.query({ id })).status).toBe('active')
     receiver.received.length = 0
     receiver.delayMs = 1_000
-    load.start(6)
+    // Few, because the remaining instance delivers all of their events.
+    load.start(2)
     // Both instances send: one has fewer requests in flight.
     await expect.poll(() => receiver.inFlight, { interval: 10 }).toBeGreaterThan(LIMITS.webhooks.inFlight)
     await victim.kill()
