@@ -51,6 +51,7 @@ export function testLists(console: () => Console): void {
     await page.getByLabel('Assinatura', { exact: true }).selectOption('Pendente')
     await page.getByText('Nenhuma conta.').waitFor()
     await page.getByRole('button', { name: 'Limpar filtros' }).click()
+    await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
     await page.getByRole('searchbox').fill('padaria ipiranga')
     await page.getByRole('searchbox').press('Enter')
     await page.getByText('As 10 contas mais próximas do que você escreveu.').waitFor()
@@ -141,10 +142,10 @@ export function testLists(console: () => Console): void {
     expect(lines).toHaveLength(1 + 128)
     const creation = `;portal-user:${users[0]?.id};Ana de Revenda Estrela;;;;account.created;`
     expect(lines.slice(1).every((line) => line.includes(creation))).toBe(true)
-    const [entry] = await page.getByRole('row').filter({ hasText: 'Criou a conta' }).all()
-    await entry?.getByRole('link', { name: 'Ana de Revenda Estrela' }).waitFor()
-    await entry?.getByRole('link', { name: /^Padaria|Ltda$/ }).waitFor()
-    await entry?.getByRole('link', { name: 'Revenda Estrela', exact: true }).click()
+    const entry = page.getByRole('row').filter({ hasText: 'Criou a conta' }).first()
+    await entry.getByRole('link', { name: 'Ana de Revenda Estrela' }).waitFor()
+    await entry.getByRole('link', { name: /^Padaria|Ltda$/ }).waitFor()
+    await entry.getByRole('link', { name: 'Revenda Estrela', exact: true }).click()
     await page.getByRole('heading', { name: 'Revenda Estrela', level: 1 }).waitFor()
   })
 
