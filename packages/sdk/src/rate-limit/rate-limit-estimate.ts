@@ -66,39 +66,37 @@ export function estimateRateLimit(clock = now) {
     return [Math.min(freeAt[0] ?? Infinity, competeAt, othersExpireAt) - time, windowMs]
   }
 
-  /** Returns the request's `end`. Its `isSent` is `false` if the request was not sent. */
+  /** Returns the request's end. Its `isSent` is `false` if the request was not sent. */
   const start = (isLow?: boolean) => {
     startedAt = clock()
     if (count(startedAt) >= maxRequests(isLow)) nextFreeAt = Infinity
-    const inFlightBefore = inFlight++
-    const place = ++started
-    return (response?: Response, isSent = true) => end(response, isSent, inFlightBefore + started - place)
-  }
+    const endedBefore = started++ - inFlight++
+    return (response?: Response, isSent = true): void => {
+      inFlight -= 1
+      const time = clock()
+      if (!isSent) {
+        nextFreeAt = time
+        return
+      }
+      const [requests, seconds, remaining, nextFreeSeconds] = readRateLimit(response?.headers)
+      if (requests) {
+        limit = requests
+        windowMs = seconds! * 1_000
+      }
+      if (response) maxInFlight = Math.max(1, limit * MAX_SHARE_IN_FLIGHT)
+      // The service does not count requests that it rejects with 429.
+      if (response?.status === 429) block(readRetryAfterMs(response.headers) ?? 0)
+      else freeAt.push(time + windowMs * (1 + Math.random() / JITTER_DIVISOR))
+      freeAt.sort((one, other) => one - other)
+      if (!requests) return
 
-  /** @param overlapping requests in flight at the same time, which `remaining` may not include */
-  const end = (response: Response | undefined, isSent: boolean, overlapping: number): void => {
-    inFlight -= 1
-    const time = clock()
-    if (!isSent) {
-      nextFreeAt = time
-      return
+      nextFreeAt = time + nextFreeSeconds! * 1_000
+      const reported = requests - remaining! - (count(time) - others)
+      // `remaining` may not include requests that were in flight at the same time.
+      const overlapping = started - 1 - endedBefore
+      others = Math.max(0, reported, Math.min(others, reported + overlapping))
+      othersExpireAt = time + windowMs
     }
-    const [requests, seconds, remaining, nextFreeSeconds] = readRateLimit(response?.headers)
-    if (requests) {
-      limit = requests
-      windowMs = seconds! * 1_000
-    }
-    if (response) maxInFlight = Math.max(1, limit * MAX_SHARE_IN_FLIGHT)
-    // The service does not count requests that it rejects with 429.
-    if (response?.status === 429) block(readRetryAfterMs(response.headers) ?? 0)
-    else freeAt.push(time + windowMs * (1 + Math.random() / JITTER_DIVISOR))
-    freeAt.sort((one, other) => one - other)
-    if (!requests) return
-
-    nextFreeAt = time + nextFreeSeconds! * 1_000
-    const reported = requests - remaining! - (count(time) - others)
-    others = Math.max(0, reported, Math.min(others, reported + overlapping))
-    othersExpireAt = time + windowMs
   }
   return { waitFor, start, block, windowOf }
 }
