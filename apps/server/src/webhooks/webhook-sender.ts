@@ -9,6 +9,7 @@ import { ProxyError, TunnelAgent } from './tunnel-agent.ts'
 
 const TIMEOUT_MS = 5_000
 const MAX_RESPONSE_BYTES = 4 * 1024
+const CLOSED = new Set(['ECONNRESET', 'EPIPE'])
 
 export interface WebhookResponse {
   /** Absent without a response. */
@@ -107,8 +108,15 @@ export class WebhookSender {
         headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
         signal,
       })
-      sent.on('error', reject)
+      let hasResponse = false
+      sent.on('error', (error) => {
+        // The server may close a kept connection just when it is used again. Receivers know duplicates by their id.
+        const wasClosed = sent.reusedSocket && !hasResponse && CLOSED.has(errorCode(error))
+        if (wasClosed && !signal.aborted) resolve(this.#request(url, headers, body, signal))
+        else reject(error)
+      })
       sent.on('response', (response) => {
+        hasResponse = true
         readBeginning(response).then((text) => resolve(toResponse(response, text)), reject)
       })
       sent.end(body)

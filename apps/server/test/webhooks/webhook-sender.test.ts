@@ -13,6 +13,7 @@ describe('WebhookSender', () => {
   let server: Server
   let base: string
   let requests = 0
+  const served = new WeakSet<Socket>()
   const senders: WebhookSender[] = []
   const routes: Record<string, RequestListener> = {
     '/ok': (_request, response) => response.end('received'),
@@ -29,6 +30,11 @@ describe('WebhookSender', () => {
     '/gone': (_request, response) => response.writeHead(410).end('gone'),
     '/later': (_request, response) => response.writeHead(503, { 'retry-after': '120' }).end(),
     '/resets': (request) => request.socket.destroy(),
+    '/once-per-connection': (request, response) => {
+      if (served.has(request.socket)) return void request.socket.destroy()
+      served.add(request.socket)
+      response.end()
+    },
   }
   beforeAll(async () => {
     server = createServer((request, response) => {
@@ -68,6 +74,14 @@ describe('WebhookSender', () => {
     expect(response).toEqual(expected)
     expect(durationMs).toBeLessThan(20 * TIMEOUT_MS)
     expect(requests).toBe(before + 1)
+  })
+
+  it('sends a request again on a new connection when the server closes a kept connection', async () => {
+    const before = requests
+    const one = sender({ timeoutMs: 30_000 })
+    for (let times = 0; times < 2; times++)
+      expect(await one.post(`${base}/once-per-connection`, {}, '{}')).toMatchObject({ status: 200 })
+    expect(requests).toBe(before + 3)
   })
 
   it.each([
