@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createIdGenerator, type SealingKeys } from '@partner-accounts/core'
-import { type Database, openDatabase } from '@partner-accounts/db'
+import { type Database, type DatabaseLocation, openDatabase } from '@partner-accounts/db'
 import { openInMemory } from '@partner-accounts/db/testing'
 import { citusPrograms, copyCitusDatabase, createCitusDatabase } from '@partner-accounts/local-servers'
 import { inject } from 'vitest'
@@ -28,7 +28,7 @@ export async function openTestDatabase(sealingKeys: SealingKeys): Promise<Databa
   const newName = () => `test_${newId()}`
   template ??= (async () => {
     const name = newName()
-    const database = await openDistributed(await createCitusDatabase(programs, nodes, name), sealingKeys)
+    const database = await openDistributed({ url: await createCitusDatabase(programs, nodes, name) }, sealingKeys)
     await database.close()
     return name
   })()
@@ -36,10 +36,13 @@ export async function openTestDatabase(sealingKeys: SealingKeys): Promise<Databa
 }
 
 /** Opens an empty database of a Citus cluster, migrated and distributed. */
-export async function openDistributed(url: string, sealingKeys: SealingKeys): Promise<Database> {
-  const database = await openDatabase({ url }, sealingKeys)
+export async function openDistributed(
+  location: Extract<DatabaseLocation, { url: string }>,
+  sealingKeys: SealingKeys,
+): Promise<Database> {
+  const database = await openDatabase(location, sealingKeys)
   await database.migrate()
-  const env = { ...process.env, DATABASE_URL: url, DATABASE_DIRECT_URL: url }
+  const env = { ...process.env, DATABASE_URL: location.url, DATABASE_DIRECT_URL: location.url }
   await promisify(execFile)(process.execPath, [DISTRIBUTE], { env })
   return database
 }

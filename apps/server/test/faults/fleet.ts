@@ -23,6 +23,8 @@ export interface Instance {
 
 const [signing] = TEST_KEYS.tokenSigningKeys
 const [internal] = TEST_KEYS.internalApiKeys
+/** A busy machine may delay the test's own statements for longer than the service permits. */
+const PATIENT = { connectTimeoutMs: 30_000, statementTimeoutMs: 30_000 }
 const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
 /** The servers of a fleet, in the order of `Fleet.servers`. The service connects to the first one. */
@@ -47,10 +49,10 @@ export class Fleet {
     const keys = TEST_KEYS.dataSealingKeys
     if (inject('citusNodes')) {
       const { servers, url } = await startCitus(citusPrograms() ?? '')
-      return new Fleet(servers, await openDistributed(url, keys))
+      return new Fleet(servers, await openDistributed({ url, ...PATIENT }, keys))
     }
     const postgres = await startPostgres(programs ?? '')
-    return new Fleet([postgres], await openDatabase({ url: postgres.url }, keys))
+    return new Fleet([postgres], await openDatabase({ url: postgres.url, ...PATIENT }, keys))
   }
 
   /** The server that the service connects to. */
