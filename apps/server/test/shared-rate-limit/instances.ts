@@ -1,7 +1,7 @@
 import { request, type TestResponse, type TestService } from '../harness.ts'
 
 /** The wait for a recovered store to be detected, which is probed every second. Generous for slow machines. */
-export const RECOVERY_WAIT = { timeout: 30_000, interval: 50 }
+export const RECOVERY_WAIT = { timeout: 60_000, interval: 50 }
 
 /** Sends a partner's list request to an instance. */
 export const list = (service: TestService, token: string): Promise<TestResponse> =>

@@ -9,6 +9,7 @@ import { describeStores, restStore, type TestStore } from './shared-stores.ts'
 
 const CONTEXT = undefined as never
 const WINDOW_MS = 1000
+const LONG_WINDOW_MS = 60_000
 
 async function open({ settings }: TestStore): Promise<SharedStore> {
   const store = openSharedStore(parseSettings(settings).sharedStore!)
@@ -49,7 +50,7 @@ describeStores('The sliding window in Redis', (create) => {
   )
 
   it('resetTokens resets one key only', async () => {
-    const window = sharedSlidingWindow(store.redis, 1, 60_000)()
+    const window = sharedSlidingWindow(store.redis, 1, LONG_WINDOW_MS)()
     for (const key of ['reset', 'kept']) await window.limit(CONTEXT, key)
     await window.resetTokens(CONTEXT, 'reset')
     expect(await window.limit(CONTEXT, 'reset')).toMatchObject({ success: true })
@@ -57,19 +58,20 @@ describeStores('The sliding window in Redis', (create) => {
   })
 
   it('writes nothing for a rejected request, and lets keys expire', async () => {
-    const window = sharedSlidingWindow(store.redis, 2, WINDOW_MS)()
+    const window = sharedSlidingWindow(store.redis, 2, LONG_WINDOW_MS)()
+    const started = performance.now()
     const results = await Promise.all(Array.from({ length: 7 }, () => window.limit(CONTEXT, 'brief')))
     expect(results.filter(({ success }) => success)).toHaveLength(2)
     await server.redis.connect(async (client) => {
       expect(await client.zcard('brief')).toBe(2)
       const ttlMs = await client.pttl('brief')
-      expect(ttlMs).toBeGreaterThan(WINDOW_MS)
-      expect(ttlMs).toBeLessThanOrEqual(WINDOW_MS + 1000)
+      expect(ttlMs + performance.now() - started).toBeGreaterThan(LONG_WINDOW_MS)
+      expect(ttlMs).toBeLessThanOrEqual(LONG_WINDOW_MS + 1000)
     })
   })
 
   it('works after Redis has lost its scripts', async () => {
-    const window = sharedSlidingWindow(store.redis, 2, 60_000)()
+    const window = sharedSlidingWindow(store.redis, 2, LONG_WINDOW_MS)()
     expect(await window.limit(CONTEXT, 'scripts')).toMatchObject({ success: true, remaining: 1 })
     await server.redis.connect((client) => client.script('FLUSH'))
     expect(await window.limit(CONTEXT, 'scripts')).toMatchObject({ success: true, remaining: 0 })
@@ -81,8 +83,9 @@ describeStores('The sliding window in Redis', (create) => {
     const windows = [1, 2].map(() => sharedSlidingWindow(store.redis, limit, WINDOW_MS)())
     const results: { sent: number; received: number; success: boolean }[] = []
     const until = performance.now() + 3 * WINDOW_MS
+    const isFinished = () => performance.now() >= until && results.filter(({ success }) => success).length > limit
     const sendRequests = async (index: number) => {
-      while (performance.now() < until) {
+      while (!isFinished()) {
         const sent = performance.now()
         const { success } = await windows[index % 2]!.limit(CONTEXT, 'load')
         results.push({ sent, received: performance.now(), success })
@@ -92,7 +95,6 @@ describeStores('The sliding window in Redis', (create) => {
     await Promise.all(Array.from({ length: 8 }, (_, index) => sendRequests(index)))
 
     const admitted = results.filter(({ success }) => success)
-    expect(admitted.length).toBeGreaterThan(limit)
     for (const { received } of admitted) {
       // The requests that were certainly counted in the window that ends with this one.
       const within = admitted.filter((other) => other.sent > received - WINDOW_MS && other.received <= received)
@@ -120,7 +122,7 @@ describe.skipIf(!hasRedis())('A lost response from Redis (skipped: no redis-serv
   })
 
   it('is retried, and the request counts once: one request, several, and a refund', async () => {
-    const window = sharedSlidingWindow(store.redis, 6, 60_000)()
+    const window = sharedSlidingWindow(store.redis, 6, LONG_WINDOW_MS)()
     await window.limit(CONTEXT, 'first', 1)
     for (const [cost, remaining] of [
       [1, 5],

@@ -3,7 +3,7 @@ import { hasRedis, RedisServer } from './redis-server.ts'
 import { UpstashServer } from './upstash-server.ts'
 
 /** Long enough for a busy machine. Tests of a slow or unavailable store set a different timeout. */
-const LONG_TIMEOUT = { RATE_LIMIT_STORE_TIMEOUT_MS: '5000' }
+const LONG_TIMEOUT = { RATE_LIMIT_STORE_TIMEOUT_MS: '10000' }
 
 /** A store that a test can start, break and stop, with the settings of a service that uses it. */
 export interface TestStore {
