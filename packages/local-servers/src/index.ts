@@ -6,6 +6,7 @@ export {
   createCitusDatabase,
   startCitus,
 } from './citus-cluster.ts'
+export { endProcess } from './end-process.ts'
 export { type EtcdCertificates, hasEtcd, startEtcd } from './etcd-server.ts'
 export { freePort } from './free-port.ts'
 export { type OpenIdProvider, startOpenIdProvider } from './openid-provider.ts'
@@ -20,3 +21,4 @@ export { hasRedis, RedisServer } from './redis-server.ts'
 export { postgresUser } from './system-user.ts'
 export { type StartedService, startService, untilReady } from './started-service.ts'
 export { type PublicRecordsServer, startPublicRecords } from './public-records-server.ts'
+export { untilPrints } from './until-prints.ts'

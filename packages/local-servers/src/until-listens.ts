@@ -9,7 +9,8 @@ export async function untilListens(server: ChildProcess, port: number): Promise<
   let errors = ''
   server.stderr?.on('data', (text: Buffer) => (errors += text.toString()))
   while (!(await listens(port))) {
-    if (server.exitCode !== null) throw new Error(`${server.spawnfile} ended with ${server.exitCode}: ${errors}`)
+    const end = server.exitCode ?? server.signalCode
+    if (end !== null) throw new Error(`${server.spawnfile} ended with ${end}: ${errors}`)
     await wait(CONNECT_INTERVAL_MS)
   }
 }

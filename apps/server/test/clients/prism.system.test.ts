@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { freePort } from '@partner-accounts/local-servers'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { endProcess, freePort, untilPrints } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountBody, addPortalUser, newAddress, sharedService, signedInPartner } from '../harness.ts'
 import { clientCommand, describeClients, DOCUMENT } from './other-clients.ts'
@@ -11,24 +10,20 @@ interface Violation {
 }
 
 describeClients('Prism’s validating proxy', () => {
-  let prism: ReturnType<typeof spawn>
+  let prism: ChildProcess
   let proxyUrl: string
 
   beforeAll(async () => {
     const { baseUrl } = await sharedService()
     const port = await freePort()
     proxyUrl = `http://127.0.0.1:${port}`
-    prism = spawn(clientCommand('prism'), ['proxy', DOCUMENT, baseUrl, '--port', String(port)])
-    let output = ''
-    while (!output.includes('listening')) {
-      const [chunk] = (await once(prism.stdout!, 'data')) as [Buffer]
-      output += chunk.toString()
-    }
+    const started = spawn(clientCommand('prism'), ['proxy', DOCUMENT, baseUrl, '--port', String(port)], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    })
+    prism = started
+    await untilPrints(started, started.stdout, /listening/)
   })
-  afterAll(async () => {
-    prism.kill()
-    await once(prism, 'close')
-  })
+  afterAll(() => endProcess(prism, 'SIGTERM'))
 
   it('finds no violation in responses of every operation, nor in requests that succeed', async () => {
     const service = await sharedService()
