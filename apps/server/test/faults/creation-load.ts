@@ -55,7 +55,7 @@ export class CreationLoad {
   /** Resolves after `count` more responses with this status. */
   async untilResponses(status: number, count = 1): Promise<void> {
     const target = this.count(status) + count
-    await vi.waitFor(() => expect(this.count(status)).toBeGreaterThanOrEqual(target), 30_000)
+    await vi.waitFor(() => expect(this.count(status)).toBeGreaterThanOrEqual(target), 120_000)
   }
 
   /** Stops new creations, and resolves when all earlier ones have been acknowledged. */

@@ -7,7 +7,7 @@ import { TEST_KEYS } from '../harness.ts'
 import { captureLog } from '../mail/log-capture.ts'
 import { IDENTITY, SMTP } from '../mail/sample-mails.ts'
 import { smtpError, startSmtpServer, type TestSmtpServer } from '../mail/test-smtp-server.ts'
-import { untilMailsAreSent } from './until-mails-are-sent.ts'
+import { untilMailsAreSent } from './until-sent.ts'
 
 const programs = postgresPrograms()
 const MAILS = 20

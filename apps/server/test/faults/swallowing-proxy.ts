@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 
-/** Forwards requests to a service and drops its responses: the client's connection breaks instead. */
+/** Forwards requests to a service and drops its first 200: the client's connection breaks instead. */
 export interface SwallowingProxy {
   origin: string
   /** The first bytes of the dropped response. Resolves before the client's connection breaks. */
@@ -13,9 +13,9 @@ export interface SwallowingProxy {
  * Starts the proxy on a free loopback port.
  *
  * @param target origin of the service
- * @param onResponse called with the first bytes of a response, before the connection breaks
+ * @param onSuccess called when a 200 has arrived, before the connection breaks
  */
-export async function startSwallowingProxy(target: string, onResponse: () => void): Promise<SwallowingProxy> {
+export async function startSwallowingProxy(target: string, onSuccess: () => void): Promise<SwallowingProxy> {
   const { hostname, port } = new URL(target)
   const sockets: Socket[] = []
   let server: Server | undefined
@@ -25,8 +25,9 @@ export async function startSwallowingProxy(target: string, onResponse: () => voi
       sockets.push(client, upstream)
       for (const socket of [client, upstream]) socket.on('error', () => {})
       client.pipe(upstream, { end: false })
-      upstream.once('data', (bytes: Buffer) => {
-        onResponse()
+      upstream.on('data', (bytes: Buffer) => {
+        if (!bytes.toString().startsWith('HTTP/1.1 200 ')) return void client.write(bytes)
+        onSuccess()
         resolve(bytes.toString())
         client.destroy()
       })
