@@ -149,20 +149,26 @@ export function createWebhookQueue({
     return found
   }
 
-  /** Verifies, recovers or disables the endpoints. */
+  async function activateVerified(outcomes: readonly DeliveryOutcome<ClaimedWebhookDelivery, WebhookReport>[]) {
+    for (const { delivery, failure } of outcomes) {
+      const { webhook, type, partnerId } = delivery
+      if (failure || webhook.status !== 'unverified' || type !== 'webhook.test') continue
+      await client.webhookEndpoint.updateMany({
+        data: { status: 'active', failingSince: null },
+        where: { partnerId: partnerId!, id: webhook.id, status: 'unverified' },
+      })
+    }
+  }
+
+  /** Recovers or disables the endpoints. */
   async function noteEndpoints(outcomes: readonly DeliveryOutcome<ClaimedWebhookDelivery, WebhookReport>[]) {
     let now: Date | undefined
     for (const { delivery, failure, report } of outcomes) {
-      const { webhook, type, partnerId } = delivery
+      const { webhook, partnerId } = delivery
       const where = { partnerId: partnerId!, id: webhook.id }
       if (!failure) {
         failing.delete(webhook.id)
-        if (webhook.status === 'unverified' && type === 'webhook.test')
-          await client.webhookEndpoint.updateMany({
-            data: { status: 'active', failingSince: null },
-            where: { ...where, status: 'unverified' },
-          })
-        else if (webhook.failingSince) await recover(where)
+        if (webhook.failingSince) await recover(where)
         continue
       }
       failing.add(webhook.id)
@@ -219,6 +225,8 @@ export function createWebhookQueue({
     ...queue,
 
     async record(outcomes) {
+      // Before: a test that is recorded is not repeated, so its endpoint would stay unverified if the instance was killed.
+      await activateVerified(outcomes)
       await queue.record(outcomes)
       await noteEndpoints(outcomes)
     },
