@@ -164,8 +164,8 @@ describe.skipIf(programs === undefined)(
     })
 
     it('does not apply the statement timeout of requests to migrations', async () => {
-      const pool = openServerPool(url, { ...SERVER_DEFAULTS, statementTimeoutMs: 200 })
-      const folder = migrations({ '1_slow': `SELECT pg_sleep(1); ${FIRST['1_people']}` })
+      const pool = openServerPool(url, { ...SERVER_DEFAULTS, statementTimeoutMs: 3_000 })
+      const folder = migrations({ '1_slow': `SELECT pg_sleep(6); ${FIRST['1_people']}` })
       await expect(applyMigrations(pool, folder)).rejects.toThrow('migration 1_slow failed')
       const migrationPool = openMigrationPool(url, SERVER_DEFAULTS)
       expect(await applyMigrations(migrationPool, folder)).toEqual(['1_slow'])
@@ -175,7 +175,7 @@ describe.skipIf(programs === undefined)(
     it('rejects when the server is killed during a migration, keeps the process running, and succeeds later', async () => {
       const pool = openServerPool(url, SERVER_DEFAULTS)
       const migrationPool = openMigrationPool(url, SERVER_DEFAULTS)
-      const applying = applyMigrations(migrationPool, migrations({ ...FIRST, '2_pets': 'SELECT pg_sleep(10)' }))
+      const applying = applyMigrations(migrationPool, migrations({ ...FIRST, '2_pets': 'SELECT pg_sleep(120)' }))
       const failed = expect(applying).rejects.toThrow('migration 2_pets failed')
       const sleeping = "SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
       await vi.waitFor(async () => expect((await pool.query(sleeping)).rowCount).toBe(1), 30_000)
@@ -211,7 +211,7 @@ describe.skipIf(programs === undefined)(
     })
 
     it('lets other statements pass while a backup locks the table, and succeeds once the backup has ended', async () => {
-      const pool = new Pool({ connectionString: url, statement_timeout: 5_000 })
+      const pool = new Pool({ connectionString: url, statement_timeout: 30_000 })
       await applyMigrations(pool, migrations(FIRST))
       const backup = await pool.connect()
       await backup.query('BEGIN; LOCK TABLE people IN ACCESS SHARE MODE')
@@ -266,7 +266,7 @@ describe.skipIf(programs === undefined)(
       const folder = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
       const all = readdirSync(folder).filter((name) => name !== 'migration_lock.toml')
       expect(names.flat().sort()).toEqual(all.sort())
-      expect([await one.isReady(), await other.isReady()]).toEqual([true, true])
+      for (const database of [one, other]) await expect.poll(() => database.isReady()).toBe(true)
       await Promise.all([one.close(), other.close()])
     })
   },

@@ -4,7 +4,7 @@ import type { PostgresServer } from '@partner-accounts/local-servers'
 import { Client } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '../src/index.ts'
-import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
+import { databasesOfThisFile, PATIENT, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
 const { openMigrated, startServer } = databasesOfThisFile()
@@ -164,5 +164,5 @@ async function openSlowToLock(database: Database, url: string): Promise<Database
       RETURN pg_catalog.pg_try_advisory_xact_lock($1);
     END $$`)
   const options = encodeURIComponent('-c timezone=UTC -c search_path=slow,pg_catalog,public')
-  return openDatabase({ url: `${url}?options=${options}` }, sealingKeys)
+  return openDatabase({ url: `${url}?options=${options}`, ...PATIENT }, sealingKeys)
 }

@@ -13,12 +13,12 @@ import {
 } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Database, openDatabase } from '../src/index.ts'
-import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
+import { databasesOfThisFile, PATIENT, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
 const { openMigrated, startServer } = databasesOfThisFile()
 const POOL_SIZE = 4
-const RECOVERY = { timeout: 30_000, interval: 50 }
+const RECOVERY = { timeout: 60_000, interval: 50 }
 
 /** Starts a standby that follows a server. */
 async function startStandby(url: string): Promise<PostgresServer & { folder: string }> {
@@ -28,6 +28,9 @@ async function startStandby(url: string): Promise<PostgresServer & { folder: str
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres:', folder])
   return { ...(await startPostgres(postgresPrograms() ?? '', { dataDirectory: folder })), folder }
 }
+
+const psql = ({ url }: PostgresServer, statement: string): string =>
+  execFileSync(`${postgresPrograms()}/psql`, ['-qXAt', '-d', url, '-c', statement], { encoding: 'utf8' }).trim()
 
 describe.skipIf(SERVER_MISSING)(
   'Fail-over to a read-only PostgreSQL standby (skipped: no PostgreSQL installed)',
@@ -70,7 +73,7 @@ describe.skipIf(SERVER_MISSING)(
       await concurrently(() => database.stores.partners.find('nobody'))
       relay.switchTo(primary.url)
       expect(await concurrently(addPartner)).toEqual(Array(POOL_SIZE).fill({ status: 'fulfilled', value: undefined }))
-      expect(await database.isReady()).toBe(true)
+      await expect.poll(() => database.isReady()).toBe(true)
     })
 
     it('isReady and the first failed write discard a connection to a server that became read-only', async () => {
@@ -97,7 +100,7 @@ describe.skipIf(SERVER_MISSING)('A list of hosts (skipped: no PostgreSQL install
     try {
       const hosts = [standby, primary].map(({ url }) => new URL(url).host)
       const database = await openDatabase(
-        { url: `postgresql://postgres@${hosts.join(',')}/postgres?target_session_attrs=read-write` },
+        { url: `postgresql://postgres@${hosts.join(',')}/postgres?target_session_attrs=read-write`, ...PATIENT },
         newSealingKeys(),
       )
       const addPartner = () => database.stores.partners.add({ id: newId(), name: 'Revenda', couponId: null })
@@ -105,10 +108,12 @@ describe.skipIf(SERVER_MISSING)('A list of hosts (skipped: no PostgreSQL install
         // Each connection that a server rejects leads the next one to the next host.
         await vi.waitFor(() => database.migrate(), RECOVERY)
         await addPartner()
+        const written = psql(primary, 'SELECT pg_current_wal_lsn()')
+        await expect.poll(() => psql(standby, `SELECT pg_last_wal_replay_lsn() >= '${written}'`)).toBe('t')
         await primary.kill()
-        execFileSync(`${postgresPrograms()}/psql`, ['-d', standby.url, '-c', 'SELECT pg_promote()'])
+        psql(standby, 'SELECT pg_promote()')
         await vi.waitFor(addPartner, RECOVERY)
-        expect(await database.isReady()).toBe(true)
+        await expect.poll(() => database.isReady()).toBe(true)
       } finally {
         await database.close()
       }

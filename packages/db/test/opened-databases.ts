@@ -8,9 +8,12 @@ const programs = postgresPrograms()
 /** Whether PostgreSQL is not installed. Tests that require it are skipped then. */
 export const SERVER_MISSING = programs === undefined
 
+/** Longer than the service's timeouts, because a busy machine may delay any statement. */
+export const PATIENT = { connectTimeoutMs: 30_000, statementTimeoutMs: 30_000 }
+
 /** Opens databases and servers for a test file. */
 export interface OpenedDatabases {
-  /** Opens a database with all migrations applied. */
+  /** Opens a database with all migrations applied. On a server, its timeouts are `PATIENT` by default. */
   openMigrated: (location: DatabaseLocation) => Promise<Database>
   /** Starts a separate PostgreSQL server. */
   startServer: () => Promise<PostgresServer>
@@ -25,7 +28,7 @@ export function databasesOfThisFile(): OpenedDatabases {
   return {
     async openMigrated(location) {
       const keys = newSealingKeys()
-      const database = await ('url' in location ? openDatabase(location, keys) : openInMemory(keys))
+      const database = await ('url' in location ? openDatabase({ ...PATIENT, ...location }, keys) : openInMemory(keys))
       cleanUp.push(() => database.close())
       await database.migrate()
       return database

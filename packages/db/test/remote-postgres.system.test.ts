@@ -8,7 +8,7 @@ import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
 const { openMigrated, startServer } = databasesOfThisFile()
-const STATEMENT_MS = 1_000
+const STATEMENT_MS = 3_000
 /** Maximum duration of a statement: the server's timeout, the grace period, and a margin for a busy machine. */
 const ABANDONED_AFTER_MS = STATEMENT_MS + 500 + 10_000
 
@@ -17,7 +17,7 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (skipped: no /usr/lib/
   let database: Database
   beforeAll(async () => {
     server = await startServer()
-    const limits = { poolSize: 2, connectTimeoutMs: 1_000, statementTimeoutMs: STATEMENT_MS }
+    const limits = { poolSize: 2, connectTimeoutMs: 3_000, statementTimeoutMs: STATEMENT_MS }
     database = await openMigrated({ url: server.url, ...limits })
   })
   afterEach(async () => {
@@ -112,7 +112,7 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (skipped: no /usr/lib/
       await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`)
       await admin.query('SELECT pg_reload_conf()')
     }
-    const pool = { url: server.url, poolSize: 5, connectTimeoutMs: 1_000, statementTimeoutMs: 1_000 }
+    const pool = { url: server.url, poolSize: 5, connectTimeoutMs: 3_000, statementTimeoutMs: 3_000 }
     const limited = await openDatabase(pool, newSealingKeys())
     const add = () => limited.stores.partners.add({ id: newId(), name: 'Revenda', couponId: null })
     const sessions = async () => {
