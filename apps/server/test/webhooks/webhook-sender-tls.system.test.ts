@@ -43,11 +43,13 @@ it('WebhookSender keeps a tunnel through a proxy to the resolved address, with t
       response.end('received')
     },
   )
+  // Otherwise, the server could close the idle connection before it is used again.
+  server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   const proxy = await startConnectProxy()
   const proxyUrl = `http://user:p%40ss%@${proxy.authority}`
-  const options = { ports: [], allowLoopback: true, proxyUrl, timeoutMs: 500 }
+  const options = { ports: [], allowLoopback: true, proxyUrl, timeoutMs: 3_000 }
   const [strict, sender] = [new WebhookSender(options), new WebhookSender({ ...options, ca })]
   try {
     expect(await strict.post(`https://localhost:${port}`, {}, '{}')).toMatchObject({
