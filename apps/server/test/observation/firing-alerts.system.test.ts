@@ -182,8 +182,8 @@ it.skipIf(isMissing || !programs || !disk)(
       await untilFiring('RateLimitStoreUnavailable', 'RateLimitRejections', 'SignInsFail')
       await untilFiring('MailsFailed', 'MailDeliveriesFail', 'ClockWrong', 'DiskAlmostFull')
       service.process.kill('SIGWINCH')
-      await untilSilent('ClockWrong')
-      expect(await prometheus.firing()).not.toContain('RequestsFail')
+      // On a busy machine, single requests may have failed.
+      await untilSilent('ClockWrong', 'RequestsFail')
 
       const setReadOnly = (value: 'on' | 'off') => {
         const statements = [`ALTER SYSTEM SET default_transaction_read_only = ${value}`, 'SELECT pg_reload_conf()']
@@ -206,13 +206,19 @@ it.skipIf(isMissing || !programs || !disk)(
       await postgres.kill()
       await untilFiring('InstanceNotReady', 'RequestsFail')
       const { panels } = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
-      const empty: string[] = []
-      for (const { expr } of panels.flatMap(({ targets }) => targets)) {
-        const result = await prometheus.query(expr.replaceAll('$__rate_interval', '10s'))
-        if (result.length === 0) empty.push(expr)
+      const emptyPanels = async () => {
+        const empty: string[] = []
+        for (const { expr } of panels.flatMap(({ targets }) => targets)) {
+          const result = await prometheus.query(expr.replaceAll('$__rate_interval', '10s'))
+          if (result.length === 0) empty.push(expr)
+        }
+        return empty
       }
       // The exporter of PostgreSQL is not running. Nothing was delivered to endpoints, and the queues cannot be read.
-      expect(empty.filter((expr) => !/^pg_|mail_|webhook_/.test(expr))).toEqual([])
+      // Prometheus may have missed scrapes of a busy machine.
+      await expect
+        .poll(async () => (await emptyPanels()).filter((expr) => !/^pg_|mail_|webhook_/.test(expr)))
+        .toEqual([])
     } finally {
       load.abort()
       await sending
@@ -220,5 +226,5 @@ it.skipIf(isMissing || !programs || !disk)(
     service.process.kill('SIGKILL')
     await untilFiring('InstanceDown')
   },
-  300_000,
+  600_000,
 )

@@ -79,10 +79,10 @@ describe.skipIf(!programs)('METRICS_PORT (skipped: no PostgreSQL installed)', ()
   })
 
   it('is optional: the service starts without metrics when the default port is in use', async () => {
-    const taken = createServer()
-      .listen(9464, '127.0.0.1')
-      .on('error', () => undefined)
+    const taken = createServer().listen(9464, '127.0.0.1')
     onTestFinished(() => void taken.close())
+    // Another process may use the port already.
+    await once(taken, 'listening').catch(() => undefined)
     const service = start({ PORT: String(await freePort()) })
     await untilReady(service)
     expect(service.output()).toContain('metrics are not served: set METRICS_PORT to a free port')
