@@ -21,10 +21,13 @@ const PROGRAM = `
   import { readFileSync } from 'node:fs'
   import { PartnerAccounts } from '@partner-accounts/sdk'
   import { createMany } from '@partner-accounts/sdk/batch'
-  const { options, rows, journal } = JSON.parse(readFileSync(process.argv[1], 'utf8'))
+  const [file, resultsUntilKill] = process.argv.slice(1)
+  const { options, rows, journal } = JSON.parse(readFileSync(file, 'utf8'))
   const client = new PartnerAccounts(options)
   const results = createMany(client, rows, { journal, concurrency: 25 })
-  for await (const { status } of results) if (status === 'created') console.log(status)`
+  let created = 0
+  for await (const { status } of results)
+    if (status === 'created' && ++created === Number(resultsUntilKill)) process.kill(process.pid, 'SIGKILL')`
 
 it('createMany has every account and secret once, after seven kill -9 and behind a proxy that fails', async () => {
   const service = await startService()
@@ -56,13 +59,9 @@ it('createMany has every account and secret once, after seven kill -9 and behind
   }
 })
 
-/** Returns the exit code, or the signal after `results` results. */
+/** Returns the exit code, or the signal that the program sends to itself after `results` results. */
 function run(file: string, results = Infinity): Promise<number | NodeJS.Signals | null> {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', PROGRAM, file], { cwd: project })
-  let output = ''
-  child.stdout.on('data', (data: Buffer) => {
-    output += data.toString()
-    if (output.split('\n').length > results) child.kill('SIGKILL')
-  })
+  const args = ['--input-type=module', '-e', PROGRAM, file, String(results)]
+  const child = spawn(process.execPath, args, { cwd: project, stdio: ['ignore', 'ignore', 'inherit'] })
   return new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)))
 }

@@ -243,7 +243,7 @@ it('listen forwards signed events after the given one, and continues after failu
     const secret = /^Secret: (whsec_\S+)$/m.exec(output)![1]!
     const verified = await Promise.all(received.map(({ body, headers }) => verify(body, headers, secret)))
     expect(verified).toEqual([third, fourth])
-    await vi.waitFor(() => expect(output).toContain(`${fourth.type} ${fourth.id} 204\n`))
+    await vi.waitFor(() => expect(output).toContain(`${fourth.type} ${fourth.id} 204\n`), 30_000)
     expect(output).toContain(`${second.type} ${second.id} failed: `)
     child.kill('SIGINT')
     expect(await once(child, 'exit')).toEqual([null, 'SIGINT'])
@@ -272,10 +272,10 @@ it('listen without --after forwards only new events', async () => {
 it('mock listens and prints its address and credentials', async () => {
   const child = spawn(process.execPath, [CLI, 'mock', '--port', '0'])
   try {
-    const output = await new Promise<string>((resolve) =>
-      child.stdout.once('data', (data: Buffer) => resolve(String(data))),
-    )
-    const [, baseUrl, email, password] = /Listening on (\S+)\nE-mail: (\S+)\nPassword: (.+)\n/.exec(output)!
+    let output = ''
+    child.stdout.on('data', (data: Buffer) => (output += String(data)))
+    const printed = () => /Listening on (\S+)\nE-mail: (\S+)\nPassword: (.+)\n/.exec(output)
+    const [, baseUrl, email, password] = await vi.waitUntil(printed, 30_000)
     const response = await fetch(`${baseUrl}/tokens`, { method: 'POST', body: JSON.stringify({ email, password }) })
     expect(await response.json()).toMatchObject({ token: expect.stringMatching(/^eyJ/) })
     expect((await fetch(new URL('/', baseUrl))).status).toBe(404)

@@ -63,7 +63,7 @@ describe('a release to a registry', () => {
     expect(readSdk('CHANGELOG.md')).toContain('Released by the test.')
   })
 
-  it('builds, publishes and tags the package', { timeout: 120_000 }, async () => {
+  it('builds, publishes and tags the package', async () => {
     await run(repository, 'git', 'commit', '--all', '--quiet', '--message', 'chore(sdk): release')
     await run(repository, 'pnpm', 'release')
 
@@ -85,7 +85,7 @@ describe('the released package, installed by npm into an empty project', () => {
     useRegistry(project)
     writeFileSync(path.join(project, 'package.json'), '{ "private": true }')
     await run(project, 'npm', 'install', '--no-audit', '--no-fund', NAME)
-  }, 60_000)
+  })
 
   it('is the released version, without dependencies', async () => {
     const installed = JSON.parse(await run(project, 'npm', 'ls', '--all', '--json')) as {

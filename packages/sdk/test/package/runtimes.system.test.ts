@@ -25,7 +25,7 @@ afterAll(() => service?.stop())
 
 const clientOptions = () => ({ baseUrl: service!.baseUrl, ...service!.credentials.demo })
 
-describe.skipIf(!areRuntimesInstalled)('the packed package in other runtimes', { timeout: 60_000 }, () => {
+describe.skipIf(!areRuntimesInstalled)('the packed package in other runtimes', () => {
   const run = async (cwd: string, command: string[], ...args: string[]) => {
     const environment = { ...process.env, DENO_NO_UPDATE_CHECK: '1', DENO_DIR: path.join(project, '.deno') }
     const { stdout } = await execute(bin(command[0]!), [...command.slice(1), ...args], { cwd, env: environment })
