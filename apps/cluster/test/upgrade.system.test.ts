@@ -10,8 +10,14 @@ import { Load } from './load.ts'
 import { addPortalUser } from './partner.ts'
 
 const MIGRATION = '29990101000000_add_account_note'
-/** Takes two seconds, then changes a table that every request uses. */
-const SQL = 'SELECT pg_sleep(2);\nALTER TABLE accounts ADD COLUMN note TEXT;\n'
+/** The migration waits until this table exists. */
+const GATE = 'upgrade_gate'
+/** Changes a table that every request uses. */
+const SQL = `DO $$ BEGIN
+  WHILE to_regclass('public.${GATE}') IS NULL LOOP PERFORM pg_sleep(0.1); END LOOP;
+END $$;
+ALTER TABLE accounts ADD COLUMN note TEXT;
+`
 
 describeCluster('an upgrade with a migration', (programs) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-upgrade-'))
@@ -43,8 +49,9 @@ describeCluster('an upgrade with a migration', (programs) => {
     let migrating = true
     const upgraded = first!.start({ main }).then(() => (migrating = false))
     const servedBefore = load.outcomes.length
-    await vi.waitFor(() => expect(load.outcomes.length).toBeGreaterThan(servedBefore + 20), { timeout: 30_000 })
+    await vi.waitFor(() => expect(load.outcomes.length).toBeGreaterThan(servedBefore + 20), { timeout: 120_000 })
     expect(migrating).toBe(true)
+    execFileSync(`${programs.postgres}/psql`, [cluster.databaseUrl, '-c', `CREATE TABLE ${GATE} ()`])
     await upgraded
     expect(first!.output()).toContain(MIGRATION)
     expect(await readiness()).toBe(200)
