@@ -38,7 +38,7 @@ describe.skipIf(programs === undefined)('pnpm bench (skipped: no /usr/lib/postgr
       expect(output).toContain(title)
       expect(targets.map(({ target }: { target: string }) => target)).toEqual(['service', 'baseline', 'prisma'])
       for (const { requestsPerSecond, p50, p99, ratios } of targets) {
-        expect(requestsPerSecond).toBeGreaterThan(1)
+        expect(requestsPerSecond).toBeGreaterThan(0)
         expect(p99).toBeGreaterThanOrEqual(p50)
         expect(ratios.requestsPerSecond).toBeGreaterThan(0)
       }

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import { openDatabase } from '@partner-accounts/db'
 import { postgresPrograms, type PostgresServer, startPostgres } from '@partner-accounts/local-servers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { accountBody, listenOn, type PartnerClient, signedInPartner, TEST_KEYS, type TestService } from './harness.ts'
 import { scrape } from './observation/scrape.ts'
 
@@ -19,7 +19,8 @@ describe.skipIf(programs === undefined)('While the database is unavailable (skip
     service = await listenOn(database)
     partner = await signedInPartner(service)
     await partner.get('/partner-accounts')
-    expect((await scrape(service.origin)).get('mail_queue_mails{state="queued"}')).toBe(0)
+    const queued = async () => (await scrape(service.origin)).get('mail_queue_mails{state="queued"}')
+    await vi.waitFor(async () => expect(await queued()).toBe(0), 30_000)
     await postgres.stop()
   })
   afterAll(async () => {

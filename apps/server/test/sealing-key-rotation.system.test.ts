@@ -46,7 +46,9 @@ describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (skipped
 
   /** Starts an instance with a keyring. */
   async function instanceWith(dataSealingKeys: SealingKeys) {
-    const database = await openDatabase({ url: postgres.url }, dataSealingKeys)
+    // A busy machine may delay a statement that waits for others.
+    const limits = { connectTimeoutMs: 30_000, statementTimeoutMs: 30_000 }
+    const database = await openDatabase({ url: postgres.url, ...limits }, dataSealingKeys)
     await database.migrate()
     const service = await listenOn(database, {}, { ...TEST_KEYS, dataSealingKeys })
     opened.push({ service, database })
