@@ -135,7 +135,7 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     },
   )
 
-  it('gives developers a fresh idempotency key at each copy, and what to ask a manager for', async () => {
+  it('gives developers a fresh idempotency key at each copy and what to ask a manager for, and has shortcuts beside toasts', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/developers')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -149,6 +149,9 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     const keys = [await copied(), await copied()]
     expect(keys).toEqual([expect.any(String), expect.any(String)])
     expect(keys[0]).not.toBe(keys[1])
+    // The toast has the role of a dialog.
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Atalhos do teclado' }).waitFor()
   })
 
   it('opens rows of the request log: id, time, user, meaning and invalid fields', async () => {

@@ -22,4 +22,5 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
 const isAllowed = (target: EventTarget | null) =>
   shortcutChoice.get() === 'on' &&
   !(target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) &&
-  document.querySelector('[role=dialog], [role=alertdialog]') === null
+  // Toasts have the role of dialogs, but block nothing.
+  document.querySelector('[role=dialog]:not(.toast), [role=alertdialog]:not(.toast)') === null
