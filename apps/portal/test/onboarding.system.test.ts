@@ -253,7 +253,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     expect(await page.getByRole('button', { name: 'Criar 0 contas' }).isDisabled()).toBe(true)
   })
 
-  it('asks what the columns of an unknown spreadsheet contain, and lets rows be corrected in place', async () => {
+  it('asks what the columns of an unknown spreadsheet contain, lets rows be corrected in place, and imports once on a double click', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/onboarding')
@@ -268,7 +268,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     expect(await page.getByLabel('CNPJ da linha 2').inputValue()).toBe('01.234.567/0001-95')
     await page.getByRole('button', { name: 'Criar 1 conta' }).waitFor()
     await quantity.fill('1.200')
-    await page.getByRole('button', { name: 'Criar 2 contas' }).click()
+    await page.getByRole('button', { name: 'Criar 2 contas' }).dblclick()
     await page.getByText('Criadas: 2').waitFor()
     const { _items } = await service.accountsOf(user).list.query()
     expect(_items.map(({ cnpj, subscription_employees }) => [cnpj, subscription_employees])).toEqual([
@@ -279,6 +279,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     // The choice is remembered, for pasted cells too.
     await page.getByRole('link', { name: 'Importar' }).first().click()
     await page.getByRole('heading', { name: 'Escolha a planilha preenchida' }).waitFor()
+    expect(await page.getByRole('link', { name: 'clientes.xlsx' }).count()).toBe(1)
     const cells = SHEET.map((row) => row.join('\t')).join('\n')
     await page.evaluate((text) => {
       const clipboardData = new DataTransfer()

@@ -50,6 +50,7 @@ export function ImportReview({ userId, initial, onDiscard }: ImportReviewProps) 
   const draft = { ...initial, work }
   const { rows, isPending, retry } = useImportRows(draft)
   const [filter, setFilter] = useState<Filter>(ALL)
+  const [isStarting, setStarting] = useState(false)
   const count = (status: RowStatus) => rows.filter((row) => row.status === status).length
   const ready = rows.filter(({ status }) => status === 'ready')
   const remaining = rows.length - count('left')
@@ -75,6 +76,14 @@ export function ImportReview({ userId, initial, onDiscard }: ImportReviewProps) 
     const sent = [...work.sent, ...chosen.map(({ line }) => line)]
     await draftStore.save(userId, { ...initial, work: { ...work, sent } }, remaining - chosen.length)
     await navigate(`/portal/onboarding/${batchId}`)
+  }
+  /** Once on a double click. */
+  const startOnce = () => {
+    setStarting(true)
+    void start().catch((error: unknown) => {
+      setStarting(false)
+      throw error
+    })
   }
   /** Gives the user of test mode a copy. This draft remains, for the real import. */
   const rehearse = (testUserId: string) =>
@@ -173,7 +182,12 @@ export function ImportReview({ userId, initial, onDiscard }: ImportReviewProps) 
         </p>
         <div className="row">
           {mode === 'live' && <ModeButton label={t.rehearse} page="/portal/onboarding" beforeSwitch={rehearse} />}
-          <Button variant="primary" onClick={start} busy={isPending} disabled={isAsking || ready.length === 0}>
+          <Button
+            variant="primary"
+            onClick={startOnce}
+            busy={isPending || isStarting}
+            disabled={isAsking || ready.length === 0}
+          >
             {t.start(number(ready.length), ready.length === 1)}
           </Button>
         </div>
