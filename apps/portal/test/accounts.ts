@@ -256,7 +256,7 @@ export const testAccounts = (portal: () => Portal) =>
       await page.getByText('Criadas: 299').waitFor({ timeout: 120_000 })
       await judge(page, 'onboarding-done')
       expect((await service.accountsOf(user).list.query())._meta.total).toBe(301)
-    }, 180_000)
+    })
 
     it('are not found if they are unknown or belong to another partner', async () => {
       const { service, openAs } = portal()

@@ -6,7 +6,7 @@ import { PASSWORD, PortalService, type PortalUser } from './portal-service.ts'
 
 const ACTION_TIMEOUT_MS = 60_000
 /** Generous: other tests run at the same time. */
-export const TEST_TIMEOUT_MS = 180_000
+export const TEST_TIMEOUT_MS = 240_000
 
 export interface Look {
   locale?: 'pt-BR' | 'en'
@@ -87,6 +87,13 @@ export const describePortal = (name: string, settings: Record<string, string>, t
       tests(() => ({ service, open, openAs }))
     },
   )
+
+/** Returns a promise, and the function that resolves it. */
+export function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = () => {}
+  const promise = new Promise<void>((done) => (resolve = done))
+  return { promise, resolve }
+}
 
 /** Fills in the sign-in form, in either language. */
 export async function signIn(page: Page, email: string | undefined, password = PASSWORD): Promise<void> {
