@@ -22,7 +22,7 @@ export const testActivation = (portal: () => Portal) =>
       await page.getByLabel('Repita a senha').fill(PASSWORD)
       await page.getByRole('button', { name: 'Ativar' }).click()
       await page.getByRole('button', { name: 'Bia Lima' }).waitFor()
-      expect(new URL(page.url()).pathname).toBe('/portal/accounts')
+      await page.waitForURL('**/portal/accounts')
       expect(await service.signIn(email)).toMatch(/^eyJ/)
     })
 

@@ -78,6 +78,7 @@ export const testSecondFactor = (portal: () => Portal) =>
       await page.getByText('com segundo fator').nth(1).waitFor()
       await page.getByRole('button', { name: 'Deixar de exigir' }).waitFor()
       await page.getByRole('button', { name: 'Alterar Bia Lima' }).click()
+      await page.getByRole('dialog', { name: 'Bia Lima' }).waitFor()
       await judge(page, 'team-member-with-second-factor')
       await page.getByRole('button', { name: 'Remover segundo fator' }).click()
       await page.getByText('O segundo fator de Bia Lima foi removido.').waitFor()

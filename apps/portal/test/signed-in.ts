@@ -52,7 +52,10 @@ export const testSignedIn = (portal: () => Portal) =>
         const user = await service.addUser()
         const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
         const page = await openAs(user, '/portal/accounts')
-        await page.getByRole('searchbox').fill(account?._id ?? '')
+        // Typing searches, too, which would show the suspension before the button is clicked.
+        const typed = page.waitForResponse((response) => response.request().postData()?.includes(account!._id) === true)
+        await page.getByRole('searchbox').fill(account!._id)
+        await typed
         await service.internal.partners.suspend.mutate({ id: user.partnerId })
         await isAllowed(service, user, false)
         await page.getByRole('button', { name: 'Buscar', exact: true }).click()
