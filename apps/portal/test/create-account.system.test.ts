@@ -95,7 +95,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     const values = (...labels: string[]) =>
       Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).inputValue()))
     const address = () => values('Logradouro', 'Bairro', 'Cidade', 'UF')
-    const settles = (read: () => Promise<string[]>) => expect.poll(read, { timeout: 30_000 })
+    const settles = (read: () => Promise<string[]>) => expect.poll(read)
 
     await type('Nome fantasia', 'Pão da Ana')
     await type('CNPJ', '19131243000197')
@@ -114,14 +114,14 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await settles(address).toEqual(['Avenida Paulista', 'Jardins', 'São Paulo', 'SP'])
     await type('CEP', '99999999')
     await page.getByText('Nenhum endereço encontrado para este CEP.').waitFor()
-    expect(await address()).toEqual(['', 'Jardins', '', ''])
+    await settles(address).toEqual(['', 'Jardins', '', ''])
     await judge(page, 'new-account-unknown-cep')
     await type('CEP', '89010025')
     await settles(address).toEqual(['Rua XV', 'Jardins', 'Blumenau', 'SC'])
     await type('Cidade', 'Indaial')
     await type('CEP', '55555555')
     await page.getByText('A consulta de CEP está indisponível. Digite o endereço.').waitFor()
-    expect(await address()).toEqual(['', 'Jardins', 'Indaial', ''])
+    await settles(address).toEqual(['', 'Jardins', 'Indaial', ''])
     await type('CNPJ', '11222333000181')
     await page.getByText('A consulta de CNPJ está indisponível. Digite os nomes.').waitFor()
     await judge(page, 'new-account-lookups-unavailable')
@@ -192,9 +192,8 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await submit(page).click()
     await page.getByText('13 campos precisam de atenção.').waitFor()
     expect(await page.getByText('Campo obrigatório.').count()).toBe(12)
-    expect(await page.getByLabel('CNPJ', { exact: true }).evaluate((input) => input === document.activeElement)).toBe(
-      true,
-    )
+    const cnpj = page.getByLabel('CNPJ', { exact: true })
+    await expect.poll(() => cnpj.evaluate((input) => input === document.activeElement)).toBe(true)
     await page.getByRole('button', { name: 'CPF' }).click()
     await page.getByLabel('CPF', { exact: true }).pressSequentially('52998224725')
     expect(await page.getByLabel('CPF', { exact: true }).inputValue()).toBe('529.982.247-25')
@@ -240,7 +239,10 @@ describePortal('creating an account', LOOKUPS, (portal) => {
   it('keeps what was typed when the session ends in the middle of a form, and continues after sign-in', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts/new')
+    // The form looks up the e-mail, which would end the session before the form is sent.
+    const lookup = page.waitForResponse((response) => response.request().postData()?.includes('depois@') === true)
     await fillIn(page, 'depois@padaria.example')
+    await lookup
     await page.context().clearCookies()
     await submit(page).click()
     await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
