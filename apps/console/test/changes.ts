@@ -86,6 +86,22 @@ export function testChanges(console: () => Console): void {
     await page.getByRole('region', { name: 'Histórico' }).getByText('Apagou uma nota').waitFor()
   })
 
+  it('A test partner is created once, and it and its live partner link to each other', async () => {
+    const { openAs, service } = console()
+    const { id } = await service.internal.partners.create.mutate({ name: 'Revenda Real' })
+    const page = await openAs('admin', `/console/partners/${id}`)
+    const create = page.getByRole('button', { name: 'Criar parceiro de teste' })
+    await create.click()
+    await confirm(page, 'Criar parceiro de teste').click()
+    await page.getByRole('heading', { name: 'Revenda Real (teste)', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'parceiro real' }).click()
+    await page.getByRole('heading', { name: 'Revenda Real', level: 1, exact: true }).waitFor()
+    await page.getByRole('link', { name: 'parceiro de teste' }).waitFor()
+    expect(await create.count()).toBe(0)
+    await page.getByRole('link', { name: 'parceiro de teste' }).click()
+    await page.getByRole('heading', { name: 'Revenda Real (teste)', level: 1 }).waitFor()
+  })
+
   it('Partners are created from a list after a preview, and none twice', async () => {
     const { openAs, service, users } = console()
     const page = await openAs('admin', '/console/partners')

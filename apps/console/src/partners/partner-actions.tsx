@@ -13,7 +13,7 @@ import { partnerMessages } from './partner-messages.ts'
 const { partners } = client.internal
 
 export function PartnerActions({ partner }: { partner: Outputs['partners']['show'] }) {
-  const { id, name, status, mode, coupon } = partner
+  const { id, name, status, mode, testPartnerId, coupon } = partner
   const navigate = useNavigate()
   const t = useMessages(partnerMessages)
   const records = useMessages(recordMessages)
@@ -54,7 +54,7 @@ export function PartnerActions({ partner }: { partner: Outputs['partners']['show
         />
       </DialogButton>
       <ChangeLimitButton partner={partner} />
-      {mode === 'live' && (
+      {mode === 'live' && testPartnerId === null && (
         <DialogButton
           label={t.addTest}
           title={t.addTest}

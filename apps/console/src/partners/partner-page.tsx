@@ -32,7 +32,8 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
   const records = useMessages(recordMessages)
   const { dateTime, number } = useFormats()
   const { may } = useMe()
-  const { id, name, status, mode, testOf, coupon, rateLimit, accounts, createdAt } = partner
+  const { id, name, status, mode, testOf, testPartnerId, coupon, rateLimit, accounts, createdAt } = partner
+  const other = testOf ?? testPartnerId
   return (
     <Page
       title={name}
@@ -46,10 +47,10 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
           value={
             <>
               {records.modes[mode]}
-              {testOf !== null && (
+              {other !== null && (
                 <>
                   {' · '}
-                  <Link to={pathOf.partner(testOf)}>{t.livePartner}</Link>
+                  <Link to={pathOf.partner(other)}>{testOf === null ? t.testPartner : t.livePartner}</Link>
                 </>
               )}
             </>

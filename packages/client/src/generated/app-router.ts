@@ -1551,6 +1551,7 @@ type Procedures = {
           rateLimit: { requests: number; until: string | null } | null
           status: 'active' | 'suspended'
           testOf: string | null
+          testPartnerId: string | null
         }
       >
       suspend: Mutation<

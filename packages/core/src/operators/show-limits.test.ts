@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RateLimitUsage } from '../rate-limits/rate-limits.ts'
-import { stubDependencies } from '../../test/stub-dependencies.ts'
-import type { PartnerRecord, RejectionsOfMinute } from './operator-queries.ts'
+import { PARTNER, stubDependencies } from '../../test/stub-dependencies.ts'
+import type { RejectionsOfMinute } from './operator-queries.ts'
 import { listLimitedPartners, showPartnerLimits } from './show-limits.ts'
 
 const USAGE: RateLimitUsage = { limit: 60, windowSeconds: 60, used: 12, isShared: true }
@@ -17,13 +17,12 @@ function limitedPartner() {
         queries.push(query)
         return Promise.resolve(NONE)
       },
-      partners: ({ id }) =>
-        Promise.resolve({ ...NONE, items: id === 'p1' ? [{ id, name: 'Revenda' } as PartnerRecord] : [] }),
       rejections: (...query) => {
         queries.push(query)
         return Promise.resolve(REJECTIONS)
       },
     },
+    partners: { find: (id) => Promise.resolve(id === PARTNER.id ? PARTNER : undefined) },
   })
   return {
     ...dependencies,

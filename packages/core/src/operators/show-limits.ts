@@ -1,8 +1,8 @@
 import type { Dependencies } from '../dependencies.ts'
+import { required } from '../errors.ts'
 import type { RateLimitUsage } from '../rate-limits/rate-limits.ts'
 import type { PageRequest, RecordPage } from '../record-page.ts'
 import type { LimitedPartner, RejectionsOfMinute, TestFilter } from './operator-queries.ts'
-import { showPartner } from './show-records.ts'
 
 const MINUTE_MS = 60_000
 
@@ -25,12 +25,12 @@ export async function showPartnerLimits(
   { stores, rateLimits }: Pick<Dependencies, 'stores' | 'rateLimits'>,
   { id, minutes }: { id: string; minutes: number },
 ): Promise<PartnerLimits> {
-  const [{ name }, usage, rejections] = await Promise.all([
-    showPartner({ stores }, { id }),
+  const [partner, usage, rejections] = await Promise.all([
+    stores.partners.find(id),
     rateLimits.usage(id),
     stores.operatorQueries.rejections(id, minutesAgo(minutes)),
   ])
-  return { partnerId: id, partnerName: name, usage, rejections }
+  return { partnerId: id, partnerName: required(partner, 'partner-not-found').name, usage, rejections }
 }
 
 /** Returns the start of a minute. The current minute counts as the last. */

@@ -4,11 +4,12 @@ import type { PartnerRecord, PortalUserRecord } from './operator-queries.ts'
 
 /** @throws `partner-not-found` */
 export async function showPartner(
-  { stores: { operatorQueries } }: Pick<Dependencies, 'stores'>,
+  { stores: { operatorQueries, partners } }: Pick<Dependencies, 'stores'>,
   { id }: { id: string },
-): Promise<PartnerRecord> {
+): Promise<PartnerRecord & { testPartnerId: string | null }> {
   const { items } = await operatorQueries.partners({ id }, { limit: 1 })
-  return required(items[0], 'partner-not-found')
+  const testPartner = await partners.findTestPartner(id)
+  return { ...required(items[0], 'partner-not-found'), testPartnerId: testPartner?.id ?? null }
 }
 
 /** @throws `portal-user-not-found` */
