@@ -1,7 +1,9 @@
 import { StatusBadge, useFormats, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { PartnerLabel } from '../records/partner-name.tsx'
 import { recordMessages } from '../records/record-messages.ts'
-import { Records } from '../records/records.tsx'
+import { type Column, Records } from '../records/records.tsx'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
@@ -17,6 +19,14 @@ export function UserList({ filter }: { filter: UserFilter }) {
   const records = useMessages(recordMessages)
   const permissionTexts = usePermissionTexts()
   const { date } = useFormats()
+  const partner: Column<User> = {
+    heading: records.partner,
+    cell: ({ partnerId, partnerName: name, partnerMode: mode }) => (
+      <Link to={pathOf.partner(partnerId)}>
+        <PartnerLabel name={name} mode={mode} />
+      </Link>
+    ),
+  }
   const query = useInfiniteQuery(useTRPC().internal.portalUsers.list.infiniteQueryOptions(filter, LIST_OPTIONS))
   return (
     <Records
@@ -28,6 +38,7 @@ export function UserList({ filter }: { filter: UserFilter }) {
       columns={[
         { heading: records.name, cell: ({ name }) => name || records.erased },
         { heading: records.email, cell: ({ email }) => email, className: 'email' },
+        ...(filter.partnerId == null ? [partner] : []),
         { heading: records.status, cell: ({ status }) => <StatusBadge status={status} texts={records.userStatuses} /> },
         { heading: t.permissions, cell: ({ permissions }) => permissionTexts(permissions) },
         { heading: records.created, cell: ({ createdAt }) => date(createdAt), className: 'nowrap' },

@@ -5,7 +5,7 @@ import { AuditEntries } from '../audit/audit-entries.tsx'
 import { MailList } from '../mails/mail-list.tsx'
 import { IdFact } from '../records/id-fact.tsx'
 import { Loaded } from '../records/loaded.tsx'
-import { PartnerName } from '../records/partner-name.tsx'
+import { PartnerLabel } from '../records/partner-name.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { Section } from '../records/section.tsx'
 import { HOME, pathOf } from '../service/paths.ts'
@@ -40,6 +40,8 @@ function ShownUser({ user }: { user: User }) {
     lastSignedInAt: last,
     linkExpiresAt,
     partnerId,
+    partnerName,
+    partnerMode,
     erasedAt,
   } = user
   return (
@@ -55,7 +57,7 @@ function ShownUser({ user }: { user: User }) {
           label={records.partner}
           value={
             <Link to={pathOf.partner(partnerId)}>
-              <PartnerName id={partnerId} />
+              <PartnerLabel name={partnerName} mode={partnerMode} />
             </Link>
           }
         />

@@ -243,6 +243,7 @@ describe('Lists of all partners', () => {
     const shown = {
       ...{ ...invited, createdAt: expect.any(String), lastSignedInAt: null, erasedAt: null },
       linkExpiresAt: expect.any(String),
+      ...{ partnerName: name, partnerMode: 'live' },
     }
     for (const text of [email.toUpperCase(), part.slice(2), `araujo ana ${part}`, `RAÚJ ${part}`]) {
       expect((await internal.portalUsers.list.query({ email: text })).items).toEqual([shown])

@@ -1818,6 +1818,8 @@ type Procedures = {
             linkExpiresAt: string | null
             name: string
             partnerId: string
+            partnerMode: 'live' | 'test'
+            partnerName: string
             permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
             status: 'active' | 'disabled' | 'invited'
           } | null
@@ -1915,6 +1917,8 @@ type Procedures = {
             linkExpiresAt: string | null
             name: string
             partnerId: string
+            partnerMode: 'live' | 'test'
+            partnerName: string
             permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
             status: 'active' | 'disabled' | 'invited'
           }[]
@@ -1985,6 +1989,8 @@ type Procedures = {
           linkExpiresAt: string | null
           name: string
           partnerId: string
+          partnerMode: 'live' | 'test'
+          partnerName: string
           permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
           status: 'active' | 'disabled' | 'invited'
         }
@@ -2049,6 +2055,8 @@ type Procedures = {
             linkExpiresAt: string | null
             name: string
             partnerId: string
+            partnerMode: 'live' | 'test'
+            partnerName: string
             permissions: readonly ('accounts:create' | 'accounts:read' | 'users:manage' | 'webhooks:manage')[]
             status: 'active' | 'disabled' | 'invited'
           }[]

@@ -16,6 +16,8 @@ export interface PartnerRecord extends Partner {
 }
 
 export interface PortalUserRecord extends PortalUser {
+  partnerName: string
+  partnerMode: PartnerMode
   createdAt: Date
   erasedAt: Date | null
   /** Of the latest link, used or not; null without. */

@@ -90,16 +90,20 @@ export function createOperatorQueries(client: Client, run: RunStatement): Operat
         status,
       } as Prisma.PortalUserWhereInput
       const rows = await client.portalUser.findMany({
+        relationLoadStrategy: 'query',
         select: {
           ...{ id: true, kind: true, partnerId: true, email: true, name: true, status: true, permissions: true },
           ...{ createdAt: true, erasedAt: true, activationExpiresAt: true, lastSignedInAt: true },
+          partner: { select: { name: true, testOf: true } },
         },
         where,
         ...inOrder(page),
       })
       const count = (take: number) => client.portalUser.count({ where, take })
-      return toList(rows, page, count, ({ activationExpiresAt, ...user }) => ({
+      return toList(rows, page, count, ({ activationExpiresAt, partner, ...user }) => ({
         ...(user as typeof user & PortalUser),
+        partnerName: partner.name,
+        partnerMode: modeOf(partner),
         linkExpiresAt: activationExpiresAt,
       }))
     },
