@@ -1,6 +1,7 @@
-import { constants } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { access, mkdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import path from 'node:path'
 import { INTERNAL_PROCEDURES } from '@partner-accounts/api'
 import { errorCode } from './logging/error-code.ts'
 import { OWNER_ONLY } from './settings/owner-only-file.ts'
@@ -8,13 +9,12 @@ import { type Settings, SettingsError } from './settings/settings.ts'
 
 /** @throws SettingsError naming the variable */
 export async function checkEnvironment(settings: Settings): Promise<void> {
-  const { host, port, metrics, production, dataDirectory } = settings
+  const { host, port, metrics } = settings
   checkKeyScopes(settings)
   await checkAddress('PORT', 'HOST', host, port)
   const { listener } = metrics
   if (listener?.isChosen) await checkAddress('METRICS_PORT', 'METRICS_HOST', listener.host, listener.port)
-  // Production writes no files.
-  if (!production) await checkDirectory(dataDirectory)
+  await checkDataDirectory(settings)
 }
 
 function checkKeyScopes({ internalKeyScopes }: Settings): void {
@@ -52,12 +52,25 @@ function addressProblem(code: string, portName: string, hostName: string, host: 
   }
 }
 
-async function checkDirectory(directory: string): Promise<void> {
+/** @throws SettingsError naming the variable */
+export async function checkDataDirectory({ production, dataDirectory: directory }: Settings): Promise<void> {
+  // Production writes no files.
+  if (production) return
   try {
-    await mkdir(directory, { recursive: true, mode: OWNER_ONLY.directory })
-    await access(directory, constants.R_OK | constants.W_OK | constants.X_OK)
+    await createDirectory(directory)
+    // Fails on files, too.
+    await access(`${directory}/.`, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     const problem = `DATA_DIR ${directory} cannot be written (${errorCode(error)}): make it writable, or set DATA_DIR to a directory that is`
     throw new SettingsError([problem], { cause: error })
   }
+}
+
+/** `mkdir` with `recursive` never returns if its parent exists without being usable: `/proc`, or a dangling link. */
+async function createDirectory(directory: string): Promise<void> {
+  if (existsSync(directory)) return
+  await createDirectory(path.dirname(directory))
+  await mkdir(directory, { mode: OWNER_ONLY.directory }).catch((error: unknown) => {
+    if (errorCode(error) !== 'EEXIST') throw error
+  })
 }

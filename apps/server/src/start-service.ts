@@ -13,7 +13,7 @@ import { startWebhookWorker } from './webhooks/webhook-worker.ts'
 import { WebhookSender } from './webhooks/webhook-sender.ts'
 import { migrateOnceReachable } from './migrate-once-reachable.ts'
 import { Argon2PasswordHasher } from './passwords/argon2-password-hasher.ts'
-import { checkEnvironment } from './check-environment.ts'
+import { checkDataDirectory, checkEnvironment } from './check-environment.ts'
 import { startRetention } from './retention/retention-worker.ts'
 import { loadKeys } from './settings/data-directory.ts'
 import type { Settings } from './settings/settings.ts'
@@ -86,6 +86,7 @@ export async function startService(settings: Settings, logger: Logger, tracing?:
 }
 
 export async function migrateDatabase(settings: Settings, logger: Logger): Promise<void> {
+  await checkDataDirectory(settings)
   const { dataSealingKeys } = await loadKeys(settings, logger)
   const database = await openDatabase(settings.database, dataSealingKeys)
   try {

@@ -10,6 +10,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
@@ -230,12 +231,22 @@ it.each([
     { DATA_DIR: '/dev/null/data' },
     /^DATA_DIR \/dev\/null\/data cannot be written \(ENOTDIR\): make it writable, or set/,
   ],
+  [{ DATA_DIR: '/dev/null' }, /^DATA_DIR \/dev\/null cannot be written \(ENOTDIR\): make it writable, or set/],
+  [{ DATA_DIR: '/proc/a/b' }, /^DATA_DIR \/proc\/a\/b cannot be written \(E\w+\): make it writable, or set/],
   [
     { INTERNAL_API_KEY: `test:${'k'.repeat(40)}`, INTERNAL_API_KEY_SCOPES: 'test:accounts.burn' },
     /^INTERNAL_API_KEY_SCOPES names accounts\.burn, which is not a procedure \(docs\/internal-applications\.md\)$/,
   ],
 ])('The start with %j fails and names the variable and the remedy', async (environment, problem) => {
   expect(await startError(environment)).toMatchObject({ problems: [expect.stringMatching(problem)] })
+})
+
+it('The start with a DATA_DIR below a dangling link fails and names it', async () => {
+  const link = path.join(folder, 'dangling')
+  symlinkSync(path.join(folder, 'nowhere'), link)
+  expect(await startError({ DATA_DIR: `${link}/data` })).toMatchObject({
+    message: expect.stringMatching(`^DATA_DIR ${link}/data cannot be written \\(ENOENT\\): make it writable`),
+  })
 })
 
 const programs = postgresPrograms()

@@ -1,5 +1,4 @@
-import { chmod, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { chmod, readFile, stat, writeFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { SettingsError } from './settings.ts'
 
@@ -12,7 +11,6 @@ const PERMISSIONS_OF_OTHERS = 0o077
  * @throws SettingsError if it is not JSON
  */
 export async function readOrCreate<T>(file: string, make: () => T, logger: Pick<Logger, 'warn'>): Promise<T> {
-  await mkdir(path.dirname(file), { recursive: true, mode: OWNER_ONLY.directory })
   try {
     const text = await readFile(file, 'utf8')
     await restrictToOwner(file, logger)
