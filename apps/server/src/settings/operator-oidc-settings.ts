@@ -15,8 +15,11 @@ const rolesOf = (who: RegExp, name: string) =>
     for (const entry of text.split(',')) {
       const [, key = '', given] = /^(.+):(\w+)$/.exec(entry.trim()) ?? []
       const role = OPERATOR_ROLES.find((role) => role === given)
-      if (role && who.test(key)) roles.set(key, role)
-      else context.addIssue(`must be ${name}:role[,${name}:role] with the role viewer, support or admin`)
+      if (!role || !who.test(key)) {
+        context.addIssue(`must be ${name}:role[,${name}:role] with the role viewer, support or admin`)
+        break
+      }
+      roles.set(key, role)
     }
     return roles
   })

@@ -320,8 +320,12 @@ describe('parseSettings', () => {
   })
 
   it.each([
-    ['EMAILS', 'e-mail', ['ana@empresa.example', 'ana:admin', '@empresa.example:owner', 'ana@empresa.example:admin,']],
-    ['GROUPS', 'group', ['ops', ':admin', 'ops:']],
+    [
+      'EMAILS',
+      'e-mail',
+      ['ana@empresa.example', 'ana:admin', '@empresa.example:owner', 'ana@empresa.example:admin,', ','],
+    ],
+    ['GROUPS', 'group', ['ops', ':admin', 'ops:', 'ops,team:owner']],
   ])('rejects invalid roles in OPERATOR_OIDC_ALLOWED_%s', (name, who, values) => {
     for (const value of values) {
       const environment = {
