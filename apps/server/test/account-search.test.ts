@@ -105,6 +105,17 @@ describe('an invalid input is rejected with messages per field', () => {
     await expectFields(native.accounts.search.query(input), [field])
   })
 
+  it('a list that is too long, with its maximum', async () => {
+    const tooMany = { subscriptionStatuses: Array<'active'>(4).fill('active') }
+    expect(await rejectionOf(native.accounts.search.query(tooMany))).toMatchObject({
+      details: { subscriptionStatuses: ['Deve ter no máximo 3 itens.'] },
+    })
+    const cpfs = Array<string>(501).fill('52998224725')
+    expect(await rejectionOf(native.accounts.findExisting.mutate({ cpfs }))).toMatchObject({
+      details: { cpfs: ['Deve ter no máximo 500 itens.'] },
+    })
+  })
+
   it('accounts.export: after', async () => {
     await expectFields(native.accounts.export.query({ after: '1;DROP' }), ['after'])
   })

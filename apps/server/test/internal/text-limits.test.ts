@@ -52,6 +52,11 @@ const rejections: [title: string, call: () => Promise<unknown>, fields: Record<s
     { apiToken: [tooLong(128)] },
   ],
   [
+    'subscriptions.activateMany rejects 21 accounts',
+    () => internal.subscriptions.activateMany.mutate({ accountIds: Array<string>(21).fill(partnerId) }),
+    { accountIds: ['Deve ter no máximo 20 itens.'] },
+  ],
+  [
     'activation.activate rejects a token of 129 characters and a password of 257',
     () => anonymous.activation.activate.mutate({ token: 'x'.repeat(129), password: 'x'.repeat(257) }),
     { token: [tooLong(128)], password: ['Deve ter de 12 a 256 caracteres.'] },

@@ -50,10 +50,7 @@ export const exportAccounts = partnerProcedure('accounts:read')
     return { items, next: next ? `${next.createdAt.getTime()}.${next.number}` : null }
   })
 
-const candidates = <T extends z.ZodType>(item: T) =>
-  list(item)
-    .max(LIMITS.search.candidates, 'too_many_items' satisfies FieldError)
-    .default([])
+const candidates = <T extends z.ZodType>(item: T) => list(item).max(LIMITS.search.candidates).default([])
 
 /** A mutation keeps e-mails out of the URL. */
 export const findExistingAccounts = partnerProcedure('accounts:read')

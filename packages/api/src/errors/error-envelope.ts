@@ -2,7 +2,7 @@ import { type DomainError, type PartnerMode, RejectionError } from '@partner-acc
 import type { ErrorRow, Locale, LocalizedText } from '@partner-accounts/rules'
 import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
 import * as z from 'zod'
-import { FIELD_ERRORS, isFieldError } from '../wire/field-errors.ts'
+import { FIELD_ERRORS, isFieldError, tooManyItems } from '../wire/field-errors.ts'
 import { ERROR_CATALOG, type ErrorKind, type ErrorName, FIELD_ERROR_ROWS, type FieldErrorKind } from './catalog.ts'
 import type { RequestError, RequestErrorKind } from './request-error.ts'
 
@@ -90,10 +90,11 @@ function toFieldMessages({ issues }: z.ZodError, locale: Locale): FieldMessages 
   return Object.fromEntries(messages)
 }
 
-/** Rules pass messages in `params.words`, other schemas a key of `FIELD_ERRORS` as message. */
+/** Rules pass messages in `params.words`, other schemas a key of `FIELD_ERRORS` as message, except for lists' maxima. */
 function fieldMessage(issue: z.core.$ZodIssue, locale: Locale): string {
   const words = issue.code === 'custom' ? (issue.params?.['words'] as LocalizedText | undefined) : undefined
   if (words) return words[locale]
+  if (issue.code === 'too_big' && issue.origin === 'array') return tooManyItems(issue.maximum)[locale]
   if (isFieldError(issue.message)) return FIELD_ERRORS[issue.message][locale]
   // Zod's text, which names types, is English.
   return locale === 'en' ? issue.message : FIELD_ERRORS.invalid[locale]

@@ -45,7 +45,7 @@ export const subscriptions = router({
       z.object({
         accountIds: list(recordId())
           .min(1, 'required' satisfies FieldError)
-          .max(LIMITS.activationsPerCall, 'too_many_records' satisfies FieldError),
+          .max(LIMITS.activationsPerCall),
         dryRun: z.boolean().default(false),
       }),
     )

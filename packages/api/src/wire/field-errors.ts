@@ -39,10 +39,6 @@ export const FIELD_ERRORS = {
   at_least_one: { 'pt-BR': 'Deve ser no mínimo 1.', en: 'Must be at least 1.' },
   not_negative: { 'pt-BR': 'Não pode ser negativo.', en: 'Must not be negative.' },
   too_many: { 'pt-BR': 'O valor é muito alto.', en: 'The value is too large.' },
-  too_many_records: {
-    'pt-BR': `Deve ter no máximo ${LIMITS.activationsPerCall} itens.`,
-    en: `Must have at most ${LIMITS.activationsPerCall} items.`,
-  },
   either: { 'pt-BR': 'Informe o parceiro ou a conta, só um deles.', en: 'Pass either the partner or the account.' },
   choice: { 'pt-BR': 'Deve ser uma das opções.', en: 'Must be one of the options.' },
   tax_id: {
@@ -69,10 +65,6 @@ export const FIELD_ERRORS = {
   administrator_status: { 'pt-BR': 'Deve ser invited ou activated.', en: 'Must be invited or activated.' },
   search_order: { 'pt-BR': 'Deve ser newest, oldest ou name.', en: 'Must be newest, oldest or name.' },
   cursor: { 'pt-BR': 'Deve ser o next da parte anterior.', en: 'Must be the `next` value of the previous part.' },
-  too_many_items: {
-    'pt-BR': `Deve ter no máximo ${LIMITS.search.candidates} itens.`,
-    en: `Must have at most ${LIMITS.search.candidates} items.`,
-  },
   date: {
     'pt-BR': 'Deve ser uma data (AAAA-MM-DD) ou uma data e hora com fuso horário, no formato ISO 8601.',
     en: 'Must be a date (YYYY-MM-DD) or a date and time with an offset, in ISO 8601 format.',
@@ -99,3 +91,8 @@ export const FIELD_ERRORS = {
 export type FieldError = keyof typeof FIELD_ERRORS
 
 export const isFieldError = (key: string): key is FieldError => Object.hasOwn(FIELD_ERRORS, key)
+
+export const tooManyItems = (max: number | bigint): LocalizedText => ({
+  'pt-BR': `Deve ter no máximo ${max} itens.`,
+  en: `Must have at most ${max} items.`,
+})
