@@ -109,7 +109,19 @@ it('every schema and property in the OpenAPI document is described by a sentence
   ).toEqual([])
 })
 
+it('every id in the OpenAPI document has a maximum length', () => {
+  const schemas = Object.entries((document.components?.schemas ?? {}) as Record<string, NestedSchema>)
+  const ids = schemas
+    .flatMap(([name, schema]) => schemasIn(name, schema))
+    .filter(([, { pattern }]) => pattern === '^[0-9a-f]{24}$')
+
+  expect(ids.length).toBeGreaterThan(5)
+  expect(ids.filter(([, { maxLength }]) => maxLength !== 24).map(([path]) => path)).toEqual([])
+})
+
 interface NestedSchema {
+  pattern?: string
+  maxLength?: number
   description?: string
   properties?: Record<string, NestedSchema>
   items?: NestedSchema

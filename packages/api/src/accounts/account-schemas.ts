@@ -11,7 +11,7 @@ import {
 import * as z from 'zod'
 import { SAMPLES } from '../samples.ts'
 import { dateTimeSchema } from '../wire/date-time.ts'
-import { fieldSchema, optional, wrongType } from '../wire/fields.ts'
+import { fieldSchema, ID, optional, wrongType } from '../wire/fields.ts'
 
 const bodySchema = (fields: Fields): z.ZodObject =>
   z.object(
@@ -46,11 +46,11 @@ export const accountPostSchema = bodySchema(ACCOUNT_FIELDS).meta({
   description: 'A new account. Unknown fields are ignored.',
 }) as unknown as z.ZodType<AccountBody, AccountInput>
 
-const ID = { pattern: '^[0-9a-f]{24}$', maxLength: 24, examples: [SAMPLES.accountId] }
+const ACCOUNT_ID = { ...ID, examples: [SAMPLES.accountId] }
 
 export const accountCreatedSchema = z
   .object({
-    _id: z.string().meta({ ...ID, description: 'Id of the new account.' }),
+    _id: z.string().meta({ ...ACCOUNT_ID, description: 'Id of the new account.' }),
     api_token: z
       .string()
       .nullable()
@@ -71,7 +71,7 @@ export const accountCreatedSchema = z
 
 export const accountSchema = z
   .object({
-    _id: z.string().meta({ ...ID, description: 'Account id, 24 hexadecimal characters.' }),
+    _id: z.string().meta({ ...ACCOUNT_ID, description: 'Account id, 24 hexadecimal characters.' }),
     _created: dateTimeSchema.meta({ description: 'Time of creation.' }),
     name: z
       .string()

@@ -5,8 +5,7 @@ import { link, maxResultsSchema } from '../accounts/page-schemas.ts'
 import { SAMPLES } from '../samples.ts'
 import { dateTimeSchema } from '../wire/date-time.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-
-const ID = { pattern: '^[0-9a-f]{24}$', maxLength: 24 }
+import { ID } from '../wire/fields.ts'
 
 const ofAccount = z.object({
   account_id: z.string().meta({ ...ID, description: 'Id of the account.', examples: [SAMPLES.accountId] }),

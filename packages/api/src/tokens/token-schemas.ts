@@ -1,7 +1,7 @@
 import { LIMITS } from '@partner-accounts/core'
 import * as z from 'zod'
 import { SAMPLES } from '../samples.ts'
-import { anyString } from '../wire/fields.ts'
+import { anyString, ID } from '../wire/fields.ts'
 
 export const partnerTokenRequestSchema = z
   .object({
@@ -24,7 +24,7 @@ export const partnerTokenSchema = z
       examples: [SAMPLES.token],
     }),
     _id: z.string().meta({
-      pattern: '^[0-9a-f]{24}$',
+      ...ID,
       description: 'Id of the portal user who signed in.',
       examples: [SAMPLES.userId],
     }),

@@ -109,6 +109,9 @@ export const patterned = (pattern: RegExp, error: FieldError) => string().regex(
 /** Accepts either case. */
 export const recordId = () => patterned(/^[0-9a-fA-F]{24}$/, 'record_id').transform((id) => id.toLowerCase())
 
+/** Of ids in responses. */
+export const ID = { pattern: '^[0-9a-f]{24}$', maxLength: 24 }
+
 export const byId = z.object({ id: recordId() })
 
 export const integer = (min: number, max: number, tooLow: FieldError, tooHigh = tooLow) =>
