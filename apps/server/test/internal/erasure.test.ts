@@ -1,3 +1,4 @@
+import { createIdGenerator } from '@partner-accounts/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountBody, signedInPartner, startTestService, type TestService } from '../harness.ts'
 import { everyRow, foundIn, type StoredPerson, storeAccount, storePortalUser } from './erasure-walk.ts'
@@ -10,6 +11,7 @@ import {
   UNKNOWN_ID,
 } from './internal-client.ts'
 
+const newId = createIdGenerator()
 const reason = 'Pedido do titular'
 
 describe('erasure', () => {
@@ -116,6 +118,31 @@ describe('erasure', () => {
       team.inviteAgain.mutate({ id }),
     ]
     expect(await Promise.all(changes.map(statusOf))).toEqual([409, 409, 409, 409, 409, 409, 409])
+  })
+
+  it('of an account opens no invitation, and is rejected while a notice of its partner cannot be read', async () => {
+    const partner = await signedInPartner(service)
+    const { partnerId } = partner.user
+    const email = `${newId()}@revenda.example`
+    await internal.portalUsers.invite.mutate({ partnerId, email, name: 'Bia' })
+    const withCanceled = async () => {
+      const { id } = await addAccount(partner)
+      await internal.subscriptions.activate.mutate({ accountId: id })
+      await internal.subscriptions.cancel.mutate({ accountId: id })
+      return id
+    }
+    const lock = (kind: string) =>
+      service.database.pool.query("UPDATE mails SET sealed_content = '\\x00' WHERE partner_id = $1 AND kind = $2", [
+        ...[partnerId, kind],
+      ])
+    const id = await withCanceled()
+    await lock('portal-user-invitation')
+    expect(await internal.accounts.erase.mutate({ id, reason })).toMatchObject({ wasErased: false })
+    const other = await withCanceled()
+    await lock('subscription-activated')
+    expect(await rejectionOf(internal.accounts.erase.mutate({ id: other, reason }))).toMatchObject({
+      details: expect.stringContaining('key'),
+    })
   })
 
   it('is rejected while the subscription is not canceled or the user not disabled, and without a reason', async () => {

@@ -17,7 +17,7 @@ export interface Erasure {
 /**
  * Erases an account's personal data and everything that contains it.
  *
- * @throws `account-not-found`, `subscription-not-canceled`
+ * @throws `account-not-found`, `subscription-not-canceled`, `mail-key-removed` if an unsent notice may name the account
  */
 export const eraseAccount = inTransaction(
   async ({ accountDirectory, people, audit }, { actor, id, reason }: ErasePersonInput): Promise<Erasure> => {
@@ -34,7 +34,8 @@ export const eraseAccount = inTransaction(
 /**
  * Erases a disabled portal user.
  *
- * @throws `portal-user-not-found`, `portal-user-not-disabled`
+ * @throws `portal-user-not-found`, `portal-user-not-disabled`, `mail-key-removed` if an unsent invitation may name the
+ * user
  */
 export const erasePortalUser = inTransaction(
   async (

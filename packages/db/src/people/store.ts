@@ -22,14 +22,13 @@ const NO_CREDENTIALS = { secretHash: bytes(new Uint8Array(32)), apiTokenHash: nu
 const NO_UNIT = { name: '', cep: '', streetName: '', streetNumber: '', neighborhood: '', complement: null }
 
 const CORRECTIONS: AuditAction[] = ['administrator.corrected', 'employer.corrected']
-const MENTIONING: MailKind[] = ['portal-user-invitation', 'subscription-activated']
 
 export function createPersonStore(client: Client, run: RunStatement, sealingKeys: SealingKeys): PersonStore {
   /** Deletes unsent mails to others whose content names the person. */
-  async function deleteMentions(partnerId: string, isMentionedIn: (content: MailContent) => boolean): Promise<void> {
+  async function deleteMentions(partnerId: string, kind: MailKind, isMentionedIn: (content: MailContent) => boolean) {
     const unsent = await client.mail.findMany({
       select: { id: true, sealedContent: true },
-      where: { partnerId, kind: { in: MENTIONING }, sealedContent: { not: null } },
+      where: { partnerId, kind, sealedContent: { not: null } },
     })
     const ids = unsent.flatMap(({ id, sealedContent }) =>
       sealedContent && isMentionedIn(unsealContent(id, sealedContent, sealingKeys)) ? [id] : [],
@@ -72,7 +71,8 @@ export function createPersonStore(client: Client, run: RunStatement, sealingKeys
       await client.approval.deleteMany({ where: ofAccount })
       await deleteMentions(
         partnerId,
-        (content) => content.kind === 'subscription-activated' && content.accountNames.some((name) => names.has(name)),
+        'subscription-activated',
+        (content) => 'accountNames' in content && content.accountNames.some((name) => names.has(name)),
       )
       await client.auditEntry.updateMany({ data: { changes: Prisma.DbNull }, where: corrections })
       await client.auditEntry.updateMany({ data: { reason: null }, where: { ...ofAccount, reason: { not: null } } })
@@ -100,7 +100,8 @@ export function createPersonStore(client: Client, run: RunStatement, sealingKeys
       for (const ofPartner of partners) await client.mail.deleteMany({ where: { ...ofPartner, ...toUser } })
       await deleteMentions(
         partnerId,
-        (content) => content.kind === 'portal-user-invitation' && content.invitedBy === name,
+        'portal-user-invitation',
+        (content) => 'invitedBy' in content && content.invitedBy === name,
       )
       // The index of subjects leaves out this action.
       const entries = { partnerId, subjectId: id, action: { not: 'account.created' }, reason: { not: null } }
