@@ -102,13 +102,13 @@ export function testLists(console: () => Console): void {
   it('The list of users names their partners, and leads to both', async () => {
     const { openAs, users } = console()
     const page = await openAs('viewer', '/console/users')
-    await page.getByRole('searchbox').fill(users[1]?.email ?? '')
+    await page.getByRole('searchbox').fill(users[2]?.email ?? '')
     await page.getByRole('searchbox').press('Enter')
-    const row = page.getByRole('row').filter({ hasText: users[1]?.email ?? '' })
-    await row.getByRole('link', { name: 'Contábil Ipê', exact: true }).click()
-    await page.getByRole('heading', { name: 'Contábil Ipê', level: 1 }).waitFor()
+    const row = page.getByRole('row').filter({ hasText: users[2]?.email ?? '' })
+    await row.getByRole('link', { name: 'Grupo Aroeira', exact: true }).click()
+    await page.getByRole('heading', { name: 'Grupo Aroeira', level: 1 }).waitFor()
     await row.getByRole('link').click()
-    await page.getByRole('heading', { name: 'Ana de Contábil Ipê', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Ana de Grupo Aroeira', level: 1 }).waitFor()
   })
 
   it('The menu leads back to a list with its filters, and from the list to all of it', async () => {
