@@ -1,3 +1,3 @@
 import { defineConfig } from 'tsup'
 
-export default defineConfig({ entry: ['src/main.ts'], format: 'esm', target: 'node20', clean: true })
+export default defineConfig({ entry: ['src/main.ts'], format: 'esm', target: 'node20', clean: true, sourcemap: true })

@@ -2,7 +2,8 @@ import { defineConfig } from 'tsup'
 
 export default defineConfig({
   entry: ['src/index.ts'],
-  format: 'esm',
+  // Older servers and Jest load CommonJS.
+  format: ['esm', 'cjs'],
   target: 'es2022',
   platform: 'neutral',
   clean: true,

@@ -19,7 +19,6 @@ Targets:
   service    the built service, in production mode
   baseline   node:http, named statements, JSON by hand: the minimum that returns the same responses
   text-log   the service with LOG_FORMAT=text; only if it is named
-  prisma     Fastify, zod and Prisma, written in the usual way
   name=file  any program for Node that returns the same responses, such as another build of the service
 
 Examples:

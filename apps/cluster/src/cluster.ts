@@ -114,8 +114,10 @@ export class Cluster {
 
   async #startDatabase({ postgres, haproxy = '' }: Programs, detached: boolean) {
     const { directory, ha = false } = this.#options
-    if (ha)
-      return (this.failOver = await startFailOverDatabase({ postgres, haproxy }, this.#path('postgres'), detached))
+    if (ha) {
+      this.failOver = await startFailOverDatabase({ postgres, haproxy }, this.#path('postgres'), detached)
+      return this.failOver
+    }
     const dataDirectory = directory === undefined ? {} : { dataDirectory: this.#path('postgres') }
     return startPostgres(postgres, { ...dataDirectory, detached })
   }

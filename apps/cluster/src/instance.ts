@@ -14,13 +14,18 @@ export class Instance {
   readonly #settings: { main: string; folder: string; environment: Record<string, string>; detached: boolean }
   readonly #log: string
   #service: StartedService | undefined
+  readonly address: string
+  readonly metricsOrigin: string
 
   private constructor(
-    readonly address: string,
-    readonly metricsOrigin: string,
+    address: string,
+    metricsOrigin: string,
     log: string,
     settings: { folder: string; environment: Record<string, string>; detached: boolean },
   ) {
+    this.address = address
+    this.metricsOrigin = metricsOrigin
+
     this.origin = `http://${address}`
     this.#log = log
     this.#settings = { main: BUILT_MAIN, ...settings }

@@ -20,7 +20,8 @@ export async function startMailCatcher(folder: string, host = '127.0.0.1'): Prom
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, _session, done) {
       buffer(stream).then((mail) => {
-        writeFileSync(path.join(folder, `${Date.now()}-${++caught}.eml`), mail)
+        caught += 1
+        writeFileSync(path.join(folder, `${Date.now()}-${caught}.eml`), mail)
         done()
       }, done)
     },

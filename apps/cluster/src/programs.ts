@@ -16,7 +16,8 @@ export interface Programs {
 
 /** Returns the programs, or the Debian packages of the missing ones. */
 export function findPrograms(withFailOver = false): Programs | { missing: string[] } {
-  const [postgres, nginx] = [postgresPrograms(), nginxProgram()]
+  const postgres = postgresPrograms()
+  const nginx = nginxProgram()
   const haproxy = withFailOver ? haproxyProgram() : ''
   const isMissing: [boolean, string][] = [
     [postgres === undefined, 'postgres (Debian package postgresql-15)'],

@@ -37,9 +37,11 @@ network_config_dir = "${folder}/networks"
 const POSTGRES_ENTRYPOINT = `#!/bin/sh
 set -eu
 if [ ! -e "$PGDATA/PG_VERSION" ]; then
-  initdb -D "$PGDATA" -U "$POSTGRES_USER" --pwfile="$POSTGRES_PASSWORD_FILE" --auth=scram-sha-256 $POSTGRES_INITDB_ARGS
+  initdb -D "$PGDATA" -U postgres --pwfile="$POSTGRES_PASSWORD_FILE" --auth-local=trust --auth-host=scram-sha-256 $POSTGRES_INITDB_ARGS
   echo 'host all all all scram-sha-256' >>"$PGDATA/pg_hba.conf"
-  echo "CREATE DATABASE $POSTGRES_USER" | postgres --single -D "$PGDATA" postgres
+  pg_ctl -D "$PGDATA" -o "-c listen_addresses=''" -w start
+  for script in /docker-entrypoint-initdb.d/*.sql; do psql -v ON_ERROR_STOP=1 -U postgres -d postgres -f "$script"; done
+  pg_ctl -D "$PGDATA" -m fast -w stop
 fi
 exec postgres -c 'listen_addresses=*'
 `
@@ -253,7 +255,9 @@ export class Containers {
 
   #composeOptions = (...parameters: string[]) => [
     ...['compose.yaml', ...this.#overrides, this.#path('images.yaml')].flatMap((file) => ['--file', file]),
-    ...['--project-directory', WORKSPACE, ...parameters],
+    '--project-directory',
+    WORKSPACE,
+    ...parameters,
   ]
 
   #podman = (...parameters: string[]): string => run('podman', [...this.#options, ...parameters], this.#environment)

@@ -50,11 +50,8 @@ describe.skipIf(unavailable !== undefined)(
     let origin: string
     let keys: { INTERNAL_API_KEY: string }
     const secrets = path.join(folder, 'secrets')
-    const variables: Record<string, string> = {
-      VERSION,
-      MAIL_FROM: 'no-reply@partners.example',
-      SECRETS: secrets,
-    }
+    const settings = path.join(folder, 'production.env')
+    const variables: Record<string, string> = { VERSION, SECRETS: secrets, SETTINGS: settings }
     const writeSecret = (name: string, text: string) => writeFileSync(path.join(secrets, name), text)
     const readSecret = (name: string) => readFileSync(path.join(secrets, name), 'utf8').trim()
     beforeAll(async () => {
@@ -72,6 +69,7 @@ describe.skipIf(unavailable !== undefined)(
       keys = { INTERNAL_API_KEY: readSecret('INTERNAL_API_KEY').replace(/^operator:/, '') }
       variables['PROXY_PORT'] = String(await freePort())
       variables['PUBLIC_URL'] = origin = `http://127.0.0.1:${variables['PROXY_PORT']}`
+      writeFileSync(settings, 'MAIL_FROM=no-reply@partners.example\nPRODUCT_NAME=Ponto da Estrela\n')
       await containers.up(variables)
     }, BUILD_TIMEOUT_MS)
     afterAll(async () => {
@@ -83,7 +81,7 @@ describe.skipIf(unavailable !== undefined)(
     it('have no secret in their environment', () => {
       for (const service of ['postgres', 'redis', 'backup', 'service-1', 'proxy']) {
         const environment = containers.execute(service, ['cat', '/proc/1/environ']).stdout
-        const found = ['POSTGRES_PASSWORD', 'REDIS_PASSWORD', 'DATA_SEALING_KEY'].filter((name) =>
+        const found = ['POSTGRES_PASSWORD', 'DATABASE_PASSWORD', 'REDIS_PASSWORD', 'DATA_SEALING_KEY'].filter((name) =>
           environment.includes(readSecret(name)),
         )
         expect([service, found]).toEqual([service, []])
@@ -105,6 +103,17 @@ describe.skipIf(unavailable !== undefined)(
         200,
         expect.objectContaining({ _id: expect.any(String) }),
       ])
+    })
+
+    it('take every setting of production.env', async () => {
+      const page = (await (await fetch(`${origin}/partners/v1/openapi.json`)).json()) as { info: { title: string } }
+      expect(page.info.title).toContain('Ponto da Estrela')
+    })
+
+    it('use a role of PostgreSQL that owns its database and is no superuser', () => {
+      const sql = "SELECT rolsuper, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = 'partner_accounts'"
+      const query = `PGPASSWORD=$(cat /run/secrets/POSTGRES_PASSWORD) psql -h 127.0.0.1 -U postgres -Atc "${sql}"`
+      expect(containers.execute('postgres', ['sh', '-c', query])).toMatchObject({ stdout: 'f|f|f\n', stderr: '' })
     })
 
     it('run as the user node, whose number Kubernetes requires, without capabilities, on a read-only file system, and without files in /tmp', () => {
@@ -174,7 +183,9 @@ describe.skipIf(unavailable !== undefined)(
       const old = '$BACKUPS/2020-01-01T03-00-00Z.dump'
       expect(containers.execute('backup', ['sh', '-c', `touch -d 2020-01-01 ${old}`]).status).toBe(0)
       expect(inBackup('once')).toMatchObject({ status: 0, stderr: '', stdout: expect.stringMatching(/^wrote /) })
-      const files = containers.execute('backup', ['sh', '-c', 'stat -c "%a %n" $BACKUPS/*']).stdout.trim().split('\n')
+      const list = containers.execute('backup', ['sh', '-c', 'stat -c "%a %n" $BACKUPS/*']).stdout.trim().split('\n')
+      const files = list.filter((line) => !line.endsWith('/backup.prom'))
+      expect(list.length - files.length).toBe(1)
       // The first one was written at the start.
       expect(files).toEqual([1, 2].map(() => expect.stringMatching(/^600 .*\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.dump$/)))
 

@@ -13,12 +13,15 @@ export class Load {
   readonly #created: string[] = []
   readonly #workers: Promise<void>[]
   #stopping = false
+  readonly origin: string
+  readonly user: PortalUser
+  readonly token: string
 
-  constructor(
-    readonly origin: string,
-    readonly user: PortalUser,
-    readonly token: string,
-  ) {
+  constructor(origin: string, user: PortalUser, token: string) {
+    this.origin = origin
+    this.user = user
+    this.token = token
+
     this.#workers = [
       this.#repeat('list', () => list(origin, token)),
       this.#repeat('list', () => list(origin, token)),

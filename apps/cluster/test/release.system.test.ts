@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { copyWorkspace } from './image-recipe.ts'
 
 const execute = promisify(execFile)
@@ -61,7 +62,22 @@ describe('a release of the service', () => {
     expect(packagesOf(pages!)).toContain('/react')
   })
 
-  it('is rejected when the tag has another version', async () => {
-    await expect(run('.ci/release-files', 'v1.2.4')).rejects.toThrow('package.json has version 1.2.3')
+  it.each(['.ci/check-release', '.ci/release-files'])(
+    'is rejected by %s when the tag has another version',
+    async (program) => {
+      await expect(run(program, 'v1.2.4')).rejects.toThrow('package.json has version 1.2.3')
+    },
+  )
+
+  it('checks the tag before the image is published, and the files after it', () => {
+    const { jobs } = parse(read('.github/workflows/release-service.yml')) as {
+      jobs: Record<string, { needs?: string; steps: { uses?: string; run?: string; with?: { push?: boolean } }[] }>
+    }
+    const steps = jobs['image']!.steps
+    const checkedAt = steps.findIndex(({ run: command }) => command?.startsWith('.ci/check-release '))
+    expect(checkedAt).toBeGreaterThan(0)
+    expect(steps.findIndex((step) => step.with?.push)).toBeGreaterThan(checkedAt)
+    expect(steps.findIndex((step) => step.uses?.startsWith('docker/login-action'))).toBeGreaterThan(checkedAt)
+    expect(jobs['files']!.needs).toBe('image')
   })
 })

@@ -35,8 +35,9 @@ describeCluster('a database restored from pg_dump', (programs) => {
     postgres('pg_restore', '--exit-on-error', `--dbname=${elsewhere.href}`, dump)
 
     const [instance] = cluster.instances
-    await instance!.restart({ environment: { DATABASE_URL: elsewhere.href } })
-    const { origin } = instance!
+    await instance!.restart({ environment: { DATABASE_URL: elsewhere.href, OUTGOING: 'off' } })
+    const { origin, metricsOrigin } = instance!
+    expect(await (await fetch(`${metricsOrigin}/metrics`)).text()).toContain('\noutgoing_enabled 0\n')
     expect(await (await list(origin, await signIn(origin, user))).json()).toEqual(listed)
     expect(await revealed(origin, token, _id, secret)).toBe(api_token)
     expect(await (await createAccount(origin, token, key, body)).text()).toBe(created)

@@ -1,3 +1,4 @@
+import { readTaxId } from '@partner-accounts/rules'
 import { InvalidArgumentError } from 'commander'
 import type { Client } from './create-client.ts'
 
@@ -48,12 +49,12 @@ export const command = <I extends Inputs>(definition: Command<I>) => definition 
 
 const identity = (value: string) => value
 
-export const argument = (about: string): Input<string> => ({
+export const argument = (about: string, parse: (text: string) => string = identity): Input<string> => ({
   form: 'argument',
   placeholder: '',
   about,
   required: true,
-  parse: identity,
+  parse,
 })
 
 export const optionalArgument = <T>(about: string, parse: (text: string) => T): Input<T | undefined> => ({
@@ -100,6 +101,9 @@ export function number(text: string): number {
   if (!/^[+-]?\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('It must be a number.')
   return Number(text)
 }
+
+/** Removes the punctuation of a CPF or CNPJ. Other texts stay as they are. */
+export const withBareTaxId = (text: string): string => readTaxId(text) ?? text
 
 /** An empty text is an empty list. */
 export const list = (text: string): string[] =>

@@ -1,6 +1,5 @@
 import type { Command } from './command.ts'
 import { ACCOUNT_COMMANDS } from './commands/accounts.ts'
-import { APPROVAL_COMMANDS } from './commands/approvals.ts'
 import { AUDIT_COMMANDS } from './commands/audit.ts'
 import { COUPON_COMMANDS } from './commands/coupons.ts'
 import { MAIL_COMMANDS } from './commands/mails.ts'
@@ -21,7 +20,6 @@ export const COMMANDS: readonly Command[] = [
   ...MAIL_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...NOTE_COMMANDS,
-  ...APPROVAL_COMMANDS,
   ...AUDIT_COMMANDS,
   ...OVERVIEW_COMMANDS,
   ...OPERATOR_COMMANDS,
@@ -48,7 +46,6 @@ export const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> 
     limits: 'The rate limit of partners',
   },
   Operators: {
-    approval: 'Requests that wait for another operator',
     audit: 'Who did what, and when',
     operator: 'People who are signed in to the console',
   },

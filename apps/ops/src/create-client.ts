@@ -18,5 +18,12 @@ export type Client = PartnerAccountsClient
 /** Far longer than any call, so a timeout means that the service hangs. */
 export const REQUEST_TIMEOUT_SECONDS = 30
 
+/** Fails without retries: the operator, or the script, learns from the error when to repeat the command. */
 export const createClient = (url: string, key: string | undefined): Client =>
-  createPartnerAccountsClient({ url: `${url}/trpc`, key, locale: 'en', timeoutMs: REQUEST_TIMEOUT_SECONDS * 1000 })
+  createPartnerAccountsClient({
+    url: `${url}/trpc`,
+    key,
+    locale: 'en',
+    timeoutMs: REQUEST_TIMEOUT_SECONDS * 1000,
+    maxRetries: 0,
+  })

@@ -1,6 +1,7 @@
 import { Argument, Command as Program, Option } from 'commander'
 import type { Command, Inputs } from './command.ts'
 import { COMMANDS, TOPICS } from './commands.ts'
+import { completionScript } from './completion.ts'
 
 export type RunCommand = (
   command: Command,
@@ -31,10 +32,22 @@ export function createProgram(runCommand: RunCommand, { writeOutput, writeError 
     const [verb = '', group = ''] = command.name.split(' ').reverse()
     addCommand(groups.get(group) ?? program, verb, command, runCommand)
   }
+  program
+    .command('completion')
+    .summary('Prints a script that completes commands and options in bash and zsh')
+    .description('Prints a script that completes commands and options in bash and zsh.')
+    .addHelpText('after', COMPLETION_EXAMPLE)
+    .action(() => writeOutput(completionScript(program)))
   return program.addHelpText('after', EPILOGUE)
 }
 
 const exampleOf = ({ name, example }: Command) => `\nExample:\n  pnpm ops ${name} ${example}`
+
+const COMPLETION_EXAMPLE = `
+Example:
+  eval "$(pnpm ops completion)" && alias ops='pnpm ops'
+
+zsh: run autoload -U +X bashcompinit && bashcompinit before.`
 
 const EPILOGUE = `
 Example:

@@ -1,4 +1,4 @@
-import { type Command, command, flag, type Input, type Inputs, number, option } from './command.ts'
+import { type Command, command, flag, type Input, type Inputs, list, number, option } from './command.ts'
 import type { Client } from './create-client.ts'
 
 interface Page {
@@ -17,7 +17,7 @@ interface ListCommand<I extends Inputs> extends Pick<
   Command<I>,
   'name' | 'about' | 'inputs' | 'example' | 'exactlyOneOf' | 'forPeople'
 > {
-  /** Without `--limit` or `--all`; `undefined` for all. */
+  /** Of a table without `--limit` or `--all`; `undefined` for all. */
   defaultLimit: number | undefined
   page: (client: Client, values: Values<I>, page: PageInput) => Promise<Page>
 }
@@ -29,29 +29,41 @@ export const DATE_RANGE = {
 
 export const TEST = { test: flag('also test partners') }
 
+interface ListLimits {
+  /** By `--limit` or `--all`. */
+  chosen: number | undefined
+  /** Of a table, by default. */
+  ofPeople: number
+}
+
 /** Read page by page while printing. */
 export class Listing {
   readonly isCsv: boolean
   readonly leavesOutTest: boolean
+  /** To print, in this order; all by default. */
+  readonly columns: readonly string[] | undefined
   /** More records exist. */
   isCut = false
-  readonly #maximum: number
+  readonly #limits: ListLimits
   readonly #read: (page: PageInput) => Promise<Page>
 
   constructor(
-    { isCsv, leavesOutTest }: Pick<Listing, 'isCsv' | 'leavesOutTest'>,
-    maximum: number,
+    { isCsv, leavesOutTest, columns }: Pick<Listing, 'isCsv' | 'leavesOutTest' | 'columns'>,
+    limits: ListLimits,
     read: (page: PageInput) => Promise<Page>,
   ) {
     this.isCsv = isCsv
     this.leavesOutTest = leavesOutTest
-    this.#maximum = maximum
+    this.columns = columns
+    this.#limits = limits
     this.#read = read
   }
 
-  async *pages(): AsyncGenerator<object[]> {
+  /** @param isForProgram reads all records without `--limit` */
+  async *pages(isForProgram: boolean): AsyncGenerator<object[]> {
+    const { chosen, ofPeople } = this.#limits
     let cursor: string | undefined
-    let remaining = this.#maximum
+    let remaining = chosen ?? (isForProgram ? Infinity : ofPeople)
     do {
       const { items, nextCursor } = await this.#read({ cursor, limit: Math.min(remaining, MAX_PAGE) })
       yield items
@@ -64,22 +76,26 @@ export class Listing {
 
 const MAX_PAGE = 200
 
+const describeDefault = (limit: number | undefined) =>
+  limit === undefined ? 'all' : `${limit}; all with --json or --csv`
+
 export const listCommand = <I extends Inputs>({ defaultLimit, page, inputs, ...rest }: ListCommand<I>): Command => {
   const paging = {
-    limit: option('N', `maximum number of records (default: ${defaultLimit ?? 'all'})`, number),
+    limit: option('N', `maximum number of records (default: ${describeDefault(defaultLimit)})`, number),
     all: flag('all records'),
     csv: flag('comma-separated values'),
+    columns: option('NAME,…', 'only these columns, in this order', list),
   }
   return command({
     ...rest,
     inputs: { ...inputs, ...paging },
     call(client, values) {
-      const { all, limit, csv } = values as Values<typeof paging>
-      const maximum = all ? Infinity : (limit ?? defaultLimit ?? Infinity)
+      const { all, limit, csv, columns } = values as Values<typeof paging>
+      const limits = { chosen: all ? Infinity : limit, ofPeople: defaultLimit ?? Infinity }
       // The service includes them if a filter names a record or a partner.
       const leavesOutTest = 'test' in inputs && Object.keys(inputs).every((name) => values[name] === undefined)
-      const kind = { isCsv: csv === true, leavesOutTest }
-      return Promise.resolve(new Listing(kind, maximum, (input) => page(client, values, input)))
+      const kind = { isCsv: csv === true, leavesOutTest, columns }
+      return Promise.resolve(new Listing(kind, limits, (input) => page(client, values, input)))
     },
   })
 }

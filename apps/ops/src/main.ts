@@ -11,6 +11,7 @@ process.exitCode = await run(process.argv.slice(2), {
   loadSettings,
   version: VERSION,
   input: process.stdin,
+  width: process.stdout.isTTY ? process.stdout.columns : undefined,
   writeOutput: (text) => process.stdout.write(text),
   writeError: (text) => process.stderr.write(text),
 })

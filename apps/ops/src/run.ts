@@ -7,10 +7,16 @@ import { Listing } from './list-command.ts'
 import { describeFailure, type Failure } from './output/describe-failure.ts'
 import { OperatorError } from './operator-error.ts'
 import { printable } from './output/printable.ts'
-import { formatCsv, formatCsvHeader, formatFailure, formatResult } from './output/format-result.ts'
+import { formatCsv, formatCsvHeader, formatFailure, formatResult, formatTable } from './output/format-result.ts'
 import type { Settings } from './settings.ts'
 
-export interface RunDependencies extends Output {
+/** Where results are printed. */
+interface Terminal extends Output {
+  /** Of the terminal; `undefined` for files and pipes. */
+  width?: number | undefined
+}
+
+export interface RunDependencies extends Terminal {
   loadSettings: () => Settings
   version: string
   /** Standard input. */
@@ -57,8 +63,7 @@ export async function run(
       }
       const result = await command.call(client, values)
       await print(result, command, asJson, output)
-      const note = approvalNote(result) ?? command.note
-      if (note) output.writeError(`${note}\n`)
+      if (command.note) output.writeError(`${command.note}\n`)
       const failure = command.findFailure?.(result)
       if (failure !== undefined) throw new OperatorError(failure)
     },
@@ -80,12 +85,6 @@ export async function run(
   }
 }
 
-/** For an action that another operator has to approve. */
-const approvalNote = (result: unknown): string | undefined => {
-  const { approval } = (result ?? {}) as { approval?: { id: string } }
-  return approval && `Nothing was changed yet: another operator has to run "pnpm ops approval approve ${approval.id}".`
-}
-
 /** Asks on a terminal, and reads one line. Returns `undefined` at the end of the input, or after Ctrl-C. */
 async function readLine(
   input: RunDependencies['input'],
@@ -105,30 +104,53 @@ async function readLine(
   }
 }
 
-async function print(result: unknown, command: Command, asJson: boolean, output: Output): Promise<void> {
+async function print(result: unknown, command: Command, asJson: boolean, output: Terminal): Promise<void> {
   if (result instanceof Listing) return printList(result, command, asJson, output)
   output.writeOutput(formatResult(command.forPeople && !asJson ? command.forPeople(result) : result, asJson))
 }
 
-async function printList(
-  list: Listing,
-  { forPeople }: Command,
-  asJson: boolean,
-  { writeOutput, writeError }: Output,
-): Promise<void> {
-  if (list.isCsv) {
-    if (asJson) throw new OperatorError('--csv and --json exclude each other.')
-    let hasHeader = false
-    for await (const records of list.pages()) {
-      writeOutput(`${hasHeader ? '' : formatCsvHeader(records)}${formatCsv(records)}`)
-      hasHeader ||= records.length > 0
-    }
-  } else {
-    const all: object[] = []
-    for await (const records of list.pages()) all.push(...records)
-    writeOutput(formatResult(forPeople && !asJson ? all.map(forPeople) : all, asJson))
-    if (all.length === 0 && list.leavesOutTest && !asJson)
-      writeError('Test partners are left out: --test includes them.\n')
+async function printList(list: Listing, command: Command, asJson: boolean, output: Terminal): Promise<void> {
+  if (list.isCsv && asJson) throw new OperatorError('--csv and --json exclude each other.')
+  if (list.isCsv) await printCsv(list, output)
+  else await printAll(list, command, asJson, output)
+  if (list.isCut) output.writeError('There are more: use --all, or a higher --limit.\n')
+}
+
+async function printCsv(list: Listing, { writeOutput }: Terminal): Promise<void> {
+  let hasHeader = false
+  for await (const page of list.pages(true)) {
+    const records = selectColumns(page, list.columns)
+    writeOutput(`${hasHeader ? '' : formatCsvHeader(records)}${formatCsv(records)}`)
+    hasHeader ||= records.length > 0
   }
-  if (list.isCut) writeError('There are more: use --all, or a higher --limit.\n')
+}
+
+async function printAll(list: Listing, { forPeople }: Command, asJson: boolean, output: Terminal): Promise<void> {
+  const all: object[] = []
+  for await (const page of list.pages(asJson)) all.push(...page)
+  const shown = forPeople && !asJson ? (all.map(forPeople) as object[]) : all
+  const records = selectColumns(shown, list.columns)
+  if (asJson || output.width === undefined) output.writeOutput(formatResult(records, asJson))
+  else printTable(records, output.width, output)
+  if (all.length === 0 && list.leavesOutTest && !asJson)
+    output.writeError('Test partners are left out: --test includes them.\n')
+}
+
+function printTable(records: readonly object[], width: number, { writeOutput, writeError }: Terminal): void {
+  const { text, omitted } = formatTable(records, width)
+  writeOutput(text)
+  if (omitted.length > 0)
+    writeError(`The terminal is too narrow for ${omitted.join(', ')}: choose with --columns, or use --json.\n`)
+}
+
+/** @throws OperatorError if no record has one of them */
+function selectColumns(records: readonly object[], columns: readonly string[] | undefined): readonly object[] {
+  if (!columns || records.length === 0) return records
+  const known = [...new Set(records.flatMap((record) => Object.keys(record)))]
+  const unknown = columns.find((name) => !known.includes(name))
+  if (unknown !== undefined) throw new OperatorError(`There is no column ${unknown}. There are ${known.join(', ')}.`)
+  return records.map((record) => {
+    const values = new Map(Object.entries(record))
+    return Object.fromEntries(columns.map((name) => [name, values.get(name) as unknown]))
+  })
 }

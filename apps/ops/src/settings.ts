@@ -11,14 +11,22 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** An empty variable counts as unset. @throws OperatorError if the URL is invalid */
-export function parseSettings(environment: Environment): Settings {
+/**
+ * Spaces and line breaks around a value do not count, and an empty variable counts as unset.
+ *
+ * @throws OperatorError if the URL is invalid
+ */
+export function parseSettings(given: Environment): Settings {
+  const environment = trimValues(given)
   const url = environment['OPS_URL'] || `http://127.0.0.1:${environment['PORT'] || '3000'}`
   if (!isHttpUrl(url)) {
     throw new OperatorError(`OPS_URL must be a URL that begins with http:// or https://, not ${url}`)
   }
   return { url: url.replace(/\/+$/, ''), readKey: () => configuredKey(environment) ?? generatedKey(environment) }
 }
+
+const trimValues = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, value?.trim()]))
 
 const isHttpUrl = (url: string) => /^https?:\/\//i.test(url) && URL.canParse(url)
 
@@ -67,4 +75,4 @@ const firstKey = (setting: unknown): string | undefined =>
 
 export const loadSettings = (): Settings => parseSettings(process.env)
 
-export const VERSION = process.env['SERVICE_VERSION'] || 'dev'
+export const VERSION = process.env['SERVICE_VERSION']?.trim() || 'dev'

@@ -28,18 +28,18 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['partner list', 'partners.list', PAGE],
     ['partner list --status suspended --name sul', 'partners.list', { ...PAGE, status: 'suspended', name: 'sul' }],
     ['partner list --limit 3', 'partners.list', { limit: 3 }],
-    ['partner show p1', 'partners.show', { id: 'p1' }],
+    ['partner show p1', 'partners.get', { id: 'p1' }],
     ['portal-user list --partner p1', 'portalUsers.list', { partnerId: 'p1', limit: 100 }],
-    ['portal-user show u1', 'portalUsers.show', { id: 'u1' }],
+    ['portal-user show u1', 'portalUsers.get', { id: 'u1' }],
     ['account list --tax-id d1 --all', 'accounts.list', { ...PAGE, taxId: 'd1' }],
     [
       'account list --status pending --from 2026-11-01',
       'accounts.list',
       { status: 'pending', from: '2026-11-01', limit: 100 },
     ],
-    ['account show a@b.example', 'accounts.show', { id: 'a@b.example' }],
+    ['account show a@b.example', 'accounts.get', { id: 'a@b.example' }],
     ['subscription list --status pending', 'subscriptions.list', { status: 'pending', limit: 100 }],
-    ['partner rename p1 --name Sul', 'partners.rename', { id: 'p1', name: 'Sul' }],
+    ['partner rename p1 --name Sul', 'partners.setName', { id: 'p1', name: 'Sul' }],
     ['partner suspend p1', 'partners.suspend', { id: 'p1' }],
     ['partner suspend p1 --reason fraud', 'partners.suspend', { id: 'p1', reason: 'fraud' }],
     ['partner resume p1', 'partners.resume', { id: 'p1' }],
@@ -64,12 +64,12 @@ describe('a command calls its procedure with the inputs of the command line', ()
       'portalUsers.setPermissions',
       { id: 'u1', permissions: ['accounts:read', 'accounts:create'] },
     ],
-    ['portal-user resend u1', 'portalUsers.resend', { id: 'u1' }],
+    ['portal-user resend u1', 'portalUsers.resendInvitation', { id: 'u1' }],
     ['portal-user reset-password u1', 'portalUsers.sendPasswordReset', { id: 'u1' }],
-    ['portal-user reset-second-factor u1', 'portalUsers.resetSecondFactor', { id: 'u1' }],
+    ['portal-user reset-second-factor u1', 'portalUsers.deleteSecondFactor', { id: 'u1' }],
     ['portal-user enable u1', 'portalUsers.enable', { id: 'u1' }],
     ['portal-user disable u1', 'portalUsers.disable', { id: 'u1' }],
-    ['account show a1', 'accounts.show', { id: 'a1' }],
+    ['account show a1', 'accounts.get', { id: 'a1' }],
     [
       "account correct a1 --trade-name Lua --financial-email '' --administrator-email a@b.example --street-number 20 --complement '' --reason typo",
       'accounts.correct',
@@ -88,8 +88,8 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['account usage a1 --active-employees 0', 'accounts.reportUsage', { id: 'a1', activeEmployees: 0 }],
     ['account usage a1 --active-employees -1', 'accounts.reportUsage', { id: 'a1', activeEmployees: -1 }],
     ['subscription activate --account a1', 'subscriptions.activate', { accountId: 'a1' }],
-    ['subscription change --account a1 --face-ids 2', 'subscriptions.change', { accountId: 'a1', faceIds: 2 }],
-    ['subscription change --account a1 --employees 9', 'subscriptions.change', { accountId: 'a1', employees: 9 }],
+    ['subscription change --account a1 --face-ids 2', 'subscriptions.update', { accountId: 'a1', faceIds: 2 }],
+    ['subscription change --account a1 --employees 9', 'subscriptions.update', { accountId: 'a1', employees: 9 }],
     [
       'subscription create --account a1 --employees 9 --coupon A-1',
       'subscriptions.create',
@@ -98,48 +98,49 @@ describe('a command calls its procedure with the inputs of the command line', ()
     ['subscription cancel --account a1', 'subscriptions.cancel', { accountId: 'a1' }],
     ['mail list', 'mails.list', { limit: 100 }],
     ['mail list --failed', 'mails.list', { failed: true, limit: 100 }],
-    ['mail preview m1', 'mails.preview', { id: 'm1' }],
+    ['mail preview m1', 'mails.get', { id: 'm1' }],
     [
       'mail list --status queued --kind password-reset --from 2026-11-01 --until 2026-11-02',
       'mails.list',
       { status: 'queued', kind: 'password-reset', from: '2026-11-01', to: '2026-11-02', limit: 100 },
     ],
-    ['mail retry-many --partner p1 --dry-run', 'mails.retryMany', { ...PAGE, partnerId: 'p1', dryRun: true }],
+    [
+      'mail retry-many --partner p1 --dry-run',
+      'mails.retryMany',
+      { ...PAGE, partnerId: 'p1', status: 'failed', dryRun: true },
+    ],
     ['mail list --to a@b.example --limit 9', 'mails.list', { recipient: 'a@b.example', limit: 9 }],
-    ['coupon show A-1', 'coupons.show', { code: 'A-1' }],
-    ['coupon change A-1 --max-redemptions 3', 'coupons.change', { code: 'A-1', maxRedemptions: 3 }],
-    ['coupon end A-1', 'coupons.change', { code: 'A-1', expiresAt: expect.any(String) }],
+    ['coupon show A-1', 'coupons.get', { code: 'A-1' }],
+    ['coupon change A-1 --max-redemptions 3', 'coupons.update', { code: 'A-1', maxRedemptions: 3 }],
+    ['coupon end A-1', 'coupons.update', { code: 'A-1', expiresAt: expect.any(String) }],
     [
       'subscription activate-many --accounts a1,a2 --dry-run',
       'subscriptions.activateMany',
       { accountIds: ['a1', 'a2'], dryRun: true },
     ],
-    ['subscription resend-activation --account a1', 'subscriptions.resendActivation', { accountId: 'a1' }],
+    ['subscription resend-activation --account a1', 'subscriptions.resendActivationMail', { accountId: 'a1' }],
     ['limits list --minutes 15', 'limits.list', { minutes: 15, limit: 100 }],
-    ['limits show p1', 'limits.show', { id: 'p1' }],
+    ['limits show p1', 'limits.get', { id: 'p1' }],
     ['partner list --test', 'partners.list', { ...PAGE, includeTest: true }],
     ['account list --test', 'accounts.list', { limit: 100, includeTest: true }],
     ['subscription list --test', 'subscriptions.list', { limit: 100, includeTest: true }],
     ['mail list --test', 'mails.list', { limit: 100, includeTest: true }],
     ['webhook list --test', 'webhooks.list', { ...PAGE, includeTest: true }],
     ['limits list --test', 'limits.list', { limit: 100, includeTest: true }],
-    ['figures show --test', 'figures.show', { includeTest: true }],
-    ['figures show --days 7 --time-zone UTC', 'figures.show', { days: 7, timeZone: 'UTC' }],
+    ['figures show --test', 'figures.get', { includeTest: true }],
+    ['figures show --days 7 --time-zone UTC', 'figures.get', { days: 7, timeZone: 'UTC' }],
     ['search records estrela', 'records.search', { query: 'estrela' }],
-    ['operator list', 'console.sessions', PAGE],
+    ['operator list', 'console.listSessions', PAGE],
     ['operator sign-out s1', 'console.endSession', { id: 's1' }],
     ['operator sign-out-everywhere a@b.example', 'console.endSessions', { operator: 'a@b.example' }],
     ['console', 'console.createLink', {}],
     ['console --email a@b.example --role viewer', 'console.createLink', { email: 'a@b.example', role: 'viewer' }],
     ['mail retry m1', 'mails.retry', { id: 'm1' }],
-    ['mail discard m1', 'mails.discard', { id: 'm1' }],
-    ['note add --account a1 --text Ligar', 'notes.add', { accountId: 'a1', text: 'Ligar' }],
+    ['mail discard m1', 'mails.delete', { id: 'm1' }],
+    ['note add --account a1 --text Ligar', 'notes.create', { accountId: 'a1', text: 'Ligar' }],
     ['note list --partner p1', 'notes.list', { partnerId: 'p1', limit: 100 }],
     ['note delete n1', 'notes.delete', { id: 'n1' }],
     ['person export a@b.example', 'people.export', { email: 'a@b.example' }],
-    ['approval list', 'approvals.list', { limit: 100 }],
-    ['approval approve r1', 'approvals.approve', { id: 'r1' }],
-    ['approval reject r1 --reason wrong', 'approvals.reject', { id: 'r1', reason: 'wrong' }],
     ['audit list', 'audit.list', { limit: 100 }],
     [
       'audit list --actor internal:ops --from 2026-11-01',
@@ -290,16 +291,14 @@ describe('help', () => {
   it('--help groups the commands by topic, and the help of a group has an example', async () => {
     const { output } = await recordRun(['--help'])
     expect(output.match(/^\S.*:$/gm)).toEqual([
-      ...[
-        'Options:',
-        'Partners and users:',
-        'Accounts:',
-        'Daily work:',
-        'Operators:',
-        'Commands:',
-        'Example:',
-        'Settings:',
-      ],
+      'Options:',
+      'Partners and users:',
+      'Accounts:',
+      'Daily work:',
+      'Operators:',
+      'Commands:',
+      'Example:',
+      'Settings:',
     ])
     const help = await recordRun(['subscription', '--help'])
     expect(help.output).toContain('Example:\n  pnpm ops subscription list --status pending\n')
@@ -366,6 +365,61 @@ describe('output', () => {
     expect(errors).toBe('There are more: use --all, or a higher --limit.\n')
   })
 
+  it('a list is complete with --json and --csv, and a table has the default number of records', async () => {
+    const nextOf: Record<string, string | null> = { first: 'c1', c1: 'c2', c2: null }
+    const page = ({ cursor = 'first' }: { cursor?: string }) => ({
+      items: [{ id: cursor }],
+      nextCursor: nextOf[cursor],
+    })
+    const { output, errors } = await recordRun(words('audit list --json'), page)
+    expect([JSON.parse(output), errors]).toEqual([[{ id: 'first' }, { id: 'c1' }, { id: 'c2' }], ''])
+    expect((await recordRun(words('audit list --csv'), page)).output).toBe('id\r\nfirst\r\nc1\r\nc2\r\n')
+    const full = { items: Array.from({ length: 100 }, (_, id) => ({ id })), nextCursor: 'c1' }
+    expect((await recordRun(words('audit list'), full)).errors).toMatch(/^There are more/)
+  })
+
+  const account = {
+    id: '65f1c2a9e4b0d83f5a7c9e12',
+    name: 'Padaria Estrela do Norte e do Sul de Itaquaquecetuba',
+    taxId: '11222333000181',
+    email: 'maria@estrela.example',
+  }
+  const accounts = { items: [account], nextCursor: null }
+
+  it.each([80, 100])('a table fits a terminal of %i columns, and names what it leaves out', async (width) => {
+    const { output, errors } = await recordRun(words('account list'), accounts, { width })
+    const lines = output.trimEnd().split('\n')
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(width)
+    expect(lines[1]).toContain(`${account.id}  Padaria Estrela do Norte e do Sul de It…`)
+    const omitted = width === 80 ? 'taxId, email' : 'email'
+    expect(errors).toBe(`The terminal is too narrow for ${omitted}: choose with --columns, or use --json.\n`)
+  })
+
+  it('a table in a file or pipe has every column and whole texts', async () => {
+    const { output, errors } = await recordRun(words('account list'), accounts)
+    for (const value of Object.values(account)) expect(output).toContain(value)
+    expect(errors).toBe('')
+  })
+
+  it('--columns chooses columns of tables, CSV and JSON, in its order', async () => {
+    const list = (line: string) =>
+      recordRun(words(`account list --columns email,id ${line}`.trim()), accounts, { width: 80 })
+    expect((await list('')).output).toMatch(/^email +id\nmaria@estrela\.example +65f1c2a9e4b0d83f5a7c9e12\n$/)
+    expect((await list('--csv')).output).toBe('email,id\r\nmaria@estrela.example,65f1c2a9e4b0d83f5a7c9e12\r\n')
+    expect((await list('--json')).output).toBe(`[{"email":"${account.email}","id":"${account.id}"}]\n`)
+    const { exitCode, errors } = await recordRun(words('account list --columns cnpj'), accounts)
+    expect([exitCode, errors]).toEqual([1, 'error: There is no column cnpj. There are id, name, taxId, email.\n'])
+  })
+
+  it.each([
+    ['account list --tax-id', { taxId: '11222333000181', limit: 100 }],
+    ['account show', { id: '11222333000181' }],
+    ['search records', { query: '11222333000181' }],
+  ])('%s takes a CNPJ as it is printed', async (line, input) => {
+    const { calls } = await recordRun([...words(line), '11.222.333/0001-81'])
+    expect(calls[0]?.[1]).toEqual(input)
+  })
+
   it.each([
     ['account list', 'Test partners are left out: --test includes them.\n'],
     ['account list --test', ''],
@@ -422,13 +476,6 @@ describe('output', () => {
     expect(output).toMatch(/ Ana .* subscription.canceled +Padaria +Estrela .* closed\n.* internal:ops .* m1 /)
     expect(output).not.toMatch(/u1|s1|p1|a1/)
     expect(JSON.parse((await recordRun(words('audit list --json'), page)).output)).toEqual([entry, mail])
-  })
-
-  it('a command whose action waits for approval prints the request, and the command that approves it', async () => {
-    const approval = { id: 'r1', action: 'account.reissue-token', requestedBy: 'internal:ops' }
-    const { exitCode, output, errors } = await recordRun(words('account reissue-token a1'), { approval })
-    expect([exitCode, output]).toEqual([0, expect.stringMatching(/^approval.id +r1$/m)])
-    expect(errors).toBe('Nothing was changed yet: another operator has to run "pnpm ops approval approve r1".\n')
   })
 
   it('account reissue-token --json warns on standard error that the token is shown only once', async () => {

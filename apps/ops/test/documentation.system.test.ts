@@ -4,9 +4,10 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { runDocumentedClient } from './documented-client.ts'
+import { inviteDocumented, runDocumentedClient } from './documented-client.ts'
 import { createAccount, openPartner } from './portal.ts'
-import { type RunningService, startService } from './running-service.ts'
+import { readTestUser, type RunningService, startService } from './running-service.ts'
+import { shapeOf } from './shape-of.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const LAUNCHER = fileURLToPath(new URL('../launcher/ops.js', import.meta.url))
@@ -37,16 +38,10 @@ const blocksOf = (page: string): CommandBlock[] =>
     }),
   )
 
-/** Returns a value with its type in place of each string and number, and only the first item of each list. */
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf)
-  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shapeOf(member)]))
-}
-
 it('commands of all Markdown pages run in reading order and print JSON as shown', async () => {
   const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], { cwd: ROOT })
   const pages = tracked.toString().trim().split('\n')
+  const { email, password } = readTestUser(service)
   const blocks = [FIRST_PAGE, ...pages.filter((page) => page !== FIRST_PAGE)].flatMap(blocksOf)
   const script = [
     'set -euo pipefail',
@@ -57,6 +52,8 @@ it('commands of all Markdown pages run in reading order and print JSON as shown'
   ]
     .join('\n')
     .replaceAll('http://localhost:3000', new URL(service.baseUrl).origin)
+    .replaceAll(/(?:your|seu) e-mail/g, email)
+    .replaceAll(/your password|sua senha/g, password)
 
   const { stdout, stderr } = await promisify(execFile)('bash', ['--norc', '-c', script], {
     cwd: service.folder,
@@ -72,7 +69,7 @@ it('commands of all Markdown pages run in reading order and print JSON as shown'
   }
 })
 
-it('the client of docs/internal-applications.md reports usage and reads the error of a taken coupon code', async () => {
+it('the programs of docs/internal-applications.md report usage, and distinguish errors by name and field', async () => {
   const page = readFileSync(path.join(ROOT, 'docs/internal-applications.md'), 'utf8')
   const source = readFileSync(new URL('./documented-client.ts', import.meta.url), 'utf8').split('\n')
   const shown = [...page.matchAll(/^```ts\n(.*?)^```$/gms)]
@@ -83,16 +80,21 @@ it('the client of docs/internal-applications.md reports usage and reads the erro
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('import '))
   const sourceLines = source.map((line) => line.trim())
-  expect(shown).toHaveLength(2)
+  expect(shown).toHaveLength(3)
   expect(lines.filter((line) => !sourceLines.includes(line.trim()))).toEqual([])
 
-  const { coupon, user } = await openPartner(service)
+  const { coupon, partner, user } = await openPartner(service)
   const { _id } = await createAccount(service, user)
   const keys = readFileSync(path.join(service.folder, '.data/keys.json'), 'utf8')
   const { INTERNAL_API_KEY: key } = JSON.parse(keys) as { INTERNAL_API_KEY: string }
   const { origin } = new URL(service.baseUrl)
-  const outcome = await runDocumentedClient(`${origin}/trpc`, key, _id, coupon)
+  const url = `${origin}/trpc`
 
-  expect(outcome).toBe('taken')
+  expect(await runDocumentedClient(url, key, _id, coupon)).toBe('taken')
   expect(await service.opsJson('account', 'show', _id)).toMatchObject({ activeEmployees: 9 })
+
+  const invite = (email: string) => inviteDocumented(url, key, partner, email)
+  expect(await invite('ana')).toEqual([expect.stringContaining('e-mail')])
+  expect(await invite(`ana@integrations.example.com`)).toEqual([expect.stringContaining('reserved')])
+  expect(await invite(user.email)).toEqual([expect.stringContaining('already active')])
 })

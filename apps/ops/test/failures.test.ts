@@ -40,7 +40,7 @@ describe('a failed command prints the cause and the remedy', () => {
 
     expect(await listPartners(url)).toEqual({
       exitCode: 1,
-      printed: `error: no response from ${url} (ECONNREFUSED): start the service with "pnpm start", or set OPS_URL to its URL.\n`,
+      printed: `error: No response from ${url}: ECONNREFUSED connect ECONNREFUSED ${new URL(url).host}. Start the service with "pnpm start", or set OPS_URL to its URL.\n`,
     })
   })
 
@@ -48,19 +48,19 @@ describe('a failed command prints the cause and the remedy', () => {
     const { exitCode, printed, url } = await listPartnersFrom((request) => request.socket.destroy())
 
     expect(exitCode).toBe(1)
-    expect(printed).toMatch(`error: no response from ${url} (`)
+    expect(printed).toMatch(`error: No response from ${url}: UND_ERR_SOCKET`)
   })
 
   it.each([
-    ['a page', 502, '<html>Bad gateway</html>'],
-    ['JSON of another service', 404, '{"message": "Not found"}'],
-    ['nothing', 200, ''],
-  ])('for a response that is not from the service: %s', async (_, status, body) => {
+    ['a page', 502, '<html>Bad gateway</html>', '<html>Bad gateway</html>'],
+    ['JSON of another service', 404, '{"message": "Not found"}', '{"message": "Not found"}'],
+    ['nothing', 200, '', 'nothing'],
+  ])('for a response that is not from the service: %s', async (_, status, body, quoted) => {
     const { exitCode, printed, url } = await listPartnersFrom((_, response) => response.writeHead(status).end(body))
 
     expect({ exitCode, printed }).toEqual({
       exitCode: 1,
-      printed: `error: the response from ${url} is not from this service: set OPS_URL to the service, and check that it runs if ${url} is a proxy.\n`,
+      printed: `error: HTTP ${status} from ${url}, not of this service: ${quoted}. Set OPS_URL to the service, and check that it runs if ${url} is a proxy.\n`,
     })
   })
 

@@ -20,12 +20,13 @@ const SETTINGS: Settings = { url: 'http://service.example', readKey: () => 'the-
 export async function recordRun(
   args: readonly string[],
   result: unknown = { id: 'x', text: '', items: [], nextCursor: null, isEmpty: true },
-  { typed = '', isTTY = false } = {},
+  { typed = '', isTTY = false, width }: { typed?: string | undefined; isTTY?: boolean; width?: number } = {},
 ): Promise<RecordedRun> {
   const recorded: RecordedRun = { exitCode: -1, output: '', errors: '', calls: [], key: undefined }
   recorded.exitCode = await run(args, {
     loadSettings: () => SETTINGS,
     version: '1.2.3',
+    width,
     input: Object.assign(Readable.from([typed]), { isTTY }),
     connect(_url, key) {
       recorded.key = key

@@ -89,6 +89,13 @@ export async function startService(): Promise<RunningService> {
   }
 }
 
+/** Returns the demo user of test mode. */
+export function readTestUser({ folder }: RunningService): { email: string; password: string } {
+  const users = JSON.parse(readFileSync(path.join(folder, '.data/demo.json'), 'utf8')) as Record<string, string>[]
+  const { email = '', password = '' } = users.find((user) => user['email']?.startsWith('test@')) ?? {}
+  return { email, password }
+}
+
 export const runNode = (args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -19,6 +19,8 @@ describe('the URL of the service', () => {
     [{}, 'http://127.0.0.1:3000'],
     [{ PORT: '' }, 'http://127.0.0.1:3000'],
     [{ PORT: '8080' }, 'http://127.0.0.1:8080'],
+    [{ PORT: ' 8080\r\n', OPS_URL: ' \n' }, 'http://127.0.0.1:8080'],
+    [{ OPS_URL: ' https://accounts.example/service/\n' }, 'https://accounts.example/service'],
     [{ PORT: '8080', OPS_URL: 'https://accounts.example/service/' }, 'https://accounts.example/service'],
   ])('with the settings %o is %s', (environment, url) => {
     expect(parseSettings(environment).url).toBe(url)
@@ -49,12 +51,15 @@ describe('the internal key', () => {
     writeFileSync(file, 'operator:abc\n')
 
     expect(parseSettings({ INTERNAL_API_KEY_FILE: file }).readKey()).toBe('abc')
+    const fromSecret = { INTERNAL_API_KEY_FILE: `${file}\n`, INTERNAL_API_KEY: '\n' }
+    expect(parseSettings(fromSecret).readKey()).toBe('abc')
   })
 
   it('is the generated key in DATA_DIR if INTERNAL_API_KEY is empty', () => {
-    const environment = { INTERNAL_API_KEY: '', DATA_DIR: dataDirectory('{"INTERNAL_API_KEY": "made"}') }
+    const directory = dataDirectory('{"INTERNAL_API_KEY": "made"}')
 
-    expect(parseSettings(environment).readKey()).toBe('made')
+    expect(parseSettings({ INTERNAL_API_KEY: '', DATA_DIR: directory }).readKey()).toBe('made')
+    expect(parseSettings({ INTERNAL_API_KEY: ' ', DATA_DIR: `${directory}\n` }).readKey()).toBe('made')
   })
 
   it.each([

@@ -2,27 +2,42 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { RequestError, REST_BASE_PATH } from '@partner-accounts/api'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { readLocalTestUser } from './demo/demo-partner.ts'
+import type { Admission } from './http/admission.ts'
+import { createProxyTrust } from './http/client-address.ts'
 import { sendError, sendProtocolError } from './http/error-reply.ts'
+import { setCommonHeaders } from './http/common-headers.ts'
 import { createFailureLog } from './http/failure-log.ts'
+import type { ForwardingMonitor } from './http/forwarding-monitor.ts'
 import { closeConnectionsGracefully } from './http/graceful-close.ts'
 import { type HealthOptions, healthPlugin } from './http/health-plugin.ts'
-import { findHeadError, normalizeTarget, routeOf, setCommonHeaders } from './http/heads.ts'
+import { continueBeforeBodies } from './http/expect-continue.ts'
+import { findHeadError, normalizeTarget } from './http/request-head.ts'
+import { requestFacts } from './http/request-facts.ts'
 import { type NativeOptions, nativePlugin } from './native/native-plugin.ts'
 import type { Metrics } from './observability/metrics.ts'
 import type { Tracing } from './observability/open-telemetry.ts'
-import { type OpenIdOptions, openIdPlugin } from './operators/openid-plugin.ts'
+import { type OpenIdOptions, openIdPlugin } from './oidc/openid-plugin.ts'
 import { type RestOptions, restPlugin } from './rest/rest-plugin.ts'
 import type { Settings } from './settings/settings.ts'
 import { pagesPlugin } from './static/pages-plugin.ts'
 import { referencePlugin } from './static/reference-plugin.ts'
+import { readPackedSdk, sdkToInstall } from './static/packed-sdk.ts'
+import { sdkPlugin } from './static/sdk-plugin.ts'
 import { rootPlugin } from './static/root-plugin.ts'
 
-export interface AppOptions extends NativeOptions, Omit<OpenIdOptions, 'publicUrl'>, RestOptions {
+export interface AppOptions {
   settings: Settings
-  isReady: HealthOptions['isReady']
   logger: FastifyBaseLogger
   metrics: Metrics
   tracing: Tracing | undefined
+  forwarding: ForwardingMonitor
+  admission: Admission
+  isReady: HealthOptions['isReady']
+  /** Of the plugins. */
+  rest: RestOptions
+  native: NativeOptions
+  openId: OpenIdOptions
 }
 
 const NATIVE_PREFIX = '/trpc'
@@ -34,23 +49,42 @@ const CONNECTION_CHECK_INTERVAL_MS = 1_000
 /** Clients may not read responses. */
 const IDLE_CONNECTION_TIMEOUT_MS = 60_000
 
+const referenceUrlOf = ({ publicUrl }: Settings) => `${publicUrl}${REST_BASE_PATH}/docs`
+
 export function createApp(options: AppOptions): FastifyInstance {
-  const { settings, admit, isReady, logger, metrics, tracing } = options
-  const { publicUrl, productName, trustedProxies } = settings
-  const referenceUrl = `${publicUrl}${REST_BASE_PATH}/docs`
+  const app = createServer(options)
+  decorate(app, options)
+  options.metrics.watchServer(app.server)
+  options.tracing?.traceRequests(app)
+  addHooks(app, options)
+  continueBeforeBodies(app)
+  closeConnectionsGracefully(app)
+  app.setErrorHandler(sendError)
+  // Fastify's not-found handler runs only after the body was read.
+  app.addHook('preParsing', (request, _reply, _payload, next) =>
+    next(request.is404 ? new RequestError('route-not-found') : null),
+  )
+  registerPlugins(app, options)
+  return app
+}
+
+function createServer({ settings, logger }: AppOptions): FastifyInstance {
+  const { trustedProxies } = settings
+  const referenceUrl = referenceUrlOf(settings)
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     // A logger per request costs more than its few lines.
     childLoggerFactory: (parent) => parent,
     genReqId: requestId,
-    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    trustProxy: trustedProxies.length > 0 ? createProxyTrust(trustedProxies) : false,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: settings.keepAliveSeconds * 1000,
     connectionTimeout: IDLE_CONNECTION_TIMEOUT_MS,
     http: {
       headersTimeout: REQUEST_TIMEOUT_MS,
       connectionsCheckingInterval: CONNECTION_CHECK_INTERVAL_MS,
-      // heads.ts checks it and responds with the envelope.
+      // `findHeadError` checks it, for a response with the envelope.
       requireHostHeader: false,
     },
     rewriteUrl: ({ url }) => normalizeTarget(url ?? '/'),
@@ -60,54 +94,71 @@ export function createApp(options: AppOptions): FastifyInstance {
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => sendProtocolError(error, socket, referenceUrl),
   })
-
-  // Node would close CONNECT, and reject unknown expectations outside the envelope.
+  // Node would close the connection.
   app.server.on('connect', (_request, socket) => sendProtocolError(new Error('CONNECT'), socket, referenceUrl))
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  return app
+}
 
+/** Declares the properties that hooks and plugins set, so that all requests have one shape. */
+const REQUEST_PROPERTIES = [
+  'caller',
+  'partnerId',
+  'userId',
+  'errorCode',
+  'errorFields',
+  'work',
+  'countedPartner',
+  'heldRejection',
+] as const
+
+function decorate(app: FastifyInstance, { settings, logger }: AppOptions): void {
   app.decorate('failureLog', createFailureLog(logger))
-  app.decorate('referenceUrl', referenceUrl)
-  app.decorateRequest('caller')
-  app.decorateRequest('partnerId')
-  app.decorateRequest('userId')
-  app.decorateRequest('errorCode')
-  app.decorateRequest('errorFields')
-  app.decorateRequest('work')
-  metrics.watchServer(app.server)
-  tracing?.traceRequests(app)
+  app.decorate('referenceUrl', referenceUrlOf(settings))
+  for (const name of REQUEST_PROPERTIES) app.decorateRequest(name)
+}
+
+function addHooks(app: FastifyInstance, { logger, metrics, forwarding, admission }: AppOptions): void {
   app.addHook('onRequest', (request, reply, next) => {
     setCommonHeaders(request, reply)
+    forwarding.observe(request)
     const error = findHeadError(request)
     if (!error) return next()
-    admit(request, reply).then(() => sendError(error, request, reply), next)
+    admission.admit(request, reply).then(() => sendError(error, request, reply), next)
   })
   // Without secrets; redaction costs more than the line.
   const requestLines = logger.child({}, { redact: [] })
   app.addHook('onResponse', (request, reply, next) => {
-    const route = routeOf(request)
-    metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1000)
-    // Not the path, which may contain a CPF.
-    const { id: reqId, method } = request
-    requestLines.info({ reqId, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
+    const facts = requestFacts(request)
+    metrics.observe(facts.method, facts.route, reply.statusCode, reply.elapsedTime / 1000)
+    requestLines.info({ ...facts, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request')
     next()
   })
-  closeConnectionsGracefully(app)
-  app.setErrorHandler(sendError)
-  // Fastify's not-found handler runs only after the body was read.
-  app.addHook('preParsing', (request, _reply, _payload, next) =>
-    next(request.is404 ? new RequestError('route-not-found') : null),
-  )
+}
 
+function registerPlugins(app: FastifyInstance, options: AppOptions): void {
+  const { settings, metrics, isReady, rest, native, openId } = options
+  const { publicUrl } = settings
   void app.register(healthPlugin, { prefix: '/health', version: settings.version, isReady })
   if (settings.metrics.onServicePort) void app.register(metrics.plugin)
-  void app.register(pagesPlugin, { name: 'portal', otherPaths: ['/activate'], publicUrl, productName })
-  void app.register(pagesPlugin, { name: 'console', publicUrl, productName })
+  registerPages(app, settings)
   void app.register(rootPlugin, { publicUrl })
-  void app.register(restPlugin, { prefix: REST_BASE_PATH, ...options })
-  void app.register(referencePlugin, { prefix: REST_BASE_PATH, settings })
-  void app.register(openIdPlugin, { ...options, publicUrl })
-  void app.register(nativePlugin, { prefix: NATIVE_PREFIX, ...options })
-  return app
+  void app.register(restPlugin, { prefix: REST_BASE_PATH, ...rest })
+  void app.register(openIdPlugin, openId)
+  void app.register(nativePlugin, { prefix: NATIVE_PREFIX, ...native })
+}
+
+function registerPages(app: FastifyInstance, settings: Settings): void {
+  const { publicUrl, productName } = settings
+  const isDevelopment = settings.frontAddress !== undefined
+  const packed = readPackedSdk()
+  if (!isDevelopment) {
+    const names = { productName, sdkName: sdkToInstall(settings, packed).name }
+    void app.register(pagesPlugin, { name: 'portal', otherPaths: ['/activate'], publicUrl, ...names })
+    void app.register(pagesPlugin, { name: 'console', publicUrl, ...names })
+  }
+  const readDemo = () => readLocalTestUser(settings)
+  void app.register(referencePlugin, { prefix: REST_BASE_PATH, settings, packed, readDemo })
+  void app.register(sdkPlugin, { prefix: REST_BASE_PATH, packed, isDevelopment })
 }
 
 /** Returns a new id if the caller's is missing or unsafe. */

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 const RETRY_INTERVAL_MS = 1_000
 
 /**
- * Waits for an unreachable database: both often start together, and a fail-over takes seconds.
+ * Returns the names of the applied migrations. Waits for an unreachable database: both often start together, and a fail-over takes seconds.
  *
  * @throws DatabaseStartError when it stays unreachable or rejects the connection
  * @throws Error when a migration fails
@@ -14,13 +14,13 @@ export async function migrateOnceReachable(
   database: Pick<Database, 'migrate'>,
   timeoutMs: number,
   logger: Logger,
-): Promise<void> {
+): Promise<readonly string[]> {
   const deadline = performance.now() + timeoutMs
   for (;;) {
     try {
       const migrations = await database.migrate((message) => logger.warn(message))
       for (const name of migrations) logger.info({ migration: name }, 'migration applied')
-      return
+      return migrations
     } catch (error) {
       if (!(error instanceof DatabaseStartError && error.isTemporary)) throw error
       if (performance.now() + RETRY_INTERVAL_MS > deadline) throw error

@@ -18,9 +18,9 @@ beforeAll(async () => {
   partner = await signedInPartner(service)
 })
 
-it('accounts.show returns the values of the creation, the status and the history', async () => {
+it('accounts.getDetails returns the values of the creation, the status and the history', async () => {
   const { id, email } = await addAccount(partner)
-  const shown = await nativeOf(partner).show.query({ id })
+  const shown = await nativeOf(partner).getDetails.query({ id })
   expect(shown).toMatchObject({
     id,
     apiTokenStatus: 'active',
@@ -33,7 +33,7 @@ it('accounts.show returns the values of the creation, the status and the history
   })
   await internalClient(service).subscriptions.activate.mutate({ accountId: id })
   await internalClient(service).accounts.revokeToken.mutate({ id })
-  const later = await nativeOf(partner).show.query({ id })
+  const later = await nativeOf(partner).getDetails.query({ id })
   expect(later).toMatchObject({
     apiTokenStatus: 'revoked',
     subscription: { status: 'active' },
@@ -46,15 +46,15 @@ it('accounts.show returns the values of the creation, the status and the history
   ])
 })
 
-it('accounts.show returns no account of another partner, and requires accounts:read', async () => {
+it('accounts.getDetails returns no account of another partner, and requires accounts:read', async () => {
   const { id } = await addAccount(partner)
   const other = await signedInPartner(service)
   for (const unknown of [id, UNKNOWN_ID]) {
-    expect(await rejectionOf(nativeOf(other).show.query({ id: unknown }))).toMatchObject({ status: 404 })
+    expect(await rejectionOf(nativeOf(other).getDetails.query({ id: unknown }))).toMatchObject({ status: 404 })
   }
   const creator = await addPortalUser(service, { permissions: ['accounts:create'] })
   const denied = nativeOf({ token: await signIn(service, creator) })
-  expect(await rejectionOf(denied.show.query({ id }))).toMatchObject({ status: 403 })
+  expect(await rejectionOf(denied.getDetails.query({ id }))).toMatchObject({ status: 403 })
 })
 
 it('mails to an administrator name the partner, and the active portal user who created the account', async () => {
@@ -98,7 +98,7 @@ it('accounts.resendActivationMail replaces the link, once in ten minutes', async
   const password = 'correct horse battery staple'
   expect(await rejectionOf(activation.activate.mutate({ token: first, password }))).toMatchObject({ status: 404 })
   await activation.activate.mutate({ token: second, password })
-  expect((await accounts.show.query({ id })).administratorStatus).toBe('activated')
+  expect((await accounts.getDetails.query({ id })).administratorStatus).toBe('activated')
   expect((await accounts.search.query({ administratorStatus: 'activated' })).items[0]?.id).toBe(id)
   expect(await rejectionOf(accounts.resendActivationMail.mutate({ id }))).toMatchObject({ status: 409 })
 })

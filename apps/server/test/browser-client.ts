@@ -38,7 +38,7 @@ export class BrowserClient {
 
   /** Signs in with the URL of a link, as the console's page does. */
   redeem(url: string) {
-    return this.page().operators.redeemLink.mutate({ token: new URL(url).hash.replace('#link=', '') })
+    return this.page().operators.signIn.mutate({ token: new URL(url).hash.replace('#link=', '') })
   }
 
   signIn({ email, password }: Credentials) {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, request as httpRequest } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { postgresPrograms } from '@partner-accounts/local-servers'
+import { freePort, postgresPrograms } from '@partner-accounts/local-servers'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Fleet, type Instance } from './faults/fleet.ts'
 import { accountBody, addPortalUser, signIn } from './harness.ts'
@@ -127,12 +127,31 @@ describe.skipIf(programs === undefined)('Shutdown of the service (skipped: no Po
     await expectEnd(stopped, stopTimeoutMs(SHORT_DRAIN_SECONDS))
   })
 
-  it('a second SIGTERM ends the service immediately with exit code 1', async () => {
+  it('a second SIGTERM does not cut the drain short, a second SIGINT ends the service immediately with exit code 1', async () => {
     await start(LONG_DRAIN_SECONDS)
     stop()
     await vi.waitFor(() => expect(instance.service.output()).toContain('"stopping"'), 30_000)
-    const again = stop()
+    stop()
+    await vi.waitFor(async () => expect((await instance.readiness()).status).toBe(503), 30_000)
+    stop()
+    expect((await send('GET')).status).toBe(200)
+    const again = stop('SIGINT')
     expect(await instance.service.ended).toBe(1)
     expect(performance.now() - again).toBeLessThan(LONG_DRAIN_SECONDS * 1000)
+  })
+
+  it('SIGUSR1 opens no debugger in production', async () => {
+    instance = await fleet.start({
+      NODE_ENV: 'production',
+      PUBLIC_URL: 'http://localhost:3000',
+      METRICS_PORT: String(await freePort()),
+      SMTP_URL: 'smtp://127.0.0.1:9',
+      MAIL_FROM: 'no-reply@partner.example',
+    })
+    instance.service.process.kill('SIGUSR1')
+    await vi.waitFor(() => expect(instance.service.output()).toContain('SIGUSR1 is ignored'), 30_000)
+    expect(instance.service.output()).not.toContain('Debugger listening')
+    stop('SIGKILL')
+    await instance.service.ended
   })
 })

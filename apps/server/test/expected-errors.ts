@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import type { TestResponse } from './harness.ts'
 
 /** The status and the whole body of an error response. */
@@ -61,7 +62,7 @@ export const ERRORS = {
   invalidJson: expectedError(
     422,
     1405,
-    'The request body is not valid JSON.',
+    expect.stringMatching(/^The request body is not valid JSON\. (It|Check) .+\.$/) as string,
     'A requisição não contém um JSON válido.',
   ),
   rateLimited: expectedError(

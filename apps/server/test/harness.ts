@@ -14,7 +14,7 @@ import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { expect, inject } from 'vitest'
 import { Metrics } from '../src/observability/metrics.ts'
-import { Argon2PasswordHasher } from '../src/passwords/argon2-password-hasher.ts'
+import { Argon2PasswordHasher } from '../src/authentication/argon2-password-hasher.ts'
 import type { Keys } from '../src/settings/data-directory.ts'
 import { parseSettings, type Settings } from '../src/settings/settings.ts'
 import { wireService } from '../src/wire-service.ts'
@@ -68,7 +68,7 @@ export async function listenOn(
   const lines: string[] = []
   const logger = pino({ level: settings.logLevel }, { write: (line: string) => void lines.push(line) })
   const observation = { metrics: new Metrics(settings.version), tracing: undefined }
-  const app = await wireService(settings, keys, database, passwords, logger, observation)
+  const app = await wireService({ settings, keys, database, passwords, logger, ...observation })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     app,
@@ -136,7 +136,7 @@ export async function addPortalUser(
   }: PortalUserOptions = {},
 ): Promise<TestPortalUser> {
   const user = { id: newId(), partnerId: newId(), email: `${newId()}@revenda.example`, password: newId() }
-  const passwordHash = status === 'invited' ? null : await passwords.hash(user.password)
+  const passwordHash = status === 'invited' ? null : await passwords.hash(user.password, user.id)
   await database.stores.partners.add({ id: user.partnerId, name: 'Revenda', couponId: null, testOf: testOf ?? null })
   const { id, partnerId, email } = user
   await database.stores.portalUsers.add({
@@ -165,7 +165,7 @@ export async function addColleague({ database }: TestService, { partnerId }: Tes
     name: 'Bia',
     status: 'active',
     permissions: PERMISSIONS,
-    passwordHash: await passwords.hash(user.password),
+    passwordHash: await passwords.hash(user.password, user.id),
     activation: null,
   })
   return user

@@ -4,8 +4,8 @@ import type { TRPCError } from '@trpc/server'
 import { describe, expect, it } from 'vitest'
 import { createJoseTokens } from '../src/authentication/jose-tokens.ts'
 import { createKeyRing } from '../src/authentication/key-ring.ts'
-import { Argon2PasswordHasher } from '../src/passwords/argon2-password-hasher.ts'
-import { createTotpCodes } from '../src/passwords/totp-codes.ts'
+import { Argon2PasswordHasher } from '../src/authentication/argon2-password-hasher.ts'
+import { createTotpCodes } from '../src/authentication/totp-codes.ts'
 import { accountBody, addPortalUser, type PortalUserOptions, sharedService, TEST_KEYS } from './harness.ts'
 
 const PERMISSIVE_GUARD = {
@@ -26,13 +26,18 @@ async function callerOf(user: { id: string; partnerId: string } | undefined, acc
     sealingKeys: TEST_KEYS.dataSealingKeys,
     signIns: PERMISSIVE_GUARD,
     passwordResets: { count: () => Promise.resolve() },
+    webhookPace: { count: () => Promise.resolve() },
     oneTimeCodes: createTotpCodes('Ponto'),
     renderMail: () => ({ subject: '', text: '', html: '' }),
+    isOutgoingEnabled: true,
     composeMail: () => Promise.resolve(''),
-    rateLimits: { usage: () => Promise.reject(new Error('unused')), storeState: () => 'process' as const },
+    rateLimits: {
+      usage: () => Promise.reject(new Error('unused')),
+      storeState: () => 'process' as const,
+      countsProxiesAsClients: () => false,
+    },
     subscriptionActivation: 'manual' as const,
     subscriptionNotices: false,
-    requiresSecondApprover: false,
     publicRecords: {},
     isWebhookUrl: () => true,
     operatorSessionSeconds: 60,

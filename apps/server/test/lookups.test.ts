@@ -51,36 +51,36 @@ describe('Lookups in public records', () => {
 
   it('return the address of a CEP and the names of a CNPJ', async () => {
     const { client } = await clientOf(configured())
-    expect(await client.lookups.address.query({ cep: '89010025' })).toEqual({
+    expect(await client.lookups.findAddress.query({ cep: '89010025' })).toEqual({
       streetName: 'Rua XV',
       neighborhood: 'Centro',
       city: 'Blumenau',
       state: 'SC',
     })
-    expect(await client.lookups.company.query({ cnpj: '19131243000197' })).toEqual({
+    expect(await client.lookups.findCompany.query({ cnpj: '19131243000197' })).toEqual({
       name: 'OPEN KNOWLEDGE BRASIL',
     })
-    expect((await client.portalUsers.session.query()).lookups).toEqual({ address: true, company: true })
+    expect((await client.sessions.getCurrent.query()).lookups).toEqual({ address: true, company: true })
   })
 
   it('understand the format and the addresses of ViaCEP', async () => {
     const { client } = await clientOf({ CEP_LOOKUP_URL: `${records.url}/ws/{cep}/json/` })
-    expect(await client.lookups.address.query({ cep: '01001000' })).toEqual({
+    expect(await client.lookups.findAddress.query({ cep: '01001000' })).toEqual({
       streetName: 'Praça da Sé',
       neighborhood: 'Sé',
       city: 'São Paulo',
       state: 'SP',
     })
-    expect(await client.lookups.address.query({ cep: '99999999' })).toBeNull()
+    expect(await client.lookups.findAddress.query({ cep: '99999999' })).toBeNull()
   })
 
   it('return only the parts of a record that an account can have', async () => {
     const { client } = await clientOf(configured())
-    expect(await client.lookups.address.query({ cep: '85000000' })).toEqual({
+    expect(await client.lookups.findAddress.query({ cep: '85000000' })).toEqual({
       city: 'Pinhão',
       state: 'PR',
     })
-    expect(await client.lookups.address.query({ cep: '11111111' })).toBeNull()
+    expect(await client.lookups.findAddress.query({ cep: '11111111' })).toBeNull()
   })
 
   it.each([
@@ -92,7 +92,7 @@ describe('Lookups in public records', () => {
     ['does not arrive within 2 seconds', '77777777'],
   ])('are unavailable when the response %s, and log no CEP', async (_case, cep) => {
     const { client, instance } = await clientOf(configured())
-    expect(await client.lookups.address.query({ cep })).toBe('unavailable')
+    expect(await client.lookups.findAddress.query({ cep })).toBe('unavailable')
     expect(requestsTo(`/cep/${cep}`)).toBe(1)
     expect(requestsTo('/internal')).toBe(0)
     expect(instance.logged()).not.toContain(cep)
@@ -100,19 +100,20 @@ describe('Lookups in public records', () => {
 
   it('return null for an unknown CEP and CNPJ', async () => {
     const { client } = await clientOf(configured())
-    expect(await client.lookups.address.query({ cep: '00000000' })).toBeNull()
-    expect(await client.lookups.company.query({ cnpj: '00000000000000' })).toBeNull()
+    expect(await client.lookups.findAddress.query({ cep: '00000000' })).toBeNull()
+    expect(await client.lookups.findCompany.query({ cnpj: '00000000000000' })).toBeNull()
   })
 
   it('are unavailable when the records are unreachable, and log the reason once', async () => {
     const { client, instance } = await clientOf({ CEP_LOOKUP_URL: 'http://127.0.0.1:1' })
-    for (const cep of ['01001000', '01001001']) expect(await client.lookups.address.query({ cep })).toBe('unavailable')
+    for (const cep of ['01001000', '01001001'])
+      expect(await client.lookups.findAddress.query({ cep })).toBe('unavailable')
     expect(instance.logged().match(/lookup in public records failed/g)).toHaveLength(1)
   })
 
   it('send one request for equal queries, and count each query for the partner', async () => {
     const { client, headers, instance } = await clientOf({ ...configured(), RATE_LIMIT_REQUESTS: '3' })
-    const query = () => client.lookups.address.query({ cep: '89010026' })
+    const query = () => client.lookups.findAddress.query({ cep: '89010026' })
     expect(await Promise.all([query(), query(), query()])).toMatchObject(Array(3).fill({ city: 'Indaial' }))
     expect(requestsTo('/cep/89010026')).toBe(1)
     expect((await request(instance, 'GET', '/partner-accounts', undefined, headers)).status).toBe(429)
@@ -122,15 +123,15 @@ describe('Lookups in public records', () => {
     const { client, instance } = await clientOf(configured())
     const stranger = nativeClient(instance, `Bearer ${(await signedInPartner(service)).token}`)
     const before = requestsTo('/cep/89010025')
-    for (const { lookups } of [client, client, stranger, stranger]) await lookups.address.query({ cep: '89010025' })
+    for (const { lookups } of [client, client, stranger, stranger]) await lookups.findAddress.query({ cep: '89010025' })
     expect(requestsTo('/cep/89010025') - before).toBe(2)
   })
 
   it('return null without settings', async () => {
     const { client } = await clientOf({})
-    expect(await client.lookups.address.query({ cep: '89010025' })).toBeNull()
-    expect(await client.lookups.company.query({ cnpj: '19131243000197' })).toBeNull()
-    expect((await client.portalUsers.session.query()).lookups).toEqual({ address: false, company: false })
+    expect(await client.lookups.findAddress.query({ cep: '89010025' })).toBeNull()
+    expect(await client.lookups.findCompany.query({ cnpj: '19131243000197' })).toBeNull()
+    expect((await client.sessions.getCurrent.query()).lookups).toEqual({ address: false, company: false })
   })
 
   it('reject malformed values and users who may not create accounts, without a request', async () => {
@@ -138,10 +139,12 @@ describe('Lookups in public records', () => {
     const { client: reader } = await clientOf(configured(), ['accounts:read'])
     const before = records.requested.length
     const { lookups } = client
-    expect(await rejectionOf(lookups.address.query({ cep: '../secret' }))).toMatchObject({ status: 422 })
-    expect(await rejectionOf(lookups.company.query({ cnpj: '19.131.243/0001-97' }))).toMatchObject({ status: 422 })
-    expect(await rejectionOf(reader.lookups.address.query({ cep: '89010025' }))).toMatchObject({ status: 403 })
-    expect(await rejectionOf(reader.lookups.company.query({ cnpj: '19131243000197' }))).toMatchObject({ status: 403 })
+    expect(await rejectionOf(lookups.findAddress.query({ cep: '../secret' }))).toMatchObject({ status: 422 })
+    expect(await rejectionOf(lookups.findCompany.query({ cnpj: '19.131.243/0001-97' }))).toMatchObject({ status: 422 })
+    expect(await rejectionOf(reader.lookups.findAddress.query({ cep: '89010025' }))).toMatchObject({ status: 403 })
+    expect(await rejectionOf(reader.lookups.findCompany.query({ cnpj: '19131243000197' }))).toMatchObject({
+      status: 403,
+    })
     expect(records.requested.length).toBe(before)
   })
 })

@@ -40,7 +40,7 @@ describe('@partner-accounts/client', () => {
     expect(batched.sent.requests).toBe(3)
 
     const { client, sent } = connect({ key: INTERNAL_KEY, batch: false })
-    await Promise.all([client.internal.figures.show.query(), client.internal.coupons.list.query()])
+    await Promise.all([client.internal.figures.get.query(), client.internal.coupons.list.query()])
     expect(sent.requests).toBe(2)
   })
 
@@ -86,7 +86,7 @@ describe('@partner-accounts/client', () => {
     const { client } = connect({ key: INTERNAL_KEY, locale: 'en' })
     const { coupons, partners } = client.internal
     const errors = await Promise.all(
-      [coupons.show.query({ code: 'UNKNOWN' }), partners.show.query({ id: UNKNOWN_ID })].map(failureOf),
+      [coupons.get.query({ code: 'UNKNOWN' }), partners.get.query({ id: UNKNOWN_ID })].map(failureOf),
     )
     expect(errors.map(({ data }) => [data?.name, data?.uiMessage])).toEqual([
       ['coupon-not-found', 'Coupon not found.'],

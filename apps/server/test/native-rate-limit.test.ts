@@ -1,6 +1,9 @@
 import type { AppRouter } from '@partner-accounts/api'
+import { createPartnerAccountsClient } from '@partner-accounts/client'
 import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { BrowserClient } from './browser-client.ts'
+import { INTERNAL_KEY } from './internal/internal-client.ts'
 import { listenOn, newAddress, sharedService, signedInPartner, type TestService } from './harness.ts'
 
 describe('The rate limit of the native interface', () => {
@@ -36,6 +39,28 @@ describe('The rate limit of the native interface', () => {
     expect(fulfilled(await batch(calls, 3))).toBe(0)
     expect(fulfilled(await batch(calls, 2))).toBe(2)
     expect(fulfilled(await batch(calls, 1))).toBe(0)
+  })
+
+  it('does not limit the batches of internal applications and operators', async () => {
+    const limited = await limitedTo(10)
+    const url = `${limited.origin}/trpc`
+    const { internal } = createPartnerAccountsClient({ url, key: INTERNAL_KEY })
+    const coupons = await Promise.all(Array.from({ length: 101 }, () => internal.coupons.list.query({ limit: 1 })))
+    expect(coupons).toHaveLength(101)
+
+    const operator = await BrowserClient.ofOperator(limited)
+    const names = Array(50).fill('operators.getSession').join()
+    const response = await operator.send(`${url}/${names}?batch=1`, { method: 'GET' })
+    expect([response.status, ((await response.json()) as unknown[]).length]).toEqual([200, 50])
+  })
+
+  it('rejects a batch that is longer than the limit, and counts it once', async () => {
+    const limited = await limitedTo(10)
+    const { token } = await signedInPartner(service)
+    const calls = batching(limited, { authorization: `Bearer ${token}` })
+    const [tooLong] = await batch(calls, 11)
+    expect(tooLong).toMatchObject({ reason: { data: { name: 'batch-too-long' } } })
+    expect(fulfilled(await batch(calls, 9))).toBe(9)
   })
 
   const rejectedIn = async (language: string) => {

@@ -52,7 +52,7 @@ describe('The native interface', () => {
   it('messages about values without a rule of the service follow Accept-Language', async () => {
     const messageIn = async (language: string) => {
       const headers = { authorization: `Bearer ${partner.token}`, 'accept-language': language }
-      const call = client(service, headers).team.activity.query({ isExport: 'yes' } as never)
+      const call = client(service, headers).team.listActivity.query({ isExport: 'yes' } as never)
       return (await failure(call)).data?.fields
     }
     expect(await messageIn('pt-BR')).toEqual({ isExport: ['Valor inválido.'] })

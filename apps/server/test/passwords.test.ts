@@ -13,7 +13,7 @@ beforeAll(async () => {
   mails = new QueuedMails(service.database)
 })
 
-const sessionOf = (browser: BrowserClient) => browser.page().portalUsers.session.query()
+const sessionOf = (browser: BrowserClient) => browser.page().sessions.getCurrent.query()
 const statusOf = async (user: { email: string }, password: string) => {
   const headers = { 'x-forwarded-for': newAddress() }
   return (await request(service, 'POST', '/tokens', { email: user.email, password }, headers)).status
@@ -33,7 +33,7 @@ const isSignedOut = (browser: BrowserClient) =>
 
 describe('A password reset', () => {
   const requestReset = async (email: string, address = newAddress()) =>
-    fetch(`${service.origin}/trpc/passwords.requestReset`, {
+    fetch(`${service.origin}/trpc/passwords.sendReset`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify({ email }),
@@ -134,7 +134,7 @@ describe('A change of password', () => {
     const user = await addPortalUser(service)
     const [here, there] = [await BrowserClient.signedIn(service, user), await BrowserClient.signedIn(service, user)]
     const change = (currentPassword: string, password: string) =>
-      here.page({ 'x-forwarded-for': newAddress() }).passwords.change.mutate({ currentPassword, password })
+      here.page({ 'x-forwarded-for': newAddress() }).passwords.update.mutate({ currentPassword, password })
     expect(await rejectionOf(change('wrong', NEW_PASSWORD))).toEqual({
       status: 422,
       details: { currentPassword: ['Não é a sua senha atual.'] },
@@ -153,7 +153,7 @@ describe('A change of password', () => {
     const browsers = await Promise.all(passwords.map(() => BrowserClient.signedIn(service, user)))
     const changes = await Promise.allSettled(
       passwords.map((password, index) =>
-        browsers[index]!.page().passwords.change.mutate({ currentPassword: user.password, password }),
+        browsers[index]!.page().passwords.update.mutate({ currentPassword: user.password, password }),
       ),
     )
     const statuses = changes.map(({ status }) => (status === 'fulfilled' ? 200 : 401))
@@ -161,12 +161,32 @@ describe('A change of password', () => {
     for (const [index, password] of passwords.entries()) expect(await statusOf(user, password)).toBe(statuses[index])
   })
 
+  it('is the same on every keyboard: composed or not, of full or half width', async () => {
+    const user = await addPortalUser(service)
+    const { passwords } = (await BrowserClient.signedIn(service, user)).page()
+    // 12 characters once composed, of which one is of full width.
+    const password = 'Pão-de-Ｍel 9'.normalize('NFD')
+    await passwords.update.mutate({ currentPassword: user.password, password })
+    for (const typed of [password, password.normalize('NFC'), 'Pão-de-Mel 9']) {
+      const { status } = await request(service, 'POST', '/tokens', { email: user.email, password: typed })
+      expect(status).toBe(200)
+    }
+    const common = 'ｐａｓｓｗｏｒｄ1234'
+    const tooCommon = passwords.update.mutate({ currentPassword: password, password: common })
+    expect(await rejectionOf(tooCommon)).toMatchObject({ status: 422 })
+    const tooShort = passwords.update.mutate({ currentPassword: password, password: 'Pão-de-Me 9'.normalize('NFD') })
+    expect(await rejectionOf(tooShort)).toMatchObject({
+      status: 422,
+      details: { password: ['Deve ter de 12 a 256 caracteres.'] },
+    })
+  })
+
   it('counts wrong current passwords as guesses', async () => {
     const user = await addPortalUser(service)
     const browser = await BrowserClient.signedIn(service, user)
     const headers = { 'x-forwarded-for': newAddress() }
     const guess = () =>
-      browser.page(headers).passwords.change.mutate({ currentPassword: 'wrong', password: NEW_PASSWORD })
+      browser.page(headers).passwords.update.mutate({ currentPassword: 'wrong', password: NEW_PASSWORD })
     const statuses = []
     for (let times = 0; times < 6; times++) statuses.push((await rejectionOf(guess())).status)
     expect(statuses).toEqual([422, 422, 422, 422, 422, 429])
@@ -176,7 +196,7 @@ describe('A change of password', () => {
 
   it('requires a signed-in user', async () => {
     const change = { currentPassword: 'any', password: NEW_PASSWORD }
-    expect(await rejectionOf(nativeClient(service).passwords.change.mutate(change))).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(nativeClient(service).passwords.update.mutate(change))).toEqual(UNAUTHENTICATED)
   })
 })
 
@@ -188,7 +208,7 @@ describe('Signing out elsewhere', () => {
     const token = await signIn(service, user)
     await sessionOf(there)
     const { cookie } = here
-    await here.page().sessions.signOutElsewhere.mutate()
+    await here.page().sessions.endOthers.mutate()
     await isSignedOut(there)
     expect(await sessionOf(here)).toMatchObject({ id: user.id })
     there.cookie = cookie

@@ -163,7 +163,47 @@ describe('The rate limit', () => {
     expect((await from(`${address}, ${newAddress()}`)).status).toBe(401)
   })
 
-  it.each(['1.2.3.4:80', '[2001:db8::1]', '999.1.1.1', '1.2.3', '0x7f.1', 'fe80::1%a-b', '-', 'a'.repeat(4_000)])(
+  it.each<[forwarded: (address: string) => string, name: string]>([
+    [(address) => `${address}:49152`, 'a port'],
+    [(address) => `[::ffff:${address}]`, 'brackets'],
+    [(address) => `[::ffff:${address}]:443`, 'brackets and a port'],
+    [(address) => `"[::ffff:${address}]:443"`, 'quotes'],
+    [(address) => `1.2.3.4, ${address}:49152, 127.0.0.1:8080`, 'a port after it and after a trusted proxy'],
+  ])('counts a client by the address that a proxy forwards with %2$s', async (forwarded) => {
+    const address = newAddress()
+    await Promise.all(times(LIMIT, () => from(forwarded(address))))
+    expect((await from(address)).status).toBe(429)
+    expect((await from(forwarded(newAddress()))).status).toBe(401)
+  })
+
+  it('counts the /64 of an IPv6 address in brackets with a port', async () => {
+    const network = '2001:db8:77:1'
+    await Promise.all(times(LIMIT, () => from(`[${network}::1]:50000`)))
+    expect((await from(`${network}::2`)).status).toBe(429)
+  })
+
+  it('reports once that a trusted proxy forwards something unreadable, and that forwarded requests are not trusted', async () => {
+    const logsOf = async (settings: Record<string, string>, forwarded: string, header = 'x-forwarded-for') => {
+      const instance = await listenOn(service.database, settings)
+      for (let sent = 0; sent < 3; sent += 1)
+        await request(instance, 'GET', '/partner-accounts', undefined, { [header]: forwarded })
+      const lines = instance.logged().split('\n')
+      await instance.stop()
+      return lines.filter((line) => line.includes('(reported once)'))
+    }
+    const trusted = { TRUSTED_PROXIES: '127.0.0.1' }
+    expect(await logsOf(trusted, 'unknown')).toEqual([expect.stringContaining('"forwarded":"unknown"')])
+    expect(await logsOf(trusted, '203.0.113.9:50000')).toEqual([])
+    expect(await logsOf({}, '203.0.113.9')).toEqual([expect.stringContaining('TRUSTED_PROXIES is unset')])
+    expect(await logsOf({ TRUSTED_PROXIES: '10.0.0.0/8' }, '203.0.113.9')).toEqual([
+      expect.stringMatching(/"proxy":"127\.0\.0\.1".*TRUSTED_PROXIES does not contain/),
+    ])
+    expect(await logsOf(trusted, 'for=203.0.113.9', 'forwarded')).toEqual([
+      expect.stringContaining('forwards no X-Forwarded-For'),
+    ])
+  })
+
+  it.each(['1.2.3.4:x', '[1.2.3.4]', '999.1.1.1', '1.2.3', '0x7f.1', 'fe80::1%a-b', '-', 'a'.repeat(4_000)])(
     'does not count %.20s, which is not an address, separately',
     async (invalid) => {
       const proxied = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '1', TRUSTED_PROXIES: '127.0.0.0/8' })

@@ -1,4 +1,6 @@
-import { createOpenApiDocument } from '@partner-accounts/api/openapi'
+import { createExtensionDocument, createOpenApiDocument } from '@partner-accounts/api/openapi'
+import { EVENT_TYPES } from '@partner-accounts/core'
+import { createReference } from '@partner-accounts/reference'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referencePlugin } from '../src/static/reference-plugin.ts'
@@ -11,7 +13,12 @@ const settings = {
   productName: 'Partner Accounts',
   rateLimit: { requests: 60, windowSeconds: 60 },
   tokenLifetimeSeconds: 3600,
-  help: { supportUrl: 'mailto:api@service.example', statusUrl: 'https://status.example' },
+  sdkSource: 'service' as const,
+  help: {
+    supportUrl: 'mailto:api@service.example',
+    statusUrl: 'https://status.example',
+    webhookAddresses: ['192.0.2.0/24'],
+  },
 }
 const document = createOpenApiDocument(settings)
 const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
@@ -28,12 +35,47 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+it('every text of the document of events that the page shows is translated into Portuguese', () => {
+  const missing = new Set<string>()
+  const events = JSON.stringify(createExtensionDocument(settings))
+  const guides = { ...settings, baseUrl: `${ORIGIN}${PREFIX}`, sdk: { name: 'sdk.tgz' } }
+  createReference(JSON.stringify(document), guides, events).page('pt-BR', (text) => missing.add(text))
+
+  expect([...missing]).toEqual([])
+})
+
+it('the page has GET /events as an operation, an example of each event and the addresses of the sender', async () => {
+  for (const [lang, depends] of [
+    ['en', 'depends on the type'],
+    ['pt-BR', 'depende do tipo'],
+  ] as const) {
+    const { body } = await get(`/docs?lang=${lang}`)
+    for (const text of [
+      'id="listEvents"',
+      'data-operation="listEvents"',
+      'id="sample-listEvents-ruby"',
+      'id="verify-php"',
+    ])
+      expect(body).toContain(text)
+    expect(body.match(/<details class="response" id="event-/g)).toHaveLength(EVENT_TYPES.length + 1)
+    expect(body).toContain('<code>192.0.2.0/24</code>')
+    expect(body).toContain(depends)
+  }
+})
+
 it('GET /openapi.json returns the document', async () => {
   const response = await get('/openapi.json')
 
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(response.json()).toEqual(document)
+})
+
+it.each(['', '/events'])('GET %s/openapi-3.0.json returns the same as OpenAPI 3.0.3', async (path) => {
+  const { statusCode, body } = await get(`${path}/openapi-3.0.json`)
+  const { openapi, paths } = JSON.parse(body) as { openapi: string; paths: object }
+  const original = JSON.parse((await get(`${path}/openapi.json`)).body) as { paths: object }
+  expect([statusCode, openapi, Object.keys(paths)]).toEqual([200, '3.0.3', Object.keys(original.paths)])
 })
 
 it('GET /events/openapi.json returns the document of the extension', async () => {
@@ -93,9 +135,11 @@ describe('GET /docs', () => {
 
   it('loads only files that the service serves', async () => {
     const { body } = await get('/docs')
-    const addresses = [...body.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, address = '']) => address)
+    // Readers may follow links to standards; the page loads nothing from there.
+    const loaded = body.replaceAll(/<a href="https:[^>]*>/g, '')
+    const addresses = [...loaded.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, address = '']) => address)
     const urls = addresses
-      .filter((address) => !/^(data|mailto):|status\.example/.test(address))
+      .filter((address) => !/^(data|mailto):/.test(address))
       .map((address) => new URL(address, `${ORIGIN}${PREFIX}/docs`))
 
     expect(urls.map(({ pathname }) => pathname)).toEqual(

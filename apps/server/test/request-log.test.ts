@@ -1,7 +1,7 @@
 import { createIdGenerator, LIMITS, type LoggedRequest } from '@partner-accounts/core'
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { createRequestRecorder, REQUESTS_PER_TRIM } from '../src/request-log/request-recorder.ts'
+import { createRequestRecorder, REQUESTS_PER_TRIM } from '../src/rest/request-recorder.ts'
 import {
   accountBody,
   addColleague,

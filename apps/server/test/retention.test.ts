@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { createIdGenerator, firstIdAt } from '@partner-accounts/core'
+import { fastify } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { startRetention } from '../src/retention/retention-worker.ts'
+import { Metrics } from '../src/observability/metrics.ts'
+import { startRetention } from '../src/background/retention-worker.ts'
 import { addPortalUser, listenOn, signedIn, signedInPartner, startTestService, type TestService } from './harness.ts'
 import { addAccount, internalClient } from './internal/internal-client.ts'
 
@@ -37,8 +39,9 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
       return { partnerId, accountId: id, lookup: bytes, fingerprint: bytes, sealedResponse: bytes, expiresAt }
     }),
   })
-  const requested = { partnerId, action: 'partner.suspend', input: {}, requester: {}, requestedAt: daysAgo(7) }
-  await prisma.approval.createMany({ data: expiring.map((row) => ({ ...requested, ...row })) })
+  await prisma.provokedFailure.createMany({
+    data: expiring.map(({ id, expiresAt }) => ({ partnerId, lookup: new TextEncoder().encode(id), expiresAt })),
+  })
   const operator = { name: 'Rui', role: 'support' } as const
   const browser = { userAgent: '', network: '192.0.2.1' }
   await prisma.operatorSession.createMany({ data: expiring.map((row) => ({ ...operator, ...browser, ...row })) })
@@ -61,25 +64,43 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
   })
 
   const deleted: Record<string, number> = {}
+  const metrics = new Metrics('1.0.0')
+  const app = fastify().register(metrics.plugin)
   const stop = startRetention({
     database: service.database,
     periods: { mailDays: 90, rejectionDays: 30 },
     logger: pino({ level: 'silent' }),
     onDeleted: (table, rows) => (deleted[table] = (deleted[table] ?? 0) + rows),
+    onAllDeleted: metrics.setRetentionRun,
+    onResealed: metrics.setSealedByOtherKeys,
   })
   await vi.waitFor(() => expect(deleted).toMatchObject({ mails: 1_500, rate_limit_rejections: 1 }), 30_000)
   await stop()
+  // The failed mail's content is by no key.
+  const { payload } = await app.inject('/metrics')
+  expect(payload).toContain('sealed_by_other_keys{table="mails"} 1')
+  expect(payload).toContain('sealed_by_other_keys{table="webhook_endpoints"} 0')
+  const [, lastRun] = /^retention_last_run_timestamp_seconds (\S+)$/m.exec(payload)!
+  expect(Number(lastRun)).toBeGreaterThan(Date.now() / 1000 - 60)
   expect(deleted).toEqual({
-    ...{ mails: 1_500, approvals: 1, idempotent_creations: 1, operator_sessions: 1, operator_sign_in_links: 1 },
-    ...{ portal_sessions: 1, rate_limit_rejections: 1, webhook_deliveries: 0, accounts: 0, audit_entries: 0 },
+    mails: 1_500,
+    idempotent_creations: 1,
+    provoked_failures: 1,
+    operator_sessions: 1,
+    operator_sign_in_links: 1,
+    portal_sessions: 1,
+    rate_limit_rejections: 1,
+    webhook_deliveries: 0,
+    accounts: 0,
+    audit_entries: 0,
   })
   const ids = { select: { id: true } }
   expect(await prisma.mail.findMany({ ...ids, orderBy: { id: 'asc' } })).toEqual(kept.map(({ id }) => ({ id })))
-  expect(await prisma.approval.findMany(ids)).toEqual([{ id: valid!.id }])
   expect(await prisma.operatorSession.findMany(ids)).toEqual([{ id: valid!.id }])
   expect(await prisma.portalSession.findMany(ids)).toEqual([{ id: valid!.id }])
   expect(await prisma.operatorSignInLink.findMany(ids)).toEqual([{ id: valid!.id }])
   expect(await prisma.idempotentCreation.count()).toBe(1)
+  expect(await prisma.provokedFailure.count()).toBe(1)
 })
 
 it('accounts, mails and events are deleted after 30 days if they belong to a test partner', async () => {
@@ -104,7 +125,9 @@ it('accounts, mails and events are deleted after 30 days if they belong to a tes
   await prisma.account.updateMany({ data: { createdAt: daysAgo(29) }, ...ofYoung })
 
   expect(await aged.database.deleteExpired({ mailDays: 90, rejectionDays: 30 }, 1_000)).toMatchObject({
-    ...{ accounts: 2, audit_entries: 2, mails: 2 },
+    accounts: 2,
+    audit_entries: 2,
+    mails: 2,
   })
   const accountsOf = async ({ user: { partnerId } }: typeof live) => {
     const where = { partnerId }

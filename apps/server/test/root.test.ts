@@ -28,6 +28,8 @@ it.each(['*/*', 'application/json', 'application/json, text/plain, */*', 'text/h
     expect(Object.fromEntries(paths)).toEqual({
       interface: '/partners/v1',
       document: '/partners/v1/openapi.json',
+      documentFor30: '/partners/v1/openapi-3.0.json',
+      documentOfEvents: '/partners/v1/events/openapi.json',
       reference: '/partners/v1/docs',
     })
   },
@@ -36,7 +38,7 @@ it.each(['*/*', 'application/json', 'application/json, text/plain, */*', 'text/h
 it('GET /llms.txt links to files that the service serves', async () => {
   const text = await (await fetch(`${service.origin}/llms.txt`)).text()
   const paths = [...text.matchAll(/\]\(http:\/\/localhost:3000([^)]+)\)/g)].map(([, path]) => path)
-  expect(paths).toHaveLength(3)
+  expect(paths).toHaveLength(5)
   for (const path of paths) expect((await fetch(`${service.origin}${path}`)).status, path).toBe(200)
 })
 
@@ -44,14 +46,15 @@ it.each(['POST', 'DELETE'])('%s / returns 404', async (method) => {
   expect(outcome(await request({ baseUrl: service.origin }, method, '/'))).toEqual(ERRORS.routeNotFound)
 })
 
-it('GET /partners/v1/openapi.json may be read by pages of other origins; no other path may', async () => {
+it('The OpenAPI documents may be read by pages of other origins; no other path may', async () => {
   const sharedWith = async (path: string) => {
     const headers = { origin: 'https://editor.example' }
     return (await fetch(`${service.origin}${path}`, { headers, redirect: 'manual' })).headers.get(
       'access-control-allow-origin',
     )
   }
-  expect(await sharedWith('/partners/v1/openapi.json')).toBe('*')
+  for (const document of ['openapi.json', 'openapi-3.0.json', 'events/openapi.json', 'events/openapi-3.0.json'])
+    expect(await sharedWith(`/partners/v1/${document}`)).toBe('*')
   for (const path of ['/', '/portal', '/partners/v1/docs', '/partners/v1/partner-accounts', '/trpc/accounts.list']) {
     expect([path, await sharedWith(path)]).toEqual([path, null])
   }

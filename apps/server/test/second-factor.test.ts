@@ -33,7 +33,7 @@ afterEach(() => void vi.useRealTimers())
 async function addSecondFactor(user: TestPortalUser, browser?: BrowserClient) {
   const signedIn = browser ?? (await BrowserClient.signedIn(service, user))
   const { secondFactors } = signedIn.page()
-  const { secret, uri } = await secondFactors.begin.mutate({ currentPassword: user.password })
+  const { secret, uri } = await secondFactors.create.mutate({ currentPassword: user.password })
   const { recoveryCodes } = await secondFactors.confirm.mutate({ code: generateSync({ secret }) })
   minuteLater()
   return { browser: signedIn, secret, uri, recoveryCodes, code: () => generateSync({ secret }) }
@@ -52,14 +52,14 @@ const signInWith = async (user: TestPortalUser, code?: string) => {
 /** Returns the mailed changes of a user's second factor. */
 const noticesTo = async ({ email }: TestPortalUser) =>
   (await new QueuedMails(service.database).to(email)).map((mail) => 'change' in mail && mail.change)
-const session = (browser: BrowserClient) => browser.page().portalUsers.session.query()
+const session = (browser: BrowserClient) => browser.page().sessions.getCurrent.query()
 
 describe('A second factor', () => {
   it('has the name of the product in authenticator apps', async () => {
     const user = await addPortalUser(service)
     const instance = await listenOn(service.database, { PRODUCT_NAME: 'Ponto: contas' })
     const { secondFactors } = (await BrowserClient.signedIn(instance, user)).page()
-    const { uri } = await secondFactors.begin.mutate({ currentPassword: user.password })
+    const { uri } = await secondFactors.create.mutate({ currentPassword: user.password })
     await instance.stop()
     expect(uri).toMatch(/^otpauth:\/\/totp\/Ponto%20contas:.*&issuer=Ponto%20contas$/)
   })
@@ -115,30 +115,30 @@ describe('A second factor', () => {
     const currentPassword = user.password
     for (const call of [
       () => team.list.query(),
-      () => passwords.change.mutate({ currentPassword, password: 'another correct horse' }),
-      () => secondFactors.begin.mutate({ currentPassword }),
-      () => secondFactors.remove.mutate({ code: '000000' }),
+      () => passwords.update.mutate({ currentPassword, password: 'another correct horse' }),
+      () => secondFactors.create.mutate({ currentPassword }),
+      () => secondFactors.delete.mutate({ code: '000000' }),
     ])
       expect(await rejectionOf(call())).toMatchObject({ status: 403 })
     const page = new BrowserClient(service).page(authorization)
-    const change = page.passwords.change.mutate({ currentPassword, password: 'another correct horse' })
+    const change = page.passwords.update.mutate({ currentPassword, password: 'another correct horse' })
     expect(await rejectionOf(change)).toMatchObject({ status: 403 })
   })
 
   it('is added with the password, removed with a code, and mailed', async () => {
     const user = await addPortalUser(service)
     const first = (await BrowserClient.signedIn(service, user)).page()
-    expect(await rejectionOf(first.secondFactors.begin.mutate({ currentPassword: 'wrong' }))).toMatchObject({
+    expect(await rejectionOf(first.secondFactors.create.mutate({ currentPassword: 'wrong' }))).toMatchObject({
       status: 422,
     })
     expect(await rejectionOf(first.secondFactors.confirm.mutate({ code: '000000' }))).toEqual(WRONG_CODE)
     const { browser, recoveryCodes } = await addSecondFactor(user)
     const { secondFactors } = browser.page()
-    expect(await rejectionOf(secondFactors.begin.mutate({ currentPassword: user.password }))).toMatchObject({
+    expect(await rejectionOf(secondFactors.create.mutate({ currentPassword: user.password }))).toMatchObject({
       status: 409,
     })
-    expect(await rejectionOf(secondFactors.remove.mutate({ code: '000000' }))).toEqual(WRONG_CODE)
-    await secondFactors.remove.mutate({ code: recoveryCodes[0]! })
+    expect(await rejectionOf(secondFactors.delete.mutate({ code: '000000' }))).toEqual(WRONG_CODE)
+    await secondFactors.delete.mutate({ code: recoveryCodes[0]! })
     expect(await session(await signInWith(user))).toMatchObject({ secondFactor: { isActive: false } })
     expect(await noticesTo(user)).toEqual(['added', 'removed'])
   })
@@ -150,15 +150,29 @@ describe('A second factor', () => {
     const { team } = (await BrowserClient.signedIn(service, manager)).page()
     const members = async () => (await team.list.query()).items.map(({ id, hasSecondFactor }) => [id, hasSecondFactor])
     expect(await members()).toContainEqual([user.id, true])
-    const { resetSecondFactor } = by === 'a manager' ? team : internalClient(service).portalUsers
-    await resetSecondFactor.mutate({ id: user.id })
+    const { deleteSecondFactor } = by === 'a manager' ? team : internalClient(service).portalUsers
+    await deleteSecondFactor.mutate({ id: user.id })
     expect(await members()).toContainEqual([user.id, false])
     expect(await session(await signInWith(user))).toMatchObject({ id: user.id })
-    expect((await team.activity.query({ topic: 'users' })).items).toMatchObject([
+    expect((await team.listActivity.query({ topic: 'users' })).items).toMatchObject([
       { action: 'portal-user.second-factor-reset', user: { id: user.id } },
       { action: 'portal-user.second-factor-added', user: { id: user.id } },
     ])
     expect(await noticesTo(user)).toEqual(['added', 'reset'])
+  })
+
+  it('is not removed without a code by the session of a manager: neither as a colleague nor by signing in again', async () => {
+    const manager = await addPortalUser(service)
+    await addColleague(service, manager)
+    const { browser } = await addSecondFactor(manager)
+    const { team, secondFactors } = browser.page()
+    expect(await rejectionOf(team.deleteSecondFactor.mutate({ id: manager.id }))).toEqual({
+      status: 409,
+      details: 'This is your own second factor: remove it with a code, by secondFactors.delete.',
+    })
+    expect(await rejectionOf(secondFactors.delete.mutate({ code: '' }))).toEqual(WRONG_CODE)
+    expect(await session(browser)).toMatchObject({ secondFactor: { isActive: true } })
+    expect(await noticesTo(manager)).toEqual(['added'])
   })
 
   it('blocks accounts and the team for sessions without one, if a manager requires it', async () => {

@@ -1,4 +1,5 @@
 import { createIdGenerator, LIMITS } from '@partner-accounts/core'
+import { generateSync } from 'otplib'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BrowserClient } from './browser-client.ts'
 import {
@@ -29,7 +30,7 @@ describe('Session cookies', () => {
 
   const signedIn = () => BrowserClient.signedIn(service, user)
   const session = (browser: BrowserClient, headers?: Record<string, string>) =>
-    browser.page(headers).portalUsers.session.query()
+    browser.page(headers).sessions.getCurrent.query()
   const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
   it('authenticate native calls and cannot be read by scripts', async () => {
@@ -107,7 +108,7 @@ describe('Session cookies', () => {
     for (const copy of [there, thereOnOther]) expect(await rejectionOf(session(copy))).toEqual(UNAUTHENTICATED)
     expect(await session(here)).toMatchObject({ id: listed.id })
     const { team } = (await BrowserClient.signedIn(service, listed)).page()
-    expect((await team.activity.query({ topic: 'sign_ins' })).items).toContainEqual(
+    expect((await team.listActivity.query({ topic: 'sign_ins' })).items).toContainEqual(
       expect.objectContaining({ action: 'portal-user.signed-out-elsewhere' }),
     )
     await other.stop()
@@ -182,7 +183,7 @@ describe('Session cookies', () => {
     const browser = await signedIn()
     const token = await signIn(service, user)
     const remaining = (response: Response) => Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1])
-    const before = remaining(await browser.send('/trpc/portalUsers.session'))
+    const before = remaining(await browser.send('/trpc/sessions.getCurrent'))
     const authorization = `Bearer ${token}`
     const ofToken = await fetch(`${service.baseUrl}/partner-accounts`, { headers: { authorization } })
     expect(remaining(ofToken)).toBe(before - 1)
@@ -210,6 +211,32 @@ describe('Session cookies', () => {
       expect(await session(browser)).toMatchObject({ id: user.id })
     }
     expect(browser.cookie).not.toBe(first)
+    later(IDLE_SECONDS - 2)
+    await session(browser)
+    expect(browser.attributes).toContain('Max-Age=2')
+    later(3)
+    expect(await rejectionOf(session(browser))).toEqual(UNAUTHENTICATED)
+  })
+
+  it.each(['signing out elsewhere', 'a new password', 'a second factor'])('are not prolonged by %s', async (change) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const owner = await addPortalUser(service)
+    const browser = await BrowserClient.signedIn(service, owner)
+    for (let elapsed = 0; elapsed < LIFETIME_SECONDS - IDLE_SECONDS; elapsed += IDLE_SECONDS / 2) {
+      later(IDLE_SECONDS / 2)
+      await session(browser)
+    }
+    const { passwords, secondFactors, sessions } = browser.page()
+    const currentPassword = owner.password
+    if (change === 'signing out elsewhere') {
+      await sessions.endOthers.mutate()
+    } else if (change === 'a new password') {
+      await passwords.update.mutate({ currentPassword, password: 'correct horse battery' })
+    } else {
+      const { secret } = await secondFactors.create.mutate({ currentPassword })
+      await secondFactors.confirm.mutate({ code: generateSync({ secret }) })
+    }
+    expect(browser.attributes).toContain(`Max-Age=${IDLE_SECONDS}`)
     later(IDLE_SECONDS - 2)
     await session(browser)
     expect(browser.attributes).toContain('Max-Age=2')

@@ -40,7 +40,7 @@ it('`migrate` applies the migrations, and ends without serving', () => {
   const env = { LOG_FORMAT: 'json', DATA_DIR: path.join(folder, 'migrated') }
   const migrate = () => execFileSync(process.execPath, [MAIN, 'migrate'], { env, encoding: 'utf8' })
   expect(migrate()).toMatch(/^\{.*"migration":"\w+_init","msg":"migration applied"\}\n$/)
-  expect(migrate()).toBe('')
+  expect(migrate()).toMatch(/^\{.*"msg":"nothing to migrate"\}\n$/)
 })
 
 describe('The start on an empty data directory', () => {
@@ -295,7 +295,7 @@ describe.skipIf(!programs)('The start with a PostgreSQL server (skipped: no Post
     [
       'the user may not create tables',
       () => `postgresql://app:right@127.0.0.1:${port}/postgres`,
-      'DATABASE_URL is rejected (permission denied for schema public): make the user the owner of the database',
+      'DATABASE_URL is rejected (permission denied for schema public): make the user the owner of the database, or of the schema',
     ],
     [
       'the server has no TLS',
@@ -320,6 +320,17 @@ describe.skipIf(!programs)('The start with a PostgreSQL server (skipped: no Post
         'DATABASE_DIRECT_URL is rejected (database "nothing" does not exist): create the database, or correct its name',
     })
   })
+
+  it.each(['require', 'prefer', 'verify-ca', 'require&uselibpqcompat=false'])(
+    'prints only one line with sslmode=%s, without the three lines of the driver',
+    async (sslmode) => {
+      const url = `postgresql://postgres@127.0.0.1:${port}/postgres?sslmode=${sslmode}`
+      const environment = { PORT: String(await freePort()), DATABASE_URL: url, LOG_FORMAT: 'json' }
+      const { code, lines } = await failedStart(environment)
+      expect(lines).toEqual([expect.stringMatching(/^DATABASE_URL requires TLS, which fails /)])
+      expect(code).toBe(1)
+    },
+  )
 
   it('prints only that line and exits with 1, even if the server keeps the connection open', async () => {
     const url = `postgresql://app@127.0.0.1:${port}/postgres`

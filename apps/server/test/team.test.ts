@@ -76,18 +76,21 @@ describe('A manager', () => {
     const email = newEmail('bia')
     const { id } = await team.invite.mutate({ email, name: 'Bia', permissions: ['accounts:read'] })
     const first = await mails.latestToken(email)
-    expect(await rejectionOf(team.inviteAgain.mutate({ id }))).toMatchObject({ status: 429 })
+    expect(await rejectionOf(team.resendInvitation.mutate({ id }))).toMatchObject({ status: 429 })
     const endPause = () => service.database.prisma.mail.deleteMany({ where: { recipient: email } })
     await endPause()
-    await team.inviteAgain.mutate({ id })
+    await team.resendInvitation.mutate({ id })
     const activate = (token: string) => nativeClient(service).activation.activate.mutate({ token, password: PASSWORD })
     expect(await rejectionOf(activate(first))).toMatchObject({ status: 404 })
     await activate(await mails.latestToken(email))
     await endPause()
-    expect(await rejectionOf(team.inviteAgain.mutate({ id }))).toMatchObject({ status: 409 })
+    expect(await rejectionOf(team.resendInvitation.mutate({ id }))).toMatchObject({ status: 409 })
     expect(await team.disable.mutate({ id })).toMatchObject({ status: 'disabled' })
     expect(await statusOf({ email, password: PASSWORD })).toBe(401)
-    expect(await team.inviteAgain.mutate({ id })).toMatchObject({ status: 'invited', permissions: ['accounts:read'] })
+    expect(await team.resendInvitation.mutate({ id })).toMatchObject({
+      status: 'invited',
+      permissions: ['accounts:read'],
+    })
     await activate(await mails.latestToken(email))
     expect(await statusOf({ email, password: PASSWORD })).toBe(200)
   })
@@ -117,17 +120,17 @@ describe('A manager', () => {
       FORBIDDEN,
     )
     expect(
-      await rejectionOf(team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:create'] })),
+      await rejectionOf(team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:create'] })),
     ).toMatchObject(FORBIDDEN)
-    const { id } = await team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
+    const { id } = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
     expect(await rejectionOf(team.setPermissions.mutate({ id, permissions }))).toMatchObject(FORBIDDEN)
     expect(
       await rejectionOf(team.setPermissions.mutate({ id: user.id, permissions: ['users:manage', 'accounts:create'] })),
     ).toMatchObject(FORBIDDEN)
     await setPermissions({ ...colleague, id }, permissions)
-    expect(await rejectionOf(team.rotatePassword.mutate({ id }))).toMatchObject(FORBIDDEN)
+    expect(await rejectionOf(team.reissuePassword.mutate({ id }))).toMatchObject(FORBIDDEN)
     await team.disable.mutate({ id: colleague.id })
-    expect(await rejectionOf(team.inviteAgain.mutate({ id: colleague.id }))).toMatchObject(FORBIDDEN)
+    expect(await rejectionOf(team.resendInvitation.mutate({ id: colleague.id }))).toMatchObject(FORBIDDEN)
     expect(await mails.to(colleague.email)).toEqual([])
   })
 
@@ -169,7 +172,7 @@ describe('A manager', () => {
     expect(await team.enable.mutate({ id: colleague.id })).toMatchObject({ status: 'active' })
     expect(await statusOf(colleague)).toBe(200)
     skip(PROPAGATION_LIMIT_MS)
-    expect(await rejectionOf(browser.page().portalUsers.session.query())).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(browser.page().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
     await internalClient(service).portalUsers.disable.mutate({ id: colleague.id })
     expect(await team.enable.mutate({ id: colleague.id })).toMatchObject({ status: 'invited' })
   })
@@ -192,14 +195,14 @@ describe('A manager', () => {
     for (const id of [stranger.id, UNKNOWN_ID]) {
       expect(await rejectionOf(team.disable.mutate({ id }))).toEqual(NOT_FOUND)
       expect(await rejectionOf(team.setPermissions.mutate({ id, permissions: [] }))).toEqual(NOT_FOUND)
-      expect(await rejectionOf(team.inviteAgain.mutate({ id }))).toEqual(NOT_FOUND)
-      expect(await rejectionOf(team.rotatePassword.mutate({ id }))).toEqual(NOT_FOUND)
+      expect(await rejectionOf(team.resendInvitation.mutate({ id }))).toEqual(NOT_FOUND)
+      expect(await rejectionOf(team.reissuePassword.mutate({ id }))).toEqual(NOT_FOUND)
     }
     const invite = team.invite.mutate({ email: stranger.email, name: 'C', permissions: [] })
     expect(await rejectionOf(invite)).toMatchObject({ status: 409 })
     expect(await statusOf(stranger)).toBe(200)
     expect((await team.list.query()).items).toHaveLength(1)
-    expect((await team.activity.query({ userId: stranger.id })).items).toEqual([])
+    expect((await team.listActivity.query({ userId: stranger.id })).items).toEqual([])
   })
 
   it('pages through a large team', async () => {
@@ -227,24 +230,24 @@ it('team procedures are closed to users without users:manage, integrations, inte
   const colleague = await addColleague(service, user)
   await setPermissions(colleague, ['accounts:read', 'accounts:create'])
   const viewer = nativeClient(service, `Bearer ${await signIn(service, colleague)}`)
-  const integration = await team.addIntegration.mutate({
+  const integration = await team.createIntegration.mutate({
     name: 'ERP',
     permissions: ['accounts:read', 'accounts:create'],
   })
   const program = nativeClient(service, `Bearer ${await signIn(service, integration)}`)
   for (const { team: closed } of [viewer, program]) {
     expect(await rejectionOf(closed.list.query())).toMatchObject(FORBIDDEN)
-    expect(await rejectionOf(closed.activity.query())).toMatchObject(FORBIDDEN)
+    expect(await rejectionOf(closed.listActivity.query())).toMatchObject(FORBIDDEN)
     expect(await rejectionOf(closed.disable.mutate({ id: user.id }))).toMatchObject(FORBIDDEN)
   }
   expect(await rejectionOf(nativeClient(service).team.list.query())).toEqual(UNAUTHENTICATED)
-  const withManagement = team.addIntegration.mutate({ name: 'ERP', permissions: ['users:manage'] })
+  const withManagement = team.createIntegration.mutate({ name: 'ERP', permissions: ['users:manage'] })
   expect(await rejectionOf(withManagement)).toMatchObject({ status: 422 })
 })
 
 it('neither a manager nor an operator can let an integration manage users', async () => {
   const { team } = await addManager('accounts:read')
-  const { id } = await team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
+  const { id } = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
   for (const { setPermissions: set } of [team, internalClient(service).portalUsers]) {
     expect(await rejectionOf(set.mutate({ id, permissions: ['users:manage'] }))).toMatchObject({
       ...FORBIDDEN,
@@ -258,7 +261,10 @@ it('neither a manager nor an operator can let an integration manage users', asyn
 describe('An integration', () => {
   it('requests tokens and creates accounts over REST, but cannot sign in to the portal', async () => {
     const { team } = await addManager('accounts:read', 'accounts:create')
-    const added = await team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:read', 'accounts:create'] })
+    const added = await team.createIntegration.mutate({
+      name: 'ERP',
+      permissions: ['accounts:read', 'accounts:create'],
+    })
     expect(added).toMatchObject({ kind: 'integration', name: 'ERP', status: 'active' })
     expect(added.password).toMatch(/^pai_[\w-]{43}$/)
     const program = await signedIn(service, added)
@@ -283,7 +289,9 @@ describe('An integration', () => {
     const { team } = await addManager('accounts:read')
     const person = await addPortalUser(service)
     const added = Promise.all(
-      Array.from({ length: 55 }, (_, index) => team.addIntegration.mutate({ name: `ERP ${index}`, permissions: [] })),
+      Array.from({ length: 55 }, (_, index) =>
+        team.createIntegration.mutate({ name: `ERP ${index}`, permissions: [] }),
+      ),
     )
     expect(await statusOf(person)).toBe(200)
     const [first] = await added
@@ -296,23 +304,23 @@ describe('An integration', () => {
 
   it('gets a new password, which revokes the old one and its tokens, and another one enables it again', async () => {
     const { team } = await addManager('accounts:read')
-    const first = await team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
+    const first = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
     const program = await signedIn(service, { ...first, partnerId: '' })
-    const second = await team.rotatePassword.mutate({ id: first.id })
+    const second = await team.reissuePassword.mutate({ id: first.id })
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
     await expect.poll(async () => (await program.get('/partner-accounts')).status, { timeout: 10_000 }).toBe(401)
     await team.disable.mutate({ id: first.id })
     expect(await statusOf(second)).toBe(401)
-    const third = await team.rotatePassword.mutate({ id: first.id })
+    const third = await team.reissuePassword.mutate({ id: first.id })
     expect(await statusOf(third)).toBe(200)
   })
 
   it('is never invited and gets no link for a forgotten password', async () => {
     const { team, user } = await addManager('accounts:read')
-    const { id, email } = await team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
-    await nativeClient(service).passwords.requestReset.mutate({ email })
+    const { id, email } = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
+    await nativeClient(service).passwords.sendReset.mutate({ email })
     await team.disable.mutate({ id })
-    expect(await rejectionOf(team.inviteAgain.mutate({ id }))).toMatchObject({ status: 409 })
+    expect(await rejectionOf(team.resendInvitation.mutate({ id }))).toMatchObject({ status: 409 })
     const { portalUsers } = internalClient(service)
     const invite = portalUsers.invite.mutate({ partnerId: user.partnerId, email, name: 'ERP' })
     expect(await rejectionOf(invite)).toMatchObject({ status: 409 })
@@ -324,7 +332,7 @@ describe('The activity of a partner', () => {
   it('lists accounts, sign-ins and changes of users with names, newest first, filtered and in pages', async () => {
     const { team, user } = await addManager('accounts:read', 'accounts:create')
     const by = { id: user.id, name: 'Ana' }
-    const { id } = await team.addIntegration.mutate({ name: 'ERP', permissions: ['accounts:create'] })
+    const { id } = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:create'] })
     await team.setPermissions.mutate({ id, permissions: [] })
     const program = await signedIn(service, user)
     const { body } = await program.post('/partner-accounts', accountBody())
@@ -340,8 +348,8 @@ describe('The activity of a partner', () => {
       { action: 'integration.created', actor: by, user: integration, account: null },
       { action: 'portal-user.signed-in', actor: by, user: by, account: null },
     ]
-    const listed = async (input: Parameters<typeof team.activity.query>[0]) =>
-      (await team.activity.query(input)).items.map(({ at, action, actor, user: changed, account: of }) => {
+    const listed = async (input: Parameters<typeof team.listActivity.query>[0]) =>
+      (await team.listActivity.query(input)).items.map(({ at, action, actor, user: changed, account: of }) => {
         expect(at).toMatch(/\+00:00$/)
         return { action, actor, user: changed, account: of }
       })
@@ -354,14 +362,14 @@ describe('The activity of a partner', () => {
     expect(await listed({ from: at(now - hour), before: at(now + hour) })).toEqual(all)
     expect(await listed({ userId: user.id, before: at(now - hour) })).toEqual([])
     expect(await listed({ from: at(now + hour) })).toEqual([])
-    expect(await rejectionOf(team.activity.query({ topic: 'mails' as 'users' }))).toMatchObject({ status: 422 })
+    expect(await rejectionOf(team.listActivity.query({ topic: 'mails' as 'users' }))).toMatchObject({ status: 422 })
 
-    const [changed] = (await team.activity.query({ topic: 'users' })).items
+    const [changed] = (await team.listActivity.query({ topic: 'users' })).items
     expect(changed).toMatchObject({ changes: { permissions: { from: 'accounts:create', to: '' } }, count: 1 })
 
     for (let times = 0; times < 60; times++) await team.setPermissions.mutate({ id, permissions: [] })
-    const first = await team.activity.query({ topic: 'users' })
-    const second = await team.activity.query({ topic: 'users', cursor: first.nextCursor })
+    const first = await team.listActivity.query({ topic: 'users' })
+    const second = await team.listActivity.query({ topic: 'users', cursor: first.nextCursor })
     expect([first.items.length, second.items.length, second.nextCursor]).toEqual([50, 12, null])
     expect(new Set([...first.items, ...second.items].map((entry) => entry.id)).size).toBe(62)
   })
@@ -370,7 +378,7 @@ describe('The activity of a partner', () => {
     const { team, user } = await addManager()
     expect(await statusOf({ email: user.email, password: 'wrong' })).toBe(401)
     const failures = async () =>
-      (await team.activity.query({ topic: 'sign_ins' })).items.filter(
+      (await team.listActivity.query({ topic: 'sign_ins' })).items.filter(
         ({ action }) => action === 'portal-user.sign-in-failed',
       )
     await expect.poll(failures).toMatchObject([{ user: { id: user.id, name: 'Ana' } }])
@@ -397,8 +405,11 @@ describe('The activity of a partner', () => {
       ...times(7, 30).map((minutes) => created(user, minutes)),
     ]
     await service.database.prisma.auditEntry.createMany({ data })
-    const listed = async (input: Parameters<typeof team.activity.query>[0]) =>
-      (await team.activity.query({ topic: 'accounts', ...input })).items.map(({ actor, count }) => [actor?.id, count])
+    const listed = async (input: Parameters<typeof team.listActivity.query>[0]) =>
+      (await team.listActivity.query({ topic: 'accounts', ...input })).items.map(({ actor, count }) => [
+        actor?.id,
+        count,
+      ])
     const [first, second, third] = [
       [user.id, 120],
       [colleague.id, 3],

@@ -1,12 +1,14 @@
 import { createIdGenerator } from '@partner-accounts/core'
 import { simpleParser } from 'mailparser'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BrowserClient } from './browser-client.ts'
 import {
   accountBody,
   addPortalUser,
+  listenOn,
   type PartnerClient,
   PROPAGATION_LIMIT_MS,
+  request,
   sharedService,
   signedIn,
   signedInPartner,
@@ -42,8 +44,8 @@ it('partners.create adds one test partner to a live one, and none to a test part
   const { id: testOf } = await partners.create.mutate({ name: 'Revenda Sul' })
   const created = await partners.create.mutate({ name: 'Revenda Sul (teste)', testOf })
   expect(created).toMatchObject({ mode: 'test', testOf })
-  expect(await partners.show.query({ id: created.id })).toMatchObject({ mode: 'test', testOf, testPartnerId: null })
-  const shown = await partners.show.query({ id: testOf })
+  expect(await partners.get.query({ id: created.id })).toMatchObject({ mode: 'test', testOf, testPartnerId: null })
+  const shown = await partners.get.query({ id: testOf })
   expect(shown).toMatchObject({ mode: 'live', testOf: null, testPartnerId: created.id })
   const rejected = (of: string) => rejectionOf(partners.create.mutate({ name: 'Outra', testOf: of }))
   expect(await rejected(testOf)).toMatchObject({ status: 409 })
@@ -54,22 +56,20 @@ it('partners.create adds one test partner to a live one, and none to a test part
 it('a manager opens the test partner with one click and returns, in a session of one partner at a time', async () => {
   const user = await addPortalUser(service)
   const browser = await BrowserClient.signedIn(service, user)
-  const session = () => browser.page().portalUsers.session.query()
+  const session = () => browser.page().sessions.getCurrent.query()
   const { id } = await browser.page().testPartner.open.mutate()
   const opened = await session()
   expect(opened).toMatchObject({ id, name: 'Ana', isOpenedFromLive: true, partner: { mode: 'test' } })
-  expect(opened.permissions).toEqual(
-    (await internalClient(service).portalUsers.show.query({ id: user.id })).permissions,
-  )
+  expect(opened.permissions).toEqual((await internalClient(service).portalUsers.get.query({ id: user.id })).permissions)
   const { id: testId } = opened.partner
-  expect(await internalClient(service).partners.show.query({ id: testId })).toMatchObject({ testOf: user.partnerId })
+  expect(await internalClient(service).partners.get.query({ id: testId })).toMatchObject({ testOf: user.partnerId })
   expect(await rejectionOf(browser.page().testPartner.open.mutate())).toMatchObject({ status: 422 })
-  const { email, password } = await browser.page().team.addIntegration.mutate({
+  const { email, password } = await browser.page().team.createIntegration.mutate({
     name: 'ERP',
     permissions: ['accounts:create'],
   })
   const token = await signIn(service, { email, password })
-  expect((await nativeClient(service, `Bearer ${token}`).portalUsers.session.query()).partner.id).toBe(testId)
+  expect((await nativeClient(service, `Bearer ${token}`).sessions.getCurrent.query()).partner.id).toBe(testId)
 
   await browser.page().testPartner.close.mutate()
   expect(await session()).toMatchObject({ id: user.id, isOpenedFromLive: false, partner: { id: user.partnerId } })
@@ -98,11 +98,11 @@ it.each([
   const user = await addPortalUser(service)
   const browser = await BrowserClient.signedIn(service, user)
   await browser.page().testPartner.open.mutate()
-  await browser.page().sessions.signOutElsewhere.mutate()
-  await browser.page().portalUsers.session.query()
+  await browser.page().sessions.endOthers.mutate()
+  await browser.page().sessions.getCurrent.query()
   await change(user.id)
   skip(PROPAGATION_LIMIT_MS)
-  expect(await rejectionOf(browser.page().portalUsers.session.query())).toEqual(UNAUTHENTICATED)
+  expect(await rejectionOf(browser.page().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
 })
 
 it('signing out of an opened test partner ends copies of the session that opened it', async () => {
@@ -112,7 +112,72 @@ it('signing out of an opened test partner ends copies of the session that opened
   await browser.page().testPartner.open.mutate()
   await browser.page().sessions.signOut.mutate()
   skip(PROPAGATION_LIMIT_MS)
-  expect(await rejectionOf(copy.page().portalUsers.session.query())).toEqual(UNAUTHENTICATED)
+  expect(await rejectionOf(copy.page().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
+})
+
+it('a live session in test mode stays in the list of sessions while it is used, and can be ended from there', async () => {
+  const user = await addPortalUser(service)
+  const browser = await BrowserClient.signedIn(service, user)
+  const [{ id: liveId } = { id: '' }] = await browser.page().sessions.list.query()
+  const { portalSession } = service.database.prisma
+  const expiresAt = new Date(Date.now() + 60_000)
+  const expireSoon = () => portalSession.updateMany({ where: { userId: user.id }, data: { expiresAt } })
+  const isRenewed = () =>
+    vi.waitFor(async () => {
+      const row = await portalSession.findFirstOrThrow({ where: { id: liveId } })
+      expect(row.expiresAt.getTime()).toBeGreaterThan(expiresAt.getTime())
+    }, 10_000)
+  await expireSoon()
+  await browser.page().testPartner.open.mutate()
+  await isRenewed()
+
+  await expireSoon()
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await browser.page().sessions.getCurrent.query()
+  await isRenewed()
+
+  const elsewhere = await BrowserClient.signedIn(service, user)
+  expect((await elsewhere.page().sessions.list.query()).map(({ id }) => id)).toContain(liveId)
+  await elsewhere.page().sessions.end.mutate({ id: liveId })
+  skip(PROPAGATION_LIMIT_MS)
+  expect(await rejectionOf(browser.page().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
+})
+
+it('the session to which a manager returns from test mode is renewed', async () => {
+  const user = await addPortalUser(service)
+  const browser = await BrowserClient.signedIn(service, user)
+  await browser.page().testPartner.open.mutate()
+  const { portalSession } = service.database.prisma
+  const expiresAt = new Date(Date.now() + 60_000)
+  await portalSession.updateMany({ where: { userId: user.id }, data: { expiresAt } })
+  await browser.page().testPartner.close.mutate()
+  const row = await portalSession.findFirstOrThrow({ where: { userId: user.id } })
+  expect(row.expiresAt.getTime()).toBeGreaterThan(expiresAt.getTime())
+})
+
+it('testPartner.open works after somebody tried to invite the reserved address of the manager, or of an integration', async () => {
+  const manager = await addPortalUser(service)
+  const other = (await BrowserClient.signedIn(service, await addPortalUser(service))).page().team
+  const details = { email: ['Este domínio é reservado. Informe um e-mail que receba mensagens.'] }
+  for (const domain of ['test-users.invalid', 'Integrations.Example.com']) {
+    const invited = { email: `${manager.id}@${domain}`, name: 'Bia', permissions: [] }
+    expect(await rejectionOf(other.invite.mutate(invited))).toEqual({ status: 422, details })
+    const byOperator = internalClient(service).portalUsers.invite.mutate({ ...invited, partnerId: live.user.partnerId })
+    expect(await rejectionOf(byOperator)).toEqual({ status: 422, details })
+  }
+  const browser = await BrowserClient.signedIn(service, manager)
+  await browser.page().testPartner.open.mutate()
+  expect(await browser.page().sessions.getCurrent.query()).toMatchObject({ partner: { mode: 'test' } })
+})
+
+it('nobody signs in as a test user of a manager, whose generated password is no password of a person', async () => {
+  const manager = await addPortalUser(service)
+  const browser = await BrowserClient.signedIn(service, manager)
+  await browser.page().testPartner.open.mutate()
+  const email = `${manager.id}@test-users.invalid`
+  const { status } = await request(service, 'POST', '/tokens', { email, password: 'pai_anything' })
+  expect(status).toBe(401)
 })
 
 it('testPartner.open rejects tokens with 400 and users that manage no users with 403', async () => {
@@ -128,14 +193,14 @@ it('every response to a token of a test partner has X-Mode: test, also errors, a
       await partner.post('/partner-accounts/', accountBody()),
       await partner.get(`/partner-accounts/${UNKNOWN_ID}`),
     ]
-    const native = await fetch(`${service.origin}/trpc/portalUsers.session`, {
+    const native = await fetch(`${service.origin}/trpc/sessions.getCurrent`, {
       headers: { authorization: `Bearer ${partner.token}` },
     })
     return [...responses, native].map(({ headers }) => headers.get('x-mode'))
   }
   expect(await modes(test)).toEqual(Array(4).fill('test'))
   expect(await modes(live)).toEqual(Array(4).fill(null))
-  const { partner } = await nativeOf(test).portalUsers.session.query()
+  const { partner } = await nativeOf(test).sessions.getCurrent.query()
   expect(partner).toMatchObject({ mode: 'test' })
 })
 
@@ -163,8 +228,33 @@ describe.each([
     const expecting = (header: string) =>
       nativeClient(service, `Bearer ${own.token}`, { 'x-mode': header }).accounts.list.query({})
     expect(await rejectionOf(expecting(other))).toEqual({ status: 403, details: mismatch })
-    expect(await rejectionOf(expecting('sandbox'))).toEqual({ status: 403, details: mismatch })
+    expect(await rejectionOf(expecting('prod'))).toEqual({
+      status: 403,
+      details: `${FORBIDDEN} The header X-Mode must be test or live.`,
+    })
     expect(await expecting(mode)).toMatchObject({ _meta: { total } })
+  })
+
+  it(`is not issued by POST /tokens when X-Mode expects ${other}, and the response names a test user's mode`, async () => {
+    const { email, password } = partners().own.user
+    const signIn = async (expected: string) => {
+      const body = JSON.stringify({ email, password })
+      const response = await fetch(`${service.baseUrl}/tokens`, {
+        method: 'POST',
+        body,
+        headers: { 'x-mode': expected },
+      })
+      const { _code, token, _error } = (await response.json()) as {
+        _code?: number
+        token?: string
+        _error?: { message: string }
+      }
+      return { code: _code ?? typeof token, message: _error?.message, mode: response.headers.get('x-mode') }
+    }
+    const shown = mode === 'test' ? 'test' : null
+    expect(await signIn(mode)).toEqual({ code: 'string', message: undefined, mode: shown })
+    expect(await signIn(other)).toEqual({ code: 666, message: mismatch, mode: shown })
+    expect(await signIn('prod')).toMatchObject({ code: 666, message: expect.stringContaining('must be test or live') })
   })
 
   it(`gets 404 with the reason over REST and natively for accounts of its ${other} partner`, async () => {
@@ -174,7 +264,7 @@ describe.each([
     expect({ status, ...body }).toMatchObject({ status: 404, _code: 56, _error: { message: elsewhere } })
     for (const call of [
       nativeOf(own).accounts.get.query({ account_id: id }),
-      nativeOf(own).accounts.show.query({ id }),
+      nativeOf(own).accounts.getDetails.query({ id }),
     ])
       expect(await rejectionOf(call)).toEqual({ status: 404, details: elsewhere })
   })
@@ -214,7 +304,7 @@ it('users of a test partner manage its subscriptions and tokens', async () => {
   const { id } = await addAccount(test)
   const { testAccounts, accounts } = nativeOf(test)
   expect(await testAccounts.activate.mutate({ id })).toEqual({ id, status: 'active' })
-  const [welcome, activation] = await testAccounts.mails.query({ id })
+  const [welcome, activation] = await testAccounts.listMails.query({ id })
   expect([welcome?.text, activation?.text]).toEqual([
     expect.stringContaining('Padaria Estrela Ltda'),
     expect.stringMatching(/\/activate\?token=[\w-]{43}/),
@@ -228,11 +318,11 @@ it('users of a test partner manage its subscriptions and tokens', async () => {
   expect(await internalClient(service).mails.list.query({ accountId: id, status: 'kept' })).toMatchObject({
     items: [{ attempts: 0 }, { attempts: 0 }],
   })
-  expect(await testAccounts.change.mutate({ id, employees: 30 })).toEqual({ id, employees: 30, faceIds: 0 })
+  expect(await testAccounts.update.mutate({ id, employees: 30 })).toEqual({ id, employees: 30, faceIds: 0 })
   await testAccounts.revokeToken.mutate({ id })
   expect(await testAccounts.reissueToken.mutate({ id })).toMatchObject({ id, secret: expect.any(String) as string })
   expect(await testAccounts.cancel.mutate({ id })).toEqual({ id, status: 'canceled' })
-  const { history, subscription } = await accounts.show.query({ id })
+  const { history, subscription } = await accounts.getDetails.query({ id })
   expect(subscription).toMatchObject({ status: 'canceled', employees: 30 })
   expect(history.map(({ name }) => name)).toEqual(Array(6).fill('Ana'))
 })
@@ -254,10 +344,10 @@ it('a test partner receives the discount of its coupon without using the coupon 
   for (const { user } of [other, rehearsing]) await partners.setCoupon.mutate({ id: user.partnerId, coupon: code })
   const discountOf = async (partner: PartnerClient) => {
     const { id } = await addAccount(partner)
-    return (await accounts.show.query({ id })).subscription.percentOff
+    return (await accounts.get.query({ id })).subscription.percentOff
   }
   expect([await discountOf(rehearsing), await discountOf(rehearsing)]).toEqual([20, 20])
-  expect(await coupons.show.query({ code })).toMatchObject({ redemptions: 0 })
+  expect(await coupons.get.query({ code })).toMatchObject({ redemptions: 0 })
   expect([await discountOf(other), await discountOf(other)]).toEqual([20, null])
 })
 
@@ -273,11 +363,7 @@ it('a manager empties a test partner, whose next accounts are listed as the firs
   const live = await signedIn(service, user)
   await addAccount(live)
 
-  const { prisma, stores } = service.database
-  const requester = { kind: 'operator', name: 'ana@contas.example' } as const
-  const requested = { action: 'account.correct', input: { id: first.body._id }, requester } as const
-  const subject = { partnerId: partner.user.partnerId, accountId: first.body._id }
-  await stores.approvals.add({ id: newId(), ...subject, ...requested }, 7)
+  const { prisma } = service.database
 
   expect(await testPartner.empty.mutate()).toEqual({ isEmpty: true })
   const ofPartner = { where: { partnerId: partner.user.partnerId } }
@@ -288,9 +374,8 @@ it('a manager empties a test partner, whose next accounts are listed as the firs
     prisma.administratorEmail.count(ofPartner),
     prisma.mail.count(ofPartner),
     prisma.idempotentCreation.count(ofPartner),
-    prisma.approval.count(ofPartner),
   ])
-  expect(left).toEqual(Array(7).fill(0))
+  expect(left).toEqual(Array(6).fill(0))
   expect((await events.list.query({}))._items).toEqual([])
   expect((await partner.get(`/partner-accounts/${first.body._id}`)).status).toBe(404)
   const audit = await internalClient(service).audit.list.query({ recordId: partner.user.partnerId })
@@ -339,6 +424,8 @@ it('documented values provoke errors in test mode', async () => {
   expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '1'])
   const retried = () => create(rehearsing, 'rosa@estrela.example', 'TESTE503000137')
   const unavailable = await retried()
+  // A rehearsed failure is no internal error.
+  expect(service.logged()).not.toContain('"level":50')
   expect([unavailable.status, unavailable.headers.get('retry-after')]).toEqual([503, '5'])
   expect((await retried()).status).toBe(200)
   expect((await rehearsing.get('/partner-accounts')).body._meta.total).toBe(1)
@@ -346,10 +433,70 @@ it('documented values provoke errors in test mode', async () => {
   const { body } = await create(rehearsing, 'bounce+1@errors.example')
   const { testAccounts } = nativeOf(rehearsing)
   await testAccounts.activate.mutate({ id: body._id })
-  const [mail] = await testAccounts.mails.query({ id: body._id })
+  const [mail] = await testAccounts.listMails.query({ id: body._id })
   expect(mail).toMatchObject({ bounce: expect.stringMatching(/^550 /) as string })
 
   for (const local of ['taken', 'rate-limited']) {
     expect((await create(other, `${local}@errors.example`, 'TESTE503000137')).status).toBe(200)
   }
+})
+
+describe('The 503 that test mode provokes', () => {
+  const CNPJ = 'TESTE503000137'
+  const bodyOf = (email: string, cnpj = CNPJ) => {
+    const body = accountBody()
+    return { ...body, email, company_doc: { ...body.company_doc, cnpj } }
+  }
+  const newEmail = () => `${newId()}@estrela.example`
+  let rehearsing: PartnerClient
+  beforeAll(async () => {
+    const { user } = await signedInPartner(service)
+    rehearsing = await signedInPartner(service, { testOf: user.partnerId })
+  })
+  const create = (email: string, key?: string, cnpj?: string) =>
+    rehearsing.post('/partner-accounts', bodyOf(email, cnpj), key === undefined ? {} : { 'idempotency-key': key })
+  const statuses = async (email: string, ...keys: (string | undefined)[]) => {
+    const found: number[] = []
+    for (const key of keys) found.push((await create(email, key)).status)
+    return found
+  }
+
+  it('is only the first response to an idempotency key, whose success is replayed', async () => {
+    const [key, email] = [newId(), newEmail()]
+    const responses = [await create(email, key), await create(email, key), await create(email, key)]
+    expect(responses.map(({ status }) => status)).toEqual([503, 200, 200])
+    expect(responses[2]!.body).toEqual(responses[1]!.body)
+    expect((await create(newEmail(), key)).status).toBe(422)
+  })
+
+  it('is only the first response to an e-mail, with any key or none', async () => {
+    expect(await statuses(newEmail(), undefined, undefined, undefined, undefined)).toEqual([503, 200, 422, 422])
+    expect(await statuses(newEmail(), newId(), newId(), newId())).toEqual([503, 200, 422])
+  })
+
+  it('does not follow a creation with the same e-mail or key', async () => {
+    const [email, key] = [newEmail(), newId()]
+    expect((await create(email, key, '12ABC34501DE35')).status).toBe(200)
+    expect((await create(email)).body).toMatchObject({ _code: 88 })
+    expect((await create(newEmail(), key)).status).toBe(422)
+  })
+
+  it('is the first response of one of several instances', async () => {
+    const other = await listenOn(service.database)
+    const [key, email] = [newId(), newEmail()]
+    const headers = { authorization: `Bearer ${rehearsing.token}`, 'idempotency-key': key }
+    const retry = () => request(other, 'POST', '/partner-accounts', bodyOf(email), headers)
+    expect((await create(email, key)).status).toBe(503)
+    expect((await retry()).status).toBe(200)
+    expect((await create(email, key)).status).toBe(200)
+    expect((await retry()).status).toBe(200)
+    await other.stop()
+  })
+
+  it('is provoked again once the test data is deleted', async () => {
+    const email = newEmail()
+    expect(await statuses(email, undefined, undefined)).toEqual([503, 200])
+    await internalClient(service).partners.empty.mutate({ id: rehearsing.user.partnerId, reason: 'Rehearsed' })
+    expect(await statuses(email, undefined, undefined)).toEqual([503, 200])
+  })
 })

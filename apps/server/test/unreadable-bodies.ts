@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+
 /** Bodies that are not valid JSON. */
 export const UNREADABLE_BODIES: Record<string, string | Uint8Array | undefined> = {
   'no body': undefined,
@@ -16,5 +18,7 @@ export const UNREADABLE_BODIES: Record<string, string | Uint8Array | undefined> 
   'invalid UTF-8 in a string': Buffer.from('{"email":"\xff","password":"x"}', 'latin1'),
   'half a character at the end': Buffer.from([0x22, 0xe2, 0x82]),
   'an encoded surrogate': Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22]),
+  'a NUL in a string': '{"email":"a\0"}',
+  'compressed JSON': gzipSync('{}'),
   'UTF-16': Buffer.from('\ufeff{}', 'utf16le'),
 }

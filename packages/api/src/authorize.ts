@@ -3,6 +3,7 @@ import {
   DomainError,
   operatorActor,
   type OperatorRole,
+  type PartnerMode,
   type Permission,
   type PortalUserAccess,
   requirePermission,
@@ -45,9 +46,15 @@ const isOwnSession = (caller: Caller): boolean =>
 export function accessOf(caller: Caller): PortalUserAccess {
   if (caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
   const { access, expectedMode } = caller
-  const { partnerMode: mode = 'live' } = access
-  if (expectedMode !== undefined && expectedMode !== mode) throw new DomainError('forbidden', { mode })
+  requireMode(access.partnerMode, expectedMode)
   return access
+}
+
+/** @throws `forbidden` if the request expects the other mode, or one that does not exist */
+export function requireMode(mode: PartnerMode = 'live', expected: string | undefined): void {
+  if (expected === undefined || expected === mode) return
+  const isMode = expected === 'test' || expected === 'live'
+  throw new DomainError('forbidden', isMode ? { mode } : { hint: 'The header X-Mode must be test or live.' })
 }
 
 /** @throws RequestError `bad-request` unless a page of the portal or console called */

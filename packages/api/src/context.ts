@@ -1,4 +1,10 @@
-import type { Dependencies, OperatorSession, PortalUserAccess, TokenSubject } from '@partner-accounts/core'
+import type {
+  AuthenticateInput,
+  Dependencies,
+  OperatorSession,
+  PortalUserAccess,
+  TokenSubject,
+} from '@partner-accounts/core'
 import type { Locale } from '@partner-accounts/rules'
 
 export type Caller =
@@ -25,7 +31,7 @@ export type WatchCall = <T extends CallOutcome>(procedure: string, call: () => P
 
 export interface Services extends Dependencies {
   watchCall?: WatchCall | undefined
-  onSignIn?: (outcome: CallOutcome) => void
+  onSignIn?: (outcome: CallOutcome, client: Pick<ApiContext, 'requestId' | 'origin'>) => void
   consoleUrl: string
   /** `undefined` without an OpenID provider. */
   consoleProviderUrl?: string | undefined
@@ -49,15 +55,25 @@ export interface ApiContext {
   requestId: string
   origin: string
   idempotencyKey: string | undefined
+  /** `X-Mode` of a sign-in. */
+  expectedMode?: string | undefined
   /** `X-Secret`. Not an input: inputs of queries are in the URL, which proxies log. */
   accountSecret: string | undefined
-  /** Limits a batch's call to the request's remaining time. */
-  limitTime?: (<T>(call: Promise<T>) => Promise<T>) | undefined
+  /** Limits a native call to the request's remaining time, and to the places of its batch. */
+  limitCall?: (<T extends CallOutcome>(call: () => Promise<T>) => Promise<T>) | undefined
+  /**
+   * Called before a large response.
+   *
+   * @throws RequestError `export-in-batch`, `too-many-exports`
+   */
+  beginExport?: ((partnerId: string) => void) | undefined
   /** The portal's pages only. */
   browserSession?: BrowserSession<TokenSubject> | undefined
   /** The console's pages only. The subject is a session id. */
   consoleSession?: BrowserSession<string> | undefined
+  /** `admit` of a sign-in. */
+  admitSignIn?: AuthenticateInput['admit']
   /** Called when a sign-in identifies the partner. */
-  onUserIdentified?: ((user: Pick<TokenSubject, 'partnerId' | 'userId'>) => void) | undefined
+  onUserIdentified?: ((user: Pick<TokenSubject, 'partnerId' | 'userId' | 'partnerMode'>) => void) | undefined
   onReplay?: (() => void) | undefined
 }

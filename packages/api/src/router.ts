@@ -6,35 +6,44 @@ import {
   findExistingAccounts,
   resendActivationMail,
   searchAccounts,
-  showAccount,
+  getAccountDetails,
 } from './accounts/portal-accounts.ts'
 import { listEvents } from './events/list-events.ts'
-import { internalRouter } from './internal/router.ts'
-import { lookups } from './lookups/lookups.ts'
-import { operators } from './operators/operators.ts'
+import { internalRouter } from './console/internal-router.ts'
+import { lookups } from './lookups/find-public-records.ts'
+import { operators } from './console/sign-in.ts'
 import { listRequests } from './request-log/list-requests.ts'
-import { activate, change, check, requestReset } from './passwords/passwords.ts'
-import { secondFactors } from './second-factors/second-factors.ts'
-import { endSession, listSessions, showSession, signIn, signOut, signOutElsewhere } from './sessions/sign-in.ts'
-import { team } from './team/team.ts'
+import { activate, check } from './passwords/activate.ts'
+import { sendReset, updatePassword } from './passwords/change-password.ts'
+import { secondFactors } from './second-factors/manage-second-factor.ts'
+import { getCurrentSession } from './sessions/get-current-session.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions/manage-sessions.ts'
+import { signIn, signOut } from './sessions/sign-in.ts'
+import { team } from './team/manage-team.ts'
 import { testAccounts } from './test-mode/test-accounts.ts'
 import { testPartner } from './test-mode/test-partner.ts'
 import { createToken } from './tokens/create-token.ts'
 import { createCallerFactory, router } from './trpc.ts'
-import { webhooks } from './webhooks/webhooks.ts'
+import { webhooks } from './webhooks/manage-webhooks.ts'
 
-/** Procedures with `openapi` metadata are also REST operations. */
+/** Procedures of `restProcedure` and `tokens.create` are also REST operations. */
 export const appRouter = router({
   activation: router({ activate, check }),
   events: router({ list: listEvents }),
   internal: internalRouter,
   lookups,
   operators,
-  portalUsers: router({ session: showSession }),
-  passwords: router({ change, requestReset }),
+  passwords: router({ sendReset, update: updatePassword }),
   requestLog: router({ list: listRequests }),
   secondFactors,
-  sessions: router({ end: endSession, list: listSessions, signIn, signOut, signOutElsewhere }),
+  sessions: router({
+    end: endSession,
+    endOthers: endOtherSessions,
+    getCurrent: getCurrentSession,
+    list: listSessions,
+    signIn,
+    signOut,
+  }),
   team,
   testAccounts,
   testPartner,
@@ -44,7 +53,7 @@ export const appRouter = router({
     create: createAccount,
     get: getAccount,
     list: listAccounts,
-    show: showAccount,
+    getDetails: getAccountDetails,
     resendActivationMail,
     export: exportAccounts,
     findExisting: findExistingAccounts,
@@ -56,6 +65,9 @@ export const appRouter = router({
 export const INTERNAL_PROCEDURES: readonly string[] = Object.entries(appRouter.internal).flatMap(
   ([resource, procedures]) => Object.keys(procedures).map((name) => `${resource}.${name}`),
 )
+
+/** Including those of the REST interface, and `internal.accounts.list`. */
+export const PROCEDURE_NAMES: ReadonlySet<string> = new Set(Object.keys(appRouter._def.procedures))
 
 export type AppRouter = typeof appRouter
 

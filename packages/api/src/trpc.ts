@@ -1,26 +1,20 @@
-import { type Actor, DomainError, type OperatorRole, type Permission } from '@partner-accounts/core'
+import { DomainError, type OperatorRole, type Permission } from '@partner-accounts/core'
 import { getTRPCErrorFromUnknown, initTRPC, TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import * as z from 'zod'
 import { authorize, authorizeInternal } from './authorize.ts'
-import type { ApiContext, CallOutcome, Services } from './context.ts'
+import type { ApiContext, CallOutcome } from './context.ts'
 import { toErrorResponse } from './errors/error-envelope.ts'
 import { toNativeErrorShape } from './errors/native-error-shape.ts'
-import { LOCALES } from '@partner-accounts/rules'
+import { LOCALES, type OperationId, REST_OPERATIONS, type RestOperationRecord } from '@partner-accounts/rules'
 import { formatTimes } from './wire/date-time.ts'
 import { optional, reason } from './wire/fields.ts'
-import { listFields } from './wire/pages.ts'
 
 export interface ProcedureMeta extends OpenApiMeta {
-  /** Of portal users, any of which suffices. */
+  /** Permissions of portal users, any of which suffices. */
   permissions?: readonly Permission[]
-  /** Required of operators. Every internal procedure has a role. */
+  /** Minimum role of operators. Every internal procedure has one. */
   role?: OperatorRole
-  /**
-   * False for responses with a token or secret: their compressed length would reveal it to anyone who can influence the
-   * response (BREACH).
-   */
-  isCompressible?: boolean
 }
 
 const asIs = { serialize: (value: unknown) => value, deserialize: (value: unknown) => value }
@@ -41,15 +35,13 @@ const t = initTRPC
 export const { router, createCallerFactory } = t
 
 const watched = <T extends CallOutcome>(
-  { services: { watchCall }, limitTime }: ApiContext,
+  { services: { watchCall }, limitCall }: ApiContext,
   procedure: string,
   call: () => Promise<T>,
 ): Promise<T> => {
-  const limited = limitTime ? () => limitTime(call()) : call
+  const limited = limitCall ? () => limitCall(call) : call
   return watchCall ? watchCall(procedure, limited) : limited()
 }
-
-// One middleware per procedure: each adds microseconds to a call.
 
 export const publicProcedure = t.procedure.use(({ ctx, next, path }) => watched(ctx, path, next))
 
@@ -61,7 +53,7 @@ export const signInProcedure = t.procedure.use(({ ctx, next, path }) =>
       attempt.ok || !isInvalidInput(attempt.error)
         ? attempt
         : { ...attempt, error: getTRPCErrorFromUnknown(new DomainError('invalid-credentials')) }
-    ctx.services.onSignIn?.(outcome)
+    ctx.services.onSignIn?.(outcome, ctx)
     return outcome
   }),
 )
@@ -79,6 +71,20 @@ export const partnerProcedure = (...permissions: readonly Permission[]) =>
     return watched(ctx, path, () => next({ ctx: { userId, partnerId, partnerMode } }))
   })
 
+type OperationTexts = Required<Pick<OpenApiDetails, 'summary' | 'description' | 'successDescription'>> &
+  Pick<OpenApiDetails, 'requestHeaders'>
+type OpenApiDetails = NonNullable<OpenApiMeta['openapi']>
+
+/** Returns the metadata that make a procedure a REST operation. */
+export function describeOperation(operationId: OperationId, texts: OperationTexts): ProcedureMeta {
+  const { method, path, tag, permissions }: RestOperationRecord = REST_OPERATIONS[operationId]
+  return { openapi: { method, path, operationId, tags: [tag], protect: permissions.length > 0, ...texts } }
+}
+
+/** A procedure for portal users that is also a REST operation. */
+export const restProcedure = (operationId: OperationId, texts: OperationTexts) =>
+  partnerProcedure(...REST_OPERATIONS[operationId].permissions).meta(describeOperation(operationId, texts))
+
 /**
  * Admits internal applications, and operators with a role. Rejects other callers with 401 or 403 before parsing the
  * input.
@@ -89,11 +95,7 @@ export const internalProcedure = (role: OperatorRole) =>
     return watched(ctx, path, () => next({ ctx: { actor } }))
   })
 
-/** @param filter the fields of the input, besides those of a page */
-export const listProcedure = <Filter extends z.ZodRawShape>(filter: Filter) =>
-  internalProcedure('viewer').input(z.object({ ...listFields, ...filter }).prefault({} as never))
-
-/** For changes that operators give a reason for. Internal applications may leave it out. */
+/** A procedure for changes that operators give a reason for. Internal applications may leave it out. */
 export const reasonedProcedure = (role: OperatorRole) =>
   internalProcedure(role)
     .input(z.object({ reason: optional(reason()) }))
@@ -101,23 +103,3 @@ export const reasonedProcedure = (role: OperatorRole) =>
       if (ctx.caller.kind === 'operator' && input.reason === undefined) throw new DomainError('reason-missing')
       return next()
     })
-
-/** Resolves with a use case of the same input. */
-export const resolveWith =
-  <Input, Result>(useCase: (services: Services, input: Input) => Result) =>
-  ({ ctx: { services }, input }: { ctx: Pick<ApiContext, 'services'>; input: Input }) =>
-    useCase(services, input)
-
-/** Resolves with a use case whose input also names who calls. */
-const resolveAs =
-  <Identity extends object>(identify: (ctx: Identity) => Identity) =>
-  <Input extends Identity, Result>(useCase: (services: Services, input: Input) => Result) =>
-  ({ ctx, input }: { ctx: Pick<ApiContext, 'services'> & Identity; input: Omit<Input, keyof Identity> }) =>
-    useCase(ctx.services, { ...identify(ctx), ...input } as Input)
-
-export const resolveAsActor = resolveAs(({ actor }: { actor: Actor }) => ({ actor }))
-
-export const resolveAsManager = resolveAs(({ userId, partnerId }: { userId: string; partnerId: string }) => ({
-  userId,
-  partnerId,
-}))

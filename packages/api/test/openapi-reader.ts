@@ -73,7 +73,7 @@ export function schemaValidator(document: Document): (pointer: string, value: un
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
-    formats: { email: EMAIL_FORMAT, password: true, 'date-time': true },
+    formats: { email: EMAIL_FORMAT, password: true },
   })
   ajv.addSchema(document, NAME)
   return (pointer, value) => {

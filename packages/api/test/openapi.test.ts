@@ -34,7 +34,15 @@ it('the OpenAPI document has exactly the specified operations, with their specif
   const forPartners = { ...forAll, 401: [9], 403: [666] }
 
   expect(Object.fromEntries(found)).toEqual({
-    'POST /tokens': { ...forAll, 401: [1418, 24], 413: [413], 422: [1405], 429: [429, 429], 503: [503, 503] },
+    'POST /tokens': {
+      ...forAll,
+      401: [1418, 24],
+      403: [666],
+      413: [413],
+      422: [1405],
+      429: [429, 429],
+      503: [503, 503],
+    },
     'GET /partner-accounts': forPartners,
     'POST /partner-accounts': { 409: [409], 413: [413], 422: ['fields', 1405, 88], ...forPartners },
     'GET /partner-accounts/{account_id}': { ...forPartners, 404: [56, 404], 422: [113] },
@@ -56,6 +64,31 @@ it('the OpenAPI document has an example for each event that endpoints receive, a
   expect(JSON.stringify(document)).not.toMatch(/EventPageModel|"\/events"/)
 })
 
+it('the OpenAPI document has the headers of requests to endpoints', () => {
+  const names = Object.values(document.webhooks ?? {}).map(({ post }) =>
+    (post as unknown as { parameters: { $ref: string }[] }).parameters.map(({ $ref }) => {
+      const {
+        name,
+        in: location,
+        required = false,
+      } = document.components!.parameters![$ref.replace('#/components/parameters/', '')] as {
+        name: string
+        in: string
+        required?: boolean
+      }
+      return [location, name, required]
+    }),
+  )
+  const headers = [
+    ['header', 'webhook-id', true],
+    ['header', 'webhook-timestamp', true],
+    ['header', 'webhook-signature', true],
+    ['header', 'User-Agent', true],
+    ['header', 'X-Mode', false],
+  ]
+  expect(names).toEqual([...EVENT_TYPES, 'webhook.test'].map(() => headers))
+})
+
 it('the document of extensions has the other operations, marked, with examples that match', () => {
   const extension = createExtensionDocument(DOCUMENT_SETTINGS)
   const found = operationsIn(extension).map(({ name, operation }) => [name, errorCodesOf(extension, operation)])
@@ -63,8 +96,17 @@ it('the document of extensions has the other operations, marked, with examples t
     [
       'GET /events',
       {
-        ...{ 400: [400], 401: [9], 403: [666], 404: [404], 405: [405], 408: [408], 422: ['fields'], 429: [429] },
-        ...{ 431: [431], 500: [500], 503: [503] },
+        400: [400],
+        401: [9],
+        403: [666],
+        404: [404],
+        405: [405],
+        408: [408],
+        422: ['fields'],
+        429: [429],
+        431: [431],
+        500: [500],
+        503: [503],
       },
     ],
   ])
@@ -73,7 +115,8 @@ it('the document of extensions has the other operations, marked, with examples t
   expect(examplesIn(extension).flatMap(({ schema, value }) => validate(schema, value))).toEqual([])
   expect(bodiesWithoutExample(extension)).toEqual([])
   const models = Object.keys(extension.components?.schemas ?? {}).filter((name) => /^\w+EventModel$/.test(name))
-  expect(models).toHaveLength(EVENT_TYPES.length)
+  // One more describes the types to come.
+  expect(models).toHaveLength(EVENT_TYPES.length + 1)
 })
 
 it('the OpenAPI document lists every error that partners can receive', () => {
@@ -269,10 +312,17 @@ describe('OpenAPI schema of company_doc', () => {
     return schemaErrorsOf('#/components/schemas/PartnerAccountPostModel', body).length === 0
   }
 
+  it('accepts an empty complement, and none of white space', () => {
+    const withComplement = (complement: string) => isValid({ cnpj, address: { ...companyDoc.address, complement } })
+    expect([withComplement(''), withComplement('Sala 2'), withComplement(' ')]).toEqual([true, true, false])
+  })
+
   it.each([
     ['accepts a cnpj', { cnpj }, true],
     ['accepts a cpf', { cpf: '52998224725' }, true],
     ['accepts null as absent', { cnpj, cpf: null }, true],
+    ['accepts an empty text as absent', { cnpj, cpf: '', financial_email: '' }, true],
+    ['rejects an empty text in both', { cnpj: '', cpf: '' }, false],
     ['rejects both cpf and cnpj', { cnpj, cpf: '52998224725' }, false],
     ['rejects neither cpf nor cnpj', {}, false],
   ])('%s', (_case, taxIds, expected) => {

@@ -1,46 +1,33 @@
 import { createTRPCClient, httpBatchLink, httpLink, type Operation, splitLink, type TRPCClient } from '@trpc/client'
+import type { CallContext, ClientOptions } from './client-options.ts'
 import type { AppRouter } from './generated/app-router.ts'
+import { retryQueries } from './retry-queries.ts'
+import { createFetch } from './send-request.ts'
 
 export type PartnerAccountsClient = TRPCClient<AppRouter>
 
-export interface ClientOptions {
-  /** `/trpc`. */
-  url: string
-  /** Of an internal application. */
-  key?: string | undefined
-  /** Of a portal user. */
-  token?: string | undefined
-  /** Default: `pt-BR`. */
-  locale?: Locale | (() => Locale)
-  /** Default: 30,000. */
-  timeoutMs?: number
-  /** Concurrent calls share requests. Default: true. */
-  batch?: boolean
-  /** Can add headers, read the response, or send again. */
-  intercept?: (send: (headers?: Record<string, string>) => Promise<Response>) => Promise<Response>
-}
-
-type Locale = 'pt-BR' | 'en'
-
-/** Neither value is logged. */
-export interface CallContext extends Record<string, unknown> {
-  /** Header `Idempotency-Key` of `accounts.create`. */
-  idempotencyKey?: string
-  /** Header `X-Secret` of `accounts.get`. */
-  secret?: string
-}
-
 const DEFAULT_TIMEOUT_MS = 30_000
+const DEFAULT_MAX_RETRIES = 2
 const MAX_BATCH = 50
 /** The service accepts bodies of 64 KiB. */
 const MAX_BATCHED_BYTES = 65_536 / MAX_BATCH - 16
 
+const asIs = (value: unknown): unknown => value
+/** The types are those of JSON: tRPC need not convert them, which would replace the names of models in editors. */
+const AS_IS = { serialize: asIs, deserialize: asIs }
+
 /** Inputs are sent in bodies, because proxies log URLs. */
 export function createPartnerAccountsClient(options: ClientOptions): PartnerAccountsClient {
-  const { url, batch = true } = options
-  const link = { url, methodOverride: 'POST', fetch: createFetch(options) } as const
+  const { url, batch = true, maxRetries = DEFAULT_MAX_RETRIES, timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const link = {
+    url,
+    methodOverride: 'POST',
+    fetch: createFetch({ ...options, timeoutMs }),
+    transformer: AS_IS,
+  } as const
   return createTRPCClient<AppRouter>({
     links: [
+      retryQueries({ maxRetries, maxWaitMs: timeoutMs }),
       splitLink({
         condition: (operation) => !batch || hasOwnRequest(operation),
         true: httpLink({ ...link, headers: ({ op }) => contextHeaders(op.context) }),
@@ -50,9 +37,18 @@ export function createPartnerAccountsClient(options: ClientOptions): PartnerAcco
   })
 }
 
-/** In a batch, an aborted call would wait for others, and large inputs could together exceed the limit. */
-const hasOwnRequest = ({ context, signal, input }: Operation): boolean =>
-  signal != null || Object.keys(contextHeaders(context)).length > 0 || byteLength(input) > MAX_BATCHED_BYTES
+/**
+ * In a batch, an aborted call would wait for others, large inputs could together exceed the limit, and the service
+ * rejects exports.
+ */
+const hasOwnRequest = (operation: Operation): boolean => {
+  const { context, signal, input } = operation
+  if (signal != null || isExport(operation)) return true
+  return Object.keys(contextHeaders(context)).length > 0 || byteLength(input) > MAX_BATCHED_BYTES
+}
+
+const isExport = ({ path, input }: Operation): boolean =>
+  path === 'accounts.export' || (input as { isExport?: boolean } | undefined)?.isExport === true
 
 const byteLength = (input: unknown): number => new TextEncoder().encode(JSON.stringify(input)).length
 
@@ -60,27 +56,3 @@ const contextHeaders = ({ idempotencyKey, secret }: CallContext): Record<string,
   ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   ...(secret !== undefined && { 'x-secret': secret }),
 })
-
-function createFetch({
-  key,
-  token,
-  locale,
-  timeoutMs = DEFAULT_TIMEOUT_MS,
-  intercept = (send) => send(),
-}: ClientOptions) {
-  const credential = key ?? token
-  const commonHeaders = () => ({
-    ...(credential !== undefined && { authorization: `Bearer ${credential}` }),
-    ...(locale !== undefined && { 'accept-language': typeof locale === 'function' ? locale() : locale }),
-  })
-  return (url: unknown, options: object = {}): Promise<Response> =>
-    intercept((headers) => {
-      const request: RequestInit = options
-      const timeout = AbortSignal.timeout(timeoutMs)
-      return fetch(url as string, {
-        ...request,
-        headers: { ...(request.headers as Record<string, string>), ...commonHeaders(), ...headers },
-        signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
-      })
-    })
-}

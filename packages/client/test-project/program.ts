@@ -1,4 +1,5 @@
 import {
+  type ErrorData,
   createPartnerAccountsClient,
   isApiError,
   type RouterInputs,
@@ -19,7 +20,15 @@ export async function createCoupon(input: RouterInputs['internal']['coupons']['c
       case 'coupon-code-taken':
         return `${input.code} is taken`
       case 'invalid-fields':
-        return Object.keys(error.data.fields ?? {}).join()
+        return Object.keys(error.data.fields).join()
+      case 'wrong-password':
+        return error.data.fields.currentPassword.join()
+      case 'reason-missing':
+        // @ts-expect-error the error is about another field
+        return error.data.fields.currentPassword.join()
+      case 'forbidden':
+        // @ts-expect-error the error has no fields
+        return error.data.fields.reason.join()
       // @ts-expect-error no error has this name
       case 'coupon-code-token':
       default:
@@ -27,6 +36,10 @@ export async function createCoupon(input: RouterInputs['internal']['coupons']['c
     }
   }
 }
+
+/** Returns the messages of every error about fields, and the text of any other. */
+export const messagesOf = ({ fields, uiMessage }: ErrorData): string[] =>
+  fields ? Object.values<string[]>(fields).flat() : [uiMessage]
 
 // @ts-expect-error the percentage is missing
 const isInvalid = await createCoupon({ code: 'OUTSIDE' })

@@ -9,8 +9,14 @@ it('the committed types are those of the router; update them with `pnpm --filter
 })
 
 /** Compiles only if the printed types and those of the sources match. */
-export const compareTypes = (printed: RouterInputs, inputs: Inputs, outputs: Outputs, error: ErrorShape) => ({
+export const compareTypes = (
+  printed: RouterInputs,
+  inputs: Inputs,
+  outputs: Outputs,
+  printedError: inferRouterError<AppRouter>,
+  error: ErrorShape,
+) => ({
   inputs: [printed satisfies Inputs, inputs satisfies RouterInputs],
   outputs: outputs satisfies RouterOutputs,
-  error: error satisfies inferRouterError<AppRouter>,
+  errors: [printedError satisfies ErrorShape, error satisfies inferRouterError<AppRouter>],
 })

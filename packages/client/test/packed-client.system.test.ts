@@ -11,6 +11,7 @@ import { createPartnerAccountsClient } from '../src/index.ts'
 
 const PACKAGE = fileURLToPath(new URL('../', import.meta.url))
 const ROOT = path.join(PACKAGE, '../..')
+const TOOLS = path.join(ROOT, 'tools')
 const SERVICE = path.join(ROOT, 'apps/server/dist/main.js')
 const KEY = 'packed-client-0123456789-0123456789-0123456789'
 /** A tenth of what the types of the sources took. */
@@ -35,6 +36,8 @@ beforeAll(async () => {
   )
   await run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund')
 
+  await execute('pnpm', ['--dir', TOOLS, 'install', '--frozen-lockfile', '--prefer-offline'])
+
   const data = path.join(project, 'data')
   await createDataDirectory(SERVICE, data)
   const port = await freePort()
@@ -52,10 +55,11 @@ describe('The packed client, installed by npm in a project of another repository
   it('has the version of the service, and only tRPC as a dependency', () => {
     const installed = path.join(project, 'node_modules/@partner-accounts/client')
     expect(versionOf(installed)).toBe(versionOf(ROOT))
-    const imported = ['index.js', 'index.d.ts'].flatMap((file) => [
+    const imported = ['index.js', 'index.d.ts', 'index.d.cts'].flatMap((file) => [
       ...read(installed, 'dist', file).matchAll(/ from ["'](.+)["']/g),
     ])
-    expect(new Set(imported.map(([, name]) => name))).toEqual(new Set(['@trpc/client', '@trpc/server']))
+    const names = ['@trpc/client', '@trpc/server', '@trpc/server/observable', '@trpc/server/rpc']
+    expect(new Set(imported.map(([, name]) => name))).toEqual(new Set(names))
   })
 
   it.each(['program.ts', 'page.tsx'])('types %s under strict TypeScript, with few instantiations', async (file) => {
@@ -63,6 +67,37 @@ describe('The packed client, installed by npm in a project of another repository
     const printed = await run('npx', 'tsc', '-p', 'one.json', '--extendedDiagnostics')
     expect(printed).not.toContain('error')
     expect(Number(/^Instantiations: +(\d+)$/m.exec(printed)?.[1])).toBeLessThan(MAX_INSTANTIATIONS)
+  })
+
+  it('passes publint, and attw in every module resolution', async () => {
+    // eslint-disable-next-line @typescript-eslint/no-explicit-any
+    const tools = (await import(path.join(TOOLS, 'index.js'))) as Record<string, any>
+    const { checkPackage, createPackageFromTarballData, publint } = tools
+    const tarball = readFileSync(path.join(project, 'client.tgz'))
+    const { messages } = await publint({ strict: true, pack: { tarball: new Uint8Array(tarball).buffer } })
+    expect(messages).toEqual([])
+    const { problems } = await checkPackage(createPackageFromTarballData(tarball))
+    expect(problems).toEqual([])
+  })
+
+  it.each(['typescript-5.4', 'typescript', 'typescript-7'])(
+    '%s emits declarations of a library that returns procedures, queries and errors',
+    async (compiler) => {
+      const tsc = path.join(TOOLS, 'node_modules', compiler, 'bin/tsc')
+      const config = { extends: './tsconfig.json', files: ['declarations.ts'] }
+      writeFileSync(path.join(project, 'declarations.json'), JSON.stringify(config))
+      const options = ['-p', 'declarations.json', '--declaration', '--outDir', compiler, '--rootDir', '.']
+      await run('node', tsc, ...options).catch(({ stdout }: { stdout: string }) => expect(stdout).toBe(''))
+      expect(read(project, compiler, 'declarations.d.ts')).toContain('usePartners')
+    },
+  )
+
+  it('is required by CommonJS', async () => {
+    const program = `const { createPartnerAccountsClient, isApiError } = require('@partner-accounts/client')
+      const [url, key] = process.argv.slice(1)
+      const { internal } = createPartnerAccountsClient({ url, key, locale: 'en' })
+      internal.partners.get.query({ id: 'x' }).catch((error) => console.log(isApiError(error), error.data.name))`
+    expect(await run('node', '-e', program, url, KEY)).toMatch(/^true [\w-]+\n$/)
   })
 
   it('calls the service from Node, and distinguishes errors by name', async () => {
@@ -83,6 +118,6 @@ it('the page of docs/internal-applications.md is the one that these tests render
   const blocks = [...read(ROOT, 'docs/internal-applications.md').matchAll(/^```tsx\n(.*?)^```$/gms)]
   const lines = blocks.flatMap(([, code]) => code!.split('\n')).map((line) => line.trim())
   const source = read(PACKAGE, 'test-project/page.tsx')
-  expect(blocks).toHaveLength(2)
+  expect(blocks).toHaveLength(3)
   expect(lines.filter((line) => !line.startsWith('import ') && !source.includes(line))).toEqual([])
 })

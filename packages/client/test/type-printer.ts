@@ -4,17 +4,29 @@ const MAX_WIDTH = 120
 /** Printed last. */
 const EMPTY = ['null', 'undefined', 'void']
 
+export interface TypePrinter {
+  print: (type: ts.Type, indent: string) => string
+  /** Prints an object's members, even if the object has a name. */
+  printMembers: (type: ts.Type, indent: string) => string
+}
+
 /**
- * Returns a function that prints a type with all its parts expanded, however they are named and computed in the sources.
- * Members are sorted, because the compiler's order changes with unrelated types.
+ * Prints types with all their parts expanded, however they are named and computed in the sources. Members are sorted,
+ * because the compiler's order changes with unrelated types.
+ *
+ * @param nameOf returns the name to print for an object instead of its members
  */
-export function createTypePrinter(checker: ts.TypeChecker) {
+export function createTypePrinter(
+  checker: ts.TypeChecker,
+  nameOf: (type: ts.Type) => string | undefined = () => undefined,
+): TypePrinter {
   function print(type: ts.Type, indent: string): string {
     if (type.isUnion()) return wrapUnion(membersOf(type, indent), indent)
     // As in JSON: times, and texts with a brand.
     if (type.symbol?.name === 'Date' || isBrandedText(type)) return 'string'
     if (checker.isArrayType(type)) return printArray(type, indent)
-    if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) return printObject(type, indent)
+    if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))
+      return nameOf(type) ?? printMembers(type, indent)
     if (type.flags & PRINTED_BY_NAME) return checker.typeToString(type).replaceAll('"', "'")
     throw new Error(`no form for ${checker.typeToString(type)}`)
   }
@@ -36,7 +48,7 @@ export function createTypePrinter(checker: ts.TypeChecker) {
     return members.sort((one, other) => EMPTY.indexOf(one) - EMPTY.indexOf(other) || (one < other ? -1 : 1))
   }
 
-  function printObject(type: ts.Type, indent: string): string {
+  function printMembers(type: ts.Type, indent: string): string {
     const inner = `${indent}  `
     const indexes = checker
       .getIndexInfosOfType(type)
@@ -52,7 +64,7 @@ export function createTypePrinter(checker: ts.TypeChecker) {
     return `{\n${members.map((member) => `${inner}${member}\n`).join('')}${indent}}`
   }
 
-  return print
+  return { print, printMembers }
 }
 
 const isBrandedText = (type: ts.Type) =>

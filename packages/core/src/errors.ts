@@ -1,9 +1,8 @@
-import type { PartnerMode } from './partners/partner.ts'
-
 /** `packages/api/src/errors/catalog.ts` must map each to its status, code and messages. */
 export type DomainErrorKind =
   | ('invalid-credentials' | 'user-not-activated' | 'unauthenticated' | 'forbidden' | 'too-many-sign-ins')
   | ('second-factor-active' | 'second-factor-missing' | 'second-factor-required' | 'wrong-code' | 'integration-sign-in')
+  | ('own-second-factor' | 'portal-user-email-reserved')
   | ('password-link-invalid' | 'password-too-common' | 'too-many-password-resets' | 'wrong-password')
   | ('activation-link-expired' | 'activation-link-invalid' | 'activation-link-used' | 'activation-mail-just-sent')
   | ('account-ambiguous' | 'account-erased' | 'account-not-found' | 'invalid-account-identifier')
@@ -16,31 +15,42 @@ export type DomainErrorKind =
   | ('portal-user-already-active' | 'portal-user-not-active' | 'portal-user-not-disabled' | 'portal-user-erased')
   | ('portal-user-email-taken' | 'portal-user-not-found' | 'person-not-found')
   | ('integration-manages-users' | 'invitation-just-sent' | 'last-manager' | 'team-full' | 'too-many-invitations')
-  | ('event-unknown' | 'invalid-webhook-url' | 'too-many-webhooks' | 'webhook-not-active' | 'webhook-not-found')
+  | (
+      | 'event-unknown'
+      | 'events-expired'
+      | 'invalid-webhook-url'
+      | 'too-many-webhooks'
+      | 'webhook-not-active'
+      | 'webhook-not-found'
+    )
+  | ('webhook-pace-exceeded' | 'webhook-queue-full')
   | ('mail-content-erased' | 'mail-key-removed' | 'mail-not-found' | 'mail-unknown')
   | ('operator-forbidden' | 'operator-session-not-found' | 'reason-missing' | 'sign-in-link-invalid')
-  | ('approval-by-requester' | 'approval-not-found' | 'note-not-found')
+  | 'note-not-found'
   | ('overloaded' | 'storage-unavailable')
 
 /** `cause` is for the logs. */
 export interface RejectionOptions extends ErrorOptions {
   /** Whole seconds. */
-  retryAfterSeconds?: number
-  /** Of the rejected token or account, if the request would succeed in this mode. */
-  mode?: PartnerMode | undefined
+  retryAfterSeconds?: number | undefined
+  /** The mode in which the request would succeed. */
+  mode?: 'live' | 'test' | undefined
+  /** What exactly is wrong, in English. Completes the message. */
+  hint?: string | undefined
 }
 
 export class RejectionError<Kind extends string> extends Error {
   readonly retryAfterSeconds: number | undefined
-  readonly mode: PartnerMode | undefined
+  readonly mode: 'live' | 'test' | undefined
+  readonly hint: string | undefined
+  readonly kind: Kind
 
-  constructor(
-    readonly kind: Kind,
-    options?: RejectionOptions,
-  ) {
+  constructor(kind: Kind, options?: RejectionOptions) {
     super(kind, options)
+    this.kind = kind
     this.retryAfterSeconds = options?.retryAfterSeconds
     this.mode = options?.mode
+    this.hint = options?.hint
   }
 }
 

@@ -1,6 +1,6 @@
 /** The limits of part 8, and those that the specification leaves open. */
 export const LIMITS = {
-  /** Per sliding window. */
+  /** Requests of a partner in a sliding window. */
   rate: { requests: 60, windowSeconds: 60 },
   /** Requests per window that operators can set for a partner. */
   partnerRate: { min: 10, max: 6_000 },
@@ -9,26 +9,27 @@ export const LIMITS = {
   activationsPerCall: 20,
   activationLinkDays: 7,
   operatorLinkMinutes: 10,
-  approvalDays: 7,
   /** Minimum seconds between activation mails to an administrator. */
   activationMailPauseSeconds: 600,
-  /** By a partner's managers. The pause, in seconds, is per address. */
+  /** Invitations by a partner's managers: seconds between two to an address, and all of a day. */
   invitations: { pauseSeconds: 600, perDay: 100 },
   /** Users per partner, disabled ones included. */
   teamSize: { person: 1_000, integration: 100 },
   bodyBytes: 64 * 1024,
   noteLength: 2_000,
-  /** Of an operator's change. */
+  /** Characters of the reason for an operator's change. */
   reason: { min: 3, max: 500 },
   /** Default for texts such as names, streets and cities, in Unicode code points. */
   textLength: 200,
   /** Maximum length of tokens of links and of `api_token`s. Issued tokens are shorter. */
   tokenLength: 128,
   page: { defaultNumber: 1, defaultSize: 25, maxSize: 100 },
+  /** Exports per partner and instance whose responses are not read yet. */
+  concurrentExports: 2,
   search: {
     /** Maximum number of accounts read by a search, or per part of an export, newest first. */
     window: 10_000,
-    /** With this many matches in the window, a search does not continue beyond it. */
+    /** Matches in the window that are enough, so the search does not continue beyond it. */
     enoughMatches: 1_000,
     /** Accounts per part. */
     exportPart: 1_000,
@@ -37,22 +38,34 @@ export const LIMITS = {
     /** Maximum number of tax IDs and e-mails per `findExisting` call. */
     candidates: 500,
   },
-  /** After that, they are only in the audit trail. */
+  /** Days until events remain in the audit trail only. */
   eventDays: 30,
-  /** Of test partners. */
-  testMode: { days: 30, deletedPerCall: 500 },
+  /** Days for which test partners' data is kept, and accounts deleted per transaction. */
+  testMode: { days: 30, accountsPerTransaction: 200 },
   webhooks: {
     perPartner: 10,
     /** Deliveries per endpoint. Further events wait without one. */
     waiting: 1_000,
-    /** Of an endpoint whose latest attempt failed. */
+    /** The same for an endpoint whose latest attempt failed. */
     waitingWhileFailing: 100,
-    /** Requests per endpoint and instance. One once an attempt has failed. */
+    /** Concurrent requests per endpoint and instance. After a failed attempt, there is one. */
     inFlight: 4,
-    /** Per instance: an eighth of its requests. */
+    /** An instance's concurrent requests for one partner: an eighth of all. */
     inFlightPerPartner: 32,
+    /** An instance's concurrent requests to endpoints whose latest attempt failed: a quarter of all. */
+    inFlightFailing: 64,
+    /** Tests and replays by partners. The replay of a range counts as several. */
+    pace: {
+      perEndpoint: { requests: 20, windowSeconds: 600 },
+      perPartner: { requests: 60, windowSeconds: 600 },
+      rangeCost: 5,
+    },
+    /** Notices of disabled endpoints: people per notice, and notices per partner and day. Endpoints have one a day. */
+    notices: { recipients: 20, perDay: 10 },
+    /** Bytes stored of a response. */
+    responseBytes: 4_096,
     urlLength: 2_000,
-    /** Per page. */
+    /** Deliveries per page. */
     shownDeliveries: 50,
     previousSecretHours: 24,
     disabledAfterDays: 3,

@@ -1,4 +1,4 @@
-/** Starts after the record `cursor`. Every page costs the same. */
+/** A page that starts after the record `cursor`. Every page costs the same. */
 export interface PageRequest {
   cursor?: string | undefined
   limit: number
@@ -8,13 +8,13 @@ export const LIST_ORDERS = ['newest', 'oldest'] as const
 export type ListOrder = (typeof LIST_ORDERS)[number]
 
 export interface ListRequest extends PageRequest {
-  /** By creation. */
+  /** Order of creation. */
   order?: ListOrder | undefined
-  /** On the first page only. */
+  /** Adds the total to the first page. */
   withTotal?: boolean | undefined
 }
 
-/** Counted up to `MAX_COUNT`, to limit the cost. */
+/** A number that is counted up to `MAX_COUNT`, to limit the cost. */
 export interface CappedCount {
   count: number
   /** False if there are more. */

@@ -7,3 +7,6 @@ export const characterCount = (text: string): number => Array.from(text).length
 /** Counts only when `text.length` does not decide. */
 export const isLongerThan = (text: string, max: number): boolean =>
   text.length > max && (text.length > 2 * max || characterCount(text) > max)
+
+/** Removes white space and invisible characters, such as a byte order mark, at both ends. */
+export const trimInvisible = (text: string): string => text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')

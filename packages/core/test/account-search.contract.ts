@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { SearchCriteria, SearchFilters } from '../src/accounts/account-search.ts'
-import { createAccount } from '../src/accounts/create-account.ts'
-import { issueActivationToken } from '../src/activation-links/activation-token.ts'
-import { normalizeEmail } from '../src/email.ts'
-import type { TaxId } from '../src/employers/employer.ts'
-import { createIdGenerator } from '../src/ids/id-generator.ts'
-import type { SubscriptionActivation } from '../src/subscriptions/subscription.ts'
-import type { Stores, Transact } from '../src/unit-of-work.ts'
 import { sampleCreateAccountRequest } from './sample-requests.ts'
 import { newSealingKeys } from './stub-dependencies.ts'
+import type { SearchCriteria, SearchFilters } from '../src/accounts/account-search.ts'
+import { createAccount } from '../src/accounts/create-account.ts'
+import type { TaxId } from '../src/accounts/employer.ts'
+import type { SubscriptionActivation } from '../src/accounts/subscription.ts'
+import type { Stores, Transact } from '../src/dependencies.ts'
+import { issueActivationToken } from '../src/identity/activation-link.ts'
+import { normalizeEmail } from '../src/identity/email.ts'
+import { createIdGenerator } from '../src/secrets/id-generator.ts'
 
 /** The stores under test. */
 export interface AccountSearchFixture {

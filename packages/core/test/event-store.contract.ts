@@ -1,26 +1,26 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { sampleCreateAccountRequest } from './sample-requests.ts'
+import { newSealingKeys, OPERATOR as actor } from './stub-dependencies.ts'
 import { correctAccount } from '../src/accounts/correct-account.ts'
 import { createAccount } from '../src/accounts/create-account.ts'
 import { reissueCredentials, reportUsage, revokeApiToken } from '../src/accounts/manage-account.ts'
+import type { SubscriptionActivation } from '../src/accounts/subscription.ts'
 import { activate } from '../src/activation/activate.ts'
-import { issueActivationToken } from '../src/activation-links/activation-token.ts'
-import type { Dependencies } from '../src/dependencies.ts'
-import { EVENT_ACTIONS, EVENT_TYPES } from '../src/events/event.ts'
-import { createIdGenerator } from '../src/ids/id-generator.ts'
+import type { Dependencies, Stores, Transact } from '../src/dependencies.ts'
+import { EVENT_ACTIONS, EVENT_TYPES } from '../src/events/event-types.ts'
+import { FEED_BEGINNING, type PartnerEvent } from '../src/events/event.ts'
+import { issueActivationToken } from '../src/identity/activation-link.ts'
+import { disablePortalUser } from '../src/identity/change-portal-user.ts'
 import { LIMITS } from '../src/limits.ts'
-import { disablePortalUser } from '../src/portal-users/change-portal-user.ts'
+import { createIdGenerator } from '../src/secrets/id-generator.ts'
 import { activateSubscription } from '../src/subscriptions/activate-subscription.ts'
 import { cancelSubscription, changeSubscription } from '../src/subscriptions/change-subscription.ts'
-import type { SubscriptionActivation } from '../src/subscriptions/subscription.ts'
-import type { Stores, Transact } from '../src/unit-of-work.ts'
-import { sampleCreateAccountRequest } from './sample-requests.ts'
-import { newSealingKeys, OPERATOR as actor } from './stub-dependencies.ts'
 
 export interface EventStoreFixture {
   stores: Stores
   transact: Transact
-  /** Dates an audit entry back. */
-  setAge(partnerId: string, id: string, days: number): Promise<void>
+  /** Dates an audit entry back, and returns its new id: ids begin with their time. */
+  setAge(partnerId: string, id: string, days: number): Promise<string>
 }
 
 const newId = createIdGenerator()
@@ -111,7 +111,7 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreF
         })
       }
       for (const event of ofUser) expect(event).toMatchObject({ subjectId: userId, account: null })
-      const trail = await fixture().stores.operatorQueries.auditEntries({ partnerId }, { limit: 50 })
+      const trail = await fixture().stores.records.auditEntries({ partnerId }, { limit: 50 })
       const ids = events.map(({ id }) => id)
       expect(trail.items.map(({ id }) => id).filter((id) => ids.includes(id))).toEqual(ids.toReversed())
     })
@@ -171,6 +171,29 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreF
       expect(await events.positionOf(partnerId, remaining[0]!.id)).toBe(2)
       expect(await events.positionOf(partnerId, first!.id)).toBeUndefined()
     })
+
+    it('an id of any age stays a position while the event after it has not expired', async () => {
+      const partnerId = await addPartner()
+      const { events } = fixture().stores
+      expect([await events.latestId(partnerId), await list(partnerId, { afterId: FEED_BEGINNING })]).toEqual([
+        FEED_BEGINNING,
+        [],
+      ])
+      for (let made = 0; made < 3; made++) await create(partnerId)
+      const [first, second, third] = await list(partnerId)
+      expect(await list(partnerId, { afterId: FEED_BEGINNING })).toHaveLength(3)
+      const expire = ({ id }: PartnerEvent) => fixture().setAge(partnerId, id, LIMITS.eventDays + 1)
+      const firstId = await expire(first!)
+      const secondId = await expire(second!)
+      expect(await list(partnerId, { afterId: secondId })).toEqual([third])
+      for (const afterId of [FEED_BEGINNING, firstId])
+        await expect(list(partnerId, { afterId })).rejects.toMatchObject({ kind: 'events-expired' })
+      const thirdId = await expire(third!)
+      expect(await list(partnerId, { afterId: thirdId })).toEqual([])
+      expect(await list(partnerId)).toEqual([])
+      expect(await events.latestId(partnerId)).toBe(thirdId)
+      await expect(list(partnerId, { afterId: newId() })).rejects.toMatchObject({ kind: 'event-unknown' })
+    })
   })
 }
 
@@ -181,9 +204,8 @@ export function eventOrderContract(name: string, open: () => Promise<EventStoreF
 
     it('a reader that continues after the last event misses none of a slow transaction', async () => {
       const partnerId = await addPartner()
-      const accountId = newId()
       const record = ({ audit }: Stores) =>
-        audit.record({ actor, action: 'subscription.changed', subjectId: newId(), partnerId, accountId })
+        audit.record({ actor, action: 'portal-user.activated', subjectId: newId(), partnerId })
       let commit = () => {}
       let slow = Promise.resolve()
       await new Promise<void>((recorded) => {

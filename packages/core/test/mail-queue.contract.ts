@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ClaimedMail, type MailContent, MAIL_SCHEDULE, type NewMail } from '../src/mails/mail.ts'
-import type { DeliveryQueue } from '../src/queue/delivery-queue.ts'
+import type { DeliveryQueue } from '../src/delivery-queue.ts'
 
 /** The queue under test, and methods to prepare them. The queue is empty at first. */
 export interface MailQueueFixture {
@@ -132,6 +132,7 @@ export function mailQueueContract(name: string, open: () => Promise<MailQueueFix
     it('claim returns a failed mail again when its retry is due, not before', async () => {
       await queued()
       await markFailed(await claimed(), 'greylisted', 300)
+      expect(await fixture.mails.state(3)).toMatchObject({ queued: 1, deferred: 1, overdueSeconds: 0 })
       await fixture.elapse(200)
       expect(await claim()).toBeUndefined()
       await fixture.elapse(101)
@@ -153,7 +154,8 @@ export function mailQueueContract(name: string, open: () => Promise<MailQueueFix
 
       await markSent(...[await claimed(), await claimed()])
       await markFailed(await claimed(), 'unknown')
-      expect(await fixture.mails.state(3)).toEqual({ queued: 0, failed: none.failed + 1, overdueSeconds: 0 })
+      const { failed } = none
+      expect(await fixture.mails.state(3)).toEqual({ queued: 0, deferred: 0, failed: failed + 1, overdueSeconds: 0 })
     })
 
     it('claim never returns a mail that was sent or has failed permanently', async () => {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { LinkKey } from '../src/activation-links/activation-token.ts'
-import { normalizeEmail } from '../src/email.ts'
-import { createIdGenerator } from '../src/ids/id-generator.ts'
-import type { PartnerStore } from '../src/partners/partner.ts'
-import type { PortalSessionStore } from '../src/portal-sessions/portal-session-store.ts'
-import type { NewPortalUser, PortalUserStore } from '../src/portal-users/portal-user.ts'
-import type { Transact } from '../src/unit-of-work.ts'
+import type { Transact } from '../src/dependencies.ts'
+import type { LinkKey } from '../src/identity/activation-link.ts'
+import { normalizeEmail } from '../src/identity/email.ts'
+import type { PortalSessionStore } from '../src/identity/portal-session-store.ts'
+import type { NewPortalUser, PortalUserStore } from '../src/identity/portal-user-store.ts'
+import type { PartnerStore } from '../src/partners/partner-store.ts'
+import { createIdGenerator } from '../src/secrets/id-generator.ts'
 
 /** The stores under test, empty at first. */
 export interface PartnerStoresFixture {

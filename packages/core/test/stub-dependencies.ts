@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { AuditEntry } from '../src/audit/audit-trail.ts'
+import type { AuditEntry } from '../src/audit/audit-entry.ts'
+import type { Stores, Transact } from '../src/dependencies.ts'
+import type { PortalUser, PortalUserAccess } from '../src/identity/portal-user.ts'
 import type { NewMail } from '../src/mails/mail.ts'
 import type { Partner } from '../src/partners/partner.ts'
-import type { PortalUser, PortalUserAccess } from '../src/portal-users/portal-user.ts'
-import type { SealingKeys } from '../src/sealing.ts'
-import type { SubscriptionOfAccount } from '../src/subscriptions/subscription.ts'
-import type { Stores, Transact } from '../src/unit-of-work.ts'
+import type { SealingKeys } from '../src/secrets/sealing.ts'
+import type { SubscriptionOfAccount } from '../src/subscriptions/subscription-store.ts'
 
 type Stubs = { [Name in keyof Stores]?: Partial<Stores[Name]> }
 
@@ -14,7 +14,6 @@ export interface StubDependencies {
   transact: Transact
   newId: () => string
   subscriptionNotices: boolean
-  requiresSecondApprover: boolean
   recorded: AuditEntry[]
 }
 
@@ -30,7 +29,6 @@ export function stubDependencies(stubs: Stubs): StubDependencies {
     transact,
     newId: () => `id${++ids}`,
     subscriptionNotices: false,
-    requiresSecondApprover: true,
     recorded,
   }
 }

@@ -83,11 +83,19 @@ async function distributeTable(/** @type {string} */ table) {
     await client.query('SELECT create_reference_table($1)', [table])
     return `${table}: copied to every node`
   }
+  if (table === 'partners') await replaceUniqueIndex()
   const columns = await column(`SELECT attname FROM pg_attribute WHERE attrelid = '${table}'::regclass AND attnum > 0`)
-  const by = table === 'partners' ? 'id' : columns.includes('email_key') ? 'email_key' : 'partner_id'
+  const owner = columns.includes('email_key') ? 'email_key' : 'partner_id'
+  const by = table === 'partners' ? 'id' : owner
   const colocateWith = by === 'partner_id' ? 'partners' : 'none'
   await client.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [table, by, colocateWith])
   return `${table}: distributed by ${by}`
+}
+
+/** Citus has no unique index without the column by which it distributes. The service also locks the live partner. */
+async function replaceUniqueIndex() {
+  await client.query('DROP INDEX partners_test_of_key')
+  await client.query('CREATE INDEX partners_test_of_idx ON partners (test_of) WHERE test_of IS NOT NULL')
 }
 
 /** @returns {Promise<string[]>} the first column */

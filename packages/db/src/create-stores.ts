@@ -1,28 +1,28 @@
 import type { IdGenerator, SealingKeys, Stores } from '@partner-accounts/core'
-import type { CouponCheck } from './accounts/coupon.ts'
-import type { CreationQueue } from './accounts/create.ts'
-import { createAccountDirectory } from './accounts/directory.ts'
-import { createAccountStore } from './accounts/store.ts'
-import { createAdministratorStore } from './administrators/store.ts'
-import { createApprovalStore } from './approvals/store.ts'
-import { createAuditTrail } from './audit/trail.ts'
-import { createCouponStore } from './coupons/store.ts'
-import { createEventStore } from './events/store.ts'
-import { createMailOutbox } from './mails/outbox.ts'
-import { createNoteStore } from './notes/store.ts'
-import { createOperatorQueries } from './operators/lists.ts'
-import { createOperatorSessions } from './operators/sessions.ts'
-import { createPartnerStore } from './partners/store.ts'
-import { createPersonStore } from './people/store.ts'
-import { createPortalSessionStore } from './portal-sessions/store.ts'
-import { createPortalUserStore } from './portal-users/store.ts'
+import type { CouponCheck } from './accounts/coupon-check.ts'
+import type { CreationQueue } from './accounts/creation-queue.ts'
+import { createAccountDirectory } from './accounts/account-directory.ts'
+import { createAccountStore } from './accounts/account-store.ts'
+import { createAdministratorStore } from './administrators/administrator-store.ts'
+import { createAuditTrail } from './audit/audit-trail.ts'
+import { createCouponStore } from './coupons/coupon-store.ts'
+import { createEventStore } from './events/event-store.ts'
+import { createMailOutbox } from './mails/mail-outbox.ts'
+import { createNoteStore } from './notes/note-store.ts'
+import { createRecordQueries } from './records/record-queries.ts'
+import { createOperatorSessions } from './operators/operator-session-store.ts'
+import { createPartnerStore } from './partners/partner-store.ts'
+import { createPersonStore } from './people/person-store.ts'
+import { createPortalSessionStore } from './portal-sessions/portal-session-store.ts'
+import { createPortalUserStore } from './portal-users/portal-user-store.ts'
 import type { Client } from './prisma/client.ts'
-import { createRejectionStore } from './rejections/store.ts'
-import { createRequestLogStore } from './request-log/store.ts'
-import { createSecondFactorStore } from './second-factors/store.ts'
+import { createRejectionStore } from './rejections/rejection-store.ts'
+import { createRequestLogStore } from './request-log/request-log-store.ts'
+import { createSecondFactorStore } from './second-factors/second-factor-store.ts'
 import type { RunStatement } from './sql/run.ts'
-import { createSubscriptionStore } from './subscriptions/store.ts'
-import { createWebhookStore } from './webhooks/store.ts'
+import { createSubscriptionStore } from './subscriptions/subscription-store.ts'
+import { createProvokedFailureStore } from './test-mode/provoked-failure-store.ts'
+import { createWebhookStore } from './webhooks/webhook-store.ts'
 
 export const createStores = (
   client: Client,
@@ -37,18 +37,18 @@ export const createStores = (
     accountDirectory: createAccountDirectory(client, run),
     accounts: createAccountStore(client, run, newId, sealingKeys, creations, hasCoupon),
     administrators: createAdministratorStore(client, run),
-    approvals: createApprovalStore(client, run),
     audit: createAuditTrail(client, run, newId),
     coupons: createCouponStore(client, run),
     events,
     mails: createMailOutbox(client, run, newId, sealingKeys),
     notes: createNoteStore(client),
-    operatorQueries: createOperatorQueries(client, run),
+    records: createRecordQueries(client, run),
     operatorSessions: createOperatorSessions(client, run),
-    partners: createPartnerStore(client),
+    partners: createPartnerStore(client, run),
     people: createPersonStore(client, run, sealingKeys),
     portalSessions: createPortalSessionStore(client, run),
     portalUsers: createPortalUserStore(client, run),
+    provokedFailures: createProvokedFailureStore(client, run),
     rejections: createRejectionStore(run),
     requestLog: createRequestLogStore(client, run),
     secondFactors: createSecondFactorStore(client, sealingKeys),

@@ -3,40 +3,55 @@ import { fileURLToPath } from 'node:url'
 import {
   type ClaimedMail,
   createIdGenerator,
-  disableWebhook,
   type DeliveryQueue,
   type SealingKeys,
   type Stores,
   type Transact,
 } from '@partner-accounts/core'
 import type { Pool } from 'pg'
-import { checkPooler } from './driver/check-pooler.ts'
+import { checkPrivileges, findForbiddenTable } from './driver/check-privileges.ts'
+import { checkSession, PROBES } from './driver/check-session.ts'
 import { Connections, type ObserveStatement } from './driver/connections.ts'
-import { toDomainError } from './driver/database-errors.ts'
-import { openMigrationPool, openServerPool, SERVER_DEFAULTS, type ServerLimits } from './driver/open-server-pool.ts'
+import { KeyedSemaphore } from './driver/keyed-semaphore.ts'
+import {
+  hostUrls,
+  openMigrationPool,
+  openServerPool,
+  SERVER_DEFAULTS,
+  type ServerLimits,
+  type SharedState,
+} from './driver/open-server-pool.ts'
+import { quoteName, type ServiceSchema } from './driver/session.ts'
 import { toStartError } from './driver/start-error.ts'
 import { citusCheck } from './sql/citus.ts'
 import { runOn } from './sql/run.ts'
 import { applyMigrations, isMigrated } from './migrations/apply-migrations.ts'
 import { createPrisma, runIn } from './prisma/create-prisma.ts'
 import type { PrismaClient } from './prisma/generated/client.ts'
-import { couponCheck } from './accounts/coupon.ts'
-import { CreationQueue } from './accounts/create.ts'
+import { couponCheck } from './accounts/coupon-check.ts'
+import { CreationQueue } from './accounts/creation-queue.ts'
 import { createStores } from './create-stores.ts'
+import { storeFinishedPeriods } from './records/figures.ts'
 import { deleteExpired, type RetentionPeriods } from './retention/delete-expired.ts'
+import { reseal, type SealedByOtherKeys } from './sealing/reseal.ts'
 import { createMailQueue } from './mails/mail-queue.ts'
 import { createWebhookQueue, type WebhookQueue } from './webhooks/webhook-queue.ts'
 
 /**
  * Connects to a server, or embeds PostgreSQL in this process: in memory without a `directory`, loaded from a `dump`.
  */
-export type DatabaseLocation =
-  | ({
-      url: string
-      /** Bypasses a pooler, for migrations. */
-      directUrl?: string | undefined
-    } & Partial<ServerLimits>)
-  | { directory: string | undefined; dump?: Blob }
+export type DatabaseLocation = (ServerLocation & Partial<ServerLimits>) | { directory: string | undefined; dump?: Blob }
+
+interface ServerLocation {
+  /** `?schema=` names the schema of the tables. Default: the first one of the search path. */
+  url: string
+  /** Returns the URL for each new connection, from a file whose content may change. */
+  readUrl?: (() => string) | undefined
+  /** Bypasses a pooler, for migrations. */
+  directUrl?: string | undefined
+  /** As `readUrl`. */
+  readDirectUrl?: (() => string) | undefined
+}
 
 export interface Database {
   stores: Stores
@@ -54,6 +69,10 @@ export interface Database {
    */
   migrate(onWait?: (message: string) => void): Promise<string[]>
   deleteExpired(periods: RetentionPeriods, limit: number): Promise<Record<string, number>>
+  /** Stores the counts of created accounts that operators' figures read, in short statements. */
+  storeFinishedPeriods(signal?: AbortSignal): Promise<void>
+  /** Seals again what the first key did not seal, and returns the number of values that it cannot read. */
+  reseal(): Promise<SealedByOtherKeys>
   /** Returns whether the database responds within 2 s, accepts writes and has all migrations. */
   isReady(): Promise<boolean>
   close(): Promise<void>
@@ -61,6 +80,8 @@ export interface Database {
 
 const MIGRATIONS = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 const READY_TIMEOUT_MS = 2_000
+/** One transaction has the locks and one waits for them, so they never idle. */
+const CONCURRENT_PER_QUEUE = 2
 /** A server cancels a slow statement itself; its response needs time to arrive. */
 const RESPONSE_GRACE_MS = 500
 
@@ -77,25 +98,37 @@ export async function openDatabase(
   const isRemote = 'url' in location
   const limits = { ...SERVER_DEFAULTS, ...location }
   const { preparedStatements, statementTimeoutMs } = limits
-  const { pool, migrationPool, close, explain, explainMigration } = isRemote
+  const { pool, close, readSchema, migrate } = isRemote
     ? openServer(location, limits)
     : await openEmbedded(location.directory, location.dump)
   const responseTimeoutMs = isRemote ? statementTimeoutMs + RESPONSE_GRACE_MS : undefined
   const { connectionTimeoutMillis: slotTimeoutMs = SERVER_DEFAULTS.connectTimeoutMs } = pool.options
   const connections = new Connections(pool, { responseTimeoutMs, observe })
-  const { prisma, transact } = createPrisma(connections)
+  const { prisma, transact } = createPrisma(connections, readSchema)
   const run = runOn(connections, preparedStatements)
   const hasCitus = isRemote ? citusCheck(run) : () => Promise.resolve(false)
   const creations = new CreationQueue(slotTimeoutMs)
   const newId = createIdGenerator()
-  const isServing = async () => (await connections.isWritable()) && (await isMigrated(connections, MIGRATIONS))
+  const isServing = async () => {
+    if (!(await connections.isWritable()) || !(await isMigrated(connections, MIGRATIONS))) return false
+    // Throws if the schema that Prisma's client names has no tables. On Citus, this table is on no worker.
+    await prisma.operatorSession.findFirst({ select: { id: true } })
+    return (await findForbiddenTable(connections)) === undefined
+  }
   const stores = createStores(prisma, run, newId, sealingKeys, creations, couponCheck(prisma, hasCitus))
-  const transactStores: Transact = (work) =>
-    transact((transaction) => work(createStores(transaction, runIn(transaction), newId, sealingKeys)))
+  const queues = new KeyedSemaphore(CONCURRENT_PER_QUEUE, slotTimeoutMs)
+  const transactStores: Transact = async (work, { queue } = {}) => {
+    const release = queue === undefined ? undefined : await queues.acquire(queue)
+    try {
+      return await transact((transaction) => work(createStores(transaction, runIn(transaction), newId, sealingKeys)))
+    } finally {
+      release?.()
+    }
+  }
   return {
     stores,
     transact: transactStores,
-    mailQueue: createMailQueue(prisma, run, hasCitus, sealingKeys),
+    mailQueue: createMailQueue({ client: prisma, run, hasCitus, sealingKeys }),
     webhookQueue: createWebhookQueue({
       client: prisma,
       run,
@@ -104,15 +137,13 @@ export async function openDatabase(
       events: stores.events,
       newId,
       sealingKeys,
-      disable: (input) => disableWebhook({ transact: transactStores }, input),
     }),
     pool,
     prisma,
-    async migrate(onWait) {
-      if (isRemote && preparedStatements) await checkPooler(pool).catch(explain)
-      return applyMigrations(migrationPool, MIGRATIONS, onWait).catch(explainMigration)
-    },
+    migrate,
     deleteExpired: (periods, limit) => deleteExpired({ client: prisma, run, transact }, periods, limit),
+    storeFinishedPeriods: (signal) => storeFinishedPeriods(run, signal),
+    reseal: () => reseal({ client: prisma, run }, sealingKeys),
     isReady: () => Promise.race([isServing().catch(() => false), isLate()]),
     async close() {
       await prisma.$disconnect()
@@ -122,30 +153,73 @@ export async function openDatabase(
   }
 }
 
-async function openEmbedded(directory: string | undefined, dump?: Blob) {
+type Migrate = Database['migrate']
+
+interface OpenedDatabase {
+  pool: Pool
+  close: () => Promise<void>
+  /** `undefined`: Prisma's default, `public`. */
+  readSchema: () => Promise<string | undefined>
+  migrate: Migrate
+}
+
+async function openEmbedded(directory: string | undefined, dump?: Blob): Promise<OpenedDatabase> {
   // Loaded on demand: PostgreSQL as WebAssembly is large.
   const { openEmbeddedPostgres } = await import('./embedded/embedded-postgres.ts')
   const { pool, close, explain } = await openEmbeddedPostgres(directory, dump)
-  return { pool, migrationPool: pool, close, explain, explainMigration: explain }
-}
-
-function openServer({ url, directUrl }: { url: string; directUrl?: string | undefined }, limits: ServerLimits) {
-  const pool = openServerPool(url, limits)
-  const migrationPool = openMigrationPool(directUrl ?? url, limits)
-  const explain = explainAs('DATABASE_URL', url)
   return {
     pool,
-    migrationPool,
-    close: async () => void (await Promise.all([pool.end(), migrationPool.end()])),
-    explain,
-    explainMigration: directUrl === undefined ? explain : explainAs('DATABASE_DIRECT_URL', directUrl),
+    close,
+    readSchema: () => Promise.resolve(undefined),
+    migrate: (onWait) => applyMigrations(pool, MIGRATIONS, onWait).catch(explain),
   }
+}
+
+function openServer(location: ServerLocation, limits: ServerLimits): OpenedDatabase {
+  const { url, directUrl, readUrl, readDirectUrl } = location
+  const { preparedStatements } = limits
+  const schema: ServiceSchema = { name: schemaOf(url) }
+  const shared: SharedState = { schema, readUrl, hostPosition: 0 }
+  const pool = openServerPool(url, limits, shared)
+  const explain = explainAs('DATABASE_URL', url)
+  const isSession = preparedStatements || directUrl !== undefined
+  const migrationShared = directUrl === undefined ? shared : { schema, readUrl: readDirectUrl, hostPosition: 0 }
+  const migrationPool = openMigrationPool(directUrl ?? url, limits, migrationShared, isSession)
+  const explainMigration = directUrl === undefined ? explain : explainAs('DATABASE_DIRECT_URL', directUrl)
+  return {
+    pool,
+    close: async () => void (await Promise.all([pool.end(), migrationPool.end()])),
+    async readSchema() {
+      if (schema.name === undefined) (await pool.connect()).release()
+      return schema.name
+    },
+    async migrate(onWait) {
+      if (schema.name !== undefined) await createSchema(migrationPool, schema.name).catch(explainMigration)
+      const probes = openServerPool(url, { ...limits, poolSize: PROBES }, shared)
+      await checkSession(probes, schema, preparedStatements)
+        .catch(explain)
+        .finally(() => probes.end())
+      const applied = await applyMigrations(migrationPool, MIGRATIONS, onWait).catch(explainMigration)
+      await checkPrivileges(pool).catch(explain)
+      return applied
+    },
+  }
+}
+
+/** Prisma's parameter. An empty one counts as unset. */
+const schemaOf = (url: string): string | undefined =>
+  new URL(hostUrls(url)[0]!).searchParams.get('schema')?.trim() || undefined
+
+async function createSchema(pool: Pool, schema: string): Promise<void> {
+  const { rowCount } = await pool.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema])
+  // Without the query, an existing schema would also require the privilege to create one.
+  if (rowCount === 0) await pool.query(`CREATE SCHEMA IF NOT EXISTS ${quoteName(schema)}`)
 }
 
 const explainAs =
   (variable: string, url: string) =>
   (error: unknown): never => {
-    throw toStartError(toDomainError(error), variable, url)
+    throw toStartError(error, variable, url)
   }
 
 const isLate = () => wait(READY_TIMEOUT_MS, false, { ref: false })

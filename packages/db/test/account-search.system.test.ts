@@ -2,7 +2,7 @@ import { createIdGenerator, type SearchCriteria } from '@partner-accounts/core'
 import type { Pool } from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/index.ts'
-import { DENSE, EXPORT, RECENT, searchEverywhere, WORDS } from '../src/accounts/search-statements.ts'
+import { DENSE, EVERYWHERE, EXPORT, RECENT, WORDS } from '../src/accounts/search-statements.ts'
 import type { Statement } from '../src/sql/statement.ts'
 import { explain, nodesOf, type PlanNode } from './explain.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
@@ -105,12 +105,17 @@ describe.skipIf(SERVER_MISSING)('Searches of a large partner (skipped: no /usr/l
   const page = { offset: 0, pageSize: 25 }
 
   it('the words are found by one index, which reads no account of another partner', async () => {
-    const plan = await planOf(searchEverywhere('newest', 1), {
+    const plan = await planOf(EVERYWHERE.newest, {
       partnerId: small,
       ...filters,
       ...page,
       subscriptionStatuses: ['active'],
-      word0: '% padaria%',
+      word1: '% padaria%',
+      word2: '% padaria%',
+      word3: '% padaria%',
+      word4: '% padaria%',
+      word5: '% padaria%',
+      word6: '% padaria%',
     })
     const scans = plan.filter((node) => node['Index Name'] === 'accounts_terms_idx')
     expect(scans.map((node) => node['Actual Rows'])).toEqual([SMALL / 10])
@@ -123,7 +128,7 @@ describe.skipIf(SERVER_MISSING)('Searches of a large partner (skipped: no /usr/l
     expect(pagesRead(rare)).toBeLessThan(1_000)
     const deep = await planOf(DENSE.newest, { partnerId: large, first: LARGE / 2, last: LARGE / 2 + 24 })
     expect(pagesRead(deep)).toBeLessThan(1_000)
-    const part = { createdAt: Date.UTC(9999, 0), number: 0, patterns: [] }
+    const part = { afterCreated: Date.UTC(9999, 0), afterNumber: 0, patterns: [] }
     const exported = await planOf(EXPORT, { partnerId: large, ...filters, ...part })
     expect(exported.map((node) => node['Index Name'])).toContain('accounts_filter_idx')
     const words = await planOf(WORDS, { partnerId: large, ...filters, similar: ['% pad%', '%ria %'] })

@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { Pool } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Client, Pool } from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openEmbeddedPostgres } from '../src/embedded/embedded-postgres.ts'
 import { openDatabase, SERVER_DEFAULTS } from '../src/index.ts'
 import { applyMigrations, isMigrated } from '../src/migrations/apply-migrations.ts'
@@ -163,13 +163,59 @@ describe.skipIf(programs === undefined)(
       await Promise.all(pools.map((pool) => pool.end()))
     })
 
-    it('does not apply the statement timeout of requests to migrations', async () => {
-      const pool = openServerPool(url, { ...SERVER_DEFAULTS, statementTimeoutMs: 3_000 })
-      const folder = migrations({ '1_slow': `SELECT pg_sleep(6); ${FIRST['1_people']}` })
-      await expect(applyMigrations(pool, folder)).rejects.toThrow('migration 1_slow failed')
-      const migrationPool = openMigrationPool(url, SERVER_DEFAULTS)
-      expect(await applyMigrations(migrationPool, folder)).toEqual(['1_slow'])
-      await Promise.all([pool.end(), migrationPool.end()])
+    describe('with timeouts of the role, which operations.md prescribes behind PgBouncer', () => {
+      const TIMEOUT_SECONDS = 1
+      beforeEach(async () => {
+        const admin = new Pool({ connectionString: server.url })
+        for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+          await admin.query(`ALTER ROLE postgres SET ${name} TO '${TIMEOUT_SECONDS}s'`)
+        await admin.end()
+      })
+      afterEach(async () => {
+        const admin = new Pool({ connectionString: server.url })
+        await admin.query('ALTER ROLE postgres RESET ALL')
+        await admin.end()
+      })
+
+      it.each([
+        ['own connections', () => openMigrationPool(url, SERVER_DEFAULTS)],
+        ['connections of a pooler', () => openMigrationPool(url, SERVER_DEFAULTS, undefined, false)],
+        ['connections of requests', () => openServerPool(url, { ...SERVER_DEFAULTS, statementTimeoutMs: 1_000 })],
+      ])('a longer migration is applied on %s', async (_kind, open) => {
+        const pool = open()
+        const folder = migrations({ '1_slow': `SELECT pg_sleep(${TIMEOUT_SECONDS * 2}); ${FIRST['1_people']}` })
+        expect(await applyMigrations(pool, folder)).toEqual(['1_slow'])
+        await pool.end()
+      })
+
+      it('an index is created although it waits longer for a writer, and an invalid one is created again', async () => {
+        const pool = openMigrationPool(url, SERVER_DEFAULTS)
+        await applyMigrations(pool, migrations(FIRST))
+        const writer = new Client({ connectionString: url })
+        await writer.connect()
+        await writer.query(
+          'SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; BEGIN; INSERT INTO people VALUES (2)',
+        )
+        const applying = applyMigrations(pool, migrations({ ...FIRST, ...INDEXED }))
+        const observer = new Pool({ connectionString: url })
+        const created = () => observer.query('SELECT FROM pg_stat_progress_create_index')
+        await vi.waitFor(async () => expect((await created()).rowCount).toBe(1), 30_000)
+        await writer.query(`SELECT pg_sleep(${TIMEOUT_SECONDS * 2})`)
+        await writer.query('COMMIT')
+        expect(await applying).toEqual(['2_index'])
+        const { rows } = await writer.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = 'people_idx'::regclass`)
+        expect(rows).toEqual([{ indisvalid: true }])
+        await Promise.all([writer.end(), observer.end(), pool.end()])
+      })
+
+      it('a pooler that keeps them is rejected before it leaves an invalid index', async () => {
+        const pool = openMigrationPool(url, SERVER_DEFAULTS, undefined, false)
+        await applyMigrations(pool, migrations(FIRST))
+        await expect(applyMigrations(pool, migrations({ ...FIRST, ...INDEXED }))).rejects.toThrow(
+          'set DATABASE_DIRECT_URL to the database past the pooler',
+        )
+        await pool.end()
+      })
     })
 
     it('rejects when the server is killed during a migration, keeps the process running, and succeeds later', async () => {
@@ -256,6 +302,40 @@ describe.skipIf(programs === undefined)(
       expect(await applyMigrations(pool, folder)).toEqual(['2_index'])
       const { rows } = await pool.query(`SELECT indisvalid FROM pg_index WHERE indexrelid = 'people_idx'::regclass`)
       expect(rows).toEqual([{ indisvalid: true }])
+      await pool.end()
+    })
+
+    it('builds an index again that became invalid after its migration, and names one that cannot be built', async () => {
+      const pool = openMigrationPool(url, SERVER_DEFAULTS)
+      const folder = migrations({ ...FIRST, ...INDEXED })
+      await applyMigrations(pool, folder)
+      await pool.query(`
+        ALTER TABLE people DROP CONSTRAINT people_pkey;
+        DROP INDEX people_idx;
+        INSERT INTO people VALUES (1);
+      `)
+      const create = 'CREATE UNIQUE INDEX CONCURRENTLY people_idx ON people (id)'
+      await expect(pool.query(create)).rejects.toThrow('could not create unique index')
+      const messages: string[] = []
+      const start = () => applyMigrations(pool, folder, (message) => messages.push(message))
+      expect(await start()).toEqual([])
+      expect(messages).toEqual([
+        'the index public.people_idx is invalid and is built again',
+        expect.stringMatching(/^the index public\.people_idx stays invalid.*could not create unique index/),
+      ])
+
+      const indexes = async () => {
+        const all = await pool.query(`
+          SELECT indexrelid::regclass::text AS name, indisvalid FROM pg_index WHERE indrelid = 'people'::regclass`)
+        return all.rows as unknown
+      }
+      expect(await indexes()).toEqual([{ name: 'people_idx', indisvalid: false }])
+      await pool.query('DELETE FROM people; INSERT INTO people VALUES (1)')
+      await Promise.all([start(), start()])
+      expect(await indexes()).toEqual([{ name: 'people_idx', indisvalid: true }])
+      messages.length = 0
+      await start()
+      expect(messages).toEqual([])
       await pool.end()
     })
 

@@ -77,7 +77,6 @@ function calls(): Calls {
   let webhook: Webhook | undefined
   const webhookId = newId()
   let noteId = ''
-  let approvalId = ''
   const page = { limit: 1, withTotal: true }
   let accountId = ''
   let subscriptionId = ''
@@ -95,6 +94,7 @@ function calls(): Calls {
       add: ({ partners }) => partners.add({ id: partnerId, name: 'Revenda', couponId }),
       find: ({ partners }) => partners.find(partnerId),
       findTestPartner: ({ partners }) => partners.findTestPartner(partnerId),
+      lock: ({ partners }) => partners.lock(partnerId),
       change: ({ partners }) => partners.change(partnerId, { name: 'Revenda Sul' }, 'active'),
       empty: ({ partners }) => partners.empty(partnerId, 1),
       rateLimits: ({ partners }) => partners.rateLimits(),
@@ -248,12 +248,16 @@ function calls(): Calls {
         return id
       },
       find: async ({ webhooks }) => (webhook = await webhooks.find(webhookId)),
+      countFailing: ({ webhooks }) => webhooks.countFailing(),
       async findByDelivery({ webhooks }) {
         const { items } = await webhooks.deliveries(webhook!, {}, { limit: 1 })
         return webhooks.findByDelivery(items[0]!.id)
       },
       list: ({ webhooks }) => all([{}, { partnerId }, { isFailing: true }], (filter) => webhooks.list(filter, page)),
-      count: ({ webhooks }) => webhooks.count(partnerId),
+      countToAdd: ({ webhooks }) => webhooks.countToAdd(partnerId),
+      countDisabled: ({ webhooks }) =>
+        all([{}, { id: webhookId }], (filter) => webhooks.countDisabled({ partnerId, since: start, ...filter })),
+      resumePartner: ({ webhooks }) => webhooks.resumePartner(partnerId),
       figures: ({ webhooks }) => webhooks.figures(webhook!),
       deliveries: ({ webhooks }) =>
         all([{}, { id: newId() }, { status: 'sent' }] as const, (filter) =>
@@ -276,6 +280,7 @@ function calls(): Calls {
         all([{}, { afterPosition: 1, types: ['portal_user.disabled'] as const }], (filter) =>
           events.list(partnerId, { ...filter, limit: 10 }),
         ),
+      latestId: ({ events }) => events.latestId(partnerId),
       async positionOf({ events }) {
         const [event] = await events.list(partnerId, { limit: 1 })
         return events.positionOf(partnerId, event!.id)
@@ -291,15 +296,6 @@ function calls(): Calls {
       retry: ({ mails }) => mails.retry([mailId]),
       discard: ({ mails }) => mails.discard(newId()),
     },
-    approvals: {
-      async add({ approvals }) {
-        const request = { action: 'account.revoke-token', input: { id: accountId }, requester: actor } as const
-        await approvals.add({ id: (approvalId = newId()), partnerId, accountId, ...request }, 7)
-      },
-      find: ({ approvals }) => approvals.find(approvalId),
-      page: ({ approvals }) => all([{}, { accountId }], (filter) => approvals.page(filter, page)),
-      remove: ({ approvals }) => approvals.remove({ partnerId, id: approvalId }),
-    },
     notes: {
       add: ({ notes }) =>
         all([null, accountId], (of) =>
@@ -308,6 +304,17 @@ function calls(): Calls {
       find: ({ notes }) => notes.find(noteId),
       page: ({ notes }) => all([null, accountId], (of) => notes.page({ partnerId, accountId: of }, page)),
       delete: ({ notes }) => notes.delete({ partnerId, id: noteId }),
+    },
+    provokedFailures: {
+      addFirst: ({ provokedFailures }) =>
+        all([8, 9], (key) =>
+          provokedFailures.addFirst({
+            partnerId,
+            emailKey: 'nobody@estrela.example',
+            keyLookups: [digest(key)],
+            lookups: [digest(key), digest(10)],
+          }),
+        ),
     },
     rejections: {
       add: ({ rejections }) =>
@@ -319,6 +326,7 @@ function calls(): Calls {
           { id: newId(), ...session, at: start, method: 'GET', route: '/partner-accounts', status: 200, ...LOGGED },
           { id: newId(), ...session, at: start, method: 'GET', route: null, status: 404, ...LOGGED },
         ]),
+      findByRequestId: ({ requestLog }) => requestLog.findByRequestId('r1', 10),
       trim: ({ requestLog }) => requestLog.trim(partnerId),
       page: ({ requestLog }) =>
         all([undefined, 4 as const], (statusClass) => requestLog.page({ partnerId, statusClass, userId }, 10)),
@@ -334,66 +342,78 @@ function calls(): Calls {
       end: ({ operatorSessions }) => operatorSessions.end(newId()),
       endAll: ({ operatorSessions }) => operatorSessions.endAll(newId()),
     },
-    operatorQueries: {
-      partners: ({ operatorQueries }) =>
+    records: {
+      partners: ({ records }) =>
         all([{}, { includeTest: true }, { id: partnerId }, { status: 'active' as const }, { name: 'sul' }], (filter) =>
-          operatorQueries.partners(filter, page),
+          records.partners(filter, page),
         ),
-      portalUsers: ({ operatorQueries }) =>
+      portalUsers: ({ records }) =>
         all(
           [{}, { id: userId }, { partnerId }, { email }, ...PORTAL_USER_STATUSES.map((status) => ({ status }))],
-          (filter) => operatorQueries.portalUsers(filter, page),
+          (filter) => records.portalUsers(filter, page),
         ),
-      accounts: ({ operatorQueries }) =>
+      accounts: ({ records }) =>
         all(
           [
-            ...[{}, { partnerId }, { taxId }, { email: administratorEmail }],
-            ...[{ partnerId, taxId, email: administratorEmail }, { taxId: { kind: 'cpf' as const, value: '1' } }],
+            {},
+            { partnerId },
+            { taxId },
+            { email: administratorEmail },
+            { partnerId, taxId, email: administratorEmail },
+            { taxId: { kind: 'cpf' as const, value: '1' } },
             { financialEmail: administratorEmail },
           ].flatMap((filter) => [page, { cursor: accountId, limit: 1 }, afterwards].map((part) => ({ filter, part }))),
-          ({ filter, part }) => operatorQueries.accounts(filter, part),
+          ({ filter, part }) => records.accounts(filter, part),
         ),
-      subscriptions: ({ operatorQueries }) =>
+      subscriptions: ({ records }) =>
         all(
           [{}, { partnerId }].flatMap((of) =>
             [undefined, 'pending', 'active', 'canceled'].flatMap((status) =>
               [page, afterwards].map((part) => ({ filter: { ...of, status: status as 'pending' }, part })),
             ),
           ),
-          ({ filter, part }) => operatorQueries.subscriptions(filter, part),
+          ({ filter, part }) => records.subscriptions(filter, part),
         ),
-      coupons: ({ operatorQueries }) => operatorQueries.coupons(page),
-      mails: ({ operatorQueries }) =>
+      coupons: ({ records }) => records.coupons(page),
+      mails: ({ records }) =>
         all(
           [
-            ...[{}, { id: mailId }, { recipient }, { partnerId }, { accountId }, { from: start, to: end }],
-            ...[{ kind: 'administrator-welcome' as const }, { kind: 'password-changed' as const }],
+            {},
+            { id: mailId },
+            { recipient },
+            { partnerId },
+            { accountId },
+            { from: start, to: end },
+            { kind: 'administrator-welcome' as const },
+            { kind: 'password-changed' as const },
             ...MAIL_STATUSES.map((status) => ({ status })),
           ],
-          (filter) => all([page, afterwards], (part) => operatorQueries.mails(filter, part)),
+          (filter) => all([page, afterwards], (part) => records.mails(filter, part)),
         ),
-      auditEntries: ({ operatorQueries }) =>
+      auditEntries: ({ records }) =>
         all(
           [
-            ...[
-              {},
-              { actor: { kind: 'portal-user' as const, name: userId } },
-              { actor: { kind: 'operator' as const, name: 'rui' } },
-            ],
-            ...[{ action: 'account.created' }, { action: 'portal-user.signed-in' }, { recordId: accountId }],
-            ...[{ partnerId }, { accountId }, { from: start, to: end }],
+            {},
+            { actor: { kind: 'portal-user' as const, name: userId } },
+            { actor: { kind: 'operator' as const, name: 'rui' } },
+            { action: 'account.created' },
+            { action: 'portal-user.signed-in' },
+            { recordId: accountId },
+            { partnerId },
+            { accountId },
+            { from: start, to: end },
           ],
-          (filter) => all([page, afterwards], (part) => operatorQueries.auditEntries(filter, part)),
+          (filter) => all([page, afterwards], (part) => records.auditEntries(filter, part)),
         ),
-      names: ({ operatorQueries }) => operatorQueries.names([partnerId, accountId]),
-      sessions: ({ operatorQueries }) => operatorQueries.sessions(page),
-      limitedPartners: ({ operatorQueries }) => operatorQueries.limitedPartners({ since: new Date(0) }, page),
-      rejections: ({ operatorQueries }) => operatorQueries.rejections(partnerId, new Date(0)),
-      waiting: ({ operatorQueries }) => operatorQueries.waiting({ limitedSince: new Date(0), countTo: 5 }),
-      now: ({ operatorQueries }) => operatorQueries.now(),
-      accountsCreated: ({ operatorQueries }) => {
+      names: ({ records }) => records.names([partnerId, accountId]),
+      sessions: ({ records }) => records.sessions(page),
+      limitedPartners: ({ records }) => records.limitedPartners({ since: new Date(0) }, page),
+      rejections: ({ records }) => records.rejections(partnerId, new Date(0)),
+      waiting: ({ records }) => records.waiting({ limitedSince: new Date(0), countTo: 5 }),
+      now: ({ records }) => records.now(),
+      accountsCreated: ({ records }) => {
         const midnight = new Date(new Date().setUTCHours(0, 0, 0, 0))
-        return operatorQueries.accountsCreated([{ start: midnight, end: new Date(midnight.getTime() + 24 * HOUR_MS) }])
+        return records.accountsCreated([{ start: midnight, end: new Date(midnight.getTime() + 24 * HOUR_MS) }])
       },
     },
     people: {
@@ -401,10 +421,10 @@ function calls(): Calls {
         const erasedAt = await people.eraseAccount((await accountDirectory.lock(accountId))!)
         return { erasedAt, account: await accountDirectory.overview(accountId) }
       },
-      async erasePortalUser({ people, portalUsers, operatorQueries }) {
+      async erasePortalUser({ people, portalUsers, records }) {
         await portalUsers.change(userId, { status: 'disabled' })
         const erasedAt = await people.erasePortalUser({ ...user, email, name: 'Ana Lima' })
-        return { erasedAt, found: await operatorQueries.portalUsers({ id: userId }, page) }
+        return { erasedAt, found: await records.portalUsers({ id: userId }, page) }
       },
     },
   }

@@ -177,7 +177,7 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
       const user = { ...key, kind: 'person', email, name: 'Ana', status: 'active', permissions: [] } as const
       await stores.portalUsers.add({ ...user, passwordHash: 'hash', activation: null })
       connections = new ExplainingConnections(pool, {})
-      const { prisma } = createPrisma(connections)
+      const { prisma } = createPrisma(connections, () => Promise.resolve('public'))
       const run = runOn(connections)
       explained = createStores(prisma, run, newId, sealingKeys, undefined, () => Promise.resolve(hasCoupon))
     })
@@ -188,7 +188,10 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
       expect(connections.plans.length).toBeGreaterThan(0)
       // The time has no table.
       for (const plan of connections.plans.filter((plan) => !plan.startsWith('Result'))) {
-        const counts = [...plan.matchAll(/Task Count: (\d+)/g)].map(([, count]) => count)
+        // A part that a parameter switches off, such as the coupon's update, has no task.
+        const counts = [...plan.matchAll(/Task Count: (\d+)/g)]
+          .map(([, count]) => count)
+          .filter((count) => count !== '0')
         expect(counts.length, plan).toBeGreaterThan(0)
         expect(new Set(counts), plan).toEqual(new Set(['1']))
       }

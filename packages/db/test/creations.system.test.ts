@@ -163,6 +163,16 @@ async function openSlowToLock(database: Database, url: string): Promise<Database
       PERFORM pg_advisory_lock(1), pg_advisory_unlock(1);
       RETURN pg_catalog.pg_try_advisory_xact_lock($1);
     END $$`)
-  const options = encodeURIComponent('-c timezone=UTC -c search_path=slow,pg_catalog,public')
-  return openDatabase({ url: `${url}?options=${options}`, ...PATIENT }, sealingKeys)
+  const slow = await openDatabase({ url, ...PATIENT }, sealingKeys)
+  slow.pool.on('connect', (client) => {
+    const query = client.query.bind(client) as (config: unknown, ...rest: unknown[]) => unknown
+    const slowQuery = (config: unknown, ...rest: unknown[]) => query(withSlowLock(config), ...rest)
+    Object.assign(client, { query: slowQuery })
+  })
+  return slow
 }
+
+const withSlowLock = (config: unknown): unknown =>
+  typeof config === 'object' && config !== null && 'text' in config && typeof config.text === 'string'
+    ? Object.assign(config, { text: config.text.replace(/(?<!\.)pg_try_advisory_xact_lock/g, 'slow.$&') })
+    : config

@@ -1,4 +1,4 @@
-import type { Claimed, ClaimedMail, ClaimedWebhookDelivery, DeliveryQueue, WebhookReport } from '@partner-accounts/core'
+import type { Claimed, DeliveryOutcome, DeliveryQueue } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../src/index.ts'
 import { recordPlans, type RecordedPlans, rowsRead } from './explain.ts'
@@ -8,11 +8,12 @@ const CLAIMED = 50
 /** Connections reuse a plan after five executions. */
 const BEFORE_THE_BURST = 10
 const BURST = 5_000
-/** Tables of this size may be read as a whole, by several statements, but not once per delivery. */
-const MAX_ROWS = 5 * BURST
+/** Statements may read the whole table a few times. Reading it for each claimed delivery would be 50 times. */
+const MAX_ROWS = 10 * BURST
 
 /** Endpoints of ten partners. */
 const ENDPOINTS = `
+  INSERT INTO partners (id, name) SELECT 'p' || n, 'Revenda Estrela' FROM generate_series(0, 9) AS n;
   INSERT INTO webhook_endpoints (partner_id, id, url, types, status, sealed_secret, position)
   SELECT 'p' || n % 10, 'e' || n, 'https://revenda.example', '{}', 'active', '\\x00', 0 FROM generate_series(0, 99) AS n`
 
@@ -41,14 +42,13 @@ describe.skipIf(SERVER_MISSING)('A burst after a quiet time (skipped: no Postgre
   })
 
   it('of mails is claimed and recorded without comparing each delivery with all others', async () => {
-    const queue: DeliveryQueue<ClaimedMail> = database.mailQueue
-    expect(await rowsOfABatch('mails', () => deliver(queue, undefined))).toBeLessThan(MAX_ROWS)
+    expect(await rowsOfABatch('mails', () => deliver(database.mailQueue, undefined))).toBeLessThan(MAX_ROWS)
   })
 
   it('of webhook deliveries is claimed and recorded without comparing each delivery with all others', async () => {
-    const queue: DeliveryQueue<ClaimedWebhookDelivery, WebhookReport> = database.webhookQueue
     const report = { status: 200, body: '', durationMs: 1, isGone: false }
-    expect(await rowsOfABatch('webhook_deliveries', () => deliver(queue, report))).toBeLessThan(MAX_ROWS)
+    const work = () => deliver(database.webhookQueue, report)
+    expect(await rowsOfABatch('webhook_deliveries', work)).toBeLessThan(MAX_ROWS)
   })
 
   /** Returns the rows that a batch reads after a burst, with plans made before it. */
@@ -63,7 +63,9 @@ describe.skipIf(SERVER_MISSING)('A burst after a quiet time (skipped: no Postgre
   }
 
   async function deliver<Delivery extends Claimed, Report>(
-    queue: DeliveryQueue<Delivery, Report>,
+    queue: Pick<DeliveryQueue<Delivery, Report>, 'claim'> & {
+      record(outcomes: readonly DeliveryOutcome<Delivery, Report>[]): Promise<unknown>
+    },
     report: Report,
   ): Promise<number> {
     const claimed = await queue.claim(CLAIMED, 60)

@@ -55,12 +55,10 @@ describe.skipIf(SERVER_MISSING)(
     const concurrently = <T>(work: () => Promise<T>) => Promise.allSettled(Array.from({ length: POOL_SIZE }, work))
     const endConnections = (server: PostgresServer) =>
       execFileSync(`${postgresPrograms()}/psql`, [
-        ...[
-          '-d',
-          server.url,
-          '-c',
-          'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
-        ],
+        '-d',
+        server.url,
+        '-c',
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()',
       ])
 
     it('while the address leads to a standby, the database is not ready and writes fail with storage-unavailable; they succeed once it leads back', async () => {
@@ -84,8 +82,14 @@ describe.skipIf(SERVER_MISSING)(
       await concurrently(addPartner)
       expect(database.pool.totalCount).toBe(0)
       execFileSync(`${postgresPrograms()}/psql`, [
-        ...['-d', primary.url, '-c', 'SET default_transaction_read_only = off'],
-        ...['-c', 'ALTER SYSTEM RESET default_transaction_read_only', '-c', 'SELECT pg_reload_conf()'],
+        '-d',
+        primary.url,
+        '-c',
+        'SET default_transaction_read_only = off',
+        '-c',
+        'ALTER SYSTEM RESET default_transaction_read_only',
+        '-c',
+        'SELECT pg_reload_conf()',
       ])
       await vi.waitFor(async () => expect(await database.isReady()).toBe(true), 30_000)
       expect(await concurrently(addPartner)).toEqual(Array(POOL_SIZE).fill({ status: 'fulfilled', value: undefined }))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { PGlite } from '@electric-sql/pglite'
 import type { SealingKeys } from '@partner-accounts/core'
 import { Pool } from 'pg'
 import { PGliteStream } from '../src/embedded/pglite-stream.ts'
@@ -20,6 +21,11 @@ export async function openInMemory(
   observe?: Parameters<typeof openDatabase>[2],
 ): Promise<Database> {
   return openDatabase({ directory: undefined, dump: await (dump ??= migratedDump()) }, sealingKeys, observe)
+}
+
+/** Opens the same database without a pool. */
+export async function openMigratedPGlite(): Promise<PGlite> {
+  return new RevivingPGlite('memory://', await (dump ??= migratedDump())).get()
 }
 
 /** Returns the dump of a migrated database. Later runs find it in a file. */

@@ -2,6 +2,7 @@ import { newSealingKeys } from '@partner-accounts/core/testing'
 import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
 import { afterAll } from 'vitest'
 import { type Database, type DatabaseLocation, openDatabase } from '../src/index.ts'
+import { checkRows } from './check-rows.ts'
 import { openInMemory } from './open-in-memory.ts'
 
 const programs = postgresPrograms()
@@ -28,7 +29,9 @@ export function databasesOfThisFile(): OpenedDatabases {
   return {
     async openMigrated(location) {
       const keys = newSealingKeys()
-      const database = await ('url' in location ? openDatabase({ ...PATIENT, ...location }, keys) : openInMemory(keys))
+      const database = await ('url' in location
+        ? openDatabase({ ...PATIENT, ...location }, keys, checkRows)
+        : openInMemory(keys, checkRows))
       cleanUp.push(() => database.close())
       await database.migrate()
       return database

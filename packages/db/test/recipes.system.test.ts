@@ -43,13 +43,6 @@ describe.skipIf(programs === undefined)('The queries of docs/recipes.md (skipped
     await pool.query("SELECT pg_drop_replication_slot('gone')")
   })
 
-  it('distinguish a standby from a primary that is set to read-only', async () => {
-    const own = new Pool({ connectionString: server.url, options: '-c default_transaction_read_only=on' })
-    const [query] = queriesOf('The database is read-only')
-    expect((await own.query(query!)).rows).toEqual([{ is_standby: false, read_only: 'on' }])
-    await own.end()
-  })
-
   it('name the session that blocks a migration, which continues once that session ends', async () => {
     const reader = new Pool({ connectionString: server.url, application_name: 'report' })
     const session = await reader.connect()

@@ -7,7 +7,7 @@ const bytes = (length: number, value: number) => Buffer.alloc(length, value)
 /** A row of each table, in the order of insertion. All belong to one account. */
 export const SAMPLE_ROWS: Record<string, Row> = {
   coupons: { id: 'coupon', code: 'WELCOME', percent_off: 15 },
-  partners: { id: 'partner', name: 'Revenda', coupon_id: 'coupon' },
+  partners: { id: 'partner', name: 'Revenda', coupon_id: 'coupon', test_of: 'live' },
   portal_user_emails: { email_key: 'ana@revenda.example', partner_id: 'partner', user_id: 'user' },
   portal_users: {
     id: 'user',
@@ -89,16 +89,27 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     sealed_content: bytes(90, 1),
   },
   webhook_endpoints: {
-    ...{ id: 'webhook', partner_id: 'partner', url: 'https://revenda.example/events', position: 0 },
+    id: 'webhook',
+    partner_id: 'partner',
+    url: 'https://revenda.example/events',
+    position: 0,
     sealed_secret: bytes(80, 15),
   },
   webhook_deliveries: {
-    ...{ id: 'delivery', partner_id: 'partner', endpoint_id: 'webhook', event_id: 'entry' },
-    ...{ type: 'account.created', position: 1 },
+    id: 'delivery',
+    partner_id: 'partner',
+    endpoint_id: 'webhook',
+    event_id: 'entry',
+    type: 'account.created',
+    position: 1,
   },
   operator_sessions: {
-    ...{ id: 'session', name: 'Ana', role: 'viewer', expires_at: new Date('2099-11-22T00:00:00Z') },
-    ...{ user_agent: '', network: '192.0.2.1' },
+    id: 'session',
+    name: 'Ana',
+    role: 'viewer',
+    expires_at: new Date('2099-11-22T00:00:00Z'),
+    user_agent: '',
+    network: '192.0.2.1',
   },
   operator_sign_in_links: {
     id: 'link',
@@ -109,10 +120,6 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     expires_at: new Date('2099-11-22T00:00:00Z'),
   },
   notes: { partner_id: 'partner', id: 'note', author: 'ops', text: 'Nota' },
-  approvals: {
-    ...{ partner_id: 'partner', id: 'approval', action: 'partner.suspend', input: {}, requester: {} },
-    ...{ requested_at: new Date('2026-11-22T00:00:00Z'), expires_at: new Date('2099-11-22T00:00:00Z') },
-  },
   logged_requests: {
     partner_id: 'partner',
     id: 'request',
@@ -123,6 +130,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     request_id: 'r',
     duration_ms: 3,
   },
+  provoked_failures: { partner_id: 'partner', lookup: bytes(32, 16), expires_at: new Date('2026-11-22T00:00:00Z') },
   rate_limit_rejections: { partner_id: 'partner', minute: new Date('2026-11-21T00:00:00Z'), requests: 1 },
   account_creations: { starts_at: new Date('2026-11-21T00:00:00Z'), accounts: 1 },
   audit_entries: {
@@ -138,7 +146,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
 /** The values in which a second row of each table must differ from the first. */
 export const ANOTHER: Record<string, Row> = {
   coupons: { id: 'coupon2', code: 'WELCOME2' },
-  partners: { id: 'partner2' },
+  partners: { id: 'partner2', test_of: 'live2' },
   portal_user_emails: { email_key: 'bia@revenda.example' },
   portal_users: {
     id: 'user2',
@@ -163,11 +171,11 @@ export const ANOTHER: Record<string, Row> = {
   operator_sessions: { id: 'session2' },
   operator_sign_in_links: { token_hash: bytes(32, 15) },
   notes: { id: 'note2' },
-  approvals: { id: 'approval2' },
   logged_requests: { id: 'request2' },
   webhook_endpoints: { id: 'webhook2' },
   webhook_deliveries: { id: 'delivery2' },
   audit_entries: { id: 'entry2', position: 2 },
+  provoked_failures: { lookup: bytes(32, 17) },
   rate_limit_rejections: { partner_id: 'partner2' },
   account_creations: { starts_at: new Date('2026-11-21T00:15:00Z') },
 }

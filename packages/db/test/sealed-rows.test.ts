@@ -5,7 +5,11 @@ import type { Database } from '../src/index.ts'
 import { openInMemory } from './open-in-memory.ts'
 import { addPartner } from './store-contracts.ts'
 
-const newId = createIdGenerator()
+const WEBHOOKS = {
+  newId: createIdGenerator(),
+  isWebhookUrl: () => true,
+  webhookPace: { count: () => Promise.resolve() },
+}
 const keys: SealingKeys = [{ ...newSealingKeys()[0], kid: 's1' }]
 let database: Database | undefined
 afterAll(() => database?.close())
@@ -37,7 +41,7 @@ it('a mail and a webhook whose sealed values were changed are claimed with an er
     url: 'https://a.example',
     types: [],
   } as const
-  const create = () => createWebhook({ transact, newId, isWebhookUrl: () => true }, { ...input, types: [] })
+  const create = () => createWebhook({ ...WEBHOOKS, transact }, { ...input, types: [] })
   const [broken, working] = [await create(), await create()]
   await flip('webhook_endpoints', 'sealed_secret', broken.id)
   const deliveries = await webhookQueue.claim(10, 60)

@@ -1,7 +1,7 @@
 import { createIdGenerator, type SealingKeys } from '@partner-accounts/core'
 import { newSealingKeys } from '@partner-accounts/core/testing'
 import { expect, it } from 'vitest'
-import { createSecondFactorStore } from '../src/second-factors/store.ts'
+import { createSecondFactorStore } from '../src/second-factors/second-factor-store.ts'
 import { databasesOfThisFile } from './opened-databases.ts'
 
 const { openMigrated } = databasesOfThisFile()

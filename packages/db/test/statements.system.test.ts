@@ -1,12 +1,11 @@
 import { createAccount, createIdGenerator, type Stores } from '@partner-accounts/core'
 import { newSealingKeys, sampleCreateAccountRequest } from '@partner-accounts/core/testing'
-import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import type { Database } from '../src/index.ts'
 import { Connections } from '../src/driver/connections.ts'
 import { runOn } from '../src/sql/run.ts'
-import { queries, Statement } from '../src/sql/statement.ts'
+import { statement } from '../src/sql/statement.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const newId = createIdGenerator()
@@ -31,9 +30,30 @@ const create = ({ stores }: Database, partnerId: string, email = `${newId()}@est
   )
 
 /** Divides by its parameter, so it fails for 0. */
-const HALF = new Statement<{ of: number }, { value: string }>('half', ({ of }) =>
-  queries.selectNoFrom(sql<string>`(8 / ${of}::int)::text`.as('value')),
-)
+const HALF = statement({
+  name: 'half',
+  parameters: { of: 'int4' },
+  columns: { value: 'text' },
+  text: 'SELECT (8 / :of::int)::text AS value',
+})
+const PREPARED = statement({
+  name: 'prepared',
+  parameters: {},
+  columns: { count: 'int4' },
+  text: `SELECT count(*)::int AS count FROM pg_prepared_statements WHERE name = 'prepared'`,
+})
+const ENDING = statement({
+  name: 'ending',
+  parameters: {},
+  columns: { ended: 'bool' },
+  text: 'SELECT pg_terminate_backend(pg_backend_pid()) AS ended',
+})
+const SLEEPING = statement({
+  name: 'sleeping',
+  parameters: {},
+  columns: { slept: 'text' },
+  text: 'SELECT pg_sleep(60)::text AS slept',
+})
 
 const runOnPool = (pool: Pool) => runOn(new Connections(pool, {}))
 
@@ -90,13 +110,7 @@ function statements(where: string, openOnce: () => Promise<Database>): void {
 
     it('a connection keeps a statement prepared under its name', async () => {
       const { pool } = await database()
-      const prepared = new Statement<object, { count: number }>('prepared', () =>
-        queries
-          .selectFrom(sql`pg_prepared_statements`.as('kept'))
-          .select(sql<number>`count(*)::int`.as('count'))
-          .where(sql<boolean>`name = 'prepared'`),
-      )
-      expect(await runOnPool(pool)(prepared, {})).toEqual([{ count: 1 }])
+      expect(await runOnPool(pool)(PREPARED, {})).toEqual([{ count: 1 }])
     })
 
     it('a rejected statement leaves the connection usable', async () => {
@@ -120,15 +134,9 @@ describe.skipIf(SERVER_MISSING)('Statements on a PostgreSQL server (skipped: no 
     const server = await startServer()
     const { pool, stores } = await openMigrated({ url: server.url, statementTimeoutMs: 60_000 })
     const run = runOnPool(pool)
-    const ending = new Statement<object, object>('ending', () =>
-      queries.selectNoFrom(sql`pg_terminate_backend(pg_backend_pid())`.as('ended')),
-    )
-    await expect(run(ending, {})).rejects.toMatchObject({ kind: 'storage-unavailable' })
+    await expect(run(ENDING, {})).rejects.toMatchObject({ kind: 'storage-unavailable' })
     expect(await run(HALF, { of: 8 })).toEqual([{ value: '1' }])
-    const sleeping = new Statement<object, object>('sleeping', () =>
-      queries.selectNoFrom(sql`pg_sleep(60)::text`.as('slept')),
-    )
-    const waiting = run(sleeping, {})
+    const waiting = run(SLEEPING, {})
     const failed = expect(waiting).rejects.toMatchObject({ kind: 'storage-unavailable' })
     await vi.waitFor(async () => {
       const { rowCount } = await pool.query("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'")

@@ -19,8 +19,7 @@ function accountsOf(database: Database): AccountStoreFixture {
     accounts: database.stores.accounts,
     transact: database.transact,
     addPartner: (coupon) => addPartner(database, coupon),
-    trailOf: async (accountId) =>
-      (await database.stores.operatorQueries.auditEntries({ accountId }, { limit: 10 })).items,
+    trailOf: async (accountId) => (await database.stores.records.auditEntries({ accountId }, { limit: 10 })).items,
     activationOf: (accountId) => activationOf(database, accountId),
     mailsTo: (recipient) => database.prisma.mail.count({ where: { recipient } }),
     percentOff: async (accountId) =>
@@ -35,7 +34,7 @@ async function activationOf({ pool, stores }: Database, accountId: string): Prom
      FROM subscriptions s JOIN accounts a ON a.partner_id = s.partner_id AND a.id = account_id WHERE a.id = $1`,
     [accountId],
   )
-  const { items: mails } = await stores.operatorQueries.mails({ accountId }, { limit: 10 })
+  const { items: mails } = await stores.records.mails({ accountId }, { limit: 10 })
   return { ...rows[0]!, mails: mails.toReversed().map(({ recipient, kind }) => ({ recipient, kind })) }
 }
 
@@ -62,6 +61,7 @@ export const eventsOf = (database: Database): EventStoreFixture => ({
     const at = new Date(Date.now() - days * 86_400_000)
     const data = { id: createIdGenerator(() => at.getTime())(), at }
     await database.prisma.auditEntry.updateMany({ data, where: { partnerId, id } })
+    return data.id
   },
 })
 

@@ -30,6 +30,6 @@ it('the subscription of an account is the one created last, also by an instance 
 
   expect(await stores.subscriptions.find(accountId)).toMatchObject({ id, status: 'pending' })
   expect(await stores.accountDirectory.overview(accountId)).toMatchObject({ subscription: { id } })
-  const { items } = await stores.operatorQueries.accounts({}, { limit: 1 })
+  const { items } = await stores.records.accounts({}, { limit: 1 })
   expect(items).toMatchObject([{ id: accountId, subscriptionStatus: 'pending', subscriptionEmployees: 5 }])
 })

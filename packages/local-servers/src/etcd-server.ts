@@ -31,7 +31,8 @@ export async function startEtcd(
   detached = false,
 ): Promise<EtcdServer> {
   const address = `127.0.0.1:${await freePort()}`
-  const [clients, peers] = [`https://${address}`, `https://127.0.0.1:${await freePort()}`]
+  const clients = `https://${address}`
+  const peers = `https://127.0.0.1:${await freePort()}`
   const settings = withValues(readFileSync(environmentFile, 'utf8'), {
     ETCD_DATA_DIR: path.join(folder, 'etcd'),
     ETCD_LISTEN_CLIENT_URLS: clients,

@@ -15,7 +15,8 @@ let tried = 0
  */
 export async function freePort(): Promise<number> {
   while (tried < PORTS) {
-    const port = FIRST_PORT + ((process.pid * PORTS_PER_PROCESS + tried++) % PORTS)
+    const port = FIRST_PORT + ((process.pid * PORTS_PER_PROCESS + tried) % PORTS)
+    tried += 1
     if ((await reserve(port)) && (await isFree(port))) return port
   }
   throw new Error('no port is free')

@@ -22,6 +22,8 @@ export interface NginxOptions {
 
 export interface NginxServer {
   origin: string
+  /** What nginx has logged. */
+  output(): string
   stop(): Promise<void>
 }
 
@@ -37,9 +39,14 @@ export async function startNginx(options: NginxOptions): Promise<NginxServer> {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )
+  let output = ''
+  server.stderr.on('data', (text: Buffer) => {
+    output += text.toString()
+  })
   await untilListens(server, port)
   return {
     origin: `http://127.0.0.1:${port}`,
+    output: () => output,
     // SIGKILL would leave nginx's workers running.
     stop: () => endProcess(server, 'SIGTERM'),
   }
@@ -61,5 +68,6 @@ function withServers(upstream: string, services: readonly string[]): string {
   const pattern = lines.find(isServer)
   if (pattern === undefined) throw new Error('upstream.conf has no server line')
   const servers = services.map((service) => pattern.replace(/server [^\s;]+/, `server ${service}`))
-  return lines.flatMap((line) => (line === pattern ? servers : isServer(line) ? [] : [line])).join('\n')
+  const replaced = lines.flatMap((line) => (line === pattern ? servers : [line]))
+  return replaced.filter((line) => !isServer(line) || servers.includes(line)).join('\n')
 }

@@ -6,9 +6,9 @@ import { untilPrints } from './until-prints.ts'
 
 export interface OpenIdPerson {
   email?: string
-  email_verified?: boolean
+  email_verified?: boolean | string
   name?: string
-  groups?: string[]
+  groups?: unknown
   /** Replace the ID token's own claims, such as `aud`. */
   idToken?: Record<string, unknown>
   /** Signs the ID token with an unpublished key. */
@@ -43,9 +43,12 @@ export async function startOpenIdProvider({
   port: chosenPort,
 }: OpenIdProviderOptions): Promise<OpenIdProvider> {
   const port = chosenPort ?? (await freePort())
-  const [clientId, clientSecret] = ['console', 'secret of the console']
+  const clientId = 'console'
+  const clientSecret = 'secret of the console'
   const client = {
-    ...{ client_id: clientId, client_secret: clientSecret, redirect_uris: [redirectUri] },
+    client_id: clientId,
+    client_secret: clientSecret,
+    redirect_uris: [redirectUri],
     ...(signedOutUri !== undefined && { post_logout_redirect_uris: [signedOutUri] }),
   }
   const server = spawn(process.execPath, [PROGRAM, JSON.stringify({ port, client, people })], {

@@ -34,14 +34,16 @@ export class PatroniNode {
   readonly #assignments: string[]
   #patroni: ChildProcess | undefined
   #watchdog: ChildProcess | undefined
+  readonly name: string
+  /** `host:port` of PostgreSQL. */
+  readonly address: string
+  readonly patroniPort: number
 
-  private constructor(
-    readonly name: string,
-    /** `host:port` of PostgreSQL. */
-    readonly address: string,
-    readonly patroniPort: number,
-    options: PatroniOptions,
-  ) {
+  private constructor(name: string, address: string, patroniPort: number, options: PatroniOptions) {
+    this.name = name
+    this.address = address
+    this.patroniPort = patroniPort
+
     this.#options = options
     const patroni = `127.0.0.1:${patroniPort}`
     const settings = withValues(readFileSync(options.environmentFile, 'utf8'), {

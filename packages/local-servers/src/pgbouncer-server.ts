@@ -22,7 +22,10 @@ export interface PgBouncer {
   stop(): Promise<void>
 }
 
-export async function startPgBouncer(serverUrl: string, mode: 'session' | 'transaction'): Promise<PgBouncer> {
+export async function startPgBouncer(
+  serverUrl: string,
+  mode: 'session' | 'transaction' | 'statement',
+): Promise<PgBouncer> {
   const { hostname, port: serverPort } = new URL(serverUrl)
   const port = await freePort()
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-pgbouncer-'))

@@ -5,14 +5,19 @@ import path from 'node:path'
 
 export interface PrivateCa {
   ca: string
+  caKey: string
   certificate: string
   key: string
   giveTo(user: string): void
   remove(): void
 }
 
-/** Requires `openssl`. */
-export function createPrivateCa(): PrivateCa {
+/**
+ * Requires `openssl`.
+ *
+ * @param days until the server's certificate expires; may be negative
+ */
+export function createPrivateCa({ days = 2 } = {}): PrivateCa {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-ca-'))
   const file = (name: string) => path.join(folder, name)
   const openssl = (...parameters: string[]) => execFileSync('openssl', parameters, { cwd: folder, stdio: 'pipe' })
@@ -20,10 +25,11 @@ export function createPrivateCa(): PrivateCa {
   openssl('req', '-x509', ...newKey, '-keyout', 'ca.key', '-out', 'ca.pem', '-days', '2', '-subj', '/CN=Private CA')
   openssl('req', ...newKey, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost')
   writeFileSync(file('names'), 'subjectAltName=DNS:localhost')
-  const signing = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '2', '-extfile', 'names']
+  const signing = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', `${days}`, '-extfile', 'names']
   openssl('x509', '-req', '-in', 'server.csr', '-out', 'server.pem', ...signing)
   return {
     ca: file('ca.pem'),
+    caKey: file('ca.key'),
     certificate: file('server.pem'),
     key: file('server.key'),
     giveTo: (user) => void execFileSync('chown', ['-R', `${user}:`, folder]),

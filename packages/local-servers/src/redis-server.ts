@@ -15,13 +15,14 @@ export const hasRedis = (): boolean => {
 export class RedisServer {
   #process: ChildProcess | undefined
   readonly #detached: boolean
+  readonly port: number
+  readonly password: string
 
   /** @param detached a process group, which Ctrl-C does not stop */
-  protected constructor(
-    readonly port: number,
-    readonly password = `redis-password-${process.pid}`,
-    detached = false,
-  ) {
+  protected constructor(port: number, password = `redis-password-${process.pid}`, detached = false) {
+    this.port = port
+    this.password = password
+
     this.#detached = detached
   }
 

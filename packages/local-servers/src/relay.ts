@@ -21,7 +21,11 @@ export async function startRelay(url: string): Promise<Relay> {
       [upstream, client],
     ] as const) {
       sockets.add(one)
-      one.on('error', () => other.destroy()).on('close', () => (sockets.delete(one), other.destroy()))
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
     }
     client.pipe(upstream)
     upstream.on('data', (bytes: Buffer) => {

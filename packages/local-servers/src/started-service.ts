@@ -48,15 +48,36 @@ export function startService(
   return { process: child, ended, output: () => readFileSync(log).subarray(begins).toString() }
 }
 
+/**
+ * Starts the service of `pnpm dev`, without pnpm, which would install first.
+ *
+ * @param workspace folder of the sources
+ */
+export function startDevelopment(workspace: string, environment: Record<string, string>): StartedService {
+  const sources = ['--import', 'tsx', '--conditions=@partner-accounts/source']
+  const child = spawn(process.execPath, [...sources, 'apps/server/dev/main.ts'], {
+    cwd: workspace,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
+  return { process: child, ended, output: collectOutput(child) }
+}
+
 function collectOutput({ stdout, stderr }: ChildProcess): () => string {
   let text = ''
-  for (const stream of [stdout, stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  for (const stream of [stdout, stderr])
+    stream?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
   return () => text
 }
 
 export async function untilReady({ output, ended }: StartedService): Promise<void> {
   let running = true
-  void ended.then(() => (running = false))
+  void ended.then(() => {
+    running = false
+  })
   while (!READY.test(output())) {
     if (!running) throw new Error(`the service ended before it was ready:\n${output()}`)
     await wait(OUTPUT_INTERVAL_MS)

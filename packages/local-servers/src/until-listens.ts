@@ -7,7 +7,9 @@ const CONNECT_INTERVAL_MS = 20
 /** @throws Error with the server's standard error if it ends first */
 export async function untilListens(server: ChildProcess, port: number): Promise<void> {
   let errors = ''
-  server.stderr?.on('data', (text: Buffer) => (errors += text.toString()))
+  server.stderr?.on('data', (text: Buffer) => {
+    errors += text.toString()
+  })
   while (!(await listens(port))) {
     const end = server.exitCode ?? server.signalCode
     if (end !== null) throw new Error(`${server.spawnfile} ended with ${end}: ${errors}`)

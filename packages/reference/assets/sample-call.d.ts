@@ -1,19 +1,25 @@
-export type SampleOperation = 'createToken' | 'createPartnerAccount' | 'listPartnerAccounts' | 'getPartnerAccount'
+import type { OperationId, RestMethod } from '@partner-accounts/rules'
+
+export type SampleOperation = OperationId
 
 export interface SampleValues {
   /** `{base_url}` of the interface. */
   readonly baseUrl: string
+  /** What partners pass to `npm install`. */
+  readonly sdkName: string
   /** `credentials.json contains`, in the reader's language. */
   readonly credentialsNote: string
   /** `your password`, in the reader's language. */
   readonly password: string
+  /** CNPJ of the account to read, unless the values have an `account_id`. */
+  readonly taxId: string
   /** Parameters and fields by name, and the `body`. */
   readonly values: Readonly<Record<string, string>>
 }
 
 export interface SampleCall {
   readonly operation: SampleOperation
-  readonly method: 'GET' | 'POST'
+  readonly method: RestMethod
   readonly url: string
   /** A value, or an environment variable that contains it. */
   readonly headers: readonly (readonly [name: string, value: HeaderValue])[]

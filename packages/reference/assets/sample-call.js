@@ -8,34 +8,47 @@ const AUTHORIZATION = ['Authorization', { prefix: 'Bearer ', variable: 'PARTNER_
 export function createCall(operation, settings) {
   const { baseUrl, values } = settings
   const value = (/** @type {string} */ name) => values[name] ?? ''
+  const mode = headerOf('X-Mode', value)
   /** @type {SampleCall} */
   const call = {
     operation,
     method: 'GET',
     url: `${baseUrl}/partner-accounts`,
-    headers: [AUTHORIZATION],
+    headers: [AUTHORIZATION, ...mode],
     settings,
     note: '',
   }
   switch (operation) {
     case 'createToken': {
       const note = `${settings.credentialsNote} ${credentialsJson(settings)}`
-      return { ...call, method: 'POST', url: `${baseUrl}/tokens`, headers: [], body: { file: CREDENTIALS_FILE }, note }
-    }
-    case 'createPartnerAccount': {
-      const headers = [AUTHORIZATION, ...headerOf('Idempotency-Key', value)]
-      return { ...call, method: 'POST', headers, body: { json: prettyJson(value('body')) } }
-    }
-    case 'listPartnerAccounts': {
-      const query = ['max_results', 'page'].flatMap((name) => (value(name) ? [`${name}=${encode(value(name))}`] : []))
-      return { ...call, url: `${call.url}${query.length > 0 ? `?${query.join('&')}` : ''}` }
-    }
-    case 'getPartnerAccount':
       return {
         ...call,
-        url: `${call.url}/${encode(value('account_id'))}`,
-        headers: [AUTHORIZATION, ['X-Secret', { prefix: '', variable: 'ACCOUNT_SECRET' }]],
+        method: 'POST',
+        url: `${baseUrl}/tokens`,
+        headers: mode,
+        body: { file: CREDENTIALS_FILE },
+        note,
       }
+    }
+    case 'createPartnerAccount': {
+      const headers = [...call.headers, ...headerOf('Idempotency-Key', value)]
+      return { ...call, method: 'POST', headers, body: { json: prettyJson(value('body')) } }
+    }
+    case 'listPartnerAccounts':
+      return { ...call, url: `${call.url}${queryOf(['max_results', 'page'], value)}` }
+    case 'listEvents': {
+      const query = queryOf(['after', 'types', 'account_id', 'max_results'], value)
+      return { ...call, url: `${baseUrl}/events${query}` }
+    }
+    case 'getPartnerAccount': {
+      const account_id = value('account_id') || settings.taxId
+      return {
+        ...call,
+        url: `${call.url}/${encode(account_id)}`,
+        headers: [...call.headers, ['X-Secret', { prefix: '', variable: 'ACCOUNT_SECRET' }]],
+        settings: { ...settings, values: { ...values, account_id } },
+      }
+    }
   }
 }
 
@@ -53,6 +66,16 @@ export const credentialsJson = ({ values, password }) =>
  * @returns {[string, string][]}
  */
 const headerOf = (name, value) => (value(name) ? [[name, value(name)]] : [])
+
+/**
+ * @param {string[]} names
+ * @param {(name: string) => string} value
+ */
+function queryOf(names, value) {
+  const given = names.filter((name) => value(name) !== '')
+  const pairs = given.map((name) => `${name}=${encode(value(name))}`)
+  return pairs.length > 0 ? `?${pairs.join('&')}` : ''
+}
 
 /** No language has to escape the result. @param {string} text */
 const encode = (text) => encodeURIComponent(text).replaceAll("'", '%27')

@@ -7,16 +7,22 @@ import { credentialsJson } from './sample-call.js'
 export const SAMPLE_WRITERS = { curl, fetch, javascript, python, php, java, csharp, go, ruby, powershell }
 
 /** For a POSIX shell. Requires only curl 7.76. @param {SampleCall} call */
-function curl({ operation, url, headers, body, settings }) {
+function curl({ operation, method, url, headers, body, settings }) {
   const header = (/** @type {string} */ name, /** @type {HeaderValue} */ value) =>
     // The shell replaces variables in double quotes.
     typeof value === 'string' ? shellWord(`${name}: ${value}`) : `"${name}: ${value.prefix}$${value.variable}"`
   const isSignIn = operation === 'createToken'
   const command = [
     `curl -sS ${isSignIn ? '' : '--fail-with-body '}${shellWord(url)}`,
+    ...(isImplied(method, body) ? [] : [`-X ${method}`]),
     ...headers.map(([name, value]) => `-H ${header(name, value)}`),
     ...(body ? ['file' in body ? `-d @${body.file}` : `-d ${shellWord(body.json)}`] : []),
   ].join(' \\\n  ')
+  if (operation === 'createPartnerAccount') {
+    return `response=$(${command})
+echo "$response"
+ACCOUNT_SECRET=$(${jsonText('secret')}) && export ACCOUNT_SECRET`
+  }
   if (!isSignIn) return command
   // A file, because the shell's history would store a password in a command, and a prompt would swallow pasted lines.
   return `(umask 077; cat > credentials.json) <<'JSON'
@@ -24,23 +30,34 @@ ${credentialsJson(settings)}
 JSON
 
 response=$(${command})
-PARTNER_TOKEN=$(expr "$response" : '.*"token":"\\([^"]*\\)"') && export PARTNER_TOKEN ||
+PARTNER_TOKEN=$(${jsonText('token')}) && export PARTNER_TOKEN ||
   { echo "$response" >&2; false; }`
 }
+
+/** Returns the command that prints a text of the response. @param {string} name */
+const jsonText = (name) => String.raw`expr "$response" : '.*"${name}":"\([^"]*\)"'`
+
+/** curl takes POST for a request with a body, otherwise GET. @param {string} method @param {SampleCall['body']} body */
+const isImplied = (method, body) => method === (body ? 'POST' : 'GET')
 
 /** A `'` cannot be part of a quoted word, so it is written outside. @param {string} text */
 const shellWord = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
+/** @param {Exclude<HeaderValue, string>} value */
+function fromEnvironment({ prefix, variable }) {
+  return prefix ? `\`${prefix}\${process.env.${variable}}\`` : `process.env.${variable}`
+}
+
 /** @param {SampleCall} call */
 function fetch({ method, url, headers, body, note }) {
   const options = [
-    ...(method === 'POST' ? [`method: 'POST',`] : []),
+    ...(method === 'GET' ? [] : [`method: '${method}',`]),
     ...(headers.length > 0
       ? [
           `headers: {\n${headers
             .map(
               ([name, value]) =>
-                `    ${name.includes('-') ? `'${name}'` : name}: ${typeof value === 'string' ? literal(value) : value.prefix ? `\`${value.prefix}\${process.env.${value.variable}}\`` : `process.env.${value.variable}`},\n`,
+                `    ${name.includes('-') ? `'${name}'` : name}: ${typeof value === 'string' ? literal(value) : fromEnvironment(value)},\n`,
             )
             .join('')}  },`,
         ]
@@ -62,7 +79,7 @@ console.log(await response.json())`
 }
 
 /** A module for Node, in JavaScript that is also strict TypeScript. @param {SampleCall} call */
-function javascript({ operation, body, settings: { baseUrl, values } }) {
+function javascript({ operation, body, settings: { baseUrl, sdkName, values } }) {
   const text = (/** @type {string} */ name) => literal(values[name] ?? '')
   const calls = {
     createToken: () => `const { items, meta } = await client.accounts.list()
@@ -76,21 +93,34 @@ console.log(_id, api_token, secret)`,
       () => `for await (const account of client.accounts.list({ max_results: ${Number(values.max_results) || 25} })) {
   console.log(account._id, account.name)
 }`,
+    listEvents: () => `for await (const event of client.events.list(${eventParams(values)})) {
+  console.log(event.id, event.type, event.data)
+}`,
     getPartnerAccount: () => `const account = await client.accounts.get(${text('account_id')}, {
   secret: process.env.ACCOUNT_SECRET ?? '',
 })
 console.log(account.name, account.api_token)`,
   }
-  return `// npm install @partner-accounts/sdk
+  return `// npm install ${sdkName}
 import { PartnerAccounts } from '@partner-accounts/sdk'
 
 const client = new PartnerAccounts({
   baseUrl: ${literal(baseUrl)},
   email: ${text('email')},
   password: process.env.PARTNER_PASSWORD ?? '',
-})
+${values['X-Mode'] ? `  mode: ${text('X-Mode')},\n` : ''}})
 
 ${calls[operation]()}`
+}
+
+/** @param {Readonly<Record<string, string>>} values */
+function eventParams({ after, types, account_id }) {
+  const params = [
+    ...(after ? [`after: ${literal(after)}`] : []),
+    ...(types ? [`types: [${types.split(',').map(literal).join(', ')}]`] : []),
+    ...(account_id ? [`account_id: ${literal(account_id)}`] : []),
+  ]
+  return params.length > 0 ? `{ ${params.join(', ')} }` : ''
 }
 
 /** Returns a JavaScript literal without quotes around names. @param {unknown} value */
@@ -114,6 +144,7 @@ function python({ method, url, headers, body, note }) {
     typeof value === 'string'
       ? JSON.stringify(value)
       : `${value.prefix && `"${value.prefix}" + `}os.environ["${value.variable}"]`
+  const readsEnvironment = headers.some(([, value]) => typeof value !== 'string')
   const parameters = [
     JSON.stringify(url),
     ...(headers.length > 0
@@ -125,7 +156,7 @@ function python({ method, url, headers, body, note }) {
     'timeout=30',
   ]
   return `# pip install requests
-${comment('#', note)}${headers.length > 0 ? 'import os\n\n' : ''}import requests
+${comment('#', note)}${readsEnvironment ? 'import os\n\n' : ''}import requests
 
 response = requests.${method.toLowerCase()}(
 ${parameters.map((parameter) => `    ${parameter},\n`).join('')})
@@ -142,7 +173,7 @@ const pythonLiteral = (json) =>
   json.replaceAll(/"(?:[^"\\]|\\.)*"|\b(?:true|false|null)\b/g, (token) => PYTHON_WORDS[token] ?? token)
 
 /** A program for PHP with its extension `curl`. @param {SampleCall} call */
-function php({ url, headers, body, note }) {
+function php({ method, url, headers, body, note }) {
   const header = (/** @type {string} */ name, /** @type {HeaderValue} */ value) =>
     typeof value === 'string'
       ? singleQuoted(`${name}: ${value}`)
@@ -150,6 +181,7 @@ function php({ url, headers, body, note }) {
   const options = [
     'CURLOPT_RETURNTRANSFER => true,',
     'CURLOPT_TIMEOUT => 30,',
+    ...(isImplied(method, body) ? [] : [`CURLOPT_CUSTOMREQUEST => '${method}',`]),
     ...(headers.length > 0
       ? [
           `CURLOPT_HTTPHEADER => [\n${headers.map(([name, value]) => `        ${header(name, value)},\n`).join('')}    ],`,
@@ -178,7 +210,7 @@ function java({ method, url, headers, body, note }) {
   const steps = [
     `HttpRequest.newBuilder(URI.create("${url}"))`,
     ...headers.map(([name, value]) => `.header("${name}", ${concatenated(value, 'System.getenv')})`),
-    publisher === undefined ? `.${method}()` : `.${method}(HttpRequest.BodyPublishers.${publisher})`,
+    javaMethod(method, publisher),
     '.build();',
   ]
   return `// java Sample.java
@@ -195,6 +227,12 @@ public class Sample {
         System.out.println(response.body());
     }
 }`.replaceAll(/[^\0-\x7f]/g, escaped)
+}
+
+/** The builder has no method for PATCH. @param {string} method @param {string | undefined} publisher */
+function javaMethod(method, publisher) {
+  if (method === 'PATCH') return `.method("PATCH", HttpRequest.BodyPublishers.${publisher ?? 'noBody()'})`
+  return publisher === undefined ? `.${method}()` : `.${method}(HttpRequest.BodyPublishers.${publisher})`
 }
 
 /** @param {string} character */
@@ -214,7 +252,7 @@ function csharp({ method, url, headers, body, note }) {
   const content = body && ('file' in body ? `File.ReadAllText("${body.file}")` : indent(`"""\n${body.json}\n"""`, 4))
   return `// .NET 7 or later
 ${comment('//', note)}using var client = new HttpClient();
-using var request = new HttpRequestMessage(HttpMethod.${method === 'GET' ? 'Get' : 'Post'}, "${url}");
+using var request = new HttpRequestMessage(HttpMethod.${capitalized(method)}, "${url}");
 ${headers.map(([name, value]) => `request.Headers.Add("${name}", ${concatenated(value, 'Environment.GetEnvironmentVariable')});\n`).join('')}${
     content === undefined ? '' : `request.Content = new StringContent(${content});\n`
   }using var response = await client.SendAsync(request);
@@ -225,7 +263,7 @@ Console.WriteLine(text);`
 
 /** @param {SampleCall} call */
 function go({ method, url, headers, body, note }) {
-  const reader = body === undefined ? 'nil' : 'file' in body ? 'body' : `strings.NewReader(${goText(body.json)})`
+  const reader = goReader(body)
   const check = 'if err != nil {\n\t\tlog.Fatal(err)\n\t}'
   const packages = ['fmt', 'io', 'log', 'net/http', 'os', ...(reader.startsWith('strings') ? ['strings'] : [])]
   return `// go run sample.go
@@ -249,24 +287,29 @@ ${headers.map(([name, value]) => `\trequest.Header.Set("${name}", ${concatenated
 }`
 }
 
+/** @param {SampleCall['body']} body */
+function goReader(body) {
+  if (body === undefined) return 'nil'
+  return 'file' in body ? 'body' : `strings.NewReader(${goText(body.json)})`
+}
+
 /** @param {string} text */
 const goText = (text) => (text.includes('`') ? JSON.stringify(text) : `\`${text}\``)
 
 /** @param {SampleCall} call */
 function ruby({ method, url, headers, body, note }) {
-  const valueOf = (/** @type {HeaderValue} */ value) =>
-    typeof value === 'string'
-      ? singleQuoted(value)
-      : value.prefix
-        ? `"${value.prefix}#{ENV.fetch('${value.variable}')}"`
-        : `ENV.fetch('${value.variable}')`
+  const valueOf = (/** @type {HeaderValue} */ value) => {
+    if (typeof value === 'string') return singleQuoted(value)
+    const read = `ENV.fetch('${value.variable}')`
+    return value.prefix ? `"${value.prefix}#{${read}}"` : read
+  }
   const content = body && ('file' in body ? `File.read('${body.file}')` : `<<~'JSON'\n  ${indent(body.json, 2)}\nJSON`)
   return `# ruby sample.rb
 ${comment('#', note)}require 'json'
 require 'net/http'
 
 uri = URI('${url}')
-request = Net::HTTP::${method === 'GET' ? 'Get' : 'Post'}.new(uri)
+request = Net::HTTP::${capitalized(method)}.new(uri)
 ${headers.map(([name, value]) => `request['${name}'] = ${valueOf(value)}\n`).join('')}${content === undefined ? '' : `request.body = ${content}\n`}response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == 'https') { |http| http.request(request) }
 abort response.body unless response.is_a?(Net::HTTPOK)
 puts JSON.pretty_generate(JSON.parse(response.body))`
@@ -278,7 +321,7 @@ function powershell({ method, url, headers, body, note }) {
   const valueOf = (/** @type {HeaderValue} */ value) =>
     typeof value === 'string' ? quoted(value) : `"${value.prefix}$env:${value.variable}"`
   const lines = [
-    `Method = '${method === 'GET' ? 'Get' : 'Post'}'`,
+    `Method = '${capitalized(method)}'`,
     `Uri = '${url}'`,
     ...(headers.length > 0
       ? [`Headers = @{\n${headers.map(([name, value]) => `    '${name}' = ${valueOf(value)}\n`).join('')}  }`]
@@ -295,6 +338,9 @@ ${comment('#', note)}$request = @{
 ${lines.map((line) => `  ${line}\n`).join('')}}
 Invoke-RestMethod @request | ConvertTo-Json -Depth 5`
 }
+
+/** Returns `Get` for `GET`. @param {string} method */
+const capitalized = (method) => method.charAt(0) + method.slice(1).toLowerCase()
 
 /** @param {string} mark @param {string} note */
 const comment = (mark, note) => (note ? `${mark} ${note}\n` : '')

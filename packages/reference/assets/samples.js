@@ -3,6 +3,12 @@ import { highlight, SAMPLE_WRITERS } from './sample-writers.js'
 
 const STORED = 'reference-language'
 
+/** The tab that a key chooses, from the current one. */
+const STEPS = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+])
+
 /** Opens the tabs of code samples. All samples show the chosen language, and follow what is typed. */
 export function openSamples() {
   const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[role=tab]')])
@@ -31,7 +37,7 @@ export function openSamples() {
   for (const tab of tabs) {
     tab.addEventListener('click', () => choose(tab))
     tab.addEventListener('keydown', ({ key }) => {
-      const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+      const step = STEPS.get(key) ?? 0
       const own = /** @type {HTMLElement[]} */ ([...(tab.parentElement?.children ?? [])])
       const next = own[(own.indexOf(tab) + step + own.length) % own.length]
       if (step !== 0 && next) choose(next)

@@ -1,6 +1,12 @@
 const MAX_RESULTS = 12
 const SNIPPET_LENGTH = 90
 
+/** The result that a key moves to, from the current one. */
+const STEPS = new Map([
+  ['ArrowUp', -1],
+  ['ArrowDown', 1],
+])
+
 /**
  * Opens the search over sections, fields, parameters and errors, also by `/`.
  *
@@ -21,11 +27,9 @@ export function openSearch(messages) {
       .sort((one, other) => other.score - one.score)
     const count = document.createElement('p')
     count.setAttribute('role', 'status')
-    count.textContent =
-      (found.length === 0 ? messages.noResults : found.length === 1 ? messages.foundOne : messages.found)?.replace(
-        '{n}',
-        String(found.length),
-      ) ?? ''
+    const foundSome = found.length === 1 ? messages.foundOne : messages.found
+    const message = found.length === 0 ? messages.noResults : foundSome
+    count.textContent = message?.replace('{n}', String(found.length)) ?? ''
     const list = document.createElement('ul')
     list.append(...found.slice(0, MAX_RESULTS).map(({ entry }) => itemOf(entry)))
     results.replaceChildren(count, ...(found.length > 0 ? [list] : []))
@@ -42,7 +46,7 @@ export function openSearch(messages) {
       input.focus()
     }
     if (event.key === 'Escape') close()
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const step = STEPS.get(event.key) ?? 0
     const stops = [input, ...results.querySelectorAll('a')]
     const current = stops.findIndex((stop) => stop === event.target)
     if (step !== 0 && current >= 0 && !results.hidden) {

@@ -1,13 +1,31 @@
-import { OPERATION_IDS, type OperationId } from '@partner-accounts/rules'
+import { OPERATION_IDS, type OperationId, type RestMethod } from '@partner-accounts/rules'
 
 export interface ReferenceDocument {
   info: { title: string; version: string }
   servers: { url: string }[]
   paths: Record<string, Partial<Record<Method, Operation>>>
   components: Record<string, Record<string, unknown>>
+  webhooks?: Record<string, { post: SentEvent }>
 }
 
-export type Method = 'get' | 'post'
+/** A request to an endpoint. */
+export interface SentEvent {
+  summary: string
+  description: string
+  requestBody: { content: { 'application/json': MediaType } }
+}
+
+/** Adds the operations of an extension. */
+export function withExtension(document: ReferenceDocument, extension: ReferenceDocument): ReferenceDocument {
+  const sections = Object.entries(extension.components).map(([name, section]) => [
+    name,
+    { ...section, ...document.components[name] },
+  ])
+  const components = { ...document.components, ...(Object.fromEntries(sections) as ReferenceDocument['components']) }
+  return { ...document, paths: { ...document.paths, ...extension.paths }, components }
+}
+
+export type Method = Lowercase<RestMethod>
 
 export interface Operation {
   operationId: OperationId
@@ -101,7 +119,10 @@ export const operationsOf = (document: ReferenceDocument): FullOperation[] =>
         ),
       })),
     )
-    .sort((one, other) => OPERATION_IDS.indexOf(one.operationId) - OPERATION_IDS.indexOf(other.operationId))
+    .sort((one, other) => position(one.operationId) - position(other.operationId))
+
+/** In the order in which clients call them. */
+const position = (operationId: OperationId): number => OPERATION_IDS.indexOf(operationId)
 
 /** `path` is dotted: `company_doc.address.cep`. */
 export interface Field {

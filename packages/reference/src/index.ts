@@ -1,7 +1,7 @@
 import type { Locale } from '@partner-accounts/rules'
 import { brunoArchive } from './collections/bruno.ts'
 import { postmanCollection } from './collections/postman.ts'
-import type { ReferenceDocument } from './document.ts'
+import { type ReferenceDocument, withExtension } from './document.ts'
 import type { GuideSettings } from './guides.ts'
 import { createTranslator } from './render/context.ts'
 import { renderMarkdown } from './render/markdown-page.ts'
@@ -32,12 +32,21 @@ export interface Reference {
   bruno: () => Uint8Array
 }
 
-/** @param json the OpenAPI document */
-export function createReference(json: string, settings: GuideSettings): Reference {
-  const document = JSON.parse(json) as ReferenceDocument
-  const { baseUrl } = settings
+/**
+ * @param json the OpenAPI document
+ * @param events that of the extension
+ */
+export function createReference(json: string, settings: GuideSettings, events?: string): Reference {
+  const specified = JSON.parse(json) as ReferenceDocument
+  const document = events === undefined ? specified : withExtension(specified, JSON.parse(events) as ReferenceDocument)
+  const { baseUrl, sdk, demo } = settings
   const contextOf = (locale: Locale, onMissing?: (text: string) => void) => ({
-    ...{ document, locale, messages: UI_MESSAGES[locale], baseUrl },
+    document,
+    locale,
+    messages: UI_MESSAGES[locale],
+    baseUrl,
+    sdkName: sdk.name,
+    demo,
     translate: createTranslator(locale, onMissing),
   })
   return {

@@ -187,7 +187,7 @@ export const ACCOUNT_FIELDS = {
 
 /** Optional fields are absent or hold a value. */
 export type AccountBody = BodyOf<typeof ACCOUNT_FIELDS>
-/** As clients send it: `null` in an optional field counts as absent. */
+/** The body as clients send it: `null` or an empty text in an optional field counts as absent. */
 export type AccountInput = BodyOf<typeof ACCOUNT_FIELDS, null | undefined>
 /** Dotted names of leaf fields. */
 export type AccountFieldPath = LeafPathOf<typeof ACCOUNT_FIELDS>
@@ -197,7 +197,7 @@ const leavesOf = (fields: Fields, prefix = ''): [path: string, rule: LeafRule][]
     rule.kind === 'object' ? leavesOf(rule.fields, `${prefix}${name}.`) : [[prefix + name, rule]],
   )
 
-/** By dotted name, in the body's order. */
+/** The rules of leaf fields by dotted name, in the body's order. */
 export const ACCOUNT_FIELD_RULES = Object.fromEntries(leavesOf(ACCOUNT_FIELDS)) as Record<AccountFieldPath, LeafRule>
 
 export const ACCOUNT_FIELD_PATHS = Object.keys(ACCOUNT_FIELD_RULES) as AccountFieldPath[]

@@ -19,7 +19,7 @@ const { cpf, cnpj, address, ...employer } = company_doc.fields
 
 const employerNames = camelCase(employer)
 
-/** By record and domain name. Fields that are not required can be removed. */
+/** Fields that operators can correct, by record and domain name. Those that are not required can be removed. */
 export const CORRECTABLE_FIELDS = {
   administrator: camelCase(administrator),
   // A tax ID can only be replaced.
@@ -27,5 +27,5 @@ export const CORRECTABLE_FIELDS = {
   address: camelCase(address.fields),
 } as const
 
-/** Without the tax ID. */
+/** The employer's fields except the tax ID. */
 export const EMPLOYER_FIELDS = Object.keys(employerNames) as (keyof typeof employerNames)[]

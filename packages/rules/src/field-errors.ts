@@ -38,8 +38,17 @@ export const FIELD_ERRORS = {
     en: 'This key was already used with a different request.',
   },
   unknown_event: {
-    'pt-BR': `Deve ser o id de um evento dos últimos ${eventDays} dias.`,
-    en: `Must be the id of an event of the last ${eventDays} days.`,
+    'pt-BR': 'Deve ser o id de um evento, ou `latest`.',
+    en: 'Must be the id of an event, or `latest`.',
+  },
+  event_types: {
+    'pt-BR': 'Devem ser tipos de eventos, separados por vírgulas.',
+    en: 'Must be types of events, separated by commas.',
+  },
+  record_id: { 'pt-BR': 'Deve ter 24 dígitos hexadecimais.', en: 'Must have 24 hexadecimal digits.' },
+  expired_events: {
+    'pt-BR': `Eventos posteriores a este têm mais de ${eventDays} dias e não existem mais. Leia todas as contas e recomece sem \`after\`.`,
+    en: `Events after this one are more than ${eventDays} days old and have expired. Read all accounts, and begin again without \`after\`.`,
   },
 } as const satisfies Record<string, LocalizedText>
 

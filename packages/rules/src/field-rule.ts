@@ -7,7 +7,7 @@ interface Described {
 }
 
 interface Labeled extends Described {
-  /** Of form fields and spreadsheet columns. */
+  /** Label of the form field and of the spreadsheet column. */
   readonly label: LocalizedText
 }
 

@@ -31,10 +31,16 @@ function integerErrors(value: unknown, { minimum, maximum }: IntegerRule): reado
   return errors
 }
 
+/**
+ * A character that is neither white space nor invisible: a control or format character, an ignorable one such as the
+ * Hangul filler, or the blank Braille pattern. U+0000 has another error.
+ */
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]|\0/u
+
 /** @param maxLength Unicode code points */
 export function findTextErrors(text: string, maxLength: number): readonly LocalizedText[] {
   const errors: LocalizedText[] = []
-  if (text.trim() === '') errors.push(FIELD_ERRORS.blank)
+  if (!VISIBLE.test(text)) errors.push(FIELD_ERRORS.blank)
   if (!isStorableText(text)) errors.push(FIELD_ERRORS.not_storable)
   if (isLongerThan(text, maxLength)) errors.push(tooLong(maxLength))
   return errors
@@ -47,10 +53,10 @@ export function findEmailErrors(text: string): readonly LocalizedText[] {
   return errors
 }
 
-/** By dotted name. */
+/** Errors by dotted name of the field. */
 export type BodyErrors = ReadonlyMap<string, readonly LocalizedText[]>
 
-/** In the order of the fields. `null` counts as absent. */
+/** Returns everything that is wrong with a body, in the order of the fields. */
 export function findBodyErrors(fields: Fields, body: Values): BodyErrors {
   const errors = new Map<string, readonly LocalizedText[]>()
   addErrors(errors, fields, body, '')
@@ -77,12 +83,18 @@ function addErrors(
 }
 
 function valueErrors(rule: FieldRule, value: unknown): readonly LocalizedText[] {
-  if (value === null || value === undefined) return rule.required ? [FIELD_ERRORS.required] : []
+  if (isAbsent(rule, value)) return rule.required ? [FIELD_ERRORS.required] : []
   return rule.kind === 'object' ? [FIELD_ERRORS.not_object] : findErrors(rule, value)
 }
 
-export const hasExactlyOne = ({ exactlyOne }: ObjectRule, values: Values): boolean =>
-  exactlyOne === undefined || exactlyOne.filter((name) => values[name] != null).length === 1
+/** Counts `null` and an empty text as absent, because templates of forms and many programs send them. */
+const isAbsent = ({ required }: Pick<FieldRule, 'required'>, value: unknown): boolean =>
+  value === null || value === undefined || (value === '' && !required)
+
+export const hasExactlyOne = ({ exactlyOne, fields }: ObjectRule, values: Values): boolean => {
+  const isGiven = (name: string) => !isAbsent(fields[name] ?? { required: false }, values[name])
+  return exactlyOne === undefined || exactlyOne.filter(isGiven).length === 1
+}
 
 function addExclusive(
   errors: Map<string, readonly LocalizedText[]>,
@@ -95,12 +107,12 @@ function addExclusive(
   }
 }
 
-/** Omits values without a rule. */
+/** Omits absent values, and those without a rule. */
 export const knownFields = (fields: Fields, body: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, rule]) => {
       const value = body[name]
-      if (value === null || value === undefined) return []
+      if (isAbsent(rule, value)) return []
       return [[name, rule.kind === 'object' ? knownFields(rule.fields, value as Values) : value]]
     }),
   )

@@ -1,4 +1,11 @@
-export { ACCOUNT_IDENTIFIER_PATTERN, isLongerThan, LIMITS, readTaxId, STATES } from '@partner-accounts/core/basics'
+export {
+  ACCOUNT_IDENTIFIER_PATTERN,
+  isEventType,
+  isLongerThan,
+  LIMITS,
+  readTaxId,
+  STATES,
+} from '@partner-accounts/core/basics'
 export {
   ACCOUNT_FIELD_PATHS,
   ACCOUNT_FIELD_RULES,
@@ -20,7 +27,15 @@ export {
   knownFields,
 } from './find-errors.ts'
 export { chooseLocale, type Locale, LOCALES, type LocalizedText } from './locale.ts'
-export { OPERATION_IDS, type OperationId } from './operation-ids.ts'
+export {
+  type BodyOperationId,
+  OPERATION_IDS,
+  type OperationId,
+  REST_OPERATIONS,
+  type RestMethod,
+  type RestOperationRecord,
+} from './rest-operations.ts'
+export { eventPageHref, pageLinks } from './page-links.ts'
 export { type ListedPartner, readPartnerList } from './partner-list.ts'
 export { type ErrorRow, PARTNER_ERRORS, type PartnerErrorKind } from './partner-errors.ts'
 export { CORRECTABLE_FIELDS, EMPLOYER_FIELDS } from './correctable-fields.ts'

@@ -7,9 +7,9 @@ export interface ErrorRow {
   readonly status: number
   /** Equals the status where the specification gives none. */
   readonly code: number
-  /** For developers, in English. */
+  /** Message for developers, in English. */
   readonly message: string
-  /** For end users. */
+  /** Message for end users. */
   readonly uiMessage: LocalizedText
 }
 

@@ -24,7 +24,11 @@ export function addConcurrency(program: Command): void {
     .action(async ({ json, ...options }: Options) => {
       const results = await withBench((bench) => concurrency(bench, options, printProgress))
       const rows = results.map(({ target, about, driven: { requests, seconds, p50, p99 } }) => [
-        ...[about, target, number(requests / seconds), number(p50, 2), number(p99, 2)],
+        about,
+        target,
+        number(requests / seconds),
+        number(p50, 2),
+        number(p99, 2),
       ])
       print(`\n${formatTable(['', '', 'req/s', 'p50 ms', 'p99 ms'], rows.sort(byAbout))}`)
       print('\nno creation was lost, and the numbers of the created accounts have no gaps\n')

@@ -24,7 +24,9 @@ export function addMemory(program: Command): void {
         printProgress(`minute ${number(point.minute, 1)}: ${megabytes(point.bytes)} MB`)
       const points = await withBench((bench) => memory(bench, options, printPoint))
       const rows = points.map(({ minute, bytes, requestsPerSecond }) => [
-        ...[number(minute, 1), megabytes(bytes), number(requestsPerSecond)],
+        number(minute, 1),
+        megabytes(bytes),
+        number(requestsPerSecond),
       ])
       print(`\n${formatTable(['minute', 'MB', 'req/s'], rows)}`)
       writeJson(json, points)

@@ -1,5 +1,5 @@
 import type { Bench } from '../bench.ts'
-import { BASELINE, PRISMA, SERVICE, type Target } from '../targets/target.ts'
+import { BASELINE, SERVICE, type Target } from '../targets/target.ts'
 import { createWhile, type Creations } from '../measure/create-while.ts'
 import { warmUp } from '../measure/drive.ts'
 import { measure, type Sample } from '../measure/measure.ts'
@@ -120,7 +120,7 @@ export async function growth(
         ...world,
         reader: readers[index % partners]!,
       }))
-      const operations = isService(target) ? [...MEASURED, ...ofService] : MEASURED
+      const operations = target === BASELINE ? MEASURED : [...MEASURED, ...ofService]
       const samples = await measureAt(bench, target, operations, { worlds, seconds, onProgress })
       rows.push({ size, workers, target: target.name, samples })
     }
@@ -170,8 +170,9 @@ async function sessions({ pool, tokens }: Bench, partners: readonly SeededPartne
     name: 'session',
     title: 'the session of a user whose permissions are not cached',
     requests: () => () => {
-      const authorization = `Bearer ${tokens.issue(users[next++ % USERS]!)}`
-      return { method: 'GET', path: '/trpc/portalUsers.session', isNative: true, headers: { authorization } }
+      const authorization = `Bearer ${tokens.issue(users[next % USERS]!)}`
+      next += 1
+      return { method: 'GET', path: '/trpc/sessions.getCurrent', isNative: true, headers: { authorization } }
     },
   }
 }
@@ -216,5 +217,3 @@ async function explainAll(
   }
   return { plans: sections.join('\n'), touched }
 }
-
-const isService = (target: Target) => ![BASELINE, PRISMA].includes(target)

@@ -28,7 +28,9 @@ export async function createWhile(
     }
   }
   const creating = Promise.all(creators.map(create))
-  await work().finally(() => (isWorking = false))
+  await work().finally(() => {
+    isWorking = false
+  })
   await creating
   const { rowCount } = await pool.query('SELECT id FROM accounts WHERE id = ANY($1)', [ids])
   return { created: ids.length, failed, longestMs, lost: ids.length - (rowCount ?? 0) }

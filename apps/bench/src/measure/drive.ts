@@ -48,7 +48,10 @@ export async function drive(load: Load, stalls = 0): Promise<Driven> {
         sampleInt: SAMPLE_MS,
         timeout: RESPONSE_TIMEOUT_SECONDS,
         ...('seconds' in until ? { duration: until.seconds } : { amount: until.amount }),
-        setupClient: (client) => client.setRequests(toSteps(requests(connection++), target)),
+        setupClient(client) {
+          client.setRequests(toSteps(requests(connection), target))
+          connection += 1
+        },
       },
       (error: Error | null, ended) => (error ? reject(error) : resolve(ended)),
     )

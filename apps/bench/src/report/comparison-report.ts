@@ -73,8 +73,17 @@ const divide = (a: number | undefined, b: number | undefined) =>
 const add = (a: number | undefined, b: number | undefined) => (a === undefined || b === undefined ? undefined : a + b)
 
 const HEAD = [
-  ...['', 'req/s', 'p50 ms', 'p99 ms', 'CPU µs', 'spread', 'PostgreSQL µs', 'peak MB'],
-  ...['CPU', 'CPU with PostgreSQL', 'req/s'],
+  '',
+  'req/s',
+  'p50 ms',
+  'p99 ms',
+  'CPU µs',
+  'spread',
+  'PostgreSQL µs',
+  'peak MB',
+  'CPU',
+  'CPU with PostgreSQL',
+  'req/s',
 ]
 
 export function formatOperation({ title, results }: OperationResult): string {

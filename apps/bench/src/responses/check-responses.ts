@@ -46,6 +46,4 @@ async function checkCounting(baseUrl: string, { viewer: { authorization } }: Wor
   return second === first - 1 ? [] : [`requests are not counted: ${first} remain, then ${second}`]
 }
 
-/** The draft standard's header, or that of @fastify/rate-limit. */
-const remaining = ({ headers }: ApiResponse) =>
-  Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1] ?? headers.get('x-ratelimit-remaining') ?? NaN)
+const remaining = ({ headers }: ApiResponse) => Number(/r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1])

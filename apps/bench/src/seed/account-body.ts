@@ -2,4 +2,7 @@ import { sampleAccount } from '@partner-accounts/rules'
 
 let count = 0
 
-export const accountBody = () => sampleAccount({ email: `maria.${process.pid}.${++count}@estrela.example` })
+export function accountBody() {
+  count += 1
+  return sampleAccount({ email: `maria.${process.pid}.${count}@estrela.example` })
+}

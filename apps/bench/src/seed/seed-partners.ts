@@ -38,16 +38,11 @@ export async function seedPartners(
      SELECT * FROM unnest($1::text[], $2::text[], $3::text[])`,
     [partners.map(({ email }) => email), partners.map(({ userId }) => userId), ids],
   )
+  passwordHash ??= hash(PASSWORD, ARGON2)
   await pool.query(
     `INSERT INTO portal_users (id, partner_id, email, name, status, permissions, password_hash)
      SELECT *, 'Ana', 'active', $4::text[], $5 FROM unnest($1::text[], $2::text[], $3::text[])`,
-    [
-      partners.map(({ userId }) => userId),
-      ids,
-      partners.map(({ email }) => email),
-      permissions,
-      await (passwordHash ??= hash(PASSWORD, ARGON2)),
-    ],
+    [partners.map(({ userId }) => userId), ids, partners.map(({ email }) => email), permissions, await passwordHash],
   )
   return partners
 }

@@ -15,9 +15,8 @@ export const SERVICE: Target = { name: 'service', main: built('../../server/dist
 /** Development's log. */
 const TEXT_LOG: Target = { ...SERVICE, name: 'text-log', environment: { LOG_FORMAT: 'text' } }
 export const BASELINE: Target = { name: 'baseline', main: built('baseline.js') }
-export const PRISMA: Target = { name: 'prisma', main: built('prisma.js') }
 
-export const TARGETS: readonly Target[] = [SERVICE, BASELINE, PRISMA]
+export const TARGETS: readonly Target[] = [SERVICE, BASELINE]
 
 /** @param text a target's name, or `name=file` for another build of the service */
 export function parseTarget(text: string): Target {

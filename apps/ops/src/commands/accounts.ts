@@ -1,5 +1,5 @@
 import { CORRECTABLE_FIELDS, type LeafRule } from '@partner-accounts/rules'
-import { argument, choice, command, type Inputs, number, option, REASON, required } from '../command.ts'
+import { argument, choice, command, type Inputs, number, option, REASON, required, withBareTaxId } from '../command.ts'
 import type { ListInput } from '../create-client.ts'
 import { DATE_RANGE, listCommand, TEST } from '../list-command.ts'
 
@@ -36,7 +36,7 @@ export const ACCOUNT_COMMANDS = [
     about: 'Lists accounts of all partners, newest first; "search records" finds them by name',
     inputs: {
       partner: option('ID', 'only accounts of this partner'),
-      taxId: option('TAX-ID', 'only accounts whose employer has this CPF or CNPJ, without punctuation'),
+      taxId: option('TAX-ID', 'only accounts whose employer has this CPF or CNPJ', withBareTaxId),
       email: option('E-MAIL', 'only the account whose administrator has this e-mail'),
       status: choice<Status>('STATUS', 'only accounts whose subscription has this status', {
         pending: true,
@@ -50,16 +50,24 @@ export const ACCOUNT_COMMANDS = [
     defaultLimit: 100,
     page: (client, { partner, test, taxId, email, status, from, to }, page) =>
       client.internal.accounts.list.query({
-        ...{ partnerId: partner, includeTest: test, taxId, email, status, from, to },
+        partnerId: partner,
+        includeTest: test,
+        taxId,
+        email,
+        status,
+        from,
+        to,
         ...page,
       }),
   }),
   command({
     name: 'account show',
     about: 'Shows an account, without its token and secret',
-    inputs: { id: argument('id of the account, CPF or CNPJ of its employer, or e-mail of its administrator') },
+    inputs: {
+      id: argument('id of the account, CPF or CNPJ of its employer, or e-mail of its administrator', withBareTaxId),
+    },
     example: '65f1c2a9e4b0d83f5a7c9e12',
-    call: (client, input) => client.internal.accounts.show.query(input),
+    call: (client, input) => client.internal.accounts.get.query(input),
   }),
   command({
     name: 'account correct',

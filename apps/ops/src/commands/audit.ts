@@ -30,10 +30,10 @@ export const AUDIT_COMMANDS = [
         ...page,
       }),
     forPeople(entry) {
-      const { at, actor, actorName, via, network, approvedBy, action, changes, reason, ...ids } = entry as Entry
+      const { at, actor, actorName, via, network, action, changes, reason, ...ids } = entry as Entry
       const record = ids.accountName ?? ids.subjectName ?? ids.accountId ?? ids.subjectId
       const partner = ids.partnerName ?? ids.partnerId
-      return { at, actor: actorName ?? actor, via, network, approvedBy, action, record, partner, changes, reason }
+      return { at, actor: actorName ?? actor, via, network, action, record, partner, changes, reason }
     },
   }),
 ]

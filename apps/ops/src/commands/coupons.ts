@@ -19,7 +19,7 @@ export const COUPON_COMMANDS = [
     about: 'Shows a coupon',
     inputs: { code: argument('code of the coupon') },
     example: 'LAUNCH-20',
-    call: (client, input) => client.internal.coupons.show.query(input),
+    call: (client, input) => client.internal.coupons.get.query(input),
   }),
   command({
     name: 'coupon change',
@@ -30,14 +30,14 @@ export const COUPON_COMMANDS = [
       maxRedemptions: option('N', 'maximum number of accounts that may redeem it', number),
     },
     example: 'LAUNCH-20 --expires 2027-12-31',
-    call: (client, { expires, ...input }) => client.internal.coupons.change.mutate({ ...input, expiresAt: expires }),
+    call: (client, { expires, ...input }) => client.internal.coupons.update.mutate({ ...input, expiresAt: expires }),
   }),
   command({
     name: 'coupon end',
     about: 'Ends a coupon now; accounts that redeemed it keep their discount',
     inputs: { code: argument('code of the coupon') },
     example: 'LAUNCH-20',
-    call: (client, { code }) => client.internal.coupons.change.mutate({ code, expiresAt: new Date().toISOString() }),
+    call: (client, { code }) => client.internal.coupons.update.mutate({ code, expiresAt: new Date().toISOString() }),
   }),
   listCommand({
     name: 'coupon list',

@@ -6,7 +6,7 @@ import { DATE_RANGE, listCommand, TEST } from '../list-command.ts'
 type Filter = Extract<Inputs['mails']['list'], object>
 type Kind = NonNullable<Filter['kind']>
 type Status = NonNullable<Filter['status']>
-type Preview = RouterOutputs['internal']['mails']['preview']
+type Preview = RouterOutputs['internal']['mails']['get']
 
 const filters = {
   kind: choice<Kind>('KIND', 'only mails of this kind', {
@@ -67,7 +67,7 @@ export const MAIL_COMMANDS = [
     about: 'Shows a mail that has not been sent, without the token of its link',
     inputs: { id: argument('id of the mail') },
     example: '65f1c2a9e4b0d83f5a7c9e13',
-    call: (client, input) => client.internal.mails.preview.query(input),
+    call: (client, input) => client.internal.mails.get.query(input),
     forPeople(result) {
       const { html, message, text, ...mail } = result as Preview
       const hint = html === '' && message === '' ? [] : ['', 'The HTML and the message (.eml) are printed with --json.']
@@ -76,7 +76,7 @@ export const MAIL_COMMANDS = [
   }),
   command({
     name: 'mail retry',
-    about: 'Queues a permanently failed mail again, and shows its recipient',
+    about: 'Sends a permanently failed or deferred mail now, and shows its recipient',
     inputs: { id: argument('id of the mail') },
     example: '65f1c2a9e4b0d83f5a7c9e13',
     call: (client, input) => client.internal.mails.retry.mutate(input),
@@ -87,15 +87,24 @@ export const MAIL_COMMANDS = [
     inputs: { id: argument('id of the mail') },
     example: '65f1c2a9e4b0d83f5a7c9e13',
     isIrreversible: true,
-    call: (client, input) => client.internal.mails.discard.mutate(input),
+    call: (client, input) => client.internal.mails.delete.mutate(input),
   }),
   listCommand({
     name: 'mail retry-many',
-    about: 'Queues permanently failed mails again, and lists them as they were',
-    inputs: { ...filters, dryRun: flag('only list the mails that would be queued') },
+    about: 'Queues permanently failed mails again, or deferred ones now, and lists them as they were',
+    inputs: {
+      ...filters,
+      deferred: flag('mails that wait for a retry, instead of failed ones'),
+      dryRun: flag('only list the mails that would be queued'),
+    },
     example: '--from 2026-11-20 --dry-run',
     defaultLimit: undefined,
-    page: (client, { dryRun, ...filter }, page) =>
-      client.internal.mails.retryMany.mutate({ dryRun, ...toFilter(filter), ...page }),
+    page: (client, { deferred, dryRun, ...filter }, page) =>
+      client.internal.mails.retryMany.mutate({
+        status: deferred ? 'queued' : 'failed',
+        dryRun,
+        ...toFilter(filter),
+        ...page,
+      }),
   }),
 ]

@@ -15,7 +15,7 @@ export const NOTE_COMMANDS = [
     exactlyOneOf,
     example: "--partner 65f1c2a9e4b0d83f5a7c9e10 --text 'Invoices by post'",
     call: (client, { partner, account, text }) =>
-      client.internal.notes.add.mutate({ partnerId: partner, accountId: account, text }),
+      client.internal.notes.create.mutate({ partnerId: partner, accountId: account, text }),
   }),
   listCommand({
     name: 'note list',

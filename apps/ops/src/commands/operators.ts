@@ -11,7 +11,7 @@ export const OPERATOR_COMMANDS = [
     inputs: {},
     example: '',
     defaultLimit: undefined,
-    page: (client, _filter, page) => client.internal.console.sessions.query(page),
+    page: (client, _filter, page) => client.internal.console.listSessions.query(page),
   }),
   command({
     name: 'operator sign-out',

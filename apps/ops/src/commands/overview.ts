@@ -1,4 +1,4 @@
-import { argument, command, number, option } from '../command.ts'
+import { argument, command, number, option, withBareTaxId } from '../command.ts'
 import { listCommand, TEST } from '../list-command.ts'
 
 const minutes = option('N', 'how many minutes to look back, at most 1440 (default: 60)', number)
@@ -18,7 +18,7 @@ export const OVERVIEW_COMMANDS = [
     about: 'Shows how much of the rate limit a partner uses now, and its rejected requests by minute',
     inputs: { id: argument('id of the partner'), minutes },
     example: '65f1c2a9e4b0d83f5a7c9e10',
-    call: (client, input) => client.internal.limits.show.query(input),
+    call: (client, input) => client.internal.limits.get.query(input),
   }),
   command({
     name: 'figures show',
@@ -29,12 +29,12 @@ export const OVERVIEW_COMMANDS = [
       ...TEST,
     },
     example: '--days 7',
-    call: (client, { test, ...input }) => client.internal.figures.show.query({ ...input, includeTest: test }),
+    call: (client, { test, ...input }) => client.internal.figures.get.query({ ...input, includeTest: test }),
   }),
   command({
     name: 'search records',
     about: 'Finds accounts, partners, portal users and mails: at most 10 of each',
-    inputs: { query: argument('words of a name, a tax ID, an e-mail or an id') },
+    inputs: { query: argument('words of a name, a tax ID, an e-mail, an id, or the id of a request', withBareTaxId) },
     example: "'padaria estrela'",
     call: (client, input) => client.internal.records.search.query(input),
   }),

@@ -47,14 +47,14 @@ export const PARTNER_COMMANDS = [
     about: 'Shows a partner',
     inputs: { id },
     example: '65f1c2a9e4b0d83f5a7c9e10',
-    call: (client, input) => client.internal.partners.show.query(input),
+    call: (client, input) => client.internal.partners.get.query(input),
   }),
   command({
     name: 'partner rename',
     about: 'Renames a partner',
     inputs: { id, name: required(option('NAME', 'the new name')) },
     example: "65f1c2a9e4b0d83f5a7c9e10 --name 'Revenda Estrela'",
-    call: (client, input) => client.internal.partners.rename.mutate(input),
+    call: (client, input) => client.internal.partners.setName.mutate(input),
   }),
   command({
     name: 'partner suspend',

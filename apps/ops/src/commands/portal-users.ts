@@ -38,7 +38,7 @@ export const PORTAL_USER_COMMANDS = [
     about: 'Shows a portal user',
     inputs: { id },
     example: '65f1c2a9e4b0d83f5a7c9e11',
-    call: (client, input) => client.internal.portalUsers.show.query(input),
+    call: (client, input) => client.internal.portalUsers.get.query(input),
   }),
   command({
     name: 'portal-user invite',
@@ -73,7 +73,7 @@ export const PORTAL_USER_COMMANDS = [
     about: 'Mails a new link to a portal user that is invited or disabled',
     inputs: { id },
     example: '65f1c2a9e4b0d83f5a7c9e11',
-    call: (client, input) => client.internal.portalUsers.resend.mutate(input),
+    call: (client, input) => client.internal.portalUsers.resendInvitation.mutate(input),
   }),
   command({
     name: 'portal-user reset-password',
@@ -88,7 +88,7 @@ export const PORTAL_USER_COMMANDS = [
     inputs: { id },
     example: '65f1c2a9e4b0d83f5a7c9e11',
     isIrreversible: true,
-    call: (client, input) => client.internal.portalUsers.resetSecondFactor.mutate(input),
+    call: (client, input) => client.internal.portalUsers.deleteSecondFactor.mutate(input),
   }),
   command({
     name: 'portal-user disable',

@@ -1,3 +1,4 @@
+import { LIMITS } from '@partner-accounts/rules'
 import type { ListInput } from '../create-client.ts'
 import { listCommand, TEST } from '../list-command.ts'
 import { choice, command, flag, list, number, option, REASON, required } from '../command.ts'
@@ -33,7 +34,7 @@ export const SUBSCRIPTION_COMMANDS = [
   }),
   command({
     name: 'subscription activate-many',
-    about: 'Activates the subscriptions of several accounts, at most 50',
+    about: `Activates the subscriptions of several accounts, at most ${LIMITS.activationsPerCall}`,
     inputs: {
       accounts: required(option('IDS', 'ids of the accounts, separated by commas', list)),
       dryRun: flag('only report what would happen'),
@@ -47,7 +48,7 @@ export const SUBSCRIPTION_COMMANDS = [
     about: 'Mails a new activation link to the administrator of an account',
     inputs: { account },
     example: '--account 65f1c2a9e4b0d83f5a7c9e12',
-    call: (client, { account }) => client.internal.subscriptions.resendActivation.mutate({ accountId: account }),
+    call: (client, { account }) => client.internal.subscriptions.resendActivationMail.mutate({ accountId: account }),
   }),
   command({
     name: 'subscription change',
@@ -59,7 +60,7 @@ export const SUBSCRIPTION_COMMANDS = [
     },
     example: '--account 65f1c2a9e4b0d83f5a7c9e12 --employees 25 --face-ids 10',
     call: (client, { account, ...changes }) =>
-      client.internal.subscriptions.change.mutate({ accountId: account, ...changes }),
+      client.internal.subscriptions.update.mutate({ accountId: account, ...changes }),
   }),
   command({
     name: 'subscription create',

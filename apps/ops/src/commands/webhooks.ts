@@ -34,7 +34,7 @@ export const WEBHOOK_COMMANDS = [
     about: 'Shows a webhook, what waits or has failed, and its latest deliveries',
     inputs: id,
     example,
-    call: (client, input) => client.internal.webhooks.show.query(input),
+    call: (client, input) => client.internal.webhooks.get.query(input),
   }),
   command({
     name: 'webhook pause',
@@ -59,12 +59,13 @@ export const WEBHOOK_COMMANDS = [
   }),
   command({
     name: 'webhook replay',
-    about: 'Sends one delivery again, or all of a webhook that failed or were queued since a time',
+    about: 'Sends one delivery again, or the oldest of a webhook that failed or were queued since a time',
     inputs: {
       id: argument('id of the delivery; of the webhook with --failed or --since'),
       failed: flag('all that have failed permanently'),
       since: option('TIME', 'all since this day (YYYY-MM-DD, in UTC) or time'),
       until: option('TIME', 'with --since: all until this day or time'),
+      cursor: option('CURSOR', 'continues with the next deliveries; the previous call shows it as nextCursor'),
     },
     example: `${example} --failed`,
     call: (client, input) => client.internal.webhooks.replay.mutate(input),

@@ -1,4 +1,4 @@
-import { type ApiError, isApiError } from '@partner-accounts/client'
+import { type ApiError, isApiError, TransportError } from '@partner-accounts/client'
 import { REQUEST_TIMEOUT_SECONDS } from '../create-client.ts'
 import { OperatorError } from '../operator-error.ts'
 
@@ -39,16 +39,14 @@ function describeApiError(
   }
 }
 
-function describeMissingResponse({ cause, meta }: ApiError, url: string): Failure {
+function describeMissingResponse({ cause, message: reason }: ApiError, url: string): Failure {
   if (cause?.name === 'TimeoutError') {
     const message = `the service at ${url} did not respond within ${REQUEST_TIMEOUT_SECONDS} s: the command may or may not have taken effect.`
     return { name: 'TimeoutError', message }
   }
-  // tRPC keeps a JSON response, or the parser's error for other bodies.
-  const isOtherService = cause instanceof SyntaxError || meta?.['response'] instanceof Response
-  const reason = (cause?.cause as NodeJS.ErrnoException | undefined)?.code ?? cause?.message ?? 'no response'
-  const message = isOtherService
-    ? `the response from ${url} is not from this service: set OPS_URL to the service, and check that it runs if ${url} is a proxy.`
-    : `no response from ${url} (${reason}): start the service with "pnpm start", or set OPS_URL to its URL.`
-  return { name: 'ConnectionError', message }
+  const isOtherService = cause instanceof TransportError && cause.status !== undefined
+  const remedy = isOtherService
+    ? `Set OPS_URL to the service, and check that it runs if ${url} is a proxy.`
+    : 'Start the service with "pnpm start", or set OPS_URL to its URL.'
+  return { name: 'ConnectionError', message: `${reason}. ${remedy}` }
 }

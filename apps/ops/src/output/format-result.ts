@@ -4,9 +4,44 @@ import { printable } from './printable.ts'
 /** Formats a list as a table, a record as a line per field; with `asJson`, one line of JSON. */
 export function formatResult(result: unknown, asJson: boolean): string {
   if (asJson) return `${printable(JSON.stringify(result))}\n`
-  const lines = Array.isArray(result) ? listLines(result) : alignColumns(fieldsOf(result))
-  return lines.map((line) => `${line}\n`).join('')
+  const rows = Array.isArray(result) ? tableOf(result) : fieldsOf(result)
+  return formatRows(rows)
 }
+
+export interface FittedTable {
+  text: string
+  /** Columns that the table leaves out. */
+  omitted: string[]
+}
+
+/** Formats a list as a table of at most `maxWidth` characters: shortens long texts, then leaves out the last columns. */
+export function formatTable(records: readonly object[], maxWidth: number): FittedTable {
+  const rows = tableOf(records).map((row) => row.map(shorten))
+  const [names = []] = rows
+  const columns = columnsWithin(widthsOf(rows), maxWidth)
+  return { text: formatRows(rows.map((row) => row.slice(0, columns))), omitted: names.slice(columns) }
+}
+
+const MAX_CELL_WIDTH = 40
+const GAP = '  '
+
+const shorten = (cell: string) =>
+  width(cell) <= MAX_CELL_WIDTH ? cell : `${[...cell].slice(0, MAX_CELL_WIDTH - 1).join('')}…`
+
+/** Returns how many of the first columns fit. The first one always counts. */
+function columnsWithin(widths: readonly number[], maxWidth: number): number {
+  let total = 0
+  for (const [index, columnWidth] of widths.entries()) {
+    total += columnWidth + (index === 0 ? 0 : GAP.length)
+    if (index > 0 && total > maxWidth) return index
+  }
+  return widths.length
+}
+
+const formatRows = (rows: readonly string[][]) =>
+  alignColumns(rows)
+    .map((line) => `${line}\n`)
+    .join('')
 
 /** Formats the message and a line per invalid field; with `asJson`, one line of JSON. */
 export function formatFailure(failure: Failure, asJson: boolean): string {
@@ -17,10 +52,10 @@ export function formatFailure(failure: Failure, asJson: boolean): string {
   return `error: ${[first, ...ofFields].map(printable).join('\n  ')}\n`
 }
 
-function listLines(records: readonly object[]): string[] {
-  if (records.length === 0) return ['None.']
+function tableOf(records: readonly object[]): string[][] {
+  if (records.length === 0) return [['None.']]
   const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
-  return alignColumns([names, ...records.map((record) => names.map((name) => inline(valueOf(record, name))))])
+  return [names, ...records.map((record) => names.map((name) => inline(valueOf(record, name))))]
 }
 
 /** Returns names and values. Nested fields have dotted names; a list has a line per record. */
@@ -50,14 +85,17 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const valueOf = (record: object, name: string) => (record as Record<string, unknown>)[name]
 
 function alignColumns(rows: readonly string[][]): string[] {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => width(row[column] ?? ''))))
+  const widths = widthsOf(rows)
   return rows.map((row) =>
     row
       .map((cell, column) => pad(cell, widths[column] ?? 0))
-      .join('  ')
+      .join(GAP)
       .trimEnd(),
   )
 }
+
+const widthsOf = (rows: readonly string[][]) =>
+  (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => width(row[column] ?? ''))))
 
 const width = (text: string) => [...text].length
 

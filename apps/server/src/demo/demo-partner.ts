@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import {
   type Dependencies,
@@ -8,7 +9,9 @@ import {
   type PortalUserStatus,
 } from '@partner-accounts/core'
 import type { Logger } from 'pino'
+import { isLoopback } from '../http/loopback.ts'
 import { readOrCreate } from '../settings/owner-only-file.ts'
+import type { Settings } from '../settings/settings.ts'
 
 interface DemoUser {
   email: string
@@ -42,7 +45,8 @@ export async function createDemoPartner(
   // Written first, so an interrupted start keeps its passwords.
   const signIns = await readOrCreate(demoFileIn(dataDirectory), generateSignIns, logger)
   const passwordOf = new Map(signIns.map(({ email, password }) => [email, password]))
-  const [partnerId, testPartnerId] = [newId(), newId()]
+  const partnerId = newId()
+  const testPartnerId = newId()
   const users = await Promise.all(
     DEMO_USERS.map(async ({ isTest, ...user }) => ({
       ...user,
@@ -50,7 +54,7 @@ export async function createDemoPartner(
       id: newId(),
       partnerId: isTest ? testPartnerId : partnerId,
       activation: null,
-      passwordHash: user.status === 'invited' ? null : await passwords.hash(passwordOf.get(user.email) ?? ''),
+      passwordHash: user.status === 'invited' ? null : await passwords.hash(passwordOf.get(user.email) ?? '', 'demo'),
     })),
   )
   try {
@@ -68,6 +72,23 @@ export async function createDemoPartner(
 }
 
 export const demoFileIn = (dataDirectory: string): string => path.join(dataDirectory, 'demo.json')
+
+/** Returns the user of test mode, unless the service is in production or others than this machine are given its address. */
+export async function readLocalTestUser({
+  production,
+  publicUrl,
+  dataDirectory,
+}: Pick<Settings, 'production' | 'publicUrl' | 'dataDirectory'>): Promise<DemoSignIn | undefined> {
+  if (production || !isLoopback(publicUrl)) return undefined
+  const testUser = DEMO_USERS.find(({ isTest }) => isTest)
+  try {
+    const signIns = JSON.parse(await readFile(demoFileIn(dataDirectory), 'utf8')) as DemoSignIn[]
+    return signIns.find(({ email }) => email === testUser?.email)
+  } catch {
+    // The database is not new, or the file was deleted.
+    return undefined
+  }
+}
 
 const generateSignIns = (): DemoSignIn[] =>
   DEMO_USERS.map(({ email }) => ({ email, password: randomBytes(15).toString('base64url') }))

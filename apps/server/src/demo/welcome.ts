@@ -1,5 +1,5 @@
 import { REST_BASE_PATH } from '@partner-accounts/api'
-import { CONSOLE_PATH } from '../operators/console-path.ts'
+import { CONSOLE_PATH } from '../oidc/console-paths.ts'
 import { DEFAULT_DATA_DIRECTORY, DEFAULT_PORT, type Settings } from '../settings/settings.ts'
 import { PORTAL_PATH } from '../static/pages-plugin.ts'
 import type { DemoSignIn } from './demo-partner.ts'

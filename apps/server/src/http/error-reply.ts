@@ -12,7 +12,7 @@ import {
   toErrorResponse,
 } from '@partner-accounts/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { COMMON_HEADERS, setCommonHeaders } from './heads.ts'
+import { COMMON_HEADERS, setCommonHeaders } from './common-headers.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -29,7 +29,7 @@ export function prepareErrorReply(error: unknown, request: FastifyRequest, reply
   const locale = chooseLocale(request.headers['accept-language'])
   const response = toErrorResponse(fromFramework(error), locale, request.id)
   const { status, retryAfterSeconds, envelope } = response
-  if (status >= 500) request.server.failureLog.write(error, status, request.id)
+  request.server.failureLog.write(error, response, request)
   request.errorCode = envelope._code
   const { message } = envelope._error
   if (typeof message === 'object') request.errorFields = Object.keys(message)
@@ -71,9 +71,10 @@ const PROTOCOL_ERRORS: Record<string, RequestErrorKind> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 }
 
-/** For bytes that Node could not parse: there is only a socket. */
+/** For bytes that Node could not parse: there is only a socket. A connection without any bytes is closed in silence. */
 export function sendProtocolError(error: Error & { code?: string }, socket: Duplex, referenceUrl: string): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && 'bytesRead' in socket && socket.bytesRead === 0
+  if (error.code === 'ECONNRESET' || isUnused || !socket.writable) return void socket.destroy()
   const requestId = randomUUID()
   const kind = PROTOCOL_ERRORS[error.code ?? ''] ?? 'bad-request'
   const { status, envelope } = toErrorResponse(new RequestError(kind), LOCALES[0], requestId)

@@ -1,7 +1,9 @@
+import type { ErrorResponse } from '@partner-accounts/api'
 import { DomainError } from '@partner-accounts/core'
 import { TRPCError } from '@trpc/server'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { errorCode } from '../logging/error-code.ts'
+import { requestFacts } from './request-facts.ts'
 
 const WARNING_INTERVAL_MS = 1_000
 
@@ -14,21 +16,28 @@ declare module 'fastify' {
 export function createFailureLog(logger: FastifyBaseLogger) {
   const warnings = new Map<string, { at: number; suppressed: number }>()
 
-  function warn({ kind, cause }: DomainError, reqId: string): void {
+  function warn({ kind, cause }: DomainError, request: FastifyRequest): void {
     const now = performance.now()
     const last = warnings.get(kind)
-    if (last && now - last.at < WARNING_INTERVAL_MS) return void last.suppressed++
+    if (last && now - last.at < WARNING_INTERVAL_MS) {
+      last.suppressed += 1
+      return
+    }
     warnings.set(kind, { at: now, suppressed: 0 })
     const reported = cause === undefined ? undefined : errorCode(cause)
-    logger.warn({ kind, cause: reported, suppressed: last?.suppressed, reqId }, 'service unavailable')
+    const facts = requestFacts(request)
+    logger.warn({ kind, cause: reported, suppressed: last?.suppressed, ...facts }, 'service unavailable')
   }
 
   return {
-    /** Logs the stack, but expected 503s once per kind and second. */
-    write(error: unknown, status: number, requestId: string): void {
+    /** Logs the stack, but expected 503s once per kind and second. Rejections are for `LOG_LEVEL=debug`. */
+    write(error: unknown, { name, status, envelope }: ErrorResponse, request: FastifyRequest): void {
       const cause = error instanceof TRPCError ? error.cause : error
-      if (status === 503 && cause instanceof DomainError) warn(cause, requestId)
-      else logger.error({ err: error, reqId: requestId }, 'request failed')
+      if (status === 503 && cause instanceof DomainError) return warn(cause, request)
+      if (status >= 500) return logger.error({ err: error, ...requestFacts(request) }, 'request failed')
+      const { message } = envelope._error
+      const fields = typeof message === 'object' ? Object.keys(message) : undefined
+      logger.debug({ ...requestFacts(request), status, error: name, fields }, 'request rejected')
     },
   }
 }

@@ -26,7 +26,9 @@ export function closeConnectionsGracefully(app: FastifyInstance, timeoutMs = CLO
     socket.once('close', () => unused.delete(socket))
   })
   app.server.on('request', ({ socket }) => unused.delete(socket))
-  app.decorate('drain', () => void (draining = true))
+  app.decorate('drain', () => {
+    draining = true
+  })
   app.decorate('isDraining', () => draining)
   app.addHook('preClose', (done) => {
     app.drain()

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { createTextFormat } from './logger.ts'
+import { createLogger, createTextFormat } from './logger.ts'
+import { logStatements } from './statement-log.ts'
 
 it('A text log line has the local time, level, message and data, and below them the stack of an error', () => {
   const toText = createTextFormat(false)
@@ -18,4 +19,22 @@ ERROR: failed {"err":{"type":"Error","message":"no\\nspace","code":"ENOSPC"}}
     Error: no
         at file.ts:1
 `)
+})
+
+it('JSON log lines name their level', () => {
+  let lines = ''
+  const logger = createLogger('debug', 'json', { write: (line) => void (lines += line) })
+  logger.info('ready')
+  logger.child({}).error('failed')
+  expect(lines).toMatch(/^\{"level":"info",.*"msg":"ready"\}\n\{"level":"error",.*"msg":"failed"\}\n$/)
+})
+
+it('logs of statements have their name or verb and table, without values', async () => {
+  let lines = ''
+  const logger = createLogger('debug', 'json', { write: (line) => void (lines += line) })
+  const observe = logStatements(logger)
+  expect(await observe('/* account_page */ SELECT 1', () => Promise.resolve(7))).toBe(7)
+  await expect(observe("UPDATE mails SET a = 'x'", () => Promise.reject(new Error('x')))).rejects.toThrow('x')
+  expect(lines).toMatch(/"statement":"account_page","ms":\d+,"msg":"statement"\}\n.*"statement":"UPDATE mails"/)
+  expect(lines).not.toContain('SET')
 })

@@ -1,37 +1,31 @@
-import { destination, type DestinationStream, levels, type Logger, type LoggerOptions, pino } from 'pino'
+import { type DestinationStream, levels, type Logger, type LoggerOptions, pino } from 'pino'
 import type { LogFormat, LogLevel } from '../settings/settings.ts'
 
 /** Removed from the first three levels of logged objects. */
 const SECRETS = ['password', 'token', 'secret', 'api_token', 'apiToken', 'authorization', 'x-secret', 'email']
 const REDACTED_PATHS = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`])
 
-/** A write per line would slow requests. At most 100 ms late; a killed process may lose its last lines. */
-const BATCHED = { sync: false, minLength: 4096, periodicFlush: 100 }
+/** Log collectors filter by the names of levels. */
+const NAMED_LEVELS = { level: (name: string) => ({ level: name }) }
 
-export function createLogger(level: LogLevel, format: LogFormat, spanIds?: () => object): Logger {
+export function createLogger(
+  level: LogLevel,
+  format: LogFormat,
+  destination: DestinationStream,
+  spanIds?: () => object,
+): Logger {
   const options: LoggerOptions = {
     level,
     redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
     ...(spanIds && { mixin: spanIds }),
-    ...(format === 'text' && { base: null }),
+    ...(format === 'text' ? { base: null } : { formatters: NAMED_LEVELS }),
   }
-  return pino(options, format === 'text' ? textStream() : destination(BATCHED))
+  return pino(options, format === 'text' ? textStream(destination) : destination)
 }
 
-/** Writes synchronously, to keep the order with other output and warnings. */
-function textStream(): DestinationStream & { flush: () => void; flushSync: () => void } {
-  const lines = destination({ ...BATCHED, sync: true })
-  process.on('exit', () => lines.flushSync())
+function textStream(destination: DestinationStream): DestinationStream {
   const toText = createTextFormat(process.stdout.isTTY)
-  return {
-    write(line) {
-      const { level, text } = toText(line)
-      lines.write(text)
-      if (level >= levels.values['warn']!) lines.flush()
-    },
-    flush: () => lines.flush(),
-    flushSync: () => lines.flushSync(),
-  }
+  return { write: (line) => destination.write(toText(line).text) }
 }
 
 interface Line extends Record<string, unknown> {
@@ -50,7 +44,8 @@ export function createTextFormat(hasColors: boolean): (line: string) => { level:
       return [level, color === undefined ? name.toUpperCase() : `\u001b[${color}m${name.toUpperCase()}\u001b[39m`]
     }),
   )
-  let [second, clock] = [0, '']
+  let second = 0
+  let clock = ''
   return (line) => {
     const { level, time, msg = '', err, ...rest } = JSON.parse(line) as Line
     if (Math.floor(time / 1000) !== second) {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { OWNER_ONLY } from '../settings/owner-only-file.ts'
 import { composeMessage, type MailIdentity } from './compose-message.ts'
+import { DeliveryError } from './delivery-error.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 
 // RFC 5322, 2.1.
@@ -15,10 +16,18 @@ export async function composeEml(mail: OutgoingMail, identity: MailIdentity): Pr
   return message as Buffer
 }
 
+/** As mail servers respond, so that development has failed and waiting mails. */
+const REJECTIONS: ReadonlyMap<string, { reason: string; isPermanent: boolean }> = new Map([
+  ['bounce@errors.example', { reason: 'SMTP 550 5.1.1 at RCPT TO', isPermanent: true }],
+  ['defer@errors.example', { reason: 'SMTP 451 4.7.1 at RCPT TO', isPermanent: false }],
+])
+
 export const createEmlMailTransport = (folder: string, identity: MailIdentity): MailTransport => ({
   concurrency: 1,
 
   async send(mail) {
+    const rejection = REJECTIONS.get(mail.recipient)
+    if (rejection) throw new DeliveryError(rejection.reason, rejection.isPermanent)
     const message = await composeEml(mail, identity)
     await mkdir(folder, { recursive: true, mode: OWNER_ONLY.directory })
     await writeAtomically(path.join(folder, `${mail.id}.eml`), message)

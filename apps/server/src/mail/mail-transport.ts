@@ -12,5 +12,12 @@ export interface MailTransport {
    */
   send(mail: OutgoingMail): Promise<void>
 
+  /**
+   * Resolves when the server can be reached and accepts the credentials. Absent without a server.
+   *
+   * @throws DeliveryError
+   */
+  verify?(): Promise<void>
+
   close(): void
 }

@@ -1,5 +1,5 @@
 import { type ClaimedMail, DomainError } from '@partner-accounts/core'
-import { DeliveryWorker, type DeliveryWorkerOptions } from '../queue/delivery-worker.ts'
+import { DeliveryWorker, type DeliveryWorkerOptions } from '../background/delivery-worker.ts'
 import { toDeliveryError } from './delivery-error.ts'
 import type { MailTransport } from './mail-transport.ts'
 

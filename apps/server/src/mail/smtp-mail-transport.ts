@@ -1,9 +1,11 @@
 import { Transform } from 'node:stream'
 import { createTransport, type NodemailerError } from 'nodemailer'
+import { isLoopback } from '../http/loopback.ts'
 import { errorCode } from '../logging/error-code.ts'
 import type { MailSettings } from '../settings/settings.ts'
 import { composeMessage, type MailIdentity } from './compose-message.ts'
 import { DeliveryError } from './delivery-error.ts'
+import { isAboutRecipient } from './is-about-recipient.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 
 const TIMEOUTS = {
@@ -54,6 +56,14 @@ export class SmtpMailTransport implements MailTransport {
     }
   }
 
+  async verify(): Promise<void> {
+    try {
+      await this.#smtp.verify()
+    } catch (error) {
+      throw toSmtpDeliveryError(error)
+    }
+  }
+
   close(): void {
     this.#smtp.close()
   }
@@ -77,27 +87,25 @@ function tlsOptions(url: string, ca: string | undefined) {
   return isLoopback(url) ? { tls: { rejectUnauthorized: false } } : {}
 }
 
-const isLoopback = (url: string) => /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(url).hostname)
-
-/** Their rejection concerns the mail, others the session. */
-const MAIL_COMMANDS = ['RCPT TO', 'DATA']
-
-/** 503: bad sequence of commands. 530: authentication or TLS required. */
-const SESSION_CODES = [503, 530]
-
 type SmtpError = NodemailerError & { originalCode?: string }
 
 /** Keeps only codes: servers repeat addresses in responses. */
 function toSmtpDeliveryError(error: unknown): DeliveryError {
   const { code, originalCode, command = '', response = '', responseCode } = error as SmtpError
   if (responseCode) {
-    const enhancedCode = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1]
+    const enhancedCode = readEnhancedCode(response)
     const reason = ['SMTP', responseCode, enhancedCode, command && `at ${command}`].filter(Boolean).join(' ')
-    const permanent = responseCode >= 500 && MAIL_COMMANDS.includes(command) && !SESSION_CODES.includes(responseCode)
+    const permanent = isAboutRecipient({ responseCode, enhancedCode, command, response })
     return new DeliveryError(reason, permanent)
   }
   // SMTP cannot transport the address.
   if (code === 'EENVELOPE') return new DeliveryError('invalid recipient', true)
   if (code === 'EABORT') return new DeliveryError('ETIMEDOUT', false)
   return new DeliveryError(originalCode ?? errorCode(error), false)
+}
+
+/** At the start of the text, or `(#5.1.1)` in the text of qmail and its descendants. */
+function readEnhancedCode(response: string): string | undefined {
+  const atStart = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response)
+  return (atStart ?? /\(#(\d\.\d{1,3}\.\d{1,3})\)/.exec(response))?.[1]
 }

@@ -1,4 +1,5 @@
 import {
+  type ApiContext,
   type AppRouter,
   appRouter,
   type BrowserSession,
@@ -9,35 +10,34 @@ import {
   toErrorResponse,
   toNativeErrorShape,
 } from '@partner-accounts/api'
-import { LIMITS, type TokenSubject } from '@partner-accounts/core'
+import { LIMITS } from '@partner-accounts/core'
 import { fastifyRequestHandler, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FindInternalCaller } from '../authentication/internal-keys.ts'
-import type { Admit } from '../http/admission.ts'
 import { createAllowedMethods } from '../http/allowed-methods.ts'
 import { toApiContext, userAgentOf, WorkBudget } from '../http/api-context.ts'
 import { prepareErrorReply } from '../http/error-reply.ts'
-import type { Session, SessionCookies } from '../sessions/session-cookies.ts'
+import { Batch } from './batch.ts'
+import { createCallerIdentification, type IdentificationOptions } from './identify-caller.ts'
+import { ExportsInProgress } from './exports-in-progress.ts'
+import type { SessionCookies } from '../authentication/session-cookies.ts'
 
-export interface NativeOptions {
+export interface NativeOptions extends IdentificationOptions {
   services: Services
-  admit: Admit
-  findInternalCaller: FindInternalCaller
-  portalSessions: SessionCookies<TokenSubject>
-  consoleSessions: SessionCookies<string>
-  maxBatchSize: number
+  /** For callers with a rate limit. */
+  maxPartnerBatch: number
 }
 
-const ROUTE = '/:path'
+const MAX_BATCH = LIMITS.rate.requests
+
+const PATH_PARAMETER = 'path'
+const ROUTE = `/:${PATH_PARAMETER}`
 /** Names of procedures. With an encoded comma, a batch would count as one call. */
 const PROCEDURES = /^[\w.]*(,[\w.]*)*$/
 
 /** Counts each call of a batch, and checks it before reading the body. */
-export function nativePlugin(
-  app: FastifyInstance,
-  { services, admit, findInternalCaller, portalSessions, consoleSessions, maxBatchSize }: NativeOptions,
-  done: () => void,
-): void {
+export function nativePlugin(app: FastifyInstance, options: NativeOptions, done: () => void): void {
+  const { services, admission, portalSessions, consoleSessions, maxPartnerBatch } = options
+  const identify = createCallerIdentification(options)
   const allowed = createAllowedMethods(app.prefix)
   app.setErrorHandler(sendNativeError)
   // Any other content type gets a 415 before the body is read.
@@ -49,75 +49,35 @@ export function nativePlugin(
   )
 
   app.addHook('onRequest', async (request, reply) => {
-    const procedures = proceduresOf(request)
+    const procedures = pathOf(request)
     const calls = procedures.split(',').length
     // A batch that is too long is rejected as a whole, and counted once.
-    const cost = calls > maxBatchSize ? 1 : calls
+    const cost = calls > maxPartnerBatch ? 1 : calls
     request.work = new WorkBudget()
-    // Part 8 limits partners only.
-    request.caller =
-      findInternalCaller(request.headers.authorization) ?? (await request.work.measure(identify(request, reply, cost)))
+    request.caller = await request.work.measure(identify(request, reply, cost))
     if (request.is404) return allowed.replyWithoutRoute(request, reply)
-    if (calls > maxBatchSize) throw new RequestError('batch-too-long')
+    const maxBatch = isLimited(request.caller) ? maxPartnerBatch : MAX_BATCH
+    if (calls > maxBatch) throw new RequestError('batch-too-long')
     if (!PROCEDURES.test(procedures)) throw new RequestError('route-not-found')
   })
 
-  const identify = async (request: FastifyRequest, reply: FastifyReply, cost: number): Promise<Caller> =>
-    (await findOperator(request, reply)) ?? (await admitPortalUser(request, reply, cost))
-
-  /** Also extends the session. An `Authorization` header takes precedence. */
-  async function findOperator(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
-    const cookie = request.headers.authorization === undefined ? await consoleSessions.read(request) : undefined
-    const session = cookie && (await services.stores.operatorSessions.find(cookie.subject))
-    if (!session) return undefined
-    await consoleSessions.renew(reply, cookie)
-    return { kind: 'operator', session }
-  }
-
-  async function admitPortalUser(request: FastifyRequest, reply: FastifyReply, cost: number): Promise<Caller> {
-    const session = await portalSessions.read(request)
-    const caller = await admit(request, reply, { cost, session: session?.subject })
-    if (session && caller.kind === 'portal-user') await renew(reply, session)
-    return caller
-  }
-
-  async function renew(reply: FastifyReply, session: Session<TokenSubject>): Promise<void> {
-    const validForSeconds = await portalSessions.renew(reply, session)
-    const { sessionId, ...user } = session.subject
-    if (validForSeconds === undefined || sessionId === undefined) return
-    // Not awaited: only the user's list of sessions shows it.
-    services.stores.portalSessions.renew({ ...user, sessionId }, validForSeconds).catch(() => undefined)
-  }
-
-  const controlOf = <Subject>(
-    sessions: SessionCookies<Subject>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): BrowserSession<Subject> | undefined =>
-    sessions.isFromPage(request)
-      ? {
-          userAgent: userAgentOf(request),
-          start: (subject) => sessions.start(reply, subject),
-          replace: (subject) => sessions.replace(request, reply, subject),
-          end: () => sessions.end(reply),
-        }
-      : undefined
+  const exportsInProgress = new ExportsInProgress()
 
   const trpcOptions = {
     router: appRouter,
     // Inputs of queries may be sent in a body, because proxies log URLs.
     allowMethodOverride: true,
-    maxBatchSize,
+    maxBatchSize: MAX_BATCH,
     createContext: ({ req, res }) => ({
       ...toApiContext(req, services),
-      limitTime: <T>(call: Promise<T>) => req.work.spend(call),
-      browserSession: controlOf(portalSessions, req, res),
-      consoleSession: controlOf(consoleSessions, req, res),
+      ...limitsOf(req, res, exportsInProgress),
+      admitSignIn: (partnerId) => admission.admitSignIn(req, res, partnerId),
+      browserSession: browserSession(portalSessions, req, res),
+      consoleSession: browserSession(consoleSessions, req, res),
     }),
     responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
     onError({ error, req }) {
-      const { status } = toErrorResponse(error, LOCALES[0], req.id)
-      if (status >= 500) req.server.failureLog.write(error, status, req.id)
+      req.server.failureLog.write(error, toErrorResponse(error, LOCALES[0], req.id), req)
     },
   } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions']
 
@@ -126,21 +86,61 @@ export function nativePlugin(
     app.route({
       method,
       url: ROUTE,
+      config: { proceduresIn: PATH_PARAMETER },
       // Fastify's own HEAD routes do not support a `Response`.
       exposeHeadRoute: false,
-      handler: (req, res) => fastifyRequestHandler({ ...trpcOptions, req, res, path: proceduresOf(req) }),
+      handler: (req, res) => fastifyRequestHandler({ ...trpcOptions, req, res, path: pathOf(req) }),
     })
   }
   app.setNotFoundHandler((request, reply) => allowed.replyWithoutRoute(request, reply))
   done()
 }
 
+/** Part 8 limits partners only. */
+const isLimited = ({ kind }: Caller): boolean => kind !== 'internal' && kind !== 'operator'
+
+/** Returns `undefined` for calls of programs, which manage no session. */
+const browserSession = <Subject>(
+  sessions: SessionCookies<Subject>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): BrowserSession<Subject> | undefined =>
+  sessions.isFromPage(request)
+    ? {
+        userAgent: userAgentOf(request),
+        start: (subject) => sessions.start(reply, subject),
+        replace: (subject) => sessions.replace(request, reply, subject),
+        end: () => sessions.end(reply),
+      }
+    : undefined
+
+function limitsOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  exportsInProgress: ExportsInProgress,
+): Pick<ApiContext, 'beginExport' | 'limitCall'> {
+  const { work } = request
+  if (pathOf(request).includes(',')) {
+    const batch = new Batch(work)
+    return { limitCall: (call) => batch.run(call), beginExport: rejectExport }
+  }
+  return {
+    limitCall: (call) => work.spend(call()),
+    beginExport: (partnerId) => exportsInProgress.begin(partnerId, reply),
+  }
+}
+
+function rejectExport(): never {
+  throw new RequestError('export-in-batch')
+}
+
 /** Returns the comma-separated procedures; empty without a route. */
-const proceduresOf = ({ params }: FastifyRequest): string => (params as { path?: string }).path ?? ''
+const pathOf = ({ params }: FastifyRequest): string =>
+  (params as Record<string, string | undefined>)[PATH_PARAMETER] ?? ''
 
 function sendNativeError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const response = prepareErrorReply(error, request, reply)
-  const path = proceduresOf(request)
+  const path = pathOf(request)
   const shape = toNativeErrorShape(path.includes(',') ? {} : { data: { path } }, response)
   return reply.code(response.status).send({ error: shape })
 }

@@ -3,15 +3,12 @@ import { context, propagation, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources'
-import {
-  BasicTracerProvider,
-  BatchSpanProcessor,
-  ConsoleSpanExporter,
-  type SpanExporter,
-} from '@opentelemetry/sdk-trace-base'
+import { BasicTracerProvider, ConsoleSpanExporter, type SpanExporter } from '@opentelemetry/sdk-trace-base'
 import type { FastifyInstance } from 'fastify'
 import type { MailTransport } from '../mail/mail-transport.ts'
 import type { TracingSettings } from '../settings/tracing-settings.ts'
+import { SpanLosses } from './span-losses.ts'
+import { SpanQueue } from './span-queue.ts'
 import { callSpans, mailSpans, statementSpans, traceRequests } from './spans.ts'
 
 const NAME = 'partner-accounts'
@@ -23,16 +20,18 @@ export type Tracing = Awaited<ReturnType<typeof openTelemetry>>
 
 /** Standard variables set sampler, limits and batches. */
 export async function openTelemetry(settings: TracingSettings) {
+  const losses = new SpanLosses()
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': settings.serviceName }).merge(
       detectResources({ detectors: [envDetector] }),
     ),
-    spanProcessors: [new BatchSpanProcessor(await createExporter(settings))],
+    spanProcessors: [new SpanQueue(await createExporter(settings), losses)],
   })
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   const tracer = provider.getTracer(NAME)
   return {
+    losses,
     /** Empty outside a span. */
     ids(): { trace_id?: string; span_id?: string } {
       const { traceId, spanId } = trace.getActiveSpan()?.spanContext() ?? {}

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { DeliveryQueue, QueueState } from '@partner-accounts/core'
+import type { DeliveryQueue } from '@partner-accounts/core'
 import { Gauge, type Registry } from 'prom-client'
 
 export type ReadQueue = DeliveryQueue<never>['state']
@@ -14,11 +14,10 @@ export function addQueueGauges(
   read: ReadQueue,
 ): void {
   const registers = [registry]
-  const readShared = shared(() => read(MAX_COUNT))
-  const readOrTimeOut = () => Promise.race([readShared(), wait(READ_TIMEOUT_MS, undefined, { ref: false })])
+  const readOrTimeOut = readForScrape(() => read(MAX_COUNT))
   new Gauge({
     name: `${name}_${unit}`,
-    help: `Queued and permanently failed ${unit}, at most ${MAX_COUNT}.`,
+    help: `Queued ${unit}, those of them that wait for a retry (deferred), and permanently failed ones, at most ${MAX_COUNT} each.`,
     labelNames: ['state'],
     registers,
     async collect() {
@@ -26,6 +25,7 @@ export function addQueueGauges(
       this.reset()
       if (!state) return
       this.set({ state: 'queued' }, state.queued)
+      this.set({ state: 'deferred' }, state.deferred)
       this.set({ state: 'failed' }, state.failed)
     },
   })
@@ -41,11 +41,33 @@ export function addQueueGauges(
   })
 }
 
-/** A scrape queries once for all gauges. */
-function shared(read: () => Promise<QueueState>): () => Promise<QueueState | undefined> {
-  let inFlight: Promise<QueueState | undefined> | undefined
-  return () =>
-    (inFlight ??= read()
+export function addEndpointGauge(registry: Registry, countFailing: () => Promise<number>): void {
+  const read = readForScrape(countFailing)
+  new Gauge({
+    name: 'webhook_endpoints_failing',
+    help: 'Endpoints of live partners whose latest attempts failed, or that were disabled for it.',
+    registers: [registry],
+    async collect() {
+      const failing = await read()
+      if (failing === undefined) this.remove()
+      else this.set(failing)
+    },
+  })
+}
+
+/**
+ * Returns a function that reads from the database: once for all gauges of a scrape, and `undefined` after an error or
+ * the timeout.
+ */
+export function readForScrape<T>(read: () => Promise<T>): () => Promise<T | undefined> {
+  let inFlight: Promise<T | undefined> | undefined
+  const readShared = () => {
+    inFlight ??= read()
       .catch(() => undefined)
-      .finally(() => (inFlight = undefined)))
+      .finally(() => {
+        inFlight = undefined
+      })
+    return inFlight
+  }
+  return () => Promise.race([readShared(), wait(READ_TIMEOUT_MS, undefined, { ref: false })])
 }

@@ -13,8 +13,9 @@ import type { WatchCall } from '@partner-accounts/api'
 import { RejectionError } from '@partner-accounts/core'
 import type { ObserveStatement } from '@partner-accounts/db'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { routeOf } from '../http/heads.ts'
+import { routeOf } from '../http/request-head.ts'
 import { errorCode } from '../logging/error-code.ts'
+import { summarizeStatement } from '../logging/statement-log.ts'
 import type { MailTransport } from '../mail/mail-transport.ts'
 
 /** Requested every few seconds. */
@@ -81,19 +82,10 @@ export const statementSpans =
   (tracer: Tracer): ObserveStatement =>
   async (text, execute) => {
     if (!trace.getActiveSpan()) return execute()
-    const summary = summarize(text)
+    const summary = summarizeStatement(text)
     const attributes = { 'db.system.name': 'postgresql', 'db.query.summary': summary }
     return during(tracer.startSpan(summary, { kind: SpanKind.CLIENT, attributes }), execute)
   }
-
-/** Returns the leading name, or verb and table: `account_page`, `SELECT mails`. The rest may contain values. */
-function summarize(text: string): string {
-  const [, name] = /^\/\* (\w+) \*\//.exec(text) ?? []
-  if (name !== undefined) return name
-  const [verb = ''] = /[a-z]+/i.exec(text) ?? []
-  const [, table] = /\b(?:FROM|INTO|UPDATE)\s+(?:"?public"?\.)?"?([a-z_]\w*)/i.exec(text) ?? []
-  return [verb.toUpperCase(), table].filter(Boolean).join(' ')
-}
 
 async function during<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {

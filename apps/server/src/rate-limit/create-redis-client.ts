@@ -1,5 +1,6 @@
+import { hostUrls } from '@partner-accounts/db'
 import { Cluster, Redis, type RedisOptions } from 'ioredis'
-import { redisHostUrls } from '../settings/setting-types.ts'
+import { redisDatabase } from '../settings/setting-types.ts'
 import type { RedisLocation } from '../settings/shared-store-location.ts'
 
 export const CONNECT_TIMEOUT_MS = 1_000
@@ -50,20 +51,19 @@ export function createRedisClient(location: RedisLocation): Redis | Cluster {
 }
 
 const hostsOf = (redisUrl: string, defaultPort: number): { host: string; port: number }[] =>
-  redisHostUrls(redisUrl).map((hostUrl) => {
+  hostUrls(redisUrl).map((hostUrl) => {
     const { hostname, port } = new URL(hostUrl)
     return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || defaultPort) }
   })
 
 function credentialsAndTls({ redisUrl, ca }: RedisLocation): RedisOptions {
-  const hostUrls = redisHostUrls(redisUrl)
-  const { username, password, protocol, searchParams } = new URL(hostUrls[0]!)
-  const db = /^\/(\d+)$/.exec(new URL(hostUrls.at(-1)!).pathname)?.[1]
+  const { username, password, protocol, searchParams } = new URL(hostUrls(redisUrl)[0]!)
+  const db = redisDatabase(redisUrl)
   return {
     ...Object.fromEntries(searchParams),
     ...(username !== '' && { username: decodeURIComponent(username) }),
     ...(password !== '' && { password: decodeURIComponent(password) }),
-    ...(db !== undefined && { db: Number(db) }),
+    ...(db !== undefined && { db }),
     ...(protocol === 'rediss:' && { tls: ca === undefined ? {} : { ca } }),
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Requester } from '@upstash/redis'
 import { type Cluster, type Redis, ReplyError } from 'ioredis'
+import { SettingsError } from '../settings/settings.ts'
 import type { RedisLocation } from '../settings/shared-store-location.ts'
 import { CONNECT_TIMEOUT_MS, createRedisClient } from './create-redis-client.ts'
 import { StoreSettingError } from './store-health.ts'
@@ -21,20 +22,27 @@ export class IoredisRequester implements Requester {
   constructor(location: RedisLocation) {
     this.#client = createRedisClient(location)
     this.#isCluster = location.isCluster
-    this.#client.on('connect', () => (this.#connectionError = undefined))
+    this.#client.on('connect', () => {
+      this.#connectionError = undefined
+    })
     this.#client.on('error', (error: Error) => {
       // Follows `sentinelError`, which is more precise.
       if (!error.message.startsWith('All sentinels are unreachable')) this.#connectionError = error
     })
-    this.#client.on('close', () => (this.#closing = false))
+    this.#client.on('close', () => {
+      this.#closing = false
+    })
     const name = location.sentinel?.name
-    this.#client.on('sentinelError', ({ message }: Error) => (this.#connectionError = sentinelError(message, name)))
+    this.#client.on('sentinelError', ({ message }: Error) => {
+      this.#connectionError = sentinelError(message, name)
+    })
   }
 
   /**
    * Resolves when connected, after the first failed attempt or after `START_TIMEOUT_MS`; attempts continue.
    *
-   * @throws Error for a cluster's node without REDIS_CLUSTER: it would count only some keys
+   * @throws SettingsError for a cluster's node without REDIS_CLUSTER, which would count only some keys, and for a
+   * database number beyond the server's last one: Redis would count in number 0
    */
   async connect(): Promise<void> {
     const connected = this.#client.connect().catch(() => undefined)
@@ -43,9 +51,19 @@ export class IoredisRequester implements Requester {
     // Not every user may run INFO.
     const info = await this.#client.call('INFO', 'cluster').catch(() => '')
     if (String(info).includes('cluster_enabled:1')) {
-      this.close()
-      throw new Error('REDIS_URL leads to a Redis Cluster: set REDIS_CLUSTER=on')
+      this.#reject('REDIS_URL leads to a Redis Cluster: set REDIS_CLUSTER=on')
     }
+    if (/\bout of range\b/.test(this.#connectionError?.message ?? '')) {
+      this.#reject(
+        'REDIS_URL has the number of a database that the server does not have: ' +
+          'use a lower one, or raise `databases` in redis.conf',
+      )
+    }
+  }
+
+  #reject(problem: string): never {
+    this.close()
+    throw new SettingsError([problem])
   }
 
   async request<TResult>({ body }: Request): Promise<{ result?: TResult; error?: string }> {

@@ -11,7 +11,7 @@ import { createStoreHealth } from './store-health.ts'
 const MIB = 2 ** 20
 
 /**
- * Per process, 60 MiB together: clients with many addresses cannot evict partners' counts. Their share suffices for
+ * Per process, 61 MiB together: clients with many addresses cannot evict partners' counts. Their share suffices for
  * 21,000 partners at 60 requests a minute; beyond, the least recently used keys are evicted.
  */
 export const LIMITER_MEMORY_BYTES = {
@@ -24,6 +24,8 @@ export const LIMITER_MEMORY_BYTES = {
   signInSites: 2 * MIB,
   passwordResetAddresses: 1 * MIB,
   passwordResetNetworks: 1 * MIB,
+  webhookEndpoints: MIB / 2,
+  webhookPartners: MIB / 2,
 } as const
 
 export type LimiterKind = keyof typeof LIMITER_MEMORY_BYTES

@@ -1,6 +1,6 @@
 import type { RejectedRequests, RejectionStore } from '@partner-accounts/core'
 import type { Logger } from 'pino'
-import { BatchTimer } from '../batches/batch-timer.ts'
+import { BatchTimer } from '../background/batch-timer.ts'
 import { errorCode } from '../logging/error-code.ts'
 
 const MINUTE_MS = 60_000

@@ -2,7 +2,7 @@ import type { RateLimits, RateLimitUsage } from '@partner-accounts/core'
 import type { MakeLimiter } from './open-rate-limits.ts'
 import type { PartnerLimits } from './partner-limits.ts'
 import { PARTNER_KEY, type RateLimitDecision } from './rate-limiter.ts'
-import { SITE_MULTIPLE, siteOf } from './site.ts'
+import { SITE_MULTIPLE, siteOf } from './network-site.ts'
 
 /** Counts for the partner or, without one, for the network and its IPv6 site. */
 export type CountRequest = (partnerId: string | undefined, network: string, cost: number) => Promise<RateLimitDecision>

@@ -1,5 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { readFileSync } from 'node:fs'
-import { typingErrors } from '@partner-accounts/core'
+import { trimInvisible, typingErrors } from '@partner-accounts/core'
 
 /** The variables that are set. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -33,8 +34,11 @@ export function readSecretFiles(given: Environment): { variables: Environment; p
       continue
     }
     try {
-      // Empty files count as unset, like empty variables. Editors add a newline.
-      variables[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined
+      const bytes = readFileSync(file)
+      if (isUtf8(bytes)) {
+        // Empty files count as unset, like empty variables. Editors add a newline.
+        variables[name] = trimInvisible(bytes.toString()) || undefined
+      } else problems.push(`${name}_FILE ${file} must be UTF-8: PowerShell and some editors write UTF-16`)
     } catch (error) {
       problems.push(`${name}_FILE ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
     }
@@ -42,19 +46,71 @@ export function readSecretFiles(given: Environment): { variables: Environment; p
   return { variables, problems }
 }
 
+/** Returns `undefined` for an unreadable file. */
+export function readSecretFile(file: string): string | undefined {
+  try {
+    return trimInvisible(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Secrets often end with a line break. Removes empty variables. */
+export const trimValues = (environment: Environment): Environment =>
+  Object.fromEntries(
+    Object.entries(environment)
+      .map(([name, value = '']) => [name, trimInvisible(value)] as const)
+      .filter(([, value]) => value !== ''),
+  )
+
+/** `docker run --env-file` and Kubernetes keep quotes, which shells and compose remove. */
+export const findQuotedNames = (given: Environment, settings: readonly string[]): string[] =>
+  settings.filter((name) => /^(["']).*\1$/s.test(given[name] ?? ''))
+
+/** Returns settings that Kubernetes sets in each pod beside a service of that name: `METRICS_PORT=tcp://10.0.0.1:80`. */
+export const findServiceLinks = (given: Environment, settings: readonly string[]): string[] =>
+  settings.filter((name) => /(^|_)PORT$/.test(name) && given[name]?.startsWith('tcp://'))
+
+/** Returns a problem per `NAME_FILE` of a setting that is no secret, such as `MAIL_FROM_FILE`. */
+export const findUnreadFiles = (given: readonly string[], settings: readonly string[]): string[] =>
+  given
+    .filter((name) => name.endsWith('_FILE') && ![...settings, ...SECRET_FILE_NAMES].includes(name))
+    .map((name) => ({ name, setting: name.slice(0, -'_FILE'.length) }))
+    .filter(({ setting }) => settings.includes(setting))
+    .map(({ name, setting }) => `${name} is not read, because ${setting} is no secret: set ${setting} itself`)
+
 /** Shorter names are close to too many others. */
 const MIN_LENGTH = 8
 const MAX_ERRORS = 2
+/** OpenTelemetry's variables for logs differ by two letters from those for traces. */
+const OTHER_NAMES = 'OTEL_BLRP_'
+
+interface MisspeltName {
+  problem: string
+  /** Then the variable is probably another program's. */
+  isMeantSet: boolean
+}
 
 /** Such as `RATE_LIMIT_REQUEST`. */
-export const findMisspeltNames = (given: readonly string[], settings: readonly string[]): string[] =>
-  given
-    .filter((name) => name.length >= MIN_LENGTH && !settings.includes(name))
+export function findMisspeltNames(given: Environment, settings: readonly string[]): MisspeltName[] {
+  const isSet = (name: string) => given[name] !== undefined || given[`${name}_FILE`] !== undefined
+  return Object.keys(given)
+    .filter((name) => isSet(name) && name.length >= MIN_LENGTH && !name.startsWith(OTHER_NAMES))
+    .filter((name) => !settings.includes(name))
     .flatMap((name) => {
-      const [nearest] = settings
-        .filter((setting) => setting.length >= MIN_LENGTH)
-        .map((setting) => ({ setting, errors: typingErrors(name.toUpperCase(), setting).at(-1)! }))
-        .filter(({ errors }) => errors <= MAX_ERRORS)
-        .sort((one, other) => one.errors - other.errors)
-      return nearest ? [`${name} is not a setting: did you mean ${nearest.setting}?`] : []
+      const nearest = nearestOf(name, settings)
+      if (nearest === undefined) return []
+      const isMeantSet = isSet(nearest) || given[name]?.startsWith('tcp://') === true
+      const meaning = isMeantSet ? 'it is ignored' : `did you mean ${nearest}?`
+      return [{ problem: `${name} is not a setting: ${meaning}`, isMeantSet }]
     })
+}
+
+function nearestOf(name: string, settings: readonly string[]): string | undefined {
+  const [nearest] = settings
+    .filter((setting) => setting.length >= MIN_LENGTH)
+    .map((setting) => ({ setting, errors: typingErrors(name.toUpperCase(), setting).at(-1)! }))
+    .filter(({ errors }) => errors <= MAX_ERRORS)
+    .sort((one, other) => one.errors - other.errors)
+  return nearest?.setting
+}

@@ -12,15 +12,20 @@ const DEFAULT_KEY_NAME = 'internal'
 /** Parses `[name:]key[,[name:]key]`. */
 export const internalKeys = () =>
   z.string().transform((text, context): InternalKey[] => {
-    const keys = text.split(',').map(parseInternalKey)
-    if (keys.includes(undefined)) {
+    const parts = text.split(',').map(parseInternalKey)
+    const keys = parts.filter((key) => key !== undefined)
+    const names = keys.flatMap(({ name }) => name ?? [])
+    if (keys.length < parts.length) {
       context.addIssue(`must be [name:]key[,[name:]key] with keys of at least ${MIN_INTERNAL_KEY_LENGTH} characters`)
-    }
-    return keys.filter((key) => key !== undefined)
+    } else if (hasDuplicates(names)) context.addIssue('must not have the same name twice')
+    else if (hasDuplicates(keys.map(({ key }) => key))) context.addIssue('must not have the same key twice')
+    return keys.map(({ name = DEFAULT_KEY_NAME, key }) => ({ name, key }))
   })
 
-function parseInternalKey(text: string): InternalKey | undefined {
-  const [, name = DEFAULT_KEY_NAME, key] = /^(?:([\w.-]{1,64}):)?([\w.~+/=-]+)$/.exec(text.trim()) ?? []
+const hasDuplicates = (texts: readonly string[]): boolean => new Set(texts).size < texts.length
+
+function parseInternalKey(text: string): { name: string | undefined; key: string } | undefined {
+  const [, name, key] = /^(?:([\w.-]{1,64}):)?([\w.~+/=-]+)$/.exec(text.trim()) ?? []
   return key !== undefined && key.length >= MIN_INTERNAL_KEY_LENGTH ? { name, key } : undefined
 }
 
@@ -45,11 +50,11 @@ function parseKeyScope(text: string): [name: string, scope: 'read' | 'operate' |
 
 /** A misspelt name would leave a key unrestricted. */
 export function findKeyScopeProblems({
-  INTERNAL_API_KEY: keys = [{ name: DEFAULT_KEY_NAME }],
-  INTERNAL_API_KEY_SCOPES: scopes,
+  internalApiKeys: keys = [{ name: DEFAULT_KEY_NAME }],
+  internalKeyScopes: scopes,
 }: {
-  INTERNAL_API_KEY?: Pick<InternalKey, 'name'>[] | undefined
-  INTERNAL_API_KEY_SCOPES: InternalKeyScopes
+  internalApiKeys?: Pick<InternalKey, 'name'>[] | undefined
+  internalKeyScopes: InternalKeyScopes
 }): string[] {
   const unknown = [...scopes.keys()].filter((name) => !keys.some((key) => key.name === name))
   return unknown.map((name) => `INTERNAL_API_KEY_SCOPES names ${name}, but no key of INTERNAL_API_KEY has this name`)

@@ -13,10 +13,18 @@ const PLAIN_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]+@([^\s\p{Cc}<>()[\]\\,;:"@]+)$
 
 export const isPlainAddress = (address: string): boolean => PLAIN_ADDRESS.test(address)
 
+/** Labels of a host, of which the last one is no number. `localhost` is that of mail catchers. */
+const MAIL_HOST = /^(localhost|([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d]([a-z\d-]{0,61}[a-z\d])?)$/i
+const UNUSABLE_LOCAL_PART = /^\.|\.\.|\.@/
+
 /** Parses `name@host` or `Name <name@host>`. Returns `undefined` for anything else. */
 export function parseMailSender(from: string): MailSender | undefined {
   const [sender, ...others] = addressparser(from, { flatten: true })
-  const host = domainToASCII(PLAIN_ADDRESS.exec(sender?.address ?? '')?.[1] ?? '')
-  if (!sender || host === '' || others.length > 0 || /\p{Cc}/u.test(from)) return undefined
-  return { name: sender.name, address: sender.address, host }
+  const address = sender?.address ?? ''
+  const writtenHost = PLAIN_ADDRESS.exec(address)?.[1] ?? ''
+  const host = domainToASCII(writtenHost)
+  const isPlain = from.trim() === address || from.trim().endsWith(`<${address}>`)
+  if (!sender || others.length > 0 || !isPlain || /\p{Cc}/u.test(from)) return undefined
+  if (!MAIL_HOST.test(host) || /[/?#]/.test(writtenHost) || UNUSABLE_LOCAL_PART.test(address)) return undefined
+  return { name: sender.name, address, host }
 }

@@ -2,6 +2,7 @@ import { OPERATOR_ROLES, type OperatorRole } from '@partner-accounts/core'
 import * as z from 'zod'
 import type { Environment } from './environment.ts'
 import { choice, flag, url } from './setting-types.ts'
+import { from, type ValuesOf } from './variables.ts'
 
 export type OperatorOidcSettings = NonNullable<ReturnType<typeof operatorOidcSettings>>
 
@@ -26,22 +27,26 @@ const rolesOf = (who: RegExp, name: string) =>
 
 const EMAIL_OR_DOMAIN = /^[\x21-\x7e]*@[a-z0-9.-]+$/i
 
-export const OPERATOR_OIDC_VARIABLES = {
-  OPERATOR_OIDC_ISSUER: url('http', 'https').optional(),
-  OPERATOR_OIDC_CLIENT_ID: z.string().optional(),
-  OPERATOR_OIDC_CLIENT_SECRET: z.string().optional(),
-  OPERATOR_OIDC_CLIENT_AUTHENTICATION: choice('basic', 'post').default('basic'),
-  OPERATOR_OIDC_SCOPE: z
-    .string()
-    .regex(/(^| )openid( |$)/, 'must contain openid')
-    .default('openid email profile'),
-  OPERATOR_OIDC_ALLOWED_EMAILS: rolesOf(EMAIL_OR_DOMAIN, 'e-mail').optional(),
-  OPERATOR_OIDC_ALLOWED_GROUPS: rolesOf(/\S/, 'group').optional(),
-  OPERATOR_OIDC_GROUPS_CLAIM: z.string().default('groups'),
-  OPERATOR_OIDC_SIGN_OUT: flag(),
+export const OPERATOR_OIDC = {
+  issuer: from('OPERATOR_OIDC_ISSUER', url('http', 'https').optional()),
+  clientId: from('OPERATOR_OIDC_CLIENT_ID', z.string().optional()),
+  clientSecret: from('OPERATOR_OIDC_CLIENT_SECRET', z.string().optional()),
+  clientAuthentication: from('OPERATOR_OIDC_CLIENT_AUTHENTICATION', choice('basic', 'post').default('basic')),
+  scope: from(
+    'OPERATOR_OIDC_SCOPE',
+    z
+      .string()
+      .regex(/(^| )openid( |$)/, 'must contain openid')
+      .default('openid email profile'),
+  ),
+  /** By e-mail or `@domain`. */
+  emails: from('OPERATOR_OIDC_ALLOWED_EMAILS', rolesOf(EMAIL_OR_DOMAIN, 'e-mail').default(new Map())),
+  groups: from('OPERATOR_OIDC_ALLOWED_GROUPS', rolesOf(/\S/, 'group').default(new Map())),
+  groupsClaim: from('OPERATOR_OIDC_GROUPS_CLAIM', z.string().default('groups')),
+  /** Accepts e-mails without `email_verified`. */
+  trustsEmails: from('OPERATOR_OIDC_TRUST_EMAILS', flag()),
+  signsOut: from('OPERATOR_OIDC_SIGN_OUT', flag()),
 }
-
-type Variables = z.output<z.ZodObject<typeof OPERATOR_OIDC_VARIABLES>>
 
 export function findOperatorOidcProblems(given: Environment, production: boolean): string[] {
   const set = [...CLIENT, ...ALLOWED].filter((name) => given[name] !== undefined)
@@ -51,32 +56,33 @@ export function findOperatorOidcProblems(given: Environment, production: boolean
     ...(production && isReadable(given['OPERATOR_OIDC_ISSUER'])
       ? ['OPERATOR_OIDC_ISSUER must begin with https:// in production: anyone on the way could sign in as an operator']
       : []),
+    ...(given['OPERATOR_OIDC_TRUST_EMAILS'] === 'on' && isOpenToEverybody(given['OPERATOR_OIDC_ISSUER'])
+      ? [
+          'OPERATOR_OIDC_TRUST_EMAILS must be off with this OPERATOR_OIDC_ISSUER: people of any company could claim any e-mail there. Use the issuer of your tenant',
+        ]
+      : []),
   ]
+}
+
+/** Microsoft's issuers for the accounts of all companies and for personal accounts. */
+const SHARED_TENANTS = ['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad']
+const PUBLIC_PROVIDERS = ['accounts.google.com', 'appleid.apple.com', 'www.facebook.com', 'www.linkedin.com']
+
+function isOpenToEverybody(issuer: string | undefined): boolean {
+  if (issuer === undefined || !URL.canParse(issuer)) return false
+  const { hostname, pathname } = new URL(issuer)
+  const segments = pathname.toLowerCase().split('/')
+  return PUBLIC_PROVIDERS.includes(hostname) || segments.some((segment) => SHARED_TENANTS.includes(segment))
 }
 
 /** Others can read and change connections beyond the loopback interface. */
 export const isReadable = (address: string | undefined): boolean =>
   address !== undefined && /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i.test(address)
 
-export function operatorOidcSettings({
-  OPERATOR_OIDC_ISSUER: issuer,
-  OPERATOR_OIDC_CLIENT_ID: clientId,
-  OPERATOR_OIDC_CLIENT_SECRET: clientSecret,
-  ...variables
-}: Variables) {
+/** Returns `undefined` without a provider. Lower-cases the allowed e-mails. */
+export function operatorOidcSettings(values: ValuesOf<typeof OPERATOR_OIDC>) {
+  const { issuer, clientId, clientSecret } = values
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
-  const emails = [...(variables.OPERATOR_OIDC_ALLOWED_EMAILS ?? [])]
-  return {
-    issuer,
-    clientId,
-    clientSecret,
-    clientAuthentication: variables.OPERATOR_OIDC_CLIENT_AUTHENTICATION,
-    scope: variables.OPERATOR_OIDC_SCOPE,
-    /** By e-mail or `@domain`, in lower case. */
-    emails: new Map(emails.map(([email, role]) => [email.toLowerCase(), role])),
-    groups: variables.OPERATOR_OIDC_ALLOWED_GROUPS ?? new Map<string, OperatorRole>(),
-    groupsClaim: variables.OPERATOR_OIDC_GROUPS_CLAIM,
-    /** Signs out of the provider, too. */
-    signsOut: variables.OPERATOR_OIDC_SIGN_OUT,
-  }
+  const emails = [...values.emails].map(([email, role]) => [email.toLowerCase(), role] as const)
+  return { ...values, issuer, clientId, clientSecret, emails: new Map(emails) }
 }

@@ -4,6 +4,7 @@ import { hostUrls } from '@partner-accounts/db'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
 import { type MailSender, parseMailSender } from './mail-address.ts'
+import { urlWithCredentials } from './url-credentials.ts'
 
 /** Tokens and sealed data carry its `kid`. */
 export interface NamedKey {
@@ -38,33 +39,55 @@ export function url(...schemes: string[]) {
     .refine((text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), message)
 }
 
+/** Base of every link: its origin and path, without user, fragment, trailing slashes and a dot after the host. */
+export const baseUrl = () =>
+  url('http', 'https')
+    .refine((text) => !text.includes('?'), 'must have no query')
+    .transform((text) => {
+      const parsed = new URL(text)
+      // Browsers treat the name with a final dot as another origin.
+      parsed.hostname = parsed.hostname.replace(/(?<=.)\.$/, '')
+      return `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, '')
+    })
+
 /** May have several hosts, separated by commas. */
 export const databaseUrl = () => {
   const message = 'must be a URL that begins with postgres:// or postgresql://'
   const isOfServer = (text: string) => url('postgres', 'postgresql').safeParse(text).success
   const usesPrimary = (text: string) =>
     [null, 'read-write', 'primary'].includes(new URL(text).searchParams.get('target_session_attrs'))
-  return z
+  const server = z
     .string()
     .refine((text) => hostUrls(text).every(isOfServer), { message, abort: true })
     .refine(
       (text) => hostUrls(text).every(usesPrimary),
       'must have no target_session_attrs other than read-write: the service uses only the primary',
     )
+  // With a space, the driver would misread the escapes of a password.
+  return urlWithCredentials()
+    .refine((text) => !/%(?![0-9a-f]{2})/i.test(text), 'must have no % that begins no escape: write %25')
+    .pipe(server)
+    .transform((text) => text.replaceAll(' ', '%20'))
 }
 
 /** May have several hosts, separated by commas. */
-export const redisUrl = () =>
-  z
+export const redisUrl = () => {
+  const server = z
     .string()
-    .refine(
-      (text) => /^rediss?:\/\//.test(text) && redisHostUrls(text).every((hostUrl) => URL.canParse(hostUrl)),
-      'must be a URL that begins with redis:// or rediss://',
-    )
+    .refine((text) => /^rediss?:\/\//.test(text) && hostUrls(text).every((hostUrl) => URL.canParse(hostUrl)), {
+      message: 'must be a URL that begins with redis:// or rediss://',
+      abort: true,
+    })
+    .refine(hasDatabaseNumber, 'must have no path other than the number of a database, such as /0')
+  return urlWithCredentials().pipe(server)
+}
 
-/** Returns a URL per host of `redis://:password@one:7000,two:7001/1`. The first has the password, the last the path. */
-export const redisHostUrls = (redisUrl: string): string[] =>
-  redisUrl.split(',').map((part, index) => (index === 0 ? part : `redis://${part}`))
+const hasDatabaseNumber = (text: string): boolean => /^\/?\d{0,5}$/.test(new URL(hostUrls(text)[0]!).pathname)
+
+export function redisDatabase(redisUrl: string): number | undefined {
+  const number = /^\/(\d+)$/.exec(new URL(hostUrls(redisUrl)[0]!).pathname)?.[1]
+  return number === undefined ? undefined : Number(number)
+}
 
 export const certificates = () =>
   z.string().transform((file, context): string => {

@@ -138,6 +138,16 @@ describe('parseSettings', () => {
     ])
   })
 
+  it('accepts only database 0 of a Redis Cluster', () => {
+    const cluster = (path: string) => ({ REDIS_URL: `redis://one:7000,two:7001${path}`, REDIS_CLUSTER: 'on' })
+    expect(problemsOf(cluster('/7'))).toEqual([
+      'REDIS_URL must have no database number other than 0 with REDIS_CLUSTER=on: a Redis Cluster has only this one',
+    ])
+    for (const path of ['', '/', '/0']) {
+      expect(parseSettings(cluster(path)).sharedStore).toMatchObject({ isCluster: true })
+    }
+  })
+
   const PRODUCTION = {
     NODE_ENV: 'production',
     DATABASE_URL: 'postgres://db.example/accounts',
@@ -147,6 +157,10 @@ describe('parseSettings', () => {
     SMTP_URL: 'smtp://mail.example',
     MAIL_FROM: 'no-reply@revenda.example',
   }
+
+  it('accepts the ports of webhooks from 1 to 65535', () => {
+    expect(parseSettings({ WEBHOOK_PORTS: '1, 65535' }).webhooks.ports).toEqual([1, 65_535])
+  })
 
   describe('NAME_FILE', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-secrets-'))
@@ -163,6 +177,31 @@ describe('parseSettings', () => {
         database: { url: 'postgresql://u:p@db.example/accounts' },
         tokenSigningKeys: [{ kid: 'k1', key: Buffer.alloc(32, 7) }],
       })
+    })
+
+    it('reads the certificates of the shared Redis and of the mail server', () => {
+      const redis = '-----BEGIN CERTIFICATE-----\nredis\n'
+      const smtp = '-----BEGIN CERTIFICATE-----\nsmtp\n'
+      const settings = parseSettings({
+        REDIS_URL: 'rediss://redis.example',
+        REDIS_CA_FILE: fileOf('redis.pem', redis),
+        SMTP_URL: 'smtps://mail.example',
+        SMTP_CA_FILE: fileOf('smtp.pem', smtp),
+      })
+      expect(settings.sharedStore).toMatchObject({ ca: redis })
+      expect(settings.mail.smtp.ca).toBe(smtp)
+    })
+
+    it('is read without a byte order mark and invisible characters, and rejected in another encoding', () => {
+      const url = 'postgresql://u:p@db.example/accounts'
+      expect(parseSettings({ DATABASE_URL_FILE: fileOf('bom', `\uFEFF${url}\u200B\r\n`) }).database).toMatchObject({
+        url,
+      })
+      const file = path.join(folder, 'utf-16')
+      writeFileSync(file, `\uFEFF${url}\r\n`, 'utf16le')
+      expect(problemsOf({ REDIS_URL_FILE: file })).toEqual([
+        `REDIS_URL_FILE ${file} must be UTF-8: PowerShell and some editors write UTF-16`,
+      ])
     })
 
     it('leaves the setting unset if the file is empty', () => {
@@ -185,8 +224,144 @@ describe('parseSettings', () => {
       expect(problemsOf({ DATABASE_URL_FIL: 'x' })).toEqual([
         'DATABASE_URL_FIL is not a setting: did you mean DATABASE_URL_FILE?',
       ])
-      expect(parseSettings({ PUBLIC_URL_FILE: '/nowhere' })).toEqual(parseSettings({}))
+      for (const name of ['PUBLIC_URL', 'MAIL_FROM', 'OPERATOR_OIDC_CLIENT_ID', 'TRUSTED_PROXIES', 'SMTP_CA_FILE']) {
+        expect(problemsOf({ [`${name}_FILE`]: '/nowhere' })).toEqual([
+          `${name}_FILE is not read, because ${name} is no secret: set ${name} itself`,
+        ])
+      }
+      expect(parseSettings({ KUBECONFIG_FILE: '/nowhere' })).toEqual(parseSettings({}))
     })
+  })
+
+  it.each(['"', "'"])('rejects values in %s, which some tools keep, with one line per variable', (quote) => {
+    const environment = {
+      NODE_ENV: `${quote}production${quote}`,
+      PUBLIC_URL: `${quote}https://contas.example${quote}`,
+      OPERATOR_OIDC_GROUPS_CLAIM: `${quote}roles${quote}\n`,
+      PRODUCT_NAME: `Conta ${quote}Azul${quote}`,
+    }
+    expect(problemsOf(environment)).toEqual(
+      ['NODE_ENV', 'PUBLIC_URL', 'OPERATOR_OIDC_GROUPS_CLAIM'].map(
+        (name) => `${name} must have no quotes around its value: remove them`,
+      ),
+    )
+  })
+
+  it.each([
+    ['https://contas.example.', 'https://contas.example'],
+    ['https://contas.example.:8443/base/', 'https://contas.example:8443/base'],
+    ['https://contas.example:443/base//', 'https://contas.example/base'],
+    ['http://[::1]:3000', 'http://[::1]:3000'],
+  ])('reads PUBLIC_URL=%s as %s', (PUBLIC_URL, publicUrl) => {
+    expect(parseSettings({ PUBLIC_URL }).publicUrl).toBe(publicUrl)
+  })
+
+  it('trims all variables, and builds PUBLIC_URL without user and fragment', () => {
+    const settings = parseSettings({
+      PUBLIC_URL: ' https://ana:secret@Contas.example/base/#top\n',
+      PORT: '8080\r\n',
+      LOG_LEVEL: '\twarn ',
+      INTERNAL_API_KEY: `${'k'.repeat(40)}\n`,
+      HOST: ' ',
+    })
+    expect(settings).toMatchObject({
+      publicUrl: 'https://contas.example/base',
+      port: 8080,
+      logLevel: 'warn',
+      host: '127.0.0.1',
+      internalApiKeys: [{ key: 'k'.repeat(40) }],
+    })
+  })
+
+  it("warns about other programs' variables if the meant one is set, and about Kubernetes' addresses of services", () => {
+    const others = {
+      LOGLEVEL: 'x',
+      REDIS_URI: 'redis://x',
+      METRICS_PORT: 'tcp://10.0.0.1:9464',
+      PORT: 'tcp://10.0.0.1:80',
+      REDIS_PORT: 'tcp://10.0.0.1:6379',
+      REDIS_SERVICE_HOST: '10.0.0.1',
+      POSTGRES_URL: 'postgres://x',
+      POSTGRES_PASSWORD: 'x',
+      SMTP_PORT: '25',
+      OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://x',
+    }
+    expect(parseSettings({ ...others, LOG_LEVEL: 'info', REDIS_URL: 'redis://y' })).toMatchObject({
+      metrics: { listener: undefined },
+      port: 3000,
+      warnings: [
+        'LOGLEVEL is not a setting: it is ignored',
+        'REDIS_URI is not a setting: it is ignored',
+        'PORT is ignored: it begins with tcp://, as Kubernetes sets it for a service',
+        'METRICS_PORT is ignored: it begins with tcp://, as Kubernetes sets it for a service',
+      ],
+    })
+    expect(problemsOf(others)).toEqual([
+      'LOGLEVEL is not a setting: did you mean LOG_LEVEL?',
+      'REDIS_URI is not a setting: did you mean REDIS_URL?',
+    ])
+  })
+
+  it.each([
+    ['DATABASE_URL', 'postgresql://user:pa#ss@db.example/accounts', 'must have no # in its password: write %23'],
+    ['DATABASE_DIRECT_URL', 'postgresql://user:pa?ss@db.example/accounts', 'must have no ? in its password: write %3F'],
+    ['REDIS_URL', 'redis://:pa%ss@redis.example', 'must have no % in its password: write %25'],
+    ['SMTP_URL', 'smtps://user:pa/ss@mail.example', 'must have no / in its password: write %2F'],
+    ['WEBHOOK_PROXY_URL', 'http://user:pa#ss@proxy.example', 'must have no # in its password: write %23'],
+    ['DATABASE_URL', 'postgresql://us/er:pass@db.example/accounts', 'must have no / in its user: write %2F'],
+    [
+      'DATABASE_URL',
+      'postgresql://user:pa%2Fss@db.example/a?application_name=50%',
+      'must have no % that begins no escape: write %25',
+    ],
+    ['SMTP_URL', 'smtp://us#er:pass@mail.example', 'must have no # in its user: write %23'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://user:pa#ss@collector.example', 'must have no # in its password: write %23'],
+    ['REDIS_URL', 'redis://redis.example/zero', 'must have no path other than the number of a database, such as /0'],
+  ])('rejects %s=%s', (name, value, message) => {
+    expect(problemsOf({ [name]: value })).toEqual([`${name} ${message}`])
+  })
+
+  it.each(['%22', '"', 'a%00'])('rejects the schema %s', (schema) => {
+    expect(problemsOf({ DATABASE_URL: `postgresql://one/a?schema=${schema}` })).toEqual([
+      'DATABASE_URL must have no quotes in ?schema=',
+    ])
+  })
+
+  it('rejects two schemas', () => {
+    const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgresql://one/a?schema=b', 'postgresql://two/a?schema=c']
+    expect(problemsOf({ DATABASE_URL, DATABASE_DIRECT_URL })).toEqual([
+      'DATABASE_DIRECT_URL must have the same ?schema= as DATABASE_URL, or none',
+    ])
+  })
+
+  it.each([
+    ['DATABASE_URL_FILE', 'readUrl', {}],
+    ['DATABASE_DIRECT_URL_FILE', 'readDirectUrl', { DATABASE_URL: 'postgresql://pooler.example/accounts' }],
+  ] as const)('reads %s again for each connection, unless it is being written', (name, reader, others) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-url-'))
+    const file = path.join(folder, 'url')
+    writeFileSync(file, 'postgresql://user:first@db.example/accounts\n')
+    const { database } = parseSettings({ ...others, [name]: file })
+    const read = 'url' in database ? database[reader] : undefined
+    expect(read?.()).toBe('postgresql://user:first@db.example/accounts')
+    writeFileSync(file, 'postgresql://user:second@db.example/accounts\n')
+    expect(read?.()).toBe('postgresql://user:second@db.example/accounts')
+    writeFileSync(file, '')
+    expect(read?.()).toBe('postgresql://user:second@db.example/accounts')
+    rmSync(folder, { recursive: true })
+    expect(read?.()).toBe('postgresql://user:second@db.example/accounts')
+  })
+
+  it('encodes spaces in the parameters of DATABASE_URL, with which the driver would misread a password', () => {
+    const DATABASE_URL = 'postgresql://user:pa%2Fss@db.example/accounts?options=-c search_path=own'
+    expect(parseSettings({ DATABASE_URL }).database).toMatchObject({
+      url: 'postgresql://user:pa%2Fss@db.example/accounts?options=-c%20search_path=own',
+    })
+  })
+
+  it('accepts a comma in the password of Redis', () => {
+    const REDIS_URL = 'redis://:pa,ss@redis.example/1'
+    expect(parseSettings({ REDIS_URL }).sharedStore).toMatchObject({ redisUrl: REDIS_URL })
   })
 
   it('uses PORT in the default of PUBLIC_URL', () => {
@@ -206,18 +381,25 @@ describe('parseSettings', () => {
   })
 
   it('ignores unknown variables', () => {
-    expect(parseSettings({ PATH: '/bin', port: '1', NODE_ENV: 'test' })).toEqual(parseSettings({}))
+    const others = { OTEL_BLRP_SCHEDULE_DELAY: '1000', OTEL_METRICS_EXPORTER: 'none' }
+    expect(parseSettings({ PATH: '/bin', port: '1', NODE_ENV: 'test', ...others })).toEqual(parseSettings({}))
   })
 
   const wholeNumber = (min: number, max: number) => `must be a whole number from ${min} to ${max}`
   const keys = 'must be kid:key[,kid:key] with keys of at least 32 bytes in base64url'
   const primaryOnly = 'must have no target_session_attrs other than read-write: the service uses only the primary'
   const sealing = 'must be at least 32 bytes in base64url, or kid:key[,kid:key] with such keys'
+  const samplers =
+    'must be one of always_on, always_off, traceidratio, parentbased_always_on, parentbased_always_off, parentbased_traceidratio'
+  const smtpParameters =
+    'it can have requireTLS, ignoreTLS, name, authMethod, tls.rejectUnauthorized, tls.servername, tls.minVersion'
   const invalidValues: [string, string, string][] = [
-    ...['0', '-1', '65536', '3000.5', '0x10', 'http', ' 80', '1e3', '99999999999'].map(
+    ...['0', '-1', '65536', '3000.5', '0x10', 'http', '8 0', '1e3', '99999999999'].map(
       (value): [string, string, string] => ['PORT', value, wholeNumber(1, 65_535)],
     ),
     ['PUBLIC_URL', 'api.example', 'must be a URL that begins with http:// or https://'],
+    ['PUBLIC_URL', 'https://api.example/?tenant=1', 'must have no query'],
+    ['PUBLIC_URL', 'https://api.example?', 'must have no query'],
     ['PUBLIC_URL', 'ftp://api.example', 'must be a URL that begins with http:// or https://'],
     ['DATABASE_URL', 'postgres://u:p@one:5432,two:5432/accounts?target_session_attrs=any', primaryOnly],
     ['DATABASE_DIRECT_URL', 'postgres://one/accounts?target_session_attrs=standby', primaryOnly],
@@ -242,6 +424,41 @@ describe('parseSettings', () => {
     ['TOKEN_SIGNING_KEYS', `:${KEY}`, keys],
     ['TOKEN_SIGNING_KEYS', `k 1:${KEY}`, keys],
     ['TOKEN_SIGNING_KEYS', `k1:${KEY},k1:${OTHER_KEY}`, 'must not have the same kid twice'],
+    ...[
+      'no-reply', 'Partner Accounts', 'no-reply@', '@partners.example', 'no-reply@partners', 'no-reply@partners..example',
+      'no-reply@-partners.example', 'no-reply@partners_accounts.example', 'no-reply@192.0.2.1', 'no-reply@partners.example.',
+      '.no-reply@partners.example', 'no..reply@partners.example', 'no-reply@partners.example/x', 'a@one.example, b@two.example',
+      'Partner Accounts <no-reply@partners.example> Brasil', 'no-reply@partners.example Partner Accounts',
+    ].map((value): [string, string, string] => ['MAIL_FROM', value, 'must be an e-mail address, or Name <address>']), // prettier-ignore
+    ['SMTP_URL', 'smtp://', 'must be a URL that begins with smtp:// or smtps:// and names the server'],
+    ['SMTP_URL', 'smtps:mail.example', 'must be a URL that begins with smtp:// or smtps:// and names the server'],
+    ['SMTP_URL', 'http://mail.example', 'must be a URL that begins with smtp:// or smtps:// and names the server'],
+    [
+      'SMTP_URL',
+      'smtp://mail.example?requireTls=true',
+      'has the unknown parameter requireTls: did you mean requireTLS?',
+    ],
+    [
+      'SMTP_URL',
+      'smtp://mail.example?REQUIRETLS=true',
+      'has the unknown parameter REQUIRETLS: did you mean requireTLS?',
+    ],
+    [
+      'SMTP_URL',
+      'smtp://mail.example?require_tls=true',
+      'has the unknown parameter require_tls: did you mean requireTLS?',
+    ],
+    ['SMTP_URL', 'smtp://mail.example?secure=true', `has the unknown parameter secure: ${smtpParameters}`],
+    ['SMTP_URL', 'smtp://mail.example?requireTLS=yes', 'must have true or false as the parameter requireTLS'],
+    ['SMTP_URL', 'smtp://mail.example?requireTLS', 'must have true or false as the parameter requireTLS'],
+    ['SMTP_URL', 'smtp://mail.example?requireTLS=false&requireTLS=true', 'has the parameter requireTLS twice'],
+    ['SMTP_URL', 'smtp://mail.example?name=', 'must have a value for the parameter name'],
+    ...['0', '65536', '443,65536', '443;8443', '1.5'].map((value): [string, string, string] => [
+      'WEBHOOK_PORTS',
+      value,
+      'must be ports from 1 to 65535, separated by commas',
+    ]),
+    ['REDIS_CA_FILE', '/nowhere/ca.pem', 'must be the path of a readable file with certificates in PEM'],
     ['SMTP_CA_FILE', '/nowhere/ca.pem', 'must be the path of a readable file with certificates in PEM'],
     ['SMTP_CA_FILE', 'package.json', 'must be the path of a readable file with certificates in PEM'],
     ['WEBHOOK_PROXY_URL', 'https://proxy.example', 'must be a URL that begins with http://'],
@@ -267,19 +484,54 @@ describe('parseSettings', () => {
         'must be name:scope[,name:scope] with the scope read, operate or procedure[+procedure]',
       ],
     ),
+    ['INTERNAL_API_KEY', `billing:${KEY},billing:${OTHER_KEY}`, 'must not have the same name twice'],
+    ['INTERNAL_API_KEY', `billing:${KEY},erp:${KEY}`, 'must not have the same key twice'],
     ['INTERNAL_API_KEY_SCOPES', 'internal:read,internal:operate', 'must not have the same name twice'],
     ['INTERNAL_API_KEY_SCOPES', 'billing:read', 'names billing, but no key of INTERNAL_API_KEY has this name'],
     ['OPERATOR_OIDC_CLIENT_AUTHENTICATION', 'none', 'must be basic or post'],
     ['OPERATOR_OIDC_SIGN_OUT', 'yes', 'must be on or off'],
+    ['OPERATOR_OIDC_TRUST_EMAILS', 'yes', 'must be on or off'],
     ['OPERATOR_OIDC_SCOPE', 'email profile', 'must contain openid'],
     ['SHUTDOWN_DRAIN_SECONDS', '121', 'must be a whole number from 0 to 120'],
     ['OTEL_TRACES_EXPORTER', 'zipkin', 'must be one of otlp, console, none'],
     ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'must be http/protobuf or http/json'],
+    ['OTEL_SDK_DISABLED', 'yes', 'must be true or false'],
+    ['OTEL_TRACES_SAMPLER', 'always', samplers],
+    ['OTEL_TRACES_SAMPLER_ARG', '10%', 'must be a number from 0 to 1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '2', 'must be a number from 0 to 1'],
+    ['OTEL_EXPORTER_OTLP_TIMEOUT', '10s', wholeNumber(1, 600_000)],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization: Bearer x', 'must be name=value[,name=value]'],
+    ['OTEL_EXPORTER_OTLP_COMPRESSION', 'zstd', 'must be gzip or none'],
+    ['OTEL_BSP_SCHEDULE_DELAY', '5s', wholeNumber(1, 600_000)],
+    ['OTEL_BSP_MAX_QUEUE_SIZE', 'many', wholeNumber(1, 1_000_000)],
+    ['OTEL_RESOURCE_ATTRIBUTES', 'production', 'must be name=value[,name=value]'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'must be a URL that begins with http:// or https://'],
     ['LOG_LEVEL', 'loud', 'must be one of fatal, error, warn, info, debug, trace, silent'],
   ]
   it.each(invalidValues)('rejects %s=%s with one line that names the variable', (name, value, message) => {
     expect(problemsOf({ [name]: value })).toEqual([`${name} ${message}`])
+  })
+
+  it('rejects timeouts of the database that together are longer than callers wait', () => {
+    const line =
+      'DATABASE_CONNECT_TIMEOUT_MS and DATABASE_STATEMENT_TIMEOUT_MS must be at most 4500 together: callers wait 5 s'
+    expect(problemsOf({ DATABASE_STATEMENT_TIMEOUT_MS: '2501' })).toEqual([line])
+    expect(problemsOf({ DATABASE_CONNECT_TIMEOUT_MS: '3000', DATABASE_STATEMENT_TIMEOUT_MS: '2000' })).toEqual([line])
+    expect(problemsOf({ DATABASE_STATEMENT_TIMEOUT_MS: '2500' })).toEqual([])
+  })
+
+  it('accepts parameters of SMTP_URL, several unnamed internal keys, and every form of a sender', () => {
+    for (const SMTP_URL of [
+      'smtp://user:p%40ss@mail.example:587?requireTLS=true&name=partners.example',
+      'smtp://mail.example/?tls.rejectUnauthorized=false&tls.servername=other.example&tls.minVersion=TLSv1.3',
+      'smtp://mail.example?ignoreTLS=true&authMethod=LOGIN',
+    ]) {
+      expect(parseSettings({ SMTP_URL }).mail.smtpUrl).toBe(SMTP_URL)
+    }
+    expect(parseSettings({ INTERNAL_API_KEY: `${KEY},${OTHER_KEY}` }).internalApiKeys).toHaveLength(2)
+    for (const MAIL_FROM of ['no-reply@localhost', 'Ponto <a.b+c@sub.example>', '"Ponto, S.A." <a@pão.example>']) {
+      expect(parseSettings({ MAIL_FROM }).mail.from).toMatchObject({ address: expect.stringContaining('@') })
+    }
   })
 
   it('reports all problems, one per line, and never the value of a key', () => {
@@ -310,6 +562,7 @@ describe('parseSettings', () => {
       clientAuthentication: 'basic',
       scope: 'openid email profile',
       groupsClaim: 'groups',
+      trustsEmails: false,
       signsOut: false,
       emails: new Map([
         ['ana@empresa.example', 'admin'],
@@ -369,6 +622,17 @@ describe('parseSettings', () => {
       'OPERATOR_OIDC_CLIENT_SECRET must be set together with OPERATOR_OIDC_ISSUER',
     ])
     expect(problemsOf({ OPERATOR_OIDC_ALLOWED_EMAILS: '@empresa.example:viewer' })).toHaveLength(3)
+    const trusting = (issuer: string) =>
+      problemsOf({ ...client, OPERATOR_OIDC_ISSUER: issuer, OPERATOR_OIDC_TRUST_EMAILS: 'on' })
+    for (const shared of [
+      'https://login.microsoftonline.com/common/v2.0',
+      'https://login.microsoftonline.com/Organizations/v2.0',
+      'https://login.microsoftonline.us/consumers/v2.0',
+      'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
+      'https://accounts.google.com',
+    ])
+      expect(trusting(shared)).toEqual([expect.stringMatching(/^OPERATOR_OIDC_TRUST_EMAILS must be off/)])
+    expect(trusting('https://login.microsoftonline.com/0a1b2c3d-1234-5678-9abc-def012345678/v2.0')).toEqual([])
 
     const inProduction = (issuer: string) => problemsOf({ ...PRODUCTION, ...client, OPERATOR_OIDC_ISSUER: issuer })
     expect(inProduction(OPERATOR_OIDC_ISSUER)).toEqual([
@@ -389,11 +653,11 @@ describe('parseSettings', () => {
     expect(
       scopes({
         INTERNAL_API_KEY: `${internal},${billing}`,
-        INTERNAL_API_KEY_SCOPES: 'internal:operate, billing:accounts.show+accounts.reportUsage',
+        INTERNAL_API_KEY_SCOPES: 'internal:operate, billing:accounts.get+accounts.reportUsage',
       }),
     ).toEqual([
       ['internal', 'operate'],
-      ['billing', ['accounts.show', 'accounts.reportUsage']],
+      ['billing', ['accounts.get', 'accounts.reportUsage']],
     ])
   })
 
@@ -478,5 +742,12 @@ describe('parseSettings', () => {
     [{ REDIS_URI: 'redis://x' }, 'REDIS_URI is not a setting: did you mean REDIS_URL?'],
   ])('rejects %j, and suggests what is meant', (environment, problem) => {
     expect(problemsOf(environment)).toEqual([problem])
+  })
+
+  it('rejects the removed OPERATOR_SECOND_APPROVER, unless it is off', () => {
+    expect(problemsOf({ OPERATOR_SECOND_APPROVER: 'on' })).toEqual([
+      'OPERATOR_SECOND_APPROVER was removed: operators act without a second approver. Unset it',
+    ])
+    expect(parseSettings({ OPERATOR_SECOND_APPROVER: 'off' })).toEqual(parseSettings({}))
   })
 })

@@ -1,15 +1,21 @@
 import { LIMITS } from '@partner-accounts/core'
 import { type DatabaseLocation, SERVER_DEFAULTS } from '@partner-accounts/db'
 import * as z from 'zod'
-import { type Environment, findMisspeltNames, readSecretFiles, SECRET_FILE_NAMES } from './environment.ts'
+import {
+  type Environment,
+  findMisspeltNames,
+  findQuotedNames,
+  findServiceLinks,
+  findUnreadFiles,
+  readSecretFile,
+  readSecretFiles,
+  SECRET_FILE_NAMES,
+  trimValues,
+} from './environment.ts'
 import { findKeyScopeProblems, internalKeys, internalKeyScopes } from './internal-key-settings.ts'
+import { findOperatorOidcProblems, isReadable, OPERATOR_OIDC, operatorOidcSettings } from './operator-oidc-settings.ts'
 import {
-  findOperatorOidcProblems,
-  isReadable,
-  OPERATOR_OIDC_VARIABLES,
-  operatorOidcSettings,
-} from './operator-oidc-settings.ts'
-import {
+  baseUrl,
   certificates,
   choice,
   cidrList,
@@ -22,8 +28,11 @@ import {
   url,
   wholeNumber,
 } from './setting-types.ts'
-import { findSharedStoreProblems, SHARED_STORE_VARIABLES, sharedStoreLocation } from './shared-store-location.ts'
-import { TRACING_VARIABLES, tracingSettings } from './tracing-settings.ts'
+import { findSharedStoreProblems, SHARED_STORE, sharedStoreLocation } from './shared-store-location.ts'
+import { smtpUrl } from './smtp-url.ts'
+import { urlWithCredentials } from './url-credentials.ts'
+import { TRACING, tracingSettings } from './tracing-settings.ts'
+import { from, readVariables, type ValuesOf, type VariableProblem, variablesIn } from './variables.ts'
 
 export const DEFAULT_PORT = 3000
 export const DEFAULT_DATA_DIRECTORY = '.data'
@@ -32,7 +41,7 @@ const DEVELOPMENT_SENDER = 'Partner Accounts <no-reply@partner-accounts.example>
 
 const ENVIRONMENTS = ['production', 'development', 'test'] as const
 
-/** `prod` would start the development mode, with generated keys. */
+/** Rejects misspelt values such as `prod`, which would otherwise mean development mode, with generated keys. */
 function environmentProblem({ input }: { input?: unknown }): string {
   const meant = ENVIRONMENTS.find(
     (name) => typeof input === 'string' && name.startsWith(input.slice(0, 3).toLowerCase()),
@@ -40,64 +49,111 @@ function environmentProblem({ input }: { input?: unknown }): string {
   return `must be ${ENVIRONMENTS.join(', ')} or unset${meant === undefined ? '' : `: did you mean ${meant}?`}`
 }
 
-const environmentSchema = z.object({
-  NODE_ENV: z.enum(ENVIRONMENTS, { error: environmentProblem }).optional(),
-  PORT: wholeNumber(1, 65_535).default(DEFAULT_PORT),
-  HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: url('http', 'https').optional(),
-  ALLOW_HTTP_PUBLIC_URL: flag(),
-  DATA_DIR: z.string().default(DEFAULT_DATA_DIRECTORY),
-  DATABASE_URL: databaseUrl().optional(),
-  DATABASE_DIRECT_URL: databaseUrl().optional(),
-  DATABASE_PREPARED_STATEMENTS: flag('on'),
-  DATABASE_POOL_SIZE: wholeNumber(1, 1_000).default(SERVER_DEFAULTS.poolSize),
-  DATABASE_CONNECT_TIMEOUT_MS: wholeNumber(100, 60_000).default(SERVER_DEFAULTS.connectTimeoutMs),
-  DATABASE_STATEMENT_TIMEOUT_MS: wholeNumber(100, 60_000).default(SERVER_DEFAULTS.statementTimeoutMs),
-  DATABASE_START_TIMEOUT_MS: wholeNumber(0, 600_000).default(30_000),
-  RATE_LIMIT_REQUESTS: wholeNumber(1, 1_000_000).default(LIMITS.rate.requests),
-  RATE_LIMIT_WINDOW_SECONDS: wholeNumber(1, 86_400).default(LIMITS.rate.windowSeconds),
-  ...SHARED_STORE_VARIABLES,
-  TOKEN_SIGNING_KEYS: signingKeys().optional(),
-  DATA_SEALING_KEY: sealingKeys().optional(),
-  INTERNAL_API_KEY: internalKeys().optional(),
-  INTERNAL_API_KEY_SCOPES: internalKeyScopes().default(new Map()),
-  SMTP_URL: url('smtp', 'smtps').optional(),
-  SMTP_CA_FILE: certificates().optional(),
-  SMTP_CONNECTIONS: wholeNumber(1, 100).default(5),
-  MAIL_FROM: mailSender().prefault(DEVELOPMENT_SENDER),
-  ADMINISTRATOR_SIGN_IN_URL: url('http', 'https').optional(),
-  MAIL_RETENTION_DAYS: wholeNumber(1, 3_650).default(90),
-  RATE_LIMIT_REJECTION_RETENTION_DAYS: wholeNumber(1, 3_650).default(30),
-  WEBHOOK_PORTS: portList().default([443, 8443]),
-  WEBHOOK_PROXY_URL: url('http').optional(),
-  METRICS_HOST: z.string().default('127.0.0.1'),
-  METRICS_PORT: wholeNumber(1, 65_535).optional(),
-  SUBSCRIPTION_ACTIVATION: choice('manual', 'immediate').default('manual'),
-  SUBSCRIPTION_NOTICES: flag(),
-  PUBLIC_RECORDS: choice('off', 'brasilapi').default('off'),
-  CEP_LOOKUP_URL: url('http', 'https').optional(),
-  CNPJ_LOOKUP_URL: url('http', 'https').optional(),
-  PRODUCT_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('Partner Accounts'),
-  SUPPORT_URL: url('https', 'http', 'mailto').optional(),
-  STATUS_URL: url('http', 'https').optional(),
-  TOKEN_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(LIMITS.tokenLifetimeSeconds),
-  PORTAL_SESSION_IDLE_SECONDS: wholeNumber(1, 31_536_000).default(12 * 3600),
-  PORTAL_SESSION_LIFETIME_SECONDS: wholeNumber(1, 31_536_000).default(7 * 86_400),
-  OPERATOR_SESSION_IDLE_SECONDS: wholeNumber(1, 31_536_000).default(3600),
-  OPERATOR_SESSION_LIFETIME_SECONDS: wholeNumber(1, 7 * 86_400).default(12 * 3600),
-  TRUSTED_PROXIES: cidrList().default([]),
-  OPERATOR_SECOND_APPROVER: flag(),
-  SERVICE_VERSION: z.string().default('dev'),
-  LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
-  LOG_FORMAT: choice('text', 'json').optional(),
-  SHUTDOWN_DRAIN_SECONDS: wholeNumber(0, 120).optional(),
-  ...OPERATOR_OIDC_VARIABLES,
-  ...TRACING_VARIABLES,
-})
+/** Each setting once: its name in the code, its variable, and what it accepts. */
+const SETTINGS = {
+  environment: from('NODE_ENV', z.enum(ENVIRONMENTS, { error: environmentProblem }).optional()),
+  port: from('PORT', wholeNumber(1, 65_535).default(DEFAULT_PORT)),
+  host: from('HOST', z.string().default('127.0.0.1')),
+  publicUrl: from('PUBLIC_URL', baseUrl().optional()),
+  allowsHttpPublicUrl: from('ALLOW_HTTP_PUBLIC_URL', flag()),
+  dataDirectory: from('DATA_DIR', z.string().default(DEFAULT_DATA_DIRECTORY)),
+  database: {
+    url: from('DATABASE_URL', databaseUrl().optional()),
+    directUrl: from('DATABASE_DIRECT_URL', databaseUrl().optional()),
+    preparedStatements: from('DATABASE_PREPARED_STATEMENTS', flag('on')),
+    poolSize: from('DATABASE_POOL_SIZE', wholeNumber(1, 1_000).default(SERVER_DEFAULTS.poolSize)),
+    connectTimeoutMs: from(
+      'DATABASE_CONNECT_TIMEOUT_MS',
+      wholeNumber(100, 60_000).default(SERVER_DEFAULTS.connectTimeoutMs),
+    ),
+    statementTimeoutMs: from(
+      'DATABASE_STATEMENT_TIMEOUT_MS',
+      wholeNumber(100, 60_000).default(SERVER_DEFAULTS.statementTimeoutMs),
+    ),
+  },
+  databaseStartTimeoutMs: from('DATABASE_START_TIMEOUT_MS', wholeNumber(0, 600_000).default(30_000)),
+  rateLimit: {
+    requests: from('RATE_LIMIT_REQUESTS', wholeNumber(1, 1_000_000).default(LIMITS.rate.requests)),
+    windowSeconds: from('RATE_LIMIT_WINDOW_SECONDS', wholeNumber(1, 86_400).default(LIMITS.rate.windowSeconds)),
+  },
+  sharedStore: SHARED_STORE,
+  tokenSigningKeys: from('TOKEN_SIGNING_KEYS', signingKeys().optional()),
+  dataSealingKeys: from('DATA_SEALING_KEY', sealingKeys().optional()),
+  /** All are valid, so keys can be rotated. */
+  internalApiKeys: from('INTERNAL_API_KEY', internalKeys().optional()),
+  /** Unnamed keys are unrestricted. */
+  internalKeyScopes: from('INTERNAL_API_KEY_SCOPES', internalKeyScopes().default(new Map())),
+  mail: {
+    smtpUrl: from('SMTP_URL', smtpUrl().optional()),
+    smtp: {
+      /** PEM; `undefined`: the public authorities. */
+      ca: from('SMTP_CA_FILE', certificates().optional()),
+      /** Each sends one mail at a time. */
+      connections: from('SMTP_CONNECTIONS', wholeNumber(1, 100).default(5)),
+    },
+    from: from('MAIL_FROM', mailSender().prefault(DEVELOPMENT_SENDER)),
+    /** `undefined`: mails do not link to it. */
+    administratorSignInUrl: from('ADMINISTRATOR_SIGN_IN_URL', url('http', 'https').optional()),
+  },
+  retention: {
+    mailDays: from('MAIL_RETENTION_DAYS', wholeNumber(1, 3_650).default(90)),
+    rejectionDays: from('RATE_LIMIT_REJECTION_RETENTION_DAYS', wholeNumber(1, 3_650).default(30)),
+  },
+  /** Otherwise mails and webhooks wait. */
+  isOutgoingEnabled: from('OUTGOING', flag('on')),
+  webhooks: {
+    ports: from('WEBHOOK_PORTS', portList().default([443, 8443])),
+    /** `undefined`: direct connections. */
+    proxyUrl: from('WEBHOOK_PROXY_URL', urlWithCredentials().pipe(url('http')).optional()),
+  },
+  metrics: {
+    host: from('METRICS_HOST', z.string().default('127.0.0.1')),
+    port: from('METRICS_PORT', wholeNumber(1, 65_535).optional()),
+  },
+  subscriptionActivation: from('SUBSCRIPTION_ACTIVATION', choice('manual', 'immediate').default('manual')),
+  subscriptionNotices: from('SUBSCRIPTION_NOTICES', flag()),
+  publicRecords: {
+    source: from('PUBLIC_RECORDS', choice('off', 'brasilapi').default('off')),
+    cepUrl: from('CEP_LOOKUP_URL', url('http', 'https').optional()),
+    cnpjUrl: from('CNPJ_LOOKUP_URL', url('http', 'https').optional()),
+  },
+  productName: from(
+    'PRODUCT_NAME',
+    z.string().trim().max(60, 'must have at most 60 characters').default('Partner Accounts'),
+  ),
+  help: {
+    supportUrl: from('SUPPORT_URL', url('https', 'http', 'mailto').optional()),
+    statusUrl: from('STATUS_URL', url('http', 'https').optional()),
+    /** From which webhooks are sent, for partners' firewalls. */
+    webhookAddresses: from('WEBHOOK_SOURCE_ADDRESSES', cidrList().default([])),
+  },
+  /** From where pages install the SDK. */
+  sdkSource: from('SDK_SOURCE', choice('service', 'registry').default('service')),
+  tokenLifetimeSeconds: from('TOKEN_LIFETIME_SECONDS', wholeNumber(1, 31_536_000).default(LIMITS.tokenLifetimeSeconds)),
+  portalSession: {
+    idleSeconds: from('PORTAL_SESSION_IDLE_SECONDS', wholeNumber(1, 31_536_000).default(12 * 3600)),
+    lifetimeSeconds: from('PORTAL_SESSION_LIFETIME_SECONDS', wholeNumber(1, 31_536_000).default(7 * 86_400)),
+  },
+  operatorSession: {
+    idleSeconds: from('OPERATOR_SESSION_IDLE_SECONDS', wholeNumber(1, 31_536_000).default(3600)),
+    lifetimeSeconds: from('OPERATOR_SESSION_LIFETIME_SECONDS', wholeNumber(1, 7 * 86_400).default(12 * 3600)),
+  },
+  trustedProxies: from('TRUSTED_PROXIES', cidrList().default([])),
+  version: from('SERVICE_VERSION', z.string().default('dev')),
+  logLevel: from('LOG_LEVEL', choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info')),
+  logsClientAddresses: from('LOG_CLIENT_ADDRESSES', flag()),
+  logFormat: from('LOG_FORMAT', choice('text', 'json').optional()),
+  /** Longer than a balancer in front keeps idle connections, or it sends requests into closed ones. */
+  keepAliveSeconds: from('KEEP_ALIVE_SECONDS', wholeNumber(1, 86_400).default(620)),
+  /** Until load balancers have noticed. */
+  shutdownDrainSeconds: from('SHUTDOWN_DRAIN_SECONDS', wholeNumber(0, 120).optional()),
+  operatorOidc: OPERATOR_OIDC,
+  tracing: TRACING,
+}
 
-type Variables = z.output<typeof environmentSchema>
+type Values = ValuesOf<typeof SETTINGS>
 
-export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape)
+export const SETTING_NAMES: readonly string[] = variablesIn(SETTINGS)
 
 /** Load balancers check readiness every second or two. A stop takes 10 s at most. */
 const PRODUCTION_DRAIN_SECONDS = 2
@@ -119,33 +175,43 @@ const REQUIRED_IN_PRODUCTION = [
 /** The message has one line per problem, which names the variable. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
+  readonly problems: readonly string[]
 
-  constructor(
-    readonly problems: readonly string[],
-    options?: ErrorOptions,
-  ) {
+  constructor(problems: readonly string[], options?: ErrorOptions) {
     super(problems.join('\n'), options)
+    this.problems = problems
   }
 }
 
 /**
- * Parses the settings, and reads secret files. An empty variable counts as unset.
+ * Parses the settings, and reads secret files. Spaces and line breaks around a value do not count, and an empty variable
+ * counts as unset.
  *
  * @throws SettingsError with all problems
  */
 export function parseSettings(environment: Environment): Settings {
-  const { variables: given, problems: unusableFiles } = readSecretFiles(
-    Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')),
-  )
-  const parsed = environmentSchema.safeParse(given)
+  const trimmed = trimValues(environment)
+  const links = findServiceLinks(trimmed, SETTING_NAMES)
+  const own = Object.fromEntries(Object.entries(trimmed).filter(([name]) => !links.includes(name)))
+  const { variables: given, problems: unusableFiles } = readSecretFiles(own)
+  const misspelt = findMisspeltNames(given, [...SETTING_NAMES, ...SECRET_FILE_NAMES])
+  const quoted = findQuotedNames(given, SETTING_NAMES)
+  const invalid: VariableProblem[] = []
+  const values = readVariables(SETTINGS, given, invalid)
   const production = given['NODE_ENV'] === 'production'
   const problems = [
     ...unusableFiles,
-    ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`),
+    ...quoted.map((name) => `${name} must have no quotes around its value: remove them`),
+    ...invalid
+      .filter(({ variable }) => !quoted.includes(variable))
+      .map(({ variable, message }) => `${variable} ${message}`),
     ...(production ? REQUIRED_IN_PRODUCTION : [])
       .filter((name) => given[name] === undefined && !unusableFiles.some((line) => line.startsWith(`${name}_FILE `)))
       .map((name) => `${name} must be set in production`),
-    ...findMisspeltNames(Object.keys(given), [...SETTING_NAMES, ...SECRET_FILE_NAMES]),
+    ...misspelt.filter(({ isMeantSet }) => !isMeantSet).map(({ problem }) => problem),
+    ...findRemovedNames(given),
+    ...findSchemaProblems(given),
+    ...findUnreadFiles(Object.keys(given), SETTING_NAMES),
     ...findSharedStoreProblems(given),
     ...findOperatorOidcProblems(given, production),
     ...(production && given['ALLOW_HTTP_PUBLIC_URL'] !== 'on' && isReadable(given['PUBLIC_URL'])
@@ -154,120 +220,125 @@ export function parseSettings(environment: Environment): Settings {
             'To accept that, set ALLOW_HTTP_PUBLIC_URL=on',
         ]
       : []),
-    ...(parsed.data ? findKeyScopeProblems(parsed.data) : []),
-    ...(parsed.data && parsed.data.METRICS_PORT === parsed.data.PORT ? ['METRICS_PORT must differ from PORT'] : []),
+    ...(invalid.length === 0 ? findConflicts(values) : []),
   ]
-  if (!parsed.success || problems.length > 0) throw new SettingsError(problems)
-  return toSettings(parsed.data)
+  if (problems.length > 0) throw new SettingsError(problems)
+  const warnings = [
+    ...misspelt.filter(({ isMeantSet }) => isMeantSet).map(({ problem }) => problem),
+    ...links.map((name) => `${name} is ignored: it begins with tcp://, as Kubernetes sets it for a service`),
+  ]
+  return complete(values, warnings, own)
+}
+
+/** Rejects a removed protection, which an operator would otherwise believe to be in effect. */
+function findRemovedNames({ OPERATOR_SECOND_APPROVER }: Environment): string[] {
+  if (OPERATOR_SECOND_APPROVER === undefined || OPERATOR_SECOND_APPROVER === 'off') return []
+  return ['OPERATOR_SECOND_APPROVER was removed: operators act without a second approver. Unset it']
+}
+
+/** `?schema=` of both URLs, as tables are in one schema. */
+function findSchemaProblems({ DATABASE_URL, DATABASE_DIRECT_URL }: Environment): string[] {
+  // Prisma does not escape it.
+  if (/[?&]schema=[^&#]*("|%22|%00)/.test(DATABASE_URL ?? '')) return ['DATABASE_URL must have no quotes in ?schema=']
+  const [schema, directSchema] = [DATABASE_URL, DATABASE_DIRECT_URL].map(
+    (text) => /[?&]schema=([^&#]*)/.exec(text ?? '')?.[1],
+  )
+  return directSchema === undefined || directSchema === schema
+    ? []
+    : ['DATABASE_DIRECT_URL must have the same ?schema= as DATABASE_URL, or none']
+}
+
+/** The service responds within 5 s, also while its database hangs. */
+const MAX_DATABASE_WAIT_MS = 4_500
+
+function findConflicts(values: Values): string[] {
+  const { connectTimeoutMs, statementTimeoutMs } = values.database
+  const problems = findKeyScopeProblems(values)
+  if (connectTimeoutMs + statementTimeoutMs > MAX_DATABASE_WAIT_MS) {
+    problems.push(
+      `DATABASE_CONNECT_TIMEOUT_MS and DATABASE_STATEMENT_TIMEOUT_MS must be at most ${MAX_DATABASE_WAIT_MS} together: callers wait 5 s`,
+    )
+  }
+  if (values.metrics.port === values.port) problems.push('METRICS_PORT must differ from PORT')
+  return problems
 }
 
 /** `data-directory.ts` generates missing keys. */
-export type Settings = ReturnType<typeof toSettings>
+export type Settings = ReturnType<typeof complete> & {
+  /** Of `pnpm dev`, which serves the pages and forwards the rest to the service. */
+  frontAddress?: string
+}
 export type LogLevel = Settings['logLevel']
 export type LogFormat = Settings['logFormat']
 export type MailSettings = Settings['mail']
 export type MetricsListener = NonNullable<Settings['metrics']['listener']>
 export type PublicRecordsSettings = Settings['publicRecords']
 
-function toSettings(variables: Variables) {
-  const production = variables.NODE_ENV === 'production'
+/** Adds what depends on several variables. */
+function complete(values: Values, warnings: string[], given: Environment) {
+  const { environment, database, ...others } = values
+  const production = environment === 'production'
   return {
-    version: variables.SERVICE_VERSION,
+    ...others,
     production,
-    host: variables.HOST,
-    port: variables.PORT,
     /** Without trailing slash. */
-    publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
-    dataDirectory: variables.DATA_DIR,
-    database: databaseLocation(variables),
-    databaseStartTimeoutMs: variables.DATABASE_START_TIMEOUT_MS,
-    rateLimit: { requests: variables.RATE_LIMIT_REQUESTS, windowSeconds: variables.RATE_LIMIT_WINDOW_SECONDS },
+    publicUrl: values.publicUrl ?? `http://localhost:${values.port}`,
+    database: databaseLocation(database, values.dataDirectory, given),
+    /** One line per variable that is probably another program's. */
+    warnings,
     /** `undefined`: each process counts its own requests. */
-    sharedStore: sharedStoreLocation(variables),
-    tokenSigningKeys: variables.TOKEN_SIGNING_KEYS,
-    dataSealingKeys: variables.DATA_SEALING_KEY,
-    /** All are valid, so keys can be rotated. */
-    internalApiKeys: variables.INTERNAL_API_KEY,
-    /** Unnamed keys are unrestricted. */
-    internalKeyScopes: variables.INTERNAL_API_KEY_SCOPES,
-    mail: {
-      smtpUrl: variables.SMTP_URL,
-      smtp: {
-        /** Each sends one mail at a time. */
-        connections: variables.SMTP_CONNECTIONS,
-        /** PEM; `undefined`: the public authorities. */
-        ca: variables.SMTP_CA_FILE,
-      },
-      from: variables.MAIL_FROM,
-      /** `undefined`: mails do not link to it. */
-      administratorSignInUrl: variables.ADMINISTRATOR_SIGN_IN_URL,
-    },
-    retention: {
-      mailDays: variables.MAIL_RETENTION_DAYS,
-      rejectionDays: variables.RATE_LIMIT_REJECTION_RETENTION_DAYS,
-    },
-    metrics: {
-      onServicePort: !production,
-      listener: metricsListener(variables, production),
-    },
-    subscriptionActivation: variables.SUBSCRIPTION_ACTIVATION,
-    webhooks: {
-      ports: variables.WEBHOOK_PORTS,
-      allowLoopback: !production,
-      /** `undefined`: direct connections. */
-      proxyUrl: variables.WEBHOOK_PROXY_URL,
-    },
-    subscriptionNotices: variables.SUBSCRIPTION_NOTICES,
-    requiresSecondApprover: variables.OPERATOR_SECOND_APPROVER,
+    sharedStore: sharedStoreLocation(values.sharedStore),
+    metrics: { onServicePort: !production, listener: metricsListener(values.metrics, production) },
+    webhooks: { ...values.webhooks, allowLoopback: !production },
     /** With `{cep}` or `{cnpj}`, or to be appended. */
-    publicRecords: publicRecordsSettings(variables),
-    productName: variables.PRODUCT_NAME,
-    help: { supportUrl: variables.SUPPORT_URL, statusUrl: variables.STATUS_URL },
-    tokenLifetimeSeconds: variables.TOKEN_LIFETIME_SECONDS,
-    portalSession: {
-      idleSeconds: variables.PORTAL_SESSION_IDLE_SECONDS,
-      lifetimeSeconds: variables.PORTAL_SESSION_LIFETIME_SECONDS,
-    },
+    publicRecords: publicRecordsSettings(values.publicRecords),
     /** `undefined`: sign-in links only. */
-    operatorOidc: operatorOidcSettings(variables),
-    operatorSession: {
-      idleSeconds: variables.OPERATOR_SESSION_IDLE_SECONDS,
-      lifetimeSeconds: variables.OPERATOR_SESSION_LIFETIME_SECONDS,
-    },
-    trustedProxies: variables.TRUSTED_PROXIES,
-    logLevel: variables.LOG_LEVEL,
-    logFormat: variables.LOG_FORMAT ?? (production ? 'json' : 'text'),
-    tracing: tracingSettings(variables),
-    /** Until load balancers have noticed. */
-    shutdownDrainSeconds: variables.SHUTDOWN_DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),
+    operatorOidc: operatorOidcSettings(values.operatorOidc),
+    logFormat: values.logFormat ?? (production ? 'json' : 'text'),
+    tracing: tracingSettings(values.tracing),
+    shutdownDrainSeconds: values.shutdownDrainSeconds ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),
   }
 }
 
-function metricsListener({ METRICS_HOST: host, METRICS_PORT: chosen }: Variables, production: boolean) {
+function metricsListener({ host, port: chosen }: Values['metrics'], production: boolean) {
   const port = chosen ?? (production ? PRODUCTION_METRICS_PORT : undefined)
   // If the default port is taken, the service starts without metrics.
   return port === undefined ? undefined : { host, port, isChosen: chosen !== undefined }
 }
 
-function publicRecordsSettings(variables: Variables) {
-  const isOn = variables.PUBLIC_RECORDS === 'brasilapi'
+function publicRecordsSettings({ source, cepUrl, cnpjUrl }: Values['publicRecords']) {
+  const isOn = source === 'brasilapi'
   return {
-    cepUrl: variables.CEP_LOOKUP_URL ?? (isOn ? `${BRASIL_API}/cep/v1` : undefined),
-    cnpjUrl: variables.CNPJ_LOOKUP_URL ?? (isOn ? `${BRASIL_API}/cnpj/v1` : undefined),
+    cepUrl: cepUrl ?? (isOn ? `${BRASIL_API}/cep/v1` : undefined),
+    cnpjUrl: cnpjUrl ?? (isOn ? `${BRASIL_API}/cnpj/v1` : undefined),
   }
 }
 
-const databaseLocation = (variables: Variables): DatabaseLocation =>
-  variables.DATABASE_URL === undefined
-    ? { directory: `${variables.DATA_DIR}/database` }
-    : {
-        url: variables.DATABASE_URL,
-        directUrl: variables.DATABASE_DIRECT_URL,
-        preparedStatements: variables.DATABASE_PREPARED_STATEMENTS,
-        poolSize: variables.DATABASE_POOL_SIZE,
-        connectTimeoutMs: variables.DATABASE_CONNECT_TIMEOUT_MS,
-        statementTimeoutMs: variables.DATABASE_STATEMENT_TIMEOUT_MS,
-      }
+function databaseLocation(
+  { url, directUrl, ...limits }: Values['database'],
+  dataDirectory: string,
+  given: Environment,
+): DatabaseLocation {
+  if (url === undefined) return { directory: `${dataDirectory}/database` }
+  return {
+    url,
+    readUrl: databaseUrlReader(given['DATABASE_URL_FILE'], url),
+    directUrl,
+    readDirectUrl: databaseUrlReader(given['DATABASE_DIRECT_URL_FILE'], directUrl),
+    ...limits,
+  }
+}
+
+/** Reads the URL in a file whose password may be rotated. A file that is being written does not count. */
+function databaseUrlReader(file: string | undefined, initialUrl: string | undefined): (() => string) | undefined {
+  if (file === undefined || initialUrl === undefined) return undefined
+  let url = initialUrl
+  return () => {
+    const { data } = databaseUrl().safeParse(readSecretFile(file))
+    url = data ?? url
+    return url
+  }
+}
 
 /** No other code reads the environment. */
 export const loadSettings = (): Settings => parseSettings(process.env)

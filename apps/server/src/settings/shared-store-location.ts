@@ -1,6 +1,8 @@
+import { hostUrls } from '@partner-accounts/db'
 import * as z from 'zod'
 import type { Environment } from './environment.ts'
-import { certificates, flag, redisUrl, url, wholeNumber } from './setting-types.ts'
+import { certificates, flag, redisDatabase, redisUrl, url, wholeNumber } from './setting-types.ts'
+import { from, type ValuesOf } from './variables.ts'
 
 export interface RedisLocation {
   /** `redis://` or `rediss://`, with several hosts for a cluster or sentinels. */
@@ -17,18 +19,16 @@ export interface RedisLocation {
 /** TCP, or Upstash's REST interface. */
 export type SharedStoreLocation = RedisLocation | { restUrl: string; restToken: string; timeoutMs: number }
 
-export const SHARED_STORE_VARIABLES = {
-  RATE_LIMIT_STORE_TIMEOUT_MS: wholeNumber(10, 10_000).default(300),
-  REDIS_URL: redisUrl().optional(),
-  REDIS_CA_FILE: certificates().optional(),
-  REDIS_CLUSTER: flag(),
-  REDIS_SENTINEL: z.string().optional(),
-  REDIS_SENTINEL_PASSWORD: z.string().optional(),
-  UPSTASH_REDIS_REST_URL: url('http', 'https').optional(),
-  UPSTASH_REDIS_REST_TOKEN: z.string().optional(),
+export const SHARED_STORE = {
+  timeoutMs: from('RATE_LIMIT_STORE_TIMEOUT_MS', wholeNumber(10, 10_000).default(300)),
+  redisUrl: from('REDIS_URL', redisUrl().optional()),
+  ca: from('REDIS_CA_FILE', certificates().optional()),
+  isCluster: from('REDIS_CLUSTER', flag()),
+  sentinelName: from('REDIS_SENTINEL', z.string().optional()),
+  sentinelPassword: from('REDIS_SENTINEL_PASSWORD', z.string().optional()),
+  restUrl: from('UPSTASH_REDIS_REST_URL', url('http', 'https').optional()),
+  restToken: from('UPSTASH_REDIS_REST_TOKEN', z.string().optional()),
 }
-
-type Variables = z.output<z.ZodObject<typeof SHARED_STORE_VARIABLES>>
 
 export function findSharedStoreProblems(variables: Environment): string[] {
   return [...findRedisProblems(variables), ...findUpstashProblems(variables)]
@@ -40,14 +40,22 @@ function findRedisProblems({ REDIS_URL, REDIS_CLUSTER, REDIS_SENTINEL }: Environ
   return [
     ...(isCluster && hasSentinel ? ['REDIS_SENTINEL must not be set together with REDIS_CLUSTER=on'] : []),
     ...(isCluster || hasSentinel ? [] : severalHosts(REDIS_URL)),
+    ...(isCluster && namesDatabase(REDIS_URL)
+      ? ['REDIS_URL must have no database number other than 0 with REDIS_CLUSTER=on: a Redis Cluster has only this one']
+      : []),
     ...(REDIS_URL === undefined && (isCluster || hasSentinel)
       ? [`REDIS_URL must be set together with ${isCluster ? 'REDIS_CLUSTER' : 'REDIS_SENTINEL'}`]
       : []),
   ]
 }
 
+const namesDatabase = (url: string | undefined): boolean => {
+  const { data } = redisUrl().safeParse(url)
+  return data !== undefined && (redisDatabase(data) ?? 0) > 0
+}
+
 const severalHosts = (url = ''): string[] =>
-  url.includes(',') ? ['REDIS_URL must name one host, unless REDIS_CLUSTER=on or REDIS_SENTINEL is set'] : []
+  hostUrls(url).length > 1 ? ['REDIS_URL must name one host, unless REDIS_CLUSTER=on or REDIS_SENTINEL is set'] : []
 
 function findUpstashProblems(variables: Environment): string[] {
   const { REDIS_URL, UPSTASH_REDIS_REST_URL, UPSTASH_REDIS_REST_TOKEN } = variables
@@ -61,12 +69,11 @@ function findUpstashProblems(variables: Environment): string[] {
   ]
 }
 
-export function sharedStoreLocation(variables: Variables): SharedStoreLocation | undefined {
-  const { RATE_LIMIT_STORE_TIMEOUT_MS: timeoutMs, REDIS_URL: redisUrl } = variables
-  const { UPSTASH_REDIS_REST_URL: restUrl, UPSTASH_REDIS_REST_TOKEN: restToken } = variables
+/** Returns `undefined` if each process counts its own requests. */
+export function sharedStoreLocation(values: ValuesOf<typeof SHARED_STORE>): SharedStoreLocation | undefined {
+  const { timeoutMs, redisUrl, ca, isCluster, sentinelName: name, sentinelPassword: password } = values
+  const { restUrl, restToken } = values
   if (redisUrl !== undefined) {
-    const { REDIS_CA_FILE: ca, REDIS_CLUSTER: isCluster } = variables
-    const { REDIS_SENTINEL: name, REDIS_SENTINEL_PASSWORD: password } = variables
     const sentinel = name === undefined ? undefined : { name, password }
     return { redisUrl, ca, isCluster, sentinel, timeoutMs }
   }

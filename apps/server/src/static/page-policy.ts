@@ -16,3 +16,6 @@ export const pagePolicy = (changes: Record<string, string> = {}): string =>
     .join('; ')
 
 export const PAGE_POLICY = pagePolicy()
+
+/** Permit the fonts of the portal and the console, and the base URL of their nested paths. */
+export const APP_DIRECTIVES = { 'font-src': "'self'", 'manifest-src': "'self'", 'base-uri': "'self'" }

@@ -3,28 +3,25 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { RequestError } from '@partner-accounts/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { escapeHtml } from '../http/escape-html.ts'
 import { type Asset, createAsset } from './asset.ts'
-import { pagePolicy } from './page-policy.ts'
+import { BUILT_NAME, insertNames, type PageNames } from './page-names.ts'
+import { APP_DIRECTIVES, pagePolicy } from './page-policy.ts'
 
-export interface PagesOptions {
+export interface PagesOptions extends PageNames {
   /** Of the app, and of the path below which it is served. */
   name: 'portal' | 'console'
   /** Also serve the page. */
   otherPaths?: string[]
   /** Its path precedes the app's. */
   publicUrl: string
-  productName: string
 }
 
 export const PORTAL_PATH = '/portal'
 
-/** Permits the app's fonts, and the base URL of its nested paths. */
-const POLICY = pagePolicy({ 'font-src': "'self'", 'manifest-src': "'self'", 'base-uri': "'self'" })
+const POLICY = pagePolicy(APP_DIRECTIVES)
 
-const BUILT_NAME = 'Partner Accounts'
 /** File names contain a content hash. */
-const FOREVER = 'public, max-age=31536000, immutable'
+export const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Serves the same page at all URLs. */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
@@ -48,7 +45,9 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
 }
 
 /** Reads a built app; `undefined` if not built, as in tests from sources. */
-async function readPages({ name, publicUrl, productName }: PagesOptions) {
+async function readPages(options: PagesOptions) {
+  const { name, publicUrl, productName } = options
+
   const folder = buildFolder(name)
   const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(ifMissing)
   if (html === undefined) return undefined
@@ -68,9 +67,7 @@ async function readPages({ name, publicUrl, productName }: PagesOptions) {
       return [file, asset]
     }),
   )
-  const content = html
-    .replace(builtBase, `<base href="${base}" />`)
-    .replaceAll(BUILT_NAME, () => escapeHtml(productName))
+  const content = insertNames(html.replace(builtBase, `<base href="${base}" />`), options)
   const page = createAsset('.html', content, 'no-store')
   return { page, assets: new Map(assets) }
 }

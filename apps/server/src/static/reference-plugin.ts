@@ -2,24 +2,36 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { chooseLocale, type Locale, REST_BASE_PATH } from '@partner-accounts/api'
-import { ASSETS, createReference } from '@partner-accounts/reference'
+import { ASSETS, createReference, type GuideSettings } from '@partner-accounts/reference'
 import type { FastifyInstance } from 'fastify'
+import type { OpenAPIObject } from '@partner-accounts/api/openapi'
 import type { Settings } from '../settings/settings.ts'
 import { type Asset, createAsset } from './asset.ts'
+import { type PackedSdk, sdkToInstall } from './packed-sdk.ts'
 import { PAGE_POLICY } from './page-policy.ts'
 
 export interface ReferenceOptions {
-  settings: Pick<Settings, 'publicUrl' | 'productName' | 'rateLimit' | 'tokenLifetimeSeconds' | 'help'>
+  settings: Pick<Settings, 'publicUrl' | 'productName' | 'rateLimit' | 'tokenLifetimeSeconds' | 'help' | 'sdkSource'>
+  /** Of a demo user, for the commands of the page. */
+  readDemo?: () => Promise<GuideSettings['demo']>
+  packed?: PackedSdk | undefined
 }
 
 /** Serves public routes, which are not counted. The page loads nothing from other servers. */
-export function referencePlugin(app: FastifyInstance, { settings }: ReferenceOptions, done: () => void): void {
+export function referencePlugin(app: FastifyInstance, options: ReferenceOptions, done: () => void): void {
+  const { settings, packed, readDemo } = options
   const { publicUrl, rateLimit, tokenLifetimeSeconds, help } = settings
-  const guideSettings = { baseUrl: `${publicUrl}${REST_BASE_PATH}`, rateLimit, tokenLifetimeSeconds, ...help }
+  const sdk = sdkToInstall(settings, packed)
+  const guideSettings = { baseUrl: `${publicUrl}${REST_BASE_PATH}`, rateLimit, tokenLifetimeSeconds, sdk, ...help }
   // Loaded by the first request for a document: a tenth of the start's CPU time.
   const generator = () => import('@partner-accounts/api/openapi')
   const document = once(async () => JSON.stringify((await generator()).createOpenApiDocument(settings)))
-  const reference = once(async () => createReference(await document(), guideSettings))
+  const events = once(async () => JSON.stringify((await generator()).createExtensionDocument(settings)))
+  const as30 = (read: () => Promise<string>) => async () =>
+    JSON.stringify((await generator()).toOpenApi30(JSON.parse(await read()) as OpenAPIObject))
+  const reference = once(async () =>
+    createReference(await document(), { ...guideSettings, demo: await readDemo?.() }, await events()),
+  )
   const serve = (url: string, content: () => Promise<Buffer | string>, headers = {}) => {
     const file = once(async () => createAsset(path.extname(url), await content()))
     app.get(url, async (request, reply) => (await file()).send(request, reply.headers(headers)))
@@ -27,8 +39,9 @@ export function referencePlugin(app: FastifyInstance, { settings }: ReferenceOpt
   // Browser tools load the documents from other origins.
   const shared = { 'access-control-allow-origin': '*' }
   serve('/openapi.json', document, shared)
-  const events = async () => JSON.stringify((await generator()).createExtensionDocument(settings))
+  serve('/openapi-3.0.json', as30(document), shared)
   serve('/events/openapi.json', events, shared)
+  serve('/events/openapi-3.0.json', as30(events), shared)
   serve('/docs/postman.json', async () => (await reference()).postman(), download('partner-accounts.postman.json'))
   serve('/docs/bruno.zip', async () => Buffer.from((await reference()).bruno()), download('partner-accounts-bruno.zip'))
   for (const name of ASSETS) serve(`/docs/${name}`, assetReader(name))
@@ -60,5 +73,8 @@ function assetReader(name: string): () => Promise<Buffer> {
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined
-  return () => (made ??= { value: make() }).value
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
 }

@@ -6,7 +6,13 @@ import { PORTAL_PATH } from './pages-plugin.ts'
 /** Serves `/llms.txt` (llmstxt.org), which points to the reference in Markdown. */
 export function rootPlugin(app: FastifyInstance, { publicUrl }: { publicUrl: string }, done: () => void): void {
   const api = `${publicUrl}${REST_BASE_PATH}`
-  const links = { interface: api, document: `${api}/openapi.json`, reference: `${api}/docs` }
+  const links = {
+    interface: api,
+    document: `${api}/openapi.json`,
+    documentFor30: `${api}/openapi-3.0.json`,
+    documentOfEvents: `${api}/events/openapi.json`,
+    reference: `${api}/docs`,
+  }
   app.get('/', ({ headers, url }, reply) => {
     // The router ignores the trailing slash of `//`.
     if (url.startsWith('//')) throw new RequestError('route-not-found')
@@ -22,6 +28,8 @@ export function rootPlugin(app: FastifyInstance, { publicUrl }: { publicUrl: str
 - [Reference](${api}/docs.md?lang=en): guides, operations, fields, errors
 - [Referência](${api}/docs.md?lang=pt-BR): o mesmo em português
 - [OpenAPI 3.1](${api}/openapi.json): the same for generators of clients
+- [OpenAPI 3.0](${api}/openapi-3.0.json): for tools that cannot read 3.1
+- [OpenAPI 3.1 of events](${api}/events/openapi.json): \`GET /events\`, an extension
 `),
   )
   done()

@@ -1,7 +1,7 @@
-import type { LookupAddress, LookupAllOptions } from 'node:dns'
-import { lookup as resolve } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
 import type { LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { NameLookupError } from './name-resolver.ts'
 
 const GLOBAL_UNICAST_V6 = ipaddr.parseCIDR('2000::/3')
 
@@ -18,23 +18,26 @@ export function isLoopbackAddress(address: string): boolean {
 
 const ADDRESS_NOT_ALLOWED = 'EADDRNOTALLOWED'
 
-type Resolve = (
-  hostname: string,
-  options: LookupAllOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void
-
-/** Creates a socket's `lookup`. It connects to the checked addresses, so nothing can change in between. */
-export const checkedLookup =
-  (isAllowed: (address: string) => boolean, resolveAll: Resolve = resolve): LookupFunction =>
-  (hostname, options, callback) =>
-    resolveAll(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, '')
-      const allowed = found.filter(({ address }) => isAllowed(address))
-      const [first] = allowed
-      if (!first) return callback(notAllowed(), '')
-      if (options.all === true) callback(null, allowed)
-      else callback(null, first.address, first.family)
-    })
-
 export const notAllowed = () => Object.assign(new Error('the address is not public'), { code: ADDRESS_NOT_ALLOWED })
+
+/** Rejects with the reason why the name has no addresses. */
+export type ResolveName = (name: string) => Promise<readonly LookupAddress[]>
+
+/**
+ * Creates a socket's `lookup`. It connects to the checked addresses, so nothing can change in between. A name without
+ * public addresses fails like an unknown one: partners must not learn which internal names exist.
+ */
+export function checkedLookup(isAllowed: (address: string) => boolean, resolveName: ResolveName): LookupFunction {
+  return (name, options, callback) => {
+    resolveName(name).then(
+      (found) => {
+        const allowed = found.filter(({ address }) => isAllowed(address))
+        const [first] = allowed
+        if (!first) callback(new NameLookupError('ENOTFOUND'), '')
+        else if (options.all === true) callback(null, allowed)
+        else callback(null, first.address, first.family)
+      },
+      (error: Error) => callback(error, ''),
+    )
+  }
+}

@@ -1,6 +1,6 @@
 import http from 'node:http'
 import https from 'node:https'
-import type { LookupFunction, Socket } from 'node:net'
+import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { unescape } from 'node:querystring'
 import type { Duplex } from 'node:stream'
 import { errorCode } from '../logging/error-code.ts'
@@ -9,26 +9,26 @@ export class ProxyError extends Error {
   override readonly name = 'ProxyError'
 }
 
-export interface TunnelOptions {
-  proxyUrl: string
-  lookup: LookupFunction
-  timeoutMs: number
+export interface TunnelOptions extends https.RequestOptions {
+  lookup?: LookupFunction
+  /** Closes the tunnel while it opens. Node does not pass `signal` on to agents. */
+  tunnelSignal?: AbortSignal
 }
 
 /** Connects through `CONNECT` of an HTTP proxy. The proxy receives an address from `lookup`, never a name. */
 export class TunnelAgent extends https.Agent {
-  readonly #tunnel: TunnelOptions
+  readonly #proxyUrl: URL
 
-  constructor(options: https.AgentOptions, tunnel: TunnelOptions) {
+  constructor(options: https.AgentOptions, proxyUrl: string) {
     super(options)
-    this.#tunnel = tunnel
+    this.#proxyUrl = new URL(proxyUrl)
   }
 
   override createConnection(
-    options: https.RequestOptions,
+    options: TunnelOptions,
     callback?: (error: Error | null, stream: Duplex) => void,
   ): undefined {
-    this.#open(options.host ?? '', Number(options.port))
+    this.#open(options)
       .then((socket) => super.createConnection({ ...options, socket } as https.RequestOptions)!)
       .then(
         (stream) => callback?.(null, stream),
@@ -36,14 +36,11 @@ export class TunnelAgent extends https.Agent {
       )
   }
 
-  async #open(host: string, port: number): Promise<Socket> {
-    const { proxyUrl, lookup, timeoutMs } = this.#tunnel
-    const address = await new Promise<string>((resolve, reject) =>
-      // Proxies often have no IPv6.
-      lookup(host, { order: 'ipv4first' }, (error, found) => (error ? reject(error) : resolve(found as string))),
-    )
-    const path = `${address.includes(':') ? `[${address}]` : address}:${port}`
-    const { hostname, port: proxyPort, username, password } = new URL(proxyUrl)
+  async #open({ host, port, lookup, tunnelSignal: signal }: TunnelOptions): Promise<Socket> {
+    const address = await addressOf(host ?? '', lookup)
+    signal?.throwIfAborted()
+    const path = `${address.includes(':') ? `[${address}]` : address}:${Number(port)}`
+    const { hostname, port: proxyPort, username, password } = this.#proxyUrl
     const credentials = Buffer.from(`${unescape(username)}:${unescape(password)}`).toString('base64')
     return new Promise((resolve, reject) => {
       http
@@ -53,10 +50,14 @@ export class TunnelAgent extends https.Agent {
           port: proxyPort,
           path,
           headers: { host: path, ...(username !== '' && { 'proxy-authorization': `Basic ${credentials}` }) },
-          signal: AbortSignal.timeout(timeoutMs),
+          ...(signal && { signal }),
         })
         .on('connect', ({ statusCode }, socket: Socket) => {
           if (statusCode === 200) return resolve(socket)
+          socket.destroy()
+          reject(new ProxyError(`proxy: HTTP ${statusCode}`))
+        })
+        .on('response', ({ statusCode, socket }) => {
           socket.destroy()
           reject(new ProxyError(`proxy: HTTP ${statusCode}`))
         })
@@ -65,3 +66,11 @@ export class TunnelAgent extends https.Agent {
     })
   }
 }
+
+const addressOf = (host: string, lookup: LookupFunction | undefined): Promise<string> =>
+  new Promise((resolve, reject) => {
+    // Proxies often have no IPv6, and `lookup` returns IPv4 addresses first. Literal addresses are already checked.
+    if (isIP(host) !== 0) return resolve(host)
+    if (!lookup) return reject(new Error('a tunnel requires `lookup`'))
+    lookup(host, {}, (error, found) => (error ? reject(error) : resolve(found as string)))
+  })

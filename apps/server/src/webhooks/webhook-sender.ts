@@ -1,14 +1,19 @@
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
-import type { LookupFunction } from 'node:net'
 import { isIP } from 'node:net'
+import type { Duplex } from 'node:stream'
 import { errorCode } from '../logging/error-code.ts'
+import { NameResolver } from './name-resolver.ts'
 import { checkedLookup, isLoopbackAddress, isPublicAddress, notAllowed } from './public-addresses.ts'
-import { ProxyError, TunnelAgent } from './tunnel-agent.ts'
+import { ProxyError, TunnelAgent, type TunnelOptions } from './tunnel-agent.ts'
 
 const TIMEOUT_MS = 5_000
 const MAX_RESPONSE_BYTES = 4 * 1024
+/** Idle connections to an endpoint may belong to a deleted one. */
+const IDLE_CONNECTION_TIMEOUT_MS = 15_000
+const MAX_IDLE_CONNECTIONS_PER_HOST = 4
+const SWITCHING_PROTOCOLS = 101
 const CLOSED = new Set(['ECONNRESET', 'EPIPE'])
 
 export interface WebhookResponse {
@@ -28,9 +33,10 @@ export interface WebhookUrlPolicy {
   allowLoopback: boolean
 }
 
-/** Checks scheme, port and a literal address. Names are looked up when the sender connects. */
+/** Checks characters, scheme, port and a literal address. Names are looked up when the sender connects. */
 export function isWebhookUrl(text: string, { ports, allowLoopback }: WebhookUrlPolicy): boolean {
-  if (!URL.canParse(text)) return false
+  // `URL` removes line breaks and encodes invisible characters, so the endpoint would have another path.
+  if (!URL.canParse(text) || /[\s\p{C}]/u.test(text)) return false
   const url = new URL(text)
   if (url.username !== '' || url.password !== '') return false
   const host = hostOf(url)
@@ -47,40 +53,69 @@ export interface WebhookSenderOptions extends WebhookUrlPolicy {
   /** An HTTP proxy for `https://` URLs. */
   proxyUrl?: string | undefined
   timeoutMs?: number
-  lookup?: Parameters<typeof checkedLookup>[1]
+  idleTimeoutMs?: number
+  resolver?: Pick<NameResolver, 'resolve'>
+}
+
+/** Where to send. Lookups of names are limited per partner. */
+export interface WebhookTarget {
+  url: string
+  partnerId: string
+}
+
+interface WebhookRequest {
+  url: URL
+  partnerId: string
+  headers: Record<string, string>
+  body: string
+  signal: AbortSignal
 }
 
 /** Sends requests to URLs that partners chose. */
 export class WebhookSender {
   readonly #options: WebhookSenderOptions
   readonly #timeoutMs: number
-  readonly #lookup: LookupFunction
+  readonly #resolver: Pick<NameResolver, 'resolve'>
   readonly #https: https.Agent
-  readonly #http = new http.Agent({ keepAlive: true })
+  readonly #http: http.Agent
 
   constructor(options: WebhookSenderOptions) {
     this.#options = options
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS
-    this.#lookup = checkedLookup(this.#isAllowed, options.lookup)
+    this.#resolver = options.resolver ?? new NameResolver()
     const { ca, proxyUrl } = options
-    const agentOptions = { keepAlive: true, ...(ca !== undefined && { ca }) }
-    const tunnel = { lookup: this.#lookup, timeoutMs: this.#timeoutMs }
-    this.#https =
-      proxyUrl === undefined ? new https.Agent(agentOptions) : new TunnelAgent(agentOptions, { ...tunnel, proxyUrl })
+    const pool = {
+      keepAlive: true,
+      timeout: options.idleTimeoutMs ?? IDLE_CONNECTION_TIMEOUT_MS,
+      maxFreeSockets: MAX_IDLE_CONNECTIONS_PER_HOST,
+    }
+    const tls = { ...pool, ...(ca !== undefined && { ca }) }
+    this.#http = new http.Agent(pool)
+    this.#https = proxyUrl === undefined ? new https.Agent(tls) : new TunnelAgent(tls, proxyUrl)
   }
 
-  /** Never rejects, and follows no redirect. */
-  async post(url: string, headers: Record<string, string>, body: string): Promise<WebhookResponse> {
+  /**
+   * Never rejects, and follows no redirect. The timeout is for the whole exchange, whatever the socket does: responses
+   * may arrive byte by byte, change the protocol, or never begin.
+   */
+  async post(
+    { url, partnerId }: WebhookTarget,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<WebhookResponse> {
     const started = performance.now()
     const elapsed = () => Math.round(performance.now() - started)
-    // For the whole exchange: responses may arrive byte by byte.
-    const signal = AbortSignal.timeout(this.#timeoutMs)
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), this.#timeoutMs)
+    const { signal } = timeout
     try {
-      const response = await this.#request(new URL(url), headers, body, signal)
-      return { ...response, durationMs: elapsed() }
+      const response = this.#request({ url: new URL(url), partnerId, headers, body, signal })
+      return { ...(await Promise.race([response, rejectOnAbort(signal)])), durationMs: elapsed() }
     } catch (error) {
       const reason = error instanceof ProxyError ? error.message : errorCode(error)
       return { error: signal.aborted ? 'timeout' : reason, durationMs: elapsed() }
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -92,37 +127,50 @@ export class WebhookSender {
   readonly #isAllowed = (address: string): boolean =>
     isPublicAddress(address) || (this.#options.allowLoopback && isLoopbackAddress(address))
 
-  #request(
-    url: URL,
-    headers: Record<string, string>,
-    body: string,
-    signal: AbortSignal,
-  ): Promise<Omit<WebhookResponse, 'durationMs'>> {
+  #request(sending: WebhookRequest): Promise<Omit<WebhookResponse, 'durationMs'>> {
+    const { url, partnerId, headers, body, signal } = sending
     if (!isWebhookUrl(url.href, this.#options)) throw notAllowed()
-    const [{ request }, agent] = url.protocol === 'https:' ? [https, this.#https] : [http, this.#http]
+    const isTls = url.protocol === 'https:'
+    const { request } = isTls ? https : http
     return new Promise((resolve, reject) => {
-      const sent = request(url, {
+      const options: TunnelOptions = {
         method: 'POST',
-        agent,
-        lookup: this.#lookup,
-        headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+        agent: isTls ? this.#https : this.#http,
+        lookup: checkedLookup(this.#isAllowed, (name) => this.#resolver.resolve(name, partnerId, signal)),
+        headers: {
+          ...headers,
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': Buffer.byteLength(body),
+        },
         signal,
-      })
+        tunnelSignal: signal,
+      }
+      const sent = request(url, options)
       let hasResponse = false
       sent.on('error', (error) => {
         // The server may close a kept connection just when it is used again. Receivers know duplicates by their id.
         const wasClosed = sent.reusedSocket && !hasResponse && CLOSED.has(errorCode(error))
-        if (wasClosed && !signal.aborted) resolve(this.#request(url, headers, body, signal))
+        if (wasClosed && !signal.aborted) resolve(this.#request(sending))
         else reject(error)
       })
+      const endSwitched = (response: http.IncomingMessage, socket: Duplex) => {
+        socket.destroy()
+        resolve(toResponse(response, '', url))
+      }
       sent.on('response', (response) => {
         hasResponse = true
-        readBeginning(response).then((text) => resolve(toResponse(response, text)), reject)
+        if (response.statusCode === SWITCHING_PROTOCOLS) return endSwitched(response, response.socket)
+        readBeginning(response).then((text) => resolve(toResponse(response, text, url)), reject)
       })
+      // Without this listener, a response that changes the protocol is neither a response nor an error.
+      sent.on('upgrade', endSwitched)
       sent.end(body)
     })
   }
 }
+
+const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
 
 /** Leaving the loop closes the connection. */
 async function readBeginning(response: http.IncomingMessage): Promise<string> {
@@ -134,12 +182,28 @@ async function readBeginning(response: http.IncomingMessage): Promise<string> {
     if (length >= MAX_RESPONSE_BYTES) break
   }
   // PostgreSQL stores no NUL.
-  return Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8').replaceAll('\0', '')
+  const text = Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8').replaceAll('\0', '')
+  // Invalid bytes have become characters of three bytes. `stream` omits a cut character at the end.
+  return new TextDecoder().decode(Buffer.from(text).subarray(0, MAX_RESPONSE_BYTES), { stream: true })
 }
 
-function toResponse({ statusCode: status = 0, headers }: http.IncomingMessage, body: string) {
+function toResponse({ statusCode: status = 0, headers }: http.IncomingMessage, body: string, url: URL) {
   if (status >= 200 && status < 300) return { status, body }
-  return { status, body, error: `HTTP ${status}`, retryAfterSeconds: retryAfter(headers['retry-after']) }
+  return {
+    status,
+    body,
+    error: `HTTP ${status}${redirectIn(headers.location, url)}`,
+    retryAfterSeconds: retryAfter(headers['retry-after']),
+  }
+}
+
+const MAX_TARGET_LENGTH = 200
+
+/** Redirects are not followed: the partner has to enter the target. */
+function redirectIn(location: string | undefined, base: URL): string {
+  if (location === undefined) return ''
+  const target = URL.canParse(location, base.href) ? new URL(location, base).href : location
+  return `, redirects to ${target.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, MAX_TARGET_LENGTH)}`
 }
 
 const MAX_RETRY_AFTER_SECONDS = 86_400

@@ -1,9 +1,15 @@
 import { presentSent } from '@partner-accounts/api'
-import type { ClaimedWebhookDelivery, WebhookReport } from '@partner-accounts/core'
+import {
+  type ClaimedWebhookDelivery,
+  disableWebhook,
+  LIMITS,
+  type Transact,
+  type WebhookReport,
+} from '@partner-accounts/core'
 import type { WebhookQueue } from '@partner-accounts/db'
-import { repeat } from '../batches/repeat.ts'
+import { repeat } from '../background/repeat.ts'
 import { errorCode } from '../logging/error-code.ts'
-import { DeliveryWorker, type DeliveryWorkerOptions } from '../queue/delivery-worker.ts'
+import { type Attempt, DeliveryWorker, type DeliveryWorkerOptions } from '../background/delivery-worker.ts'
 import { signWebhook, type WebhookSender } from './webhook-sender.ts'
 
 const CONCURRENCY = 256
@@ -15,24 +21,37 @@ const RETRY_DELAYS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR,
 
 const GONE = 410
 
+/** An operator has to act, so retries are not urgent, and no attempt is used up. */
+const UNREADABLE_SECRET = { permanent: false, isUncounted: true, minRetrySeconds: 5 * MINUTE }
+
 export interface WebhookWorkerOptions extends Pick<
   DeliveryWorkerOptions<ClaimedWebhookDelivery, WebhookReport>,
   'onAttempt' | 'pollMilliseconds' | 'logger'
 > {
   queue: WebhookQueue
+  transact: Transact
   sender: WebhookSender
+  /** Of the service, for `User-Agent`. */
+  version: string
 }
 
 /** Starts delivering. Logs contain ids, never a URL, which may contain a secret. */
-export function startWebhookWorker({ queue, sender, ...options }: WebhookWorkerOptions): { stop: () => Promise<void> } {
+export function startWebhookWorker(workerOptions: WebhookWorkerOptions): { stop: () => Promise<void> } {
+  const { queue, transact, sender, version, ...options } = workerOptions
+  const userAgent = webhookUserAgent(version)
   const worker = new DeliveryWorker<ClaimedWebhookDelivery, WebhookReport>({
     ...options,
     name: 'webhook',
-    queue,
+    queue: {
+      ...queue,
+      async record(outcomes) {
+        for (const failed of await queue.record(outcomes)) await disableWebhook({ transact }, failed)
+      },
+    },
     concurrency: CONCURRENCY,
     retryDelays: RETRY_DELAYS,
     factsOf: ({ id, webhook, type }) => ({ deliveryId: id, webhookId: webhook.id, type }),
-    deliver: (delivery) => deliver(sender, delivery),
+    deliver: (delivery) => deliver(sender, userAgent, delivery),
   })
   const stopFanOut = startFanOut(queue, options)
   worker.start()
@@ -44,20 +63,39 @@ export function startWebhookWorker({ queue, sender, ...options }: WebhookWorkerO
   }
 }
 
-async function deliver(sender: WebhookSender, delivery: ClaimedWebhookDelivery) {
+/** Firewalls reject requests without one. Characters that are invalid in a product's version become hyphens. */
+const webhookUserAgent = (version: string) => `PartnerAccounts-Webhooks/${version.replaceAll(/[^\w.+-]/g, '-')}`
+
+async function deliver(
+  sender: WebhookSender,
+  userAgent: string,
+  delivery: ClaimedWebhookDelivery,
+): Promise<Attempt<WebhookReport>> {
   const event = presentSent({ ...delivery, webhookId: delivery.webhook.id })
-  const unsent = { durationMs: 0, isGone: false }
+  const unsent: WebhookReport = { durationMs: 0, isGone: false, isInternal: true }
   if (!event) return { failure: { error: 'expired', permanent: true }, report: unsent }
   const { secrets } = delivery
-  if (secrets instanceof Error) return { failure: { error: 'secret unreadable', permanent: false }, report: unsent }
-  if (secrets.length === 0) return { failure: { error: 'sealing key removed', permanent: false }, report: unsent }
+  if (secrets instanceof Error) return { failure: { error: 'secret unreadable', ...UNREADABLE_SECRET }, report: unsent }
+  if (secrets.length === 0) return { failure: { error: 'sealing key removed', ...UNREADABLE_SECRET }, report: unsent }
   const body = JSON.stringify(event)
-  const headers = signWebhook(event.id, Math.floor(Date.now() / 1000), body, secrets)
-  const { error, retryAfterSeconds = 0, ...response } = await sender.post(delivery.webhook.url, headers, body)
+  const headers = {
+    ...signWebhook(event.id, Math.floor(Date.now() / 1000), body, secrets),
+    'user-agent': userAgent,
+    ...(delivery.mode === 'test' && { 'x-mode': 'test' }),
+  }
+  const { error, retryAfterSeconds = 0, ...response } = await sender.post(delivery.webhook, headers, body)
   const isGone = response.status === GONE
-  const report: WebhookReport = { ...response, isGone }
+  const report: WebhookReport = { ...response, isGone, isInternal: error?.startsWith('proxy: ') ?? false }
+  if (response.body !== undefined) report.body = beginningOf(response.body, LIMITS.webhooks.responseBytes)
   if (error === undefined) return { report }
   return { failure: { error, permanent: isGone, minRetrySeconds: retryAfterSeconds }, report }
+}
+
+/** Returns the characters that fit in a number of bytes. Those that replaced invalid ones are longer than these were. */
+function beginningOf(text: string, maxBytes: number): string {
+  const bytes = Buffer.from(text)
+  // Omits an incomplete last character.
+  return bytes.length <= maxBytes ? text : new TextDecoder().decode(bytes.subarray(0, maxBytes), { stream: true })
 }
 
 function startFanOut(

@@ -21,9 +21,16 @@ export default {
 `
 
 const STRICT = {
-  ...{ strict: true, target: 'es2022', module: 'nodenext', types: ['node'], lib: ['es2022', 'dom', 'dom.iterable'] },
-  ...{ allowImportingTsExtensions: true, rewriteRelativeImportExtensions: true, skipLibCheck: true },
-  ...{ rootDir: '.', outDir: 'built' },
+  strict: true,
+  target: 'es2022',
+  module: 'nodenext',
+  types: ['node'],
+  lib: ['es2022', 'dom', 'dom.iterable'],
+  allowImportingTsExtensions: true,
+  rewriteRelativeImportExtensions: true,
+  skipLibCheck: true,
+  rootDir: '.',
+  outDir: 'built',
 }
 
 describeClients('Generated clients', () => {

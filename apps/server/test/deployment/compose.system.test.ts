@@ -1,12 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { SECRET_FILE_NAMES } from '../../src/settings/environment.ts'
-import { parseSettings, SETTING_NAMES, SettingsError } from '../../src/settings/settings.ts'
+import { parseSettings, SettingsError } from '../../src/settings/settings.ts'
+import { documentedSettings } from './documented-settings.ts'
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url))
 const readText = (name: string) => readFileSync(fileOf(name), 'utf8')
@@ -46,7 +47,9 @@ const readCompose = (variables: Record<string, string>): Compose =>
 const variablesOf = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name!, value!]))
 
-const example = variablesOf(readText('deploy/example.env'))
+const example = { ...variablesOf(readText('deploy/example.env')), SETTINGS: fileOf('deploy/example.env') }
+/** Listed in example.env. */
+const SET_BY_COMPOSE = ['NODE_ENV', 'HOST', 'PORT', 'SERVICE_VERSION']
 const newSecrets = (folder: string) => {
   execFileSync('sh', [fileOf('deploy/new-secrets.sh'), folder], { stdio: 'pipe' })
   return Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
@@ -72,25 +75,73 @@ describe.skipIf(title !== 'compose.yaml')(title, () => {
     named = Object.entries(services)
     instances = named.filter(([name]) => name.startsWith('service-')).map(([, service]) => service)
   })
+  /** Returns the variables with the secrets' folder of this test, and with a mail server. */
+  const withSecrets = (environment: Record<string, string>): Record<string, string> => {
+    const given = Object.entries(environment)
+      .filter(([name]) => name !== 'SMTP_URL_FILE')
+      .map(([name, value]) => [name, value.replace('/run/secrets', SECRETS)])
+    return { ...Object.fromEntries(given), SMTP_URL: 'smtps://smtp.example' }
+  }
   const addressOf = (name: string) => services[name]!.networks['edge']?.ipv4_address
 
-  it('starts at least two instances with the same known settings', () => {
+  it('starts at least two instances with the same settings', () => {
     expect(instances.length).toBeGreaterThanOrEqual(2)
-    for (const { environment = {} } of instances) {
-      expect(
-        Object.keys(environment).filter((name) => ![...SETTING_NAMES, ...SECRET_FILE_NAMES].includes(name)),
-      ).toEqual([])
-      expect(environment).toEqual(instances[0]!.environment)
-    }
+    for (const { environment } of instances) expect(environment).toEqual(instances[0]!.environment)
+  })
+
+  /** Returns the environment of the first instance for a `production.env` with these variables. */
+  const environmentFor = (variables: Record<string, string>) => {
+    const file = path.join(folder, 'production.env')
+    const all = { ...variablesOf(readText('deploy/example.env')), ...variables }
+    writeFileSync(
+      file,
+      Object.entries(all)
+        .map(([name, value]) => `${name}=${value}\n`)
+        .join(''),
+    )
+    return readCompose({ ...all, SETTINGS: file, SECRETS }).services['service-1']!.environment!
+  }
+
+  it('passes every setting of docs/settings.md to the service', () => {
+    const given = Object.fromEntries(documentedSettings().map((name) => [name, `value-of-${name}`]))
+    const environment = environmentFor(given)
+    const missing = Object.keys(given).filter((name) => environment[name] !== given[name])
+    expect(missing.sort()).toEqual([...SET_BY_COMPOSE].sort())
+    expect(readText('deploy/example.env').replaceAll('\n# ', ' ')).toContain(
+      `compose.yaml itself sets ${SET_BY_COMPOSE.slice(0, -1).join(', ')} and ${SET_BY_COMPOSE.at(-1)}`,
+    )
+  })
+
+  it('sets only documented settings itself', () => {
+    const { services: written } = parse(readText('compose.yaml'), { merge: true }) as Compose
+    const names = Object.keys(written['service-1']!.environment!)
+    const documented = documentedSettings()
+    expect(names.filter((name) => !documented.includes(name) && !SECRET_FILE_NAMES.includes(name))).toEqual([])
+  })
+
+  it('lets the service report names that are misspelt in production.env', () => {
+    const environment = environmentFor({ RATE_LIMIT_REQUEST: '10', TOKEN_LIFETIME_SECOND: '60' })
+    expect(() => parseSettings(withSecrets(environment))).toThrow(
+      new SettingsError([
+        'RATE_LIMIT_REQUEST is not a setting: did you mean RATE_LIMIT_REQUESTS?',
+        'TOKEN_LIFETIME_SECOND is not a setting: did you mean TOKEN_LIFETIME_SECONDS?',
+      ]),
+    )
+  })
+
+  it('uses no variables that the service would take for misspelt settings', () => {
+    const names = [...readText('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name!)
+    expect(names).toEqual(expect.arrayContaining(['BACKUP_HOUR', 'PROXY_PORT', 'SETTINGS']))
+    const documented = documentedSettings()
+    const own = names.filter((name) => !documented.includes(name)).map((name) => [name, '1'])
+    const environment = { ...instances[0]!.environment, ...Object.fromEntries(own) }
+    expect(parseSettings(withSecrets(environment))).toMatchObject({ production: true })
   })
 
   it('starts the service in production with generated secrets, once the mail server is set', () => {
-    const environment = Object.fromEntries(
-      Object.entries(instances[0]!.environment!).map(([name, value]) => [name, value.replace('/run/secrets', SECRETS)]),
-    )
-    const production = { NODE_ENV: 'production', ...environment }
+    const { SMTP_URL, ...production } = withSecrets(instances[0]!.environment!)
     expect(() => parseSettings(production)).toThrow(new SettingsError(['SMTP_URL must be set in production']))
-    const settings = parseSettings({ ...production, SMTP_URL_FILE: '', SMTP_URL: 'smtps://smtp.example' })
+    const settings = parseSettings({ ...production, SMTP_URL })
     expect(settings).toMatchObject({ production: true, trustedProxies: [addressOf('proxy')] })
     expect(settings.sharedStore).toMatchObject({ redisUrl: expect.stringContaining('redis:') })
   })
@@ -137,6 +188,19 @@ describe.skipIf(title !== 'compose.yaml')(title, () => {
         expect([name, image]).toEqual([name, expect.stringMatching(/^\w+:\d+\.\d+(\.\d+)?-\w+@sha256:[\da-f]{64}$/)])
       expect([name, healthcheck]).toEqual([name, expect.objectContaining({ test: expect.any(Array) })])
     }
+  })
+
+  it('gives the service a role that owns its database, and the password of the superuser only to PostgreSQL and backups', () => {
+    const { username, password, pathname } = new URL(created['DATABASE_URL']!)
+    expect(`${password}\n`).toBe(created['DATABASE_PASSWORD'])
+    expect(created['DATABASE_PASSWORD']).not.toBe(created['POSTGRES_PASSWORD'])
+    const script = readText('deploy/create-owner.sql')
+    expect(script).toContain(`CREATE ROLE ${username} LOGIN PASSWORD`)
+    expect(script).toContain(`CREATE DATABASE ${pathname.slice(1)} OWNER ${username};`)
+    const readers = named.filter(([, { secrets: given = [] }]) =>
+      given.some(({ source }) => source === 'POSTGRES_PASSWORD'),
+    )
+    expect(readers.map(([name]) => name).sort()).toEqual(['backup', 'postgres'])
   })
 
   it('backs PostgreSQL up with programs of the same version', () => {

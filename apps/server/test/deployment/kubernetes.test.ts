@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -149,5 +150,25 @@ describe('deploy/kubernetes', () => {
     expect(find('HorizontalPodAutoscaler')).toMatchObject({
       spec: { scaleTargetRef: { kind: 'Deployment', name: 'partner-accounts' }, minReplicas: 2 },
     })
+  })
+
+  it('lets HTTPS of webhooks reach neither private addresses nor the metadata of the cloud', () => {
+    interface Rule {
+      ports: { port: number }[]
+      to?: { ipBlock: { cidr: string; except: string[] } }[]
+    }
+    const { spec } = find<{ spec: { policyTypes: string[]; egress: Rule[] } }>('NetworkPolicy')
+    expect(spec.policyTypes).toContain('Egress')
+    const web = spec.egress.filter(({ ports }) => ports.some(({ port }) => port === 443 || port === 8443))
+    const blocks = web.flatMap(({ to = [] }) => to.map(({ ipBlock }) => ipBlock))
+    expect(blocks.map(({ cidr }) => cidr)).toEqual(['0.0.0.0/0', '::/0'])
+    const excepted = blocks.flatMap(({ except }) => except.map((cidr) => ipaddr.parseCIDR(cidr)))
+    for (const address of ['10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', 'fd00::1']) {
+      const parsed = ipaddr.parse(address)
+      const isExcepted = excepted.some(
+        ([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits),
+      )
+      expect(isExcepted, address).toBe(true)
+    }
   })
 })

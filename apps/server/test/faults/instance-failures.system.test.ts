@@ -50,7 +50,7 @@ describe.skipIf(programs === undefined)('Two instances (skipped: no PostgreSQL i
     const receiver = await WebhookReceiver.start()
     const { webhooks } = internalClient(survivor)
     const { id, secret } = await webhooks.create.mutate({ partnerId, url: receiver.origin })
-    await expect.poll(async () => (await webhooks.show.query({ id })).status).toBe('active')
+    await expect.poll(async () => (await webhooks.get.query({ id })).status).toBe('active')
     receiver.received.length = 0
     receiver.delayMs = 1_000
     // Few, because the remaining instance delivers all of their events.

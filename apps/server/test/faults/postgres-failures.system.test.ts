@@ -42,7 +42,9 @@ describe.skipIf(programs === undefined)('When PostgreSQL fails (skipped: no Post
       await server.kill()
       await load.untilResponses(503, 4)
       // Other partners are served while a worker is down.
-      await expect.poll(async () => (await instance.readiness()).status).toBe(server === fleet.postgres ? 503 : 200)
+      await expect
+        .poll(async () => (await instance.readiness()).status, { timeout: MAX_RESPONSE_MS })
+        .toBe(server === fleet.postgres ? 503 : 200)
       await server.restart()
       await untilReady()
       await load.untilResponses(200, 20)

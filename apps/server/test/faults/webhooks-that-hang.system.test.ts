@@ -54,7 +54,8 @@ describe.skipIf(programs === undefined)('Webhooks of ten partners (skipped: no P
 
   function startWorker() {
     const sender = new WebhookSender({ ports: [443], allowLoopback: true })
-    return startWebhookWorker({ queue: fleet.database.webhookQueue, sender, logger: captureLog().logger })
+    const { webhookQueue: queue, transact } = fleet.database
+    return startWebhookWorker({ queue, transact, sender, version: '1.2.3', logger: captureLog().logger })
   }
 
   async function addPartner() {

@@ -13,8 +13,10 @@ import { internalClient } from '../internal/internal-client.ts'
 interface Feed {
   _items: { id: string; type: string; data: Record<string, unknown> }[]
   _links: Record<string, { href: string }>
-  _meta: object
+  _meta: { max_results: number; after: string }
 }
+
+const BEGINNING = '0'.repeat(24)
 
 describe('GET /events returns 200', () => {
   let service: TestService
@@ -37,24 +39,62 @@ describe('GET /events returns 200', () => {
 
   it('with no items and only the parent link for a partner without events', async () => {
     const { headers, body } = await (await signedInPartner(service)).get('/events')
-    expect(body).toEqual({ _items: [], _links: { parent }, _meta: { max_results: 25 } })
+    expect(body).toEqual({ _items: [], _links: { parent }, _meta: { max_results: 25, after: BEGINNING } })
     expect(headers.get('ratelimit')).toMatch(/^"default";r=\d+;t=\d+$/)
   })
 
   it('with the events of the partner, oldest first, each with the account as the list shows it', async () => {
     expect(await list()).toEqual({
-      _items: ids.map((id) => ({
+      _items: ids.map((id, index) => ({
         id: expect.stringMatching(/^[0-9a-f]{24}$/) as string,
         type: 'account.created',
+        position: index + 1,
         timestamp: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/) as string,
         data: { account_id: id, account: expectedAccount(id) },
       })),
       _links: { parent },
-      _meta: { max_results: 25 },
+      _meta: { max_results: 25, after: expect.stringMatching(/^[0-9a-f]{24}$/) as string },
     })
     expect((await list())._items.map(({ data }) => data['account'])).toEqual(
       ((await partner.get('/partner-accounts')).body as Feed)._items.toReversed(),
     )
+  })
+
+  it('with only the events of the given types and account, also in the following pages', async () => {
+    const reader = await signedInPartner(service)
+    const accounts: string[] = []
+    for (let created = 0; created < 3; created++) {
+      accounts.push((await reader.post('/partner-accounts', accountBody())).body._id as string)
+    }
+    const [first = '', second = ''] = accounts
+    const internal = internalClient(service)
+    for (const accountId of [first, second]) await internal.subscriptions.activate.mutate({ accountId })
+    const namesIn = ({ _items }: Feed) => _items.map(({ type, data }) => [type, data['account_id']])
+    const created = accounts.map((id) => ['account.created', id])
+    const activated = [first, second].map((id) => ['subscription.activated', id])
+
+    expect(namesIn(await list('?types=account.created', reader))).toEqual(created)
+    expect(namesIn(await list('?types=&account_id=', reader))).toEqual([...created, ...activated])
+    expect(namesIn(await list(`?account_id=${first.toUpperCase()}`, reader))).toEqual([created[0], activated[0]])
+    expect((await list(`?account_id=${first}`))._items).toEqual([])
+    const page = await list(`?types=account.created,subscription.activated&account_id=${second}&max_results=1`, reader)
+    expect(namesIn(page)).toEqual([created[1]])
+    const next = page._links['next']!.href
+    expect(next).toBe(
+      `events?after=${page._items[0]!.id}&max_results=1&types=account.created,subscription.activated&account_id=${second}`,
+    )
+    expect(namesIn(await list(next.slice('events'.length), reader))).toEqual([activated[1]])
+  })
+
+  it('with the newest position for after=latest, and after a filtered page without items', async () => {
+    const reader = await signedInPartner(service)
+    expect((await list('?after=latest', reader))._meta.after).toBe(BEGINNING)
+    await reader.post('/partner-accounts', accountBody())
+    const { _items, _meta } = await list('', reader)
+    expect(await list('?after=latest', reader)).toEqual({ _items: [], _links: { parent }, _meta })
+    expect(_meta.after).toBe(_items[0]!.id)
+    const filtered = await list(`?after=${BEGINNING}&types=api_token.revoked`, reader)
+    expect([filtered._items, filtered._meta.after]).toEqual([[], _meta.after])
   })
 
   it('with every event once when a reader follows the links, and then the events since', async () => {
@@ -68,9 +108,14 @@ describe('GET /events returns 200', () => {
       query = _links['next'].href.slice('events'.length)
     }
     expect(seen).toEqual(ids)
+    const { headers } = await partner.get('/events?max_results=2')
+    expect(headers.get('link')).toMatch(
+      /^<http:\/\/localhost:3000\/partners\/v1\/events\?after=[0-9a-f]{24}&max_results=2>; rel="next"$/,
+    )
 
     const last = (await list())._items.at(-1)!.id
     expect((await list(`?after=${last}`))._items).toEqual([])
+    expect(await list('?after=')).toEqual(await list())
     const internal = internalClient(service)
     const id = ids[0]!
     await internal.subscriptions.activate.mutate({ accountId: id })
@@ -86,10 +131,30 @@ describe('GET /events returns 200', () => {
   })
 
   it.each(['0', '-1', '1.5', 'all', ''])('with the default page size for max_results=%s', async (size) => {
-    expect((await list(`?max_results=${size}`))._meta).toEqual({ max_results: 25 })
+    expect((await list(`?max_results=${size}`))._meta).toMatchObject({ max_results: 25 })
   })
 
   it('with at most 100 events', async () => {
-    expect((await list('?max_results=101'))._meta).toEqual({ max_results: 100 })
+    expect((await list('?max_results=101'))._meta).toMatchObject({ max_results: 100 })
+  })
+
+  it('with where to continue: the last id of a page, what was passed with an empty one, or the latest event', async () => {
+    const reader = await signedInPartner(service)
+    const create = () => reader.post('/partner-accounts', accountBody())
+    expect((await list('', reader))._meta.after).toBe(BEGINNING)
+    await create()
+    const first = await list(`?after=${BEGINNING}`, reader)
+    expect(first._items).toHaveLength(1)
+    expect(first._meta.after).toBe(first._items[0]!.id)
+    expect((await list(`?after=${first._meta.after}`, reader))._meta.after).toBe(first._meta.after)
+
+    // A month without an event.
+    const { auditEntry } = service.database.prisma
+    const { partnerId } = reader.user
+    await auditEntry.updateMany({ data: { at: new Date(Date.now() - 40 * 86_400_000) }, where: { partnerId } })
+    const quiet = await list('', reader)
+    expect([quiet._items, quiet._meta.after]).toEqual([[], first._meta.after])
+    await create()
+    expect((await list(`?after=${first._meta.after}`, reader))._items).toHaveLength(1)
   })
 })

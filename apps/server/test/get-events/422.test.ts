@@ -5,14 +5,39 @@ import { accountBody, type PartnerClient, sharedService, signedInPartner } from 
 
 const newId = createIdGenerator()
 
-const rejected = invalidFields({ after: ['Deve ser o id de um evento dos últimos 30 dias.'] })
+const rejected = invalidFields({ after: ['Deve ser o id de um evento, ou `latest`.'] })
+const expired = invalidFields({
+  after: [
+    'Eventos posteriores a este têm mais de 30 dias e não existem mais. Leia todas as contas e recomece sem `after`.',
+  ],
+})
 const firstEvent = async (partner: PartnerClient) => {
   await partner.post('/partner-accounts', accountBody())
   return ((await partner.get('/events')).body as { _items: { id: string }[] })._items[0]!.id
 }
 
+it('GET /events returns 422 with all invalid parameters', async () => {
+  const partner = await signedInPartner(await sharedService())
+  const types = ['Devem ser tipos de eventos, separados por vírgulas.']
+  const record = ['Deve ter 24 dígitos hexadecimais.']
+  const cases: [query: string, errors: Record<string, string[]>][] = [
+    ['types=account.created,account.deleted', { types }],
+    ['types=webhook.test', { types }],
+    ['types=account.created&types=account.created', { types }],
+    ['account_id=11222333000181', { account_id: record }],
+    [`account_id=${newId()}&account_id=${newId()}`, { account_id: record }],
+    [
+      'after=x&types=x&account_id=x',
+      { after: ['Deve ser o id de um evento, ou `latest`.'], types, account_id: record },
+    ],
+  ]
+  for (const [query, errors] of cases) {
+    expect(outcome(await partner.get(`/events?${query}`))).toEqual(invalidFields(errors))
+  }
+})
+
 describe('GET /events returns 422 with the field after', () => {
-  it.each(['', 'me', '65f04c1e9b2d3a7f80c1e5a22', '%00', newId(), 'x'.repeat(3000)])(
+  it.each(['me', '65f04c1e9b2d3a7f80c1e5a22', '%00', newId(), 'x'.repeat(3000)])(
     'for an unknown event: %s',
     async (after) => {
       const partner = await signedInPartner(await sharedService())
@@ -35,19 +60,22 @@ describe('GET /events returns 422 with the field after', () => {
     }
   })
 
-  it('for an event that has expired', async () => {
+  it('for an event whose successor has expired, with another message than for an unknown event', async () => {
     const service = await sharedService()
     const partner = await signedInPartner(service)
     const id = await firstEvent(partner)
+    await partner.post('/partner-accounts', accountBody())
     const at = new Date(Date.now() - 31 * 86_400_000)
-    await service.database.prisma.auditEntry.updateMany({ data: { at }, where: { id } })
-    expect(outcome(await partner.get(`/events?after=${id}`))).toEqual(rejected)
+    const { partnerId } = partner.user
+    await service.database.prisma.auditEntry.updateMany({ data: { at }, where: { partnerId } })
+    expect(outcome(await partner.get(`/events?after=${id}`))).toEqual(expired)
+    expect(outcome(await partner.get(`/events?after=${'0'.repeat(24)}`))).toEqual(expired)
     expect(await partner.get('/events')).toMatchObject({ status: 200, body: { _items: [] } })
   })
 
   it('with a message in the language of Accept-Language', async () => {
     const partner = await signedInPartner(await sharedService())
     const response = await partner.get('/events?after=me', { 'accept-language': 'en' })
-    expect(outcome(response)).toEqual(invalidFields({ after: ['Must be the id of an event of the last 30 days.'] }))
+    expect(outcome(response)).toEqual(invalidFields({ after: ['Must be the id of an event, or `latest`.'] }))
   })
 })

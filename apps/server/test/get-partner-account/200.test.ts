@@ -99,7 +99,7 @@ describe('GET /partner-accounts/{account_id} returns 200', () => {
       const other = await create()
       const { secret, api_token } = created
       const wrong = ['', 'x', other.secret, api_token, secret.toUpperCase(), `${secret}x`, secret.slice(0, -1)]
-      for (const value of [...wrong, `${secret}, ${secret}`, `Bearer ${secret}`, 'x'.repeat(4000), 'ÿ', 'undefined']) {
+      for (const value of [...wrong, `${secret}, x`, `Bearer ${secret}`, 'x'.repeat(4000), 'ÿ', 'undefined']) {
         expect(await read(created._id, { 'x-secret': value })).toEqual(expectedAccount(created._id))
       }
     })

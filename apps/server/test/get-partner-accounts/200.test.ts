@@ -125,6 +125,27 @@ describe('GET /partner-accounts returns 200', () => {
     expect(seen).toEqual(ids)
   })
 
+  it('with absolute addresses of other pages in the header Link', async () => {
+    const linksOf = async (query: string) => {
+      const { headers } = await partner.get(`/partner-accounts${query}`)
+      const links = [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)]
+      return Object.fromEntries(links.map(([, address, relation]) => [relation, address]))
+    }
+    const at = (size: number, page: number) =>
+      `http://localhost:3000/partners/v1/partner-accounts?max_results=${size}&page=${page}`
+    expect(await linksOf('')).toEqual({ next: at(25, 2), last: at(25, 5) })
+    expect(await linksOf('?max_results=40&page=2')).toEqual({
+      prev: at(40, 1),
+      next: at(40, 3),
+      first: at(40, 1),
+      last: at(40, 3),
+    })
+    expect(await linksOf('?page=5')).toEqual({ prev: at(25, 4), first: at(25, 1), last: at(25, 5) })
+    expect(await linksOf('?page=999')).toEqual({ prev: at(25, 5), first: at(25, 1), last: at(25, 5) })
+    const empty = await (await signedInPartner(service)).get('/partner-accounts?page=2')
+    expect(empty.headers.get('link')).toBeNull()
+  })
+
   it("with the accounts of a colleague, and none of another partner's", async () => {
     const [one, other] = [await signedInPartner(service), await signedInPartner(service)]
     const colleague = await signedIn(service, await addColleague(service, other.user))

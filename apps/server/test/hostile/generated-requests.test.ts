@@ -45,7 +45,10 @@ describe(`${CONCURRENCY * RUNS} generated requests (SEED=${SEED})`, () => {
     const { body: created } = await partner.post('/partner-accounts', accountBody())
     const { email, password } = partner.user
     const known = {
-      ...{ credentials: { email, password }, token: partner.token, accountId: created._id, secret: created.secret },
+      credentials: { email, password },
+      token: partner.token,
+      accountId: created._id,
+      secret: created.secret,
     }
     const batches = fc.array(requestsOf(document, known), { minLength: CONCURRENCY, maxLength: CONCURRENCY })
     const property = fc.asyncProperty(batches, async (requests) => {
@@ -56,14 +59,14 @@ describe(`${CONCURRENCY * RUNS} generated requests (SEED=${SEED})`, () => {
     // The requests were effective: every operation succeeded at least once and returned each of its possible errors.
     expect([...seen.keys()]).toEqual(
       expect.arrayContaining([
-        ...[
-          'POST /tokens 200',
-          'POST /tokens 401',
-          'POST /tokens 422',
-          'GET /partner-accounts 200',
-          'GET /partner-accounts 401',
-        ],
-        ...['POST /partner-accounts 200', 'POST /partner-accounts 401', 'POST /partner-accounts 422'],
+        'POST /tokens 200',
+        'POST /tokens 401',
+        'POST /tokens 422',
+        'GET /partner-accounts 200',
+        'GET /partner-accounts 401',
+        'POST /partner-accounts 200',
+        'POST /partner-accounts 401',
+        'POST /partner-accounts 422',
         ...[200, 401, 404, 422].map((status) => `GET /partner-accounts/{account_id} ${status}`),
       ]),
     )

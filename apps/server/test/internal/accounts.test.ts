@@ -1,4 +1,5 @@
-import { sampleWorkSchedule } from '@partner-accounts/core'
+import { employerValues, sampleWorkSchedule } from '@partner-accounts/core'
+import { sampleCreateAccountRequest } from '@partner-accounts/core/testing'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type PartnerClient, sharedService, signedInPartner, type TestService } from '../harness.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type CreatedAccount,
   type InternalClient,
   internalClient,
-  performed,
   rejectionOf,
   UNKNOWN_ID,
 } from './internal-client.ts'
@@ -25,11 +25,12 @@ describe('Internal account procedures', () => {
   const detail = async (id: string, secret: string) =>
     (await partner.get(`/partner-accounts/${id}`, { 'x-secret': secret })).body
   const authenticate = (apiToken: string) => internal.authenticateApiToken.mutate({ apiToken })
-  const ownerOf = ({ id }: CreatedAccount) => ({ id, partnerId: partner.user.partnerId })
+  const ownerOf = ({ id }: CreatedAccount) => ({ id, partnerId: partner.user.partnerId, mode: 'live' })
 
-  it('accounts.show returns the complete account without token or secret', async () => {
+  it('accounts.get returns the complete account without token or secret', async () => {
     const { id, email } = await addAccount(partner)
-    expect(await internal.show.query({ id: id.toUpperCase() })).toEqual({
+    const { employer, address } = sampleCreateAccountRequest()
+    expect(await internal.get.query({ id: id.toUpperCase() })).toEqual({
       id,
       partnerId: partner.user.partnerId,
       createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/),
@@ -45,25 +46,8 @@ describe('Internal account procedures', () => {
       },
       administrator: { fullName: 'Maria da Silva', email, mobilePhone: '11987654321' },
       administratorStatus: 'not-invited',
-      employer: {
-        name: 'Padaria Estrela Ltda',
-        tradeName: 'Padaria Estrela',
-        cpf: null,
-        cnpj: '12ABC34501DE35',
-        financialEmail: 'financeiro@estrela.example',
-      },
-      unit: {
-        name: 'Padaria Estrela',
-        address: {
-          cep: '01310100',
-          streetName: 'Avenida Paulista',
-          streetNumber: '1578',
-          neighborhood: 'Bela Vista',
-          complement: 'Conjunto 12',
-          state: 'SP',
-          city: 'São Paulo',
-        },
-      },
+      employer: employerValues(employer),
+      unit: { name: employer.tradeName, address },
       workSchedule: sampleWorkSchedule(),
       erasedAt: null,
     })
@@ -78,7 +62,7 @@ describe('Internal account procedures', () => {
     expect(await detail(id, secret)).toMatchObject({ _id: id, api_token: null })
     for (const wrong of [other.secret, 'x']) expect(await detail(id, wrong)).not.toHaveProperty('api_token')
     expect(await authenticate(apiToken)).toBeNull()
-    expect((await internal.show.query({ id })).apiTokenStatus).toBe('revoked')
+    expect((await internal.get.query({ id })).apiTokenStatus).toBe('revoked')
     expect(await internal.revokeToken.mutate({ id })).toEqual({ id, apiTokenStatus: 'revoked' })
     // The tokens of other accounts remain valid.
     expect(await authenticate(other.apiToken)).toEqual(ownerOf(other))
@@ -89,7 +73,7 @@ describe('Internal account procedures', () => {
     const account = await addAccount(partner)
     const { id, apiToken, secret } = account
     if (revoked) await internal.revokeToken.mutate({ id })
-    const reissued = performed(await internal.reissueToken.mutate({ id }))
+    const reissued = await internal.reissueToken.mutate({ id })
     expect(reissued).toEqual({
       id,
       apiToken: expect.stringMatching(/^pat_[\w-]{43}$/),
@@ -100,7 +84,7 @@ describe('Internal account procedures', () => {
     expect(await authenticate(reissued.apiToken)).toEqual(ownerOf(account))
     expect(await detail(id, secret)).not.toHaveProperty('api_token')
     expect(await detail(id, reissued.secret)).toMatchObject({ _id: id, api_token: reissued.apiToken })
-    expect((await internal.show.query({ id })).apiTokenStatus).toBe('active')
+    expect((await internal.get.query({ id })).apiTokenStatus).toBe('active')
   })
 
   it('accounts.reportUsage sets active_employees in REST responses and rejects invalid numbers', async () => {
@@ -117,7 +101,7 @@ describe('Internal account procedures', () => {
         details: { activeEmployees: [message] },
       })
     }
-    expect((await internal.show.query({ id })).activeEmployees).toBe(7)
+    expect((await internal.get.query({ id })).activeEmployees).toBe(7)
   })
 
   it('accounts.authenticateApiToken returns the account for its api_token, and null for any other text', async () => {
@@ -147,13 +131,24 @@ describe('Internal account procedures', () => {
     })
   })
 
+  it('accounts.authenticateApiToken accepts the token of a test account only if asked to', async () => {
+    const test = await signedInPartner(service, { testOf: partner.user.partnerId })
+    const { id, apiToken } = await addAccount(test)
+    expect(await authenticate(apiToken)).toBeNull()
+    const owner = { id, partnerId: test.user.partnerId, mode: 'test' }
+    expect(await internal.authenticateApiToken.mutate({ apiToken, includeTest: true })).toEqual(owner)
+    const live = await addAccount(partner)
+    const accepted = await internal.authenticateApiToken.mutate({ apiToken: live.apiToken, includeTest: true })
+    expect(accepted).toEqual(ownerOf(live))
+  })
+
   it('every account procedure returns 404 for an unknown id', async () => {
     const id = UNKNOWN_ID
-    expect(await rejectionOf(internal.show.query({ id }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(internal.get.query({ id }))).toEqual(ACCOUNT_NOT_FOUND)
     expect(await rejectionOf(internal.revokeToken.mutate({ id }))).toEqual(ACCOUNT_NOT_FOUND)
     expect(await rejectionOf(internal.reissueToken.mutate({ id }))).toEqual(ACCOUNT_NOT_FOUND)
     expect(await rejectionOf(internal.reportUsage.mutate({ id, activeEmployees: 1 }))).toEqual(ACCOUNT_NOT_FOUND)
-    expect(await rejectionOf(internal.show.query({ id: '529.982.247-25' }))).toEqual({
+    expect(await rejectionOf(internal.get.query({ id: '529.982.247-25' }))).toEqual({
       status: 422,
       details: expect.stringContaining('24 hexadecimal'),
     })

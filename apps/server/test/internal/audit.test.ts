@@ -7,7 +7,6 @@ import {
   type InternalClient,
   internalClient,
   nativeClient,
-  performed,
   rejectionOf,
   UNKNOWN_ID,
 } from './internal-client.ts'
@@ -32,13 +31,13 @@ describe('The audit trail', () => {
     actor: 'internal:test',
     via: null,
     network: null,
-    approvedBy: null,
     action,
     subjectId,
     partnerId,
     accountId,
     changes: null,
     reason: null,
+    count: 1,
     actorName: null,
     subjectName: null,
     partnerName: partnerId && 'Revenda Sul',
@@ -63,10 +62,10 @@ describe('The audit trail', () => {
     const subscription = await internal.subscriptions.activate.mutate({ accountId: id })
     const administratorToken = await mails.latestToken(account.email)
     await activate(administratorToken)
-    await internal.subscriptions.change.mutate({ accountId: id, employees: 3 })
+    await internal.subscriptions.update.mutate({ accountId: id, employees: 3 })
     await internal.accounts.reportUsage.mutate({ id, activeEmployees: 2 })
     await internal.accounts.revokeToken.mutate({ id })
-    const reissued = performed(await internal.accounts.reissueToken.mutate({ id }))
+    const reissued = await internal.accounts.reissueToken.mutate({ id })
     await internal.subscriptions.cancel.mutate({ accountId: id })
     await internal.portalUsers.setPermissions.mutate({ id: user.id, permissions: ['accounts:read'] })
     await internal.portalUsers.disable.mutate({ id: user.id })
@@ -139,7 +138,7 @@ describe('The audit trail', () => {
       expect(await rejectionOf(change(' no '))).toEqual(tooShort)
     }
     for (const change of changes.slice(0, -1)) await change(' Requested by phone ')
-    const shown = JSON.stringify(await nativeClient(service, `Bearer ${partner.token}`).team.activity.query({}))
+    const shown = JSON.stringify(await nativeClient(service, `Bearer ${partner.token}`).team.listActivity.query({}))
     expect(shown).toContain('account.token-revoked')
     expect(shown).not.toMatch(/Requested by phone|127\.0\.0\.1/)
     await changes.at(-1)?.(' Requested by phone ')
@@ -174,7 +173,7 @@ describe('The audit trail', () => {
       [() => internal.portalUsers.disable.mutate({ id: UNKNOWN_ID }), 404],
       [() => internal.portalUsers.setPermissions.mutate({ id: userId, permissions: ['all'] as unknown as [] }), 422],
       [() => internal.subscriptions.activate.mutate(ofAccount), 409],
-      [() => internal.subscriptions.change.mutate({ ...ofAccount, employees: 3 }), 409],
+      [() => internal.subscriptions.update.mutate({ ...ofAccount, employees: 3 }), 409],
       [() => internal.accounts.revokeToken.mutate({ id: UNKNOWN_ID }), 404],
       [() => internal.mails.retry.mutate({ id: UNKNOWN_ID }), 404],
       [() => activate('pau_unknown'), 404],

@@ -37,7 +37,7 @@ describe('accounts.correct', () => {
 
   it('replaces the given values, records them with the previous ones, and leaves the others', async () => {
     const { id, email } = await addAccount(partner)
-    const before = await internal.accounts.show.query({ id })
+    const before = await internal.accounts.get.query({ id })
     const name = `Confeitaria ${newId()}`
     const employer = { name, cpf: '529.982.247-25', financialEmail: null }
     const administrator = { fullName: 'Mária Souza', mobilePhone: '+55 (11) 91234-5678' }
@@ -50,7 +50,7 @@ describe('accounts.correct', () => {
       unit: { ...before.unit, address: { ...before.unit.address, ...address, cep: '20040002' } },
     }
     expect(await internal.accounts.correct.mutate({ id, employer, administrator, address })).toEqual(corrected)
-    expect(await internal.accounts.show.query({ id })).toEqual(corrected)
+    expect(await internal.accounts.get.query({ id })).toEqual(corrected)
     const { body } = await partner.get(`/partner-accounts/${id}`)
     expect(body).toMatchObject({ name, cnpj: null, financial_email: null })
     expect((await partner.get('/partner-accounts/52998224725')).body).toMatchObject({ _id: id })
@@ -91,11 +91,11 @@ describe('accounts.correct', () => {
 
   it('rejects an e-mail that another partner’s administrator has, in any case, and changes nothing', async () => {
     const [account, other] = [await addAccount(partner), await addAccount(await signedInPartner(service))]
-    const before = await internal.accounts.show.query({ id: account.id })
+    const before = await internal.accounts.get.query({ id: account.id })
     const taken = { employer: { name: 'Outra' }, administrator: { email: other.email.toUpperCase() } }
     const call = internal.accounts.correct.mutate({ id: account.id, ...taken })
     expect(await rejectionOf(call)).toMatchObject({ status: 422, details: expect.stringContaining('e-mail') })
-    expect(await internal.accounts.show.query({ id: account.id })).toEqual(before)
+    expect(await internal.accounts.get.query({ id: account.id })).toEqual(before)
     expect(await entriesOf(account.id)).toEqual([CREATED])
   })
 
@@ -112,7 +112,10 @@ describe('accounts.correct', () => {
     const address = newEmail()
     await internal.accounts.correct.mutate({ id, administrator: { email: address } })
     expect((await entriesOf(id)).map(({ action }) => action)).toEqual([
-      ...['administrator.corrected', 'administrator.invited', 'subscription.activated', 'account.created'],
+      'administrator.corrected',
+      'administrator.invited',
+      'subscription.activated',
+      'account.created',
     ])
     expect(await statusOf(activate(first))).toBe(404)
     expect(await activate(await mails.latestToken(address))).toMatchObject({ kind: 'administrator', id })

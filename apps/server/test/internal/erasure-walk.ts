@@ -1,16 +1,13 @@
-import { randomInt } from 'node:crypto'
 import { createIdGenerator } from '@partner-accounts/core'
-import { accountBody, type PartnerClient, request, signedIn, signedInPartner, type TestService } from '../harness.ts'
+import { type PartnerClient, request, signedIn, signedInPartner, type TestService } from '../harness.ts'
 import { type InternalClient, internalClient, nativeClient } from './internal-client.ts'
+import { BrowserClient } from '../browser-client.ts'
 import { PASSWORD } from './invitations.ts'
+import { mark, markedBody, markedCorrection } from './marked-account.ts'
 import { QueuedMails } from './queued-mails.ts'
 
 const newId = createIdGenerator()
 const REASON = 'Pedido do titular'
-
-/** A text that occurs nowhere else. */
-const mark = (text: string) => `${text}${newId().slice(-10)}`
-const digits = (count: number) => Array.from({ length: count }, () => randomInt(1, 10)).join('')
 
 /** A record, the values in its rows that an erasure must remove, and the erasure. */
 export interface StoredPerson {
@@ -21,36 +18,15 @@ export interface StoredPerson {
   erase: () => Promise<{ id: string; erasedAt: string; wasErased: boolean }>
 }
 
-const newCompany = () => ({
-  name: mark('Panificadora'),
-  trade_name: mark('Fornada'),
-  financial_email: `${mark('Contas')}@Estrela.example`,
-  address: {
-    cep: digits(8),
-    street_name: mark('Rua'),
-    street_number: digits(6),
-    neighborhood: mark('Bairro'),
-    complement: mark('Sala'),
-    state: 'RR',
-    city: mark('Cidade'),
-  },
-})
-
 /** Stores an account wherever the service stores something about it, and cancels it. */
 export async function storeAccount(service: TestService): Promise<StoredPerson> {
-  const { mailQueue, prisma, stores } = service.database
+  const { mailQueue, prisma } = service.database
   const internal = internalClient(service)
   const mails = new QueuedMails(service.database)
   const partner = await signedInPartner(service)
-  const [first, second] = [newCompany(), newCompany()]
-  const [cnpj, cpf] = [digits(14), digits(11)]
-  const people = [0, 1].map(() => ({
-    full_name: mark('Quitéria'),
-    email: `${mark('Quiteria')}@Estrela.example`,
-    mobile_phone: digits(13),
-  }))
-  const body = { ...accountBody(), ...people[0], company_doc: { ...first, cnpj } }
-  const created = await partner.post('/partner-accounts', body, { 'idempotency-key': mark('order') })
+  const first = markedBody('cnpj')
+  const second = markedCorrection()
+  const created = await partner.post('/partner-accounts', first.body, { 'idempotency-key': mark('order') })
   const { _id: id, secret } = created.body as { _id: string; secret: string }
   await internal.subscriptions.activate.mutate({ accountId: id })
   const [delivery] = await mailQueue.claim(1, 60)
@@ -59,59 +35,50 @@ export async function storeAccount(service: TestService): Promise<StoredPerson> 
   await internal.accounts.correct.mutate({
     id,
     reason: reasons[0],
-    employer: { name: second.name, tradeName: second.trade_name, cpf, financialEmail: second.financial_email },
-    administrator: {
-      fullName: people[1]!.full_name,
-      email: people[1]!.email,
-      mobilePhone: people[1]!.mobile_phone,
-    },
-    address: {
-      ...{ cep: second.address.cep, streetName: second.address.street_name, state: 'AC', city: second.address.city },
-      ...{ streetNumber: second.address.street_number, neighborhood: second.address.neighborhood },
-      complement: second.address.complement,
-    },
+    ...second.input,
   })
-  const link = await mails.latestToken(people[1]!.email)
+  const { administrator, employer } = second.input
+  const link = await mails.latestToken(administrator.email)
   await nativeClient(service).activation.activate.mutate({ token: link, password: PASSWORD })
   await prisma.mail.updateMany({
-    data: { status: 'failed', lastError: people[1]!.email },
+    data: { status: 'failed', lastError: administrator.email },
     where: { accountId: id, status: 'queued' },
   })
-  for (const query of [first.name, people[1]!.email, cpf]) await internal.records.search.query({ query })
-  await partner.get(`/partner-accounts/${cpf}`, { 'x-secret': secret })
-  const emails = [people[0]!.email, people[1]!.email, first.financial_email, second.financial_email]
+  for (const query of [first.body.company_doc.name, administrator.email, employer.cpf])
+    await internal.records.search.query({ query })
+  await partner.get(`/partner-accounts/${employer.cpf}`, { 'x-secret': secret })
+  const emails = [...first.values, ...second.values].filter((value) => value.includes('@'))
   for (const email of emails) await internal.people.export.mutate({ email }).catch(() => undefined)
   const note = mark('Prefere boletos')
-  await internal.notes.add.mutate({ accountId: id, text: note })
-  const requested = { fullName: mark('Quitéria'), reason: mark('Divorciou') }
-  await stores.approvals.add(
-    {
-      ...{ id: newId(), partnerId: partner.user.partnerId, accountId: id, action: 'account.correct' },
-      input: { id, administrator: { fullName: requested.fullName }, reason: requested.reason },
-      requester: { kind: 'operator', name: 'ana@contas.example' },
-    },
-    7,
-  )
+  await internal.notes.create.mutate({ accountId: id, text: note })
   await internal.subscriptions.cancel.mutate({ accountId: id, reason: reasons[1] })
+  const responses = [mark('Recebido'), mark('Falhou')]
+  const { partnerId } = partner.user
+  const endpointId = newId()
+  const sealedSecret = new Uint8Array(1)
+  await prisma.webhookEndpoint.create({
+    data: { id: endpointId, partnerId, url: 'https://estrela.example', status: 'paused', sealedSecret, position: 0 },
+  })
+  await prisma.webhookDelivery.create({
+    data: {
+      id: newId(),
+      partnerId,
+      endpointId,
+      eventId: newId(),
+      type: 'account.created',
+      position: 1,
+      accountId: id,
+      status: 'failed',
+      responseBody: responses[0]!,
+      lastError: responses[1]!,
+    },
+  })
 
-  const companies = [first, second].flatMap(({ address, ...company }) => [
-    ...Object.values(company),
-    ...Object.values(address).filter((value) => value !== 'RR'),
-  ])
   return {
     id,
     internal,
     partner,
-    values: [
-      ...companies,
-      ...people.flatMap((person) => Object.values(person)),
-      ...Object.values(requested),
-      ...reasons,
-      cnpj,
-      cpf,
-      link,
-      note,
-    ],
+    values: [...first.values, ...second.values, ...reasons, ...responses, link, note],
     erase: () => internal.accounts.erase.mutate({ id, reason: REASON }),
   }
 }
@@ -131,8 +98,15 @@ export async function storePortalUser(service: TestService): Promise<StoredPerso
   await request(service, 'POST', '/tokens', { email, password: mark('wrong') })
   const user = await signedIn(service, { id, partnerId, email, password: PASSWORD })
   await user.get('/partner-accounts')
+  const page = (await BrowserClient.signedIn(service, { ...user.user, password: PASSWORD })).page()
+  await page.testPartner.open.mutate()
   await stores.portalSessions.add({
-    ...{ partnerId, userId: id, sessionId: newId(), tokenGeneration: 1, userAgent: browser, validForSeconds: 3600 },
+    partnerId,
+    userId: id,
+    sessionId: newId(),
+    tokenGeneration: 1,
+    userAgent: browser,
+    validForSeconds: 3600,
   })
   const recoveryHash = mark('hash')
   await stores.secondFactors.begin({ id, partnerId }, mark('secret'))
@@ -194,4 +168,27 @@ export async function everyRow({ database: { pool, prisma, stores } }: TestServi
     texts.push(JSON.stringify((await stores.mails.find(id))?.content))
   }
   return texts.join('\n')
+}
+
+/**
+ * Returns the columns of the catalogue that contain a text or bytes about an account, without keys: those of `accounts`
+ * and of each table with an account's id.
+ */
+export async function columnsWithTexts({ pool }: TestService['database'], accountId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ table: string; column: string; owner: string }>(`
+    SELECT table_name AS table, column_name AS column,
+      CASE table_name WHEN 'accounts' THEN 'id' ELSE 'account_id' END AS owner
+    FROM information_schema.columns AS one
+    WHERE table_schema = 'public' AND data_type IN ('text', 'character varying', 'bytea', 'jsonb', 'ARRAY')
+      AND (table_name = 'accounts' OR EXISTS (
+        SELECT FROM information_schema.columns AS other
+        WHERE other.table_schema = 'public' AND other.table_name = one.table_name AND other.column_name = 'account_id'
+      ))
+      AND column_name <> 'id' AND column_name NOT LIKE '%\\_id'`)
+  const found: string[] = []
+  for (const { table, column, owner } of rows) {
+    const isFilled = `SELECT FROM ${table} WHERE ${owner} = $1 AND ${column} IS NOT NULL AND ${column}::text NOT IN ('', '{}')`
+    if ((await pool.query(`${isFilled} LIMIT 1`, [accountId])).rowCount === 1) found.push(`${table}.${column}`)
+  }
+  return found.sort()
 }

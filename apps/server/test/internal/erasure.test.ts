@@ -1,7 +1,14 @@
 import { createIdGenerator } from '@partner-accounts/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountBody, signedInPartner, startTestService, type TestService } from '../harness.ts'
-import { everyRow, foundIn, type StoredPerson, storeAccount, storePortalUser } from './erasure-walk.ts'
+import {
+  columnsWithTexts,
+  everyRow,
+  foundIn,
+  type StoredPerson,
+  storeAccount,
+  storePortalUser,
+} from './erasure-walk.ts'
 import {
   addAccount,
   type InternalClient,
@@ -21,12 +28,14 @@ describe('erasure', () => {
   let user: StoredPerson
   let rowsBefore: string
   let rowsAfter: string
+  let textsBefore: string[]
   beforeAll(async () => {
     service = await startTestService({ SUBSCRIPTION_NOTICES: 'on' })
     internal = internalClient(service)
     account = await storeAccount(service)
     user = await storePortalUser(service)
     rowsBefore = await everyRow(service)
+    textsBefore = await columnsWithTexts(service.database, account.id)
     expect(await account.erase()).toMatchObject({ wasErased: false })
     expect(await user.erase()).toMatchObject({ wasErased: false })
     rowsAfter = await everyRow(service)
@@ -47,15 +56,38 @@ describe('erasure', () => {
     expect(foundIn(service.logged() + metrics, values)).toEqual([])
   })
 
+  it('of an account leaves no text in any column of the catalogue, except keys, states and what nobody entered', async () => {
+    expect(textsBefore).toEqual(expect.arrayContaining(['accounts.trade_name', 'units.street_name', 'notes.text']))
+    expect(await columnsWithTexts(service.database, account.id)).toEqual([
+      'accounts.secret_hash',
+      'accounts.subscription_status',
+      'audit_entries.action',
+      'audit_entries.actor_kind',
+      'audit_entries.actor_name',
+      'audit_entries.reason',
+      'subscriptions.status',
+      'webhook_deliveries.status',
+      'webhook_deliveries.type',
+      'work_schedules.days',
+      'work_schedules.name',
+    ])
+  })
+
   it('of an account keeps its number, quantities and audit entries, and shows it without texts', async () => {
     const { partner, id } = account
     const { body } = await partner.get(`/partner-accounts/${id}`)
     expect(body).toEqual({
-      ...{ _id: id, _created: body._created, name: null, financial_email: null, cnpj: null },
-      ...{ active_employees: 0, subscription_employees: 0, subscription_face_ids: 0 },
+      _id: id,
+      _created: body._created,
+      name: null,
+      financial_email: null,
+      cnpj: null,
+      active_employees: 0,
+      subscription_employees: 0,
+      subscription_face_ids: 0,
     })
     expect((await partner.get('/partner-accounts')).body).toMatchObject({ _items: [body], _meta: { total: 1 } })
-    expect(await internal.accounts.show.query({ id })).toMatchObject({
+    expect(await internal.accounts.get.query({ id })).toMatchObject({
       erasedAt: expect.any(String),
       employer: { name: '', tradeName: '', cpf: null, cnpj: null, financialEmail: null },
       administrator: { fullName: '', email: '', mobilePhone: '' },
@@ -84,8 +116,8 @@ describe('erasure', () => {
       internal.accounts.reissueToken.mutate({ id }),
       internal.subscriptions.activate.mutate({ accountId: id }),
       internal.subscriptions.create.mutate({ accountId: id, employees: 2 }),
-      internal.subscriptions.change.mutate({ accountId: id, employees: 2 }),
-      internal.subscriptions.resendActivation.mutate({ accountId: id }),
+      internal.subscriptions.update.mutate({ accountId: id, employees: 2 }),
+      internal.subscriptions.resendActivationMail.mutate({ accountId: id }),
     ]
     expect(await Promise.all(changes.map(statusOf))).toEqual([409, 409, 409, 409, 409, 409])
   })
@@ -98,10 +130,22 @@ describe('erasure', () => {
     expect(await internal.portalUsers.invite.mutate(invited)).toMatchObject({ status: 'invited' })
   })
 
+  it("of a manager also erases and disables the manager's user of the test partner", async () => {
+    const { prisma } = service.database
+    const ofTest = { where: { partner: { testOf: user.partner.user.partnerId } } }
+    const [testUser, ...others] = await prisma.portalUser.findMany(ofTest)
+    expect(testUser).toMatchObject({ status: 'disabled', name: '', email: '', erasedAt: expect.any(Date) })
+    expect(others).toEqual([])
+  })
+
   it('of a portal user keeps it as disabled without texts, and later changes are rejected', async () => {
     const { id, partner } = user
-    expect(await internal.portalUsers.show.query({ id })).toMatchObject({
-      ...{ status: 'disabled', name: '', email: '', permissions: [], lastSignedInAt: null },
+    expect(await internal.portalUsers.get.query({ id })).toMatchObject({
+      status: 'disabled',
+      name: '',
+      email: '',
+      permissions: [],
+      lastSignedInAt: null,
       erasedAt: expect.any(String),
     })
     expect(await user.erase()).toMatchObject({ id, wasErased: true })
@@ -110,12 +154,12 @@ describe('erasure', () => {
     const { team } = nativeClient(service, `Bearer ${partner.token}`)
     const changes = [
       internal.portalUsers.enable.mutate({ id }),
-      internal.portalUsers.resend.mutate({ id }),
+      internal.portalUsers.resendInvitation.mutate({ id }),
       internal.portalUsers.disable.mutate({ id }),
       internal.portalUsers.setPermissions.mutate({ id, permissions: ['accounts:read'] }),
       internal.portalUsers.sendPasswordReset.mutate({ id }),
       team.enable.mutate({ id }),
-      team.inviteAgain.mutate({ id }),
+      team.resendInvitation.mutate({ id }),
     ]
     expect(await Promise.all(changes.map(statusOf))).toEqual([409, 409, 409, 409, 409, 409, 409])
   })
@@ -133,7 +177,8 @@ describe('erasure', () => {
     }
     const lock = (kind: string) =>
       service.database.pool.query("UPDATE mails SET sealed_content = '\\x00' WHERE partner_id = $1 AND kind = $2", [
-        ...[partnerId, kind],
+        partnerId,
+        kind,
       ])
     const id = await withCanceled()
     await lock('portal-user-invitation')

@@ -1,13 +1,21 @@
 import { createIdGenerator, firstIdAt } from '@partner-accounts/core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type PartnerClient, signedInPartner, startTestService, type TestService } from '../harness.ts'
+import {
+  listenOn,
+  newAddress,
+  type PartnerClient,
+  request,
+  signedInPartner,
+  startTestService,
+  type TestService,
+} from '../harness.ts'
 import { addAccount, type InternalClient, internalClient, rejectionOf } from './internal-client.ts'
 
 const newId = createIdGenerator()
 const DAY_MS = 86_400_000
 const ZONE = 'America/Sao_Paulo'
 
-describe('figures.show', () => {
+describe('figures.get', () => {
   let service: TestService
   let internal: InternalClient
   let partner: PartnerClient
@@ -35,7 +43,7 @@ describe('figures.show', () => {
       }),
     })
   const createdOn = async (days: number, timeZone?: string, includeTest?: boolean) =>
-    (await internal.figures.show.query({ days, ...(timeZone && { timeZone }), includeTest })).accountsCreated
+    (await internal.figures.get.query({ days, ...(timeZone && { timeZone }), includeTest })).accountsCreated
   const dateIn = (time: Date, timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(time)
 
   it('counts the accounts of each day in São Paulo, or in another time zone, in every call alike', async () => {
@@ -63,7 +71,7 @@ describe('figures.show', () => {
 
   it('leaves test partners out unless asked', async () => {
     const countsOf = async (includeTest?: boolean) => {
-      const shown = await internal.figures.show.query({ days: 2, includeTest })
+      const shown = await internal.figures.get.query({ days: 2, includeTest })
       const counts = [shown.pendingSubscriptions, shown.limitedPartners].map(({ count }) => count)
       // The day may end during the test.
       return [...counts, shown.accountsCreated.reduce((sum, { accounts }) => sum + accounts, 0)]
@@ -95,7 +103,7 @@ describe('figures.show', () => {
 
   it('counts pending work: subscriptions, mails and limited partners', async () => {
     const waiting = async () => {
-      const { accountsCreated: created, ...counts } = await internal.figures.show.query()
+      const { accountsCreated: created, ...counts } = await internal.figures.get.query()
       expect(created).toHaveLength(30)
       return counts
     }
@@ -120,17 +128,28 @@ describe('figures.show', () => {
       limitedPartners: exactly(1),
       oldestQueuedMail: { createdAt: expect.any(String), isDeferred: false },
       rateLimitStore: 'process',
+      countsProxiesAsClients: false,
+      isOutgoingEnabled: true,
     })
     await service.database.prisma.mail.updateMany({ where: { status: 'queued' }, data: { lastError: '451 later' } })
     expect((await waiting()).oldestQueuedMail?.isDeferred).toBe(true)
-    const { operatorQueries } = service.database.stores
+    const { records } = service.database.stores
     for (let more = 0; more < 2; more++) await addAccount(partner)
-    const capped = await operatorQueries.waiting({ limitedSince: new Date(0), countTo: 2 })
+    const capped = await records.waiting({ limitedSince: new Date(0), countTo: 2 })
     expect(capped).toMatchObject({ pendingSubscriptions: 2, queuedMails: 1, failedMails: 1, limitedPartners: 2 })
   })
 
+  it('reports that a proxy forwards requests without being trusted', async () => {
+    const untrusting = await listenOn(service.database, {})
+    const show = async () => (await internalClient(untrusting).figures.get.query()).countsProxiesAsClients
+    expect(await show()).toBe(false)
+    await request(untrusting, 'GET', '/partner-accounts', undefined, { 'x-forwarded-for': newAddress() })
+    expect(await show()).toBe(true)
+    await untrusting.stop()
+  })
+
   it.each([{ days: 0 }, { days: 367 }, { timeZone: 'America/Lua' }, { timeZone: '' }])('rejects %j', async (input) => {
-    expect(await rejectionOf(internal.figures.show.query(input))).toEqual({
+    expect(await rejectionOf(internal.figures.get.query(input))).toEqual({
       status: 422,
       details: { [Object.keys(input)[0]!]: [expect.any(String)] },
     })

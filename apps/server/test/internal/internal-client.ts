@@ -1,6 +1,5 @@
 import type { AppRouter } from '@partner-accounts/api'
 import { createTRPCClient, httpLink, TRPCClientError } from '@trpc/client'
-import { expect } from 'vitest'
 import { accountBody, type PartnerClient, TEST_KEYS, type TestService } from '../harness.ts'
 
 /** The internal API key of all test instances. */
@@ -56,12 +55,6 @@ export const INVALID_KEY = {
 export const ACCOUNT_NOT_FOUND = {
   status: 404,
   details: "Account not found. None of this partner's accounts has this id, CNPJ or CPF.",
-}
-
-/** Returns the result of an action that needed no approval. */
-export function performed<Result extends object>(result: Result): Exclude<Result, { approval: object }> {
-  expect(result).not.toHaveProperty('approval')
-  return result as Exclude<Result, { approval: object }>
 }
 
 /** An id that no record has. */

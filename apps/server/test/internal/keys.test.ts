@@ -61,9 +61,12 @@ describe('The keys of internal applications', () => {
     const { prisma } = service.database
     const orderBy = { id: 'asc' } as const
     return Promise.all([
-      ...[prisma.partner.findMany({ orderBy }), prisma.coupon.findMany({ orderBy })],
-      ...[prisma.portalUser.findMany({ orderBy }), prisma.account.findMany({ orderBy })],
-      ...[prisma.subscription.findMany({ orderBy }), prisma.mail.findMany({ orderBy })],
+      prisma.partner.findMany({ orderBy }),
+      prisma.coupon.findMany({ orderBy }),
+      prisma.portalUser.findMany({ orderBy }),
+      prisma.account.findMany({ orderBy }),
+      prisma.subscription.findMany({ orderBy }),
+      prisma.mail.findMany({ orderBy }),
       prisma.auditEntry.findMany({ orderBy }),
     ])
   }
@@ -124,7 +127,7 @@ describe('The keys of internal applications', () => {
   it('may have a scope: reading, or named procedures; all other procedures return 403 and change nothing', async () => {
     const newKey = (name: string) => ({ name, key: randomBytes(32).toString('base64url') })
     const [reader, reporter, operator] = [newKey('dashboard'), newKey('time-clock'), newKey('ops')]
-    const scopes = 'dashboard:read, time-clock:accounts.reportUsage+accounts.show'
+    const scopes = 'dashboard:read, time-clock:accounts.reportUsage+accounts.get'
     const keys = { ...TEST_KEYS, internalApiKeys: [reader, reporter, operator, TEST_KEYS.internalApiKeys[0]!] }
     const names = keys.internalApiKeys.map(({ name, key }) => `${name}:${key}`).join()
     const scoped = await instance({ INTERNAL_API_KEY: names, INTERNAL_API_KEY_SCOPES: scopes }, keys)
@@ -137,7 +140,7 @@ describe('The keys of internal applications', () => {
     expect(await rejectionOf(read.console.createLink.mutate())).toEqual(forbidden)
 
     expect(await report.accounts.reportUsage.mutate(usage)).toEqual(usage)
-    expect(await report.accounts.show.query({ id: account.id })).toMatchObject({ id: account.id })
+    expect(await report.accounts.get.query({ id: account.id })).toMatchObject({ id: account.id })
     expect(await rejectionOf(report.accounts.list.query())).toEqual(forbidden)
     expect(await rejectionOf(report.accounts.revokeToken.mutate({ id: account.id }))).toEqual(forbidden)
     expect(await internalClient(scoped, operator.key).partners.create.mutate({ name: 'Nova' })).toMatchObject({
@@ -162,7 +165,10 @@ describe('The keys of internal applications', () => {
       (methods) => Object.values(methods) as { operationId: string }[],
     )
     expect(operations.map(({ operationId }) => operationId)).toEqual([
-      ...['createToken', 'listPartnerAccounts', 'createPartnerAccount', 'getPartnerAccount'],
+      'createToken',
+      'listPartnerAccounts',
+      'createPartnerAccount',
+      'getPartnerAccount',
     ])
   })
 })

@@ -52,7 +52,7 @@ describe('The limits of partners', () => {
     const partner = await partnerOf(service)
     const { partnerId: id } = partner.user
     const usage = async (instance: TestService) => {
-      const shown = await internalClient(instance).limits.show.query({ id })
+      const shown = await internalClient(instance).limits.get.query({ id })
       expect(shown).toMatchObject({ partnerId: id, partnerName: 'Revenda', usage: { limit: LIMIT, windowSeconds: 60 } })
       expect(shown.usage.isShared).toBe(false)
       return shown.usage.used
@@ -66,7 +66,7 @@ describe('The limits of partners', () => {
 
     for (const instance of instances) await instance.stop()
     expect(await limitedPartners()).toContainEqual(listed(partner, 3))
-    const { rejections } = await internal.limits.show.query({ id })
+    const { rejections } = await internal.limits.get.query({ id })
     // The requests may have been sent in two minutes.
     expect(rejections.reduce((sum, { requests }) => sum + requests, 0)).toBe(3)
     expect(rejections).toEqual(rejections.map(({ requests }) => ({ minute: MINUTE, requests })))
@@ -101,7 +101,7 @@ describe('The limits of partners', () => {
     const set = ({ user }: PartnerClient, requests: number, until?: string) =>
       internal.partners.setRateLimit.mutate({ id: user.partnerId, rateLimit: { requests, until } })
     const limitOf = async ({ user: { partnerId: id } }: PartnerClient) =>
-      (await internalClient(instance).limits.show.query({ id })).usage.limit
+      (await internalClient(instance).limits.get.query({ id })).usage.limit
     const outcomes = async (count: number, partner: PartnerClient) => {
       const sent = []
       for (let index = 0; index < count; index++) {
@@ -132,7 +132,7 @@ describe('The limits of partners', () => {
     stops.push(() => Promise.resolve(void vi.useRealTimers()))
     expect(await outcomes(1, raised)).toEqual(['429 "default";q=12;w=60'])
     expect([await limitOf(raised), await limitOf(lowered)]).toEqual([12, 10])
-    expect(await internal.partners.show.query({ id: raised.user.partnerId })).toMatchObject({ rateLimit: null })
+    expect(await internal.partners.get.query({ id: raised.user.partnerId })).toMatchObject({ rateLimit: null })
   })
 
   it('stay as read last while the database is unavailable', async () => {
@@ -159,7 +159,7 @@ describe('The limits of partners', () => {
   })
 
   it('reject unknown partners and invalid minutes', async () => {
-    expect(await rejectionOf(internal.limits.show.query({ id: UNKNOWN_ID }))).toMatchObject({ status: 404 })
+    expect(await rejectionOf(internal.limits.get.query({ id: UNKNOWN_ID }))).toMatchObject({ status: 404 })
     for (const minutes of [0, 1441, 1.5]) {
       const rejection = await rejectionOf(internal.limits.list.query({ minutes }))
       expect(rejection).toMatchObject({ status: 422, details: { minutes: [expect.any(String)] } })

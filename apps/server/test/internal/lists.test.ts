@@ -150,7 +150,7 @@ describe('Lists of all partners', () => {
     expect(await idsWith({ taxId: CNPJ, partnerId: partners[1]!.user.partnerId })).toEqual(accountIds(4, 3))
     expect(await idsWith({ email: accounts[1]!.email.toUpperCase() })).toEqual(accountIds(1))
 
-    const show = (id: string) => internal.accounts.show.query({ id })
+    const show = (id: string) => internal.accounts.get.query({ id })
     expect(await show(CPF)).toMatchObject({ id: person._id })
     expect(await show(accounts[1]!.email)).toMatchObject({ id: accounts[1]!.id })
     expect(await rejectionOf(show(CNPJ))).toMatchObject({ status: 409 })
@@ -241,29 +241,37 @@ describe('Lists of all partners', () => {
     const email = `ana.${part}@revenda.example`
     const invited = await internal.portalUsers.invite.mutate({ partnerId: id, email, name: 'Ána Araújo' })
     const shown = {
-      ...{ ...invited, createdAt: expect.any(String), lastSignedInAt: null, erasedAt: null },
+      ...invited,
+      createdAt: expect.any(String),
+      lastSignedInAt: null,
+      erasedAt: null,
       linkExpiresAt: expect.any(String),
-      ...{ partnerName: name, partnerMode: 'live' },
+      partnerName: name,
+      partnerMode: 'live',
     }
     for (const text of [email.toUpperCase(), part.slice(2), `araujo ana ${part}`, `RAÚJ ${part}`]) {
       expect((await internal.portalUsers.list.query({ email: text })).items).toEqual([shown])
       expect((await internal.records.search.query({ query: text })).portalUsers).toEqual([shown])
     }
-    expect(await internal.portalUsers.show.query({ id: invited.id })).toEqual(shown)
+    expect(await internal.portalUsers.get.query({ id: invited.id })).toEqual(shown)
     expect((await internal.portalUsers.list.query({ email, status: 'active' })).items).toEqual([])
-    expect(await rejectionOf(internal.portalUsers.show.query({ id: UNKNOWN_ID }))).toMatchObject({ status: 404 })
-    expect(await rejectionOf(internal.partners.show.query({ id: UNKNOWN_ID }))).toMatchObject({ status: 404 })
+    expect(await rejectionOf(internal.portalUsers.get.query({ id: UNKNOWN_ID }))).toMatchObject({ status: 404 })
+    expect(await rejectionOf(internal.partners.get.query({ id: UNKNOWN_ID }))).toMatchObject({ status: 404 })
   })
 
   it('return the notes of a partner or of an account, newest first', async () => {
     const { partnerId } = partners[0]!.user
     const accountId = accounts[0]!.id
     const add = async (subject: { partnerId: string } | { accountId: string }, text: string) =>
-      internal.notes.add.mutate({ ...subject, text })
+      internal.notes.create.mutate({ ...subject, text })
     const [first, second] = [await add({ partnerId }, 'Prefere boletos.'), await add({ partnerId }, 'Ligar à tarde.')]
     const ofAccount = await add({ accountId }, 'Mudou de dono.')
     expect(first).toEqual({
-      ...{ id: first.id, partnerId, accountId: null, author: 'test', text: 'Prefere boletos.' },
+      id: first.id,
+      partnerId,
+      accountId: null,
+      author: 'test',
+      text: 'Prefere boletos.',
       createdAt: expect.any(String),
     })
     const listed = await everyPage((cursor) => internal.notes.list.query({ partnerId, cursor, limit: 1 }))
@@ -279,14 +287,19 @@ describe('Lists of all partners', () => {
   it('reject invalid filters with the field', async () => {
     const fieldsOf = async (call: Promise<unknown>) => Object.keys((await rejectionOf(call)).details as object)
     expect(await fieldsOf(internal.accounts.list.query({ limit: 0, cursor: 'x', taxId: '1' }))).toEqual([
-      ...['cursor', 'limit', 'taxId'],
+      'cursor',
+      'limit',
+      'taxId',
     ])
     expect(await fieldsOf(internal.accounts.list.query({ limit: 201 }))).toEqual(['limit'])
     expect(await fieldsOf(internal.mails.list.query({ status: 'lost' as 'sent', recipient: 'x' }))).toEqual([
-      ...['status', 'recipient'],
+      'status',
+      'recipient',
     ])
     expect(await fieldsOf(internal.audit.list.query({ actor: 'nobody:x', action: 'x', from: 'today' }))).toEqual([
-      ...['actor', 'action', 'from'],
+      'actor',
+      'action',
+      'from',
     ])
   })
 })

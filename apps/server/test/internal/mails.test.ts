@@ -76,11 +76,30 @@ describe('Mails', () => {
     expect(await internal.mails.retry.mutate({ id })).toMatchObject({ id, status: 'queued' })
     expect(await rejectionOf(internal.mails.retry.mutate({ id }))).toEqual(NO_FAILED_MAIL)
     await untilListed(id, { status: 'sent' })
-    expect(await listed(id)).toEqual([{ ...mail, status: 'sent', attempts: 2, lastError: null, sentAt: DATETIME }])
+    expect(await listed(id)).toEqual([{ ...mail, status: 'sent', attempts: 1, lastError: null, sentAt: DATETIME }])
     expect(await listed(id, true)).toEqual([])
     expect(deliveredTo(email)).toHaveLength(1)
     const [entry] = (await internal.audit.list.query()).items
     expect(entry).toMatchObject({ action: 'mail.retried', actor: 'internal:test', subjectId: id })
+  })
+
+  it('that wait for a retry are sent now, one by one or all, with all attempts', async () => {
+    const { id: partnerId } = await internal.partners.create.mutate({ name: 'Revenda Norte' })
+    const emails = Array.from({ length: 3 }, () => `${newId()}@revenda.example`)
+    for (const email of emails) await internal.portalUsers.invite.mutate({ partnerId, email, name: 'Ana' })
+    const ids = (await internal.mails.list.query({ partnerId })).items.map(({ id }) => id)
+    const [one, another, neverSent] = ids
+    const { prisma } = service.database
+    const dueAt = new Date(Date.now() + 86_400_000)
+    const deferred = { id: { in: [one!, another!] } }
+    await prisma.mail.updateMany({ where: deferred, data: { attempts: 9, lastError: 'SMTP 421', dueAt } })
+    expect(await internal.mails.retry.mutate({ id: one! })).toMatchObject({ id: one, status: 'queued', attempts: 0 })
+    expect((await service.database.mailQueue.state(1)).overdueSeconds).toBeLessThan(3_600)
+    expect(await rejectionOf(internal.mails.retry.mutate({ id: neverSent! }))).toEqual(NO_FAILED_MAIL)
+    const retried = await internal.mails.retryMany.mutate({ partnerId, status: 'queued' })
+    expect(retried.items.map(({ id }) => id)).toEqual([another])
+    startWorker()
+    for (const email of emails) await vi.waitFor(() => expect(deliveredTo(email)).toHaveLength(1), 30_000)
   })
 
   it('cannot be retried unless they failed', async () => {
@@ -95,21 +114,21 @@ describe('Mails', () => {
 
   it('not yet sent can be discarded, which is recorded', async () => {
     const { id, email } = await invite()
-    expect(await internal.mails.discard.mutate({ id })).toMatchObject({ id, recipient: email, status: 'queued' })
+    expect(await internal.mails.delete.mutate({ id })).toMatchObject({ id, recipient: email, status: 'queued' })
     expect(await listed(id)).toEqual([])
     const [entry] = (await internal.audit.list.query()).items
     expect(entry).toMatchObject({ action: 'mail.discarded', actor: 'internal:test', subjectId: id })
-    expect((await rejectionOf(internal.mails.discard.mutate({ id }))).status).toBe(404)
+    expect((await rejectionOf(internal.mails.delete.mutate({ id }))).status).toBe(404)
     startWorker()
     const sent = await invite()
     await untilListed(sent.id, { status: 'sent' })
-    expect((await rejectionOf(internal.mails.discard.mutate({ id: sent.id }))).status).toBe(410)
+    expect((await rejectionOf(internal.mails.delete.mutate({ id: sent.id }))).status).toBe(410)
     expect(deliveredTo(email)).toEqual([])
   })
 
   it('are previewed without the token of their link until they are sent', async () => {
     const { id, email } = await invite()
-    const preview = await internal.mails.preview.query({ id })
+    const preview = await internal.mails.get.query({ id })
     expect(preview).toMatchObject({ id, recipient: email, status: 'queued', kind: 'portal-user-invitation' })
     expect(preview.subject).toBe('Seu convite para o portal de parceiros: Revenda Sul')
     const link = 'http://localhost:3000/activate?token=***'
@@ -124,9 +143,9 @@ describe('Mails', () => {
     const sent = deliveredTo(email)[0]!.raw.replaceAll('=\r\n', '')
     expect(sent).toContain('pau_')
     const erased = { status: 410, details: 'The mail was sent, and its content is erased.' }
-    expect(await rejectionOf(internal.mails.preview.query({ id }))).toEqual(erased)
+    expect(await rejectionOf(internal.mails.get.query({ id }))).toEqual(erased)
     const unknown = { status: 404, details: 'Mail not found.' }
-    expect(await rejectionOf(internal.mails.preview.query({ id: UNKNOWN_ID }))).toEqual(unknown)
+    expect(await rejectionOf(internal.mails.get.query({ id: UNKNOWN_ID }))).toEqual(unknown)
   })
 
   it('sealed by a removed key are deferred with an error in the log, can be discarded, and their preview returns 409', async () => {
@@ -138,7 +157,7 @@ describe('Mails', () => {
     await service.database.pool.query('UPDATE mails SET sealed_content = $2 WHERE id = $1', [id, sealed])
     const details =
       'The mail was sealed by a key that is no longer in DATA_SEALING_KEY. Add the key, or discard the mail.'
-    expect(await rejectionOf(internal.mails.preview.query({ id }))).toEqual({ status: 409, details })
+    expect(await rejectionOf(internal.mails.get.query({ id }))).toEqual({ status: 409, details })
 
     const log = startWorker()
     const other = await invite()
@@ -150,7 +169,7 @@ describe('Mails', () => {
       msg: 'mail sealed by a removed key: add the key to DATA_SEALING_KEY, or discard the mail',
     })
     expect(log.lines).toContainEqual(expect.objectContaining({ mailId: id, outcome: 'deferred', attempt: 1 }))
-    expect(await internal.mails.discard.mutate({ id })).toMatchObject({ id })
+    expect(await internal.mails.delete.mutate({ id })).toMatchObject({ id })
   })
 
   it('whose content was changed in the database are deferred with an error in the log, and their preview returns 500', async () => {
@@ -158,11 +177,11 @@ describe('Mails', () => {
     const context = { purpose: 'mail content', owner: id }
     const sealed = sealWithKeyring('no JSON', TEST_KEYS.dataSealingKeys, context)
     await service.database.pool.query('UPDATE mails SET sealed_content = $2 WHERE id = $1', [id, sealed])
-    expect((await rejectionOf(internal.mails.preview.query({ id }))).status).toBe(500)
+    expect((await rejectionOf(internal.mails.get.query({ id }))).status).toBe(500)
     const log = startWorker()
     await untilListed(id, { status: 'queued', lastError: 'content unreadable' })
     expect(log.lines).toContainEqual(expect.objectContaining({ level: 50, mailId: id }))
-    expect(await internal.mails.discard.mutate({ id })).toMatchObject({ id })
+    expect(await internal.mails.delete.mutate({ id })).toMatchObject({ id })
   })
 
   it('are retried in bulk by filter, after a dry run that changes nothing', async () => {

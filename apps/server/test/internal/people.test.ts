@@ -1,6 +1,7 @@
 import { createIdGenerator } from '@partner-accounts/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountBody, signedInPartner, startTestService, type TestService } from '../harness.ts'
+import { BrowserClient } from '../browser-client.ts'
+import { accountBody, addPortalUser, signedInPartner, startTestService, type TestService } from '../harness.ts'
 import { addAccount, type InternalClient, internalClient, rejectionOf } from './internal-client.ts'
 
 const newId = createIdGenerator()
@@ -63,7 +64,7 @@ describe('people.export', () => {
     const body = accountBody()
     const company = { ...body.company_doc, financial_email: financial }
     const { body: account } = await partner.post('/partner-accounts', { ...body, company_doc: company })
-    await internal.notes.add.mutate({ accountId: account._id, text: 'Pede para ser chamada de Bia.' })
+    await internal.notes.create.mutate({ accountId: account._id, text: 'Pede para ser chamada de Bia.' })
     const similar = { ...accountBody().company_doc, financial_email: financial.replace('_', 'x') }
     await partner.post('/partner-accounts', { ...accountBody(), company_doc: similar })
 
@@ -82,6 +83,47 @@ describe('people.export', () => {
       financialContactOf: [{ name: company.name }],
     })
     expect(JSON.stringify(contact)).not.toContain(body.email)
+  })
+
+  it('returns the live account of an administrator, and newer ones of test partners, with all notes', async () => {
+    const live = await signedInPartner(service)
+    const body = accountBody()
+    const { body: liveAccount } = await live.post('/partner-accounts', body)
+    await internal.notes.create.mutate({ accountId: liveAccount._id, text: 'Nota da conta.' })
+    const testIds: string[] = []
+    for (const { user } of [live, await signedInPartner(service)]) {
+      const test = await signedInPartner(service, { testOf: user.partnerId })
+      const { body: testAccount } = await test.post('/partner-accounts', body)
+      await internal.notes.create.mutate({ accountId: testAccount._id, text: 'Nota do teste.' })
+      testIds.unshift(testAccount._id)
+    }
+
+    const person = await internal.people.export.mutate({ email: body.email })
+
+    expect(person).toMatchObject({ isComplete: true, administeredAccount: { id: liveAccount._id } })
+    expect(person.testAccounts.map(({ id }) => id)).toEqual(testIds)
+    expect(person.notes.map(({ text }) => text)).toEqual(['Nota da conta.', 'Nota do teste.', 'Nota do teste.'])
+    const created = person.auditEntries.filter(({ action }) => action === 'account.created')
+    expect(created.map(({ accountId }) => accountId)).toEqual([...testIds, liveAccount._id])
+    expect(await internal.accounts.get.query({ id: body.email })).toMatchObject({ id: liveAccount._id })
+  })
+
+  it('returns the user, sessions and requests of a manager in test mode', async () => {
+    const manager = await addPortalUser(service)
+    const browser = await BrowserClient.signedIn(service, manager)
+    await browser.page().testPartner.open.mutate()
+    const { id, partner } = await browser.page().sessions.getCurrent.query()
+
+    const person = await internal.people.export.mutate({ email: manager.email })
+
+    expect(person).toMatchObject({
+      portalUser: { id: manager.id },
+      testUser: { id, partnerId: partner.id, name: 'Ana' },
+    })
+    expect(person.sessions).toHaveLength(2)
+    expect(person.auditEntries).toContainEqual(
+      expect.objectContaining({ action: 'portal-user.signed-in', subjectId: id }),
+    )
   })
 
   it('records each export with its id and e-mail, and rejects an unknown e-mail without an entry', async () => {

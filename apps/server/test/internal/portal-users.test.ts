@@ -154,10 +154,8 @@ describe('Portal users', () => {
     const inviteTo = (partnerId: string) =>
       rejectionOf(internal.portalUsers.invite.mutate({ partnerId, email, name: 'A' }))
     expect(await inviteTo(partnerId)).toEqual({
-      ...{
-        status: 409,
-        details: 'The portal user is already active. To send another invitation, disable the user first.',
-      },
+      status: 409,
+      details: 'The portal user is already active. To send another invitation, disable the user first.',
     })
     expect(await inviteTo(other)).toEqual({
       status: 409,

@@ -68,9 +68,62 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
     )
     expect(fulfilled(calls).map(({ status }) => status)).toEqual(Array(10).fill('active'))
     expect((await mails.to(account.email)).map(({ kind }) => kind)).toEqual([
-      ...['administrator-activation', 'administrator-welcome'],
+      'administrator-activation',
+      'administrator-welcome',
     ])
     expect(await actions({ accountId: account.id })).toEqual(['account.created', 'subscription.activated'])
+  })
+
+  it('create one test partner of a partner', async () => {
+    const { id: testOf } = await internalAt(0).partners.create.mutate({ name: 'Revenda Sul' })
+    const calls = await concurrently(6, (index) =>
+      internalAt(index).partners.create.mutate({ name: `Teste ${index}`, testOf }),
+    )
+    expect(fulfilled(calls)).toHaveLength(1)
+    expect(rejections(calls)).toEqual(Array(5).fill('The partner already has a test partner.'))
+  })
+
+  it('empty a test partner during changes without deadlocks, and leave nothing of its accounts', async () => {
+    const live = await signedInPartner(at(0))
+    const test = await signedInPartner(at(0), { testOf: live.user.partnerId })
+    const { partnerId } = test.user
+    const { prisma } = databases[0]!
+    const expected = /not found|already exists|already in use|has been deleted/i
+    for (let round = 0; round < 3; round++) {
+      const accounts = []
+      for (let count = 0; count < 12; count++) accounts.push(await addAccount(test))
+      const emails = accounts.map(() => `${newId()}@estrela.example`)
+      const calls = await Promise.allSettled([
+        ...accounts.map(({ id }, index) =>
+          internalAt(index).accounts.correct.mutate({ id, administrator: { email: emails[index]! } }),
+        ),
+        ...accounts.map(({ id: accountId }, index) =>
+          internalAt(index).notes.create.mutate({ accountId, text: 'Prefere boletos' }),
+        ),
+        ...accounts.map(({ id: accountId }, index) => internalAt(index).subscriptions.activate.mutate({ accountId })),
+        ...[0, 1, 2].map((index) => internalAt(index).partners.empty.mutate({ id: partnerId, reason: 'Novos testes' })),
+        ...[0, 1, 2, 3].map(() => addAccount(test)),
+        ...[0, 1, 2, 3, 4].map(async () => {
+          const { status, body } = await test.get('/events')
+          if (status !== 200) throw new Error(`events: ${status}`)
+          for (const event of body._items as { type: string; account: unknown }[])
+            if (event.type.startsWith('account.') && event.account === null) throw new Error('event without account')
+        }),
+      ])
+      expect(rejections(calls).filter((message) => !expected.test(message))).toEqual([])
+      while (!(await internalAt(0).partners.empty.mutate({ id: partnerId, reason: 'Novos testes' })).isEmpty);
+      const ofPartner = { where: { partnerId } }
+      const left = [
+        await prisma.account.count(ofPartner),
+        await prisma.administratorEmail.count(ofPartner),
+        await prisma.note.count(ofPartner),
+        await prisma.subscription.count(ofPartner),
+        await prisma.auditEntry.count({ where: { partnerId, position: { not: null } } }),
+      ]
+      expect(left).toEqual([0, 0, 0, 0, 0])
+    }
+    const emptied = (await actions({ partnerId })).filter((action) => action === 'partner.emptied')
+    expect(emptied).toHaveLength(1)
   })
 
   it('never report a canceled subscription as active', async () => {
@@ -82,7 +135,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
         internalAt(round + 1).subscriptions.cancel.mutate({ accountId }),
       ])
       expect(cancellation.status).toBe('fulfilled')
-      const { subscription } = await internalAt(0).accounts.show.query({ id: accountId })
+      const { subscription } = await internalAt(0).accounts.get.query({ id: accountId })
       expect(subscription.status).toBe('canceled')
       expect(await mails.to(email)).toHaveLength(activation.status === 'fulfilled' ? 2 : 0)
     }
@@ -95,11 +148,53 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
     for (const { user } of partners) await internalAt(0).partners.setCoupon.mutate({ id: user.partnerId, coupon: code })
     const places = [...partners, ...(await Promise.all(partners.map(({ user }) => signedIn(at(1), user))))]
     const accounts = fulfilled(await concurrently(12, (index) => addAccount(places[index % 4]!)))
-    const shown = await Promise.all(accounts.map(({ id }) => internalAt(0).accounts.show.query({ id })))
+    const shown = await Promise.all(accounts.map(({ id }) => internalAt(0).accounts.get.query({ id })))
     const applied = shown.map(({ subscription: { coupon, percentOff } }) => `${coupon} ${percentOff}`)
     expect(applied.toSorted()).toEqual([...Array(5).fill(`${code} 25`), ...Array(7).fill('null null')].toSorted())
     const coupons = await everyPage((cursor) => internalAt(1).coupons.list.query({ cursor }))
     expect(coupons.find((coupon) => coupon.code === code)?.redemptions).toBe(5)
+  })
+
+  it('lock the partner before the coupon when a renewal is activated immediately, as a creation does', async () => {
+    const activating = await listenOn(databases[1]!, { SUBSCRIPTION_ACTIVATION: 'immediate' })
+    services.push(activating)
+    const code = newId()
+    await internalAt(0).coupons.create.mutate({ code, percentOff: 25 })
+    const partner = await signedInPartner(activating)
+    const { id: accountId } = await addAccount(partner)
+    const { subscriptions } = internalClient(activating)
+    await subscriptions.cancel.mutate({ accountId })
+    const { prisma } = databases[0]!
+    const renewal = await prisma.$transaction(
+      async (transaction) => {
+        await transaction.$queryRaw`SELECT id FROM partners WHERE id = ${partner.user.partnerId} FOR NO KEY UPDATE`
+        const waiting = { done: subscriptions.create.mutate({ accountId, employees: 3, coupon: code }) }
+        await vi.waitFor(async () => {
+          const locks = prisma.$queryRaw`SELECT pid FROM pg_locks WHERE NOT granted`
+          expect(await locks).toHaveLength(1)
+        }, 20_000)
+        await transaction.$queryRaw`SELECT id FROM coupons WHERE code = ${code} FOR NO KEY UPDATE NOWAIT`
+        return waiting
+      },
+      { timeout: 25_000 },
+    )
+    expect(await renewal.done).toMatchObject({ status: 'active', percentOff: 25 })
+    expect((await internalAt(0).coupons.get.query({ code })).redemptions).toBe(1)
+  })
+
+  it('renew with the last redemption of a coupon once, and store nothing of the other renewal', async () => {
+    const code = newId()
+    await internalAt(0).coupons.create.mutate({ code, percentOff: 25, maxRedemptions: 1 })
+    const partner = await signedInPartner(at(0))
+    const accounts = [await addAccount(partner), await addAccount(partner)]
+    for (const { id } of accounts) await internalAt(0).subscriptions.cancel.mutate({ accountId: id })
+    const calls = await concurrently(2, (index) =>
+      internalAt(index).subscriptions.create.mutate({ accountId: accounts[index]!.id, employees: 3, coupon: code }),
+    )
+    expect(fulfilled(calls)).toMatchObject([{ percentOff: 25 }])
+    const shown = await Promise.all(accounts.map(({ id }) => internalAt(0).accounts.get.query({ id })))
+    expect(shown.map(({ subscription }) => subscription.status).toSorted()).toEqual(['canceled', 'pending'])
+    expect((await internalAt(0).coupons.get.query({ code })).redemptions).toBe(1)
   })
 
   it('suspend a partner once, resume it once, and get 409 otherwise', async () => {
@@ -165,7 +260,7 @@ describe.skipIf(programs === undefined)('Concurrent calls to two instances (skip
     const chain: (string | null | undefined)[] = [email]
     while (chain.length <= emails.length) chain.push(changes.find(({ from }) => from === chain.at(-1))?.to)
     expect(chain.slice(1).toSorted()).toEqual(emails.toSorted())
-    expect((await internalAt(1).accounts.show.query({ id })).administrator.email).toBe(chain.at(-1))
+    expect((await internalAt(1).accounts.get.query({ id })).administrator.email).toBe(chain.at(-1))
   })
 
   it('deliver each queued mail once', async () => {

@@ -14,7 +14,6 @@ import {
   type InternalClient,
   internalClient,
   nativeClient,
-  performed,
   rejectionOf,
   UNKNOWN_ID,
 } from './internal-client.ts'
@@ -73,13 +72,13 @@ describe('Subscriptions', () => {
 
   it('determine the contracted numbers in REST responses: face ids while active, employees until canceled', async () => {
     const { id: accountId } = await addAccount(partner)
-    const { activate, change, cancel } = internal.subscriptions
-    expect(await change.mutate({ accountId, faceIds: 7 })).toEqual(expected('pending', 12, 7))
+    const { activate, update, cancel } = internal.subscriptions
+    expect(await update.mutate({ accountId, faceIds: 7 })).toEqual(expected('pending', 12, 7))
     expect(await contracted(accountId)).toEqual([12, 0])
     expect(await activate.mutate({ accountId })).toEqual(expected('active', 12, 7))
     expect(await contracted(accountId)).toEqual([12, 7])
-    expect(await change.mutate({ accountId, employees: 5000 })).toEqual(expected('active', 5000, 7))
-    expect(await change.mutate({ accountId, employees: 1, faceIds: 0 })).toEqual(expected('active', 1, 0))
+    expect(await update.mutate({ accountId, employees: 5000 })).toEqual(expected('active', 5000, 7))
+    expect(await update.mutate({ accountId, employees: 1, faceIds: 0 })).toEqual(expected('active', 1, 0))
     expect(await contracted(accountId)).toEqual([1, 0])
     expect(await cancel.mutate({ accountId })).toEqual(expected('canceled', 1, 0))
     expect(await contracted(accountId)).toEqual([0, 0])
@@ -87,12 +86,12 @@ describe('Subscriptions', () => {
 
   it('stay canceled: activations and changes are rejected with 409 and change nothing', async () => {
     const { id: accountId, email } = await addAccount(partner)
-    const { activate, change, cancel } = internal.subscriptions
+    const { activate, update, cancel } = internal.subscriptions
     await cancel.mutate({ accountId })
     expect(await rejectionOf(activate.mutate({ accountId }))).toEqual(CANCELED)
-    expect(await rejectionOf(change.mutate({ accountId, employees: 3 }))).toEqual(CANCELED)
+    expect(await rejectionOf(update.mutate({ accountId, employees: 3 }))).toEqual(CANCELED)
     expect(await cancel.mutate({ accountId })).toEqual(expected('canceled', 12, 0))
-    expect((await internal.accounts.show.query({ id: accountId })).subscription).toMatchObject({
+    expect((await internal.accounts.get.query({ id: accountId })).subscription).toMatchObject({
       status: 'canceled',
       employees: 12,
     })
@@ -107,13 +106,13 @@ describe('Subscriptions', () => {
     await internal.coupons.create.mutate({ code, percentOff: 20, maxRedemptions: 1 })
     const contract = { accountId, employees: 30, faceIds: 4, coupon: code }
     expect(await rejectionOf(create.mutate(contract))).toMatchObject({ status: 409 })
-    const { id: earlier } = performed(await cancel.mutate({ accountId }))
+    const { id: earlier } = await cancel.mutate({ accountId })
 
     const pending = { ...expected('pending', 30, 4), percentOff: 20 }
     const attempts = await Promise.allSettled([create.mutate(contract), create.mutate(contract)])
     expect(attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []))).toEqual([pending])
-    expect((await internal.coupons.show.query({ code })).redemptions).toBe(1)
-    expect((await internal.accounts.show.query({ id: accountId })).subscription).toEqual({ ...pending, coupon: code })
+    expect((await internal.coupons.get.query({ code })).redemptions).toBe(1)
+    expect((await internal.accounts.get.query({ id: accountId })).subscription).toEqual({ ...pending, coupon: code })
     expect(await contracted(accountId)).toEqual([30, 0])
     const { partnerId } = partner.user
     const search = async (status: 'pending' | 'canceled') => {
@@ -132,7 +131,10 @@ describe('Subscriptions', () => {
     await cancel.mutate({ accountId })
     expect(await rejectionOf(create.mutate(contract))).toMatchObject({ status: 409 })
     expect(await actionsOn(accountId)).toEqual([
-      ...['account.created', 'subscription.canceled', 'subscription.created', 'subscription.activated'],
+      'account.created',
+      'subscription.canceled',
+      'subscription.created',
+      'subscription.activated',
       'subscription.canceled',
     ])
   })
@@ -146,18 +148,18 @@ describe('Subscriptions', () => {
     [{}, { employees: ['Informe ao menos uma alteração.'] }],
   ])('reject the change %j and stay unchanged', async (change, details) => {
     const { id: accountId } = await addAccount(partner)
-    const rejection = await rejectionOf(internal.subscriptions.change.mutate({ accountId, ...change }))
+    const rejection = await rejectionOf(internal.subscriptions.update.mutate({ accountId, ...change }))
     expect(rejection).toEqual({ status: 422, details })
     expect(await contracted(accountId)).toEqual([12, 0])
     expect(await actionsOn(accountId)).toEqual(['account.created'])
   })
 
   it('return 404 for an unknown account', async () => {
-    const { activate, create, change, cancel } = internal.subscriptions
+    const { activate, create, update, cancel } = internal.subscriptions
     const accountId = UNKNOWN_ID
     expect(await rejectionOf(create.mutate({ accountId, employees: 3 }))).toEqual(ACCOUNT_NOT_FOUND)
     expect(await rejectionOf(activate.mutate({ accountId }))).toEqual(ACCOUNT_NOT_FOUND)
-    expect(await rejectionOf(change.mutate({ accountId, employees: 3 }))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(update.mutate({ accountId, employees: 3 }))).toEqual(ACCOUNT_NOT_FOUND)
     expect(await rejectionOf(cancel.mutate({ accountId }))).toEqual(ACCOUNT_NOT_FOUND)
   })
 
@@ -167,7 +169,7 @@ describe('Subscriptions', () => {
     const body = accountBody()
     const { _id: id } = (await there.post('/partner-accounts', body)).body
     expect(await mails.to(body.email)).toEqual(BOTH_MAILS)
-    expect((await internal.accounts.show.query({ id })).subscription.status).toBe('active')
+    expect((await internal.accounts.get.query({ id })).subscription.status).toBe('active')
     expect((await internal.audit.list.query({ accountId: id })).items).toMatchObject([
       { action: 'subscription.activated', actor: `portal-user:${partner.user.id}` },
       { action: 'account.created', actor: `portal-user:${partner.user.id}` },

@@ -43,16 +43,20 @@ describe('Support by operators', () => {
     const email = `${newId()}@revenda.example`
     const { id } = await internal.portalUsers.invite.mutate({ partnerId: partner.user.partnerId, email, name: 'Ana' })
     const first = await mails.latestToken(email)
-    expect(await internal.portalUsers.resend.mutate({ id })).toMatchObject({ id, status: 'invited', name: 'Ana' })
+    expect(await internal.portalUsers.resendInvitation.mutate({ id })).toMatchObject({
+      id,
+      status: 'invited',
+      name: 'Ana',
+    })
     const second = await mails.latestToken(email)
     expect(await statusOf(activate(first))).toBe(404)
     expect(await activate(second)).toMatchObject({ id, status: 'active' })
-    expect(await statusOf(internal.portalUsers.resend.mutate({ id }))).toBe(409)
+    expect(await statusOf(internal.portalUsers.resendInvitation.mutate({ id }))).toBe(409)
 
     await internal.portalUsers.disable.mutate({ id })
-    await internal.portalUsers.resend.mutate({ id })
+    await internal.portalUsers.resendInvitation.mutate({ id })
     expect(await activate(await mails.latestToken(email))).toMatchObject({ status: 'active' })
-    expect(await statusOf(internal.portalUsers.resend.mutate({ id: UNKNOWN_ID }))).toBe(404)
+    expect(await statusOf(internal.portalUsers.resendInvitation.mutate({ id: UNKNOWN_ID }))).toBe(404)
   })
 
   it('a disabled person is enabled by a link, and nobody else is', async () => {
@@ -107,7 +111,7 @@ describe('Support by operators', () => {
     expect(await service.database.prisma.auditEntry.count()).toBe(before)
 
     expect(await internal.subscriptions.activateMany.mutate({ accountIds })).toEqual({ dryRun: false, results })
-    expect(await internal.accounts.show.query({ id: pending.id })).toMatchObject({ subscription: { status: 'active' } })
+    expect(await internal.accounts.get.query({ id: pending.id })).toMatchObject({ subscription: { status: 'active' } })
     expect(await mails.to(pending.email)).toHaveLength(2)
     expect(await service.database.prisma.auditEntry.count()).toBe(before + 1)
     expect(await statusOf(internal.subscriptions.activateMany.mutate({ accountIds: [] }))).toBe(422)
@@ -139,7 +143,7 @@ describe('Support by operators', () => {
 
   it('a resent activation replaces the administrator’s link, until it is used', async () => {
     const { id: accountId, email } = await addAccount(partner)
-    const resend = () => internal.subscriptions.resendActivation.mutate({ accountId })
+    const resend = () => internal.subscriptions.resendActivationMail.mutate({ accountId })
     expect(await statusOf(resend())).toBe(409)
     await internal.subscriptions.activate.mutate({ accountId })
     const first = await mails.latestToken(email)
@@ -150,7 +154,7 @@ describe('Support by operators', () => {
     expect(await statusOf(activate(first))).toBe(404)
     expect(await activate(await mails.latestToken(email))).toMatchObject({ kind: 'administrator', id: accountId })
     expect(await statusOf(resend())).toBe(409)
-    expect(await statusOf(internal.subscriptions.resendActivation.mutate({ accountId: UNKNOWN_ID }))).toBe(404)
+    expect(await statusOf(internal.subscriptions.resendActivationMail.mutate({ accountId: UNKNOWN_ID }))).toBe(404)
   })
 
   it('a coupon’s limits change, but not below its redemptions, and an ended coupon is not applied', async () => {
@@ -158,25 +162,25 @@ describe('Support by operators', () => {
     const created = await internal.coupons.create.mutate({ code, percentOff: 25 })
     await internal.partners.setCoupon.mutate({ id: partner.user.partnerId, coupon: code })
     const couponOfNewAccount = async () =>
-      (await internal.accounts.show.query({ id: (await addAccount(partner)).id })).subscription.coupon
+      (await internal.accounts.get.query({ id: (await addAccount(partner)).id })).subscription.coupon
     expect([await couponOfNewAccount(), await couponOfNewAccount()]).toEqual([code, code])
-    expect(await statusOf(internal.coupons.change.mutate({ code, maxRedemptions: 1 }))).toBe(409)
+    expect(await statusOf(internal.coupons.update.mutate({ code, maxRedemptions: 1 }))).toBe(409)
     const limited = { ...created, maxRedemptions: 3, redemptions: 2 }
-    expect(await internal.coupons.change.mutate({ code, maxRedemptions: 3 })).toEqual(limited)
+    expect(await internal.coupons.update.mutate({ code, maxRedemptions: 3 })).toEqual(limited)
     expect(await latestAction(created.id)).toBe('coupon.changed')
-    await internal.coupons.change.mutate({ code, expiresAt: '2020-01-01' })
+    await internal.coupons.update.mutate({ code, expiresAt: '2020-01-01' })
     expect(await couponOfNewAccount()).toBeNull()
-    await internal.coupons.change.mutate({ code, expiresAt: null })
-    expect(await internal.coupons.show.query({ code })).toEqual(limited)
+    await internal.coupons.update.mutate({ code, expiresAt: null })
+    expect(await internal.coupons.get.query({ code })).toEqual(limited)
     expect(await couponOfNewAccount()).toBe(code)
-    expect(await rejectionOf(internal.coupons.change.mutate({ code }))).toMatchObject({ status: 422 })
-    expect(await statusOf(internal.coupons.change.mutate({ code: newId(), expiresAt: null }))).toBe(404)
+    expect(await rejectionOf(internal.coupons.update.mutate({ code }))).toMatchObject({ status: 422 })
+    expect(await statusOf(internal.coupons.update.mutate({ code: newId(), expiresAt: null }))).toBe(404)
   })
 
   it('a search finds records of all kinds by name, tax ID, e-mail and id', async () => {
     const word = `z${newId()}`
     const { id } = await internal.partners.create.mutate({ name: 'Revenda Sul' })
-    expect(await internal.partners.rename.mutate({ id, name: `Revenda ${word}` })).toMatchObject({ id })
+    expect(await internal.partners.setName.mutate({ id, name: `Revenda ${word}` })).toMatchObject({ id })
     expect(await latestAction(id)).toBe('partner.renamed')
     const account = await addAccount(partner)
     const found = async (query: string) => {

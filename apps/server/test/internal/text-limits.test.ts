@@ -1,7 +1,9 @@
 import { beforeAll, expect, it } from 'vitest'
+import { createIdGenerator } from '@partner-accounts/core'
 import { sharedService, signedInPartner } from '../harness.ts'
 import { type InternalClient, internalClient, nativeClient, rejectionOf } from './internal-client.ts'
 
+const newId = createIdGenerator()
 const LONG = 'x'.repeat(201)
 const tooLong = (max: number) => `Deve ter no máximo ${max} caracteres.`
 
@@ -65,6 +67,26 @@ const rejections: [title: string, call: () => Promise<unknown>, fields: Record<s
 
 it.each(rejections)('%s', async (_title, call, fields) => {
   expect(await rejectionOf(call())).toEqual({ status: 422, details: fields })
+})
+
+it.each(['\n', '\u00A0', '\u200B'])(
+  'a copied %j around a name is not stored, and found in a search without it',
+  async (end) => {
+    const name = `Revenda ${newId()}`
+    const { id } = await internal.partners.create.mutate({ name: `${end}${name}${end}` })
+    expect(await internal.partners.get.query({ id })).toMatchObject({ name })
+    expect(await internal.partners.list.query({ name: `${name}${end}` })).toMatchObject({ items: [{ id }] })
+    const { partners } = await internal.records.search.query({ query: `${end}${name}` })
+    expect(partners).toMatchObject([{ id }])
+  },
+)
+
+it.each(['\n', '\u00A0', '\u200B'])('portalUsers.invite rejects an e-mail with %j at its end', async (end) => {
+  const invitation = { partnerId, email: `ana@revenda.example${end}`, name: 'Ana' }
+  expect(await rejectionOf(internal.portalUsers.invite.mutate(invitation))).toEqual({
+    status: 422,
+    details: { email: ['Deve ser um e-mail válido.'] },
+  })
 })
 
 it('partners.create accepts a name of 200 characters outside the BMP', async () => {

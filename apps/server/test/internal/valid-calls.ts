@@ -20,7 +20,7 @@ export async function validCalls(
   await internalClient(service).subscriptions.cancel.mutate({ accountId: canceled })
   const leaver = await internalClient(service).portalUsers.invite.mutate(colleague())
   await internalClient(service).portalUsers.disable.mutate({ id: leaver.id })
-  const note = await internalClient(service).notes.add.mutate({ ...ofAccount, text: 'Ligar na segunda.' })
+  const note = await internalClient(service).notes.create.mutate({ ...ofAccount, text: 'Ligar na segunda.' })
   const endpoint = { partnerId: ofPartner.id, url: 'http://127.0.0.1:9/events' }
   const webhook = { id: (await internalClient(service).webhooks.create.mutate(endpoint)).id }
   await service.database.prisma.webhookEndpoint.updateMany({ where: webhook, data: { status: 'active' } })
@@ -28,16 +28,16 @@ export async function validCalls(
   return [
     ['coupons.create', { code, percentOff: 10 }],
     ['coupons.list', {}],
-    ['coupons.show', { code }],
-    ['coupons.change', { code, maxRedemptions: 9 }],
+    ['coupons.get', { code }],
+    ['coupons.update', { code, maxRedemptions: 9 }],
     ['partners.create', { name: 'Nova', manager: { name: 'Ana', email: `${newId()}@nova.example` } }],
     ['partners.list', {}],
-    ['partners.show', ofPartner],
+    ['partners.get', ofPartner],
     ['portalUsers.list', {}],
-    ['portalUsers.show', { id: user.id }],
+    ['portalUsers.get', { id: user.id }],
     ['accounts.list', {}],
     ['subscriptions.list', {}],
-    ['partners.rename', { ...ofPartner, name: 'Revenda Norte' }],
+    ['partners.setName', { ...ofPartner, name: 'Revenda Norte' }],
     ['partners.empty', { id: rehearsing.user.partnerId, reason }],
     ['partners.suspend', { ...ofPartner, reason }],
     ['partners.resume', ofPartner],
@@ -45,51 +45,48 @@ export async function validCalls(
     ['partners.setRateLimit', { ...ofPartner, rateLimit: { requests: 120 } }],
     ['portalUsers.invite', colleague()],
     ['portalUsers.setPermissions', { id: user.id, permissions: [] }],
-    ['portalUsers.resend', { id: user.id }],
+    ['portalUsers.resendInvitation', { id: user.id }],
     ['portalUsers.sendPasswordReset', { id: partner.user.id }],
-    ['portalUsers.resetSecondFactor', { id: user.id }],
+    ['portalUsers.deleteSecondFactor', { id: user.id }],
     ['portalUsers.disable', { id: user.id }],
     ['portalUsers.enable', { id: user.id }],
     ['portalUsers.erase', { id: leaver.id, reason }],
     ['subscriptions.activateMany', { accountIds: [account.id], dryRun: true }],
     ['subscriptions.activate', ofAccount],
-    ['subscriptions.resendActivation', ofAccount],
-    ['subscriptions.change', { ...ofAccount, employees: 3 }],
+    ['subscriptions.resendActivationMail', ofAccount],
+    ['subscriptions.update', { ...ofAccount, employees: 3 }],
     ['subscriptions.create', { accountId: canceled, employees: 3 }],
     ['subscriptions.cancel', { ...ofAccount, reason }],
-    ['accounts.show', { id: account.id }],
+    ['accounts.get', { id: account.id }],
     ['accounts.correct', { id: account.id, employer: { name: 'Padaria Lua' }, reason }],
     ['accounts.authenticateApiToken', { apiToken: account.apiToken }],
     ['accounts.reportUsage', { id: account.id, activeEmployees: 2 }],
     ['accounts.revokeToken', { id: account.id, reason }],
     ['accounts.reissueToken', { id: account.id, reason }],
-    ['notes.add', { ...ofAccount, text: 'Pediu nota fiscal.' }],
+    ['notes.create', { ...ofAccount, text: 'Pediu nota fiscal.' }],
     ['notes.list', ofAccount],
     ['notes.delete', { id: note.id }],
-    ['approvals.list', {}],
-    ['approvals.approve', { id: await approvalOf(service, ofPartner.id, account.id) }],
-    ['approvals.reject', { id: await approvalOf(service, ofPartner.id, account.id), reason }],
     ['accounts.erase', { id: account.id, reason }],
     ['webhooks.create', endpoint],
     ['webhooks.list', {}],
-    ['webhooks.show', webhook],
+    ['webhooks.get', webhook],
     ['webhooks.pause', webhook],
     ['webhooks.resume', webhook],
     ['webhooks.rotateSecret', webhook],
     ['webhooks.replay', { ...webhook, failed: true }],
     ['webhooks.delete', webhook],
     ['mails.list', {}],
-    ['mails.preview', { id: await failedMail(service) }],
+    ['mails.get', { id: await failedMail(service) }],
     ['mails.retry', { id: await failedMail(service) }],
-    ['mails.discard', { id: await failedMail(service) }],
+    ['mails.delete', { id: await failedMail(service) }],
     ['mails.retryMany', { recipient: 'ana@revenda.example', dryRun: true }],
-    ['figures.show', {}],
+    ['figures.get', {}],
     ['limits.list', {}],
-    ['limits.show', ofPartner],
+    ['limits.get', ofPartner],
     ['people.export', { email: partner.user.email }],
     ['audit.list', {}],
     ['console.createLink', { role: 'viewer' }],
-    ['console.sessions', {}],
+    ['console.listSessions', {}],
     ['console.endSession', { id: await operatorSession(service) }],
     ['console.endSessions', { operator: await operatorSession(service).then(() => 'Ana') }],
     ['records.search', { query: 'estrela' }],
@@ -103,16 +100,6 @@ async function operatorSession({ database: { stores } }: TestService): Promise<s
   return (
     await stores.operatorSessions.start({ id: newId(), ...operator, ...creator, lifetimeSeconds: 60, ...browser })
   ).id
-}
-
-async function approvalOf(
-  { database: { stores } }: TestService,
-  partnerId: string,
-  accountId: string,
-): Promise<string> {
-  const requested = { action: 'account.revoke-token', input: { id: accountId } } as const
-  const requester = { kind: 'operator', name: 'eva@contas.example' } as const
-  return (await stores.approvals.add({ id: newId(), partnerId, accountId, ...requested, requester }, 7)).id
 }
 
 async function failedMail({ database: { stores, prisma } }: TestService): Promise<string> {

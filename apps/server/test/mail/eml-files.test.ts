@@ -70,6 +70,16 @@ describe('createEmlMailTransport', () => {
     expect(folderNames(folder)).toEqual([])
   })
 
+  it.each([
+    ['bounce@errors.example', true, 'SMTP 550 5.1.1 at RCPT TO'],
+    ['defer@errors.example', false, 'SMTP 451 4.7.1 at RCPT TO'],
+  ])('rejects mails to %s, permanently: %s', async (recipient, permanent, message) => {
+    const folder = newFolder()
+    const sending = createEmlMailTransport(folder, IDENTITY).send({ ...sampleMail(), recipient })
+    await expect(sending).rejects.toMatchObject({ name: 'DeliveryError', message, permanent })
+    expect(folderNames(folder)).toEqual([])
+  })
+
   it('writes no header that a name contains', async () => {
     const folder = newFolder()
     const transport = createEmlMailTransport(folder, IDENTITY)

@@ -68,6 +68,10 @@ export class MemoryMailQueue implements DeliveryQueue<ClaimedMail> {
     const firstDue = Math.min(now, ...waiting('queued').map(({ dueAt }) => dueAt))
     return {
       queued: Math.min(countTo, waiting('queued').length),
+      deferred: Math.min(
+        countTo,
+        waiting('queued').filter(({ errors, dueAt }) => errors.length > 0 && dueAt > now).length,
+      ),
       failed: Math.min(countTo, waiting('failed').length),
       overdueSeconds: (now - firstDue) / 1000,
     }

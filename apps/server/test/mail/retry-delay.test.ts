@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { MAIL_RETRY_DELAYS } from '../../src/mail/mail-worker.ts'
-import { retryDelaySeconds } from '../../src/queue/delivery-worker.ts'
+import { retryDelaySeconds } from '../../src/background/delivery-worker.ts'
 
 const DELAYS = [5, 30, 120, 600, 3600, 21_600, 43_200, 86_400, 86_400]
 

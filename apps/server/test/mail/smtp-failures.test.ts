@@ -33,8 +33,26 @@ describe('A mail that the SMTP server rejects', () => {
 
   it.each([
     [550, '5.1.1 no such user', 'SMTP 550 5.1.1 at RCPT TO', true],
+    [550, '5.1.2 domain not found', 'SMTP 550 5.1.2 at RCPT TO', true],
+    [553, '5.1.3 syntax', 'SMTP 553 5.1.3 at RCPT TO', true],
+    [556, '5.1.10 null MX', 'SMTP 556 5.1.10 at RCPT TO', true],
+    [556, 'accepts no mail', 'SMTP 556 at RCPT TO', true],
+    [550, '5.2.1 mailbox disabled', 'SMTP 550 5.2.1 at RCPT TO', true],
+    [550, 'sorry, no mailbox here by that name (#5.1.1)', 'SMTP 550 5.1.1 at RCPT TO', true],
     [550, 'no such user', 'SMTP 550 at RCPT TO', true],
-    [552, '5.2.2 mailbox full', 'SMTP 552 5.2.2 at RCPT TO', true],
+    [550, '5.1.0 User unknown', 'SMTP 550 5.1.0 at RCPT TO', true],
+    [550, '5.5.0 Requested action not taken: mailbox unavailable', 'SMTP 550 5.5.0 at RCPT TO', true],
+    [552, '5.2.2 mailbox full', 'SMTP 552 5.2.2 at RCPT TO', false],
+    [550, '5.4.5 daily sending quota exceeded', 'SMTP 550 5.4.5 at RCPT TO', false],
+    [550, '5.1.90 daily limit for recipients reached', 'SMTP 550 5.1.90 at RCPT TO', false],
+    [554, '5.7.1 relay access denied', 'SMTP 554 5.7.1 at RCPT TO', false],
+    [553, "sorry, that domain isn't in my list (#5.7.1)", 'SMTP 553 5.7.1 at RCPT TO', false],
+    [550, 'relay not permitted', 'SMTP 550 at RCPT TO', false],
+    [554, 'service unavailable; client host blocked', 'SMTP 554 at RCPT TO', false],
+    [550, '5.1.8 sender address rejected: domain not found', 'SMTP 550 5.1.8 at RCPT TO', false],
+    [550, '5.1.0 Sender address rejected: User unknown', 'SMTP 550 5.1.0 at RCPT TO', false],
+    [556, '5.7.27 sender accepts no mail', 'SMTP 556 5.7.27 at RCPT TO', false],
+    [451, '4.1.1 unknown user', 'SMTP 451 4.1.1 at RCPT TO', false],
     [451, '4.7.1 greylisted, come back later', 'SMTP 451 4.7.1 at RCPT TO', false],
     [421, '4.3.2 going down', 'SMTP 421 4.3.2 at CONN', false],
     [530, '5.7.0 authentication required', 'SMTP 530 5.7.0 at RCPT TO', false],
@@ -42,13 +60,25 @@ describe('A mail that the SMTP server rejects', () => {
     expect(await failureWith(atRecipient(code, `${text} <${RECIPIENT}>`))).toMatchObject({ message: reason, permanent })
   })
 
-  it('for its content fails permanently', async () => {
+  it.each([
+    [554, `5.7.1 ${TOKEN} looks like spam`, 'SMTP 554 5.7.1 at DATA', false],
+    [552, '5.3.4 message too big', 'SMTP 552 5.3.4 at DATA', false],
+    [554, 'message rejected: no such user is verified', 'SMTP 554 at DATA', false],
+    [550, '5.1.10 recipient not found', 'SMTP 550 5.1.10 at DATA', true],
+  ])('after its content with %i %s fails with "%s", permanent: %s', async (code, text, reason, permanent) => {
     const error = await failureWith({
       onData(stream, _session, done) {
-        stream.resume().once('end', () => done(smtpError(554, `5.7.1 ${TOKEN} looks like spam`)))
+        stream.resume().once('end', () => done(smtpError(code, text)))
       },
     })
-    expect(error).toMatchObject({ message: 'SMTP 554 5.7.1 at DATA', permanent: true })
+    expect(error).toMatchObject({ message: reason, permanent })
+  })
+
+  it('for a sender that does not exist fails temporarily', async () => {
+    const error = await failureWith({
+      onMailFrom: (_address, _session, done) => done(smtpError(550, '5.1.1 no such user')),
+    })
+    expect(error).toMatchObject({ message: 'SMTP 550 5.1.1 at MAIL FROM', permanent: false })
   })
 
   it('for its sender fails temporarily, since the setting can be corrected', async () => {

@@ -61,6 +61,25 @@ describe('MailWorker with a real SMTP server', () => {
     expect(server.delivered).toHaveLength(1)
   })
 
+  it.each([
+    [550, '5.4.5 daily sending quota exceeded'],
+    [553, '5.7.1 sender not allowed'],
+    [554, '5.7.1 relay access denied'],
+    [554, 'your address is on a block list'],
+  ])('delivers a mail once operators have corrected the reason of %i %s', async (code, text) => {
+    let isRejecting = true
+    server = await startSmtpServer({
+      onRcptTo: (_address, _session, done) => done(isRejecting ? smtpError(code, text) : null),
+    })
+    deliveries.queue(sampleMail())
+    startWorker()
+    await untilRow({ attempts: 1, errors: [expect.stringContaining(`SMTP ${code} `)] })
+    expect(log.lines).toMatchObject([{ level: 40, outcome: 'deferred' }])
+    isRejecting = false
+    deliveries.elapse(60)
+    await untilRow({ status: 'sent', attempts: 2 })
+  })
+
   it('delivers a mail once the server is available again', async () => {
     server = await startSmtpServer()
     await server.stop()

@@ -23,12 +23,14 @@ const { panels } = JSON.parse(read('deploy/observability/dashboard.json')) as {
 }
 const panelExpressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 
-/** Metrics of exporters, which prometheus.yml names. */
+/** Metrics of exporters, which prometheus.yml names, and of deploy/backup.sh. */
 const OF_EXPORTERS = [
   'pg_stat_replication_pg_wal_lsn_diff',
   'pg_database_size_bytes',
   'node_filesystem_avail_bytes',
   'node_filesystem_size_bytes',
+  'probe_ssl_earliest_cert_expiry',
+  'backup_last_success_timestamp_seconds',
 ]
 
 /** Returns the names with an underscore, without those of functions, labels and variables. */
@@ -72,6 +74,6 @@ it('each alert links to its section on docs/operations.md', () => {
   const section = read('docs/operations.md').split('\n### Alerts\n')[1]!.split('\n### ')[0]!
   expect([...section.matchAll(/^#### (.+)\n\n\S/gm)].map(([, title]) => title)).toEqual(alerts)
   expect(rules.map(({ annotations }) => annotations.runbook_url)).toEqual(
-    alerts.map((alert) => `docs/operations.md#${alert.toLowerCase()}`),
+    alerts.map((alert) => `{{ $externalLabels.docs }}/operations.md#${alert.toLowerCase()}`),
   )
 })

@@ -2,11 +2,13 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { createIdGenerator } from '@partner-accounts/core'
-import { postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
+import { createPrivateCa, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort, startBuiltService, untilReady } from '../built-service.ts'
 import { newAddress } from '../harness.ts'
@@ -17,12 +19,16 @@ const OBSERVABILITY = new URL('../../../../deploy/observability/', import.meta.u
 const read = (file: string) => readFileSync(new URL(file, OBSERVABILITY), 'utf8')
 
 const programs = postgresPrograms()
-const isMissing = ['prometheus', 'prometheus-node-exporter'].some((name) => spawnSync(name, ['--version']).error)
+const isMissing = ['prometheus', 'prometheus-node-exporter', 'prometheus-blackbox-exporter'].some(
+  (name) => spawnSync(name, ['--version']).error,
+)
 const newId = createIdGenerator()
+const BUSY = 'busy@estrela.example'
 const newKey = () => randomBytes(32).toString('base64url')
 
-/** Replaces minutes by two seconds. */
-const accelerate = (text: string) => text.replace(/\b(\d+)m\b/g, (_, minutes) => `${Number(minutes) * 2}s`)
+/** Replaces minutes by two seconds, and an hour of waiting by four. */
+const accelerate = (text: string) =>
+  text.replaceAll('for: 1h', 'for: 2m').replace(/\b(\d+)m\b/g, (_, minutes) => `${Number(minutes) * 2}s`)
 
 /** Loaded before the service. SIGWINCH moves its clock five minutes forward, the next one back. */
 const MOVABLE_CLOCK = `
@@ -66,11 +72,11 @@ function mountDisk(): string | undefined {
 const disk = mountDisk()
 
 /** Starts a program that the end of the test stops. */
-function startProgram(program: string, parameters: string[], cwd: string): void {
+function startProgram(program: string, parameters: string[], cwd: string, env: Record<string, string> = {}): void {
   const started = spawn(
     program,
     parameters.map((parameter) => `--${parameter}`),
-    { cwd, stdio: 'ignore' },
+    { cwd, stdio: 'ignore', env: { ...process.env, ...env } },
   )
   const ended = once(started, 'exit')
   onTestFinished(async () => {
@@ -79,16 +85,42 @@ function startProgram(program: string, parameters: string[], cwd: string): void 
   })
 }
 
+type Labels = Record<string, string>
+
+/** Serves a page whose certificate expires in three days, and starts blackbox_exporter, which trusts it. */
+async function startCertificateProbe(folder: string) {
+  const privateCa = createPrivateCa({ days: 3 })
+  const { certificate, key, ca } = privateCa
+  const server = createServer({ cert: readFileSync(certificate), key: readFileSync(key) }, (_request, response) =>
+    response.end(),
+  ).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    server.close()
+    privateCa.remove()
+  })
+  await once(server, 'listening')
+  const blackbox = `127.0.0.1:${await freePort()}`
+  writeFileSync(path.join(folder, 'blackbox.yml'), 'modules: { http_2xx: { prober: http } }')
+  const parameters = ['config.file=blackbox.yml', `web.listen-address=${blackbox}`]
+  startProgram('prometheus-blackbox-exporter', parameters, folder, { SSL_CERT_FILE: ca })
+  return { page: `https://localhost:${(server.address() as AddressInfo).port}`, blackbox }
+}
+
 /** Starts node_exporter for file systems, and Prometheus with the files of deploy/observability, for one instance. */
 async function startPrometheus(folder: string, target: string) {
+  const { page, blackbox } = await startCertificateProbe(folder)
   const [exporter, address] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
-  const collector = ['collector.disable-defaults', 'collector.filesystem']
+  const textfiles = ['collector.textfile', `collector.textfile.directory=${folder}`]
+  const collector = ['collector.disable-defaults', 'collector.filesystem', ...textfiles]
   startProgram('prometheus-node-exporter', [...collector, `web.listen-address=${exporter}`], folder)
   const configuration = read('prometheus.yml')
     .replaceAll('15s', '1s')
-    .replace(/targets: .*/, `targets: ['${target}']`)
-  const machine = `  - { job_name: node, static_configs: [{ targets: ['${exporter}'] }] }\n`
-  writeFileSync(path.join(folder, 'prometheus.yml'), configuration + machine)
+    .replace(/targets: \['service.*/, `targets: ['${target}']`)
+    .replace('node-exporter:9100', exporter)
+    .replace('blackbox-exporter:9115', blackbox)
+    .replace('https://partners.example.com/health/live', page)
+    .replace('postgres-exporter:9187', '127.0.0.1:9')
+  writeFileSync(path.join(folder, 'prometheus.yml'), configuration)
   writeFileSync(path.join(folder, 'alerts.yml'), accelerate(read('alerts.yml')))
   const parameters = ['config.file=prometheus.yml', 'storage.tsdb.path=data', `web.listen-address=${address}`]
   startProgram('prometheus', parameters, folder)
@@ -97,10 +129,14 @@ async function startPrometheus(folder: string, target: string) {
   return {
     /** Returns the names of the alerts that fire. Other disks do not count. */
     async firing() {
-      const { alerts } = (await get('alerts')) as { alerts: { labels: Record<string, string>; state: string }[] }
+      const { alerts } = (await get('alerts')) as { alerts: { labels: Labels; state: string }[] }
       return alerts
         .filter(({ labels: { mountpoint = disk }, state }) => state === 'firing' && mountpoint === disk)
         .map(({ labels: { alertname } }) => alertname)
+    },
+    async linkOf(alert: string) {
+      const { alerts } = (await get('alerts')) as { alerts: { labels: Labels; annotations: Labels }[] }
+      return alerts.find(({ labels }) => labels['alertname'] === alert)?.annotations['runbook_url']
     },
     async query(expression: string) {
       const { result } = (await get(`query?query=${encodeURIComponent(expression)}`)) as { result: unknown[] }
@@ -110,14 +146,15 @@ async function startPrometheus(folder: string, target: string) {
 }
 
 it.skipIf(isMissing || !programs || !disk)(
-  'alerts fire when Redis, mail server, clock, disk, database and instance fail, and panels show it (skipped if Prometheus, its node exporter or PostgreSQL is not installed, or without the privilege to mount)',
+  'alerts fire when Redis, mail server, clock, disk, database and instance fail, and panels show it (skipped if Prometheus, its node and blackbox exporters or PostgreSQL is not installed, or without the privilege to mount)',
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-alerts-'))
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
     const postgres = await startPostgres(programs ?? '', { dataDirectory: disk ?? '', settings: ['fsync=off'] })
     onTestFinished(() => postgres.stop())
     const smtp = await startSmtpServer({
-      onRcptTo: (_address, _session, done) => done(smtpError(550, '5.7.1 rejected')),
+      onRcptTo: ({ address }, _session, done) =>
+        done(address === BUSY ? smtpError(451, '4.2.0 later') : smtpError(550, '5.1.1 unknown user')),
     })
     onTestFinished(() => smtp.stop())
     const [port, metricsPort, internalKey] = [await freePort(), await freePort(), newKey()]
@@ -151,7 +188,11 @@ it.skipIf(isMissing || !programs || !disk)(
       until((firing) => expect(alerts.filter((alert) => firing.includes(alert))).toEqual([]))
 
     const origin = `http://127.0.0.1:${port}`
-    const { partners, portalUsers } = internalClient({ origin }, internalKey)
+    const { partners, portalUsers, webhooks } = internalClient({ origin }, internalKey)
+    const psql = (...statements: string[]) => {
+      const parameters = statements.flatMap((statement) => ['--command', statement])
+      execFileSync(`${programs}/psql`, [postgres.url, ...parameters], { stdio: 'ignore' })
+    }
     const { id: partnerId } = await partners.create.mutate({ name: 'Revenda Sul' })
     const send = (resource: string, address: string, body?: object) =>
       fetch(`${origin}${resource}`, {
@@ -160,18 +201,20 @@ it.skipIf(isMissing || !programs || !disk)(
       })
     const guess = { email: 'nobody@estrela.example', password: 'wrong' }
     const sendAll = () => [
-      send('/health/ready', newAddress()),
       send('/partners/v1/tokens', newAddress(), guess),
       ...Array.from({ length: 3 }, () => send('/partners/v1/partner-accounts', '10.255.255.255')),
       portalUsers.invite.mutate({ partnerId, email: `${newId()}@estrela.example`, name: 'Ana'.repeat(60) }),
     ]
+    await portalUsers.invite.mutate({ partnerId, email: BUSY, name: 'Ana' })
     const load = new AbortController()
-    const sending = (async () => {
+    const repeat = async (requests: () => Promise<unknown>[]) => {
       while (!load.signal.aborted) {
-        await Promise.allSettled(sendAll())
+        await Promise.allSettled(requests())
         await wait(200)
       }
-    })()
+    }
+    // Readiness is checked in its own loop, because the window of its alert is shorter than other requests can take.
+    const sending = Promise.all([repeat(sendAll), repeat(() => [send('/health/ready', newAddress())])])
     const fillDisk = (bytesLeft: number) => {
       const { bavail, bsize } = statfsSync(disk ?? '')
       writeFileSync(path.join(disk ?? '', 'filler'), Buffer.alloc(bavail * bsize - bytesLeft))
@@ -181,19 +224,24 @@ it.skipIf(isMissing || !programs || !disk)(
       fillDisk(24 * 1024 * 1024)
       await untilFiring('RateLimitStoreUnavailable', 'RateLimitRejections', 'SignInsFail')
       await untilFiring('MailsFailed', 'MailDeliveriesFail', 'ClockWrong', 'DiskAlmostFull')
+      // No exporter of PostgreSQL listens, and no backup has reported.
+      await untilFiring('ExporterDown', 'BackupOverdue', 'MailsDeferred', 'CertificateExpires')
+      writeFileSync(path.join(folder, 'backup.prom'), `backup_last_success_timestamp_seconds ${Date.now() / 1000}\n`)
+      await untilSilent('BackupOverdue')
+      const webhook = await webhooks.create.mutate({ partnerId, url: 'https://estrela.example/events' })
+      psql(`UPDATE webhook_endpoints SET status = 'disabled' WHERE id = '${webhook.id}'`)
+      await untilFiring('WebhookEndpointsFail')
+      expect(await prometheus.linkOf('MailsDeferred')).toMatch(/^https:\/\/.*\/docs\/operations\.md#mailsdeferred$/)
       service.process.kill('SIGWINCH')
       // On a busy machine, single requests may have failed.
       await untilSilent('ClockWrong', 'RequestsFail')
 
-      const setReadOnly = (value: 'on' | 'off') => {
-        const statements = [`ALTER SYSTEM SET default_transaction_read_only = ${value}`, 'SELECT pg_reload_conf()']
-        const parameters = statements.flatMap((statement) => ['--command', statement])
-        execFileSync(`${programs}/psql`, [postgres.url, ...parameters], { stdio: 'ignore' })
-      }
+      const setReadOnly = (value: 'on' | 'off') =>
+        psql(`ALTER SYSTEM SET default_transaction_read_only = ${value}`, 'SELECT pg_reload_conf()')
       setReadOnly('on')
-      await untilFiring('RequestsFail', 'InstanceNotReady')
+      await untilFiring('RequestsFail', 'InstanceNotReady', 'DatabaseDown')
       setReadOnly('off')
-      await untilSilent('RequestsFail', 'InstanceNotReady')
+      await untilSilent('RequestsFail', 'InstanceNotReady', 'DatabaseDown')
 
       const outputBefore = service.output().length
       rmSync(path.join(disk ?? '', 'filler'))
@@ -204,7 +252,7 @@ it.skipIf(isMissing || !programs || !disk)(
       await untilSilent('RequestsFail', 'DiskAlmostFull')
 
       await postgres.kill()
-      await untilFiring('InstanceNotReady', 'RequestsFail')
+      await untilFiring('InstanceNotReady', 'RequestsFail', 'DatabaseDown')
       const { panels } = JSON.parse(read('dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
       const emptyPanels = async () => {
         const empty: string[] = []
@@ -217,7 +265,7 @@ it.skipIf(isMissing || !programs || !disk)(
       // The exporter of PostgreSQL is not running. Nothing was delivered to endpoints, and the queues cannot be read.
       // Prometheus may have missed scrapes of a busy machine.
       await expect
-        .poll(async () => (await emptyPanels()).filter((expr) => !/^pg_|mail_|webhook_/.test(expr)))
+        .poll(async () => (await emptyPanels()).filter((expr) => !/^pg_|mail_|webhook_|procedure_/.test(expr)))
         .toEqual([])
     } finally {
       load.abort()

@@ -44,6 +44,8 @@ describe('GET /metrics', () => {
   }
   const send = (method: string, path: string, body?: unknown, headers = {}) =>
     request(service, method, path, body, { authorization: `Bearer ${token}`, ...headers })
+  const call = (procedures: string) =>
+    fetch(`${service.origin}/trpc/${procedures}`, { headers: { authorization: `Bearer ${token}` } })
   const attempt = (credentials: object) => send('POST', '/tokens', credentials)
   const signIns = (outcome: string) => `sign_ins_total{outcome="${outcome}"}`
 
@@ -96,6 +98,18 @@ describe('GET /metrics', () => {
     expect(await sample('mail_queue_overdue_seconds')).toBeLessThan(60)
   })
 
+  it('times each call of a procedure by its outcome, over REST and in a batch', async () => {
+    const calls = (procedure: string, outcome: string) =>
+      `procedure_duration_seconds_count{procedure="${procedure}",outcome="${outcome}"}`
+    const names = [calls('accounts.list', 'succeeded'), calls('accounts.get', 'rejected')]
+    const changed = await changes(names, async () => {
+      await send('GET', '/partner-accounts')
+      await send('GET', '/partner-accounts/98765432100')
+      await call('accounts.list,accounts.list?batch=1')
+    })
+    expect(changed).toEqual([3, 1])
+  })
+
   it('reports the number of requests in progress', async () => {
     const socket = connect(Number(new URL(service.origin).port), '127.0.0.1')
     const head = `POST /partners/v1/tokens HTTP/1.1\r\nHost: l\r\nContent-Length: 9\r\n\r\n`
@@ -133,6 +147,7 @@ describe('GET /metrics', () => {
     for (const path of [...paths, '/nowhere/1', '/nowhere/2', '/tokens/x']) {
       for (const method of ['GET', 'PUT', 'PROPFIND']) await send(method, path)
     }
+    for (const procedures of ['accounts.list,accounts.list?batch=1', 'accounts.12345678901']) await call(procedures)
     const routes = [...(await scrape(service.origin)).keys()]
       .filter((name) => name.startsWith('http_request_duration_seconds_count'))
       .map((name) => /route="([^"]*)"/.exec(name)?.[1])
@@ -142,6 +157,8 @@ describe('GET /metrics', () => {
         '/partners/v1/tokens',
         '/partners/v1/partner-accounts',
         '/partners/v1/partner-accounts/:account_id',
+        '/trpc/batch',
+        '/trpc/unknown',
         'unknown',
       ]),
     )

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestResponse, accountBody, request, signIn } from '../harness.ts'
 import { type DemoService, startDemoService } from './demo-service.ts'
+import { scrape } from './scrape.ts'
 import { attributesOf, type CollectedSpan, startCollector, type TestCollector } from './test-collector.ts'
 
 const CALLER = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' }
@@ -135,7 +136,7 @@ describe('Traces', () => {
     await send('POST', '/tokens', { ...demo, password: `${demo.password}x` })
     await fetch(`${service.origin}/trpc/${_id}?input=${encodeURIComponent(JSON.stringify({ secret }))}`)
     await vi.waitFor(
-      () => expect(collector.spans.filter(({ name }) => name === 'GET /trpc/:path')).toHaveLength(1),
+      () => expect(collector.spans.filter(({ name }) => name === 'GET /trpc/unknown')).toHaveLength(1),
       30_000,
     )
     const sent = collector.received.join('\n')
@@ -160,8 +161,23 @@ describe('Traces', () => {
     expect(loaded('./main.js').filter((name) => name.startsWith('@opentelemetry/'))).toEqual([])
   })
 
-  it('do not delay the shutdown when the collector is unavailable', async () => {
+  it('that cannot be exported are counted in the metrics, and their reason is logged', async () => {
     await collector.stop()
+    await send('GET', '/partner-accounts')
+    await vi.waitFor(
+      async () => expect((await scrape(service.origin)).get('trace_spans_dropped_total')).toBeGreaterThan(0),
+      30_000,
+    )
+    const line = () =>
+      service
+        .output()
+        .split('\n')
+        .find((text) => text.includes('traces not exported'))
+    await vi.waitFor(() => expect(line()).toBeDefined(), 30_000)
+    expect(JSON.parse(line()!)).toMatchObject({ level: 'warn', cause: 'ECONNREFUSED' })
+  })
+
+  it('do not delay the shutdown when the collector is unavailable', async () => {
     await send('GET', '/partner-accounts')
     const stopped = performance.now()
     service.process.kill('SIGTERM')

@@ -91,7 +91,7 @@ describe('Operators with an OpenID provider', () => {
     browser.cookie = person.cookie(PUBLIC_URL, 'console-session')
     return browser
   }
-  const meOf = (person: OpenIdPerson) => browserOf(person).page().operators.me.query()
+  const meOf = (person: OpenIdPerson) => browserOf(person).page().operators.getSession.query()
   const auditOf = async (actor: string) => (await internalClient(service).audit.list.query({ actor })).items
 
   /** Expects that the sign-in page of the console explains the problem. */
@@ -111,7 +111,7 @@ describe('Operators with an OpenID provider', () => {
     expect(me).toMatchObject({ email, name: 'Ana Lima', role: 'support' })
     expect(person.cookie(PUBLIC_URL, 'console-sign-in')).toBe('')
     expect(await auditOf(`operator:${email}`)).toMatchObject([{ action: 'operator.signed-in', subjectId: me.id }])
-    expect(await browserOf(person).page().operators.signInMethods.query()).toEqual({ providerUrl: SIGN_IN })
+    expect(await browserOf(person).page().operators.getSignInMethods.query()).toEqual({ providerUrl: SIGN_IN })
   })
 
   it.each<[login: keyof typeof PEOPLE, role: OperatorRole, reason: string]>([
@@ -314,7 +314,7 @@ describe('Operators with an OpenID provider', () => {
     const none = await instance({ PUBLIC_URL })
     expectRejected(await personAt(none).send(SIGN_IN), 'not-configured')
     expectRejected(await personAt(none).send(CALLBACK), 'not-configured')
-    expect(await new BrowserClient(none, 'console').page().operators.signInMethods.query()).toEqual({
+    expect(await new BrowserClient(none, 'console').page().operators.getSignInMethods.query()).toEqual({
       providerUrl: null,
     })
 

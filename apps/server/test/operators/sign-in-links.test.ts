@@ -26,7 +26,8 @@ describe('Operators', () => {
 
   const createLink = (input: { email?: string; role?: 'viewer' | 'support' } = {}) =>
     internalClient(service).console.createLink.mutate(input)
-  const me = (browser: BrowserClient, headers?: Record<string, string>) => browser.page(headers).operators.me.query()
+  const me = (browser: BrowserClient, headers?: Record<string, string>) =>
+    browser.page(headers).operators.getSession.query()
   const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
   it('sign in with a link for 10 minutes, and get a session that scripts cannot read', async () => {
@@ -94,7 +95,7 @@ describe('Operators', () => {
     const token = new URL(url).hash.replace('#link=', '')
     const browser = new BrowserClient(service, 'console')
     for (const headers of [stranger, { 'x-session': '' }, { 'x-session': 'portal' }]) {
-      const call = browser.page(headers).operators.redeemLink.mutate({ token })
+      const call = browser.page(headers).operators.signIn.mutate({ token })
       expect(await rejectionOf(call)).toMatchObject({ status: 400 })
     }
     expect(await browser.redeem(url)).toMatchObject({ role: 'admin' })
@@ -208,9 +209,9 @@ describe('Operators', () => {
       await BrowserClient.ofOperator(service),
       await BrowserClient.signedIn(service, user),
     ]
-    const { portalUsers, accounts, team } = operator.page()
+    const { sessions, accounts, team } = operator.page()
     // All are awaited together: one that is rejected before it is awaited would be an unhandled error of the run.
-    const calls = [portalUsers.session.query(), accounts.list.query(), team.list.query()]
+    const calls = [sessions.getCurrent.query(), accounts.list.query(), team.list.query()]
     for (const rejection of await Promise.all(calls.map(rejectionOf))) expect(rejection).toEqual(UNAUTHENTICATED)
     expect(await rejectionOf(portalUser.page().internal.partners.list.query())).toEqual(INVALID_KEY)
 
@@ -224,13 +225,13 @@ describe('Operators', () => {
     }
     const bearer = nativeClient(service, `Bearer ${sealed}`)
     expect(await rejectionOf(bearer.internal.partners.list.query())).toEqual(INVALID_KEY)
-    expect(await rejectionOf(bearer.operators.me.query())).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(bearer.operators.getSession.query())).toEqual(UNAUTHENTICATED)
 
     // Both cookies of one browser.
     const both = new BrowserClient(service, 'console')
     both.cookie = `${portalUser.cookie}; ${operator.cookie}`
     expect(await me(both)).toMatchObject({ role: 'admin' })
-    expect(await both.page({ 'x-session': 'portal' }).portalUsers.session.query()).toMatchObject({ id: user.id })
+    expect(await both.page({ 'x-session': 'portal' }).sessions.getCurrent.query()).toMatchObject({ id: user.id })
   })
 
   it('end all copies of their session when they sign out', async () => {
@@ -249,7 +250,9 @@ describe('Operators', () => {
     const [operator, admin] = [await BrowserClient.ofOperator(service, { email }), internalClient(service).console]
     const { id, expiresAt } = await me(operator)
     const listed = async () =>
-      (await everyPage((cursor) => admin.sessions.query({ cursor, limit: 2 }))).filter((session) => session.id === id)
+      (await everyPage((cursor) => admin.listSessions.query({ cursor, limit: 2 }))).filter(
+        (session) => session.id === id,
+      )
     const session = {
       id,
       email,

@@ -92,6 +92,7 @@ describe('POST /partner-accounts returns 200', () => {
     ['a name of 200 characters outside the BMP', { full_name: astral.repeat(200) }],
     ['a street number of 6 characters', { 'company_doc.address.street_number': `12 b/${astral}` }],
     ['text with quotes, backslashes and line ends', { 'company_doc.name': `"'\\\n'; DROP TABLE accounts; --` }],
+    ['a name with invisible characters between visible ones', { full_name: 'Ana\u200b \u{1f469}\u200d\u{1f4bb}' }],
     ['a phone of 10 digits', { mobile_phone: '1132654321' }],
     ['a phone of 15 digits', { mobile_phone: '005511987654321' }],
     ['a CPF with wrong check digits', { 'company_doc.cnpj': undefined, 'company_doc.cpf': '00000000000' }],
@@ -102,6 +103,11 @@ describe('POST /partner-accounts returns 200', () => {
       'null in every optional field',
       { 'company_doc.cpf': null, 'company_doc.financial_email': null, 'company_doc.address.complement': null },
     ],
+    [
+      'an empty text in every optional field',
+      { 'company_doc.cpf': '', 'company_doc.financial_email': '', 'company_doc.address.complement': '' },
+    ],
+    ['an empty text instead of a CNPJ', { 'company_doc.cnpj': '', 'company_doc.cpf': '52998224725' }],
     ['null instead of a CNPJ', { 'company_doc.cnpj': null, 'company_doc.cpf': '52998224725' }],
     ['unknown fields', { _id: 'x', 'company_doc.vat': 1, constructor: null, ['__proto__']: { a: 1 } }],
   ])('for %s', async (_case, changes) => {
@@ -113,8 +119,8 @@ describe('POST /partner-accounts returns 200', () => {
     await create(JSON.stringify({ ...accountBody(), deep: 'deep' }).replace('"deep":"deep"', `"deep":${deep}`))
   })
 
-  it('and treats null in an optional field like an absent field', async () => {
-    for (const value of [undefined, null]) {
+  it('and treats null or an empty text in an optional field like an absent field', async () => {
+    for (const value of [undefined, null, '']) {
       const { _id } = await create(
         changedBody({ 'company_doc.financial_email': value, 'company_doc.address.complement': value }),
       )

@@ -18,6 +18,8 @@ const CNPJ = 'Deve ter 12 dígitos ou letras maiúsculas, seguidos de 2 dígitos
 const CEP = 'Deve ter 8 dígitos, sem pontuação.'
 const STATE = 'Deve ser a sigla de uma UF, em letras maiúsculas.'
 
+/** Zero-width and soft ones, Hangul fillers, a blank Braille pattern, a variation selector, a control character. */
+const INVISIBLE = ['\u200b\u2060\ufeff', '\u00ad', '\u3164\u115f\uffa0', '\u2800', '\ufe0f', '\u0001 \u0085']
 const OPTIONAL_TEXTS = ['company_doc.address.complement']
 const REQUIRED_FIELDS = [
   ...TEXTS.filter((name) => !OPTIONAL_TEXTS.includes(name)),
@@ -64,7 +66,9 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
   )
 
   it.each(TEXTS)('for %s that is blank or that cannot be stored', async (name) => {
-    for (const value of ['', ' ', '\t\r\n', '\u00a0\u2003'])
+    // An empty text in an optional field counts as absent.
+    const empty = OPTIONAL_TEXTS.includes(name) ? [] : ['']
+    for (const value of [...empty, ' ', '\t\r\n', '\u00a0\u2003', ...INVISIBLE])
       await expectRejected({ [name]: value }, { [name]: [BLANK] })
     for (const value of ['a\0b', '\0', 'a\ud800', '\udc00a'])
       await expectRejected({ [name]: value }, { [name]: [NOT_STORABLE] })
@@ -107,13 +111,13 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
     ],
     ['email', EMAIL, ['.maria@b.example', 'maria.@b.example', 'maria..silva@b.example']],
     ['email', 'Deve ter no máximo 254 caracteres.', [`${'x'.repeat(64)}@${'y.'.repeat(92)}example`]],
-    ['company_doc.financial_email', EMAIL, ['', 'financeiro', 'a@b.example\r\nBcc: c@d.example', '\ud800@b.example']],
+    ['company_doc.financial_email', EMAIL, [' ', 'financeiro', 'a@b.example\r\nBcc: c@d.example', '\ud800@b.example']],
     [
       'mobile_phone',
       PHONE,
       ['', '119876543', '1234567890123456', '(11) 98765-4321', '+5511987654321', '１１987654321'],
     ],
-    ['company_doc.cnpj', CNPJ, ['', '12abc34501de35', '12.ABC.345/01DE-35', '12ABC34501DEX5', '12ABC34501DE3', 'x']],
+    ['company_doc.cnpj', CNPJ, [' ', '12abc34501de35', '12.ABC.345/01DE-35', '12ABC34501DEX5', '12ABC34501DE3', 'x']],
     ['company_doc.cnpj', CNPJ, ['12ABC34501DE355', '12ABC34501DE35\n', '12ABC34501DÉ35']],
     ['company_doc.address.cep', CEP, ['', '0131010', '013101000', '01310-100', '0131010A', '01310100\n']],
     ['company_doc.address.state', STATE, ['', 'sp', 'XX', 'São Paulo', ' SP', 1, ['SP'], {}]],
@@ -122,7 +126,7 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
     for (const value of values) await expectRejected({ [name]: value }, { [name]: [message] })
   })
 
-  it.each(['', '529.982.247-25', '5299822472', '529982247255', '5299822472A', '52998224725\n'])(
+  it.each([' ', '529.982.247-25', '5299822472', '529982247255', '5299822472A', '52998224725\n'])(
     'for an invalid CPF: %j',
     async (cpf) => {
       await expectRejected({ 'company_doc.cnpj': undefined, 'company_doc.cpf': cpf }, { 'company_doc.cpf': [CPF] })
@@ -132,6 +136,7 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
   it.each<[string, Record<string, unknown>]>([
     ['both cpf and cnpj', { 'company_doc.cpf': '52998224725' }],
     ['neither cpf nor cnpj', { 'company_doc.cnpj': undefined }],
+    ['an empty text in both', { 'company_doc.cpf': '', 'company_doc.cnpj': '' }],
     ['null in both', { 'company_doc.cpf': null, 'company_doc.cnpj': null }],
   ])('for %s, with an error for each of them', async (_case, changes) => {
     await expectRejected(changes, { 'company_doc.cpf': [ONE_DOCUMENT], 'company_doc.cnpj': [ONE_DOCUMENT] })
@@ -165,7 +170,7 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
     'company_doc.trade_name': 1,
     'company_doc.cpf': '1',
     'company_doc.financial_email': 'x',
-    'company_doc.address': { cep: '1', street_number: '1234567', complement: '', state: 'sp', city: '\0' },
+    'company_doc.address': { cep: '1', street_number: '1234567', complement: ' ', state: 'sp', city: '\0' },
   }
 
   it('with all invalid fields together', async () => {

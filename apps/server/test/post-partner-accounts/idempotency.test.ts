@@ -7,6 +7,7 @@ import {
   signedInPartner,
   type TestService,
 } from '../harness.ts'
+import { sendRaw } from '../raw-http.ts'
 
 const fieldError = (message: string) => ({
   _status: 'ERR',
@@ -49,6 +50,32 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
     expect(first.status).toBe(200)
     expect(await postWithKey(service, own, 'order 4711', body)).toEqual(first)
     expect(await totalOf(own)).toBe(1)
+  })
+
+  it('replays the response if optional fields are absent, null or an empty text', async () => {
+    const key = { 'idempotency-key': 'empties' }
+    const { company_doc: company, ...body } = accountBody()
+    const send = (empty: null | '' | undefined) => {
+      const address = { ...company.address, complement: empty }
+      const sent = { ...company, cpf: empty, financial_email: empty, address }
+      return partner.post('/partner-accounts', { ...body, company_doc: sent }, key)
+    }
+    const first = await send(undefined)
+    expect(first.status).toBe(200)
+    expect((await send(null)).body).toEqual(first.body)
+    expect((await send('')).body).toEqual(first.body)
+  })
+
+  it('counts the characters of a key in UTF-8, not its bytes', async () => {
+    const send = (key: string) =>
+      sendRaw(service, {
+        method: 'POST',
+        path: '/partners/v1/partner-accounts',
+        headers: ['authorization', `Bearer ${partner.token}`, 'idempotency-key', Buffer.from(key).toString('latin1')],
+        body: [JSON.stringify(accountBody())],
+      })
+    expect((await send('ç'.repeat(255))).status).toBe(200)
+    expect((await send('ç'.repeat(256))).status).toBe(422)
   })
 
   it('replays the response for the same fields in another order', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { InProcessSlidingWindow } from '../../src/rate-limit/in-process-sliding-window.ts'
-import { LimitedSignIns } from '../../src/rate-limit/guards.ts'
+import { LimitedSignIns } from '../../src/rate-limit/limited-sign-ins.ts'
 import { toDecision } from '../../src/rate-limit/rate-limiter.ts'
 import {
   addPortalUser,

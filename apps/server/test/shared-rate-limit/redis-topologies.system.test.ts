@@ -81,9 +81,27 @@ describe.skipIf(!hasRedis())('Two instances share the limit (skipped: no redis-s
     const keys = await Promise.all(nodes.map((node) => node.connect((client) => client.dbsize())))
     expect(keys.every((count) => count > 0)).toBe(true)
 
-    await expect(openInstance({ REDIS_URL: nodes[0]!.url() })).rejects.toThrow(
-      'REDIS_URL leads to a Redis Cluster: set REDIS_CLUSTER=on',
-    )
+    await expect(openInstance({ REDIS_URL: nodes[0]!.url() })).rejects.toMatchObject({
+      problems: ['REDIS_URL leads to a Redis Cluster: set REDIS_CLUSTER=on'],
+    })
+  })
+
+  it('in the database of REDIS_URL, and reject a number that the server does not have', async () => {
+    const redis = await startRedis({ databases: '4' })
+    const open = (number: number) => openInstance({ REDIS_URL: `${redis.url()}/${number}` })
+    const instances = [await open(3), await open(3)]
+    expect(await letThrough(instances)).toBe(LIMIT)
+    const keyspace = () => redis.connect((client) => client.info('keyspace'))
+    expect(await keyspace()).toMatch(/db3:(?!.*db0:)/s)
+
+    await expect(open(4)).rejects.toMatchObject({
+      problems: [
+        'REDIS_URL has the number of a database that the server does not have: use a lower one, or raise `databases` in redis.conf',
+      ],
+    })
+    const clients = await redis.connect((client) => client.client('LIST'))
+    expect(String(clients).trim().split('\n')).toHaveLength(instances.length + 1)
+    expect(await keyspace()).not.toContain('db0:')
   })
 
   it('before and after sentinels promote another primary', async () => {

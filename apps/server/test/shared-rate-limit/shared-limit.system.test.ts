@@ -48,7 +48,7 @@ describeStores('Two instances', (create) => {
     const usages = () =>
       Promise.all(
         instances.map(
-          async (instance) => (await internalClient(instance).limits.show.query({ id: user.partnerId })).usage.limit,
+          async (instance) => (await internalClient(instance).limits.get.query({ id: user.partnerId })).usage.limit,
         ),
       )
     await expect.poll(usages, RECOVERY_WAIT).toEqual([requests, requests])
@@ -70,7 +70,7 @@ describeStores('Two instances', (create) => {
 
   it('show operators the use of both, without counting', async () => {
     const { token, user } = await signedInPartner(clients)
-    const usage = (index: number) => internalClient(either(index)).limits.show.query({ id: user.partnerId })
+    const usage = (index: number) => internalClient(either(index)).limits.get.query({ id: user.partnerId })
     for (let index = 0; index < 3; index++) await list(either(index), token)
     for (let index = 0; index < 4; index++) {
       expect(await usage(index)).toMatchObject({ usage: { used: 3, limit: LIMIT, isShared: true } })

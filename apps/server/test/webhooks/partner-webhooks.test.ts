@@ -3,11 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Permission } from '@partner-accounts/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WebhookSender } from '../../src/webhooks/webhook-sender.ts'
-import { startWebhookWorker } from '../../src/webhooks/webhook-worker.ts'
 import { accountBody, addColleague, signedInPartner, startTestService, type TestService } from '../harness.ts'
 import { internalClient, nativeClient, rejectionOf } from '../internal/internal-client.ts'
-import { captureLog } from '../mail/log-capture.ts'
+import { startFastWorker } from './fast-worker.ts'
 
 describe('Endpoints of a partner', () => {
   let service: TestService
@@ -26,9 +24,7 @@ describe('Endpoints of a partner', () => {
     server = createServer(receive)
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    const sender = new WebhookSender({ ports: [443], allowLoopback: true, timeoutMs: 1_000 })
-    const { webhookQueue: queue } = service.database
-    worker = startWebhookWorker({ queue, sender, logger: captureLog().logger, pollMilliseconds: 20 })
+    worker = startFastWorker(service)
   })
   afterAll(async () => {
     await worker.stop()
@@ -43,7 +39,7 @@ describe('Endpoints of a partner', () => {
   }
   type Webhooks = Awaited<ReturnType<typeof newManager>>['webhooks']
   const untilStatus = (webhooks: Webhooks, id: string, expected: string) =>
-    expect.poll(async () => (await webhooks.show.query({ id })).status).toBe(expected)
+    expect.poll(async () => (await webhooks.get.query({ id })).status).toBe(expected)
 
   it('are added, verified, changed, paused, rotated, tested and deleted by its users with webhooks:manage', async () => {
     const { webhooks, user } = await newManager()
@@ -52,7 +48,7 @@ describe('Endpoints of a partner', () => {
     await untilStatus(webhooks, id, 'active')
     const { items } = await webhooks.list.query()
     expect(items).toMatchObject([{ id, lastDay: { sent: 1, queued: 0, failed: 0 } }])
-    expect(await webhooks.change.mutate({ id, types: [] })).toMatchObject({ types: [] })
+    expect(await webhooks.update.mutate({ id, types: [] })).toMatchObject({ types: [] })
     expect(await webhooks.pause.mutate({ id })).toMatchObject({ status: 'paused' })
     expect(await rejectionOf(webhooks.test.mutate({ id }))).toMatchObject({ status: 409 })
     expect(await webhooks.resume.mutate({ id })).toMatchObject({ status: 'active' })
@@ -60,7 +56,7 @@ describe('Endpoints of a partner', () => {
     expect(rotated.secret).toMatch(/^whsec_/)
     expect(rotated.secret).not.toBe(secret)
     await webhooks.test.mutate({ id })
-    await expect.poll(async () => (await webhooks.show.query({ id })).lastDay.sent).toBe(2)
+    await expect.poll(async () => (await webhooks.get.query({ id })).lastDay.sent).toBe(2)
     await webhooks.delete.mutate({ id })
     expect(await webhooks.list.query()).toEqual({ items: [] })
     const { items: entries } = await internalClient(service).audit.list.query({ recordId: id })
@@ -78,10 +74,10 @@ describe('Endpoints of a partner', () => {
     await untilStatus(webhooks, id, 'active')
     status = 500
     const { body } = await partner.post('/partner-accounts', accountBody())
-    const latest = async () => (await webhooks.deliveries.query({ id, status: 'queued' })).items[0]
+    const latest = async () => (await webhooks.listDeliveries.query({ id, status: 'queued' })).items[0]
     await expect.poll(latest).toMatchObject({ type: 'account.created', account: { id: body._id }, responseStatus: 500 })
     status = 200
-    const shown = await webhooks.showDelivery.query({ id: (await latest())!.id })
+    const shown = await webhooks.getDelivery.query({ id: (await latest())!.id })
     expect(shown).toMatchObject({ webhookId: id, responseBody: 'noted', lastError: 'HTTP 500' })
     expect(JSON.parse(shown.requestBody!)).toEqual(
       JSON.parse(received.find((sent) => sent.includes(body._id as string))!),
@@ -90,21 +86,21 @@ describe('Endpoints of a partner', () => {
     const replay = { id, since, until: new Date(Date.now() + 3_600_000).toISOString() }
     expect(await webhooks.replay.mutate({ ...replay, until: since })).toMatchObject({ replayed: 0 })
     expect(await webhooks.replay.mutate(replay)).toMatchObject({ replayed: 1 })
-    await expect.poll(() => webhooks.show.query({ id })).toMatchObject({ lastDay: { failed: 0 } })
+    await expect.poll(() => webhooks.get.query({ id })).toMatchObject({ lastDay: { failed: 0 } })
   })
 
   it('are not found by users of other partners, whatever the call', async () => {
     const [owner, stranger] = [await newManager(), await newManager()]
     const { id } = await owner.webhooks.create.mutate({ url: `${base}/own` })
     await untilStatus(owner.webhooks, id, 'active')
-    const [delivery] = (await owner.webhooks.deliveries.query({ id })).items
-    const before = await owner.webhooks.show.query({ id })
+    const [delivery] = (await owner.webhooks.listDeliveries.query({ id })).items
+    const before = await owner.webhooks.get.query({ id })
     const { webhooks } = stranger
     const calls = {
-      show: () => webhooks.show.query({ id }),
-      deliveries: () => webhooks.deliveries.query({ id }),
-      showDelivery: () => webhooks.showDelivery.query({ id: delivery!.id }),
-      change: () => webhooks.change.mutate({ id, types: ['account.created'] }),
+      get: () => webhooks.get.query({ id }),
+      listDeliveries: () => webhooks.listDeliveries.query({ id }),
+      getDelivery: () => webhooks.getDelivery.query({ id: delivery!.id }),
+      update: () => webhooks.update.mutate({ id, types: ['account.created'] }),
       test: () => webhooks.test.mutate({ id }),
       pause: () => webhooks.pause.mutate({ id }),
       resume: () => webhooks.resume.mutate({ id }),
@@ -119,7 +115,7 @@ describe('Endpoints of a partner', () => {
         { status: 404, details: 'Endpoint or delivery not found.' },
       ])
     expect((await webhooks.list.query()).items).toEqual([])
-    expect(await owner.webhooks.show.query({ id })).toEqual(before)
+    expect(await owner.webhooks.get.query({ id })).toEqual(before)
   })
 
   it('that were disabled are recorded, and reported by mail to the people with webhooks:manage', async () => {
@@ -137,7 +133,7 @@ describe('Endpoints of a partner', () => {
     expect(entries).toMatchObject([{ actor: 'service', partnerId: user.partnerId }])
     const { items: mails } = await internal.mails.list.query({ partnerId: user.partnerId, kind: 'webhook-disabled' })
     expect(mails.map(({ recipient }) => recipient)).toEqual([user.email])
-    const { text: shown } = await internal.mails.preview.query({ id: mails[0]!.id })
+    const { text: shown } = await internal.mails.get.query({ id: mails[0]!.id })
     expect(shown).toContain(`${new URL(base).host} respondeu 410`)
     expect(shown).not.toContain('secret=1')
     const { items: failing } = await internal.webhooks.list.query({ isFailing: true })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -8,27 +9,49 @@ import { expect, it } from 'vitest'
 import { WebhookSender } from '../../src/webhooks/webhook-sender.ts'
 import { startConnectProxy } from './connect-proxy.ts'
 
-it('WebhookSender rejects certificates of unknown authorities and of other hosts', async () => {
-  const files = createPrivateCa()
-  const ca = readFileSync(files.ca, 'utf8')
-  const server = createServer({ key: readFileSync(files.key), cert: readFileSync(files.certificate) }, (_, response) =>
-    response.end(),
-  )
+it.each([
+  ['accepts a valid one', 'server', 2, 'localhost', 'known', undefined],
+  ['rejects that of an unknown authority', 'server', 2, 'localhost', 'unknown', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE'],
+  ['rejects a chain of an unknown authority', 'chain', 2, 'localhost', 'unknown', 'SELF_SIGNED_CERT_IN_CHAIN'],
+  ['rejects a self-signed one', 'ca', 2, 'localhost', 'unknown', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+  ['rejects that of another host', 'server', 2, '127.0.0.1', 'known', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ['rejects an expired one', 'server', -1, 'localhost', 'known', 'CERT_HAS_EXPIRED'],
+] as const)('WebhookSender %s', async (_title, presented, days, host, authority, error) => {
+  const files = createPrivateCa({ days })
+  const read = (file: string) => readFileSync(file, 'utf8')
+  const ca = read(files.ca)
+  const leaf = { key: read(files.key), cert: read(files.certificate) }
+  const certificates = {
+    server: leaf,
+    chain: { key: leaf.key, cert: `${leaf.cert}${ca}` },
+    ca: { key: read(files.caKey), cert: ca },
+  }
+  const server = createServer(certificates[presented], (_, response) => response.end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  const senders = [undefined, ca].map((known) => new WebhookSender({ ports: [], allowLoopback: true, ca: known }))
+  const trusted = authority === 'known' ? { ca } : {}
+  const sender = new WebhookSender({ ports: [], allowLoopback: true, ...trusted })
   try {
-    expect(await senders[0]!.post(`https://localhost:${port}`, {}, '{}')).toMatchObject({
-      error: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-    })
-    expect(await senders[1]!.post(`https://127.0.0.1:${port}`, {}, '{}')).toMatchObject({
-      error: 'ERR_TLS_CERT_ALTNAME_INVALID',
-    })
-    expect(await senders[1]!.post(`https://localhost:${port}`, {}, '{}')).toMatchObject({ status: 200 })
+    const response = await sender.post({ url: `https://${host}:${port}`, partnerId: 'a partner' }, {}, '{}')
+    expect(response).toMatchObject(error === undefined ? { status: 200 } : { error })
   } finally {
-    for (const sender of senders) sender.close()
+    sender.close()
     server.close()
     files.remove()
+  }
+})
+
+it('WebhookSender reports a port without TLS', async () => {
+  const server = createHttpServer((_, response) => response.end())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const sender = new WebhookSender({ ports: [], allowLoopback: true })
+  try {
+    const { error } = await sender.post({ url: `https://localhost:${port}`, partnerId: 'a partner' }, {}, '{}')
+    expect(error).toMatch(/^(EPROTO|ERR_SSL_\w+)$/)
+  } finally {
+    sender.close()
+    server.close()
   }
 })
 
@@ -52,15 +75,18 @@ it('WebhookSender keeps a tunnel through a proxy to the resolved address, with t
   const options = { ports: [], allowLoopback: true, proxyUrl, timeoutMs: 3_000 }
   const [strict, sender] = [new WebhookSender(options), new WebhookSender({ ...options, ca })]
   try {
-    expect(await strict.post(`https://localhost:${port}`, {}, '{}')).toMatchObject({
+    expect(await strict.post({ url: `https://localhost:${port}`, partnerId: 'a partner' }, {}, '{}')).toMatchObject({
       error: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     })
-    expect(await sender.post(`https://127.0.0.1:${port}`, {}, '{}')).toMatchObject({
+    expect(await sender.post({ url: `https://127.0.0.1:${port}`, partnerId: 'a partner' }, {}, '{}')).toMatchObject({
       error: 'ERR_TLS_CERT_ALTNAME_INVALID',
     })
     proxy.requests.length = 0
     for (let i = 0; i < 2; i++) {
-      expect(await sender.post(`https://localhost:${port}`, {}, '{}')).toMatchObject({ status: 200, body: 'received' })
+      expect(await sender.post({ url: `https://localhost:${port}`, partnerId: 'a partner' }, {}, '{}')).toMatchObject({
+        status: 200,
+        body: 'received',
+      })
       // The timeout of CONNECT must not close the tunnel.
       await wait(options.timeoutMs + 100)
     }

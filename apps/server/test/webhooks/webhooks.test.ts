@@ -61,8 +61,17 @@ describe('Webhooks', () => {
 
   const startWorker = (proxyUrl?: string) => {
     const sender = new WebhookSender({ ports: [443], allowLoopback: true, timeoutMs: 4_000, proxyUrl })
-    const { webhookQueue: queue } = service.database
-    workers.push(startWebhookWorker({ queue, sender, logger: captureLog().logger, pollMilliseconds: 20 }))
+    const { webhookQueue: queue, transact } = service.database
+    workers.push(
+      startWebhookWorker({
+        queue,
+        transact,
+        sender,
+        version: '1.2.3 (güte)',
+        logger: captureLog().logger,
+        pollMilliseconds: 20,
+      }),
+    )
   }
   const addPartner = async () => (await internal.partners.create.mutate({ name: 'Revenda' })).id
   const createWebhook = (partnerId: string, path = `/${newId()}`) =>
@@ -73,7 +82,7 @@ describe('Webhooks', () => {
     return webhook
   }
   const untilStatus = (id: string, status: string) =>
-    expect.poll(async () => (await internal.webhooks.show.query({ id })).status).toBe(status)
+    expect.poll(async () => (await internal.webhooks.get.query({ id })).status).toBe(status)
   /** Records an event of the partner. */
   const cause = async (partnerId: string, accountId?: string) => {
     const subjectId = newId()
@@ -97,6 +106,18 @@ describe('Webhooks', () => {
       where: { endpointId: id, status: 'queued' },
     })
 
+  it('of a test partner receive X-Mode: test', async () => {
+    const testOf = await addPartner()
+    const { id: partnerId } = await internal.partners.create.mutate({ name: 'Revenda (test)', testOf })
+    startWorker()
+    const { url, secret } = await activeWebhook(partnerId)
+    await cause(partnerId)
+    await expect.poll(() => eventsAt(url)).toHaveLength(1)
+    const requests = received.filter(({ path }) => url.endsWith(path))
+    expect(requests.map(({ headers }) => headers['x-mode'])).toEqual(['test', 'test'])
+    for (const { body, headers } of requests) new Webhook(secret).verify(body, headers as Record<string, string>)
+  })
+
   it('are verified by a test event, then receive each later event once, signed', async () => {
     const partnerId = await addPartner()
     await cause(partnerId)
@@ -109,9 +130,14 @@ describe('Webhooks', () => {
     for (const { body, headers } of received.filter(({ path }) => url.endsWith(path))) {
       const parsed = new Webhook(secret).verify(body, headers as Record<string, string>) as { id: string }
       expect(headers['webhook-id']).toBe(parsed.id)
+      expect(headers).toMatchObject({
+        'user-agent': 'PartnerAccounts-Webhooks/1.2.3--g-te-',
+        'content-type': 'application/json; charset=utf-8',
+      })
+      expect(headers).not.toHaveProperty('x-mode')
     }
-    await expect.poll(() => internal.webhooks.show.query({ id })).toMatchObject({ queued: 0, failed: 0 })
-    const { deliveries } = await internal.webhooks.show.query({ id })
+    await expect.poll(() => internal.webhooks.get.query({ id })).toMatchObject({ queued: 0, failed: 0 })
+    const { deliveries } = await internal.webhooks.get.query({ id })
     expect(deliveries[0]).toMatchObject({ status: 'sent', attempts: 1, responseStatus: 200, responseBody: 'received' })
   })
 
@@ -134,14 +160,14 @@ describe('Webhooks', () => {
     statuses.set('/fails', 500)
     const subjects = [await cause(partnerId), await cause(partnerId)]
     await expect
-      .poll(() => internal.webhooks.show.query({ id }))
+      .poll(() => internal.webhooks.get.query({ id }))
       .toMatchObject({ failingSince: expect.any(String) as string })
     await expect.poll(() => subjectsAt(url).toSorted()).toEqual(subjects.toSorted())
     statuses.delete('/fails')
     received = []
     await makeDue(id)
     await expect.poll(() => subjectsAt(url).toSorted()).toEqual(subjects.toSorted())
-    await expect.poll(() => internal.webhooks.show.query({ id })).toMatchObject({ failingSince: null, queued: 0 })
+    await expect.poll(() => internal.webhooks.get.query({ id })).toMatchObject({ failingSince: null, queued: 0 })
   })
 
   it('are sent again after an error of the proxy', async () => {
@@ -151,7 +177,7 @@ describe('Webhooks', () => {
     const { id } = await internal.webhooks.create.mutate({ partnerId: await addPartner(), url })
     for (const attempts of [1, 2]) {
       await expect
-        .poll(() => internal.webhooks.show.query({ id }))
+        .poll(() => internal.webhooks.get.query({ id }))
         .toMatchObject({ queued: 1, deliveries: [{ status: 'queued', attempts, lastError: 'proxy: HTTP 502' }] })
       await makeDue(id)
     }
@@ -172,7 +198,7 @@ describe('Webhooks', () => {
     statuses.clear()
     await internal.webhooks.resume.mutate({ id: old.id })
     await untilStatus(old.id, 'active')
-    await expect.poll(() => internal.webhooks.show.query({ id: old.id })).toMatchObject({ queued: 0 })
+    await expect.poll(() => internal.webhooks.get.query({ id: old.id })).toMatchObject({ queued: 0 })
   })
 
   it('that are paused receive nothing until they are resumed', async () => {
@@ -195,13 +221,13 @@ describe('Webhooks', () => {
     const { id, url } = await activeWebhook(partnerId)
     const subject = await cause(partnerId)
     await expect
-      .poll(() => internal.webhooks.show.query({ id }))
+      .poll(() => internal.webhooks.get.query({ id }))
       .toMatchObject({ queued: 0, deliveries: [{ status: 'sent' }, {}] })
-    const [delivery] = (await internal.webhooks.show.query({ id })).deliveries
+    const [delivery] = (await internal.webhooks.get.query({ id })).deliveries
     expect(await internal.webhooks.replay.mutate({ id: delivery!.id })).toMatchObject({ id, replayed: 1 })
     await expect.poll(() => subjectsAt(url)).toEqual([subject, subject])
     expect(await internal.webhooks.replay.mutate({ id, failed: true })).toMatchObject({ replayed: 0 })
-    await expect.poll(() => internal.webhooks.show.query({ id })).toMatchObject({ queued: 0 })
+    await expect.poll(() => internal.webhooks.get.query({ id })).toMatchObject({ queued: 0 })
     expect(await internal.webhooks.replay.mutate({ id, since: '2026-01-01' })).toMatchObject({ replayed: 2 })
     await expect.poll(() => subjectsAt(url)).toEqual([subject, subject, subject])
   })
@@ -261,9 +287,23 @@ describe('Webhooks', () => {
     expect(items).toHaveLength(10)
     expect(JSON.stringify(items)).not.toContain('whsec_')
     await internal.webhooks.delete.mutate({ id: items[0]!.id })
-    expect(await rejectionOf(internal.webhooks.show.query({ id: items[0]!.id }))).toMatchObject({ status: 404 })
+    expect(await rejectionOf(internal.webhooks.get.query({ id: items[0]!.id }))).toMatchObject({ status: 404 })
     expect(await rejectionOf(internal.webhooks.resume.mutate({ id: UNKNOWN_ID }))).toMatchObject({ status: 404 })
   })
+
+  it.each(['\n', ' ', '\r\n', '\u00A0', '\u200B', '\uFEFF', '\t'])(
+    'are created without a copied %j around their URL, and rejected with it inside',
+    async (character) => {
+      const partnerId = await addPartner()
+      const create = (url: string) => internal.webhooks.create.mutate({ partnerId, url })
+      const { url } = await create(`${character}https://revenda.example/events${character}`)
+      expect(url).toBe('https://revenda.example/events')
+      expect(await rejectionOf(create(`https://revenda.example/ev${character}ents`))).toMatchObject({
+        status: 422,
+        details: { url: [expect.any(String)] },
+      })
+    },
+  )
 
   it.each(['http://revenda.example/events', 'https://revenda.example:22/', 'https://10.0.0.1/', 'https://[fd00::1]/'])(
     'are rejected with 422 for %s, which is not HTTPS at a public address and an allowed port',

@@ -11,14 +11,15 @@ import {
 import * as z from 'zod'
 import { SAMPLES } from '../samples.ts'
 import { dateTimeSchema } from '../wire/date-time.ts'
-import { fieldSchema, ID, optional, wrongType } from '../wire/fields.ts'
+import { bodyFieldSchema, ID, optional, wrongType } from '../wire/fields.ts'
+import { typedSchema } from '../wire/typed-schema.ts'
 
 const bodySchema = (fields: Fields): z.ZodObject =>
   z.object(
     Object.fromEntries(
       Object.entries(fields).map(([name, rule]) => {
-        const schema = rule.kind === 'object' ? objectSchema(rule) : fieldSchema(rule)
-        return [name, rule.required ? schema : optional(schema)]
+        if (rule.kind !== 'object') return [name, bodyFieldSchema(rule)]
+        return [name, rule.required ? objectSchema(rule) : optional(objectSchema(rule))]
       }),
     ),
     { error: wrongType('not_object') },
@@ -40,11 +41,12 @@ function objectSchema(rule: ObjectRule): z.ZodType {
   )
 }
 
-/** Explicit, because the schema is built in a loop. */
-export const accountPostSchema = bodySchema(ACCOUNT_FIELDS).meta({
-  id: 'PartnerAccountPostModel',
-  description: 'A new account. Unknown fields are ignored.',
-}) as unknown as z.ZodType<AccountBody, AccountInput>
+export const accountPostSchema = typedSchema<z.ZodType<AccountBody, AccountInput>>(
+  bodySchema(ACCOUNT_FIELDS).meta({
+    id: 'PartnerAccountPostModel',
+    description: 'A new account. Unknown fields are ignored.',
+  }),
+)
 
 const ACCOUNT_ID = { ...ID, examples: [SAMPLES.accountId] }
 

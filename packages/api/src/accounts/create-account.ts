@@ -2,41 +2,38 @@ import { createAccount as createAccountUseCase, type CreateAccountRequest, LIMIT
 import type { AccountBody } from '@partner-accounts/rules'
 import * as z from 'zod'
 import { throwProvoked } from '../errors/provoked-errors.ts'
-import { partnerProcedure } from '../trpc.ts'
+import { restProcedure } from '../trpc.ts'
 import { toEmployer } from '../wire/employer.ts'
 import { accountPostSchema } from './account-schemas.ts'
 
 const { maxLength, ttlSeconds } = LIMITS.idempotencyKey
 
-export const createAccount = partnerProcedure('accounts:create')
-  .meta({
-    openapi: {
-      method: 'POST',
-      path: '/partner-accounts',
-      operationId: 'createPartnerAccount',
-      tags: ['Accounts'],
-      summary: 'Create an account',
-      description:
-        "Creates an account of the partner with a subscription, an administrator, an employer, a unit at the employer's address and a sample " +
-        'work schedule. If the partner has a coupon, it is applied. **Store the `secret` in the response: no other response contains it.**',
-      requestHeaders: z.object({
-        'Idempotency-Key': z
-          .string()
-          .optional()
-          .meta({
-            minLength: 1,
-            maxLength,
-            description: `A text of 1 to ${maxLength} characters that identifies this creation. A retry with the same key and body within ${ttlSeconds / 3600} hours returns the same response, \`secret\` included, and creates nothing.`,
-            examples: ['order-4711'],
-          }),
+/**
+ * Creates an account with its subscription, administrator, employer, unit and work schedule. Only this response
+ * contains the secret.
+ */
+export const createAccount = restProcedure('createPartnerAccount', {
+  summary: 'Create an account',
+  description:
+    "Creates an account of the partner with a subscription, an administrator, an employer, a unit at the employer's address and a sample " +
+    'work schedule. If the partner has a coupon, it is applied. **Store the `secret` in the response: no other response contains it.**',
+  requestHeaders: z.object({
+    'Idempotency-Key': z
+      .string()
+      .optional()
+      .meta({
+        minLength: 1,
+        maxLength,
+        description: `A text of 1 to ${maxLength} characters that identifies this creation. A retry with the same key and body within ${ttlSeconds / 3600} hours returns the same response, \`secret\` included, and creates nothing.`,
+        examples: ['order-4711'],
       }),
-      successDescription: 'Created.',
-    },
-  })
+  }),
+  successDescription: 'Created.',
+})
   .input(accountPostSchema)
   .mutation(async ({ ctx, input }) => {
     const request = toRequest(input)
-    throwProvoked(ctx, request)
+    await throwProvoked(ctx, request)
     const { id, apiToken, secret, isReplay } = await createAccountUseCase(ctx.services, {
       creator: ctx,
       request,

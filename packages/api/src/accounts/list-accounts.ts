@@ -1,21 +1,14 @@
-import { partnerProcedure } from '../trpc.ts'
+import { restProcedure } from '../trpc.ts'
 import { pageQuerySchema } from './page-schemas.ts'
 import { presentPage } from './present-account.ts'
 
-export const listAccounts = partnerProcedure('accounts:read')
-  .meta({
-    openapi: {
-      method: 'GET',
-      path: '/partner-accounts',
-      operationId: 'listPartnerAccounts',
-      tags: ['Accounts'],
-      summary: 'List accounts',
-      description:
-        "Returns a page of the partner's accounts, from the most recent to the oldest. The list never contains `api_token`.",
-      successDescription: 'A page of accounts.',
-    },
-    isCompressible: true,
-  })
+/** Lists the partner's accounts, newest first. */
+export const listAccounts = restProcedure('listPartnerAccounts', {
+  summary: 'List accounts',
+  description:
+    "Returns a page of the partner's accounts, from the most recent to the oldest. The list never contains `api_token`.",
+  successDescription: 'A page of accounts.',
+})
   .input(pageQuerySchema)
   .query(async ({ ctx, input }) => {
     const { page, max_results: pageSize } = input

@@ -1,5 +1,6 @@
 import { LIMITS } from '@partner-accounts/core'
 import * as z from 'zod'
+import { typedSchema } from '../wire/typed-schema.ts'
 import { accountSchema } from './account-schemas.ts'
 
 const { defaultNumber, defaultSize, maxSize } = LIMITS.page
@@ -8,15 +9,17 @@ const MAX_DIGITS = 1000
 
 /** Reduces larger numbers to `max`. Replaces anything but a number or decimal digits by the default: 4.2 lists no error. */
 const countingNumber = (fallback: number, max: number) =>
-  z
-    .union([z.number(), z.string().regex(/^\d+$/).max(MAX_DIGITS).transform(Number)])
-    .transform((value) => Math.min(value, max))
-    .pipe(z.int().min(1))
-    .catch(fallback)
-    // trpc-to-openapi accepts a pipe as a parameter, but not a catch.
-    .pipe(z.int())
-    // Native callers must not send values that `catch` would replace.
-    .default(fallback) as unknown as z.ZodDefault<z.ZodType<number, number | string>>
+  typedSchema<z.ZodDefault<z.ZodType<number, number | string>>>(
+    z
+      .union([z.number(), z.string().regex(/^\d+$/).max(MAX_DIGITS).transform(Number)])
+      .transform((value) => Math.min(value, max))
+      .pipe(z.int().min(1))
+      .catch(fallback)
+      // trpc-to-openapi accepts a pipe as a parameter, but not a catch.
+      .pipe(z.int())
+      // Native callers must not send values that `catch` would replace.
+      .default(fallback),
+  )
 
 export const maxResultsSchema = countingNumber(defaultSize, maxSize).meta({
   override: { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize },

@@ -12,14 +12,27 @@ import * as z from 'zod'
 import { partnerProcedure } from '../trpc.ts'
 import { presentOverview } from '../wire/employer.ts'
 import type { FieldError } from '../wire/field-errors.ts'
-import { anyString, byId, choice, count, email, list, optional, patterned, time, wrongType } from '../wire/fields.ts'
+import {
+  anyString,
+  byId,
+  choice,
+  choices,
+  count,
+  email,
+  isInDateRange,
+  list,
+  optional,
+  patterned,
+  time,
+  wrongType,
+} from '../wire/fields.ts'
 
 /** Every list ends before. */
 const MAX_PAGE = 1_000_000
 
 const filtersSchema = z.object({
   query: optional(anyString(LIMITS.emailLength)),
-  subscriptionStatuses: optional(list(choice(SUBSCRIPTION_STATUSES, 'subscription_status')).max(3)),
+  subscriptionStatuses: optional(choices(SUBSCRIPTION_STATUSES, 'subscription_status')),
   administratorStatus: optional(choice(['invited', 'activated'], 'administrator_status')),
   createdFrom: optional(time()),
   createdBefore: optional(time()),
@@ -27,9 +40,10 @@ const filtersSchema = z.object({
 
 const toFilters = ({ administratorStatus, ...filters }: z.output<typeof filtersSchema>): SearchFilters => ({
   ...filters,
-  isAdministratorActivated: administratorStatus && administratorStatus === 'activated',
+  isAdministratorActivated: administratorStatus === undefined ? undefined : administratorStatus === 'activated',
 })
 
+/** Searches the partner's accounts by words, status and time of creation. */
 export const searchAccounts = partnerProcedure('accounts:read')
   .input(
     filtersSchema.extend({
@@ -43,16 +57,18 @@ export const searchAccounts = partnerProcedure('accounts:read')
     return { ...(await ctx.services.stores.accounts.search(ctx.partnerId, criteria)), page, pageSize }
   })
 
+/** Exports the accounts that match, in large pages. */
 export const exportAccounts = partnerProcedure('accounts:read')
   .input(filtersSchema.extend({ after: optional(cursor()) }))
   .query(async ({ ctx, input: { after, ...filters } }) => {
+    ctx.beginExport?.(ctx.partnerId)
     const { items, next } = await ctx.services.stores.accounts.export(ctx.partnerId, toFilters(filters), after)
     return { items, next: next ? `${next.createdAt.getTime()}.${next.number}` : null }
   })
 
-const candidates = <T extends z.ZodType>(item: T) => list(item).max(LIMITS.search.candidates).default([])
+const candidates = <T extends z.ZodType>(item: T) => list(item, LIMITS.search.candidates).default([])
 
-/** A mutation keeps e-mails out of the URL. */
+/** Finds existing accounts by CNPJs, CPFs and e-mails. A mutation, so that e-mails stay out of the URL. */
 export const findExistingAccounts = partnerProcedure('accounts:read')
   .input(
     z.object({
@@ -71,15 +87,18 @@ function cursor() {
       const [milliseconds, number] = text.split('.')
       return { createdAt: new Date(Number(milliseconds)), number: Number(number) }
     })
+    .refine(({ createdAt }) => isInDateRange(createdAt), 'cursor' satisfies FieldError)
 }
 
-export const showAccount = partnerProcedure('accounts:read')
+/** Returns an account with its latest 50 changes. */
+export const getAccountDetails = partnerProcedure('accounts:read')
   .input(byId)
   .query(async ({ ctx, input: { id } }) => {
     const { account, history } = await showPartnerAccount(ctx.services, { partnerId: ctx.partnerId, id })
     return { ...presentOverview(account), history }
   })
 
+/** Resends the administrator's activation mail, with a new link. */
 export const resendActivationMail = partnerProcedure('accounts:create')
   .input(byId)
   .mutation(async ({ ctx, input: { id } }) => {

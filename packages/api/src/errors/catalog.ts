@@ -9,22 +9,37 @@ export interface FieldErrorRow {
   error: FieldError
 }
 
+/** By dotted name of the field. */
+export type FieldMessages = Record<string, string[]>
+
 export const FIELD_ERROR_ROWS = {
   'invalid-idempotency-key': { field: 'Idempotency-Key', error: 'idempotency_key' },
   'idempotency-key-reused': { field: 'Idempotency-Key', error: 'idempotency_key_reused' },
   'event-unknown': { field: 'after', error: 'unknown_event' },
+  'events-expired': { field: 'after', error: 'expired_events' },
+  'portal-user-email-reserved': { field: 'email', error: 'email_reserved' },
   'reason-missing': { field: 'reason', error: 'required' },
   'invalid-webhook-url': { field: 'url', error: 'webhook_url' },
   'wrong-password': { field: 'currentPassword', error: 'wrong_password' },
   'wrong-code': { field: 'code', error: 'wrong_code' },
   'password-too-common': { field: 'password', error: 'password_too_common' },
-} satisfies Partial<Record<DomainErrorKind, FieldErrorRow>>
+} as const satisfies Partial<Record<DomainErrorKind, FieldErrorRow>>
 
 export type FieldErrorKind = keyof typeof FIELD_ERROR_ROWS
 
 /** Partners never receive these, so the specification has no code for them: `_code` is the status. */
 const OTHER_ERRORS = {
   ...withStatus(400, {
+    'batch-response-too-large': {
+      message: 'The responses of the calls before this one are too large together. Split the batch into smaller ones.',
+      'pt-BR': 'A resposta é muito grande.',
+      en: 'The response is too large.',
+    },
+    'export-in-batch': {
+      message: 'The response of this call is large. Send it in a request without other calls.',
+      'pt-BR': 'A resposta é muito grande.',
+      en: 'The response is too large.',
+    },
     'batch-too-long': {
       message: 'The batch contains too many calls. Split it into smaller batches.',
       'pt-BR': 'A requisição é muito grande.',
@@ -39,12 +54,6 @@ const OTHER_ERRORS = {
     },
   }),
   ...withStatus(403, {
-    'approval-by-requester': {
-      message:
-        'Another operator has to decide: neither the requester, nor who created the sign-in link of the requester, nor an operator whose link the requester created.',
-      'pt-BR': 'Outro operador precisa decidir: não quem fez o pedido, nem com um link criado por um de vocês.',
-      en: 'Another operator has to decide: not the requester, nor with a link that one of you created.',
-    },
     'integration-manages-users': {
       'pt-BR': 'Uma integração não pode gerenciar usuários.',
       en: 'An integration cannot manage users.',
@@ -76,11 +85,6 @@ const OTHER_ERRORS = {
       'pt-BR': 'Este link de ativação é inválido. Use o link do e-mail mais recente ou peça outro.',
       en: 'This activation link is invalid. Use the link in the most recent e-mail, or request a new one.',
     },
-    'approval-not-found': {
-      message: 'Pending request not found. It was decided, has expired, or never existed.',
-      'pt-BR': 'Este pedido já foi decidido ou expirou.',
-      en: 'This request was decided or has expired.',
-    },
     'operator-session-not-found': { 'pt-BR': 'Sessão não encontrada.', en: 'Session not found.' },
     'coupon-not-found': { 'pt-BR': 'Cupom não encontrado.', en: 'Coupon not found.' },
     'mail-unknown': { message: 'Mail not found.', 'pt-BR': 'E-mail não encontrado.', en: 'E-mail not found.' },
@@ -105,9 +109,9 @@ const OTHER_ERRORS = {
   }),
   ...withStatus(409, {
     'account-ambiguous': {
-      message: 'Several accounts have this tax ID. List them, and use the id of one.',
-      'pt-BR': 'Várias contas têm este documento.',
-      en: 'Several accounts have this tax ID.',
+      message: 'Several accounts have this tax ID or e-mail. List them, and use the id of one.',
+      'pt-BR': 'Várias contas têm este documento ou e-mail.',
+      en: 'Several accounts have this tax ID or e-mail.',
     },
     'account-erased': {
       message: 'The personal data of the account is erased: it can no longer be changed.',
@@ -123,6 +127,11 @@ const OTHER_ERRORS = {
       message: 'The portal user has a second factor already. Remove it first.',
       'pt-BR': 'Seu usuário já tem um segundo fator. Antes, remova-o.',
       en: 'Your user already has a second factor. Remove it first.',
+    },
+    'own-second-factor': {
+      message: 'This is your own second factor: remove it with a code, by secondFactors.delete.',
+      'pt-BR': 'Este é o seu segundo fator. Remova-o em "Meu perfil", com um código.',
+      en: 'This is your own second factor. Remove it in "My profile", with a code.',
     },
     'team-full': {
       message: 'The partner has the maximum number of these users.',
@@ -169,6 +178,11 @@ const OTHER_ERRORS = {
       message: 'The partner has the maximum number of endpoints.',
       'pt-BR': 'O número máximo de webhooks foi atingido.',
       en: 'The maximum number of webhooks has been reached.',
+    },
+    'webhook-queue-full': {
+      message: 'The maximum number of deliveries waits for the endpoint. Replay further ones after these were sent.',
+      'pt-BR': 'O máximo de entregas já está na fila deste webhook. Reenvie as demais depois que elas forem enviadas.',
+      en: 'The maximum number of deliveries waits for this webhook. Send further ones again after these were sent.',
     },
     'partner-already-active': { 'pt-BR': 'O parceiro já está ativo.', en: 'The partner is already active.' },
     'test-partner-exists': {
@@ -255,10 +269,21 @@ const OTHER_ERRORS = {
     },
   }),
   ...withStatus(429, {
+    'too-many-exports': {
+      message:
+        'The partner has several exports in progress. Retry after the number of seconds in the Retry-After header.',
+      'pt-BR': 'Já há exportações em andamento. Aguarde um momento e tente novamente.',
+      en: 'Several exports are in progress. Try again shortly.',
+    },
     'too-many-password-resets': {
       message: 'Too many password reset requests. Retry after the number of seconds in the Retry-After header.',
       'pt-BR': 'Muitos pedidos de nova senha. Verifique seu e-mail ou tente novamente mais tarde.',
       en: 'Too many password reset requests. Check your e-mail, or try again later.',
+    },
+    'webhook-pace-exceeded': {
+      message: 'Too many tests and replays of webhooks. Retry after the number of seconds in the Retry-After header.',
+      'pt-BR': 'Muitos testes e reenvios de webhooks. Aguarde alguns minutos e tente de novo.',
+      en: 'Too many tests and replays of webhooks. Wait a few minutes, then try again.',
     },
     'activation-mail-just-sent': {
       message: 'The administrator was sent an activation link a short time ago.',
@@ -302,5 +327,9 @@ export const ERROR_CATALOG = {
 
 export type ErrorKind = keyof typeof ERROR_CATALOG
 
-/** `invalid-fields` for an input that does not match its schema. */
-export type ErrorName = ErrorKind | FieldErrorKind | 'invalid-fields'
+/** By name, the messages of each error about fields. `invalid-fields` is an input that does not match its schema. */
+export type FieldErrors = { 'invalid-fields': FieldMessages } & {
+  [Kind in FieldErrorKind]: Record<(typeof FIELD_ERROR_ROWS)[Kind]['field'], string[]>
+}
+
+export type ErrorName = ErrorKind | keyof FieldErrors

@@ -1,13 +1,17 @@
-import { type DomainError, type PartnerMode, RejectionError } from '@partner-accounts/core'
+import { type DomainError, type PartnerMode, RejectionError, type RejectionOptions } from '@partner-accounts/core'
 import type { ErrorRow, Locale, LocalizedText } from '@partner-accounts/rules'
 import { getTRPCErrorFromUnknown, type TRPCError } from '@trpc/server'
 import * as z from 'zod'
 import { FIELD_ERRORS, isFieldError, tooManyItems } from '../wire/field-errors.ts'
-import { ERROR_CATALOG, type ErrorKind, type ErrorName, FIELD_ERROR_ROWS, type FieldErrorKind } from './catalog.ts'
+import {
+  ERROR_CATALOG,
+  type ErrorKind,
+  type ErrorName,
+  FIELD_ERROR_ROWS,
+  type FieldErrorKind,
+  type FieldMessages,
+} from './catalog.ts'
 import type { RequestError, RequestErrorKind } from './request-error.ts'
-
-/** By dotted name. */
-export type FieldMessages = Record<string, string[]>
 
 export interface ErrorEnvelope {
   _status: 'ERR'
@@ -18,7 +22,7 @@ export interface ErrorEnvelope {
 export interface ErrorResponse {
   name: ErrorName
   status: number
-  /** Until a retry may succeed, if known. */
+  /** Seconds until a retry may succeed, if known. */
   retryAfterSeconds: number | undefined
   envelope: ErrorEnvelope
 }
@@ -57,13 +61,12 @@ const OTHER_MODE: Partial<Record<ErrorKind, (mode: PartnerMode) => string>> = {
 
 function rowResponse(
   name: ErrorKind,
-  { retryAfterSeconds, mode }: Partial<Pick<RejectionError<ErrorKind>, 'retryAfterSeconds' | 'mode'>> = {},
+  { retryAfterSeconds, mode, hint = mode && OTHER_MODE[name]?.(mode) }: RejectionOptions = {},
   locale: Locale,
   requestId: string,
 ): ErrorResponse {
   const { status, code, message, uiMessage }: ErrorRow = ERROR_CATALOG[name]
   const traced = status >= 500 ? `${message} Request id: ${requestId}.` : message
-  const hint = mode && OTHER_MODE[name]?.(mode)
   const envelope: ErrorEnvelope = {
     _status: 'ERR',
     _code: code,

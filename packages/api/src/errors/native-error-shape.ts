@@ -1,7 +1,6 @@
-import type { TRPCDefaultErrorShape } from '@trpc/server'
-import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY } from '@trpc/server/rpc'
-import type { ErrorName } from './catalog.ts'
-import type { ErrorResponse, FieldMessages } from './error-envelope.ts'
+import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY, type TRPC_ERROR_CODE_NUMBER } from '@trpc/server/rpc'
+import type { ErrorKind, FieldErrors } from './catalog.ts'
+import type { ErrorResponse } from './error-envelope.ts'
 
 /** Other 4xx are bad requests. */
 const CODE_KEYS: Record<number, TRPC_ERROR_CODE_KEY> = {
@@ -20,18 +19,40 @@ const CODE_KEYS: Record<number, TRPC_ERROR_CODE_KEY> = {
   503: 'SERVICE_UNAVAILABLE',
 }
 
-export interface NativeErrorData {
-  name: ErrorName
-  appCode: number | undefined
-  uiMessage: string | undefined
+interface ErrorStatus {
+  code: TRPC_ERROR_CODE_KEY
+  httpStatus: number
+  path?: string
   retryAfterSeconds: number | undefined
-  fields: FieldMessages | undefined
+}
+
+/** An error about fields. */
+type FieldErrorData = {
+  [Name in keyof FieldErrors]: ErrorStatus & {
+    name: Name
+    fields: FieldErrors[Name]
+    appCode: undefined
+    uiMessage: undefined
+  }
+}[keyof FieldErrors]
+
+interface RowErrorData extends ErrorStatus {
+  name: ErrorKind
+  fields: undefined
+  appCode: number
+  uiMessage: string
+}
+
+export interface NativeErrorShape {
+  code: TRPC_ERROR_CODE_NUMBER
+  message: string
+  data: FieldErrorData | RowErrorData
 }
 
 export function toNativeErrorShape(
   { data }: { data?: { path?: string } },
   { name, status, retryAfterSeconds, envelope }: ErrorResponse,
-): TRPCDefaultErrorShape & { data: NativeErrorData } {
+): NativeErrorShape {
   const key = CODE_KEYS[status] ?? 'BAD_REQUEST'
   const { message, ui_message: uiMessage } = envelope._error
   const fields = typeof message === 'string' ? undefined : message
@@ -47,6 +68,6 @@ export function toNativeErrorShape(
       uiMessage,
       retryAfterSeconds,
       fields,
-    },
+    } as NativeErrorShape['data'],
   }
 }

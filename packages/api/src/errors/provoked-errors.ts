@@ -1,4 +1,5 @@
-import { type CreateAccountRequest, DomainError, type PortalUserAccess } from '@partner-accounts/core'
+import { type CreateAccountRequest, DomainError, failFirstAttempt, type PortalUserAccess } from '@partner-accounts/core'
+import type { ApiContext } from '../context.ts'
 import { RequestError } from './request-error.ts'
 
 /** What provokes errors, in test mode only. The guide repeats this table. */
@@ -8,31 +9,27 @@ const PROVOKED_ERRORS = {
   limitedEmail: 'rate-limited@errors.example',
   /** Also as `bounce+<text>@…`, for several accounts. */
   bouncingEmail: 'bounce@errors.example',
-  /** 503 with `Retry-After`; the next attempt with the same e-mail succeeds. */
+  /** 503 with `Retry-After`, as the first response to an idempotency key or e-mail. */
   unavailableCnpj: 'TESTE503000137',
 } as const
 
 const BOUNCE = '550 5.1.1 The mailbox does not exist.'
 const RETRY_AFTER_SECONDS = 1
-/** First attempts of this process that wait for their retry. */
-const MAX_ATTEMPTS = 1_000
-const attempts = new Set<string>()
+
+type Creator = Pick<PortalUserAccess, 'partnerId' | 'partnerMode'> & Pick<ApiContext, 'services' | 'idempotencyKey'>
 
 /** @throws the error that a test partner's request provokes */
-export function throwProvoked(
-  { partnerId, partnerMode }: Pick<PortalUserAccess, 'partnerId' | 'partnerMode'>,
+export async function throwProvoked(
+  { partnerId, partnerMode, services, idempotencyKey }: Creator,
   { administrator, employer }: CreateAccountRequest,
-): void {
+): Promise<void> {
   if (partnerMode !== 'test') return
   const email = administrator.email.toLowerCase()
   if (email === PROVOKED_ERRORS.takenEmail) throw new DomainError('administrator-email-taken')
   if (email === PROVOKED_ERRORS.limitedEmail)
     throw new RequestError('rate-limited', { retryAfterSeconds: RETRY_AFTER_SECONDS })
-  if (employer.taxId.value !== PROVOKED_ERRORS.unavailableCnpj || attempts.delete(`${partnerId} ${email}`)) return
-  attempts.add(`${partnerId} ${email}`)
-  const [oldest = ''] = attempts
-  if (attempts.size > MAX_ATTEMPTS) attempts.delete(oldest)
-  throw new DomainError('storage-unavailable')
+  if (employer.taxId.value === PROVOKED_ERRORS.unavailableCnpj)
+    await failFirstAttempt(services, { partnerId, email, idempotencyKey })
 }
 
 /** Returns the SMTP response that a test partner's mail to this address would have received; null for a delivery. */

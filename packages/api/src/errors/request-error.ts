@@ -2,8 +2,10 @@ import { RejectionError } from '@partner-accounts/core'
 
 export type RequestErrorKind =
   | 'bad-request'
+  | 'batch-response-too-large'
   | 'batch-too-long'
   | 'body-too-large'
+  | 'export-in-batch'
   | 'header-too-large'
   | 'internal'
   | 'invalid-internal-key'
@@ -12,6 +14,7 @@ export type RequestErrorKind =
   | 'rate-limited'
   | 'request-timeout'
   | 'route-not-found'
+  | 'too-many-exports'
   | 'unsupported-media-type'
 
 export class RequestError extends RejectionError<RequestErrorKind> {

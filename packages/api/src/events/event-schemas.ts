@@ -1,4 +1,4 @@
-import { type EventType, LIMITS } from '@partner-accounts/core'
+import { EVENT_TYPES, type EventType, isEventType, LIMITS } from '@partner-accounts/core'
 import * as z from 'zod'
 import { accountSchema } from '../accounts/account-schemas.ts'
 import { link, maxResultsSchema } from '../accounts/page-schemas.ts'
@@ -6,6 +6,7 @@ import { SAMPLES } from '../samples.ts'
 import { dateTimeSchema } from '../wire/date-time.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { ID } from '../wire/fields.ts'
+import { typedSchema } from '../wire/typed-schema.ts'
 
 const ofAccount = z.object({
   account_id: z.string().meta({ ...ID, description: 'Id of the account.', examples: [SAMPLES.accountId] }),
@@ -45,6 +46,7 @@ type EventData = z.infer<typeof ofAccount> | z.infer<typeof ofPortalUser>
 export interface EventBody {
   id: string
   type: EventType
+  position: number
   timestamp: string
   data: EventData & { corrected?: 'employer' | 'administrator' }
 }
@@ -53,7 +55,21 @@ export interface EventBody {
 export const eventModelName = (type: string): string =>
   `${type.replaceAll(/(?:^|[._])(\w)/g, (_match, letter: string) => letter.toUpperCase())}EventModel`
 
-const eventSchema = (type: string, description: string, data: z.ZodType) =>
+const POSITION = {
+  position: z.int().meta({
+    minimum: 1,
+    description:
+      'Counts your events in the order in which they became visible, without gaps. Of two events about an account, the one with the higher position is newer, whichever arrives first.',
+    examples: [17],
+  }),
+}
+
+const eventSchema = (
+  type: string,
+  description: string,
+  data: z.ZodType,
+  ordered: typeof POSITION | object = POSITION,
+) =>
   z
     .object({
       id: z.string().meta({
@@ -62,12 +78,15 @@ const eventSchema = (type: string, description: string, data: z.ZodType) =>
         examples: [SAMPLES.eventId],
       }),
       type: z.literal(type).meta({ description: 'The type.' }),
+      ...ordered,
       timestamp: dateTimeSchema.meta({ description: 'Time of the change.' }),
       data,
     })
     .meta({ id: eventModelName(type), description })
 
 const EVENT_SCHEMAS = Object.entries(MODELS).map(([type, [description, data]]) => eventSchema(type, description, data))
+
+export const TEST_MESSAGE = 'Integração do Pão de Açúcar: não há ação a fazer.'
 
 const TEST_DESCRIPTION = 'Sent to verify an endpoint. It is not in the feed.'
 
@@ -77,11 +96,20 @@ const testSchema = eventSchema(
   z
     .object({
       webhook_id: z.string().meta({ ...ID, description: 'Id of the endpoint.', examples: [SAMPLES.webhookId] }),
+      message: z.string().meta({
+        description: 'A text with accents, so that a receiver that does not read UTF-8 fails on the first day.',
+        examples: [TEST_MESSAGE],
+      }),
     })
     .meta({ description: 'What is verified.' }),
+  {},
 )
 
-type Options = readonly [z.ZodObject, ...z.ZodObject[]]
+/** @throws Error for an empty list */
+function nonEmpty<T>([first, ...others]: readonly T[]): [T, ...T[]] {
+  if (first === undefined) throw new Error('a union needs at least one schema')
+  return [first, ...others]
+}
 
 export const EVENT_DESCRIPTIONS: Record<EventType | 'webhook.test', string> = {
   ...(Object.fromEntries(Object.entries(MODELS).map(([type, [text]]) => [type, text])) as Record<EventType, string>),
@@ -89,29 +117,61 @@ export const EVENT_DESCRIPTIONS: Record<EventType | 'webhook.test', string> = {
 }
 
 /** Every event sent to endpoints. */
-export const sentEventSchema = z.discriminatedUnion('type', [testSchema, ...EVENT_SCHEMAS] as unknown as Options)
+export const sentEventSchema = z.discriminatedUnion('type', [testSchema, ...EVENT_SCHEMAS])
+
+const TYPE_PATTERN = EVENT_TYPES.join('|').replaceAll('.', String.raw`\.`)
+const TYPES_PATTERN = `^(?:(?:${TYPE_PATTERN})(?:,(?:${TYPE_PATTERN}))*)?$`
 
 export const eventsQuerySchema = z
   .object({
     after: z
       .string({ error: 'unknown_event' satisfies FieldError })
-      .regex(/^[0-9a-f]{24}$/, 'unknown_event' satisfies FieldError)
+      .regex(/^([0-9a-f]{24}|latest)?$/, 'unknown_event' satisfies FieldError)
       .optional()
+      // Programs without code send an empty text before they know an event.
+      .transform((id) => id || undefined)
       .meta({
         maxLength: 24,
-        description: `Id of the last event that you processed. Without it, the list begins ${LIMITS.eventDays} days ago.`,
+        description: `Id of the last event that you processed, whatever its age, or \`_meta.after\` of the last page. Without it, or if it is empty, the list begins ${LIMITS.eventDays} days ago. \`latest\` returns no events, and in \`_meta.after\` the position from which a new reader follows.`,
         examples: [SAMPLES.eventId],
+      }),
+    types: z
+      .string({ error: 'event_types' satisfies FieldError })
+      .refine((text) => text.split(',').every((type) => type === '' || isEventType(type)), {
+        error: 'event_types' satisfies FieldError,
+      })
+      .optional()
+      .transform((text) => toTypes(text))
+      .meta({
+        maxLength: EVENT_TYPES.join().length,
+        pattern: TYPES_PATTERN,
+        description: 'Only events of these types, separated by commas. Default: all.',
+        examples: ['account.created,subscription.activated'],
+      }),
+    account_id: z
+      .string({ error: 'record_id' satisfies FieldError })
+      .regex(/^([0-9a-fA-F]{24})?$/, 'record_id' satisfies FieldError)
+      .optional()
+      .transform((id) => id?.toLowerCase() || undefined)
+      .meta({
+        maxLength: 24,
+        description: 'Only events of this account. Of an account that is not yours, there are none.',
+        examples: [SAMPLES.accountId],
       }),
     max_results: maxResultsSchema,
   })
   .prefault({})
 
+/** Returns `undefined` for none. */
+function toTypes(text: string | undefined): EventType[] | undefined {
+  const types = text?.split(',').filter(isEventType) ?? []
+  return types.length > 0 ? types : undefined
+}
+
 export const eventPageSchema = z
   .object({
     _items: z
-      .array(
-        z.discriminatedUnion('type', EVENT_SCHEMAS as unknown as Options) as z.ZodType<unknown> as z.ZodType<EventBody>,
-      )
+      .array(typedSchema<z.ZodType<EventBody>>(z.discriminatedUnion('type', nonEmpty(EVENT_SCHEMAS))))
       .meta({ maxItems: LIMITS.page.maxSize, description: 'The events, in the order in which they became visible.' }),
     _links: z
       .object({
@@ -122,6 +182,11 @@ export const eventPageSchema = z
     _meta: z
       .object({
         max_results: z.int().meta({ minimum: 1, description: 'Page size in effect.', examples: [25] }),
+        after: z.string().meta({
+          ...ID,
+          description: 'Where to continue: pass it as `after`. Present on empty pages, too.',
+          examples: [SAMPLES.eventId],
+        }),
       })
       .meta({ id: 'EventMetaModel', description: 'The page in effect.' }),
   })

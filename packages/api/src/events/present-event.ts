@@ -1,16 +1,19 @@
-import type { ClaimedWebhookDelivery, PartnerEvent } from '@partner-accounts/core'
+import type { ClaimedWebhookDelivery, EventListRequest, EventPage, PartnerEvent } from '@partner-accounts/core'
+import { eventPageHref } from '@partner-accounts/rules'
 import type * as z from 'zod'
 import { presentAccount } from '../accounts/present-account.ts'
 import { formatDateTime } from '../wire/date-time.ts'
-import type { EventBody, eventPageSchema } from './event-schemas.ts'
+import { type EventBody, type eventPageSchema, TEST_MESSAGE } from './event-schemas.ts'
 
 /** What is sent to endpoints. */
 type WebhookEvent =
-  EventBody | (Pick<EventBody, 'id' | 'timestamp'> & { type: 'webhook.test'; data: { webhook_id: string } })
+  | EventBody
+  | (Pick<EventBody, 'id' | 'timestamp'> & { type: 'webhook.test'; data: { webhook_id: string; message: string } })
 
-export const presentEvent = ({ id, type, action, at, subjectId, account }: PartnerEvent): EventBody => ({
+export const presentEvent = ({ id, type, position, action, at, subjectId, account }: PartnerEvent): EventBody => ({
   id,
   type,
+  position,
   timestamp: formatDateTime(at),
   data: {
     ...(account ? { account_id: account.id, account: presentAccount(account) } : { portal_user_id: subjectId }),
@@ -24,18 +27,25 @@ type Sent = Pick<ClaimedWebhookDelivery, 'eventId' | 'type' | 'createdAt' | 'eve
 /** Returns the body of a delivery, `undefined` once the event has expired. */
 export function presentSent({ event, eventId, type, createdAt, webhookId }: Sent): WebhookEvent | undefined {
   if (type === 'webhook.test')
-    return { id: eventId, type, timestamp: formatDateTime(createdAt), data: { webhook_id: webhookId } }
+    return {
+      id: eventId,
+      type,
+      timestamp: formatDateTime(createdAt),
+      data: { webhook_id: webhookId, message: TEST_MESSAGE },
+    }
   return event && presentEvent(event)
 }
 
+type ListedEvents = Pick<EventListRequest, 'types' | 'accountId' | 'pageSize'>
+
 export function presentEvents(
-  { items, hasMore }: { items: PartnerEvent[]; hasMore: boolean },
-  pageSize: number,
+  { items, hasMore, after }: EventPage,
+  { pageSize, ...filter }: ListedEvents,
 ): z.infer<typeof eventPageSchema> {
-  const href = `events?after=${items.at(-1)?.id}&max_results=${pageSize}`
+  const href = eventPageHref(after, pageSize, filter)
   return {
     _items: items.map(presentEvent),
     _links: { parent: { href: '/', title: 'home' }, ...(hasMore && { next: { href, title: 'next page' } }) },
-    _meta: { max_results: pageSize },
+    _meta: { max_results: pageSize, after },
   }
 }

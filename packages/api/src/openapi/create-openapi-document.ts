@@ -1,15 +1,15 @@
 import * as z from 'zod'
-import type { OperationId } from '@partner-accounts/rules'
+import type { RestMethod } from '@partner-accounts/rules'
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import { EVENT_DESCRIPTIONS, eventModelName, sentEventSchema } from '../events/event-schemas.ts'
-import { EXTENSIONS, REST_BASE_PATH, REST_OPERATIONS, type RestOperation } from '../rest-operations.ts'
+import { REST_BASE_PATH, type RestOperation, restOperations } from '../rest-operations.ts'
 import { publicProcedure, router } from '../trpc.ts'
 import { describeInfo, type DocumentSettings, EXTENSION_TAGS, SECURITY_SCHEMES, TAGS } from './document-info.ts'
 import { ERROR_RESPONSES, errorResponse, type ErrorResponseName } from './error-responses.ts'
 import { errorSchemas } from './error-schemas.ts'
 import { splitCompanyDoc } from './exclusive-document.ts'
 import { finishOperation, OPERATION_ERRORS } from './finish-operation.ts'
-import { describeResponseHeaders, REQUEST_HEADERS } from './headers.ts'
+import { describeResponseHeaders, REQUEST_HEADERS, WEBHOOK_HEADERS } from './headers.ts'
 import {
   type InfoObject,
   type OpenAPIObject,
@@ -23,16 +23,52 @@ import { tidySchema } from './tidy-schema.ts'
 import { EVENT_TYPES } from '@partner-accounts/core'
 import { EVENT_EXAMPLES } from './response-examples.ts'
 
+export type { OpenAPIObject } from './openapi-document.ts'
+export { toOpenApi30 } from './to-openapi-3-0.ts'
+
 type Schemas = Record<string, SchemaObject>
 
 /** Describes the specified operations, and events sent to endpoints. */
 export const createOpenApiDocument = (settings: DocumentSettings): OpenAPIObject =>
-  createDocument(settings, { operations: REST_OPERATIONS, tags: TAGS, webhooks: describeWebhooks() })
+  createDocument(settings, {
+    operations: restOperations.filter(({ isExtension }) => !isExtension),
+    tags: TAGS,
+    webhooks: describeWebhooks(),
+  })
 
-/** Describes what the service has besides. */
+/** Describes the operations that the specification does not have. */
 export function createExtensionDocument(settings: DocumentSettings): OpenAPIObject {
-  const { info, ...document } = createDocument(settings, { operations: EXTENSIONS, tags: EXTENSION_TAGS })
-  return { ...document, info: { ...info, title: `${info.title}: events`, 'x-extension': true } }
+  const { info, components, ...document } = createDocument(settings, {
+    operations: restOperations.filter(({ isExtension }) => isExtension),
+    tags: EXTENSION_TAGS,
+  })
+  const { EventPageModel: page, ...schemas } = components?.schemas as Schemas
+  const all = {
+    ...components,
+    schemas: { ...schemas, EventPageModel: withTypesToCome(page!), OtherEventModel: OTHER_EVENT },
+  }
+  return { ...document, components: all, info: { ...info, title: `${info.title}: events`, 'x-extension': true } }
+}
+
+/** Types may be added within version 1: a closed choice would make validators lose the whole page. */
+const OTHER_EVENT: SchemaObject = {
+  type: 'object',
+  description: 'An event of a type that a later version adds. Ignore it.',
+  properties: {
+    id: { type: 'string', description: 'Id of the event.' },
+    type: { type: 'string', not: { enum: [...EVENT_TYPES] }, description: 'A type that is not in this document.' },
+    position: { type: 'integer', minimum: 1, description: 'As in every event.' },
+    timestamp: { type: 'string', description: 'Time of the change.' },
+    data: { type: 'object', additionalProperties: true, description: 'What changed.' },
+  },
+  required: ['id', 'type', 'position', 'timestamp', 'data'],
+}
+
+function withTypesToCome(page: SchemaObject): SchemaObject {
+  const list = page.properties?.['_items'] as SchemaObject
+  const items = list.items as SchemaObject
+  const oneOf = [...(items.oneOf ?? []), refTo('schemas', 'OtherEventModel')]
+  return { ...page, properties: { ...page.properties, _items: { ...list, items: { ...items, oneOf } } } }
 }
 
 interface Contents {
@@ -46,7 +82,7 @@ function createDocument(settings: DocumentSettings, { operations, tags, webhooks
   const baseUrl = `${settings.publicUrl}${REST_BASE_PATH}`
   const info = describeInfo(settings, baseUrl)
   const generated = generate(baseUrl, info)
-  const described = operations.map(({ path }) => path)
+  const described: string[] = operations.map(({ path }) => path)
   const paths = Object.fromEntries(Object.entries(generated.paths).filter(([path]) => described.includes(path)))
   const finished = mapOperations(paths, (operation) => finishOperation(operation, bodyModelOf(operation)))
   const errors = errorNames(operations)
@@ -63,7 +99,7 @@ function createDocument(settings: DocumentSettings, { operations, tags, webhooks
     paths: finished,
     components: {
       securitySchemes: SECURITY_SCHEMES,
-      parameters: REQUEST_HEADERS,
+      parameters: { ...REQUEST_HEADERS, ...(webhooks && WEBHOOK_HEADERS) },
       headers: describeResponseHeaders(settings),
       responses,
       schemas: reachable(schemas, [finished, webhooks, responses, refTo('schemas', 'ErroRespostaModel')]),
@@ -86,7 +122,7 @@ function reachable(schemas: Schemas, content: unknown): Schemas {
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)))
 }
 
-/** Its response has the schemas of all sent events. In no document. */
+/** An operation whose response has the schemas of all sent events. No document shows it. */
 const ALL_EVENTS = {
   meta: { openapi: { method: 'GET', path: '/sent-events', operationId: 'sentEvents' } },
   input: z.object({}),
@@ -96,12 +132,10 @@ const ALL_EVENTS = {
 const documentedRouter = () =>
   router(
     Object.fromEntries(
-      [...[...REST_OPERATIONS, ...EXTENSIONS].map(({ documented }) => documented), ALL_EVENTS].map(
-        ({ meta, input, output }) => [
-          meta.openapi?.operationId,
-          publicProcedure.meta(meta).input(input).output(output).query(neverCalled),
-        ],
-      ),
+      [...restOperations.map(({ documented }) => documented), ALL_EVENTS].map(({ meta, input, output }) => [
+        meta.openapi?.operationId,
+        publicProcedure.meta(meta).input(input).output(output).query(neverCalled),
+      ]),
     ),
   )
 
@@ -109,9 +143,9 @@ function neverCalled(): never {
   throw new Error('the documented router is not served')
 }
 
-/** From `.meta({ id })`, which trpc-to-openapi ignores. */
+/** Returns the name in `.meta({ id })` of the body, which trpc-to-openapi ignores. */
 function bodyModelOf({ operationId }: OperationObject): string | undefined {
-  const operation = REST_OPERATIONS.find(({ documented }) => documented.meta.openapi?.operationId === operationId)
+  const operation = restOperations.find(({ id }) => id === operationId)
   return operation?.documented.input.meta()?.id
 }
 
@@ -121,7 +155,7 @@ function generate(baseUrl: string, { title, version }: InfoObject) {
   return { ...document, paths }
 }
 
-const METHODS = ['get', 'post'] as const
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const satisfies Lowercase<RestMethod>[]
 
 const mapOperations = (paths: PathsObject, finish: (operation: OperationObject) => OperationObject): PathsObject =>
   Object.fromEntries(
@@ -144,9 +178,7 @@ function bodySchemas(paths: PathsObject): Schemas {
 }
 
 const errorNames = (operations: readonly RestOperation[]): ErrorResponseName[] => {
-  const used = operations.flatMap(
-    ({ documented: { meta } }) => OPERATION_ERRORS[meta.openapi?.operationId as OperationId],
-  )
+  const used = operations.flatMap(({ id }) => OPERATION_ERRORS[id])
   return (Object.keys(ERROR_RESPONSES) as ErrorResponseName[]).filter((name) => used.includes(name))
 }
 
@@ -161,6 +193,7 @@ const describeWebhooks = (): PathsObject =>
           description: EVENT_DESCRIPTIONS[type],
           tags: ['Events'],
           security: [],
+          parameters: Object.keys(WEBHOOK_HEADERS).map((name) => refTo('parameters', name)),
           requestBody: {
             required: true,
             content: {

@@ -2,7 +2,7 @@ import type { InfoObject, SecuritySchemeObject, TagObject } from './openapi-docu
 
 export const describeInfo = (settings: DocumentSettings, baseUrl: string): InfoObject => ({
   title: `${settings.productName} API`,
-  // Of the interface (9.1), not of the service.
+  // This is the version of the interface (9.1), not of the service.
   version: '1',
   description: describeInterface(settings, baseUrl),
   contact: { name: 'Partner Accounts team', ...contactOf(settings.help.supportUrl) },
@@ -24,7 +24,8 @@ A partner has ${requests} requests in any ${windowSeconds} seconds by default, o
 
 Version 1 changes by additions only. Clients must ignore unknown fields, and handle an unknown \`_code\` by its HTTP status.
 
-The [guides](${baseUrl}/docs) explain the first steps, permissions, safe retries, paging, the rate limit and errors.
+The [guides](${baseUrl}/docs) explain the first steps, permissions, safe retries, paging, the rate limit, events and errors.
+The document of [events](${baseUrl}/events/openapi.json) describes the extension \`GET /events\`.
 `.trim()
 
 const contactOf = (supportUrl: string | undefined) =>

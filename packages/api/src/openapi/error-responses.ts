@@ -20,7 +20,10 @@ interface ErrorResponseRow {
 export const ERROR_RESPONSES = {
   SignInRejected: { description: 'The sign-in failed.', errors: ['invalid-credentials', 'user-not-activated'] },
   Unauthenticated: { description: 'The token is missing, expired or invalid.', errors: ['unauthenticated'] },
-  Forbidden: { description: 'The portal user lacks the permission.', errors: ['forbidden'] },
+  Forbidden: {
+    description: 'The portal user lacks the permission, or `X-Mode` expects another mode.',
+    errors: ['forbidden'],
+  },
   AccountNotFound: {
     description: 'The partner has no account with this identifier, or the identifier is empty.',
     errors: ['account-not-found', 'route-not-found'],
@@ -34,7 +37,7 @@ export const ERROR_RESPONSES = {
     fieldErrors: () => new TRPCError({ code: 'BAD_REQUEST', cause: accountPostSchema.safeParse(INVALID_BODY).error }),
   },
   EventUnknown: {
-    description: `\`after\` is not an event of the last ${LIMITS.eventDays} days.`,
+    description: `\`after\` is not an event, or events after it are more than ${LIMITS.eventDays} days old and have expired.`,
     errors: [],
     fieldErrors: () => new DomainError('event-unknown'),
   },

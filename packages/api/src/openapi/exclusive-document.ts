@@ -1,3 +1,4 @@
+import { ACCOUNT_FIELDS } from '@partner-accounts/rules'
 import { refTo, type SchemaObject } from './openapi-document.ts'
 
 type Schemas = Record<string, SchemaObject>
@@ -29,7 +30,9 @@ export function splitCompanyDoc(schemas: Schemas): Schemas {
 
 function withTaxId({ properties, required }: SchemaObject, given: 'cpf' | 'cnpj', title: string): SchemaObject {
   const { cpf, cnpj, address, ...rest } = properties as Schemas
-  const taxId = { ...(given === 'cpf' ? cpf : cnpj), type: 'string' as const }
+  // Required, so it is not empty here.
+  const { pattern } = ACCOUNT_FIELDS.company_doc.fields[given]
+  const taxId = { ...(given === 'cpf' ? cpf : cnpj), type: 'string' as const, pattern: pattern.source }
   const others = {
     ...rest,
     // Redocly reports objects that share a bare reference as overlapping.
@@ -37,7 +40,7 @@ function withTaxId({ properties, required }: SchemaObject, given: 'cpf' | 'cnpj'
   }
   return {
     title,
-    description: `${title}. The other tax ID is absent or null.`,
+    description: `${title}. The other tax ID is absent, null or empty.`,
     type: 'object',
     properties: { [given]: taxId, ...others },
     required: [given, ...(required ?? [])],

@@ -1,4 +1,4 @@
-import type { DocumentedOperation } from '../rest-operations.ts'
+import type { OperationId } from '@partner-accounts/rules'
 import { type ErrorResponseName, statusOf } from './error-responses.ts'
 import { headersOfSuccess, REQUEST_HEADERS } from './headers.ts'
 import {
@@ -9,16 +9,17 @@ import {
   type ResponseObject,
   type SchemaObject,
 } from './openapi-document.ts'
-import { REQUEST_EXAMPLES } from './request-examples.ts'
+import { requestExamplesOf } from './request-examples.ts'
 import { RESPONSE_EXAMPLES } from './response-examples.ts'
 
 const FOR_ALL = ['BadRequest', 'MethodNotAllowed', 'RequestTimeout', 'HeaderTooLarge', 'InternalError'] as const
 const FOR_PARTNERS = [...FOR_ALL, 'Unauthenticated', 'Forbidden', 'RateLimited', 'Unavailable'] as const
 
 /** One response per status. */
-export const OPERATION_ERRORS: Record<DocumentedOperation, readonly ErrorResponseName[]> = {
+export const OPERATION_ERRORS: Record<OperationId, readonly ErrorResponseName[]> = {
   createToken: [
     'SignInRejected',
+    'Forbidden',
     'PathNotFound',
     'BodyTooLarge',
     'InvalidJson',
@@ -34,10 +35,10 @@ export const OPERATION_ERRORS: Record<DocumentedOperation, readonly ErrorRespons
 
 export function finishOperation(generated: OperationObject, bodyModel: string | undefined): OperationObject {
   const { security = [], parameters = [], responses } = generated
-  const operationId = generated.operationId as DocumentedOperation
+  const operationId = generated.operationId as OperationId
   return {
     ...generated,
-    // Without `security`, an operation inherits the document's.
+    // An operation without `security` would inherit the document's.
     security,
     // The generator puts headers first.
     parameters: [
@@ -45,7 +46,7 @@ export function finishOperation(generated: OperationObject, bodyModel: string | 
       ...parameters.filter((parameter) => !isInPath(parameter)).map(described),
       ...Object.keys(REQUEST_HEADERS).map((name) => refTo('parameters', name)),
     ],
-    ...(bodyModel && { requestBody: bodyOf(refTo('schemas', bodyModel), REQUEST_EXAMPLES[operationId]) }),
+    ...(bodyModel && { requestBody: bodyOf(refTo('schemas', bodyModel), requestExamplesOf(operationId)) }),
     responses: {
       200: successOf(operationId, responses?.['200'] as ResponseObject),
       ...errorsOf(OPERATION_ERRORS[operationId]),
@@ -68,7 +69,7 @@ const bodyOf = (schema: ReferenceObject, examples: Record<string, ExampleObject>
   content: { 'application/json': { schema, ...(examples && { examples }) } },
 })
 
-const successOf = (operationId: DocumentedOperation, { description, content }: ResponseObject): ResponseObject => ({
+const successOf = (operationId: OperationId, { description, content }: ResponseObject): ResponseObject => ({
   description,
   headers: headersOfSuccess(operationId),
   content: { 'application/json': { ...content?.['application/json'], examples: RESPONSE_EXAMPLES[operationId] } },

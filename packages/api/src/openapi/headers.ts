@@ -1,7 +1,7 @@
-import type { DocumentedOperation } from '../rest-operations.ts'
-import { LOCALES } from '@partner-accounts/rules'
+import { LOCALES, type OperationId, REST_OPERATIONS } from '@partner-accounts/rules'
 import type { ErrorKind } from '../errors/catalog.ts'
 import type { DocumentSettings } from './document-info.ts'
+import { SAMPLES } from '../samples.ts'
 import { type HeaderObject, type ParameterObject, type ReferenceObject, refTo } from './openapi-document.ts'
 
 export const EXAMPLE_REQUEST_ID = '0b0f6a52-6f0e-4f3c-9d7e-2b8f5d1c7a90'
@@ -18,6 +18,52 @@ export const REQUEST_HEADERS: Record<string, ParameterObject> = {
     in: 'header',
     description: 'An id for this request, which both sides can log. If it is absent, the service generates one.',
     schema: { type: 'string', pattern: '^[A-Za-z0-9_.-]{1,64}$', maxLength: 64, examples: [EXAMPLE_REQUEST_ID] },
+  },
+  XMode: {
+    name: 'X-Mode',
+    in: 'header',
+    description:
+      'The mode that you expect, from the same setting as the credentials: a token or portal user of the other mode is rejected with 403 before anything happens.',
+    schema: { type: 'string', enum: ['test', 'live'], examples: ['test'] },
+  },
+}
+
+/** Headers of requests to endpoints. */
+export const WEBHOOK_HEADERS: Record<string, ParameterObject> = {
+  WebhookId: {
+    name: 'webhook-id',
+    in: 'header',
+    required: true,
+    description: 'Id of the event, equal in all attempts: process each id once.',
+    schema: { type: 'string', examples: [SAMPLES.eventId] },
+  },
+  WebhookTimestamp: {
+    name: 'webhook-timestamp',
+    in: 'header',
+    required: true,
+    description: 'Time of the attempt, in seconds since 1970. Reject requests that are more than five minutes off.',
+    schema: { type: 'string', pattern: '^[0-9]+$', examples: ['1793232000'] },
+  },
+  WebhookSignature: {
+    name: 'webhook-signature',
+    in: 'header',
+    required: true,
+    description:
+      'Signatures of Standard Webhooks 1.0, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, `webhook-timestamp` and the body as received, joined by dots. The key is the base64 after `whsec_` of the secret. One valid signature suffices: for 24 hours after a rotation, the new and the previous secret sign.',
+    schema: { type: 'string', examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='] },
+  },
+  WebhookUserAgent: {
+    name: 'User-Agent',
+    in: 'header',
+    required: true,
+    description: '`PartnerAccounts-Webhooks/` and the version of the service.',
+    schema: { type: 'string', pattern: '^PartnerAccounts-Webhooks/', examples: ['PartnerAccounts-Webhooks/1.0.0'] },
+  },
+  WebhookMode: {
+    name: 'X-Mode',
+    in: 'header',
+    description: 'Present if the event is of a test partner.',
+    schema: { type: 'string', const: 'test', examples: ['test'] },
   },
 }
 
@@ -52,6 +98,10 @@ export const describeResponseHeaders = ({
     description: 'Language of `ui_message` and of messages about fields.',
     schema: { type: 'string', enum: [...LOCALES], examples: [LOCALES[0]] },
   },
+  'X-Mode': {
+    description: 'Present if the token, or the portal user who signs in, is of test mode.',
+    schema: { type: 'string', const: 'test', examples: ['test'] },
+  },
   'Idempotent-Replayed': {
     description:
       'Present if this is the stored response to an earlier request with the same `Idempotency-Key`. No account was created.',
@@ -61,6 +111,14 @@ export const describeResponseHeaders = ({
     description: 'The description of the error on the reference page, with `rel="help"`.',
     schema: { type: 'string', examples: ['<https://api.example/partners/v1/docs#error-88>; rel="help"'] },
   },
+  PageLinks: {
+    description:
+      'Absolute addresses of other pages, for tools that follow `rel="next"`: also `prev`, `first` and `last` of numbered pages. Absent if there is only one page.',
+    schema: {
+      type: 'string',
+      examples: ['<https://api.example/partners/v1/partner-accounts?max_results=25&page=2>; rel="next"'],
+    },
+  },
   Allow: {
     description: 'The methods of the path.',
     schema: { type: 'string', examples: ['GET, HEAD, POST'] },
@@ -68,7 +126,7 @@ export const describeResponseHeaders = ({
 })
 
 const ON_EVERY_RESPONSE = ['X-Request-Id']
-const ON_COUNTED_REQUESTS = ['RateLimit-Policy', 'RateLimit']
+const ON_COUNTED_REQUESTS = ['RateLimit-Policy', 'RateLimit', 'X-Mode']
 /** Invalid or incomplete HTTP does not count. */
 const UNCOUNTED = [400, 408, 431]
 const BY_STATUS: Record<number, string[]> = {
@@ -79,10 +137,12 @@ const BY_STATUS: Record<number, string[]> = {
   503: ['Retry-After'],
 }
 
-const BY_OPERATION: Partial<Record<DocumentedOperation, string[]>> = { createPartnerAccount: ['Idempotent-Replayed'] }
+const BY_OPERATION: Partial<Record<OperationId, string[]>> = { createPartnerAccount: ['Idempotent-Replayed'] }
 
-export const headersOfSuccess = (operationId: DocumentedOperation): Record<string, ReferenceObject> =>
-  references([...ON_EVERY_RESPONSE, ...ON_COUNTED_REQUESTS, ...(BY_OPERATION[operationId] ?? [])])
+export const headersOfSuccess = (operationId: OperationId): Record<string, ReferenceObject> => ({
+  ...references([...ON_EVERY_RESPONSE, ...ON_COUNTED_REQUESTS, ...(BY_OPERATION[operationId] ?? [])]),
+  ...(REST_OPERATIONS[operationId].isList && { Link: refTo('headers', 'PageLinks') }),
+})
 
 export function headersOfError(status: number, errors: readonly ErrorKind[]): Record<string, ReferenceObject> {
   const counted = UNCOUNTED.includes(status) ? [] : ON_COUNTED_REQUESTS

@@ -1,5 +1,4 @@
-import type { DocumentedOperation } from '../rest-operations.ts'
-import { sampleAccount } from '@partner-accounts/rules'
+import { type BodyOperationId, type OperationId, sampleAccount } from '@partner-accounts/rules'
 import type * as z from 'zod'
 import type { accountPostSchema } from '../accounts/account-schemas.ts'
 import type { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
@@ -43,10 +42,16 @@ export const INVALID_BODY: unknown = {
   },
 }
 
-export const REQUEST_EXAMPLES: Partial<Record<DocumentedOperation, Record<string, ExampleObject>>> = {
+export const REQUEST_EXAMPLES: Readonly<Record<BodyOperationId, Record<string, ExampleObject>>> = {
   createToken: { 'portal-user': { summary: 'A portal user', value: CREDENTIALS } },
   createPartnerAccount: {
     company: { summary: 'An employer with a CNPJ', value: sampleAccount() },
     person: { summary: 'An employer with a CPF', value: PERSON },
   },
+}
+
+/** Returns `undefined` for operations without a body. */
+export function requestExamplesOf(operationId: OperationId): Record<string, ExampleObject> | undefined {
+  const examples: Partial<Record<OperationId, Record<string, ExampleObject>>> = REQUEST_EXAMPLES
+  return examples[operationId]
 }

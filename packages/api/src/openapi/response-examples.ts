@@ -1,7 +1,7 @@
+import type { OperationId } from '@partner-accounts/rules'
 import type * as z from 'zod'
-import type { DocumentedOperation } from '../rest-operations.ts'
 import { type Account, EVENT_ACTIONS, type EventType, eventTypeOf, type PartnerEvent } from '@partner-accounts/core'
-import type { EventBody } from '../events/event-schemas.ts'
+import { type EventBody, TEST_MESSAGE } from '../events/event-schemas.ts'
 import { presentEvent, presentEvents } from '../events/present-event.ts'
 import { formatDateTime } from '../wire/date-time.ts'
 import type { accountCreatedSchema } from '../accounts/account-schemas.ts'
@@ -34,7 +34,9 @@ const PERSON: Account = {
 
 const EVENTS = EVENT_ACTIONS.map((action, index): PartnerEvent => {
   const isOfUser = action.startsWith('portal-user.')
-  const [id, type, at] = [SAMPLES.eventId, eventTypeOf(action), new Date('2026-03-05T15:20:44Z')]
+  const id = `${SAMPLES.eventId.slice(0, -2)}${(0xa0 + index).toString(16)}`
+  const type = eventTypeOf(action)
+  const at = new Date('2026-03-05T15:20:44Z')
   const subjectId = isOfUser ? SAMPLES.userId : SAMPLES.accountId
   return { id, position: index + 1, type, action, at, subjectId, account: isOfUser ? null : COMPANY }
 })
@@ -45,7 +47,7 @@ export const EVENT_EXAMPLES = {
     id: SAMPLES.eventId,
     type: 'webhook.test',
     timestamp: formatDateTime(EVENTS[0]!.at),
-    data: { webhook_id: SAMPLES.webhookId },
+    data: { webhook_id: SAMPLES.webhookId, message: TEST_MESSAGE },
   },
 }
 
@@ -60,7 +62,7 @@ const CREATED: z.output<typeof accountCreatedSchema> = {
 const example = (summary: string, value: unknown): ExampleObject => ({ summary, value })
 
 /** Built by the functions that build real responses. */
-export const RESPONSE_EXAMPLES: Record<DocumentedOperation, Record<string, ExampleObject>> = {
+export const RESPONSE_EXAMPLES: Record<OperationId, Record<string, ExampleObject>> = {
   createToken: { 'signed-in': example('Signed in', SIGNED_IN) },
   listPartnerAccounts: {
     'a-page': example('The only page', presentPage({ items: [COMPANY, PERSON], total: 2 }, 1, 25)),
@@ -74,7 +76,13 @@ export const RESPONSE_EXAMPLES: Record<DocumentedOperation, Record<string, Examp
     'token-revoked': example('With the secret, token revoked', presentAccountDetail({ ...COMPANY, apiToken: null })),
   },
   listEvents: {
-    'a-page': example('More events follow', presentEvents({ items: EVENTS.slice(0, 2), hasMore: true }, 2)),
-    'no-events': example('No events', presentEvents({ items: [], hasMore: false }, 25)),
+    'a-page': example(
+      'More events follow',
+      presentEvents({ items: EVENTS.slice(0, 2), hasMore: true, after: EVENTS[1]!.id }, { pageSize: 2 }),
+    ),
+    'no-events': example(
+      'No events',
+      presentEvents({ items: [], hasMore: false, after: SAMPLES.eventId }, { pageSize: 25 }),
+    ),
   },
 }

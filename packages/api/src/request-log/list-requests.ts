@@ -8,7 +8,10 @@ const STATUS_CLASSES = { '2xx': 2, '4xx': 4, '5xx': 5 } satisfies Record<string,
 const CLASS_NAMES = Object.keys(STATUS_CLASSES) as (keyof typeof STATUS_CLASSES)[]
 const PAGE_SIZE = LIMITS.requestLog.pageSize
 
-/** Admits active users, even of a suspended partner: requests show why they fail, and no customer data. */
+/**
+ * Lists the partner's latest REST requests. Admits active users, even of a suspended partner: requests show why they
+ * fail, and no customer data.
+ */
 export const listRequests = publicProcedure
   .input(
     z

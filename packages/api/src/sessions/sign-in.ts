@@ -1,24 +1,17 @@
+import { authenticate, LIMITS, signOut as signOutUseCase } from '@partner-accounts/core'
 import * as z from 'zod'
-import {
-  authenticate,
-  endSession as endSessionUseCase,
-  findSession,
-  LIMITS,
-  signOut as signOutUseCase,
-  signOutElsewhere as signOutElsewhereUseCase,
-  type TokenSubject,
-} from '@partner-accounts/core'
-import { accessOf, accessOfPerson, requirePage } from '../authorize.ts'
-import type { ApiContext } from '../context.ts'
+import { requirePage } from '../authorize.ts'
 import { partnerTokenRequestSchema } from '../tokens/token-schemas.ts'
 import { publicProcedure, signInProcedure } from '../trpc.ts'
-import { anyString, byId, optional } from '../wire/fields.ts'
+import { anyString, optional } from '../wire/fields.ts'
+import { startSession } from './start-session.ts'
 
 const signInSchema = z.object({
   ...partnerTokenRequestSchema.shape,
   code: optional(anyString(LIMITS.tokenLength)),
 })
 
+/** Signs the browser in with e-mail, password and, if the user has a second factor, a code. */
 export const signIn = signInProcedure.input(signInSchema).mutation(async ({ ctx, input }) => {
   requirePage(ctx.browserSession)
   const subject = await authenticate(ctx.services, { ...input, origin: ctx.origin, purpose: 'session' })
@@ -26,6 +19,7 @@ export const signIn = signInProcedure.input(signInSchema).mutation(async ({ ctx,
   return { id: subject.userId }
 })
 
+/** Signs the browser out. */
 export const signOut = publicProcedure.mutation(async ({ ctx: { services, caller, ...ctx } }) => {
   const browserSession = requirePage(ctx.browserSession)
   if (caller.kind === 'portal-user' && caller.sessionId !== undefined) {
@@ -36,54 +30,3 @@ export const signOut = publicProcedure.mutation(async ({ ctx: { services, caller
   }
   browserSession.end()
 })
-
-/** Revokes tokens, too. */
-export const signOutElsewhere = publicProcedure.mutation(async ({ ctx }) => {
-  const subject = await signOutElsewhereUseCase(ctx.services, { access: accessOfPerson(ctx.caller) })
-  const openedBy = ctx.caller.kind === 'portal-user' ? ctx.caller.openedBy : undefined
-  await startSession(ctx, { ...subject, openedBy })
-})
-
-export const listSessions = publicProcedure.query(async ({ ctx: { services, caller } }) => {
-  const access = accessOfPerson(caller)
-  const sessions = await services.stores.portalSessions.list(access, LIMITS.listedSessions)
-  const currentId = caller.kind === 'portal-user' ? caller.sessionId : undefined
-  return sessions.map((session) => ({ ...session, isCurrent: session.id === currentId }))
-})
-
-export const endSession = publicProcedure
-  .input(byId)
-  .mutation(({ ctx, input }) =>
-    endSessionUseCase(ctx.services, { access: accessOfPerson(ctx.caller), sessionId: input.id }),
-  )
-
-export const showSession = publicProcedure.query(async ({ ctx }) => {
-  const { services, caller } = ctx
-  const { user, partner, access } = await findSession(services, { access: accessOf(caller) })
-  return {
-    id: user.id,
-    email: user.email,
-    name: user.name,
-    permissions: user.permissions,
-    secondFactor: { isActive: access.hasSecondFactor, isRequired: access.requiresSecondFactor },
-    partner: { id: partner.id, name: partner.name, status: partner.status, mode: partner.mode },
-    isOpenedFromLive: caller.kind === 'portal-user' && caller.openedBy !== undefined,
-    lookups: {
-      address: services.publicRecords.findAddress !== undefined,
-      company: services.publicRecords.findCompany !== undefined,
-    },
-  }
-})
-
-/** Does nothing unless a page of the portal called. */
-export async function startSession(
-  { services: { newId, stores, portalSessionSeconds }, browserSession }: ApiContext,
-  subject: TokenSubject,
-  write: 'start' | 'replace' = 'start',
-): Promise<void> {
-  if (!browserSession) return
-  const session = { ...subject, sessionId: newId() }
-  const { userAgent } = browserSession
-  await stores.portalSessions.add({ ...session, userAgent, validForSeconds: portalSessionSeconds })
-  await browserSession[write](session)
-}

@@ -9,7 +9,7 @@ import {
 } from '@partner-accounts/core'
 import { accessOf } from '../authorize.ts'
 import type { ApiContext } from '../context.ts'
-import { subscriptionChanges } from '../internal/subscriptions.ts'
+import { subscriptionChanges } from '../console/subscriptions.ts'
 import { partnerProcedure, router } from '../trpc.ts'
 import { byId } from '../wire/fields.ts'
 import { bounceOf } from '../errors/provoked-errors.ts'
@@ -19,9 +19,10 @@ const testProcedure = partnerProcedure('accounts:create')
 const actorFor = ({ services, caller }: ApiContext, id: string) =>
   requireTestAccount(services, { access: accessOf(caller), id })
 
-/** What only operators do with live accounts. */
+/** Operators' procedures that partners may call for their test accounts. */
 export const testAccounts = router({
-  mails: testProcedure.input(byId).query(async ({ ctx, input: { id } }) => {
+  /** Lists the mails to a test account's administrator, with their contents. */
+  listMails: testProcedure.input(byId).query(async ({ ctx, input: { id } }) => {
     const mails = await listTestMails(ctx.services, { access: accessOf(ctx.caller), id })
     return mails.map(({ id, createdAt, subject, text, message, recipient }) => ({
       id,
@@ -32,23 +33,28 @@ export const testAccounts = router({
       bounce: bounceOf(recipient),
     }))
   }),
+  /** Activates the subscription of a test account. */
   activate: testProcedure.input(byId).mutation(async ({ ctx, input: { id } }) => {
     const { status } = await activateSubscription(ctx.services, { actor: await actorFor(ctx, id), accountId: id })
     return { id, status }
   }),
-  change: testProcedure.input(byId.and(subscriptionChanges)).mutation(async ({ ctx, input: { id, ...changes } }) => {
+  /** Updates the number of employees or face ids of a test account. */
+  update: testProcedure.input(byId.and(subscriptionChanges)).mutation(async ({ ctx, input: { id, ...changes } }) => {
     const actor = await actorFor(ctx, id)
     const { employees, faceIds } = await changeSubscription(ctx.services, { actor, accountId: id, changes })
     return { id, employees, faceIds }
   }),
+  /** Cancels the subscription of a test account. */
   cancel: testProcedure.input(byId).mutation(async ({ ctx, input: { id } }) => {
     const { status } = await cancelSubscription(ctx.services, { actor: await actorFor(ctx, id), accountId: id })
     return { id, status }
   }),
+  /** Revokes the token of a test account. */
   revokeToken: testProcedure.input(byId).mutation(async ({ ctx, input: { id } }) => {
     await revokeApiToken(ctx.services, { actor: await actorFor(ctx, id), id })
     return { id }
   }),
+  /** Replaces the token and secret of a test account. Only this response contains them. */
   reissueToken: testProcedure
     .input(byId)
     .mutation(async ({ ctx, input: { id } }) =>

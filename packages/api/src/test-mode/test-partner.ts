@@ -1,12 +1,13 @@
-import { emptyTestPartner, openTestPartner, signOut } from '@partner-accounts/core'
+import { emptyTestPartner, openTestPartner, signOut, type TokenSubject } from '@partner-accounts/core'
 import { requirePage } from '../authorize.ts'
+import type { ApiContext } from '../context.ts'
 import { RequestError } from '../errors/request-error.ts'
-import { startSession } from '../sessions/sign-in.ts'
+import { startSession } from '../sessions/start-session.ts'
 import { partnerProcedure, publicProcedure, router } from '../trpc.ts'
 
 /** The test partner of a live partner, for its managers. */
 export const testPartner = router({
-  /** Replaces the browser's session with one of the test partner. */
+  /** Opens the test partner: replaces the browser's session with one of it. */
   open: partnerProcedure('users:manage').mutation(async ({ ctx }) => {
     const { services, userId, partnerId, caller } = ctx
     requirePage(ctx.browserSession)
@@ -14,21 +15,33 @@ export const testPartner = router({
     const { access, sessionId } = caller
     const subject = await openTestPartner(services, { userId, partnerId })
     const openedBy = { userId, partnerId, tokenGeneration: access.tokenGeneration, sessionId }
+    await renewRow(services, openedBy)
     await startSession(ctx, { ...subject, openedBy }, 'replace')
     return { id: subject.userId }
   }),
-  /** Deletes a part of the caller's test partner's records: repeated until `isEmpty`. */
+  /** Empties the caller's test partner for up to two seconds. Repeat the call until `isEmpty`. */
   empty: partnerProcedure('users:manage').mutation(({ ctx: { services, userId, partnerId } }) =>
     emptyTestPartner(services, { actor: { kind: 'portal-user', id: userId }, id: partnerId }),
   ),
-  /** Returns to the session that opened it. */
+  /** Closes the test partner: returns to the session that opened it. */
   close: publicProcedure.mutation(async ({ ctx }) => {
     const { services, caller } = ctx
     const browserSession = requirePage(ctx.browserSession)
     if (caller.kind !== 'portal-user' || !caller.openedBy || caller.sessionId === undefined)
       throw new RequestError('bad-request')
-    await signOut(services, { access: caller.access, sessionId: caller.sessionId })
-    await browserSession.replace(caller.openedBy)
-    return { id: caller.openedBy.userId }
+    const { access, sessionId, openedBy } = caller
+    await signOut(services, { access, sessionId })
+    await renewRow(services, openedBy)
+    await browserSession.replace(openedBy)
+    return { id: openedBy.userId }
   }),
 })
+
+/** Keeps the live session in the user's list for as long as the browser's new cookie is valid. */
+async function renewRow(
+  { stores, portalSessionSeconds }: ApiContext['services'],
+  { partnerId, userId, sessionId }: TokenSubject,
+): Promise<void> {
+  if (sessionId === undefined) return
+  await stores.portalSessions.renew({ partnerId, userId, sessionId }, portalSessionSeconds)
+}

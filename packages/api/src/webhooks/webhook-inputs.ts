@@ -1,20 +1,22 @@
 import { EVENT_TYPES, LIMITS, type Replayed } from '@partner-accounts/core'
 import * as z from 'zod'
 import type { FieldError } from '../wire/field-errors.ts'
-import { byId, choice, dateOrTime, list, optional, text } from '../wire/fields.ts'
+import { byId, choices, dateOrTime, optional, pastedText, recordId } from '../wire/fields.ts'
 
-/** Empty: all. */
-export const eventTypes = list(choice(EVENT_TYPES))
+/** Types of events. An empty list means all. */
+export const eventTypes = choices(EVENT_TYPES)
 
-export const webhookInput = z.object({ url: text(LIMITS.webhooks.urlLength), types: eventTypes.default([]) })
+export const webhookInput = z.object({ url: pastedText(LIMITS.webhooks.urlLength), types: eventTypes.default([]) })
 
 /** An endpoint's id with `failed` or `since`, otherwise a delivery's. */
 export const replayInput = byId
   .extend({
     failed: z.boolean().default(false),
     since: optional(dateOrTime('start')),
-    /** With `since`. Default: now. */
+    /** End of the time range that `since` begins. Default: now. */
     until: optional(dateOrTime()),
+    /** `nextCursor` of the previous call. */
+    cursor: optional(recordId()),
   })
   .refine(({ failed, since }) => !failed || since === undefined, {
     path: ['since'],

@@ -8,7 +8,10 @@ export const FIELD_ERRORS = {
   ...SHARED_ERRORS,
   invalid: { 'pt-BR': 'Valor inválido.', en: 'Invalid value.' },
   name: { 'pt-BR': 'Deve ter uma única linha, sem "://".', en: 'Must be a single line without "://".' },
-  record_id: { 'pt-BR': 'Deve ter 24 dígitos hexadecimais.', en: 'Must have 24 hexadecimal digits.' },
+  email_reserved: {
+    'pt-BR': 'Este domínio é reservado. Informe um e-mail que receba mensagens.',
+    en: 'This domain is reserved. Enter an e-mail that receives messages.',
+  },
   password: {
     'pt-BR': `Deve ter de ${password.min} a ${password.max} caracteres.`,
     en: `Must have ${password.min} to ${password.max} characters.`,
@@ -69,6 +72,10 @@ export const FIELD_ERRORS = {
     'pt-BR': 'Deve ser uma data (AAAA-MM-DD) ou uma data e hora com fuso horário, no formato ISO 8601.',
     en: 'Must be a date (YYYY-MM-DD) or a date and time with an offset, in ISO 8601 format.',
   },
+  date_range: {
+    'pt-BR': 'Deve estar entre 1970-01-01 e 9999-12-31, em UTC.',
+    en: 'Must be between 1970-01-01 and 9999-12-31, in UTC.',
+  },
   operator_role: { 'pt-BR': 'Deve ser viewer, support ou admin.', en: 'Must be viewer, support or admin.' },
   permission: {
     'pt-BR': 'Deve ser accounts:read, accounts:create, users:manage ou webhooks:manage.',
@@ -76,8 +83,8 @@ export const FIELD_ERRORS = {
   },
   status_class: { 'pt-BR': 'Deve ser 2xx, 4xx ou 5xx.', en: 'Must be 2xx, 4xx or 5xx.' },
   topic: {
-    'pt-BR': 'Deve ser accounts, sign_ins ou users.',
-    en: 'Must be accounts, sign_ins or users.',
+    'pt-BR': 'Deve ser accounts, sign_ins, users ou webhooks.',
+    en: 'Must be accounts, sign_ins, users or webhooks.',
   },
   replay: { 'pt-BR': 'Não combine com failed.', en: 'Must not be combined with failed.' },
   webhook_url: {

@@ -8,6 +8,7 @@ import {
   type Permission,
   PERMISSIONS,
   TAX_ID_PATTERN,
+  trimInvisible,
 } from '@partner-accounts/core'
 import {
   EMAIL_PATTERN,
@@ -39,6 +40,22 @@ export function fieldSchema(rule: LeafRule): z.ZodType {
   return baseSchema(rule).meta({ description: description.en, examples: [example] })
 }
 
+/** Accepts a field of a body. In an optional one, `null` and an empty text count as absent. */
+export function bodyFieldSchema(rule: LeafRule): z.ZodType {
+  const schema = fieldSchema(rule)
+  if (rule.required) return schema
+  const { pattern, maxLength } = schema.meta() ?? {}
+  if (typeof pattern !== 'string') return optional(schema)
+  const { description, example } = rule
+  return checked(string(), (value) => (value === '' ? [] : findErrors(rule, value)))
+    .meta({ maxLength, pattern: orEmpty(pattern), description: description.en, examples: [example] })
+    .nullish()
+    .transform((value) => (value === '' || value === null ? undefined : value))
+}
+
+/** Returns a pattern that also matches an empty text. */
+const orEmpty = (pattern: string): string => `^(?:${pattern.replace(/^\^|\$$/g, '')})?$`
+
 function baseSchema(rule: LeafRule): z.ZodType {
   switch (rule.kind) {
     case 'text':
@@ -62,7 +79,7 @@ function baseSchema(rule: LeafRule): z.ZodType {
   }
 }
 
-/** Not blank, no U+0000. Cannot describe incomplete surrogate pairs. */
+/** Not blank, no U+0000. Cannot describe invisible characters and incomplete surrogate pairs. */
 const TEXT_PATTERN = String.raw`^[^\x00]*[^\s\x00][^\x00]*$`
 
 /** @param maxLength Unicode code points */
@@ -87,9 +104,12 @@ export const reason = () =>
     .trim()
     .min(LIMITS.reason.min, 'reason' satisfies FieldError)
 
+/** Accepts a text that people copy from elsewhere, such as a URL or what to search for. */
+export const pastedText = (maxLength?: number) => text(maxLength).transform(trimInvisible)
+
 /** Accepts a name to show in mails: one line, nothing like a link. */
 export const displayName = () =>
-  text().refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\//u.test(value), 'name' satisfies FieldError)
+  pastedText().refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\//u.test(value), 'name' satisfies FieldError)
 
 export const email = () =>
   checked(string(), findEmailErrors).meta({
@@ -109,7 +129,7 @@ export const patterned = (pattern: RegExp, error: FieldError) => string().regex(
 /** Accepts either case. */
 export const recordId = () => patterned(/^[0-9a-fA-F]{24}$/, 'record_id').transform((id) => id.toLowerCase())
 
-/** Of ids in responses. */
+/** Metadata of ids in responses. */
 export const ID = { pattern: '^[0-9a-f]{24}$', maxLength: 24 }
 
 export const byId = z.object({ id: recordId() })
@@ -132,18 +152,34 @@ export const choice = <const Options extends readonly string[]>(options: Options
 /** Fractions of a second may have any length. */
 const MAX_DATE_TIME_LENGTH = 40
 
-export const time = () =>
+const dateTime = () =>
   z.iso
     .datetime({ offset: true, error: wrongType('time') })
     .max(MAX_DATE_TIME_LENGTH, 'time' satisfies FieldError)
     .transform((text) => new Date(text))
 
+/** Ids begin with milliseconds since 1970, and `Date` formats later years with six digits. */
+const DATE_RANGE = {
+  start: Date.parse('1970-01-01T00:00:00.000Z'),
+  end: Date.parse('9999-12-31T23:59:59.999Z'),
+}
+
+export const isInDateRange = (date: Date): boolean =>
+  date.getTime() >= DATE_RANGE.start && date.getTime() <= DATE_RANGE.end
+
+export const time = () => dateTime().refine(isInDateRange, 'date_range' satisfies FieldError)
+
 /** A day becomes its end or start, in UTC. */
 export const dateOrTime = (day: 'end' | 'start' = 'end') =>
-  z.union(
-    [z.iso.date().transform((date) => new Date(`${date}T${day === 'end' ? '23:59:59.999' : '00:00:00.000'}Z`)), time()],
-    { error: wrongType('date') },
-  )
+  z
+    .union(
+      [
+        z.iso.date().transform((date) => new Date(`${date}T${day === 'end' ? '23:59:59.999' : '00:00:00.000'}Z`)),
+        dateTime(),
+      ],
+      { error: wrongType('date') },
+    )
+    .refine(isInDateRange, 'date_range' satisfies FieldError)
 
 /** `null` counts as absent. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? undefined)
@@ -160,6 +196,11 @@ export const removable = (rule: LeafRule) => (fieldSchema(rule) as z.ZodType<str
 const withoutPunctuation = (value: unknown) =>
   typeof value === 'string' ? value.replace(/[\s()+./-]/g, '').toUpperCase() : value
 
-export const list = <Item extends z.ZodType>(item: Item) => z.array(item, { error: wrongType('not_list') })
+export const list = <Item extends z.ZodType>(item: Item, maxItems: number) =>
+  z.array(item, { error: wrongType('not_list') }).max(maxItems)
 
-export const permissionList = (permitted: readonly Permission[] = PERMISSIONS) => list(choice(permitted, 'permission'))
+/** Accepts a list of options. Repeated ones count once. */
+export const choices = <const Options extends readonly string[]>(options: Options, error: FieldError = 'choice') =>
+  list(choice(options, error), options.length).transform((chosen) => [...new Set(chosen)])
+
+export const permissionList = (permitted: readonly Permission[] = PERMISSIONS) => choices(permitted, 'permission')

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import { seal, type SealContext, unseal } from '../sealing.ts'
-import { randomSecret, sha256 } from '../secrets.ts'
+import { seal, type SealContext, unseal } from '../secrets/sealing.ts'
+import { randomSecret, sha256 } from '../secrets/secrets.ts'
 
 export interface StoredCredentials {
   /** SHA-256. */

@@ -1,4 +1,4 @@
-import type { TaxId } from '../employers/employer.ts'
+import type { TaxId } from './employer.ts'
 import { DomainError } from '../errors.ts'
 
 /** The forms of 4.4. */

@@ -1,6 +1,6 @@
-import type { Administrator } from '../administrators/administrator.ts'
-import type { Employer } from '../employers/employer.ts'
-import type { SubscriptionStatus } from '../subscriptions/subscription.ts'
+import type { Administrator } from './administrator.ts'
+import type { Employer } from './employer.ts'
+import type { SubscriptionStatus } from './subscription.ts'
 import type { Account } from './account.ts'
 
 export const SEARCH_ORDERS = ['newest', 'oldest', 'name'] as const
@@ -40,7 +40,7 @@ export interface SearchPage {
   total: number
   /** False when only the most recent matches were collected. */
   isTotalExact: boolean
-  /** No match: the results have similar words. */
+  /** True when nothing matched, so the results have similar words. */
   isSimilar: boolean
 }
 
@@ -55,9 +55,9 @@ export interface ExportPart {
   next: ExportCursor | undefined
 }
 
-/** The longest words of a longer query. */
+/** Maximum number of words. Of a longer query, the longest are searched. */
 const MAX_WORDS = 6
-/** Of a punctuated tax ID or phone number. */
+/** Minimum number of digits in a punctuated tax ID or phone number. */
 const MIN_NUMBER_DIGITS = 5
 /** A punctuated CNPJ with letters, at least up to its second dot. */
 const PUNCTUATED_CNPJ = /^[\da-z]{2}\.[\da-z]{3}\.[\da-z]{0,3}(\/[\da-z]{0,4}(-\d{0,2})?)?$/i

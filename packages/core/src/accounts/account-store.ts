@@ -1,8 +1,14 @@
-import type { NormalizedEmail } from '../email.ts'
-import type { Account, AccountWithCredentials, NewAccount } from './account.ts'
+import type { StoredCredentials } from './account-credentials.ts'
 import type { AccountIdentifier } from './account-identifier.ts'
+import type { AccountOverview } from './account-overview.ts'
 import type { ExportCursor, ExportPart, SearchCriteria, SearchFilters, SearchPage } from './account-search.ts'
+import type { Account, AccountWithCredentials, NewAccount } from './account.ts'
+import type { Administrator } from './administrator.ts'
+import type { Employer } from './employer.ts'
 import type { IdempotentCreation } from './idempotency.ts'
+import type { Address } from './unit.ts'
+import type { NormalizedEmail } from '../identity/email.ts'
+import type { PartnerMode } from '../partners/partner.ts'
 
 export interface AccountPage {
   items: Account[]
@@ -44,7 +50,7 @@ export interface AccountStore {
   /** Returns the next part of all matches. */
   export(partnerId: string, filters: SearchFilters, after: ExportCursor | undefined): Promise<ExportPart>
 
-  /** By tax IDs and administrators' e-mails. */
+  /** Finds accounts by tax IDs and administrators' e-mails. */
   findExisting(partnerId: string, candidates: ExistingCandidates): Promise<ExistingAccount[]>
 }
 
@@ -60,4 +66,51 @@ export interface ExistingAccount {
   cnpj: string | null
   cpf: string | null
   administratorEmail: string
+}
+
+export interface CorrectedAccount {
+  employer: Employer
+  administrator: Administrator
+  address: Address
+  removesLink: boolean
+}
+
+export interface AuthenticatedAccount {
+  id: string
+  partnerId: string
+  mode: PartnerMode
+}
+
+/** All partners' accounts, for internal applications. */
+export interface AccountDirectory {
+  overview(id: string): Promise<AccountOverview | undefined>
+
+  /** Locks employer and administrator until the transaction ends. */
+  lock(id: string): Promise<AccountOverview | undefined>
+
+  /**
+   * Also replaces the search terms, in a transaction.
+   *
+   * @param account before the correction
+   * @throws `administrator-email-taken`
+   */
+  correct(
+    account: Pick<AccountOverview, 'id' | 'partnerId' | 'administrator'>,
+    corrected: CorrectedAccount,
+  ): Promise<void>
+
+  /** @returns the partner's id */
+  setCredentials(id: string, credentials: Partial<StoredCredentials>): Promise<string | undefined>
+
+  /** @returns the partner's id */
+  setActiveEmployees(id: string, count: number): Promise<string | undefined>
+
+  findByApiToken(apiTokenHash: Uint8Array): Promise<AuthenticatedAccount | undefined>
+}
+
+declare module '../dependencies.ts' {
+  interface Stores {
+    accountDirectory: AccountDirectory
+    accounts: AccountStore
+  }
 }

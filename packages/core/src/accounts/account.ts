@@ -1,9 +1,9 @@
-import type { Administrator } from '../administrators/administrator.ts'
-import type { StoredActivation } from '../activation-links/activation-token.ts'
-import type { Employer } from '../employers/employer.ts'
+import type { Administrator } from './administrator.ts'
+import type { StoredActivation } from '../identity/activation-link.ts'
+import type { Employer } from './employer.ts'
 import type { NewMail } from '../mails/mail.ts'
 import type { PartnerMode } from '../partners/partner.ts'
-import type { Unit } from '../units/unit.ts'
+import type { Unit } from './unit.ts'
 import type { StoredCredentials } from './account-credentials.ts'
 
 /** An account as its partner sees it (2.2). */
@@ -17,7 +17,7 @@ export interface Account {
   activeEmployees: number
   /** Employees contracted, summed over subscriptions that are not canceled. */
   subscriptionEmployees: number
-  /** Of the active subscription. */
+  /** Facial recognitions contracted in the active subscription. */
   subscriptionFaceIds: number
 }
 
@@ -30,7 +30,7 @@ export interface AccountWithCredentials {
 export interface NewAccount {
   id: string
   partnerId: string
-  /** Of two test partners, each can have an account with the same e-mail. Default: `live`. */
+  /** Administrator e-mails are unique per test partner, not across them. Default: `live`. */
   partnerMode?: PartnerMode | undefined
   credentials: StoredCredentials
   administrator: Administrator

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { MailRecord } from '../mails/mail.ts'
-import { DomainError } from '../errors.ts'
 import { OPERATOR, REASON, stubDependencies, stubOutbox } from '../../test/stub-dependencies.ts'
 import { sampleCreateAccountRequest } from '../../test/sample-requests.ts'
-import type { AccountOverview, CorrectedAccount } from './account-directory.ts'
+import type { AccountOverview } from './account-overview.ts'
+import type { CorrectedAccount } from './account-store.ts'
 import { correctAccount, type CorrectAccountInput } from './correct-account.ts'
+import { DomainError } from '../errors.ts'
+import type { MailRecord } from '../mails/mail.ts'
 
 const { employer, administrator, address } = sampleCreateAccountRequest()
 const ACCOUNT = {
@@ -33,7 +34,7 @@ function directory(account: AccountOverview = ACCOUNT, waiting: Partial<MailReco
         Promise.resolve({ ...corrected[0]!.administrator, accountId, partnerId: 'p1', accountName: employer.name }),
     },
     mails: { ...mails, discard: (id) => Promise.resolve(discarded.push(id) > 0) },
-    operatorQueries: {
+    records: {
       mails: ({ accountId, recipient, status }) =>
         Promise.resolve({
           items: waiting

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sha256 } from '../secrets.ts'
+import { sha256 } from '../secrets/secrets.ts'
 import { newSealingKeys, stubDependencies } from '../../test/stub-dependencies.ts'
 import { sampleCreateAccountRequest } from '../../test/sample-requests.ts'
 import type { NewAccount } from './account.ts'

@@ -1,13 +1,13 @@
-import type { Administrator } from '../administrators/administrator.ts'
-import type { Employer } from '../employers/employer.ts'
+import type { Administrator } from './administrator.ts'
+import type { Employer } from './employer.ts'
 import type { Dependencies } from '../dependencies.ts'
-import type { PortalUserAccess } from '../portal-users/portal-user.ts'
-import type { Address } from '../units/unit.ts'
-import { activationMails } from '../subscriptions/activate-subscription.ts'
-import { issueActivationToken } from '../activation-links/activation-token.ts'
+import type { PortalUserAccess } from '../identity/portal-user.ts'
+import type { Address } from './unit.ts'
+import { issueActivationToken } from '../identity/activation-link.ts'
 import type { NewAccount } from './account.ts'
 import { issueCredentials } from './account-credentials.ts'
 import { IdempotencyKey } from './idempotency.ts'
+import { activationMails } from './activation-mails.ts'
 
 /** A partner's new customer (2.6). */
 export interface CreateAccountRequest {
@@ -90,4 +90,11 @@ function newActivation(
   const { token, stored: link } = issueActivationToken('administrator', partnerId)
   const recipient = { ...administrator, accountId, partnerId, accountName: employer.name }
   return { link, mails: activationMails(recipient, token) }
+}
+
+declare module '../dependencies.ts' {
+  interface Dependencies {
+    /** Not called for replays. */
+    onAccountCreated?: () => void
+  }
 }

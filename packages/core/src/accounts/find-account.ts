@@ -1,9 +1,8 @@
-import type { Dependencies } from '../dependencies.ts'
-import { DomainError } from '../errors.ts'
-import type { Stores } from '../unit-of-work.ts'
-import type { Account } from './account.ts'
 import { revealApiToken } from './account-credentials.ts'
 import { type AccountIdentifier, parseAccountIdentifier } from './account-identifier.ts'
+import type { Account } from './account.ts'
+import type { Dependencies, Stores } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
 
 export interface FindAccountInput {
   partnerId: string
@@ -44,6 +43,6 @@ export async function accountNotFound(
 ): Promise<DomainError> {
   const testOf = (await partners.find(partnerId))?.testOf
   const other = await (testOf ? partners.find(testOf) : partners.findTestPartner(partnerId))
-  const isThere = other && (await accounts.find(other.id, identifier))
-  return new DomainError('account-not-found', { mode: isThere && other.mode })
+  const found = other && (await accounts.find(other.id, identifier))
+  return new DomainError('account-not-found', { mode: found ? other.mode : undefined })
 }

@@ -1,5 +1,5 @@
 import type { Dependencies } from '../dependencies.ts'
-import { normalizeEmail } from '../email.ts'
+import { normalizeEmail } from '../identity/email.ts'
 import type { ExistingAccount } from './account-store.ts'
 
 export interface FindExistingAccountsInput {

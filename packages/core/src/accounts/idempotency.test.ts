@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SealingKey, SealingKeys } from '../sealing.ts'
+import type { SealingKey, SealingKeys } from '../secrets/sealing.ts'
 import { IdempotencyKey, isSameRequest } from './idempotency.ts'
 
 const OLD: SealingKey = { kid: undefined, key: Buffer.alloc(32, 1) }
@@ -13,6 +13,11 @@ it('IdempotencyKey stores the same lookup and fingerprint in every build', () =>
   const { lookups, fingerprints } = keyOf().creation({ fullName: 'Maria da Silva', website: null }, {})
   expect(lookups.map(hex)).toEqual(['ae588d1e65b7b8efc3deaa5dc4f4e45b23a19c0c2c73b58a26b331c3d9cd08ba'])
   expect(hex(fingerprints[0])).toBe('261d6ee32067538622bf3de84c045218a44191852bba4513166179acf89a4f16')
+})
+
+it('IdempotencyKey counts the characters of a key', () => {
+  expect(() => keyOf('\u{1d49c}'.repeat(255))).not.toThrow()
+  expect(() => keyOf('\u{1d49c}'.repeat(256))).toThrow('invalid-idempotency-key')
 })
 
 it('isSameRequest accepts the same values, and null for an absent one', () => {

@@ -1,17 +1,24 @@
 import { createHmac } from 'node:crypto'
 import { DomainError } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
-import { type SealContext, type SealingKey, type SealingKeys, sealWithKeyring, unsealWithKeyring } from '../sealing.ts'
+import { isLongerThan } from '../text.ts'
+import {
+  type SealContext,
+  type SealingKey,
+  type SealingKeys,
+  sealWithKeyring,
+  unsealWithKeyring,
+} from '../secrets/sealing.ts'
 
 /** Identifies a retry and holds the response to replay. */
 export interface IdempotentCreation {
   /** HMACs of the partner's key per sealing key. The first is stored. */
   lookups: readonly [Uint8Array, ...Uint8Array[]]
-  /** HMACs of the request, likewise. */
+  /** HMACs of the request per sealing key. The first is stored. */
   fingerprints: readonly [Uint8Array, ...Uint8Array[]]
   /** Encrypted with the idempotency key and the sealing key. */
   sealedResponse: Uint8Array
-  /** By the database's clock. */
+  /** Lifetime, counted by the database's clock. */
   ttlSeconds: number
 }
 
@@ -29,12 +36,17 @@ export class IdempotencyKey {
 
   /** @throws `invalid-idempotency-key` unless the key has 1 to 255 characters */
   constructor(key: string, partnerId: string, sealingKeys: SealingKeys) {
-    if (key.length < 1 || key.length > LIMITS.idempotencyKey.maxLength) throw new DomainError('invalid-idempotency-key')
+    if (key === '' || isLongerThan(key, LIMITS.idempotencyKey.maxLength))
+      throw new DomainError('invalid-idempotency-key')
     this.#keys = mapEach(sealingKeys, (sealing) => ({
       kid: sealing.kid,
       key: createHmac('sha256', sealing.key).update(`${partnerId}\0${key}`).digest(),
     }))
     this.#context = { purpose: 'idempotent response', owner: partnerId }
+  }
+
+  get lookups(): IdempotentCreation['lookups'] {
+    return this.#digests('lookup')
   }
 
   /**
@@ -44,7 +56,7 @@ export class IdempotencyKey {
   creation(request: object, response: unknown): IdempotentCreation {
     const text = JSON.stringify(request, (_key, value: unknown) => value ?? undefined)
     return {
-      lookups: this.#digests('lookup'),
+      lookups: this.lookups,
       fingerprints: this.#digests(`request\0${text}`),
       sealedResponse: sealWithKeyring(JSON.stringify(response), this.#keys, this.#context),
       ttlSeconds: LIMITS.idempotencyKey.ttlSeconds,

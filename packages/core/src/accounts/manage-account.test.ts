@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { OPERATOR, REASON, stubDependencies } from '../../test/stub-dependencies.ts'
 import { revealApiToken, type StoredCredentials } from './account-credentials.ts'
-import type { AccountDirectory, AccountOverview } from './account-directory.ts'
+import type { AccountOverview } from './account-overview.ts'
+import type { AccountDirectory } from './account-store.ts'
 import { reissueCredentials, reportUsage, revokeApiToken } from './manage-account.ts'
 
 const ID = '65f04c1e9b2d3a7f80c1e5a2'
@@ -14,7 +15,8 @@ function directory(apiTokenStatus: AccountOverview['apiTokenStatus'] = 'active')
   const overview = (id: string) =>
     Promise.resolve(id === ID ? ({ partnerId: 'p1', erasedAt: null, apiTokenStatus } as AccountOverview) : undefined)
   const accountDirectory: Partial<AccountDirectory> = {
-    ...{ overview, lock: overview },
+    overview,
+    lock: overview,
     setCredentials: (id, credentials) => Promise.resolve(id === ID && stored.push(credentials) ? 'p1' : undefined),
     setActiveEmployees: (id) => Promise.resolve(id === ID ? 'p1' : undefined),
   }

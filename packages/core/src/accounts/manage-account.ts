@@ -1,14 +1,14 @@
-import type { AuditAction, ChangeInput, ExplainedChangeInput } from '../audit/audit-trail.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { required } from '../errors.ts'
-import { inTransaction } from '../in-transaction.ts'
-import { sha256 } from '../secrets.ts'
-import type { Stores } from '../unit-of-work.ts'
 import { issueCredentials } from './account-credentials.ts'
-import { requireNotErased } from '../employers/employer.ts'
+import type { AuthenticatedAccount } from './account-store.ts'
+import { requireNotErased } from './employer.ts'
+import type { ChangeInput, ExplainedChangeInput } from '../audit/actor.ts'
+import type { AuditAction } from '../audit/audit-actions.ts'
+import { type Dependencies, inTransaction, type Stores } from '../dependencies.ts'
+import { required } from '../errors.ts'
+import { sha256 } from '../secrets/secrets.ts'
 
 /**
- * Idempotent.
+ * Revokes the account's token. Idempotent.
  *
  * @throws `account-not-found`
  */
@@ -47,11 +47,18 @@ export const reportUsage = inTransaction(
   },
 )
 
-/** Returns the account of an `api_token`, for the account-level API. */
-export const authenticateApiToken = (
-  { stores: { accountDirectory } }: Pick<Dependencies, 'stores'>,
-  { apiToken }: { apiToken: string },
-): Promise<{ id: string; partnerId: string } | undefined> => accountDirectory.findByApiToken(sha256(apiToken))
+/**
+ * Returns the account of an `api_token`, for the account-level API.
+ *
+ * @param input.includeTest accepts tokens of test partners' accounts, too
+ */
+export async function authenticateApiToken(
+  { stores }: Pick<Dependencies, 'stores'>,
+  { apiToken, includeTest = false }: { apiToken: string; includeTest?: boolean | undefined },
+): Promise<AuthenticatedAccount | undefined> {
+  const account = await stores.accountDirectory.findByApiToken(sha256(apiToken))
+  return account?.mode === 'test' && !includeTest ? undefined : account
+}
 
 const record = (
   { audit }: Stores,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { RecordedAuditEntry } from '../audit/audit-trail.ts'
-import type { NewMail } from '../mails/mail.ts'
 import { stubDependencies } from '../../test/stub-dependencies.ts'
-import type { AccountOverview } from './account-directory.ts'
+import type { AccountOverview } from './account-overview.ts'
 import { resendActivationMail } from './partner-account.ts'
+import type { RecordedAuditEntry } from '../audit/audit-entry.ts'
+import type { NewMail } from '../mails/mail.ts'
 
 const ACCOUNT = {
   id: 'a1',
@@ -25,7 +25,7 @@ function dependencies(account: Partial<AccountOverview> = {}, trail: Partial<Rec
   const queued: NewMail[] = []
   const auditEntries = () => Promise.resolve({ items: trail as RecordedAuditEntry[], nextCursor: null })
   const stubs = stubDependencies({
-    operatorQueries: { auditEntries },
+    records: { auditEntries },
     accountDirectory: { lock: () => Promise.resolve({ ...ACCOUNT, ...account }) },
     administrators: { invite: () => Promise.resolve(ADMINISTRATOR) },
     accounts: { find: () => Promise.resolve(undefined) },

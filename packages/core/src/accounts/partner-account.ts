@@ -1,12 +1,12 @@
-import { type Actor, type HistoryAction, isHistoryAction, type RecordedAuditEntry } from '../audit/audit-trail.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { DomainError } from '../errors.ts'
-import { inTransaction } from '../in-transaction.ts'
-import { LIMITS } from '../limits.ts'
-import { inviteAdministrator } from '../subscriptions/resend-activation.ts'
-import type { Stores } from '../unit-of-work.ts'
-import type { AccountOverview } from './account-directory.ts'
+import type { AccountOverview } from './account-overview.ts'
 import { accountNotFound } from './find-account.ts'
+import { inviteAdministrator } from './invite-administrator.ts'
+import type { Actor } from '../audit/actor.ts'
+import { type HistoryAction, isHistoryAction } from '../audit/audit-actions.ts'
+import type { RecordedAuditEntry } from '../audit/audit-entry.ts'
+import { type Dependencies, inTransaction, type Stores } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import { LIMITS } from '../limits.ts'
 
 export interface PartnerAccountInput {
   partnerId: string
@@ -33,7 +33,7 @@ export async function showPartnerAccount(
   { stores }: Pick<Dependencies, 'stores'>,
   input: PartnerAccountInput,
 ): Promise<PartnerAccount> {
-  const account = await requireOwn(stores, await stores.accountDirectory.overview(input.id), input)
+  const account = await requireOwnAccount(stores, await stores.accountDirectory.overview(input.id), input)
   const entries = (await latestChanges(stores, account.id)).filter(isShown)
   const userIds = new Set(entries.flatMap(({ actor }) => (actor.kind === 'portal-user' ? [actor.id] : [])))
   const users = await Promise.all([...userIds].map((id) => stores.portalUsers.find(id, input.partnerId)))
@@ -58,7 +58,7 @@ export async function showPartnerAccount(
 export const resendActivationMail = inTransaction(
   async (stores, { actor, ...input }: PartnerAccountInput & { actor: Actor }) => {
     // Concurrent calls serialize on this lock.
-    const account = await requireOwn(stores, await stores.accountDirectory.lock(input.id), input)
+    const account = await requireOwnAccount(stores, await stores.accountDirectory.lock(input.id), input)
     if (account.administratorStatus === 'activated') throw new DomainError('administrator-already-active')
     if (account.subscription.status !== 'active') throw new DomainError('subscription-not-active')
     await requirePause(stores, account.id)
@@ -67,7 +67,7 @@ export const resendActivationMail = inTransaction(
 )
 
 /** @throws `account-not-found` */
-export async function requireOwn(
+export async function requireOwnAccount(
   stores: Stores,
   account: AccountOverview | undefined,
   { partnerId, id }: PartnerAccountInput,
@@ -79,8 +79,8 @@ export async function requireOwn(
 type ShownEntry = RecordedAuditEntry & { action: HistoryAction }
 const isShown = (entry: RecordedAuditEntry): entry is ShownEntry => isHistoryAction(entry.action)
 
-const latestChanges = async ({ operatorQueries }: Stores, accountId: string): Promise<RecordedAuditEntry[]> =>
-  (await operatorQueries.auditEntries({ accountId }, { limit: MAX_CHANGES })).items
+const latestChanges = async ({ records }: Stores, accountId: string): Promise<RecordedAuditEntry[]> =>
+  (await records.auditEntries({ accountId }, { limit: MAX_CHANGES })).items
 
 async function requirePause(stores: Stores, accountId: string): Promise<void> {
   const entries = await latestChanges(stores, accountId)

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type ActivationLink, issueActivationToken } from '../activation-links/activation-token.ts'
-import type { NewMail } from '../mails/mail.ts'
 import { ANA } from '../../test/stub-dependencies.ts'
-import type { Stores } from '../unit-of-work.ts'
 import { activate, checkActivationLink } from './activate.ts'
+import type { Stores } from '../dependencies.ts'
+import { type ActivationLink, issueActivationToken } from '../identity/activation-link.ts'
+import type { NewMail } from '../mails/mail.ts'
 
 const PASSWORD = 'correct horse battery'
 const FORGOTTEN = `forget failures of ${ANA.email} from 10.0.0.1`

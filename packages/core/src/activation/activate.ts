@@ -1,16 +1,10 @@
-import {
-  type Activations,
-  type LinkKey,
-  type LinkState,
-  readActivationToken,
-} from '../activation-links/activation-token.ts'
-import type { Dependencies } from '../dependencies.ts'
-import { normalizeEmail } from '../email.ts'
+import type { Dependencies, Stores } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
-import { requireStrongPassword } from '../passwords/require-strong-password.ts'
-import type { PortalUser } from '../portal-users/portal-user.ts'
-import { queueUserNotice } from '../portal-users/queue-user-notice.ts'
-import type { Stores } from '../unit-of-work.ts'
+import { type Activations, type LinkKey, type LinkState, readActivationToken } from '../identity/activation-link.ts'
+import { normalizeEmail } from '../identity/email.ts'
+import type { PortalUser } from '../identity/portal-user.ts'
+import { queueUserNotice } from '../identity/queue-user-notice.ts'
+import { requireStrongPassword } from '../identity/require-strong-password.ts'
 
 export interface ActivateInput {
   token: string
@@ -38,7 +32,7 @@ export async function activate(
   // Hashing is slow: only for usable links, and outside the transaction.
   const { link, owner } = await findUsableLink(stores, token)
   requireStrongPassword(password, owner)
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = await passwords.hash(password, origin)
 
   const activated = await transact((within) => {
     if (link.purpose === 'portal-user') return activatePortalUser(within, link, passwordHash)

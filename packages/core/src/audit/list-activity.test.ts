@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import type { Stores } from '../unit-of-work.ts'
-import type { ActivityEntry, ActivityFilter } from './audit-trail.ts'
+import type { ActivityEntry } from './audit-entry.ts'
+import type { ActivityFilter } from './audit-store.ts'
 import { listActivity } from './list-activity.ts'
+import type { Stores } from '../dependencies.ts'
 
 const NOW = Date.UTC(2026, 10, 22)
 const FILTER = { partnerId: 'p', actions: ['account.created', 'portal-user.signed-in'] as const, pageSize: 3 }
@@ -14,6 +15,7 @@ const entry = (index: number, user: string, secondsAgo: number, action = 'accoun
     at: new Date(NOW - secondsAgo * 1000),
     action,
     actor: { kind: 'portal-user', id: user },
+    count: 1,
   }) as ActivityEntry
 
 const storesWith = (entries: ActivityEntry[], reads: number[] = []) =>
@@ -39,8 +41,14 @@ async function pagesOf(entries: ActivityEntry[]) {
 
 it('counts the accounts of an import despite entries of others, and lists each entry on one page', async () => {
   const entries = [
-    ...[entry(0, 'ana', 0), entry(1, 'bia', 1), entry(2, 'ana', 2), entry(3, 'ana', 3, 'portal-user.signed-in')],
-    ...[entry(4, 'ana', 301), entry(5, 'ana', 602), entry(6, 'bia', 603), entry(7, 'ana', 604)],
+    entry(0, 'ana', 0),
+    entry(1, 'bia', 1),
+    entry(2, 'ana', 2),
+    entry(3, 'ana', 3, 'portal-user.signed-in'),
+    entry(4, 'ana', 301),
+    entry(5, 'ana', 602),
+    entry(6, 'bia', 603),
+    entry(7, 'ana', 604),
   ]
   expect(await pagesOf(entries)).toEqual([
     [

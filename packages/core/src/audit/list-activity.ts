@@ -1,6 +1,7 @@
+import type { ActivityEntry } from './audit-entry.ts'
+import type { ActivityFilter } from './audit-store.ts'
 import type { Dependencies } from '../dependencies.ts'
 import type { RecordPage } from '../record-page.ts'
-import type { ActivityEntry, ActivityFilter } from './audit-trail.ts'
 
 /** Longest pause within an import. */
 const IMPORT_PAUSE_MS = 5 * 60_000
@@ -8,8 +9,8 @@ const PART = 500
 /** Longer imports continue on the next page. */
 const MAX_READ = 5_000
 
-/** The latest of `count` created accounts. */
-export type FoldedEntry = ActivityEntry & { count: number }
+/** The latest of `count` created accounts, or the first of `count` sign-ins. */
+export type FoldedEntry = ActivityEntry
 
 /** Returns the newest first. An import is one entry per page. */
 export async function listActivity(
@@ -17,7 +18,7 @@ export async function listActivity(
   { pageSize, ...filter }: ActivityFilter & { pageSize: number },
 ): Promise<RecordPage<FoldedEntry>> {
   const items: FoldedEntry[] = []
-  /** By user: an import that may continue, and its earliest account so far. */
+  /** Imports that may continue, by user, with the time of their earliest account so far. */
   const imports = new Map<string, { entry: FoldedEntry; at: Date }>()
   let { before } = filter
   let limit = pageSize + 1
@@ -25,16 +26,16 @@ export async function listActivity(
     if (read > 0) limit = PART
     const part = await audit.activity({ ...filter, before }, limit)
     for (const found of part) {
-      const creator = found.action === 'account.created' && found.actor.kind === 'portal-user' ? found.actor.id : ''
-      const earlier = imports.get(creator)
+      const creator = creatorOf(found)
+      const earlier = creator === undefined ? undefined : imports.get(creator)
       if (earlier && earlier.at.getTime() - found.at.getTime() < IMPORT_PAUSE_MS) {
-        earlier.entry.count++
+        earlier.entry.count += 1
         earlier.at = found.at
       } else {
         if (items.length === pageSize) return { items, nextCursor: before ?? null }
-        const entry = { ...found, count: 1 }
+        const entry = { ...found }
         items.push(entry)
-        if (creator !== '') imports.set(creator, { entry, at: found.at })
+        if (creator !== undefined) imports.set(creator, { entry, at: found.at })
       }
       before = found.id
     }
@@ -42,3 +43,7 @@ export async function listActivity(
   }
   return { items, nextCursor: before ?? null }
 }
+
+/** Returns the portal user who created the account; `undefined` for other entries. */
+const creatorOf = ({ action, actor }: ActivityEntry): string | undefined =>
+  action === 'account.created' && actor.kind === 'portal-user' ? actor.id : undefined

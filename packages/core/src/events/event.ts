@@ -1,29 +1,9 @@
 import type { Account } from '../accounts/account.ts'
-import type { AuditAction } from '../audit/audit-trail.ts'
+import type { AuditAction } from '../audit/audit-actions.ts'
+import { EVENT_ACTIONS, type EventAction, type EventType } from './event-types.ts'
 
-const TYPES = {
-  'account.created': 'account.created',
-  'employer.corrected': 'account.corrected',
-  'administrator.corrected': 'account.corrected',
-  'subscription.activated': 'subscription.activated',
-  'subscription.changed': 'subscription.changed',
-  'subscription.canceled': 'subscription.canceled',
-  'account.token-revoked': 'api_token.revoked',
-  'account.token-reissued': 'api_token.reissued',
-  'administrator.activated': 'administrator.activated',
-  'portal-user.activated': 'portal_user.activated',
-  'portal-user.disabled': 'portal_user.disabled',
-} as const satisfies Partial<Record<AuditAction, string>>
-
-export type EventAction = keyof typeof TYPES
-export type EventType = (typeof TYPES)[EventAction]
-
-export const EVENT_ACTIONS = Object.keys(TYPES) as EventAction[]
-export const EVENT_TYPES: readonly EventType[] = [...new Set(Object.values(TYPES))]
-
-export const isEventAction = (action: AuditAction): action is EventAction => Object.hasOwn(TYPES, action)
-
-export const eventTypeOf = (action: EventAction): EventType => TYPES[action]
+export const isEventAction = (action: AuditAction): action is EventAction =>
+  EVENT_ACTIONS.some((known) => known === action)
 
 /** An audit entry that the partner sees. */
 export interface PartnerEvent {
@@ -39,29 +19,5 @@ export interface PartnerEvent {
   account: Account | null
 }
 
-export interface EventFilter {
-  /** Default: all of the last `LIMITS.eventDays` days. */
-  afterPosition?: number | undefined
-  /** Takes precedence. */
-  afterId?: string | undefined
-  limit: number
-  types?: readonly EventType[] | undefined
-}
-
-/**
- * Events of the last `LIMITS.eventDays` days. Positions count 1, 2, 3 … per partner in commit order, so a reader that
- * continues after a position misses nothing.
- */
-export interface EventStore {
-  /**
-   * Returns the oldest first.
-   *
-   * @throws `event-unknown` if `afterId` is not an event of the last `LIMITS.eventDays` days
-   */
-  list(partnerId: string, filter: EventFilter): Promise<PartnerEvent[]>
-
-  positionOf(partnerId: string, id: string): Promise<number | undefined>
-
-  /** Returns the latest position, 0 without events. */
-  head(partnerId: string): Promise<number>
-}
+/** The position before a partner's first event, for readers that have received none. */
+export const FEED_BEGINNING = '0'.repeat(24)

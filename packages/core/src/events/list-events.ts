@@ -1,16 +1,40 @@
 import type { Dependencies } from '../dependencies.ts'
 import type { PartnerEvent } from './event.ts'
+import type { EventFilter } from './event-store.ts'
+
+export interface EventPage {
+  items: PartnerEvent[]
+  hasMore: boolean
+  /** Where to continue, also after an empty page. */
+  after: string
+}
+
+/** The value of `after` that skips all existing events. */
+const LATEST = 'latest'
+
+export interface EventListRequest extends Pick<EventFilter, 'types' | 'accountId'> {
+  partnerId: string
+  /** An event's id, `FEED_BEGINNING` or `LATEST`. */
+  after: string | undefined
+  pageSize: number
+}
 
 /**
  * Returns the oldest first.
  *
- * @param input.after an event's id
  * @throws `event-unknown`
+ * @throws `events-expired`
  */
 export async function listEvents(
   { stores: { events } }: Pick<Dependencies, 'stores'>,
-  { partnerId, after, pageSize }: { partnerId: string; after: string | undefined; pageSize: number },
-): Promise<{ items: PartnerEvent[]; hasMore: boolean }> {
-  const found = await events.list(partnerId, { afterId: after, limit: pageSize + 1 })
-  return { items: found.slice(0, pageSize), hasMore: found.length > pageSize }
+  { partnerId, after, pageSize, types, accountId }: EventListRequest,
+): Promise<EventPage> {
+  const isFiltered = types !== undefined || accountId !== undefined
+  const isPosition = after !== undefined && after !== LATEST
+  // Read before the page: an event that is added meanwhile must not be skipped. Past it, a filter finds nothing.
+  const newest = isPosition && !isFiltered ? after : await events.latestId(partnerId)
+  if (after === LATEST) return { items: [], hasMore: false, after: newest }
+  const found = await events.list(partnerId, { afterId: after, limit: pageSize + 1, types, accountId })
+  const items = found.slice(0, pageSize)
+  return { items, hasMore: found.length > pageSize, after: items.at(-1)?.id ?? newest }
 }

@@ -1,5 +1,6 @@
-import type { Permission, UserNotice } from '../portal-users/portal-user.ts'
-import type { Claimed } from '../queue/delivery-queue.ts'
+import type { Claimed } from '../delivery-queue.ts'
+import type { Permission } from '../identity/permissions.ts'
+import type { UserNotice } from '../identity/portal-user.ts'
 
 export type MailContent =
   | (UserNotice & { name: string; partnerName: string })
@@ -48,7 +49,7 @@ export interface NewMail {
   accountId?: string
 }
 
-/** Without the content, which may contain an activation link. */
+/** A mail without its content, which may contain an activation link. */
 export interface MailSummary {
   id: string
   kind: MailKind
@@ -72,12 +73,6 @@ export interface ClaimedMail extends Claimed, Pick<MailSummary, 'kind' | 'recipi
   reseller?: Reseller | undefined
 }
 
-/** The content is erased once the mail is sent. */
-export interface StoredMail extends MailSummary {
-  content: MailContent | undefined
-  reseller: Reseller | undefined
-}
-
 export interface RenderedMail {
   subject: string
   text: string
@@ -91,21 +86,16 @@ export type ComposeMail = (
 
 export type RenderMail = (mail: Pick<NewMail, 'content'> & Pick<ClaimedMail, 'reseller'>) => RenderedMail
 
-/** Who sold an account, and how customers reach them. */
+/** The partner that sold an account, and its address for customers. */
 export interface Reseller {
   name: string
-  /** Of the portal user who created the account, while active. */
+  /** E-mail of the portal user who created the account, while that user is active. */
   email: string | undefined
 }
 
-/** Mails are sent only if the transaction commits. */
-export interface MailOutbox {
-  queue(mail: NewMail): Promise<string>
-
-  retry(ids: readonly string[]): Promise<MailSummary[]>
-
-  /** @returns `false` when the mail was sent */
-  discard(id: string): Promise<boolean>
-
-  find(id: string): Promise<StoredMail | undefined>
+declare module '../dependencies.ts' {
+  interface Dependencies {
+    renderMail: RenderMail
+    composeMail: ComposeMail
+  }
 }

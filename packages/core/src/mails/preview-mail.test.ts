@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { stubDependencies } from '../../test/stub-dependencies.ts'
-import type { MailContent, Reseller, StoredMail } from './mail.ts'
+import type { StoredMail } from './mail-store.ts'
+import type { MailContent, Reseller } from './mail.ts'
 import { previewMail } from './preview-mail.ts'
 
 const RESELLER: Reseller = { name: 'Revenda', email: undefined }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { OPERATOR, stubDependencies } from '../../test/stub-dependencies.ts'
 import type { MailSummary } from './mail.ts'
-import { retryMail } from '../operators/retry-mails.ts'
+import { retryMail } from '../back-office/retry-mails.ts'
 
 const MAIL: MailSummary = {
   id: 'm1',

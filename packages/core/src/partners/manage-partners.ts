@@ -1,13 +1,15 @@
-import { type AuditAction, type AuditedChanges, differences, type ExplainedChangeInput } from '../audit/audit-trail.ts'
-import { findCoupon } from '../coupons/manage-coupons.ts'
+import type { ExplainedChangeInput } from '../audit/actor.ts'
+import type { AuditAction } from '../audit/audit-actions.ts'
+import { type AuditedChanges, differences } from '../audit/audit-entry.ts'
+import { inTransaction, type Stores } from '../dependencies.ts'
 import { DomainError, type DomainErrorKind, required } from '../errors.ts'
-import { inTransaction } from '../in-transaction.ts'
-import type { PartnerLimit } from '../rate-limits/rate-limits.ts'
-import type { Stores } from '../unit-of-work.ts'
-import type { Partner, PartnerChanges, PartnerStatus } from './partner.ts'
+import { findCoupon } from './manage-coupons.ts'
+import type { PartnerChanges } from './partner-store.ts'
+import type { Partner, PartnerStatus } from './partner.ts'
+import type { PartnerLimit } from './rate-limits.ts'
 
 /**
- * Rejects its users' requests; data remains.
+ * Suspends a partner: its users' requests are rejected, and its endpoints receive nothing. Data remains.
  *
  * @throws `partner-not-found`, `partner-already-suspended`
  */
@@ -16,14 +18,20 @@ export const suspendPartner = inTransaction(async (stores, input: ExplainedChang
   return changed ?? reject(stores, input.id, 'partner-already-suspended')
 })
 
-/** @throws `partner-not-found`, `partner-already-active` */
+/**
+ * Resumes a suspended partner. Its endpoints receive what happened meanwhile.
+ *
+ * @throws `partner-not-found`, `partner-already-active`
+ */
 export const resumePartner = inTransaction(async (stores, input: ExplainedChangeInput) => {
   const changed = await change(stores, input, 'partner.resumed', { status: 'active' }, 'suspended')
-  return changed ?? reject(stores, input.id, 'partner-already-active')
+  if (!changed) return reject(stores, input.id, 'partner-already-active')
+  await stores.webhooks.resumePartner(changed.id)
+  return changed
 })
 
 /**
- * Applies to later mails.
+ * Renames a partner. Later mails have the new name.
  *
  * @throws `partner-not-found`
  */
@@ -34,7 +42,7 @@ export const renamePartner = inTransaction(
 )
 
 /**
- * Applies to future accounts.
+ * Sets the coupon of a partner's future accounts.
  *
  * @throws `partner-not-found`, `coupon-not-found`
  */
@@ -46,7 +54,7 @@ export const setPartnerCoupon = inTransaction(
 )
 
 /**
- * Takes effect within seconds.
+ * Sets a partner's rate limit, which takes effect within seconds.
  *
  * @param input.rateLimit null restores the default
  * @throws `partner-not-found`

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Coupon } from '../coupons/coupon.ts'
-import { type NewPortalUser, PERMISSIONS } from '../portal-users/portal-user.ts'
 import { OPERATOR, REASON, stubDependencies, stubOutbox } from '../../test/stub-dependencies.ts'
-import { createPartner } from '../operators/create-partner.ts'
+import { createPartner } from '../back-office/create-partner.ts'
+import { PERMISSIONS } from '../identity/permissions.ts'
+import type { NewPortalUser } from '../identity/portal-user-store.ts'
+import type { Coupon } from './coupon.ts'
 import { resumePartner, setPartnerCoupon, setPartnerRateLimit, suspendPartner } from './manage-partners.ts'
-import type { NewPartner, Partner, PartnerChanges, PartnerStatus } from './partner.ts'
+import type { NewPartner, PartnerChanges } from './partner-store.ts'
+import type { Partner, PartnerStatus } from './partner.ts'
 
 const COUPON: Coupon = {
   id: 'c1',
@@ -21,6 +23,7 @@ function partnerIn(status: PartnerStatus, rateLimit: Partner['rateLimit'] = null
   const partner: Partner = { id: 'p1', name: 'Revenda', status, ...live, coupon: null, rateLimit }
   const added: NewPartner[] = []
   const changes: PartnerChanges[] = []
+  const resumed: string[] = []
   const dependencies = stubDependencies({
     coupons: { find: (code) => Promise.resolve(code === COUPON.code ? COUPON : undefined) },
     partners: {
@@ -32,8 +35,9 @@ function partnerIn(status: PartnerStatus, rateLimit: Partner['rateLimit'] = null
         return Promise.resolve(partner)
       },
     },
+    webhooks: { resumePartner: (id) => Promise.resolve(void resumed.push(id)) },
   })
-  return { ...dependencies, added, changes }
+  return { ...dependencies, added, changes, resumed }
 }
 const of = (id: string) => ({ actor: OPERATOR, id })
 const entry = (action: string, id = 'p1') => ({
@@ -104,6 +108,7 @@ describe('partner changes', () => {
     const dependencies = partnerIn(from)
     await move(dependencies, { ...of('p1'), reason: REASON })
     expect(dependencies.changes).toEqual([{ status: to }])
+    expect(dependencies.resumed).toEqual(to === 'active' ? ['p1'] : [])
     expect(dependencies.recorded).toEqual([{ ...entry(action), reason: REASON }])
   })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ANA, OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../../test/stub-dependencies.ts'
 import { activateMany } from './activate-many.ts'
-import type { SubscriptionStatus } from './subscription.ts'
+import type { SubscriptionStatus } from '../accounts/subscription.ts'
 
 const STATUSES: Record<string, SubscriptionStatus> = { a1: 'pending', a2: 'active', a3: 'canceled', a4: 'pending' }
 const ALL = ['a1', 'a2', 'a3', 'unknown', 'a4']
@@ -85,7 +85,7 @@ it('activateMany lists accounts in the notice to their creator until it is sent,
   const sent = ['m6']
   Object.assign(dependencies.stores, {
     subscriptions: { ...dependencies.stores.subscriptions, find: () => Promise.resolve(SUBSCRIPTION) },
-    operatorQueries: {
+    records: {
       auditEntries: () => Promise.resolve({ items: [{ actor: { kind: 'portal-user', id: ANA.id } }] }),
     },
     portalUsers: { find: () => Promise.resolve(ANA) },

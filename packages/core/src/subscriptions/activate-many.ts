@@ -1,12 +1,12 @@
-import type { Actor } from '../audit/audit-trail.ts'
+import type { Actor } from '../audit/actor.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
-import { type ActivationDependencies, activateSubscription } from './activate-subscription.ts'
+import { activateSubscription, type ActivationDependencies } from './activate-subscription.ts'
 import type { ActivationNotices } from './notify-creator.ts'
 
 type ActivationResult = 'activated' | 'already-active' | 'canceled' | 'not-found'
 
-/** By the subscription's status. */
+/** Results by the subscription's status before the call. */
 const RESULTS = { pending: 'activated', active: 'already-active', canceled: 'canceled' } as const
 
 /** Uses one transaction each: a rejected activation does not stop the others. */

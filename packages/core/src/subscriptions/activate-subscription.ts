@@ -1,12 +1,10 @@
-import { issueActivationToken } from '../activation-links/activation-token.ts'
-import type { AdministratorOfAccount } from '../administrators/administrator.ts'
-import type { Actor } from '../audit/audit-trail.ts'
-import type { Dependencies } from '../dependencies.ts'
+import { activationMails } from '../accounts/activation-mails.ts'
+import type { Subscription } from '../accounts/subscription.ts'
+import type { Actor } from '../audit/actor.ts'
+import type { Dependencies, Stores } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
-import type { NewMail } from '../mails/mail.ts'
-import type { Stores } from '../unit-of-work.ts'
+import { issueActivationToken } from '../identity/activation-link.ts'
 import { type ActivationNotices, notifyCreator } from './notify-creator.ts'
-import type { Subscription } from './subscription.ts'
 
 export interface ActivateSubscriptionInput {
   actor: Actor
@@ -51,8 +49,10 @@ export async function activateInTransaction(
   if (!(await stores.subscriptions.activate(id))) return false
   const { token, stored } = issueActivationToken('administrator', partnerId)
   const administrator = await stores.administrators.invite(accountId, stored)
-  // The administrator may have access from an earlier subscription.
-  for (const mail of administrator ? activationMails(administrator, token) : []) await stores.mails.queue(mail)
+  // There is none to invite if the administrator has access from an earlier subscription.
+  if (administrator) {
+    for (const mail of activationMails(administrator, token)) await stores.mails.queue(mail)
+  }
   if (notices) {
     const accountName = administrator?.accountName ?? (await stores.accountDirectory.overview(accountId))?.employer.name
     await notifyCreator(stores, { partnerId, accountId, accountName: accountName ?? '' }, notices)
@@ -60,23 +60,3 @@ export async function activateInTransaction(
   await stores.audit.record({ actor, action: 'subscription.activated', subjectId: id, partnerId, accountId })
   return true
 }
-
-type Recipient = Omit<AdministratorOfAccount, 'mobilePhone'>
-
-export const activationMails = (administrator: Recipient, activationToken: string): NewMail[] => [
-  activationMail(administrator, activationToken),
-  welcomeMail(administrator),
-]
-
-export function welcomeMail(administrator: Recipient): NewMail {
-  const { fullName: name, accountName } = administrator
-  return { ...to(administrator), content: { kind: 'administrator-welcome', name, accountName } }
-}
-
-export function activationMail(administrator: Recipient, activationToken: string): NewMail {
-  const { fullName: name, accountName } = administrator
-  const content = { kind: 'administrator-activation', name, accountName, activationToken } as const
-  return { ...to(administrator), content }
-}
-
-const to = ({ email: recipient, partnerId, accountId }: Recipient) => ({ recipient, partnerId, accountId })

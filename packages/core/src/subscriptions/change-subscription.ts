@@ -1,8 +1,9 @@
-import type { Actor, AuditAction } from '../audit/audit-trail.ts'
+import type { Subscription } from '../accounts/subscription.ts'
+import type { Actor } from '../audit/actor.ts'
+import type { AuditAction } from '../audit/audit-actions.ts'
+import { inTransaction, type Stores } from '../dependencies.ts'
 import { required } from '../errors.ts'
-import { inTransaction } from '../in-transaction.ts'
-import type { Stores } from '../unit-of-work.ts'
-import type { Subscription, SubscriptionChanges, SubscriptionOfAccount } from './subscription.ts'
+import type { SubscriptionChanges, SubscriptionOfAccount } from './subscription-store.ts'
 
 export interface CancelSubscriptionInput {
   actor: Actor

@@ -1,12 +1,10 @@
-import { requireNotErased } from '../employers/employer.ts'
-import type { Actor } from '../audit/audit-trail.ts'
-import { findCoupon } from '../coupons/manage-coupons.ts'
-import type { Coupon } from '../coupons/coupon.ts'
+import { requireNotErased } from '../accounts/employer.ts'
+import type { Subscription } from '../accounts/subscription.ts'
+import type { Actor } from '../audit/actor.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
-import type { Stores } from '../unit-of-work.ts'
+import { findCoupon } from '../partners/manage-coupons.ts'
 import { activateInTransaction } from './activate-subscription.ts'
-import type { Subscription } from './subscription.ts'
 
 export interface CreateSubscriptionInput {
   actor: Actor
@@ -34,24 +32,17 @@ export const createSubscription = (
     requireNotErased(account)
     if (account.subscription.status !== 'canceled') throw new DomainError('subscription-not-canceled')
     const { partnerId } = account
-    const coupon = code === undefined ? undefined : await redeem(stores, code)
+    const coupon = code === undefined ? undefined : await findCoupon({ stores }, { code })
     const id = newId()
     const contract = { id, employees, faceIds, percentOff: coupon?.percentOff ?? null }
     await stores.subscriptions.add({ ...contract, partnerId, accountId, couponId: coupon?.id ?? null })
     await stores.audit.record({ actor, action: 'subscription.created', subjectId: id, partnerId, accountId })
-    if (subscriptionActivation === 'manual') return { ...contract, status: 'pending' }
-    await activateInTransaction(stores, {
-      actor,
-      accountId,
-      partnerId,
-      id,
-      notices: subscriptionNotices ? new Map() : undefined,
-    })
-    return { ...contract, status: 'active' }
+    const isActivated = subscriptionActivation === 'immediate'
+    if (isActivated) {
+      const notices = subscriptionNotices ? new Map() : undefined
+      await activateInTransaction(stores, { actor, accountId, partnerId, id, notices })
+    }
+    // Last, because creations lock the partner, which an activation locks too, before the coupon (ADR 22).
+    if (coupon && !(await stores.coupons.redeem(coupon.id))) throw new DomainError('coupon-not-redeemable')
+    return { ...contract, status: isActivated ? 'active' : 'pending' }
   })
-
-async function redeem(stores: Stores, code: string): Promise<Coupon> {
-  const coupon = await findCoupon({ stores }, { code })
-  if (!(await stores.coupons.redeem(coupon.id))) throw new DomainError('coupon-not-redeemable')
-  return coupon
-}

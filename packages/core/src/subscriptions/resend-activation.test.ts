@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import type { StoredActivation } from '../activation-links/activation-token.ts'
-import { sha256 } from '../secrets.ts'
+import type { StoredActivation } from '../identity/activation-link.ts'
+import { sha256 } from '../secrets/secrets.ts'
 import { OPERATOR, stubDependencies, stubOutbox, SUBSCRIPTION } from '../../test/stub-dependencies.ts'
 import { resendActivation } from './resend-activation.ts'
-import type { SubscriptionStatus } from './subscription.ts'
+import type { SubscriptionStatus } from '../accounts/subscription.ts'
 
 /** Stores with one account, whose administrator has or has not chosen a password. */
 function storesWith(status: SubscriptionStatus, administratorIsActive = false) {

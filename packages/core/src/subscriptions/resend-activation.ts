@@ -1,8 +1,7 @@
-import { issueActivationToken } from '../activation-links/activation-token.ts'
+import { inviteAdministrator } from '../accounts/invite-administrator.ts'
+import { inTransaction } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
-import { inTransaction } from '../in-transaction.ts'
-import type { Stores } from '../unit-of-work.ts'
-import { type ActivateSubscriptionInput, activationMail } from './activate-subscription.ts'
+import type { ActivateSubscriptionInput } from './activate-subscription.ts'
 
 /**
  * Mails a new activation link, which replaces the previous one.
@@ -14,18 +13,3 @@ export const resendActivation = inTransaction(async (stores, { actor, accountId 
   if (status !== 'active') throw new DomainError('subscription-not-active')
   await inviteAdministrator(stores, { actor, accountId, partnerId })
 })
-
-/**
- * Mails a new activation link in a transaction.
- *
- * @throws `administrator-already-active`
- */
-export async function inviteAdministrator(
-  { administrators, mails, audit }: Stores,
-  { actor, accountId, partnerId }: ActivateSubscriptionInput & { partnerId: string },
-): Promise<void> {
-  const { token, stored } = issueActivationToken('administrator', partnerId)
-  const administrator = required(await administrators.invite(accountId, stored), 'administrator-already-active')
-  await mails.queue(activationMail(administrator, token))
-  await audit.record({ actor, action: 'administrator.invited', subjectId: accountId, partnerId, accountId })
-}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { AdministratorOfAccount } from '../administrators/administrator.ts'
+import type { AdministratorOfAccount } from '../accounts/administrator.ts'
 import { OPERATOR, REASON, stubDependencies, stubOutbox, SUBSCRIPTION } from '../../test/stub-dependencies.ts'
 import { activateSubscription } from './activate-subscription.ts'
 import { cancelSubscription, changeSubscription } from './change-subscription.ts'
-import type { SubscriptionStatus } from './subscription.ts'
+import type { SubscriptionStatus } from '../accounts/subscription.ts'
 
 const MARIA: AdministratorOfAccount = {
   fullName: 'Maria',

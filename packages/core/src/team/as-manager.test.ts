@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { PortalUser, PortalUserAccess } from '../portal-users/portal-user.ts'
+import type { PortalUser, PortalUserAccess } from '../identity/portal-user.ts'
 import { ACCESS, ANA, stubDependencies } from '../../test/stub-dependencies.ts'
-import { asManager, findMember, type Manager, requireOwn } from './as-manager.ts'
+import { asManager, findMember, type Manager, requireOwnPermissions } from './as-manager.ts'
 
 const MANAGER: PortalUser = { ...ANA, permissions: ['users:manage', 'accounts:read'] }
 const INPUT = { userId: 'u1', partnerId: 'p1' }
@@ -33,6 +33,16 @@ describe('asManager', () => {
     const manager = await asManager(work)(dependencies, INPUT)
     expect(calls).toEqual(['lock managers of p1', 'access of u1 of p1', 'work'])
     expect(manager).toMatchObject({ user: MANAGER, actor: { kind: 'portal-user', id: 'u1' }, isLastManager: true })
+  })
+
+  it('queues for a connection behind other changes of the partner, which wait for the same lock', async () => {
+    const queues: unknown[] = []
+    const transact: typeof dependencies.transact = (part, options) => {
+      queues.push(options)
+      return dependencies.transact(part)
+    }
+    await asManager(work)({ ...dependencies, transact }, INPUT)
+    expect(queues).toEqual([{ queue: 'p1' }])
   })
 
   it('runs use cases in the transaction that holds the lock', async () => {
@@ -70,11 +80,11 @@ describe('asManager', () => {
     await expect(stranger).rejects.toMatchObject({ kind: 'portal-user-not-found' })
   })
 
-  it('requireOwn rejects permissions that the manager lacks in part', async () => {
+  it('requireOwnPermissions rejects permissions that the manager lacks in part', async () => {
     const manager = await asManager(work)(dependencies, INPUT)
-    requireOwn(manager, [])
-    requireOwn(manager, ['accounts:read', 'users:manage'])
-    expect(() => requireOwn(manager, ['accounts:read', 'accounts:create'])).toThrow(
+    requireOwnPermissions(manager, [])
+    requireOwnPermissions(manager, ['accounts:read', 'users:manage'])
+    expect(() => requireOwnPermissions(manager, ['accounts:read', 'accounts:create'])).toThrow(
       expect.objectContaining({ kind: 'forbidden' }),
     )
   })

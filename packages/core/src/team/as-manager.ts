@@ -1,10 +1,10 @@
-import type { Actor } from '../audit/audit-trail.ts'
-import type { Dependencies } from '../dependencies.ts'
+import type { Actor } from '../audit/actor.ts'
+import type { Dependencies, Stores, Transact } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
-import type { IdGenerator } from '../ids/id-generator.ts'
-import { type Permission, type PortalUser, requireUserNotErased } from '../portal-users/portal-user.ts'
-import { requirePermission } from '../portal-users/require-permission.ts'
-import type { Stores, Transact } from '../unit-of-work.ts'
+import type { Permission } from '../identity/permissions.ts'
+import { type PortalUser, requireUserNotErased } from '../identity/portal-user.ts'
+import { requirePermission } from '../identity/require-permission.ts'
+import type { IdGenerator } from '../secrets/id-generator.ts'
 
 export interface ManagerInput {
   userId: string
@@ -30,9 +30,9 @@ export interface Manager {
  */
 export const asManager =
   <Input extends ManagerInput, Result>(work: (manager: Manager, input: Input) => Promise<Result>) =>
-  ({ transact, newId }: Pick<Dependencies, 'transact' | 'newId'>, input: Input): Promise<Result> =>
-    transact(async (stores) => {
-      const { userId, partnerId } = input
+  ({ transact, newId }: Pick<Dependencies, 'transact' | 'newId'>, input: Input): Promise<Result> => {
+    const { userId, partnerId } = input
+    const workAsManager = async (stores: Stores): Promise<Result> => {
       const managers = await stores.portalUsers.lockManagers(partnerId)
       const access = await stores.portalUsers.findAccess(userId, partnerId)
       const user = await stores.portalUsers.find(userId, partnerId)
@@ -41,7 +41,9 @@ export const asManager =
       const isLastManager = managers.every((id) => id === userId)
       const actor = { kind: 'portal-user', id: userId } as const
       return work({ stores, transact: (part) => part(stores), newId, user, actor, isLastManager }, input)
-    })
+    }
+    return transact(workAsManager, { queue: partnerId })
+  }
 
 /** @throws `portal-user-not-found`, also for users of other partners; `portal-user-erased` */
 export async function findMember({ stores, user }: Manager, id: string): Promise<PortalUser> {
@@ -55,6 +57,6 @@ export async function findMember({ stores, user }: Manager, id: string): Promise
  *
  * @throws `forbidden`
  */
-export function requireOwn({ user }: Manager, granted: readonly Permission[]): void {
+export function requireOwnPermissions({ user }: Manager, granted: readonly Permission[]): void {
   if (!granted.every((permission) => user.permissions.includes(permission))) throw new DomainError('forbidden')
 }

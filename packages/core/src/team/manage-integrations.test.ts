@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { LIMITS } from '../limits.ts'
-import { hashGeneratedPassword } from '../passwords/generated-password.ts'
-import type { NewPortalUser, Permission, PortalUser, PortalUserChanges } from '../portal-users/portal-user.ts'
 import { ACCESS, ANA, stubDependencies } from '../../test/stub-dependencies.ts'
+import { hashGeneratedPassword } from '../identity/generated-password.ts'
+import type { Permission } from '../identity/permissions.ts'
+import type { NewPortalUser, PortalUserChanges } from '../identity/portal-user-store.ts'
+import type { PortalUser } from '../identity/portal-user.ts'
+import { LIMITS } from '../limits.ts'
 import { addIntegration, rotateIntegrationPassword } from './manage-integrations.ts'
 
 const MANAGER: PortalUser = { ...ANA, permissions: ['users:manage', 'accounts:read'] }
@@ -50,7 +52,7 @@ describe('integrations', () => {
       id: 'id1',
       partnerId: 'p1',
       kind: 'integration',
-      email: 'id1@integrations.invalid',
+      email: 'id1@integrations.example.com',
       name: 'ERP',
       status: 'active',
       permissions: ['accounts:read'],

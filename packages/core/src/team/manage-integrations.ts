@@ -1,9 +1,10 @@
-import { INTEGRATION_DOMAIN } from '../email.ts'
 import { DomainError } from '../errors.ts'
-import { generatePassword, hashGeneratedPassword } from '../passwords/generated-password.ts'
-import { type Permission, type PortalUser, requireGrantable } from '../portal-users/portal-user.ts'
+import { INTEGRATION_DOMAIN } from '../identity/email.ts'
+import { generatePassword, hashGeneratedPassword } from '../identity/generated-password.ts'
+import type { Permission } from '../identity/permissions.ts'
+import { type PortalUser, requireGrantable } from '../identity/portal-user.ts'
+import { asManager, findMember, type ManagerInput, requireOwnPermissions } from './as-manager.ts'
 import { requireRoom } from './team-limits.ts'
-import { asManager, findMember, type ManagerInput, requireOwn } from './as-manager.ts'
 
 export interface AddIntegrationInput extends ManagerInput {
   name: string
@@ -17,7 +18,7 @@ export interface AddIntegrationInput extends ManagerInput {
  * @throws `forbidden` for a permission that the manager lacks, `integration-manages-users`, `team-full`
  */
 export const addIntegration = asManager(async (manager, { partnerId, name, permissions }: AddIntegrationInput) => {
-  requireOwn(manager, permissions)
+  requireOwnPermissions(manager, permissions)
   await requireRoom(manager, 'integration')
   const { actor, stores, newId } = manager
   const id = newId()
@@ -46,7 +47,7 @@ export const rotateIntegrationPassword = asManager(
   async (manager, { partnerId, id }: ManagerInput & { id: string }) => {
     const integration = await findMember(manager, id)
     if (integration.kind !== 'integration') throw new DomainError('portal-user-not-found')
-    requireOwn(manager, integration.permissions)
+    requireOwnPermissions(manager, integration.permissions)
     const password = generatePassword()
     const { actor, stores } = manager
     const passwordHash = hashGeneratedPassword(password)

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { ACCESS, ANA, PARTNER, stubDependencies, stubOutbox } from '../../test/stub-dependencies.ts'
+import type { Permission } from '../identity/permissions.ts'
+import type { NewPortalUser, PortalUserChanges } from '../identity/portal-user-store.ts'
+import type { PortalUser } from '../identity/portal-user.ts'
 import { LIMITS } from '../limits.ts'
 import type { MailRecord } from '../mails/mail.ts'
-import type { MailFilter } from '../operators/operator-queries.ts'
-import type { NewPortalUser, Permission, PortalUser, PortalUserChanges } from '../portal-users/portal-user.ts'
-import { ACCESS, ANA, PARTNER, stubDependencies, stubOutbox } from '../../test/stub-dependencies.ts'
+import type { MailFilter } from '../records/record-queries.ts'
 import {
   disableMember,
   enableMember,
@@ -61,7 +63,7 @@ describe('changes by a manager', () => {
         },
       },
       mails: outbox.mails,
-      operatorQueries: {
+      records: {
         mails: (filter) => Promise.resolve({ items: sent(filter) as MailRecord[], nextCursor: null }),
       },
     })

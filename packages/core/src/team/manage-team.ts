@@ -1,11 +1,11 @@
-import { normalizeEmail } from '../email.ts'
+import { invitePortalUser } from '../activation/invite-portal-user.ts'
 import { DomainError } from '../errors.ts'
-import { disablePortalUser, setPermissions } from '../portal-users/change-portal-user.ts'
-import { invitePortalUser } from '../portal-users/invite-portal-user.ts'
-import type { Permission } from '../portal-users/portal-user.ts'
-import { resetSecondFactor } from '../second-factors/manage-second-factor.ts'
+import { disablePortalUser, setPermissions } from '../identity/change-portal-user.ts'
+import { normalizeEmail } from '../identity/email.ts'
+import { resetSecondFactor } from '../identity/manage-second-factor.ts'
+import type { Permission } from '../identity/permissions.ts'
+import { asManager, findMember, type Manager, type ManagerInput, requireOwnPermissions } from './as-manager.ts'
 import { requireInvitationQuota, requireRoom } from './team-limits.ts'
-import { asManager, findMember, type Manager, type ManagerInput, requireOwn } from './as-manager.ts'
 
 export interface InviteColleagueInput extends ManagerInput {
   email: string
@@ -23,7 +23,7 @@ export interface ChangeMemberInput extends ManagerInput {
  */
 export const inviteColleague = asManager(
   async (manager, { partnerId, email, name, permissions }: InviteColleagueInput) => {
-    requireOwn(manager, permissions)
+    requireOwnPermissions(manager, permissions)
     await requireRoom(manager, 'person')
     await requireInvitationQuota(manager, email)
     const { actor, user } = manager
@@ -39,7 +39,7 @@ export const inviteColleague = asManager(
  */
 export const inviteColleagueAgain = asManager(async (manager, { partnerId, id }: ChangeMemberInput) => {
   const { email, name, permissions } = await findMember(manager, id)
-  requireOwn(manager, permissions)
+  requireOwnPermissions(manager, permissions)
   await requireInvitationQuota(manager, email)
   const { actor, user } = manager
   return invitePortalUser(manager, { actor, partnerId, invitedBy: user.name, email, name, permissions })
@@ -55,7 +55,7 @@ export const enableMember = asManager(async (manager, input: ChangeMemberInput) 
   const { stores, actor } = manager
   const { partnerId, id } = input
   const member = await findMember(manager, id)
-  requireOwn(manager, member.permissions)
+  requireOwnPermissions(manager, member.permissions)
   const email = normalizeEmail(member.email)
   const credentials = email && (await stores.portalUsers.findCredentials(email))
   if (!credentials?.passwordHash || member.status !== 'disabled') return inviteColleagueAgain(manager, input)
@@ -68,7 +68,7 @@ export const enableMember = asManager(async (manager, input: ChangeMemberInput) 
 })
 
 /**
- * `enableMember` undoes it.
+ * Disables a user, which `enableMember` undoes.
  *
  * @throws `last-manager`, `portal-user-not-found`
  */
@@ -87,7 +87,7 @@ export const setMemberPermissions = asManager(
   async (manager, { userId, id, permissions }: ChangeMemberInput & { permissions: readonly Permission[] }) => {
     const member = await findMember(manager, id)
     if (id === userId && !permissions.includes('users:manage')) requireOtherManager(manager)
-    requireOwn(
+    requireOwnPermissions(
       manager,
       permissions.filter((permission) => !member.permissions.includes(permission)),
     )
@@ -95,9 +95,15 @@ export const setMemberPermissions = asManager(
   },
 )
 
-/** @throws `forbidden` for a colleague with a permission that the manager lacks, `portal-user-not-found` */
-export const resetMemberSecondFactor = asManager(async (manager, { id }: ChangeMemberInput) => {
-  requireOwn(manager, (await findMember(manager, id)).permissions)
+/**
+ * Managers remove their own second factor with a code (`removeSecondFactor`).
+ *
+ * @throws `own-second-factor`, `forbidden` for a colleague with a permission that the manager lacks,
+ * `portal-user-not-found`
+ */
+export const resetMemberSecondFactor = asManager(async (manager, { userId, id }: ChangeMemberInput) => {
+  if (id === userId) throw new DomainError('own-second-factor')
+  requireOwnPermissions(manager, (await findMember(manager, id)).permissions)
   return resetSecondFactor(manager, { actor: manager.actor, id })
 })
 

@@ -1,7 +1,7 @@
 import { DomainError } from '../errors.ts'
-import { normalizeEmail } from '../email.ts'
+import { normalizeEmail } from '../identity/email.ts'
 import { LIMITS } from '../limits.ts'
-import type { PortalUserKind } from '../portal-users/portal-user.ts'
+import type { PortalUserKind } from '../identity/portal-user.ts'
 import type { Manager } from './as-manager.ts'
 
 const DAY_MS = 86_400_000
@@ -14,16 +14,15 @@ const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
  * @throws `invitation-just-sent`, `too-many-invitations`
  */
 export async function requireInvitationQuota(
-  { stores: { operatorQueries }, user: { partnerId } }: Manager,
+  { stores: { records }, user: { partnerId } }: Manager,
   email: string,
 ): Promise<void> {
   const kind = 'portal-user-invitation'
   const { pauseSeconds, perDay } = LIMITS.invitations
   const recipient = normalizeEmail(email)
-  const [toAddress, ofPartner] = [
-    await operatorQueries.mails({ kind, recipient, from: secondsAgo(pauseSeconds) }, { limit: 1 }),
-    await operatorQueries.mails({ kind, partnerId, from: new Date(Date.now() - DAY_MS) }, { limit: perDay }),
-  ]
+  const toAddress = await records.mails({ kind, recipient, from: secondsAgo(pauseSeconds) }, { limit: 1 })
+  const since = new Date(Date.now() - DAY_MS)
+  const ofPartner = await records.mails({ kind, partnerId, from: since }, { limit: perDay })
   const [last] = recipient ? toAddress.items : []
   if (last) {
     const elapsedSeconds = (Date.now() - last.createdAt.getTime()) / 1000

@@ -1,9 +1,9 @@
-import { requireOwn } from '../accounts/partner-account.ts'
-import type { Actor } from '../audit/audit-trail.ts'
+import type { Actor } from '../audit/actor.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
+import type { PortalUserAccess } from '../identity/portal-user.ts'
 import { type MailPreview, previewMail } from '../mails/preview-mail.ts'
-import type { PortalUserAccess } from '../portal-users/portal-user.ts'
+import { requireOwnAccount } from '../accounts/partner-account.ts'
 
 export interface TestAccountInput {
   access: Pick<PortalUserAccess, 'userId' | 'partnerId' | 'partnerMode'>
@@ -21,7 +21,7 @@ export async function requireTestAccount(
   { access, id }: TestAccountInput,
 ): Promise<Actor> {
   if (access.partnerMode !== 'test') throw new DomainError('live-mode')
-  await requireOwn(stores, await stores.accountDirectory.overview(id), { partnerId: access.partnerId, id })
+  await requireOwnAccount(stores, await stores.accountDirectory.overview(id), { partnerId: access.partnerId, id })
   return { kind: 'portal-user', id: access.userId }
 }
 
@@ -38,6 +38,6 @@ export async function listTestMails(
 ): Promise<MailPreview[]> {
   await requireTestAccount(dependencies, input)
   const filter = { accountId: input.id, status: 'kept' } as const
-  const { items } = await dependencies.stores.operatorQueries.mails(filter, { limit: MAX_MAILS })
+  const { items } = await dependencies.stores.records.mails(filter, { limit: MAX_MAILS })
   return Promise.all(items.map(({ id }) => previewMail(dependencies, { id })))
 }

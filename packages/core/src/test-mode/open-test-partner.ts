@@ -1,10 +1,10 @@
-import { ownEntry } from '../audit/audit-trail.ts'
+import { ownEntry } from '../audit/audit-entry.ts'
+import { createPartner } from '../back-office/create-partner.ts'
 import type { Dependencies } from '../dependencies.ts'
-import { normalizeEmail, TEST_USER_DOMAIN } from '../email.ts'
 import { DomainError } from '../errors.ts'
-import { createPartner } from '../operators/create-partner.ts'
-import { generatePassword } from '../passwords/generated-password.ts'
-import { type TokenSubject, tokenSubject } from '../portal-users/portal-user.ts'
+import { testUserEmail } from '../identity/email.ts'
+import { generatePassword, hashGeneratedPassword } from '../identity/generated-password.ts'
+import { type TokenSubject, tokenSubject } from '../identity/portal-user.ts'
 import { asManager, type ManagerInput } from '../team/as-manager.ts'
 
 /**
@@ -13,15 +13,10 @@ import { asManager, type ManagerInput } from '../team/as-manager.ts'
  *
  * @throws those of `asManager`, `partner-in-test-mode`
  */
-export async function openTestPartner(
-  dependencies: Pick<Dependencies, 'transact' | 'newId' | 'passwords'>,
+export const openTestPartner: (
+  dependencies: Pick<Dependencies, 'transact' | 'newId'>,
   input: ManagerInput,
-): Promise<TokenSubject> {
-  const passwordHash = await dependencies.passwords.hash(generatePassword())
-  return openWith(dependencies, { ...input, passwordHash })
-}
-
-const openWith = asManager(async (manager, { passwordHash }: ManagerInput & { passwordHash: string }) => {
+) => Promise<TokenSubject> = asManager(async (manager) => {
   const { stores, user, actor, newId } = manager
   const { partners, portalUsers, audit } = stores
   const live = await partners.find(user.partnerId)
@@ -29,10 +24,12 @@ const openWith = asManager(async (manager, { passwordHash }: ManagerInput & { pa
   const added = { actor, name: `${live.name} (teste)`, coupon: undefined, testOf: live.id }
   const { id: partnerId } = (await partners.findTestPartner(live.id)) ?? (await createPartner(manager, added))
 
-  const email = normalizeEmail(`${user.id}${TEST_USER_DOMAIN}`)!
+  const email = testUserEmail(user.id)
   const known = await portalUsers.findByEmail(email)
   const id = known?.id ?? newId()
   const { name, permissions } = user
+  // People's sign-ins never accept a generated password.
+  const passwordHash = hashGeneratedPassword(generatePassword())
   const values = { name, permissions, status: 'active', passwordHash } as const
   if (known?.status === 'active') await portalUsers.change(id, { name, permissions })
   else if (known) await portalUsers.change(id, values)

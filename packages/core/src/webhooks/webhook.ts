@@ -1,7 +1,7 @@
-import type { EventType, PartnerEvent } from '../events/event.ts'
-import type { TestFilter } from '../operators/operator-queries.ts'
-import type { Claimed, DeliveryStatus } from '../queue/delivery-queue.ts'
-import type { PageRequest, RecordPage } from '../record-page.ts'
+import type { Claimed, DeliveryStatus } from '../delivery-queue.ts'
+import type { EventType } from '../events/event-types.ts'
+import type { PartnerEvent } from '../events/event.ts'
+import type { PartnerMode } from '../partners/partner.ts'
 
 /**
  * `unverified` until a test event is delivered. An endpoint that has failed for days, or is gone, is `disabled` until
@@ -29,9 +29,9 @@ export interface WebhookDelivery {
   status: DeliveryStatus
   attempts: number
   lastError: string | null
-  /** Of the latest attempt. */
+  /** Status of the latest attempt's response. */
   responseStatus: number | null
-  /** The beginning. */
+  /** Beginning of the latest response. */
   responseBody: string | null
   durationMs: number | null
   createdAt: Date
@@ -42,13 +42,15 @@ export interface WebhookDelivery {
 export interface WebhookFigures {
   queued: number
   failed: number
-  /** Of deliveries that were created in the last 24 hours. */
+  /** Deliveries that were created in the last 24 hours, by status. */
   lastDay: { sent: number; queued: number; failed: number }
 }
 
 export interface ClaimedWebhookDelivery extends Claimed {
+  /** The partner's mode. */
+  mode: PartnerMode
   webhook: Webhook
-  /** The latest first: during a rotation, both sign. An error if they cannot be read. */
+  /** The latest secret first. During a rotation, both sign. An error if they cannot be read. */
   secrets: readonly string[] | Error
   eventId: string
   type: WebhookDelivery['type']
@@ -64,43 +66,23 @@ export interface WebhookReport {
   durationMs: number
   /** The endpoint no longer exists (410). */
   isGone: boolean
+  /** The failure is not the endpoint's: the event has expired, or a key or the proxy failed. */
+  isInternal?: boolean
 }
 
+/** An endpoint to disable. */
+export interface FailedWebhook {
+  webhook: Webhook
+  /** It responded with 410. */
+  isGone: boolean
+}
+
+/** One delivery, all that have failed, or all of a time range. */
 export type Replayed = { deliveryId: string } | { failed: true } | { since: Date; until?: Date | undefined }
 
-export interface WebhookFilter extends TestFilter {
-  partnerId?: string | undefined
-  /** Active ones whose latest attempts failed, and disabled ones. */
-  isFailing?: boolean | undefined
-}
-
-export interface DeliveryFilter {
-  id?: string | undefined
-  status?: DeliveryStatus | undefined
-}
-
-export interface WebhookStore {
-  /** Queues a test event. */
-  add(webhook: Pick<Webhook, 'id' | 'partnerId' | 'url' | 'types'>, secret: string): Promise<Webhook>
-  /** @param partnerId limits the search to the partner's endpoints */
-  find(id: string, partnerId?: string): Promise<Webhook | undefined>
-  findByDelivery(deliveryId: string, partnerId?: string): Promise<Webhook | undefined>
-  list(filter: WebhookFilter, page: PageRequest): Promise<RecordPage<Webhook>>
-  count(partnerId: string): Promise<number>
-  figures(webhook: Webhook): Promise<WebhookFigures>
-  /** The latest first. */
-  deliveries(webhook: Webhook, filter: DeliveryFilter, page: PageRequest): Promise<RecordPage<WebhookDelivery>>
-  setTypes(webhook: Webhook, types: readonly EventType[]): Promise<Webhook>
-  queueTest(webhook: Webhook): Promise<void>
-  /** Deliveries wait while the endpoint is neither active nor unverified. */
-  pause(webhook: Webhook): Promise<Webhook>
-  /** @returns `false` if it is neither active nor unverified */
-  disable(webhook: Webhook): Promise<boolean>
-  /** @param isVerified otherwise queues a test event */
-  resume(webhook: Webhook, isVerified: boolean): Promise<Webhook>
-  /** The earlier secret stays valid for some hours. */
-  rotateSecret(webhook: Webhook, secret: string): Promise<void>
-  /** Queues deliveries again, and returns their number. */
-  replay(webhook: Webhook, replayed: Replayed): Promise<number>
-  delete(webhook: Webhook): Promise<void>
+export interface ReplayedPage {
+  /** The number of deliveries. */
+  replayed: number
+  /** Cursor of the next call; `null` if no more deliveries match. */
+  nextCursor: string | null
 }

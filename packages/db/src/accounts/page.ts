@@ -1,118 +1,123 @@
 import { type Account, type AccountWithCredentials, LIMITS } from '@partner-accounts/core'
-import { type Expression, type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import type { DB } from '../sql/generated/schema.ts'
-import { type Given, onTrue, queries, Statement } from '../sql/statement.ts'
+import { statement, typed } from '../sql/statement.ts'
 
-// Lateral joins compare with the parameter, not with another table's column, so that Citus knows the node.
+/** One JSON array per account: `pg` spends most of its time on single values and row objects. */
+type AccountValues = [
+  id: string,
+  createdMs: number,
+  name: string,
+  financialEmail: string | null,
+  cnpj: string | null,
+  activeEmployees: number,
+  subscriptionEmployees: number,
+  subscriptionFaceIds: number,
+]
 
-/** 2.2: employees of subscriptions that are not canceled, face ids of the active one. */
-export const contracted = (eb: ExpressionBuilder<DB & { a: DB['accounts'] }, 'a'>, partnerId: Expression<string>) =>
-  eb
-    .selectFrom('subscriptions')
-    .select(({ cast, fn, lit }) => [
-      cast<number>(
-        fn.coalesce(fn.sum<number>('employees').filterWhere('status', '<>', 'canceled'), lit(0)),
-        'integer',
-      ).as('subscription_employees'),
-      fn.coalesce(fn.max('face_ids').filterWhere('status', '=', 'active'), lit(0)).as('subscription_face_ids'),
-    ])
-    .where('partner_id', '=', partnerId)
-    .whereRef('account_id', '=', 'a.id')
-    .as('s')
-
-const jsonArray = <Values extends (string | number | null)[]>(
-  ...values: { [Index in keyof Values]: Expression<Values[Index]> }
-): RawBuilder<Values> => sql`json_build_array(${sql.join(values)})`
-
-type Contracted = Record<'subscription_employees' | 'subscription_face_ids', number>
-
-/** One JSON array: `pg` spends most of its time on single values and row objects. Time in milliseconds since 1970. */
-const account = ({ ref }: ExpressionBuilder<{ a: DB['accounts']; s: Contracted }, 'a' | 's'>) =>
-  jsonArray(
-    ref('a.id'),
-    sql<number>`date_part('epoch', ${ref('a.created_at')}) * 1000`,
-    ref('a.name'),
-    ref('a.financial_email'),
-    ref('a.cnpj'),
-    ref('a.active_employees'),
-    ref('s.subscription_employees'),
-    ref('s.subscription_face_ids'),
+/** `AccountValues` of the account `a` with its totals `s`. */
+const ACCOUNT_VALUES = `
+  json_build_array(
+    a.id, date_part('epoch', a.created_at) * 1000, a.name, a.financial_email, a.cnpj,
+    a.active_employees, s.employees, s.face_ids
   )
+`
 
-const CREDENTIALS = ['a.secret_hash', 'a.api_token_hash', 'a.sealed_api_token'] as const
-
-const listOf = <Value>(value: RawBuilder<Value>, descendingBy: Expression<number>): RawBuilder<Value[]> =>
-  sql`coalesce(json_agg(${value} ORDER BY ${descendingBy} DESC), '[]')`
+/** Totals of the account `a`. Compares with the parameter instead of a column, so that Citus knows the node. */
+export const SUBSCRIPTION_TOTALS = `
+  SELECT
+    coalesce(sum(employees) FILTER (WHERE status <> 'canceled'), 0)::int AS employees,
+    coalesce(max(face_ids) FILTER (WHERE status = 'active'), 0) AS face_ids
+  FROM subscriptions
+  WHERE partner_id = :partnerId AND account_id = a.id
+`
 
 /**
- * Numbers are dense, so a page is a range of them, as cheap at the end of a list as at its start. The limit excludes
- * nothing: it gives the planner the page size.
+ * A page of a partner's accounts, the newest first. Numbers are dense, so a page is a range of them, as cheap at the
+ * end of a list as at its start. The limit is the largest page size: it excludes nothing, but the planner then expects
+ * few rows. The list compares with the parameter, too.
  */
-// Hot: every list request.
-export const PAGE = new Statement(
-  'account_page',
-  ({ partnerId, page, pageSize }: Given<{ partnerId: string; page: number; pageSize: number }>) =>
-    queries
-      .selectFrom('partners as p')
-      .innerJoinLateral(
-        (partner) =>
-          partner
-            .selectFrom((eb) =>
-              eb
-                .selectFrom('accounts')
-                .selectAll()
-                .where('partner_id', '=', partnerId)
-                .where('number', '<=', sql<number>`p.account_count - (${page}::bigint - 1) * ${pageSize}::bigint`)
-                .where('number', '>', sql<number>`p.account_count - ${page}::bigint * ${pageSize}::bigint`)
-                .orderBy('number', 'desc')
-                .limit(LIMITS.page.maxSize)
-                .as('a'),
-            )
-            .innerJoinLateral((eb) => contracted(eb, partnerId), onTrue)
-            .select((eb) => listOf(account(eb), eb.ref('a.number')).as('accounts'))
-            .as('list'),
-        onTrue,
-      )
-      .select([sql<number>`p.account_count - p.deleted_accounts`.as('total'), 'list.accounts'])
-      .where('p.id', '=', partnerId),
-)
+export const PAGE = statement({
+  name: 'account_page',
+  parameters: { partnerId: 'text', page: 'int8', pageSize: 'int8' },
+  columns: { total: 'int4', accounts: typed<AccountValues[]>('json') },
+  text: `
+    SELECT p.account_count - p.deleted_accounts AS total, list.accounts
+    FROM partners AS p
+    CROSS JOIN LATERAL (
+      SELECT coalesce(json_agg(${ACCOUNT_VALUES} ORDER BY a.number DESC), '[]') AS accounts
+      FROM (
+        SELECT * FROM accounts
+        WHERE partner_id = :partnerId
+          AND number <= p.account_count - (:page::bigint - 1) * :pageSize::bigint
+          AND number > p.account_count - :page::bigint * :pageSize::bigint
+        ORDER BY number DESC
+        LIMIT ${LIMITS.page.maxSize}
+      ) AS a
+      CROSS JOIN LATERAL (${SUBSCRIPTION_TOTALS}) AS s
+    ) AS list
+    WHERE p.id = :partnerId
+  `,
+})
 
-// Hot: every lookup.
-const findBy = <Value>(name: string, condition: (value: RawBuilder<Value>) => RawBuilder<boolean>, limit?: number) =>
-  new Statement(name, ({ partnerId, value }: Given<{ partnerId: string; value: Value }>) =>
-    queries
-      .selectFrom('accounts as a')
-      .innerJoinLateral((eb) => contracted(eb, partnerId), onTrue)
-      .select((eb) => [account(eb).as('account'), ...CREDENTIALS])
-      .where('a.partner_id', '=', partnerId)
-      .where(condition(value))
-      .$if(limit !== undefined, (accounts) => accounts.orderBy('a.number', 'desc').limit(limit!)),
-  )
+const CREDENTIALS_COLUMNS = {
+  account: typed<AccountValues>('json'),
+  secretHash: 'bytea',
+  apiTokenHash: 'bytea?',
+  sealedApiToken: 'bytea?',
+} as const
 
-/** By id or by a tax ID: the most recent account if several share it. */
+/** The beginning of all lookups. */
+const SELECT_WITH_CREDENTIALS = `
+  SELECT
+    ${ACCOUNT_VALUES} AS account,
+    a.secret_hash AS "secretHash", a.api_token_hash AS "apiTokenHash", a.sealed_api_token AS "sealedApiToken"
+  FROM accounts AS a
+  CROSS JOIN LATERAL (${SUBSCRIPTION_TOTALS}) AS s
+`
+
+/** Finds an account by its id or tax ID. If several accounts have the tax ID, finds the most recent one. */
 export const FIND = {
-  id: findBy<string>('account_by_id', (id) => sql`a.id = ${id}`),
-  cpf: findBy<string>('account_by_cpf', (cpf) => sql`a.cpf = ${cpf}`, 1),
-  cnpj: findBy<string>('account_by_cnpj', (cnpj) => sql`a.cnpj = ${cnpj}`, 1),
+  id: statement({
+    name: 'account_by_id',
+    parameters: { partnerId: 'text', value: 'text' },
+    columns: CREDENTIALS_COLUMNS,
+    text: `${SELECT_WITH_CREDENTIALS} WHERE a.partner_id = :partnerId AND a.id = :value`,
+  }),
+  cpf: statement({
+    name: 'account_by_cpf',
+    parameters: { partnerId: 'text', value: 'text' },
+    columns: CREDENTIALS_COLUMNS,
+    text: `${SELECT_WITH_CREDENTIALS} WHERE a.partner_id = :partnerId AND a.cpf = :value ORDER BY a.number DESC LIMIT 1`,
+  }),
+  cnpj: statement({
+    name: 'account_by_cnpj',
+    parameters: { partnerId: 'text', value: 'text' },
+    columns: CREDENTIALS_COLUMNS,
+    text: `${SELECT_WITH_CREDENTIALS} WHERE a.partner_id = :partnerId AND a.cnpj = :value ORDER BY a.number DESC LIMIT 1`,
+  }),
 }
 
-/** Separate, because PostgreSQL plans `ANY` for each execution, which more than doubles the cost of a lookup of one. */
-export const FIND_ALL = findBy<string[]>('accounts_by_id', (ids) => sql`a.id = ANY(${ids}::text[])`)
+/** Separate, because PostgreSQL plans `ANY` for each execution, which more than doubles the cost of a single lookup. */
+export const FIND_ALL = statement({
+  name: 'accounts_by_id',
+  parameters: { partnerId: 'text', ids: 'text[]' },
+  columns: CREDENTIALS_COLUMNS,
+  text: `${SELECT_WITH_CREDENTIALS} WHERE a.partner_id = :partnerId AND a.id = ANY (:ids::text[])`,
+})
 
-type AccountWithCredentialsRow = (typeof FIND)['id']['row']
+type AccountWithCredentialsRow = NonNullable<typeof FIND_ALL.row>
 
 export const toAccount = ([
   id,
-  created,
+  createdMs,
   name,
   financialEmail,
   cnpj,
   activeEmployees,
   subscriptionEmployees,
   subscriptionFaceIds,
-]: AccountWithCredentialsRow['account']): Account => ({
+]: AccountValues): Account => ({
   id,
-  createdAt: new Date(Math.round(created)),
+  createdAt: new Date(Math.round(createdMs)),
   name,
   financialEmail,
   cnpj,
@@ -121,11 +126,7 @@ export const toAccount = ([
   subscriptionFaceIds,
 })
 
-export const toAccountWithCredentials = (row: AccountWithCredentialsRow): AccountWithCredentials => ({
-  account: toAccount(row.account),
-  credentials: {
-    secretHash: row.secret_hash,
-    apiTokenHash: row.api_token_hash,
-    sealedApiToken: row.sealed_api_token,
-  },
-})
+export const toAccountWithCredentials = ({
+  account,
+  ...credentials
+}: AccountWithCredentialsRow): AccountWithCredentials => ({ account: toAccount(account), credentials })

@@ -1,167 +1,313 @@
-import { LIMITS, type SearchOrder } from '@partner-accounts/core'
-import { sql } from 'kysely'
-import { count, pageOf, type PageValues, position, POSITIONS, withDetails } from './search-details.ts'
-import { ENTRY_COLUMNS, type FilterValues, hasWord, hasWords, passesFilters, windowOf } from './search-filters.ts'
-import { type Given, onTrue, queries, Statement } from '../sql/statement.ts'
+import { LIMITS, type SubscriptionStatus } from '@partner-accounts/core'
+import { statement, typed } from '../sql/statement.ts'
+import { SUBSCRIPTION_TOTALS } from './page.ts'
 
-type RecentValues = FilterValues & PageValues & { patterns: readonly string[] }
+/** `createdFrom` and `createdBefore` are milliseconds since 1970. */
+const FILTERS = {
+  subscriptionStatuses: 'text[]',
+  administratorActivated: 'bool[]',
+  createdFrom: 'float8',
+  createdBefore: 'float8',
+} as const
 
-/** `seen` counts the window's accounts. */
-const recent = (order: SearchOrder) =>
-  new Statement(`account_search_recent_${order}`, (given: Given<RecentValues>) => {
-    const hits = queries
-      .with('seen', (db) => windowOf(db, given, order === 'oldest' ? 'asc' : 'desc'))
-      .with('hits', (db) => db.selectFrom('seen').select(ENTRY_COLUMNS).where(hasWords(given.patterns)))
-    return withDetails(pageOf(hits, POSITIONS[order], given, count('seen').as('seen')), given.partnerId).select(
-      sql<number>`summary.seen`.as('seen'),
-    )
+const PARTNER = { partnerId: 'text' } as const
+
+const PAGE = { offset: 'int4', pageSize: 'int4' } as const
+
+/** The outer joins make columns nullable: a page without accounts has one row with the total. */
+const FOUND = {
+  created: 'float8?',
+  id: 'text?',
+  partnerId: 'text?',
+  number: 'int4?',
+  activeEmployees: 'int4?',
+  name: 'text?',
+  tradeName: 'text?',
+  cpf: 'text?',
+  cnpj: 'text?',
+  financialEmail: 'text?',
+  fullName: 'text?',
+  email: 'text?',
+  subscriptionStatus: typed<SubscriptionStatus | null>('text?'),
+  isAdministratorActivated: 'bool?',
+  isTokenRevoked: 'bool?',
+  subscriptionEmployees: 'int4?',
+  subscriptionFaceIds: 'int4?',
+  total: 'int4',
+} as const
+
+/**
+ * The columns of `FOUND`. Follows a `page` of numbers and a `summary`. The limit makes the planner look up single rows,
+ * however many accounts it expects. `created` is a number of milliseconds for both `pg` and Prisma.
+ */
+const SELECT_FOUND = `
+  SELECT
+    date_part('epoch', a.created_at) * 1000 AS created,
+    a.id, a.partner_id AS "partnerId", a.number, a.active_employees AS "activeEmployees",
+    a.name, a.trade_name AS "tradeName", a.cpf, a.cnpj, a.financial_email AS "financialEmail",
+    a.full_name AS "fullName", a.email,
+    a.subscription_status AS "subscriptionStatus", a.administrator_activated AS "isAdministratorActivated",
+    a.api_token_hash IS NULL AS "isTokenRevoked",
+    s.employees AS "subscriptionEmployees", s.face_ids AS "subscriptionFaceIds",
+    summary.total`
+
+const FROM_PAGE = `
+  FROM summary
+  LEFT JOIN page ON true
+  LEFT JOIN LATERAL (
+    SELECT * FROM accounts
+    WHERE partner_id = :partnerId AND number = page.number
+    LIMIT 1
+  ) AS a ON true
+  LEFT JOIN LATERAL (${SUBSCRIPTION_TOTALS}) AS s ON true
+  ORDER BY page.position`
+
+/**
+ * `seen`: a partner's first accounts with the filters' values in order of creation. The index begins with the filters'
+ * columns, so rare values cost no more than frequent ones.
+ */
+const seen = (direction: 'ASC' | 'DESC', condition = '') => `
+  seen AS (
+    SELECT entry.partner_id, entry.number, entry.created_at, entry.terms
+    FROM unnest(:subscriptionStatuses::text[]) AS status (value)
+    CROSS JOIN unnest(:administratorActivated::boolean[]) AS activated (value)
+    CROSS JOIN LATERAL (
+      SELECT partner_id, number, created_at, terms FROM accounts
+      WHERE partner_id = :partnerId
+        AND subscription_status = status.value AND administrator_activated = activated.value
+        AND created_at >= to_timestamp(:createdFrom::float8 / 1000)
+        AND created_at < to_timestamp(:createdBefore::float8 / 1000)
+        ${condition}
+      ORDER BY created_at ${direction}, number ${direction}
+      LIMIT ${LIMITS.search.window}
+    ) AS entry
+    ORDER BY entry.created_at ${direction}, entry.number ${direction}
+    LIMIT ${LIMITS.search.window}
+  )`
+
+const NEWEST_FIRST = 'created_at DESC, number DESC'
+const OLDEST_FIRST = 'created_at, number'
+/** Terms begin with the legal name, without accents. */
+const BY_NAME = 'terms COLLATE "C", number'
+
+/** `page`: the page of `hits` in an order. */
+const pageBy = (order: string) => `
+  page AS (
+    SELECT partner_id, number, row_number() OVER (ORDER BY ${order}) AS position
+    FROM hits
+    ORDER BY position
+    LIMIT :pageSize::int OFFSET :offset::int
+  )`
+
+/** Searches the partner's most recent accounts, or its oldest ones. `seen` is their number. */
+const recent = (name: string, direction: 'ASC' | 'DESC', order: string) =>
+  statement({
+    name,
+    parameters: { ...PARTNER, ...FILTERS, ...PAGE, patterns: 'text[]' },
+    columns: { ...FOUND, seen: 'int4' },
+    text: `
+      WITH ${seen(direction)},
+      hits AS (
+        -- As in the index of words.
+        SELECT partner_id, number, created_at, terms FROM seen
+        WHERE ' ' || terms LIKE ALL (:patterns::text[])
+      ),
+      ${pageBy(order)},
+      summary AS (
+        SELECT (SELECT count(*)::int FROM hits) AS total, (SELECT count(*)::int FROM seen) AS seen
+      )
+      ${SELECT_FOUND}, summary.seen
+      ${FROM_PAGE}
+    `,
   })
 
-export const RECENT = { newest: recent('newest'), oldest: recent('oldest'), name: recent('name') }
+export const RECENT = {
+  newest: recent('account_search_recent_newest', 'DESC', NEWEST_FIRST),
+  oldest: recent('account_search_recent_oldest', 'ASC', OLDEST_FIRST),
+  name: recent('account_search_recent_name', 'DESC', BY_NAME),
+}
 
-type WordValues = FilterValues & { similar: readonly string[] }
-
-/** Returns the words that match a pattern of the window's most recent accounts with such words, the most frequent first. */
-export const WORDS = new Statement('account_search_words', (given: Given<WordValues>) =>
-  queries
-    .with('seen', (db) => windowOf(db, given, 'desc'))
-    .with('hits', (db) =>
-      db
-        .selectFrom('seen')
-        .select('terms')
-        .where(sql<boolean>`' ' || terms || ' ' LIKE ANY(${given.similar}::text[])`)
-        .limit(LIMITS.search.similarAccounts),
+/** Returns the words that match a pattern of the window's most recent accounts with such words. */
+export const WORDS = statement({
+  name: 'account_search_words',
+  parameters: { ...PARTNER, ...FILTERS, similar: 'text[]' },
+  columns: { word: 'text', accounts: 'int4' },
+  text: `
+    WITH ${seen('DESC')},
+    hits AS (
+      SELECT terms FROM seen
+      WHERE ' ' || terms || ' ' LIKE ANY (:similar::text[])
+      LIMIT ${LIMITS.search.similarAccounts}
     )
-    .selectFrom('hits')
-    .innerJoinLateral(sql<{ word: string }>`string_to_table(terms, ' ')`.as<'words'>(sql`words(word)`), onTrue)
-    .select((eb) => ['word', sql<number>`${eb.fn.countAll()}::int`.as('accounts')])
-    .where(sql<boolean>`' ' || word || ' ' LIKE ANY(${given.similar}::text[])`)
-    .groupBy('word'),
-)
+    SELECT word, count(*)::int AS accounts
+    FROM hits
+    CROSS JOIN LATERAL string_to_table(terms, ' ') AS words (word)
+    WHERE ' ' || word || ' ' LIKE ANY (:similar::text[])
+    GROUP BY word
+  `,
+})
 
-type EverywhereValues = FilterValues & PageValues & Record<`word${number}`, string>
+/** Searches have at most six words. The last of fewer words is repeated: the index reads it once. */
+const WORD_PARAMETERS = {
+  word1: 'text',
+  word2: 'text',
+  word3: 'text',
+  word4: 'text',
+  word5: 'text',
+  word6: 'text',
+} as const
 
 /** The index combines the partner and every word, so the cost depends on the number of accounts with all of them. */
-const matches = (order: SearchOrder, words: number, isScoped: boolean, given: Given<EverywhereValues>) => {
-  const hits = queries.with('hits', (db) =>
-    db
-      .selectFrom('accounts')
-      .select(ENTRY_COLUMNS)
-      .$if(isScoped, (entries) => entries.where('partner_id', '=', given.partnerId))
-      .where((eb) => passesFilters(eb, given))
-      .where((eb) => eb.and(Array.from({ length: words }, (_, index) => hasWord(given[`word${index}`]!))))
-      // For one partner, a limit would make the planner read its accounts until it has as many matches.
-      .$if(!isScoped, (entries) => entries.limit(LIMITS.search.window)),
-  )
-  return pageOf(hits, POSITIONS[order], given)
-}
+const MATCHES = `
+  subscription_status = ANY (:subscriptionStatuses::text[])
+  AND administrator_activated = ANY (:administratorActivated::boolean[])
+  AND created_at >= to_timestamp(:createdFrom::float8 / 1000)
+  AND created_at < to_timestamp(:createdBefore::float8 / 1000)
+  AND ' ' || terms LIKE :word1 AND ' ' || terms LIKE :word2 AND ' ' || terms LIKE :word3
+  AND ' ' || terms LIKE :word4 AND ' ' || terms LIKE :word5 AND ' ' || terms LIKE :word6`
 
-const builtOnce = <T>(build: (order: SearchOrder, words: number) => T) => {
-  const built = new Map<string, T>()
-  return (order: SearchOrder, words: number): T => {
-    const key = `${order} ${words}`
-    const statement = built.get(key) ?? build(order, words)
-    built.set(key, statement)
-    return statement
-  }
-}
-
-export const searchEverywhere = builtOnce(
-  (order, words) =>
-    new Statement(`account_search_all_${order}_${words}`, (given: Given<EverywhereValues>) =>
-      withDetails(matches(order, words, true, given), given.partnerId),
-    ),
-)
-
-/** Has one row if nothing matches. */
-export const searchPartners = builtOnce(
-  (order, words) =>
-    new Statement(`account_search_partners_${order}_${words}`, (given: Given<EverywhereValues>) =>
-      matches(order, words, false, given)
-        .selectFrom('summary')
-        .leftJoin('page', onTrue)
-        .select(['page.partner_id', 'page.number', 'summary.total'])
-        .orderBy('page.position'),
-    ),
-)
-
-export const DETAILS = new Statement(
-  'account_search_details',
-  ({ partnerId, numbers }: Given<{ partnerId: string; numbers: readonly number[] }>) =>
-    withDetails(
-      queries
-        .with('summary', (db) => db.selectNoFrom(sql<number>`0`.as('total')))
-        .with('page', (db) =>
-          db
-            .selectFrom(sql<{ number: number }>`unnest(${numbers}::int[])`.as<'given'>(sql`given (number)`))
-            .select([partnerId.as('partner_id'), 'given.number', 'given.number as position']),
-        ),
-      partnerId,
-    ),
-)
-
-type DenseValues = { partnerId: string; first: number; last: number }
-
-/** A page without filters: dense numbers, as in `PAGE`, `first` to `last` from the newest. */
-const dense = (order: 'newest' | 'oldest') =>
-  new Statement(`account_search_page_${order}`, ({ partnerId, first, last }: Given<DenseValues>) => {
-    const isNewest = order === 'newest'
-    const number = (value: typeof first) =>
-      isNewest
-        ? sql<number>`p.account_count + 1 - ${value}::bigint`
-        : sql<number>`p.deleted_accounts + ${value}::bigint`
-    return withDetails(
-      queries
-        .with('summary', (db) =>
-          db
-            .selectFrom('partners')
-            .select(sql<number>`account_count - deleted_accounts`.as('total'))
-            .where('id', '=', partnerId),
-        )
-        .with('page', (db) =>
-          db
-            .selectFrom('partners as p')
-            .innerJoin('accounts as entry', 'entry.partner_id', 'p.id')
-            .select(['entry.partner_id', 'entry.number'])
-            .select(sql<number>`${sql.raw(isNewest ? '-' : '')}entry.number`.as('position'))
-            .where('p.id', '=', partnerId)
-            .where('entry.number', isNewest ? '<=' : '>=', number(first))
-            .where('entry.number', isNewest ? '>=' : '<=', number(last))
-            .limit(LIMITS.page.maxSize),
-        ),
-      partnerId,
-    )
+/** Searches all accounts of the partner. A limit would make the planner read them until it has as many matches. */
+const everywhere = (name: string, order: string) =>
+  statement({
+    name,
+    parameters: { ...PARTNER, ...FILTERS, ...PAGE, ...WORD_PARAMETERS },
+    columns: FOUND,
+    text: `
+      WITH hits AS (
+        SELECT partner_id, number, created_at, terms FROM accounts
+        WHERE partner_id = :partnerId AND ${MATCHES}
+      ),
+      ${pageBy(order)},
+      summary AS (
+        SELECT (SELECT count(*)::int FROM hits) AS total
+      )
+      ${SELECT_FOUND}
+      ${FROM_PAGE}
+    `,
   })
 
-export const DENSE = { newest: dense('newest'), oldest: dense('oldest') }
+export const EVERYWHERE = {
+  newest: everywhere('account_search_all_newest', NEWEST_FIRST),
+  oldest: everywhere('account_search_all_oldest', OLDEST_FIRST),
+  name: everywhere('account_search_all_name', BY_NAME),
+}
 
-type ExportValues = FilterValues & { patterns: readonly string[]; createdAt: number; number: number }
-
-/** Returns the next part of an export. `seen` counts the window's accounts, `seen_*` is its oldest. */
-export const EXPORT = new Statement('account_export', (given: Given<ExportValues>) =>
-  withDetails(
-    queries
-      .with('seen', (db) => windowOf(db, given, 'desc', given))
-      .with('page', (db) =>
-        db
-          .selectFrom('seen')
-          .select(['partner_id', 'number', position(POSITIONS.newest)])
-          .where(hasWords(given.patterns))
-          .orderBy('position')
-          .limit(LIMITS.search.exportPart),
-      )
-      .with('summary', (db) =>
-        db.selectNoFrom([
-          count('seen').as('total'),
-          sql<number>`(SELECT date_part('epoch', created_at) * 1000 FROM seen ORDER BY created_at, number LIMIT 1)`.as(
-            'seen_created',
-          ),
-          sql<number>`(SELECT number FROM seen ORDER BY created_at, number LIMIT 1)`.as('seen_number'),
-        ]),
+/** Searches accounts of all partners. Has one row if nothing matches. */
+const allPartners = (name: string, order: string) =>
+  statement({
+    name,
+    parameters: { ...FILTERS, ...PAGE, ...WORD_PARAMETERS },
+    columns: { partnerId: 'text?', number: 'int4?', total: 'int4' },
+    text: `
+      WITH hits AS (
+        SELECT partner_id, number, created_at, terms FROM accounts
+        WHERE ${MATCHES}
+        LIMIT ${LIMITS.search.window}
       ),
-    given.partnerId,
-  ).select([
-    sql<number | null>`summary.seen_created`.as('seen_created'),
-    sql<number | null>`summary.seen_number`.as('seen_number'),
-  ]),
-)
+      ${pageBy(order)},
+      summary AS (
+        SELECT (SELECT count(*)::int FROM hits) AS total
+      )
+      SELECT page.partner_id AS "partnerId", page.number, summary.total
+      FROM summary
+      LEFT JOIN page ON true
+      ORDER BY page.position
+    `,
+  })
+
+export const ALL_PARTNERS = {
+  newest: allPartners('account_search_partners_newest', NEWEST_FIRST),
+  oldest: allPartners('account_search_partners_oldest', OLDEST_FIRST),
+  name: allPartners('account_search_partners_name', BY_NAME),
+}
+
+/** Reads the accounts with these numbers of one partner. */
+export const DETAILS = statement({
+  name: 'account_search_details',
+  parameters: { partnerId: 'text', numbers: 'int4[]' },
+  columns: FOUND,
+  text: `
+    WITH summary AS (
+      SELECT 0 AS total
+    ),
+    page AS (
+      SELECT number, number AS position FROM unnest(:numbers::int[]) AS given (number)
+    )
+    ${SELECT_FOUND}
+    ${FROM_PAGE}
+  `,
+})
+
+/** A page without filters is a range of dense numbers, as in a list, from the `first` account to the `last`. */
+export const DENSE = {
+  newest: statement({
+    name: 'account_search_page_newest',
+    parameters: { partnerId: 'text', first: 'int8', last: 'int8' },
+    columns: FOUND,
+    text: `
+      WITH summary AS (
+        SELECT account_count - deleted_accounts AS total FROM partners WHERE id = :partnerId
+      ),
+      page AS (
+        SELECT entry.number, -entry.number AS position
+        FROM partners AS p
+        JOIN accounts AS entry ON entry.partner_id = p.id
+        WHERE p.id = :partnerId
+          AND entry.number <= p.account_count + 1 - :first::bigint
+          AND entry.number >= p.account_count + 1 - :last::bigint
+        LIMIT ${LIMITS.page.maxSize}
+      )
+      ${SELECT_FOUND}
+      ${FROM_PAGE}
+    `,
+  }),
+  oldest: statement({
+    name: 'account_search_page_oldest',
+    parameters: { partnerId: 'text', first: 'int8', last: 'int8' },
+    columns: FOUND,
+    text: `
+      WITH summary AS (
+        SELECT account_count - deleted_accounts AS total FROM partners WHERE id = :partnerId
+      ),
+      page AS (
+        SELECT entry.number, entry.number AS position
+        FROM partners AS p
+        JOIN accounts AS entry ON entry.partner_id = p.id
+        WHERE p.id = :partnerId
+          AND entry.number >= p.deleted_accounts + :first::bigint
+          AND entry.number <= p.deleted_accounts + :last::bigint
+        LIMIT ${LIMITS.page.maxSize}
+      )
+      ${SELECT_FOUND}
+      ${FROM_PAGE}
+    `,
+  }),
+}
+
+/**
+ * Returns the next part of an export, after the last account of the previous part. `total` counts the window's
+ * accounts, and `lastCreated` and `lastNumber` are its oldest account's.
+ */
+export const EXPORT = statement({
+  name: 'account_export',
+  parameters: { ...PARTNER, ...FILTERS, patterns: 'text[]', afterCreated: 'float8', afterNumber: 'int4' },
+  columns: { ...FOUND, lastCreated: 'float8?', lastNumber: 'int4?' },
+  text: `
+    WITH ${seen('DESC', 'AND (created_at, number) < (to_timestamp(:afterCreated::float8 / 1000), :afterNumber::int)')},
+    page AS (
+      SELECT partner_id, number, row_number() OVER (ORDER BY ${NEWEST_FIRST}) AS position
+      FROM seen
+      WHERE ' ' || terms LIKE ALL (:patterns::text[])
+      ORDER BY position
+      LIMIT ${LIMITS.search.exportPart}
+    ),
+    summary AS (
+      SELECT
+        (SELECT count(*)::int FROM seen) AS total,
+        (SELECT date_part('epoch', created_at) * 1000 FROM seen ORDER BY created_at, number LIMIT 1) AS last_created,
+        (SELECT number FROM seen ORDER BY created_at, number LIMIT 1) AS last_number
+    )
+    ${SELECT_FOUND}, summary.last_created AS "lastCreated", summary.last_number AS "lastNumber"
+    ${FROM_PAGE}
+  `,
+})

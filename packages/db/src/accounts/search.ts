@@ -14,15 +14,19 @@ import {
   SUBSCRIPTION_STATUSES,
 } from '@partner-accounts/core'
 import type { RunStatement } from '../sql/run.ts'
-import type { PageValues } from './search-details.ts'
-import type { FilterValues } from './search-filters.ts'
-import { DENSE, DETAILS, EXPORT, RECENT, searchEverywhere, searchPartners, WORDS } from './search-statements.ts'
+import { ALL_PARTNERS, DENSE, DETAILS, EVERYWHERE, EXPORT, RECENT, WORDS } from './search-statements.ts'
 
 const { window, enoughMatches, exportPart } = LIMITS.search
-/** In milliseconds since 1970. */
-const [ALWAYS, NEVER] = [0, Date.UTC(9999, 0)]
+/** Times in milliseconds since 1970. */
+const ALWAYS = 0
+const NEVER = Date.UTC(9999, 0)
 
-type FoundRow = (typeof DENSE)['newest']['row']
+interface PageValues {
+  offset: number
+  pageSize: number
+}
+
+type FoundRow = NonNullable<typeof DETAILS.row>
 type Found = Pick<SearchPage, 'items' | 'total'>
 
 export async function searchAccounts(
@@ -63,7 +67,7 @@ async function searchPartner(
   if ((rows[0]?.seen ?? 0) < window) return { ...found, isTotalExact: true }
   if (words.length === 0 || found.total >= enoughMatches) return { ...found, isTotalExact: false }
   return {
-    ...toFound(await run(searchEverywhere(order, words.length), { ...values, ...byWord(words) })),
+    ...toFound(await run(EVERYWHERE[order], { ...values, ...byWord(words) })),
     isTotalExact: true,
   }
 }
@@ -92,8 +96,8 @@ async function searchAllPartners(
   values: FilterValues & PageValues,
   words: readonly string[],
 ): Promise<Found> {
-  const rows = await run(searchPartners(order, words.length), { ...values, ...byWord(words) })
-  const keys = rows.flatMap(({ partner_id: id, number }) => (id === null || number === null ? [] : [{ id, number }]))
+  const rows = await run(ALL_PARTNERS[order], { ...values, ...byWord(words) })
+  const keys = rows.flatMap(({ partnerId: id, number }) => (id === null || number === null ? [] : [{ id, number }]))
   const details = new Map<string, FoundAccount>()
   for (const partnerId of new Set(keys.map(({ id }) => id))) {
     const numbers = keys.filter(({ id }) => id === partnerId).map(({ number }) => number)
@@ -115,22 +119,22 @@ export async function exportAccounts(
   const rows = await run(EXPORT, {
     ...filterValues(partnerId, filters),
     patterns: words.map(patternOf),
-    createdAt: after?.createdAt.getTime() ?? NEVER,
-    number: after?.number ?? 0,
+    afterCreated: after?.createdAt.getTime() ?? NEVER,
+    afterNumber: after?.number ?? 0,
   })
   const found = rows.filter(isFound)
   return { items: found.map(toFoundAccount), next: nextCursor(rows, found) }
 }
 
 /** Continues after a full part's last account, else a full window's. */
-function nextCursor(rows: (typeof EXPORT.row)[], found: (FoundRow & Complete)[]): ExportCursor | undefined {
+function nextCursor(rows: NonNullable<typeof EXPORT.row>[], found: (FoundRow & Complete)[]): ExportCursor | undefined {
   const last = found.at(-1)
   if (last && found.length === exportPart) {
     return { createdAt: new Date(Math.round(last.created)), number: last.number }
   }
   const [summary] = rows
-  if (!summary || summary.total < window || summary.seen_created === null || summary.seen_number === null) return
-  return { createdAt: new Date(Math.round(summary.seen_created)), number: summary.seen_number }
+  if (!summary || summary.total < window || summary.lastCreated === null || summary.lastNumber === null) return
+  return { createdAt: new Date(Math.round(summary.lastCreated)), number: summary.lastNumber }
 }
 
 const NOTHING: SearchPage = { items: [], total: 0, isTotalExact: true, isSimilar: false }
@@ -139,8 +143,19 @@ const NOTHING: SearchPage = { items: [], total: 0, isTotalExact: true, isSimilar
 const patternOf = (word: string) => (isNumber(word) ? `%${word}%` : `% ${word}%`)
 const isNumber = (word: string) => word.length >= 5 && /\d.*\d.*\d/.test(word)
 
-const byWord = (words: readonly string[]) =>
-  Object.fromEntries(words.map((word, index) => [`word${index}`, patternOf(word)]))
+/** Returns the patterns of up to six words. The last word is repeated. */
+function byWord(words: readonly string[]) {
+  const patterns = words.map(patternOf)
+  const patternAt = (index: number) => patterns[index] ?? patterns.at(-1) ?? '%'
+  return {
+    word1: patternAt(0),
+    word2: patternAt(1),
+    word3: patternAt(2),
+    word4: patternAt(3),
+    word5: patternAt(4),
+    word6: patternAt(5),
+  }
+}
 
 const isUnfiltered = (filters: SearchFilters): boolean =>
   [filters.subscriptionStatuses, filters.isAdministratorActivated, filters.createdFrom, filters.createdBefore].every(
@@ -150,7 +165,7 @@ const isUnfiltered = (filters: SearchFilters): boolean =>
 const filterValues = (
   partnerId: string,
   { subscriptionStatuses, isAdministratorActivated, createdFrom, createdBefore }: SearchFilters,
-): FilterValues => ({
+) => ({
   partnerId,
   subscriptionStatuses: subscriptionStatuses ?? SUBSCRIPTION_STATUSES,
   administratorActivated: isAdministratorActivated === undefined ? [true, false] : [isAdministratorActivated],
@@ -158,9 +173,11 @@ const filterValues = (
   createdBefore: createdBefore?.getTime() ?? NEVER,
 })
 
+type FilterValues = ReturnType<typeof filterValues>
+
 /** Joins make the columns nullable, but every account has each record. */
 type Complete = {
-  [Column in Exclude<keyof FoundRow, 'total' | 'cpf' | 'cnpj' | 'financial_email'>]: NonNullable<FoundRow[Column]>
+  [Column in Exclude<keyof FoundRow, 'total' | 'cpf' | 'cnpj' | 'financialEmail'>]: NonNullable<FoundRow[Column]>
 }
 
 const isFound = <Row extends FoundRow>(row: Row): row is Row & Complete => row.id !== null
@@ -172,17 +189,17 @@ const toFound = (rows: FoundRow[]): Found => ({
 
 const toFoundAccount = (row: FoundRow & Complete): FoundAccount => ({
   id: row.id,
-  partnerId: row.partner_id,
+  partnerId: row.partnerId,
   createdAt: new Date(Math.round(row.created)),
   name: row.name,
-  tradeName: row.trade_name,
-  financialEmail: row.financial_email,
+  tradeName: row.tradeName,
+  financialEmail: row.financialEmail,
   cnpj: row.cnpj,
   cpf: row.cpf,
-  activeEmployees: row.active_employees,
-  subscriptionEmployees: row.subscription_employees,
-  subscriptionFaceIds: row.subscription_face_ids,
-  administrator: { fullName: row.full_name, email: row.email, isActivated: row.administrator_activated },
-  subscriptionStatus: row.subscription_status,
-  apiTokenStatus: row.is_token_revoked ? 'revoked' : 'active',
+  activeEmployees: row.activeEmployees,
+  subscriptionEmployees: row.subscriptionEmployees,
+  subscriptionFaceIds: row.subscriptionFaceIds,
+  administrator: { fullName: row.fullName, email: row.email, isActivated: row.isAdministratorActivated },
+  subscriptionStatus: row.subscriptionStatus,
+  apiTokenStatus: row.isTokenRevoked ? 'revoked' : 'active',
 })

@@ -1,5 +1,6 @@
 import type { Actor, AuditAction, AuditedChanges, RecordedAuditEntry } from '@partner-accounts/core'
 import { partnerOf } from '../keys.ts'
+import { fromJson, withStates } from '../prisma/stored.ts'
 
 export interface AuditRow {
   id: string
@@ -12,21 +13,22 @@ export interface AuditRow {
   partnerId: string
   accountId: string | null
   changes: unknown
-  /** Unknown to the statement of partners' activity. */
+  count: number
+  /** Not selected for a partner's activity, like `actorNetwork`. */
   reason?: string | null
   actorNetwork?: string | null
-  approvedBy?: string | null
 }
 
 export const toEntry = (row: AuditRow): RecordedAuditEntry => ({
   id: row.id,
   at: row.at,
-  actor: { ...toActor(row), ...(row.approvedBy != null && { approvedBy: row.approvedBy }) },
-  action: row.action as AuditAction,
+  actor: toActor(row),
+  ...withStates<{ action: AuditAction }>({ action: row.action }),
   subjectId: row.subjectId,
   partnerId: partnerOf(row.partnerId),
   accountId: row.accountId,
-  ...(row.changes !== null && { changes: row.changes as AuditedChanges }),
+  count: row.count,
+  ...(row.changes !== null && { changes: fromJson<AuditedChanges>(row.changes) }),
   ...(row.reason != null && { reason: row.reason }),
 })
 
@@ -43,7 +45,6 @@ export const actorColumns = (actor: Actor) => ({
   actorName: nameOf(actor),
   actorVia: actor.kind === 'operator' ? (actor.via ?? null) : null,
   actorNetwork: actor.kind === 'operator' ? (actor.network ?? null) : null,
-  approvedBy: actor.approvedBy ?? null,
 })
 
 function nameOf(actor: Actor): string | null {

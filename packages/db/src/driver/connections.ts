@@ -9,19 +9,21 @@ import {
   type QueryResult,
 } from 'pg'
 import { AbandonedConnections } from './abandoned-connections.ts'
-import { breaksConnection, toDomainError } from './database-errors.ts'
+import { codedError } from './coded-error.ts'
+import { breaksConnection, toConnectError, toDomainError } from './database-errors.ts'
 import { KeyedSemaphore } from './keyed-semaphore.ts'
-import { READ_ONLY, serverPidOf } from './open-server-pool.ts'
+import { serverPidOf } from './open-server-pool.ts'
+import { READ_ONLY } from './session.ts'
 
 export type ObserveStatement = <T>(text: string, execute: () => Promise<T>) => Promise<T>
 
 export interface ConnectionOptions {
-  /** The connection is discarded after it; undefined: no timeout. */
+  /** The connection is discarded after this timeout. There is none if it is undefined. */
   responseTimeoutMs?: number | undefined
   observe?: ObserveStatement | undefined
 }
 
-/** Runs every statement, also Prisma's, with its timeout, observer and error mapping. */
+/** Runs every statement, including Prisma's, with the timeout, observer and error mapping. */
 export class Connections {
   readonly #pool: Pool
   readonly #options: ConnectionOptions
@@ -50,7 +52,7 @@ export class Connections {
       return new Connection(await this.#pool.connect(), this.#options, this.#abandoned, releaseSlot)
     } catch (error) {
       releaseSlot?.()
-      throw toDomainError(error)
+      throw toConnectError(error)
     }
   }
 
@@ -59,13 +61,14 @@ export class Connections {
   }
 
   /**
-   * @param startBy deadline for a connection, a time of `performance.now`
+   * @param startBy deadline for starting the statement, as a time of `performance.now`
    * @throws DomainError see `toDomainError`
    */
   async query(config: QueryConfig, startBy = Infinity): Promise<QueryResult> {
     const connection = await this.acquire(purposeOf(config.text))
     try {
-      if (performance.now() > startBy) throw new DomainError('storage-unavailable')
+      if (performance.now() > startBy)
+        throw new DomainError('storage-unavailable', { cause: codedError('POOL_TIMEOUT', 'no time is left') })
       return await connection.query(config)
     } finally {
       connection.release()
@@ -91,7 +94,7 @@ export type Purpose = 'read' | 'change'
 /** The statement may begin with a comment. */
 const purposeOf = (text: string): Purpose => (/^(\/\*[^*]*\*\/)?\s*(SELECT|SHOW)\b/i.test(text) ? 'read' : 'change')
 
-/** Reserved for reads: one connection in this many. */
+/** One connection in this many is reserved for reads. */
 const RESERVED_SHARE = 5
 
 export class Connection {
@@ -115,7 +118,7 @@ export class Connection {
   }
 
   /**
-   * Closes the connection after a timeout: a late response would be mistaken for the next statement's.
+   * Closes the connection after a timeout, because a late response would be mistaken for the next statement's.
    * @throws DomainError see `toDomainError`
    */
   async query(config: QueryConfig | QueryArrayConfig): Promise<QueryResult & QueryArrayResult> {
@@ -157,7 +160,7 @@ export class Connection {
   }
 }
 
-/** Collects rows from events: the list of `pg` is long-lived in V8, so each garbage collection would copy them. */
+/** Collects rows from events. In the list of `pg`, which is long-lived in V8, each garbage collection would copy them. */
 const collectRows = (client: PoolClient, config: QueryConfig): Promise<QueryResult & QueryArrayResult> =>
   new Promise((resolve, reject) => {
     const rows: (QueryResult & QueryArrayResult)['rows'] = []
@@ -169,4 +172,6 @@ const collectRows = (client: PoolClient, config: QueryConfig): Promise<QueryResu
   })
 
 const timedOut = (cause: unknown) =>
-  new DomainError('storage-unavailable', { cause: new Error('the database did not respond in time', { cause }) })
+  new DomainError('storage-unavailable', {
+    cause: codedError('STATEMENT_TIMEOUT', 'the database did not respond in time', cause),
+  })

@@ -1,4 +1,5 @@
 import { DomainError } from '@partner-accounts/core'
+import { codedError } from './coded-error.ts'
 
 interface Queue {
   running: number
@@ -21,7 +22,7 @@ export class KeyedSemaphore {
   }
 
   /**
-   * Takes a slot and returns its release.
+   * Takes a slot and returns the function that releases it.
    * @throws `storage-unavailable` if no slot becomes free in time
    */
   async acquire(key: string): Promise<() => void> {
@@ -40,7 +41,9 @@ export class KeyedSemaphore {
       }
       const timeout = setTimeout(() => {
         waiting.delete(start)
-        reject(new DomainError('storage-unavailable', { cause: new Error('no slot became free in time') }))
+        reject(
+          new DomainError('storage-unavailable', { cause: codedError('POOL_TIMEOUT', 'no slot became free in time') }),
+        )
       }, this.#timeoutMs)
       waiting.add(start)
     })

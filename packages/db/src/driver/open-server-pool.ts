@@ -1,8 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DomainError } from '@partner-accounts/core'
-import { Client, type ClientBase, type ClientConfig, Pool, type PoolConfig, type QueryResult } from 'pg'
+import { Client, type ClientBase, type ClientConfig, Pool, type PoolConfig } from 'pg'
+import { codedError } from './coded-error.ts'
+import { migrationSettings, prepareSession, requestSettings, type ServiceSchema } from './session.ts'
 
-/** Timeouts are together below 5 s, the longest that a client should wait. */
+/** The timeouts add up to less than 5 s, the longest that a client should wait. */
 export const SERVER_DEFAULTS = {
   poolSize: 10,
   /** For a free or a new connection. */
@@ -16,80 +18,97 @@ export type ServerLimits = typeof SERVER_DEFAULTS
 
 /** Detects vanished peers of idle connections. */
 const KEEP_ALIVE_AFTER_MS = 10_000
-/** After a fail-over, ends the use of the old server. */
+/** Maximum age of a connection. After a fail-over, the old server is unused by then. */
 const MAX_LIFETIME_SECONDS = 300
 
-/** One holds the migrations' lock, another prepares a migration. */
+/** One connection holds the migrations' lock, the other creates indexes. */
 const MIGRATION_CONNECTIONS = 2
 
-export const openServerPool = (url: string, limits: ServerLimits): Pool =>
-  openPool(
+/** State that the pools of a database share. */
+export interface SharedState {
+  schema: ServiceSchema
+  /** Returns the URL for the next connection. A password from a file may have been rotated. */
+  readUrl?: (() => string) | undefined
+  /** Index in the list of hosts, after whose end it continues with the first host. */
+  hostPosition: number
+}
+
+const newState = (): SharedState => ({ schema: { name: undefined }, hostPosition: 0 })
+
+export const openServerPool = (url: string, limits: ServerLimits, shared = newState()): Pool =>
+  openPool({
     url,
-    limits,
-    { max: limits.poolSize, maxLifetimeSeconds: MAX_LIFETIME_SECONDS },
-    sessionSettings(limits),
-    limits.preparedStatements,
-  )
+    shared,
+    connectTimeoutMs: limits.connectTimeoutMs,
+    config: { max: limits.poolSize, maxLifetimeSeconds: MAX_LIFETIME_SECONDS },
+    settings: requestSettings(limits),
+    isSession: limits.preparedStatements,
+  })
 
-/** No statement timeout, no idle connections. */
-export const openMigrationPool = (url: string, limits: Pick<ServerLimits, 'connectTimeoutMs'>): Pool =>
-  openPool(url, limits, { max: MIGRATION_CONNECTIONS, idleTimeoutMillis: 1 }, [UTC], false)
-
-/** On if a standby, or configured as read-only. */
-export const READ_ONLY = 'SHOW transaction_read_only'
+/**
+ * Opens a pool for migrations. It has no statement timeouts, and keeps no idle connections.
+ *
+ * @param isSession false behind a transaction pooler
+ */
+export const openMigrationPool = (
+  url: string,
+  { connectTimeoutMs }: Pick<ServerLimits, 'connectTimeoutMs'>,
+  shared = newState(),
+  isSession = true,
+): Pool =>
+  openPool({
+    url,
+    shared,
+    connectTimeoutMs,
+    config: { max: MIGRATION_CONNECTIONS, idleTimeoutMillis: 1 },
+    settings: migrationSettings(isSession),
+    isSession,
+  })
 
 const serverPids = new WeakMap<ClientBase, number>()
 
 /** Returns the server's process id; undefined if a pooler may change it per transaction. */
 export const serverPidOf = (client: ClientBase): number | undefined => serverPids.get(client)
 
-/** Otherwise the Prisma adapter would store wrong times. */
-const UTC = `SET timezone TO 'UTC'`
-const PID = 'SELECT pg_backend_pid() AS pid'
+interface PoolOptions {
+  url: string
+  shared: SharedState
+  connectTimeoutMs: number
+  config: PoolConfig
+  settings: string[]
+  isSession: boolean
+}
 
-/**
- * Not start-up parameters, which poolers reject. A transaction pooler tracks only the time zone: others would leak to
- * other clients.
- */
-const sessionSettings = ({ statementTimeoutMs, preparedStatements }: ServerLimits) =>
-  preparedStatements
-    ? [
-        UTC,
-        `SET statement_timeout TO ${statementTimeoutMs}`,
-        // Releases the locks of instances that vanished in a transaction.
-        `SET idle_in_transaction_session_timeout TO ${2 * statementTimeoutMs}`,
-      ]
-    : [UTC]
-
-function openPool(
-  url: string,
-  { connectTimeoutMs }: Pick<ServerLimits, 'connectTimeoutMs'>,
-  config: PoolConfig,
-  settings: string[],
-  isSession: boolean,
-): Pool {
-  const urls = hostUrls(url)
+function openPool({ url, shared, connectTimeoutMs, config, settings, isSession }: PoolOptions): Pool {
+  const readUrls = () => hostUrls(shared.readUrl?.() ?? url).map(withoutWarning)
   const accepted = new WeakSet<ClientBase>()
   /** A rejected connection moves the next one to the next host. */
   class HostClient extends Client {
     constructor(options: ClientConfig = {}) {
-      super(options)
-      const { connectionString: failed = '' } = options
+      const urls = readUrls()
+      const position = shared.hostPosition
+      const connectionString = urls[position % urls.length]
+      super({ ...options, connectionString })
+      // `AbandonedConnections` connects with the pool's options.
+      pool.options.connectionString = connectionString
       this.once('end', () => {
-        if (accepted.has(this) || pool.options.connectionString !== failed) return
-        pool.options.connectionString = urls[(urls.indexOf(failed) + 1) % urls.length]
+        if (!accepted.has(this) && shared.hostPosition === position) shared.hostPosition += 1
       })
     }
   }
   const pool: Pool = new Pool({
-    connectionString: urls[0],
+    connectionString: readUrls()[0],
     Client: HostClient,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     // eslint-disable-next-line @typescript-eslint/no-misused-promises -- the pool awaits the promise, although its type returns void
     onConnect: async (client) => {
-      await Promise.race([prepare(client, settings, isSession), failAfter(connectTimeoutMs)])
+      const preparing = prepareSession(client, settings, shared.schema, isSession)
+      const { pid, isReadOnly } = await Promise.race([preparing, failAfter(connectTimeoutMs)])
+      // Every write would fail on a standby.
+      if (isReadOnly) throw unavailable('25006', 'the server is read-only')
+      if (isSession) serverPids.set(client, pid)
       accepted.add(client)
     },
     ...config,
@@ -99,25 +118,22 @@ function openPool(
   return pool
 }
 
+/** Replaces modes that `pg` verifies as strictly as `verify-full`, but with a printed warning. */
+const withoutWarning = (url: string) =>
+  url.includes('uselibpqcompat=true')
+    ? url
+    : url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, '$1verify-full')
+
 /** Splits a URL by host: `postgresql://user@one:5432,two:5432/database`. */
 export function hostUrls(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/.exec(url) ?? []
   return hosts.split(',').map((host) => `${before}${host}${after}`)
 }
 
-/** Configures a session in one round trip. Rejects a standby: every write would fail. */
-async function prepare(client: ClientBase, settings: string[], isSession: boolean): Promise<void> {
-  // Each statement in the text has a result.
-  const results = (await client.query([...settings, PID, READ_ONLY].join('; '))) as unknown as QueryResult[]
-  const { transaction_read_only: isReadOnly } = results.at(-1)?.rows[0] as { transaction_read_only: 'on' | 'off' }
-  if (isReadOnly === 'on') throw unavailable('the server is read-only')
-  const { pid } = results.at(-2)?.rows[0] as { pid: number }
-  if (isSession) serverPids.set(client, pid)
-}
-
 async function failAfter(timeoutMs: number): Promise<never> {
   await wait(timeoutMs, undefined, { ref: false })
-  throw unavailable('a new connection did not respond in time')
+  throw unavailable('CONNECT_TIMEOUT', 'a new connection did not respond in time')
 }
 
-const unavailable = (reason: string) => new DomainError('storage-unavailable', { cause: new Error(reason) })
+const unavailable = (code: string, reason: string) =>
+  new DomainError('storage-unavailable', { cause: codedError(code, reason) })

@@ -82,7 +82,9 @@ function queryHolder(socketPath: string): Promise<string | undefined> {
     const socket = createConnection(socketPath)
     socket.setTimeout(RESPONSE_TIMEOUT_MS, () => socket.destroy(new Error('no response')))
     socket.setEncoding('utf8')
-    socket.on('data', (text: string) => (response += text))
+    socket.on('data', (text: string) => {
+      response += text
+    })
     socket.on('end', () => resolve(response))
     socket.on('error', (error: NodeJS.ErrnoException) => {
       const abandoned = error.code === 'ECONNREFUSED' || error.code === 'ENOENT'

@@ -54,7 +54,8 @@ const throwDirectoryError = (directory: string) => (error: NodeJS.ErrnoException
  * interrupted creation.
  */
 async function openOrCreate(pglite: RevivingPGlite, directory: string): Promise<void> {
-  const [data, mark] = [`${directory}/pgdata`, `${directory}/creating`]
+  const data = `${directory}/pgdata`
+  const mark = `${directory}/creating`
   if (existsSync(mark)) rmSync(data, { recursive: true, force: true })
   mkdirSync(data, { recursive: true, mode: 0o700 })
   const isNew = readdirSync(data).length === 0

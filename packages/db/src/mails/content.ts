@@ -12,8 +12,9 @@ import {
 } from '@partner-accounts/core'
 import { NO_PARTNER } from '../keys.ts'
 import type { Client } from '../prisma/client.ts'
+import { fromJson } from '../prisma/stored.ts'
 
-const contextOf = (mailId: string): SealContext => ({ purpose: 'mail content', owner: mailId })
+export const mailContext = (mailId: string): SealContext => ({ purpose: 'mail content', owner: mailId })
 
 export const queuedMail = ({ recipient, content }: NewMail, id: string, sealingKeys: SealingKeys) => ({
   id,
@@ -22,34 +23,37 @@ export const queuedMail = ({ recipient, content }: NewMail, id: string, sealingK
   delay: MAIL_SCHEDULE[content.kind].delaySeconds,
   recipient,
   recipientKey: emailKeyOf(recipient),
-  sealedContent: sealWithKeyring(JSON.stringify(content), sealingKeys, contextOf(id)),
+  sealedContent: sealWithKeyring(JSON.stringify(content), sealingKeys, mailContext(id)),
 })
 
 /** @throws `mail-key-removed` */
 export const unsealContent = (mailId: string, sealed: Uint8Array, sealingKeys: SealingKeys): MailContent =>
-  JSON.parse(required(unsealWithKeyring(sealed, sealingKeys, contextOf(mailId)), 'mail-key-removed')) as MailContent
+  fromJson<MailContent>(
+    JSON.parse(required(unsealWithKeyring(sealed, sealingKeys, mailContext(mailId)), 'mail-key-removed')),
+  )
 
-interface Sold {
+/** The partner and the account that a mail concerns. */
+interface MailSubject {
   partnerId: string
   accountId: string | null
 }
 
-export const findReseller = async (client: Client, sold: Sold): Promise<Reseller | undefined> =>
-  (await findResellers(client, [sold]))[0]
+export const findReseller = async (client: Client, mail: MailSubject): Promise<Reseller | undefined> =>
+  (await findResellers(client, [mail]))[0]
 
-export async function findResellers(client: Client, sold: readonly Sold[]): Promise<(Reseller | undefined)[]> {
-  const partnerId = { in: [...new Set(sold.map((mail) => mail.partnerId).filter((id) => id !== NO_PARTNER))] }
-  if (partnerId.in.length === 0) return sold.map(() => undefined)
+export async function findResellers(client: Client, mails: readonly MailSubject[]): Promise<(Reseller | undefined)[]> {
+  const partnerId = { in: [...new Set(mails.map((mail) => mail.partnerId).filter((id) => id !== NO_PARTNER))] }
+  if (partnerId.in.length === 0) return mails.map(() => undefined)
   const partners = await client.partner.findMany({ select: { id: true, name: true }, where: { id: partnerId } })
   const names = new Map(partners.map(({ id, name }) => [id, name]))
-  const emails = await emailsOfCreators(client, partnerId, [...new Set(sold.flatMap((mail) => mail.accountId ?? []))])
-  return sold.map((mail) => {
+  const emails = await emailsOfCreators(client, partnerId, [...new Set(mails.flatMap((mail) => mail.accountId ?? []))])
+  return mails.map((mail) => {
     const name = names.get(mail.partnerId)
     return name === undefined ? undefined : { name, email: emails.get(mail.accountId ?? '') }
   })
 }
 
-/** Omits creators that are not active. */
+/** Returns the e-mails of accounts' creators by account. Omits creators that are not active. */
 async function emailsOfCreators(
   client: Client,
   partnerId: { in: string[] },

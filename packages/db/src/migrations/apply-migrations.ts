@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
 import type { Connections } from '../driver/connections.ts'
+import { withoutTimeouts } from '../driver/session.ts'
 import { DatabaseStartError } from '../driver/start-error.ts'
 import { type Migration, migrationNames, readMigrations } from './read-migrations.ts'
 
-/** Prisma's: it and this applier wait for each other. */
+/** The lock that Prisma takes, so that Prisma and this applier wait for each other. */
 const ADVISORY_LOCK = 72707369
 
 const HISTORY_TABLE = `
@@ -31,7 +32,7 @@ const LOCK_POLL_INTERVAL_MS = 200
  * Applies pending migrations with Prisma's history and lock, safely from several instances. Creates indexes with `IF
  * NOT EXISTS` in advance, while the service is in use.
  * @param pool at least two connections, unless nobody else uses the database
- * @param onWait receives a message whenever the migrations have to wait
+ * @param onWait receives a message whenever the migrations have to wait, and for an invalid index that cannot be rebuilt
  * @throws DatabaseStartError for another build's database, whose history begins with another migration
  * @throws Error if a migration fails, was left half done by Prisma, or was edited after it was applied
  */
@@ -45,12 +46,16 @@ export async function applyMigrations(
     const applied: string[] = []
     for (let attempt = 1; ;) {
       const [next] = await pendingOf(client, migrations)
-      if (!next) return applied
+      if (!next) {
+        await rebuildIndexes(pool, client, onWait)
+        return applied
+      }
       try {
         if (await apply(pool, client, next, migrations, onWait)) applied.push(next.name)
         attempt = 1
       } catch (error) {
-        if (attempt++ >= MAX_ATTEMPTS || !isLockTimeout(error)) throw error
+        if (attempt >= MAX_ATTEMPTS || !isLockTimeout(error)) throw error
+        attempt += 1
         onWait(`migration ${next.name} waits for a locked table`)
         await wait(RETRY_DELAY_MS)
       }
@@ -134,11 +139,13 @@ async function apply(
 }
 
 /**
- * CREATE INDEX CONCURRENTLY elsewhere waits for open transactions: each attempt uses a new one and never waits in it.
+ * Begins a transaction that holds the lock. Each attempt uses a new transaction and never waits in it, because another
+ * instance's CREATE INDEX CONCURRENTLY waits for open transactions.
  */
 async function beginLocked(client: PoolClient, onWait: (message: string) => void): Promise<void> {
   for (let isFirst = true; ; isFirst = false) {
-    await client.query('BEGIN')
+    // A stricter default would hide what others committed while this instance waited.
+    await client.query('BEGIN ISOLATION LEVEL READ COMMITTED')
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [
       ADVISORY_LOCK,
     ])
@@ -147,12 +154,14 @@ async function beginLocked(client: PoolClient, onWait: (message: string) => void
     if (isFirst) onWait('another instance is applying migrations')
     await wait(LOCK_POLL_INTERVAL_MS)
   }
-  // Idle while another connection prepares the migration.
-  await client.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+  // The transaction is idle while another connection creates indexes, and timeouts may be set by a pooler's role, or by
+  // a pool for requests.
+  await client.query(withoutTimeouts('transaction'))
 }
 
 async function execute(client: PoolClient, { name, sql, checksum }: Migration): Promise<void> {
   await client.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`)
+  await client.query(addExtensionSchemas('transaction'))
   await client.query(HISTORY_TABLE)
   await client.query(sql)
   await client.query(
@@ -162,26 +171,119 @@ async function execute(client: PoolClient, { name, sql, checksum }: Migration): 
   )
 }
 
+/** Adds the schemas of extensions, whose operator classes indexes use, to the search path. */
+const addExtensionSchemas = (scope: 'session' | 'transaction') => `
+  SELECT set_config('search_path', concat_ws(', ', quote_ident(current_schema()), (
+    SELECT string_agg(DISTINCT quote_ident(nspname), ', ')
+    FROM pg_extension JOIN pg_namespace ON pg_namespace.oid = extnamespace
+    WHERE extname IN ('pg_trgm', 'btree_gin')
+  )), ${scope === 'transaction'})`
+
 /**
- * Uses another connection while the caller's holds the lock. An embedded database has only one: there the migration
- * creates them.
+ * Creates the migration's indexes on another connection, while the caller's holds the lock. An embedded database has
+ * only one connection, so there the migration itself creates them.
  */
 async function createIndexes(pool: Pool, { indexes }: Migration): Promise<void> {
   if (indexes.length === 0 || pool.options.max === 1) return
   await withConnection(pool, async (client) => {
-    // An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index, which IF NOT EXISTS finds.
-    const { rows } = await client.query<{ index: string }>(
-      'SELECT indexrelid::regclass::text AS index FROM pg_index WHERE NOT indisvalid',
-    )
-    const unfinished = rows.filter(({ index }) => indexes.some((statement) => statement.includes(index)))
-    for (const { index } of unfinished) await client.query(`DROP INDEX CONCURRENTLY ${index}`)
+    await rejectTimeouts(client)
+    await client.query(addExtensionSchemas('session'))
+    for (const index of await findInvalid(client, indexes)) await client.query(`DROP INDEX CONCURRENTLY ${index}`)
     for (const statement of indexes) await client.query(statement)
   })
+}
+
+/** Behind a transaction pooler, a role's timeouts apply. They would leave an invalid index at each start. */
+async function rejectTimeouts(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM pg_settings
+     WHERE name IN ('statement_timeout', 'lock_timeout', 'transaction_timeout') AND setting <> '0'`,
+  )
+  const [timeout] = rows
+  if (!timeout) return
+  throw new DatabaseStartError(
+    `DATABASE_URL leads to a pooler that keeps the role's ${timeout.name}, in which no large index can be created: ` +
+      'set DATABASE_DIRECT_URL to the database past the pooler',
+  )
+}
+
+/** An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index, for which IF NOT EXISTS would create no other. */
+async function findInvalid(client: PoolClient, indexes: readonly string[]): Promise<string[]> {
+  const names = indexes.map((statement) => /IF NOT EXISTS "?(\w+)/.exec(statement)?.[1])
+  const { rows } = await client.query<{ index: string }>(
+    `SELECT format('%I.%I', nspname, relname) AS index
+     FROM pg_index
+     JOIN pg_class ON pg_class.oid = indexrelid
+     JOIN pg_namespace ON pg_namespace.oid = relnamespace
+     WHERE NOT indisvalid AND nspname = current_schema() AND relname = ANY($1::text[])`,
+    [names],
+  )
+  return rows.map(({ index }) => index)
+}
+
+/** Indexes may become invalid after their migration: by another program, or by an index that an earlier start left. */
+async function rebuildIndexes(pool: Pool, client: PoolClient, onWait: (message: string) => void): Promise<void> {
+  if (pool.options.max === 1 || (await invalidIndexes(client)).length === 0) return
+  await beginLocked(client, onWait)
+  try {
+    for (const index of await invalidIndexes(client)) {
+      onWait(`the index ${index} is invalid and is built again`)
+      await rebuild(pool, index).catch((error: unknown) =>
+        onWait(
+          `the index ${index} stays invalid, which slows queries (${messageOf(error)}): correct it, and REINDEX it`,
+        ),
+      )
+    }
+  } finally {
+    // A lost connection ends its transaction by itself.
+    await client.query('COMMIT').catch(ignore)
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : 'unknown')
+
+const rebuild = (pool: Pool, index: string) =>
+  withConnection(pool, async (client) => {
+    await rejectTimeouts(client)
+    try {
+      await client.query(`REINDEX INDEX CONCURRENTLY ${index}`)
+    } finally {
+      // Each attempt that fails or is interrupted leaves another one.
+      for (const remains of await remainsOf(client, index)) await client.query(`DROP INDEX CONCURRENTLY ${remains}`)
+    }
+  })
+
+/** Returns the invalid copies of an index's table that REINDEX CONCURRENTLY left. */
+async function remainsOf(client: PoolClient, index: string): Promise<string[]> {
+  const { rows } = await client.query<{ index: string }>(
+    `SELECT indexrelid::regclass::text AS index
+     FROM pg_index
+     JOIN pg_class ON pg_class.oid = indexrelid
+     WHERE NOT indisvalid AND relname ~ '_ccnew\\d*$'
+       AND indrelid = (SELECT indrelid FROM pg_index WHERE indexrelid = $1::regclass)`,
+    [index],
+  )
+  return rows.map((row) => row.index)
+}
+
+/** Excludes those that others build now, and the remains of an interrupted REINDEX. */
+async function invalidIndexes(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ index: string }>(
+    `SELECT format('%I.%I', nspname, relname) AS index
+     FROM pg_index
+     JOIN pg_class ON pg_class.oid = indexrelid
+     JOIN pg_namespace ON pg_namespace.oid = relnamespace
+     WHERE NOT indisvalid AND nspname = current_schema() AND relkind = 'i' AND relname !~ '_cc(new|old)\\d*$'
+       AND NOT EXISTS (SELECT FROM pg_stat_progress_create_index WHERE index_relid = indexrelid)
+     ORDER BY relname`,
+  )
+  return rows.map(({ index }) => index)
 }
 
 const failOf =
   ({ name }: Migration) =>
   (error: unknown): never => {
+    if (error instanceof DatabaseStartError) throw error
     throw new Error(`migration ${name} failed`, { cause: error })
   }
 

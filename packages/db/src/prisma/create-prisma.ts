@@ -1,24 +1,27 @@
 import { DomainError } from '@partner-accounts/core'
-import { PrismaPg } from '@prisma/adapter-pg'
 import type { Connections } from '../driver/connections.ts'
 import type { RunStatement } from '../sql/run.ts'
 import type { TransactClient } from './client.ts'
 import { Prisma, PrismaClient } from './generated/client.ts'
 import { PrismaPool } from './prisma-pool.ts'
+import { SchemaAdapter } from './schema-adapter.ts'
 
 /** Prisma's transaction timeouts. Deliberately longer than the pool and statement timeouts, which fire first. */
 const TRANSACTION_LIMITS = { timeout: 4_500, maxWait: 4_500 }
 
-/** A transaction did not begin or end in time. */
+/** Codes of transactions that did not begin or end in time. */
 const TIMEOUT_CODES = new Set(['P2024', 'P2028'])
 
 /**
- * Runs Prisma's client over the service's connections. Statements are not kept prepared: generic plans know neither the
- * limit nor that a partial index has the rows.
+ * Runs Prisma's client over the service's connections. Statements are not kept prepared, because generic plans know
+ * neither the value of a limit nor that a partial index contains the rows.
  */
-export function createPrisma(connections: Connections): { prisma: PrismaClient; transact: TransactClient } {
+export function createPrisma(
+  connections: Connections,
+  readSchema: () => Promise<string | undefined>,
+): { prisma: PrismaClient; transact: TransactClient } {
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(new PrismaPool(connections)),
+    adapter: new SchemaAdapter(new PrismaPool(connections), readSchema),
     errorFormat: 'minimal',
     transactionOptions: TRANSACTION_LIMITS,
   })

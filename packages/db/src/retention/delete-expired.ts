@@ -4,7 +4,7 @@ import { readClock } from '../sql/clock.ts'
 import { deleteTestData, type TestData } from './test-data.ts'
 
 export interface RetentionPeriods {
-  /** Since a mail was sent. Failed mails are kept until an operator discards them. */
+  /** Days since a mail was sent. Failed mails are kept until an operator discards them. */
   mailDays: number
   rejectionDays: number
 }
@@ -38,8 +38,8 @@ export async function deleteExpired(
       (await client.mail.deleteMany({ where: sent, limit })).count +
       (await client.mail.deleteMany({ where: kept, limit })).count,
     webhook_deliveries: (await client.webhookDelivery.deleteMany({ where: delivered, limit })).count,
-    approvals: (await client.approval.deleteMany(expired)).count,
     idempotent_creations: (await client.idempotentCreation.deleteMany(expired)).count,
+    provoked_failures: (await client.provokedFailure.deleteMany(expired)).count,
     operator_sessions: (await client.operatorSession.deleteMany(expired)).count,
     operator_sign_in_links: (await client.operatorSignInLink.deleteMany(expired)).count,
     portal_sessions: (await client.portalSession.deleteMany(expired)).count,

@@ -1,14 +1,17 @@
-import { emailKeyOf, EVENT_ACTIONS, firstIdAt } from '@partner-accounts/core'
+import { emailKeyOf, EVENT_ACTIONS, firstIdAt, LIMITS } from '@partner-accounts/core'
 import type { Client, TransactClient } from '../prisma/client.ts'
+import { runIn } from '../prisma/create-prisma.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { statement } from '../sql/statement.ts'
 
 export interface TestData {
   client: Client
   transact: TransactClient
 }
 
-/** Of a transaction, which must be short. */
-const MAX_ACCOUNTS = 200
-/** Of a statement. */
+/** Maximum number of accounts per transaction, which must be short. */
+const MAX_ACCOUNTS = LIMITS.testMode.accountsPerTransaction
+/** Maximum number of partners per statement. */
 const MAX_PARTNERS = 500
 
 /** Deletes what test partners created before a time. Reads nothing of live partners. */
@@ -24,10 +27,8 @@ export async function deleteTestData({ client, transact }: TestData, before: Dat
     })
     const ofPartners = { partnerId: { in: partners.map(({ id }) => id) } }
     const expiring = await client.account.groupBy({ by: 'partnerId', where: { ...ofPartners, ...olderThan } })
-    for (const { partnerId } of expiring) {
-      for (let count = MAX_ACCOUNTS; count === MAX_ACCOUNTS && deleted.accounts < limit; deleted.accounts += count)
-        count = await transact((transaction) => deleteOldestAccounts(transaction, partnerId, MAX_ACCOUNTS, before))
-    }
+    for (const { partnerId } of expiring)
+      deleted.accounts += await deleteAccountsBefore(transact, partnerId, before, limit - deleted.accounts)
     const events = { ...ofPartners, action: { in: EVENT_ACTIONS }, ...olderThan }
     deleted.audit_entries += (await client.auditEntry.deleteMany({ where: events, limit })).count
     if (partners.length < MAX_PARTNERS) return deleted
@@ -35,56 +36,90 @@ export async function deleteTestData({ client, transact }: TestData, before: Dat
   }
 }
 
-/** Returns whether nothing is left. */
-export async function emptyTestPartner(client: Client, id: string, limit: number): Promise<boolean> {
+/** Deletes a partner's old accounts in short transactions. Stops when it has deleted at least `limit`. */
+async function deleteAccountsBefore(
+  transact: TransactClient,
+  partnerId: string,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  let deleted = 0
+  while (deleted < limit) {
+    const count = await transact((transaction) =>
+      deleteOldestAccounts(transaction, runIn(transaction), partnerId, MAX_ACCOUNTS, before),
+    )
+    deleted += count
+    if (count < MAX_ACCOUNTS) break
+  }
+  return deleted
+}
+
+/**
+ * Deletes a test partner's data, and returns whether nothing is left. Deletes other rows only in a call that found no
+ * accounts, so it never waits for a lock while it holds others.
+ */
+export async function emptyTestPartner(client: Client, run: RunStatement, id: string, limit: number): Promise<boolean> {
   if ((await client.partner.count({ where: { id, testOf: { not: null } } })) === 0) return true
+  if ((await deleteOldestAccounts(client, run, id, limit)) > 0) return false
   const all = { where: { partnerId: id }, limit }
+  // Rows of an account are deleted with it, also those of accounts that are being created now.
+  const ofNoAccount = { where: { partnerId: id, accountId: null }, limit }
   const counts = [
-    await deleteOldestAccounts(client, id, limit),
     (await client.webhookDelivery.deleteMany(all)).count,
-    (await client.mail.deleteMany(all)).count,
-    (await client.idempotentCreation.deleteMany(all)).count,
+    (await client.mail.deleteMany(ofNoAccount)).count,
     (await client.loggedRequest.deleteMany(all)).count,
-    (await client.auditEntry.deleteMany({ where: { partnerId: id, position: { not: null } }, limit })).count,
+    (await client.provokedFailure.deleteMany(all)).count,
+    (await client.auditEntry.deleteMany({ where: { ...ofNoAccount.where, position: { not: null } }, limit })).count,
   ]
   return counts.every((count) => count < limit)
 }
 
+// Prisma has no FOR UPDATE. After waiting for a correction, the row has the corrected e-mail.
+const LOCK_OLDEST = statement({
+  name: 'test_accounts_lock',
+  parameters: { partnerId: 'text', after: 'int4', upTo: 'int4' },
+  columns: { id: 'text', number: 'int4', email: 'text', createdAt: 'timestamptz' },
+  text: `
+    SELECT id, number, email, created_at AS "createdAt" FROM accounts
+    WHERE partner_id = :partnerId AND number > :after AND number <= :upTo
+    ORDER BY number
+    FOR UPDATE
+  `,
+})
+
 /** Deletes accounts in the order of their numbers, which remain dense from the first to the last one. */
-async function deleteOldestAccounts(client: Client, partnerId: string, limit: number, before?: Date): Promise<number> {
+async function deleteOldestAccounts(
+  client: Client,
+  run: RunStatement,
+  partnerId: string,
+  limit: number,
+  before?: Date,
+): Promise<number> {
   const partner = await client.partner.findFirst({
     select: { deletedAccounts: true },
     where: { id: partnerId, testOf: { not: null } },
   })
   if (!partner) return 0
   const { deletedAccounts: last } = partner
-  const oldest = await client.account.findMany({
-    select: { id: true, number: true, email: true, createdAt: true },
-    where: { partnerId, number: { gt: last, lte: last + limit } },
-    orderBy: { number: 'asc' },
-  })
+  const oldest = await run(LOCK_OLDEST, { partnerId, after: last, upTo: last + limit })
   const firstKept = before ? oldest.findIndex(({ createdAt }) => createdAt >= before) : -1
   const accounts = firstKept === -1 ? oldest : oldest.slice(0, firstKept)
-  if (accounts.length === 0) return 0
+  const newest = accounts.at(-1)
+  if (!newest) return 0
   const where = { partnerId, accountId: { in: accounts.map(({ id }) => id) } }
   const emailKey = { in: accounts.map(({ email }) => emailKeyOf(email)) }
   await client.administratorEmail.deleteMany({ where: { ...where, emailKey } })
-  for (const table of [
-    'unit',
-    'workSchedule',
-    'subscription',
-    'mail',
-    'note',
-    'approval',
-    'idempotentCreation',
-  ] as const)
-    await (client[table] as typeof client.unit).deleteMany({ where })
+  await client.unit.deleteMany({ where })
+  await client.workSchedule.deleteMany({ where })
+  await client.subscription.deleteMany({ where })
+  await client.mail.deleteMany({ where })
+  await client.note.deleteMany({ where })
+  await client.idempotentCreation.deleteMany({ where })
   await client.auditEntry.deleteMany({ where })
   await client.account.deleteMany({ where: { partnerId, id: where.accountId } })
-  const deletedAccounts = accounts.at(-1)!.number
   await client.partner.updateMany({
-    data: { deletedAccounts },
-    where: { id: partnerId, deletedAccounts: { lt: deletedAccounts } },
+    data: { deletedAccounts: newest.number },
+    where: { id: partnerId, deletedAccounts: { lt: newest.number } },
   })
   return accounts.length
 }

@@ -1,20 +1,16 @@
-import { type Expression, sql } from 'kysely'
 import type { RunStatement } from './run.ts'
-import { queries, Statement } from './statement.ts'
+import { statement } from './statement.ts'
 
-/**
- * The database's clock, because an instance's may be wrong. Constant within a statement: Citus can pass it to nodes.
- */
-export const now = sql<Date>`statement_timestamp()`
+// Statements take the time from the database, because an instance's clock may be wrong. `statement_timestamp()` is
+// constant within a statement, so that Citus can pass it to nodes.
 
-export const inSeconds = (seconds: Expression<number | null>) => sql<Date>`${now} + make_interval(secs => ${seconds})`
-
-/** For intervals from columns in updates: Citus rejects `now + interval`, which depends on the session's time zone. */
-export const afterSeconds = (seconds: Expression<number | null>) =>
-  sql<Date>`(${now} AT TIME ZONE 'UTC' + make_interval(secs => ${seconds})) AT TIME ZONE 'UTC'`
-
-// Prisma cannot use or compare the database's time.
-const NOW = new Statement('now', () => queries.selectNoFrom(now.as('now')))
+// Prisma can neither read nor compare the database's time.
+const NOW = statement({
+  name: 'now',
+  parameters: {},
+  columns: { now: 'timestamptz' },
+  text: `SELECT statement_timestamp() AS now`,
+})
 
 export async function readClock(run: RunStatement): Promise<Date> {
   const [row] = await run(NOW, {})

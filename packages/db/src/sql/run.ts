@@ -7,7 +7,7 @@ import type { Statement } from './statement.ts'
  */
 export type RunStatement = <Parameters, Row>(
   statement: Statement<Parameters, Row>,
-  parameters: Parameters,
+  parameters: NoInfer<Parameters>,
   startBy?: number,
 ) => Promise<Row[]>
 

@@ -1,78 +1,107 @@
-import {
-  type Compilable,
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type RawBuilder,
-  sql,
-} from 'kysely'
-import type { DB } from './generated/schema.ts'
+/** The values that `pg` returns, by PostgreSQL's names of types. `int8` is missing, because `pg` returns it as text. */
+interface ColumnValues {
+  text: string
+  int2: number
+  int4: number
+  float8: number
+  bool: boolean
+  bytea: Uint8Array
+  timestamptz: Date
+  json: unknown
+  jsonb: unknown
+}
 
-/** Over the tables of schema.prisma. Has no connection: `Statement` compiles. */
-export const queries = new Kysely<DB>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (database) => new PostgresIntrospector(database),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
+/** The values that `pg` accepts. JSON is passed as text, because `pg` would send a list as a PostgreSQL array. */
+interface ParameterValues extends Omit<ColumnValues, 'json' | 'jsonb'> {
+  int8: number | bigint | string
+  jsonb: string
+}
 
-/** Parameters by name, as expressions of their types. */
-export type Given<Parameters> = { readonly [Name in keyof Parameters]: RawBuilder<Parameters[Name]> }
+/** `text?` may be NULL, `text[]` is a list, and `text?[]` is a list whose elements may be NULL. */
+type Spelled<Type extends string> = Type | `${Type}?` | `${Type}[]` | `${Type}?[]` | `${Type}[]?`
 
-/** Stands for a parameter in a compiled statement. */
-class Placeholder {
-  constructor(readonly parameter: PropertyKey) {}
+export type ParameterType = Spelled<keyof ParameterValues>
+export type ColumnType = Spelled<keyof ColumnValues>
+
+declare const narrowed: unique symbol
+interface Narrowed<Value> {
+  readonly [narrowed]: Value
 }
 
 /**
- * A hot path's statement, compiled once. Kysely checks columns and parameters against schema.prisma's generated types:
- * a renamed or retyped column does not compile.
+ * Narrows a column to the values that the table's checks allow, or to the content of JSON. PostgreSQL reports neither,
+ * so the contracts of the stores verify them.
  */
-export class Statement<Parameters, Row> {
-  /** Exists in types only. */
-  declare readonly row: Row
+export const typed = <Value>(type: ColumnType) => type as ColumnType & Narrowed<Value>
 
+type ValueOf<Type, Values> =
+  Type extends Narrowed<infer Value>
+    ? Value
+    : Type extends `${infer NotNull}?`
+      ? ValueOf<NotNull, Values> | null
+      : Type extends `${infer Element}[]`
+        ? readonly ValueOf<Element, Values>[]
+        : Type extends keyof Values
+          ? Values[Type]
+          : never
+
+export type ParametersOf<Types> = { readonly [Name in keyof Types]: ValueOf<Types[Name], ParameterValues> }
+export type RowOf<Types> = { [Name in keyof Types]: ValueOf<Types[Name], ColumnValues> }
+
+export interface Definition<
+  Parameters extends Record<string, ParameterType> = Record<string, ParameterType>,
+  Columns extends Record<string, ColumnType> = Record<string, ColumnType>,
+> {
+  /** The name of the prepared statement, also in traces and PostgreSQL's views. */
+  readonly name: string
+  readonly parameters: Parameters
+  /** Columns in the order of the text. */
+  readonly columns: Columns
+  /** SQL with parameters such as `:partnerId`, which psql replaces by its variables. */
   readonly text: string
-  readonly #order: (keyof Parameters)[] = []
+}
 
-  /**
-   * @param name of the prepared statement, in traces and PostgreSQL's views
-   * @param build its constants become literals, so plans know them
-   */
-  constructor(
-    readonly name: string,
-    build: (given: Given<Parameters>) => Compilable<Row>,
-  ) {
-    const given = new Proxy({} as Given<Parameters>, { get: (_, parameter) => sql`${new Placeholder(parameter)}` })
-    const { sql: text, parameters } = build(given).compile()
-    const compiled = text.replaceAll(/\$(\d+)/g, (_, position: string) => this.#write(parameters[Number(position) - 1]))
-    this.text = `/* ${name} */ ${compiled}`
-  }
-
+export interface Statement<Parameters, Row> {
+  /** Exists in types only. */
+  readonly row?: Row
+  readonly name: string
+  /** SQL with `$1`, `$2` …, numbered as the parameters are declared. */
+  readonly text: string
   /** Returns the values of `$1`, `$2` … in order. */
-  values(parameters: Parameters): Parameters[keyof Parameters][] {
-    return this.#order.map((name) => parameters[name])
-  }
-
-  /** Numbers each parameter once. */
-  #write(value: unknown): string {
-    if (!(value instanceof Placeholder)) return literal(value)
-    const parameter = value.parameter as keyof Parameters
-    if (!this.#order.includes(parameter)) this.#order.push(parameter)
-    return `$${this.#order.indexOf(parameter) + 1}`
-  }
+  values(parameters: Parameters): unknown[]
 }
 
-function literal(value: unknown): string {
-  if (value === null) return 'NULL'
-  if (typeof value === 'string') return `'${value.replaceAll("'", "''")}'`
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  throw new TypeError(`a constant of a statement is a string, number, boolean or null, not ${typeof value}`)
+/** Every statement by its name. Two texts under one name would fail on a connection that has prepared the other. */
+export const declaredStatements = new Map<string, { readonly definition: Definition; readonly text: string }>()
+
+/**
+ * Declares a statement. `test/statement-types.test.ts` compares its parameters and columns with those that PostgreSQL finds.
+ *
+ * @throws Error if the name is taken, or if the text and `parameters` do not name the same parameters
+ */
+export function statement<
+  const Parameters extends Record<string, ParameterType>,
+  const Columns extends Record<string, ColumnType>,
+>(definition: Definition<Parameters, Columns>): Statement<ParametersOf<Parameters>, RowOf<Columns>> {
+  const { name } = definition
+  const parameterNames = Object.keys(definition.parameters)
+  const text = `/* ${name} */ ${withPositions(definition, parameterNames)}`
+  if (declaredStatements.has(name)) throw new Error(`two statements are called ${name}`)
+  declaredStatements.set(name, { definition, text })
+  return { name, text, values: (parameters) => parameterNames.map((parameter) => parameters[parameter]) }
 }
 
-/** Joins every row: lateral queries contain the condition. */
-export const onTrue = <Join extends { onTrue(): Join }>(join: Join): Join => join.onTrue()
+/** Matches what psql does not replace (strings, quoted names, comments, casts), or a parameter, whose name it captures. */
+const TOKEN = /'[^']*'|"[^"]*"|--[^\n]*|\/\*.*?\*\/|::|:([a-z]\w*)/gis
+
+function withPositions({ name, text }: Definition, parameterNames: readonly string[]): string {
+  const unused = new Set(parameterNames)
+  const replaced = text.trim().replaceAll(TOKEN, (token, parameter: string | undefined) => {
+    if (parameter === undefined) return token
+    if (!parameterNames.includes(parameter)) throw new Error(`${name}: the parameter :${parameter} is not declared`)
+    unused.delete(parameter)
+    return `$${parameterNames.indexOf(parameter) + 1}`
+  })
+  if (unused.size > 0) throw new Error(`${name}: the text does not use :${[...unused].join(', :')}`)
+  return replaced
+}

@@ -1,23 +1,13 @@
-import { type SealContext, type SealingKeys, unsealWithKeyring, type Webhook } from '@partner-accounts/core'
-import type { Client } from '../prisma/client.ts'
+import {
+  type SealContext,
+  type SealingKeys,
+  sealWithKeyring,
+  unsealWithKeyring,
+  type Webhook,
+} from '@partner-accounts/core'
+import { bytes } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
-
-/** When deliveries are due that an endpoint cannot receive. */
-export const NEVER = new Date('9999-01-01T00:00:00Z')
-
-export const DUE_NOW = new Date(0)
-
-/** @param only limits the queued deliveries that change */
-export const reschedule = (
-  client: Client,
-  { partnerId, id }: Pick<Webhook, 'partnerId' | 'id'>,
-  dueAt: Date,
-  only: Prisma.WebhookDeliveryWhereInput = {},
-) =>
-  client.webhookDelivery.updateMany({
-    data: { dueAt },
-    where: { partnerId, endpointId: id, status: 'queued', ...only },
-  })
+import { withStates } from '../prisma/stored.ts'
 
 export const webhookColumns = {
   id: true,
@@ -37,17 +27,13 @@ export const toWebhook = ({
   status,
   failingSince,
   createdAt,
-}: Prisma.WebhookEndpointGetPayload<{ select: typeof webhookColumns }>): Webhook => ({
-  id,
-  partnerId,
-  url,
-  types: types as Webhook['types'],
-  status: status as Webhook['status'],
-  failingSince,
-  createdAt,
-})
+}: Prisma.WebhookEndpointGetPayload<{ select: typeof webhookColumns }>): Webhook =>
+  withStates<Webhook>({ id, partnerId, url, types, status, failingSince, createdAt })
 
 export const secretContext = (webhookId: string): SealContext => ({ purpose: 'webhook secret', owner: webhookId })
+
+export const sealSecret = (webhookId: string, secret: string, sealingKeys: SealingKeys) =>
+  bytes(sealWithKeyring(secret, sealingKeys, secretContext(webhookId)))
 
 interface SealedSecrets {
   id: string
@@ -56,7 +42,7 @@ interface SealedSecrets {
   previousExpiresAt: Date | null
 }
 
-/** The latest first. Without those whose sealing key was removed. */
+/** Returns the secrets, the latest first. Omits those whose sealing key was removed. */
 export const secretsOf = (
   { id, sealedSecret, sealedPreviousSecret, previousExpiresAt }: SealedSecrets,
   now: Date,

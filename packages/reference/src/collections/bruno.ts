@@ -4,7 +4,7 @@ import {
   type CollectionRequest,
   collectionRequests,
   type CollectionSettings,
-  STORES_ACCOUNT,
+  storesAccount,
   tokenEnd,
 } from './collection-request.ts'
 
@@ -15,14 +15,14 @@ if (!isSignIn && Date.now() > Number(bru.getVar('tokenEnd') || 0)) {
     const response = await bru.sendRequest({
       url: bru.getEnvVar('baseUrl') + '/tokens',
       method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
+      headers: { 'Content-Type': 'application/json', 'X-Mode': bru.getEnvVar('mode') },
       data: JSON.stringify({ email: bru.getEnvVar('email'), password: bru.getEnvVar('password') }),
     })
     const { token } = response.data
     bru.setVar('token', token)
     bru.setVar('tokenEnd', ${tokenEnd(settings)})
   } catch (error) {
-    console.error('Set email and password in the environment Partner: ' + error.message)
+    console.error('Set email, password and mode in the environment Partner: ' + error.message)
   }
 }
 `
@@ -34,6 +34,11 @@ const STORE_ACCOUNT = `
 const { _id, secret } = res.getBody()
 bru.setVar('accountId', _id)
 bru.setVar('accountSecret', secret)
+`
+
+const storeToken = (settings: CollectionSettings) => `
+bru.setVar('token', res.getBody().token)
+bru.setVar('tokenEnd', ${tokenEnd(settings)})
 `
 
 const CHECK_STATUS = `
@@ -54,9 +59,9 @@ export function brunoFiles(document: ReferenceDocument, settings: CollectionSett
       block('script:pre-request', signIn(settings)),
       block('script:post-response', STOP_AFTER_FAILED_SIGN_IN),
     ].join('\n'),
-    'environments/Partner.bru': `${block('vars', `baseUrl: ${settings.baseUrl}\nemail: `)}vars:secret [\n  password\n]\n`,
+    'environments/Partner.bru': `${block('vars', `baseUrl: ${settings.baseUrl}\nmode: test\nemail: `)}vars:secret [\n  password\n]\n`,
     ...Object.fromEntries(
-      requests.map((request, index) => [`${request.name.replaceAll(':', '')}.bru`, toFile(request, index)]),
+      requests.map((request, index) => [`${request.name.replaceAll(':', '')}.bru`, toFile(request, index, settings)]),
     ),
   }
 }
@@ -74,6 +79,7 @@ const block = (name: string, text: string) => `${name} {\n${text.trim().replace(
 const toFile = (
   { operationId, name, method, path, query, headers, body, isPublic }: CollectionRequest,
   index: number,
+  settings: CollectionSettings,
 ) => {
   const search = query.map((pair) => pair.join('=')).join('&')
   const lines = (pairs: [string, string][]) => pairs.map(([key, value]) => `${key}: ${value}`).join('\n')
@@ -86,7 +92,8 @@ const toFile = (
     ...(query.length > 0 ? [block('params:query', lines(query))] : []),
     ...(headers.length > 0 ? [block('headers', lines(headers))] : []),
     ...(body === undefined ? [] : [block('body:json', body)]),
-    ...(STORES_ACCOUNT[operationId] ? [block('script:post-response', STORE_ACCOUNT)] : []),
+    ...(operationId === 'createToken' ? [block('script:post-response', storeToken(settings))] : []),
+    ...(storesAccount(operationId) ? [block('script:post-response', STORE_ACCOUNT)] : []),
     block('tests', CHECK_STATUS),
   ].join('\n')
 }

@@ -1,19 +1,14 @@
-import type { OperationId } from '@partner-accounts/rules'
+import type { RestMethod, OperationId } from '@partner-accounts/rules'
 import { type FullOperation, operationsOf, type ReferenceDocument } from '../document.ts'
 
-/** Operations whose id and secret the next requests use. */
-export const STORES_ACCOUNT: Record<OperationId, boolean> = {
-  createToken: false,
-  createPartnerAccount: true,
-  listPartnerAccounts: false,
-  getPartnerAccount: false,
-}
+/** Returns whether the next requests use the response's id and secret. */
+export const storesAccount = (operationId: OperationId): boolean => operationId === 'createPartnerAccount'
 
 /** Texts may contain variables, such as `{{accountId}}`. */
 export interface CollectionRequest {
   operationId: OperationId
   name: string
-  method: 'GET' | 'POST'
+  method: RestMethod
   path: string
   query: [name: string, value: string][]
   headers: [name: string, value: string][]
@@ -22,7 +17,11 @@ export interface CollectionRequest {
 }
 
 const CREDENTIALS = { email: '{{email}}', password: '{{password}}' }
-const PARAMETERS: Record<string, string> = { account_id: '{{accountId}}', 'X-Secret': '{{accountSecret}}' }
+const PARAMETERS: Record<string, string> = {
+  account_id: '{{accountId}}',
+  'X-Secret': '{{accountSecret}}',
+  'X-Mode': '{{mode}}',
+}
 
 /** Returns a request per operation and body example, in order of use. */
 export const collectionRequests = (
@@ -60,7 +59,7 @@ function requestOf(
   return {
     operationId,
     name,
-    method: method === 'get' ? 'GET' : 'POST',
+    method: method.toUpperCase() as RestMethod,
     path: inPlace('path').reduce((text, [parameter, value]) => text.replace(`{${parameter}}`, value), path),
     query: inPlace('query'),
     headers: inPlace('header'),

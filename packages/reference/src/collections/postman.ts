@@ -1,9 +1,10 @@
+import type { OperationId } from '@partner-accounts/rules'
 import type { ReferenceDocument } from '../document.ts'
 import {
   type CollectionRequest,
   collectionRequests,
   type CollectionSettings,
-  STORES_ACCOUNT,
+  storesAccount,
   tokenEnd,
 } from './collection-request.ts'
 
@@ -17,14 +18,14 @@ if (!isSignIn && Date.now() > Number(pm.collectionVariables.get('tokenEnd') || 0
     {
       url: pm.variables.replaceIn('{{baseUrl}}/tokens'),
       method: 'POST',
-      header: { 'Content-Type': 'application/json' },
+      header: { 'Content-Type': 'application/json', 'X-Mode': pm.variables.get('mode') },
       body: { mode: 'raw', raw: JSON.stringify(credentials) },
     },
     (error, response) => {
       if (error) throw error
       if (response.code !== 200) {
         pm.execution.setNextRequest(null)
-        throw new Error('Set the variables email and password of the collection: ' + response.text())
+        throw new Error('Set the variables email, password and mode of the collection: ' + response.text())
       }
       const { token } = response.json()
       pm.collectionVariables.set('token', token)
@@ -36,6 +37,13 @@ if (!isSignIn && Date.now() > Number(pm.collectionVariables.get('tokenEnd') || 0
 
 /** Several failed sign-ins would lock the user out. */
 const STOP_AFTER_FAILED_SIGN_IN = `if ([401, 429].includes(pm.response.code)) pm.execution.setNextRequest(null)`
+
+const storeToken = (settings: CollectionSettings) => `
+if (pm.response.code === 200) {
+  pm.collectionVariables.set('token', pm.response.json().token)
+  pm.collectionVariables.set('tokenEnd', ${tokenEnd(settings)})
+}
+`
 
 const CHECK_STATUS = `pm.test('status is 200', () => pm.response.to.have.status(200))`
 
@@ -51,26 +59,36 @@ if (pm.response.code === 200) {
 export const postmanCollection = (document: ReferenceDocument, settings: CollectionSettings): object => ({
   info: {
     name: document.info.title,
-    description: 'Set the variables `email` and `password` of the collection. Every request signs in by itself.',
+    description:
+      'Set the variables `email` and `password` of the collection, and `mode` to live for a user of live mode. Every request signs in by itself.',
     schema: SCHEMA,
   },
   auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{token}}', type: 'string' }] },
   variable: [
     { key: 'baseUrl', value: settings.baseUrl },
+    { key: 'mode', value: 'test' },
     ...['email', 'password', 'token', 'tokenEnd', 'accountId', 'accountSecret'].map((key) => ({ key, value: '' })),
   ],
   event: [event('prerequest', signIn(settings)), event('test', STOP_AFTER_FAILED_SIGN_IN)],
-  item: collectionRequests(document, '{{$guid}}').map(toItem),
+  item: collectionRequests(document, '{{$guid}}').map((request) => toItem(request, settings)),
 })
+
+const scriptsOf = (operationId: OperationId, settings: CollectionSettings): string[] => {
+  if (operationId === 'createToken') return [storeToken(settings)]
+  return storesAccount(operationId) ? [STORE_ACCOUNT] : []
+}
 
 const event = (listen: 'prerequest' | 'test', script: string) => ({
   listen,
   script: { type: 'text/javascript', exec: script.trim().split('\n') },
 })
 
-const toItem = ({ operationId, name, method, path, query, headers, body, isPublic }: CollectionRequest) => ({
+const toItem = (
+  { operationId, name, method, path, query, headers, body, isPublic }: CollectionRequest,
+  settings: CollectionSettings,
+) => ({
   name,
-  event: [event('test', `${CHECK_STATUS}${STORES_ACCOUNT[operationId] ? STORE_ACCOUNT : ''}`)],
+  event: [event('test', [CHECK_STATUS, ...scriptsOf(operationId, settings)].join('\n'))],
   request: {
     method,
     ...(isPublic && { auth: { type: 'noauth' } }),

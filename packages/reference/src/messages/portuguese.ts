@@ -52,13 +52,67 @@ export const PORTUGUESE: Readonly<Record<string, string>> = {
     'A descrição do erro na página de referência, com `rel="help"`.',
   'The methods of the path.': 'Os métodos do caminho.',
 
+  'List events': 'Listar eventos',
+  'Returns changes of your accounts and portal users, oldest first, of the last 30 days. A reader that continues after the last id that it received misses no event.':
+    'Retorna mudanças das suas contas e usuários do portal, da mais antiga à mais recente, dos últimos 30 dias. Um leitor que continua depois do último id que recebeu não perde nenhum evento.',
+  'Id of the last event that you processed, whatever its age, or `_meta.after` of the last page. Without it, or if it is empty, the list begins 30 days ago. `latest` returns no events, and in `_meta.after` the position from which a new reader follows.':
+    'Id do último evento processado, qualquer que seja a sua idade, ou `_meta.after` da última página. Sem ele, ou se está vazio, a lista começa há 30 dias. `latest` não retorna eventos, e traz em `_meta.after` a posição a partir da qual um leitor novo continua.',
+  'Only events of these types, separated by commas. Default: all.':
+    'Só eventos destes tipos, separados por vírgulas. Padrão: todos.',
+  'Only events of this account. Of an account that is not yours, there are none.':
+    'Só eventos desta conta. De uma conta que não é sua, não há nenhum.',
+  'A page of events.': 'Uma página de eventos.',
+  '`after` is not an event, or events after it are more than 30 days old and have expired.':
+    '`after` não é um evento, ou eventos posteriores a ele têm mais de 30 dias e não existem mais.',
+  'More events follow': 'Há mais eventos',
+  'No events': 'Nenhum evento',
+  'The events, in the order in which they became visible.': 'Os eventos, na ordem em que se tornaram visíveis.',
+  'Id of the event. It is the same whenever the event is sent.': 'Id do evento. É o mesmo em todos os envios.',
+  'The type.': 'O tipo.',
+  'Counts your events in the order in which they became visible, without gaps. Of two events about an account, the one with the higher position is newer, whichever arrives first.':
+    'Conta os seus eventos na ordem em que se tornaram visíveis, sem lacunas. De dois eventos de uma conta, o de posição maior é o mais novo, qualquer que chegue antes.',
+  'Time of the change.': 'Momento da mudança.',
+  'What changed.': 'O que mudou.',
+  'Id of the account.': 'Id da conta.',
+  'The account as it is now, as in the list.': 'A conta como está agora, igual à da lista.',
+  'What was corrected. The address belongs to the employer.': 'O que foi corrigido. O endereço é do empregador.',
+  'Id of the portal user.': 'Id do usuário do portal.',
+  'Links to other events.': 'Links para outros eventos.',
+  'The following events. Absent when there are none yet.': 'Os eventos seguintes. Ausente se ainda não há nenhum.',
+  'The page in effect.': 'A página em vigor.',
+  'Where to continue: pass it as `after`. Present on empty pages, too.':
+    'Onde continuar: envie-o em `after`. Presente também em páginas vazias.',
+  'A type that is not in this document.': 'Um tipo que não está neste documento.',
+  'Id of the event.': 'Id do evento.',
+  'As in every event.': 'Como em todo evento.',
+  'An account was created.': 'Uma conta foi criada.',
+  'Data of the employer or the administrator was corrected. A correction of both is two events.':
+    'Dados do empregador ou do administrador foram corrigidos. Uma correção dos dois são dois eventos.',
+  'A subscription was activated.': 'Uma assinatura foi ativada.',
+  'The contracted employees or facial recognitions changed.':
+    'Os funcionários ou reconhecimentos faciais contratados mudaram.',
+  'A subscription was canceled.': 'Uma assinatura foi cancelada.',
+  'The `api_token` of an account was revoked.': 'O `api_token` de uma conta foi revogado.',
+  'The `api_token` and secret of an account were replaced.': 'O `api_token` e o segredo de uma conta foram trocados.',
+  'The administrator of an account chose a password.': 'O administrador de uma conta escolheu a senha.',
+  'A portal user chose a password.': 'Um usuário do portal escolheu a senha.',
+  'A portal user was disabled.': 'Um usuário do portal foi desativado.',
+  'Sent to verify an endpoint. It is not in the feed.': 'Enviado para verificar um endereço. Não está na lista.',
+  'Absolute addresses of other pages, for tools that follow `rel="next"`: also `prev`, `first` and `last` of numbered pages. Absent if there is only one page.':
+    'Endereços absolutos de outras páginas, para ferramentas que seguem `rel="next"`: também `prev`, `first` e `last` de páginas numeradas. Ausente se só existe uma página.',
+
   'Signed in.': 'Você entrou.',
   'Created.': 'Conta criada.',
   'A page of accounts.': 'Uma página de contas.',
   'The account.': 'A conta.',
   'The sign-in failed.': 'Não foi possível entrar.',
   'The token is missing, expired or invalid.': 'O token falta, expirou ou é inválido.',
-  'The portal user lacks the permission.': 'O usuário do portal não tem a permissão.',
+  'The portal user lacks the permission, or `X-Mode` expects another mode.':
+    'O usuário do portal não tem a permissão, ou `X-Mode` espera outro modo.',
+  'The mode that you expect, from the same setting as the credentials: a token or portal user of the other mode is rejected with 403 before anything happens.':
+    'O modo que você espera, da mesma configuração que as credenciais: um token ou usuário do outro modo é recusado com 403 antes de qualquer efeito.',
+  'Present if the token, or the portal user who signs in, is of test mode.':
+    'Presente se o token, ou o usuário que entra, é do modo de teste.',
   'The partner has no account with this identifier, or the identifier is empty.':
     'O parceiro não tem conta com este identificador, ou o identificador está vazio.',
   '`account_id` has an invalid format.': '`account_id` tem um formato inválido.',

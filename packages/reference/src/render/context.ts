@@ -1,5 +1,6 @@
 import type { Locale } from '@partner-accounts/rules'
 import type { ReferenceDocument } from '../document.ts'
+import type { GuideSettings } from '../guides.ts'
 import { PORTUGUESE } from '../messages/portuguese.ts'
 import type { UiMessages } from '../messages/ui-messages.ts'
 
@@ -8,6 +9,10 @@ export interface RenderContext {
   locale: Locale
   messages: UiMessages
   baseUrl: string
+  /** What partners pass to `npm install`. */
+  sdkName: string
+  /** The user who can sign in with the samples as they are. */
+  demo: GuideSettings['demo']
   /** Returns the text itself without a translation. */
   translate: (text: string) => string
 }

@@ -3,23 +3,31 @@ import { fill, type RenderContext } from './context.ts'
 import { html, type Html } from './html.ts'
 import { inlineMarkdown } from './markdown.ts'
 
+/** Returns whether a field is required, as text. */
+export function presenceOf({ isRequired, isAlternative }: Field, { messages }: RenderContext): string {
+  if (isAlternative) return messages.alternative
+  return isRequired ? messages.required : messages.optional
+}
+
 export const fieldList = (
   fields: readonly Field[],
   idPrefix: string,
   hasRules: boolean,
   context: RenderContext,
-): Html =>
-  html`<dl class="fields">
-    ${fields.map(({ path, schema, isRequired, isAlternative }) => {
-      const { messages } = context
-      const presence = isAlternative ? messages.alternative : isRequired ? messages.required : messages.optional
+): Html => {
+  const { messages } = context
+  return html`<dl class="fields">
+    ${fields.map((field) => {
+      const { path, schema, isRequired, isAlternative } = field
+      const presence = presenceOf(field, context)
       return html`<dt id="${idPrefix}-${path}" data-search>
           <code>${path}</code> <span class="type">${typeOf(schema, context)}</span>
-          ${(hasRules || !isRequired) && html`<span class="presence">${presence}</span>`}
+          ${(hasRules || !isRequired) && html`<span class="presence">${hasRules || !isAlternative ? presence : messages.dependsOnType}</span>`}
         </dt>
         <dd>${describe(schema, context)}</dd>`
     })}
   </dl>`
+}
 
 export const parameterList = (parameters: readonly Parameter[], idPrefix: string, context: RenderContext): Html =>
   html`<dl class="fields">

@@ -1,6 +1,10 @@
 /** HTML that is safe to insert. */
 export class Html {
-  constructor(readonly text: string) {}
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
 }
 
 type Part = Html | string | number | false | undefined | readonly Part[]

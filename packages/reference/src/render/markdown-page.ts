@@ -2,8 +2,9 @@ import { type Field, fieldsOf, type FullOperation, operationsOf, type Schema } f
 import { changesOf, type Guide, guidesOf, type GuideSettings } from '../guides.ts'
 import { sampleOf } from '../samples/index.ts'
 import type { RenderContext } from './context.ts'
-import { statedPattern } from './fields.ts'
-import { SAMPLE_EMAIL, sampleOperation } from './samples.ts'
+import { insertEventsAsMarkdown } from './events.ts'
+import { presenceOf, statedPattern } from './fields.ts'
+import { sampleOperation, sampleSettings } from './samples.ts'
 
 export function renderMarkdown(context: RenderContext, settings: GuideSettings): string {
   const { messages, locale, baseUrl, document } = context
@@ -18,7 +19,7 @@ export function renderMarkdown(context: RenderContext, settings: GuideSettings):
     statusUrl && `${messages.statusPage}: ${statusUrl}`,
     ...guides.slice(0, -2).map(section),
     ...operationsOf(document).map((operation) => operationOf(operation, context)),
-    ...guides.slice(-2).map(section),
+    ...guides.slice(-2).map((guide) => section(insertEventsAsMarkdown(guide, context))),
     `## ${messages.changelog}\n\n${changesOf(locale)}\n`,
   ]
     .filter(Boolean)
@@ -27,8 +28,9 @@ export function renderMarkdown(context: RenderContext, settings: GuideSettings):
 
 function operationOf(
   { operationId, summary, description, method, path, parameters, requestBody, security, responses }: FullOperation,
-  { messages, translate, document, baseUrl, locale }: RenderContext,
+  context: RenderContext,
 ): string {
+  const { messages, translate, document } = context
   const row = (name: string, schema: Schema, text: string) => {
     const { type, maxLength, minimum, maximum, enum: options } = schema
     const rules = { maxLength, minimum, maximum, pattern: statedPattern(schema), enum: options }
@@ -38,9 +40,9 @@ function operationOf(
     return `- \`${name}\` (${[[type ?? 'object'].flat().join('|'), ...stated].join(', ')}): ${text}`
   }
   const fieldRows = (fields: Field[]) =>
-    fields.map(({ path: name, schema, isRequired, isAlternative }) => {
-      const presence = isAlternative ? messages.alternative : isRequired ? messages.required : messages.optional
-      return row(name, schema, `${presence}. ${translate(schema.description ?? '')}`)
+    fields.map((field) => {
+      const description = translate(field.schema.description ?? '')
+      return row(field.path, field.schema, `${presenceOf(field, context)}. ${description}`)
     })
   const body = requestBody?.content['application/json'].schema
   const success = responses['200']!.content['application/json'].schema
@@ -51,7 +53,7 @@ function operationOf(
     `## ${translate(summary)}: ${method.toUpperCase()} ${path}`,
     translate(description),
     security.length > 0 ? messages.needsToken : messages.needsNoToken,
-    `\`\`\`sh\n${sampleOf('curl', sampleOperation(operationId), { baseUrl, email: SAMPLE_EMAIL, locale })}\n\`\`\``,
+    `\`\`\`sh\n${sampleOf('curl', sampleOperation(operationId), sampleSettings(context))}\n\`\`\``,
     `### ${messages.parameters}`,
     parameters
       .map(({ name, in: place, schema, description: text }) =>

@@ -5,7 +5,7 @@ import { Html } from './html.ts'
 // Only trusted texts, so nothing is sanitised.
 const marked = new Marked({
   renderer: {
-    code: ({ text }) => codeBlock(text).text,
+    code: ({ text, lang }) => codeBlock(text, lang).text,
     table(token) {
       const row = (cells: typeof token.header, tag: 'td' | 'th') =>
         `<tr>${cells.map(({ tokens }) => `<${tag}${tag === 'th' ? ' scope="col"' : ''}>${this.parser.parseInline(tokens)}</${tag}>`).join('')}</tr>`

@@ -1,15 +1,16 @@
-import { type Locale, LOCALES } from '@partner-accounts/rules'
+import { type Locale, LOCALES, REST_OPERATIONS } from '@partner-accounts/rules'
 import { type FullOperation, operationsOf } from '../document.ts'
 import { changesOf, type Guide, guidesOf, type GuideSettings } from '../guides.ts'
 import { codeBlock } from './code-block.ts'
 import type { RenderContext } from './context.ts'
 import { errorsSection } from './errors.ts'
+import { insertEvents } from './events.ts'
 import { heading } from './heading.ts'
 import { html, Html } from './html.ts'
 import { markdown } from './markdown.ts'
 import { sampleValues } from '../samples/index.ts'
 import { operationSection } from './operation.ts'
-import { SAMPLE_EMAIL } from './samples.ts'
+import { sampleSettings } from './samples.ts'
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4" fill="#0b6b5c"/><path d="M5 12V4h4a2.5 2.5 0 0 1 0 5H5" fill="none" stroke="#fff" stroke-width="2"/></svg>',
@@ -23,7 +24,9 @@ export function renderPage(context: RenderContext, settings: GuideSettings): str
   const pages = guidesOf(locale, settings)
   const guides = pages.slice(0, -2)
   const [events, errors] = pages.slice(-2) as [Guide, Guide]
-  const operations = operationsOf(document)
+  const all = operationsOf(document)
+  const operations = all.filter(({ operationId }) => !REST_OPERATIONS[operationId].isExtension)
+  const extensions = all.filter(({ operationId }) => REST_OPERATIONS[operationId].isExtension)
   return html`<!doctype html>
     <html lang="${locale}">
       <head>
@@ -39,7 +42,7 @@ export function renderPage(context: RenderContext, settings: GuideSettings): str
       </head>
       <body
         data-messages="${JSON.stringify(messagesOfScript(context))}"
-        data-samples="${JSON.stringify(sampleValues({ baseUrl: context.baseUrl, email: SAMPLE_EMAIL, locale }))}"
+        data-samples="${JSON.stringify(sampleValues(sampleSettings(context)))}"
       >
         <a class="skip" href="#content">${messages.skip}</a>
         ${masthead(context)}
@@ -47,12 +50,12 @@ export function renderPage(context: RenderContext, settings: GuideSettings): str
           <nav aria-label="${messages.contents}">
             <details class="menu" open>
               <summary>${messages.menu}</summary>
-              ${navigation(guides, operations, { events, errors }, context)}
+              ${navigation(guides, { operations, extensions }, { events, errors }, context)}
             </details>
           </nav>
           <main id="content" tabindex="-1">
             ${introduction(context, settings)} ${guides.map((guide) => guideSection(guide, context))}
-            ${operations.map((operation) => operationSection(operation, context))} ${guideSection(events, context)}
+            ${all.map((operation) => operationSection(operation, context))} ${guideSection(events, context)}
             ${errorsSection(errors, context)}
             ${guideSection({ id: 'changelog', title: messages.changelog, text: changesOf(locale) }, context)}
           </main>
@@ -130,7 +133,9 @@ const introduction = (
     ${codeBlock(baseUrl)}
     <p class="downloads" aria-label="${messages.downloads}" role="group">
       <a href="openapi.json">${messages.openapi}</a>
+      <a href="openapi-3.0.json">${messages.openapi30}</a>
       <a href="events/openapi.json">${messages.openapiOfEvents}</a>
+      <a href="events/openapi-3.0.json">${messages.openapi30OfEvents}</a>
       <a href="docs/postman.json" download>${messages.postman}</a>
       <a href="docs/bruno.zip" download>${messages.bruno}</a>
       <a href="docs.md?lang=${locale}">${messages.markdown}</a>
@@ -146,24 +151,24 @@ const introduction = (
 
 const navigation = (
   guides: Guide[],
-  operations: FullOperation[],
+  { operations, extensions }: Record<'operations' | 'extensions', FullOperation[]>,
   { events, errors }: Record<'events' | 'errors', Guide>,
   { messages, translate }: RenderContext,
 ): Html => {
   const item = (id: string, title: string | Html) => html`<li><a href="#${id}">${title}</a></li>`
+  const operationItem = ({ operationId, summary, method }: FullOperation) =>
+    item(operationId, html`<span class="method ${method}">${method.toUpperCase()}</span> ${translate(summary)}`)
   return html`<p>${messages.guides}</p>
     <ul>
       ${guides.map(({ id, title }) => item(id, title))}
     </ul>
     <p>${messages.operations}</p>
     <ul>
-      ${operations.map(({ operationId, summary, method }) =>
-        item(operationId, html`<span class="method ${method}">${method.toUpperCase()}</span> ${translate(summary)}`),
-      )}
+      ${operations.map(operationItem)}
     </ul>
     <p>${messages.extension}</p>
     <ul>
-      ${item(events.id, events.title)}
+      ${extensions.map(operationItem)} ${item(events.id, events.title)}
     </ul>
     <p>${messages.reference}</p>
     <ul>
@@ -176,7 +181,8 @@ const guideSection = ({ id, title, text }: Guide, context: RenderContext): Html 
     /<h3>(.*)<\/h3>/g,
     (_heading, name: string) => heading(3, `${id}-${slugOf(name)}`, new Html(name), context).text,
   )
-  return html`<section id="${id}" data-search>${heading(2, id, title, context)} ${new Html(content)}</section>`
+  const complete = insertEvents(content, context)
+  return html`<section id="${id}" data-search>${heading(2, id, title, context)} ${new Html(complete)}</section>`
 }
 
 /** GitHub's anchor for a heading. */

@@ -4,12 +4,18 @@ import {
   type SampleLanguage,
   sampleOf,
   type SampleOperation,
+  type SampleSettings,
 } from '../samples/index.ts'
 import { codeBlock } from './code-block.ts'
 import type { RenderContext } from './context.ts'
 import { html, type Html } from './html.ts'
 
-export const SAMPLE_EMAIL = 'test@partner.example'
+export const sampleSettings = ({ baseUrl, sdkName, locale, demo }: RenderContext): SampleSettings => ({
+  baseUrl,
+  sdkName,
+  locale,
+  ...demo,
+})
 
 /** @throws Error if an operation of the document has no samples */
 export function sampleOperation(id: string): SampleOperation {
@@ -19,11 +25,15 @@ export function sampleOperation(id: string): SampleOperation {
 }
 
 /** Renders one tab per language. */
-export function samples(operation: SampleOperation, { messages, baseUrl, locale }: RenderContext): Html {
+export const samples = (operation: SampleOperation, context: RenderContext): Html =>
+  codeTabs(`sample-${operation}`, (language) => sampleOf(language, operation, sampleSettings(context)), context)
+
+/** @param codeOf returns the code of a language */
+export function codeTabs(prefix: string, codeOf: (language: SampleLanguage) => string, context: RenderContext): Html {
   const languages = Object.entries(SAMPLE_LANGUAGES) as [SampleLanguage, string][]
-  const id = (language: string) => `sample-${operation}-${language}`
+  const id = (language: string) => `${prefix}-${language}`
   return html`<div class="samples">
-    <div role="tablist" aria-label="${messages.samples}">
+    <div role="tablist" aria-label="${context.messages.samples}">
       ${languages.map(
         ([language, name], index) =>
           html`<button
@@ -47,7 +57,7 @@ export function samples(operation: SampleOperation, { messages, baseUrl, locale 
           aria-labelledby="${id(language)}-tab"
           ${index > 0 && html` hidden`}
         >
-          ${codeBlock(sampleOf(language, operation, { baseUrl, email: SAMPLE_EMAIL, locale }))}
+          ${codeBlock(codeOf(language))}
         </div>`,
     )}
   </div>`

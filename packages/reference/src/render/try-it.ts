@@ -33,7 +33,7 @@ export function tryIt(
     ${inputs(parameters.filter(({ name }) => !COMMON_HEADERS.includes(name)))}
     ${
       isFlat
-        ? fields.map(({ path: name, schema: { format } }) => bodyInput(name, format === 'password', id(name)))
+        ? fields.map(({ path: name, schema: { format } }) => bodyInput(name, format === 'password', id(name), context))
         : html`<label for="${id('body')}">${messages.body}</label>
             <textarea id="${id('body')}" data-in="json" rows="22" spellcheck="false">
 ${JSON.stringify(example?.value, null, 2)}</textarea>`
@@ -61,13 +61,14 @@ function parameterInput({ name, in: place, required }: Parameter, id: string, { 
     />`
 }
 
-const bodyInput = (name: string, isPassword: boolean, id: string): Html =>
+const bodyInput = (name: string, isPassword: boolean, id: string, { demo }: RenderContext): Html =>
   html`<label for="${id}"><code>${name}</code></label>
     <input
       id="${id}"
       name="${name}"
       data-in="body"
       required
+      value="${isPassword ? demo?.password : demo?.email}"
       type="${isPassword ? 'password' : 'text'}"
       autocomplete="${isPassword ? 'current-password' : 'username'}"
     />`

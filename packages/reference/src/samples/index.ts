@@ -22,30 +22,48 @@ export type SampleLanguage = keyof typeof SAMPLE_LANGUAGES
 
 export interface SampleSettings {
   readonly baseUrl: string
-  readonly email: string
+  /** Default: a placeholder. */
+  readonly email?: string | undefined
+  /** Default: a placeholder. */
+  readonly password?: string | undefined
+  /** What partners pass to `npm install`. */
+  readonly sdkName: string
   readonly locale: Locale
   readonly idempotencyKey?: string
+  /** Default: test. */
+  readonly mode?: 'test' | 'live' | undefined
 }
 
 const CREDENTIALS: LocalizedText = { 'pt-BR': 'credentials.json contém', en: 'credentials.json contains' }
-const PASSWORD: LocalizedText = { 'pt-BR': 'sua senha', en: 'your password' }
+
+/** What readers replace in commands, on the guides, too. */
+export const PLACEHOLDERS = {
+  email: { 'pt-BR': 'seu e-mail', en: 'your e-mail' },
+  password: { 'pt-BR': 'sua senha', en: 'your password' },
+} satisfies Record<string, LocalizedText>
 
 export const sampleValues = ({
   baseUrl,
-  email,
+  sdkName,
   locale,
+  email = PLACEHOLDERS.email[locale],
+  password = PLACEHOLDERS.password[locale],
   idempotencyKey = 'order-4711',
+  mode = 'test',
 }: SampleSettings): SampleValues => ({
   baseUrl,
+  sdkName,
   credentialsNote: CREDENTIALS[locale],
-  password: PASSWORD[locale],
+  password,
+  taxId: minimalAccount().company_doc.cnpj ?? '',
   values: {
     email,
     body: JSON.stringify(minimalAccount()),
-    account_id: minimalAccount().company_doc.cnpj ?? '',
     max_results: '100',
     page: '1',
+    types: 'account.created,subscription.activated',
     'Idempotency-Key': idempotencyKey,
+    'X-Mode': mode,
   },
 })
 

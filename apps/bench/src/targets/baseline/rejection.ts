@@ -1,9 +1,11 @@
 export class Rejection extends Error {
-  constructor(
-    readonly status: number,
-    readonly body: string,
-  ) {
+  readonly status: number
+  readonly body: string
+
+  constructor(status: number, body: string) {
     super(body)
+    this.status = status
+    this.body = body
   }
 }
 

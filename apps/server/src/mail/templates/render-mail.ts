@@ -19,11 +19,13 @@ export function renderMail(
 /** Makes texts safe to show. Tokens are not changed. */
 const withSafeNames = (content: MailContent): MailContent =>
   Object.fromEntries(
-    Object.entries(content).map(([field, value]: [string, unknown]) => [
-      field,
-      typeof value === 'string' ? safeName(value) : Array.isArray(value) ? value.map(String).map(safeName) : value,
-    ]),
+    Object.entries(content).map(([field, value]: [string, unknown]) => [field, withSafeText(value)]),
   ) as MailContent
+
+function withSafeText(value: unknown): unknown {
+  if (typeof value === 'string') return safeName(value)
+  return Array.isArray(value) ? value.map(String).map(safeName) : value
+}
 
 /** In Unicode code points. */
 const MAX_SHOWN_LENGTH = 100

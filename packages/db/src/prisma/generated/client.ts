@@ -131,12 +131,6 @@ export type AuditEntry = Prisma.AuditEntryModel
  */
 export type Note = Prisma.NoteModel
 /**
- * Model Approval
- * An operator's action that waits for another operator's approval. Deleted when it is decided. Without a foreign key,
- * which would make each request lock the partner.
- */
-export type Approval = Prisma.ApprovalModel
-/**
  * Model OperatorSession
  * An operator who is signed in to the console. Deleted at sign-out, with the links and sessions that it created.
  */
@@ -157,6 +151,11 @@ export type RateLimitRejections = Prisma.RateLimitRejectionsModel
  * would make each addition check the partner.
  */
 export type LoggedRequest = Prisma.LoggedRequestModel
+/**
+ * Model ProvokedFailure
+ * Creations that a test partner provoked to fail once.
+ */
+export type ProvokedFailure = Prisma.ProvokedFailureModel
 /**
  * Model AccountCreations
  * How many accounts were created in each period of 15 minutes that is over. A period without any has no row.

@@ -414,11 +414,11 @@ export const ModelName = {
   WebhookDelivery: 'WebhookDelivery',
   AuditEntry: 'AuditEntry',
   Note: 'Note',
-  Approval: 'Approval',
   OperatorSession: 'OperatorSession',
   OperatorSignInLink: 'OperatorSignInLink',
   RateLimitRejections: 'RateLimitRejections',
   LoggedRequest: 'LoggedRequest',
+  ProvokedFailure: 'ProvokedFailure',
   AccountCreations: 'AccountCreations'
 } as const
 
@@ -435,7 +435,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "partner" | "coupon" | "portalUser" | "secondFactor" | "portalSession" | "portalUserEmail" | "account" | "idempotentCreation" | "administratorEmail" | "unit" | "workSchedule" | "subscription" | "mail" | "webhookEndpoint" | "webhookDelivery" | "auditEntry" | "note" | "approval" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections" | "loggedRequest" | "accountCreations"
+    modelProps: "partner" | "coupon" | "portalUser" | "secondFactor" | "portalSession" | "portalUserEmail" | "account" | "idempotentCreation" | "administratorEmail" | "unit" | "workSchedule" | "subscription" | "mail" | "webhookEndpoint" | "webhookDelivery" | "auditEntry" | "note" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections" | "loggedRequest" | "provokedFailure" | "accountCreations"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1697,80 +1697,6 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
-    Approval: {
-      payload: Prisma.$ApprovalPayload<ExtArgs>
-      fields: Prisma.ApprovalFieldRefs
-      operations: {
-        findUnique: {
-          args: Prisma.ApprovalFindUniqueArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload> | null
-        }
-        findUniqueOrThrow: {
-          args: Prisma.ApprovalFindUniqueOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>
-        }
-        findFirst: {
-          args: Prisma.ApprovalFindFirstArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload> | null
-        }
-        findFirstOrThrow: {
-          args: Prisma.ApprovalFindFirstOrThrowArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>
-        }
-        findMany: {
-          args: Prisma.ApprovalFindManyArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>[]
-        }
-        create: {
-          args: Prisma.ApprovalCreateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>
-        }
-        createMany: {
-          args: Prisma.ApprovalCreateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        createManyAndReturn: {
-          args: Prisma.ApprovalCreateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>[]
-        }
-        delete: {
-          args: Prisma.ApprovalDeleteArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>
-        }
-        update: {
-          args: Prisma.ApprovalUpdateArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>
-        }
-        deleteMany: {
-          args: Prisma.ApprovalDeleteManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateMany: {
-          args: Prisma.ApprovalUpdateManyArgs<ExtArgs>
-          result: BatchPayload
-        }
-        updateManyAndReturn: {
-          args: Prisma.ApprovalUpdateManyAndReturnArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>[]
-        }
-        upsert: {
-          args: Prisma.ApprovalUpsertArgs<ExtArgs>
-          result: runtime.Types.Utils.PayloadToResult<Prisma.$ApprovalPayload>
-        }
-        aggregate: {
-          args: Prisma.ApprovalAggregateArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.AggregateApproval>
-        }
-        groupBy: {
-          args: Prisma.ApprovalGroupByArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.ApprovalGroupByOutputType>[]
-        }
-        count: {
-          args: Prisma.ApprovalCountArgs<ExtArgs>
-          result: runtime.Types.Utils.Optional<Prisma.ApprovalCountAggregateOutputType> | number
-        }
-      }
-    }
     OperatorSession: {
       payload: Prisma.$OperatorSessionPayload<ExtArgs>
       fields: Prisma.OperatorSessionFieldRefs
@@ -2064,6 +1990,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         count: {
           args: Prisma.LoggedRequestCountArgs<ExtArgs>
           result: runtime.Types.Utils.Optional<Prisma.LoggedRequestCountAggregateOutputType> | number
+        }
+      }
+    }
+    ProvokedFailure: {
+      payload: Prisma.$ProvokedFailurePayload<ExtArgs>
+      fields: Prisma.ProvokedFailureFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ProvokedFailureFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProvokedFailurePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ProvokedFailureFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProvokedFailurePayload>
+        }
+        findFirst: {
+          args: Prisma.ProvokedFailureFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProvokedFailurePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ProvokedFailureFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProvokedFailurePayload>
+        }
+        findMany: {
+          args: Prisma.ProvokedFailureFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProvokedFailurePayload>[]
+        }
+        create: {
+          args: Prisma.ProvokedFailureCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProvokedFailurePayload>
+        }
+        createMany: {
+          args: Prisma.ProvokedFailureCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ProvokedFailureCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProvokedFailurePayload>[]
+        }
+        delete: {
+          args: Prisma.ProvokedFailureDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProvokedFailurePayload>
+        }
+        update: {
+          args: Prisma.ProvokedFailureUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProvokedFailurePayload>
+        }
+        deleteMany: {
+          args: Prisma.ProvokedFailureDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ProvokedFailureUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ProvokedFailureUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProvokedFailurePayload>[]
+        }
+        upsert: {
+          args: Prisma.ProvokedFailureUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProvokedFailurePayload>
+        }
+        aggregate: {
+          args: Prisma.ProvokedFailureAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateProvokedFailure>
+        }
+        groupBy: {
+          args: Prisma.ProvokedFailureGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ProvokedFailureGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ProvokedFailureCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ProvokedFailureCountAggregateOutputType> | number
         }
       }
     }
@@ -2442,14 +2442,14 @@ export const AuditEntryScalarFieldEnum = {
   actorName: 'actorName',
   actorVia: 'actorVia',
   actorNetwork: 'actorNetwork',
-  approvedBy: 'approvedBy',
   action: 'action',
   subjectId: 'subjectId',
   partnerId: 'partnerId',
   accountId: 'accountId',
   changes: 'changes',
   reason: 'reason',
-  position: 'position'
+  position: 'position',
+  count: 'count'
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
@@ -2465,20 +2465,6 @@ export const NoteScalarFieldEnum = {
 } as const
 
 export type NoteScalarFieldEnum = (typeof NoteScalarFieldEnum)[keyof typeof NoteScalarFieldEnum]
-
-
-export const ApprovalScalarFieldEnum = {
-  partnerId: 'partnerId',
-  id: 'id',
-  accountId: 'accountId',
-  action: 'action',
-  input: 'input',
-  requester: 'requester',
-  requestedAt: 'requestedAt',
-  expiresAt: 'expiresAt'
-} as const
-
-export type ApprovalScalarFieldEnum = (typeof ApprovalScalarFieldEnum)[keyof typeof ApprovalScalarFieldEnum]
 
 
 export const OperatorSessionScalarFieldEnum = {
@@ -2536,6 +2522,15 @@ export const LoggedRequestScalarFieldEnum = {
 } as const
 
 export type LoggedRequestScalarFieldEnum = (typeof LoggedRequestScalarFieldEnum)[keyof typeof LoggedRequestScalarFieldEnum]
+
+
+export const ProvokedFailureScalarFieldEnum = {
+  partnerId: 'partnerId',
+  lookup: 'lookup',
+  expiresAt: 'expiresAt'
+} as const
+
+export type ProvokedFailureScalarFieldEnum = (typeof ProvokedFailureScalarFieldEnum)[keyof typeof ProvokedFailureScalarFieldEnum]
 
 
 export const AccountCreationsScalarFieldEnum = {
@@ -2858,11 +2853,11 @@ export type GlobalOmitConfig = {
   webhookDelivery?: Prisma.WebhookDeliveryOmit
   auditEntry?: Prisma.AuditEntryOmit
   note?: Prisma.NoteOmit
-  approval?: Prisma.ApprovalOmit
   operatorSession?: Prisma.OperatorSessionOmit
   operatorSignInLink?: Prisma.OperatorSignInLinkOmit
   rateLimitRejections?: Prisma.RateLimitRejectionsOmit
   loggedRequest?: Prisma.LoggedRequestOmit
+  provokedFailure?: Prisma.ProvokedFailureOmit
   accountCreations?: Prisma.AccountCreationsOmit
 }
 

@@ -68,11 +68,11 @@ export const ModelName = {
   WebhookDelivery: 'WebhookDelivery',
   AuditEntry: 'AuditEntry',
   Note: 'Note',
-  Approval: 'Approval',
   OperatorSession: 'OperatorSession',
   OperatorSignInLink: 'OperatorSignInLink',
   RateLimitRejections: 'RateLimitRejections',
   LoggedRequest: 'LoggedRequest',
+  ProvokedFailure: 'ProvokedFailure',
   AccountCreations: 'AccountCreations'
 } as const
 
@@ -354,14 +354,14 @@ export const AuditEntryScalarFieldEnum = {
   actorName: 'actorName',
   actorVia: 'actorVia',
   actorNetwork: 'actorNetwork',
-  approvedBy: 'approvedBy',
   action: 'action',
   subjectId: 'subjectId',
   partnerId: 'partnerId',
   accountId: 'accountId',
   changes: 'changes',
   reason: 'reason',
-  position: 'position'
+  position: 'position',
+  count: 'count'
 } as const
 
 export type AuditEntryScalarFieldEnum = (typeof AuditEntryScalarFieldEnum)[keyof typeof AuditEntryScalarFieldEnum]
@@ -377,20 +377,6 @@ export const NoteScalarFieldEnum = {
 } as const
 
 export type NoteScalarFieldEnum = (typeof NoteScalarFieldEnum)[keyof typeof NoteScalarFieldEnum]
-
-
-export const ApprovalScalarFieldEnum = {
-  partnerId: 'partnerId',
-  id: 'id',
-  accountId: 'accountId',
-  action: 'action',
-  input: 'input',
-  requester: 'requester',
-  requestedAt: 'requestedAt',
-  expiresAt: 'expiresAt'
-} as const
-
-export type ApprovalScalarFieldEnum = (typeof ApprovalScalarFieldEnum)[keyof typeof ApprovalScalarFieldEnum]
 
 
 export const OperatorSessionScalarFieldEnum = {
@@ -448,6 +434,15 @@ export const LoggedRequestScalarFieldEnum = {
 } as const
 
 export type LoggedRequestScalarFieldEnum = (typeof LoggedRequestScalarFieldEnum)[keyof typeof LoggedRequestScalarFieldEnum]
+
+
+export const ProvokedFailureScalarFieldEnum = {
+  partnerId: 'partnerId',
+  lookup: 'lookup',
+  expiresAt: 'expiresAt'
+} as const
+
+export type ProvokedFailureScalarFieldEnum = (typeof ProvokedFailureScalarFieldEnum)[keyof typeof ProvokedFailureScalarFieldEnum]
 
 
 export const AccountCreationsScalarFieldEnum = {

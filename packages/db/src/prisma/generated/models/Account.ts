@@ -1677,7 +1677,6 @@ export type $AccountPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
     createdAt: Date
     /**
      * A copy of the latest subscription's, so that one index serves every combination of a search's filters.
-     * @kyselyType('pending' | 'active' | 'canceled')
      */
     subscriptionStatus: string
     administratorActivated: boolean

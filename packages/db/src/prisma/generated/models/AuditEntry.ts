@@ -28,10 +28,12 @@ export type AggregateAuditEntry = {
 
 export type AuditEntryAvgAggregateOutputType = {
   position: number | null
+  count: number | null
 }
 
 export type AuditEntrySumAggregateOutputType = {
   position: number | null
+  count: number | null
 }
 
 export type AuditEntryMinAggregateOutputType = {
@@ -41,13 +43,13 @@ export type AuditEntryMinAggregateOutputType = {
   actorName: string | null
   actorVia: string | null
   actorNetwork: string | null
-  approvedBy: string | null
   action: string | null
   subjectId: string | null
   partnerId: string | null
   accountId: string | null
   reason: string | null
   position: number | null
+  count: number | null
 }
 
 export type AuditEntryMaxAggregateOutputType = {
@@ -57,13 +59,13 @@ export type AuditEntryMaxAggregateOutputType = {
   actorName: string | null
   actorVia: string | null
   actorNetwork: string | null
-  approvedBy: string | null
   action: string | null
   subjectId: string | null
   partnerId: string | null
   accountId: string | null
   reason: string | null
   position: number | null
+  count: number | null
 }
 
 export type AuditEntryCountAggregateOutputType = {
@@ -73,7 +75,6 @@ export type AuditEntryCountAggregateOutputType = {
   actorName: number
   actorVia: number
   actorNetwork: number
-  approvedBy: number
   action: number
   subjectId: number
   partnerId: number
@@ -81,16 +82,19 @@ export type AuditEntryCountAggregateOutputType = {
   changes: number
   reason: number
   position: number
+  count: number
   _all: number
 }
 
 
 export type AuditEntryAvgAggregateInputType = {
   position?: true
+  count?: true
 }
 
 export type AuditEntrySumAggregateInputType = {
   position?: true
+  count?: true
 }
 
 export type AuditEntryMinAggregateInputType = {
@@ -100,13 +104,13 @@ export type AuditEntryMinAggregateInputType = {
   actorName?: true
   actorVia?: true
   actorNetwork?: true
-  approvedBy?: true
   action?: true
   subjectId?: true
   partnerId?: true
   accountId?: true
   reason?: true
   position?: true
+  count?: true
 }
 
 export type AuditEntryMaxAggregateInputType = {
@@ -116,13 +120,13 @@ export type AuditEntryMaxAggregateInputType = {
   actorName?: true
   actorVia?: true
   actorNetwork?: true
-  approvedBy?: true
   action?: true
   subjectId?: true
   partnerId?: true
   accountId?: true
   reason?: true
   position?: true
+  count?: true
 }
 
 export type AuditEntryCountAggregateInputType = {
@@ -132,7 +136,6 @@ export type AuditEntryCountAggregateInputType = {
   actorName?: true
   actorVia?: true
   actorNetwork?: true
-  approvedBy?: true
   action?: true
   subjectId?: true
   partnerId?: true
@@ -140,6 +143,7 @@ export type AuditEntryCountAggregateInputType = {
   changes?: true
   reason?: true
   position?: true
+  count?: true
   _all?: true
 }
 
@@ -236,7 +240,6 @@ export type AuditEntryGroupByOutputType = {
   actorName: string | null
   actorVia: string | null
   actorNetwork: string | null
-  approvedBy: string | null
   action: string
   subjectId: string
   partnerId: string
@@ -244,6 +247,7 @@ export type AuditEntryGroupByOutputType = {
   changes: runtime.JsonValue | null
   reason: string | null
   position: number | null
+  count: number
   _count: AuditEntryCountAggregateOutputType | null
   _avg: AuditEntryAvgAggregateOutputType | null
   _sum: AuditEntrySumAggregateOutputType | null
@@ -276,7 +280,6 @@ export type AuditEntryWhereInput = {
   actorName?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   actorVia?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   actorNetwork?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
-  approvedBy?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   action?: Prisma.StringFilter<"AuditEntry"> | string
   subjectId?: Prisma.StringFilter<"AuditEntry"> | string
   partnerId?: Prisma.StringFilter<"AuditEntry"> | string
@@ -284,6 +287,7 @@ export type AuditEntryWhereInput = {
   changes?: Prisma.JsonNullableFilter<"AuditEntry">
   reason?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   position?: Prisma.IntNullableFilter<"AuditEntry"> | number | null
+  count?: Prisma.IntFilter<"AuditEntry"> | number
 }
 
 export type AuditEntryOrderByWithRelationInput = {
@@ -293,7 +297,6 @@ export type AuditEntryOrderByWithRelationInput = {
   actorName?: Prisma.SortOrderInput | Prisma.SortOrder
   actorVia?: Prisma.SortOrderInput | Prisma.SortOrder
   actorNetwork?: Prisma.SortOrderInput | Prisma.SortOrder
-  approvedBy?: Prisma.SortOrderInput | Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
@@ -301,6 +304,7 @@ export type AuditEntryOrderByWithRelationInput = {
   changes?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
   position?: Prisma.SortOrderInput | Prisma.SortOrder
+  count?: Prisma.SortOrder
 }
 
 export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
@@ -314,7 +318,6 @@ export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
   actorName?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   actorVia?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   actorNetwork?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
-  approvedBy?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   action?: Prisma.StringFilter<"AuditEntry"> | string
   subjectId?: Prisma.StringFilter<"AuditEntry"> | string
   partnerId?: Prisma.StringFilter<"AuditEntry"> | string
@@ -322,6 +325,7 @@ export type AuditEntryWhereUniqueInput = Prisma.AtLeast<{
   changes?: Prisma.JsonNullableFilter<"AuditEntry">
   reason?: Prisma.StringNullableFilter<"AuditEntry"> | string | null
   position?: Prisma.IntNullableFilter<"AuditEntry"> | number | null
+  count?: Prisma.IntFilter<"AuditEntry"> | number
 }, "partnerId_id">
 
 export type AuditEntryOrderByWithAggregationInput = {
@@ -331,7 +335,6 @@ export type AuditEntryOrderByWithAggregationInput = {
   actorName?: Prisma.SortOrderInput | Prisma.SortOrder
   actorVia?: Prisma.SortOrderInput | Prisma.SortOrder
   actorNetwork?: Prisma.SortOrderInput | Prisma.SortOrder
-  approvedBy?: Prisma.SortOrderInput | Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
@@ -339,6 +342,7 @@ export type AuditEntryOrderByWithAggregationInput = {
   changes?: Prisma.SortOrderInput | Prisma.SortOrder
   reason?: Prisma.SortOrderInput | Prisma.SortOrder
   position?: Prisma.SortOrderInput | Prisma.SortOrder
+  count?: Prisma.SortOrder
   _count?: Prisma.AuditEntryCountOrderByAggregateInput
   _avg?: Prisma.AuditEntryAvgOrderByAggregateInput
   _max?: Prisma.AuditEntryMaxOrderByAggregateInput
@@ -356,7 +360,6 @@ export type AuditEntryScalarWhereWithAggregatesInput = {
   actorName?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   actorVia?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   actorNetwork?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
-  approvedBy?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   action?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   subjectId?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
   partnerId?: Prisma.StringWithAggregatesFilter<"AuditEntry"> | string
@@ -364,6 +367,7 @@ export type AuditEntryScalarWhereWithAggregatesInput = {
   changes?: Prisma.JsonNullableWithAggregatesFilter<"AuditEntry">
   reason?: Prisma.StringNullableWithAggregatesFilter<"AuditEntry"> | string | null
   position?: Prisma.IntNullableWithAggregatesFilter<"AuditEntry"> | number | null
+  count?: Prisma.IntWithAggregatesFilter<"AuditEntry"> | number
 }
 
 export type AuditEntryCreateInput = {
@@ -373,7 +377,6 @@ export type AuditEntryCreateInput = {
   actorName?: string | null
   actorVia?: string | null
   actorNetwork?: string | null
-  approvedBy?: string | null
   action: string
   subjectId: string
   partnerId: string
@@ -381,6 +384,7 @@ export type AuditEntryCreateInput = {
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: string | null
   position?: number | null
+  count?: number
 }
 
 export type AuditEntryUncheckedCreateInput = {
@@ -390,7 +394,6 @@ export type AuditEntryUncheckedCreateInput = {
   actorName?: string | null
   actorVia?: string | null
   actorNetwork?: string | null
-  approvedBy?: string | null
   action: string
   subjectId: string
   partnerId: string
@@ -398,6 +401,7 @@ export type AuditEntryUncheckedCreateInput = {
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: string | null
   position?: number | null
+  count?: number
 }
 
 export type AuditEntryUpdateInput = {
@@ -407,7 +411,6 @@ export type AuditEntryUpdateInput = {
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  approvedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -415,6 +418,7 @@ export type AuditEntryUpdateInput = {
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   position?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  count?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type AuditEntryUncheckedUpdateInput = {
@@ -424,7 +428,6 @@ export type AuditEntryUncheckedUpdateInput = {
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  approvedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -432,6 +435,7 @@ export type AuditEntryUncheckedUpdateInput = {
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   position?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  count?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type AuditEntryCreateManyInput = {
@@ -441,7 +445,6 @@ export type AuditEntryCreateManyInput = {
   actorName?: string | null
   actorVia?: string | null
   actorNetwork?: string | null
-  approvedBy?: string | null
   action: string
   subjectId: string
   partnerId: string
@@ -449,6 +452,7 @@ export type AuditEntryCreateManyInput = {
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: string | null
   position?: number | null
+  count?: number
 }
 
 export type AuditEntryUpdateManyMutationInput = {
@@ -458,7 +462,6 @@ export type AuditEntryUpdateManyMutationInput = {
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  approvedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -466,6 +469,7 @@ export type AuditEntryUpdateManyMutationInput = {
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   position?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  count?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type AuditEntryUncheckedUpdateManyInput = {
@@ -475,7 +479,6 @@ export type AuditEntryUncheckedUpdateManyInput = {
   actorName?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorVia?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   actorNetwork?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
-  approvedBy?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   action?: Prisma.StringFieldUpdateOperationsInput | string
   subjectId?: Prisma.StringFieldUpdateOperationsInput | string
   partnerId?: Prisma.StringFieldUpdateOperationsInput | string
@@ -483,6 +486,7 @@ export type AuditEntryUncheckedUpdateManyInput = {
   changes?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
   reason?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   position?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  count?: Prisma.IntFieldUpdateOperationsInput | number
 }
 
 export type AuditEntryPartnerIdIdCompoundUniqueInput = {
@@ -497,7 +501,6 @@ export type AuditEntryCountOrderByAggregateInput = {
   actorName?: Prisma.SortOrder
   actorVia?: Prisma.SortOrder
   actorNetwork?: Prisma.SortOrder
-  approvedBy?: Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
@@ -505,10 +508,12 @@ export type AuditEntryCountOrderByAggregateInput = {
   changes?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   position?: Prisma.SortOrder
+  count?: Prisma.SortOrder
 }
 
 export type AuditEntryAvgOrderByAggregateInput = {
   position?: Prisma.SortOrder
+  count?: Prisma.SortOrder
 }
 
 export type AuditEntryMaxOrderByAggregateInput = {
@@ -518,13 +523,13 @@ export type AuditEntryMaxOrderByAggregateInput = {
   actorName?: Prisma.SortOrder
   actorVia?: Prisma.SortOrder
   actorNetwork?: Prisma.SortOrder
-  approvedBy?: Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   position?: Prisma.SortOrder
+  count?: Prisma.SortOrder
 }
 
 export type AuditEntryMinOrderByAggregateInput = {
@@ -534,17 +539,18 @@ export type AuditEntryMinOrderByAggregateInput = {
   actorName?: Prisma.SortOrder
   actorVia?: Prisma.SortOrder
   actorNetwork?: Prisma.SortOrder
-  approvedBy?: Prisma.SortOrder
   action?: Prisma.SortOrder
   subjectId?: Prisma.SortOrder
   partnerId?: Prisma.SortOrder
   accountId?: Prisma.SortOrder
   reason?: Prisma.SortOrder
   position?: Prisma.SortOrder
+  count?: Prisma.SortOrder
 }
 
 export type AuditEntrySumOrderByAggregateInput = {
   position?: Prisma.SortOrder
+  count?: Prisma.SortOrder
 }
 
 
@@ -556,7 +562,6 @@ export type AuditEntrySelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   actorName?: boolean
   actorVia?: boolean
   actorNetwork?: boolean
-  approvedBy?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
@@ -564,6 +569,7 @@ export type AuditEntrySelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   changes?: boolean
   reason?: boolean
   position?: boolean
+  count?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -573,7 +579,6 @@ export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   actorName?: boolean
   actorVia?: boolean
   actorNetwork?: boolean
-  approvedBy?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
@@ -581,6 +586,7 @@ export type AuditEntrySelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   changes?: boolean
   reason?: boolean
   position?: boolean
+  count?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetSelect<{
@@ -590,7 +596,6 @@ export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   actorName?: boolean
   actorVia?: boolean
   actorNetwork?: boolean
-  approvedBy?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
@@ -598,6 +603,7 @@ export type AuditEntrySelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   changes?: boolean
   reason?: boolean
   position?: boolean
+  count?: boolean
 }, ExtArgs["result"]["auditEntry"]>
 
 export type AuditEntrySelectScalar = {
@@ -607,7 +613,6 @@ export type AuditEntrySelectScalar = {
   actorName?: boolean
   actorVia?: boolean
   actorNetwork?: boolean
-  approvedBy?: boolean
   action?: boolean
   subjectId?: boolean
   partnerId?: boolean
@@ -615,9 +620,10 @@ export type AuditEntrySelectScalar = {
   changes?: boolean
   reason?: boolean
   position?: boolean
+  count?: boolean
 }
 
-export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorKind" | "actorName" | "actorVia" | "actorNetwork" | "approvedBy" | "action" | "subjectId" | "partnerId" | "accountId" | "changes" | "reason" | "position", ExtArgs["result"]["auditEntry"]>
+export type AuditEntryOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "at" | "actorKind" | "actorName" | "actorVia" | "actorNetwork" | "action" | "subjectId" | "partnerId" | "accountId" | "changes" | "reason" | "position" | "count", ExtArgs["result"]["auditEntry"]>
 
 export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   name: "AuditEntry"
@@ -635,10 +641,6 @@ export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.Internal
      */
     actorVia: string | null
     actorNetwork: string | null
-    /**
-     * The second operator, as kind and name.
-     */
-    approvedBy: string | null
     action: string
     subjectId: string
     /**
@@ -655,6 +657,10 @@ export type $AuditEntryPayload<ExtArgs extends runtime.Types.Extensions.Internal
      * Of events: 1, 2, 3 … per partner, in the order of commit. Null for other entries.
      */
     position: number | null
+    /**
+     * Of sign-ins: those of the user within the hour, of which the entry is the first.
+     */
+    count: number
   }, ExtArgs["result"]["auditEntry"]>
   composites: {}
 }
@@ -1084,7 +1090,6 @@ export interface AuditEntryFieldRefs {
   readonly actorName: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly actorVia: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly actorNetwork: Prisma.FieldRef<"AuditEntry", 'String'>
-  readonly approvedBy: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly action: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly subjectId: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly partnerId: Prisma.FieldRef<"AuditEntry", 'String'>
@@ -1092,6 +1097,7 @@ export interface AuditEntryFieldRefs {
   readonly changes: Prisma.FieldRef<"AuditEntry", 'Json'>
   readonly reason: Prisma.FieldRef<"AuditEntry", 'String'>
   readonly position: Prisma.FieldRef<"AuditEntry", 'Int'>
+  readonly count: Prisma.FieldRef<"AuditEntry", 'Int'>
 }
     
 

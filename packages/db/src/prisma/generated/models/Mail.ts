@@ -636,18 +636,12 @@ export type $MailPayload<ExtArgs extends runtime.Types.Extensions.InternalArgs =
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
-    /**
-     * @kyselyType('portal-user-invitation' | 'administrator-activation' | 'administrator-welcome' | 'password-reset' | 'password-changed' | 'second-factor-changed' | 'subscription-activated' | 'webhook-disabled')
-     */
     kind: string
     recipient: string
     /**
      * The recipient in lower case.
      */
     recipientKey: string
-    /**
-     * @kyselyType('queued' | 'sent' | 'failed' | 'kept')
-     */
     status: string
     /**
      * Of the mails that are due, those with the lowest number are sent first. MAIL_SCHEDULE of the domain.

@@ -953,9 +953,6 @@ export type $OperatorSessionPayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     email: string | null
     name: string
-    /**
-     * @kyselyType('viewer' | 'support' | 'admin')
-     */
     role: string
     startedAt: Date
     expiresAt: Date

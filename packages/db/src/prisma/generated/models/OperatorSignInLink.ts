@@ -601,9 +601,6 @@ export type $OperatorSignInLinkPayload<ExtArgs extends runtime.Types.Extensions.
     id: string
     email: string | null
     name: string
-    /**
-     * @kyselyType('viewer' | 'support' | 'admin')
-     */
     role: string
     expiresAt: Date
     createdBy: string

@@ -1400,9 +1400,6 @@ export type $PartnerPayload<ExtArgs extends runtime.Types.Extensions.InternalArg
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     name: string
-    /**
-     * @kyselyType('active' | 'suspended')
-     */
     status: string
     couponId: string | null
     accountCount: number

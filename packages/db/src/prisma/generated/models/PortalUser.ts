@@ -1282,19 +1282,10 @@ export type $PortalUserPayload<ExtArgs extends runtime.Types.Extensions.Internal
   scalars: runtime.Types.Extensions.GetPayloadResult<{
     id: string
     partnerId: string
-    /**
-     * @kyselyType('person' | 'integration')
-     */
     kind: string
     email: string
     name: string
-    /**
-     * @kyselyType('invited' | 'active' | 'disabled')
-     */
     status: string
-    /**
-     * @kyselyType(('accounts:read' | 'accounts:create' | 'users:manage' | 'webhooks:manage'))
-     */
     permissions: string[]
     passwordHash: string | null
     /**

@@ -900,9 +900,6 @@ export type $SubscriptionPayload<ExtArgs extends runtime.Types.Extensions.Intern
     id: string
     partnerId: string
     accountId: string
-    /**
-     * @kyselyType('pending' | 'active' | 'canceled')
-     */
     status: string
     employees: number
     faceIds: number

@@ -966,9 +966,6 @@ export type $WebhookDeliveryPayload<ExtArgs extends runtime.Types.Extensions.Int
      * Empty if the event is not about an account.
      */
     accountId: string
-    /**
-     * @kyselyType('queued' | 'sent' | 'failed')
-     */
     status: string
     priority: number
     attempts: number

@@ -888,7 +888,6 @@ export type $WebhookEndpointPayload<ExtArgs extends runtime.Types.Extensions.Int
     types: string[]
     /**
      * Unverified until a test event is delivered.
-     * @kyselyType('unverified' | 'active' | 'paused' | 'disabled')
      */
     status: string
     sealedSecret: runtime.Bytes

@@ -1,0 +1,104 @@
+import { type AccountBody, sampleAccount } from '@partner-accounts/rules'
+import type { Reseller, Resellers } from './people.ts'
+import { PASSWORD } from './people.ts'
+import { type Internal, type Service, whenAdmitted } from './service.ts'
+import { cnpjOf, cpfOf } from './tax-ids.ts'
+
+const TRADES = ['Padaria', 'Mercado', 'Oficina', 'Farmácia', 'Escola', 'Clínica', 'Hotel', 'Transportes', 'Gráfica']
+const NAMES = ['Estrela', 'Horizonte', 'Boa Vista', 'São João', 'Primavera', 'Três Irmãos', 'Ipê Amarelo']
+const LONG_NAME =
+  'Associação Beneficente dos Trabalhadores Rurais, Produtores de Leite e Artesãos da Microrregião do Alto Jequitinhonha'
+
+/** Accounts that exist side by side in each state. */
+const STATES = ['pending', 'active', 'active', 'active', 'canceled', 'token-revoked', 'token-reissued'] as const
+
+/** How many accounts each reseller has; together 300 with those of the test partner. */
+const SHARES = { north: 200, south: 70, limited: 20, test: 9 } as const
+
+/** Addresses that the mail files of development reject: one mail fails, one waits for its next attempt. */
+const REJECTED: Readonly<Record<number, string>> = { 15: 'bounce@errors.example', 16: 'defer@errors.example' }
+
+const ERASED = 4
+const ACTIVATED = 6
+const CONCURRENT = 2
+
+interface Added {
+  id: string
+  email: string
+  number: number
+}
+
+/** Creates the accounts as their resellers, and brings them into their states as an operator. */
+export async function addAccounts(service: Service, operator: Internal, resellers: Resellers): Promise<void> {
+  let first = 1
+  const added: Record<keyof Resellers, Added[]> = { north: [], south: [], limited: [], test: [] }
+  for (const name of ['north', 'south', 'limited', 'test'] as const) {
+    added[name] = await createAll(resellers[name], first, SHARES[name])
+    first += SHARES[name]
+  }
+  await changeStates(operator, [...added.north, ...added.south, ...added.limited])
+  for (const { email } of added.north.slice(0, ACTIVATED)) await service.follow(email, PASSWORD)
+  await rehearse(resellers.test, added.test)
+  await correctAndNote(operator, added.north)
+}
+
+async function createAll({ manager }: Reseller, first: number, count: number): Promise<Added[]> {
+  const numbers = Array.from({ length: count }, (_, index) => first + index)
+  const added: Added[] = []
+  while (numbers.length > 0) {
+    const created = numbers.splice(0, CONCURRENT).map(async (number) => {
+      const body = accountBody(number)
+      const { _id: id } = await whenAdmitted(() => manager.accounts.create.mutate(body))
+      return { id, email: body.email, number }
+    })
+    added.push(...(await Promise.all(created)))
+  }
+  return added
+}
+
+function accountBody(number: number): AccountBody {
+  const trade = TRADES[number % TRADES.length] ?? ''
+  const name = number % 50 === 7 ? `${LONG_NAME} ${number}` : `${trade} ${NAMES[number % NAMES.length]} ${number}`
+  const taxId = number % 5 === 0 ? { cpf: cpfOf(number) } : { cnpj: cnpjOf(number, number % 3 === 0) }
+  return sampleAccount({
+    email: REJECTED[number] ?? `adm.${String(number).padStart(3, '0')}@clientes.example`,
+    employees_quantity: 3 + ((number * 7) % 140),
+    company_doc: { name, trade_name: name, ...taxId },
+  })
+}
+
+async function changeStates(operator: Internal, accounts: readonly Added[]): Promise<void> {
+  const reason = 'Dados de amostra'
+  const { subscriptions, accounts: records } = operator
+  const stateOf = ({ number }: Added) => STATES[number % STATES.length]
+  const active = accounts.filter((account) => stateOf(account) !== 'pending')
+  for (let index = 0; index < active.length; index += 20) {
+    const accountIds = active.slice(index, index + 20).map(({ id }) => id)
+    await subscriptions.activateMany.mutate({ accountIds })
+  }
+  const inState = (state: (typeof STATES)[number]) => accounts.filter((account) => stateOf(account) === state)
+  const canceled = inState('canceled')
+  await Promise.all(canceled.map(({ id }) => subscriptions.cancel.mutate({ accountId: id, reason })))
+  await Promise.all(canceled.slice(-ERASED).map(({ id }) => records.erase.mutate({ id, reason })))
+  await Promise.all(inState('token-revoked').map(({ id }) => records.revokeToken.mutate({ id, reason })))
+  await Promise.all(inState('token-reissued').map(({ id }) => records.reissueToken.mutate({ id, reason })))
+}
+
+/** What only test accounts let their resellers do. */
+async function rehearse({ manager }: Reseller, accounts: readonly Added[]): Promise<void> {
+  const [active, canceled] = accounts
+  if (active) await manager.testAccounts.activate.mutate({ id: active.id })
+  if (canceled) await manager.testAccounts.cancel.mutate({ id: canceled.id })
+  const bouncing = { ...accountBody(999), email: 'bounce+amostra@errors.example' }
+  await whenAdmitted(() => manager.accounts.create.mutate(bouncing))
+}
+
+async function correctAndNote(operator: Internal, accounts: readonly Added[]): Promise<void> {
+  const [first, second] = accounts.filter(({ number }) => STATES[number % STATES.length] === 'active')
+  if (!first || !second) return
+  const reason = 'Razão social atualizada na Receita'
+  await operator.accounts.correct.mutate({ id: first.id, employer: { name: 'Padaria Nova Estrela Ltda.' }, reason })
+  await operator.accounts.reportUsage.mutate({ id: first.id, activeEmployees: 2 })
+  await operator.subscriptions.update.mutate({ accountId: second.id, employees: 250, faceIds: 3 })
+  await operator.notes.create.mutate({ accountId: first.id, text: 'Ligar na segunda-feira sobre a nota fiscal.' })
+}

@@ -1,0 +1,76 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Resellers } from './people.ts'
+import type { Internal } from './service.ts'
+
+/** The same URLs each time. Nothing listens there afterwards, so later events wait and show failures. */
+const PORT = 48_411
+const STATE_TIMEOUT_MS = 10_000
+const STATE_INTERVAL_MS = 50
+
+const TEST_EVENT = 'webhook.test'
+/** The response to an event by the URL's path. All accept the test event, which verifies an endpoint. */
+const RESPONSES: Record<string, number> = { '/works': 204, '/fails': 500, '/gone': 410, '/paused': 204 }
+
+export interface Endpoints {
+  working: string
+  failing: string
+  gone: string
+  paused: string
+  close: () => Promise<void>
+}
+
+/** Endpoints on this machine that work, fail, are gone and are paused. They receive the events of what follows. */
+export async function addEndpoints(internal: Internal, { north, south }: Resellers): Promise<Endpoints> {
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      const status = body.includes(`"${TEST_EVENT}"`) ? 204 : (RESPONSES[request.url ?? ''] ?? 404)
+      response.writeHead(status).end()
+    })
+  }).listen(PORT, '127.0.0.1')
+  await once(server, 'listening')
+  const add = async (partnerId: string, path: string): Promise<string> => {
+    const { id } = await internal.webhooks.create.mutate({ partnerId, url: `http://127.0.0.1:${PORT}${path}` })
+    await untilStatus(internal, id, 'active')
+    return id
+  }
+  const working = await add(north.id, '/works')
+  const paused = await add(north.id, '/paused')
+  await internal.webhooks.pause.mutate({ id: paused })
+  return {
+    working,
+    failing: await add(south.id, '/fails'),
+    gone: await add(south.id, '/gone'),
+    paused,
+    close: () => close(server),
+  }
+}
+
+/** Waits until the working endpoint has received its events, and the others have failed. */
+export async function untilDelivered(internal: Internal, { working, failing, gone }: Endpoints): Promise<void> {
+  const deliveriesOf = async (id: string) => (await internal.webhooks.get.query({ id })).deliveries
+  await untilStatus(internal, gone, 'disabled')
+  await until(async () => (await deliveriesOf(failing)).some(({ responseStatus }) => responseStatus === 500))
+  await until(async () => (await deliveriesOf(working)).every(({ status }) => status === 'sent'))
+}
+
+const untilStatus = (internal: Internal, id: string, expected: string): Promise<void> =>
+  until(async () => (await internal.webhooks.get.query({ id })).status === expected)
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + STATE_TIMEOUT_MS
+  while (!(await condition()) && Date.now() < deadline) await wait(STATE_INTERVAL_MS)
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+async function close(server: Server): Promise<void> {
+  server.close()
+  server.closeAllConnections()
+  await once(server, 'close')
+}

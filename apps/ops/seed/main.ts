@@ -1,0 +1,85 @@
+/** `pnpm seed`: fills a running service of development with sample data, through its procedures. */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { isApiError } from '@partner-accounts/client'
+import { OperatorError } from '../src/operator-error.ts'
+import { loadSettings } from '../src/settings.ts'
+import { addAccounts } from './accounts.ts'
+import { addEndpoints, untilDelivered } from './endpoints.ts'
+import { addColleagues, addResellers, PASSWORD } from './people.ts'
+import { type Internal, Service } from './service.ts'
+
+/** Created last: with it, the sample data is complete. */
+const LAST_COUPON = 'AMOSTRA-COMPLETA'
+const FIRST_COUPON = 'NORTE20'
+const OPERATOR = 'olga@operacao.example'
+
+const dataDirectory = path.resolve(process.env['DATA_DIR'] || '.data')
+
+async function fill(service: Service): Promise<void> {
+  const { internal } = service
+  if (await exists(internal, FIRST_COUPON)) {
+    throw new OperatorError('the sample data is incomplete: stop the service, delete DATA_DIR, start it and seed again')
+  }
+  const startedAt = performance.now()
+  const resellers = await addResellers(service)
+  const operator = await service.signInOperator(OPERATOR)
+  const endpoints = await addEndpoints(internal, resellers)
+  try {
+    await addColleagues(service, resellers.north)
+    await addAccounts(service, operator, resellers)
+    await untilDelivered(internal, endpoints)
+  } finally {
+    await endpoints.close()
+  }
+  const { north, south, limited, test } = resellers
+  await operator.notes.create.mutate({ partnerId: north.id, text: 'Renegociar o desconto em março.' })
+  for (const { id } of [north, south, test]) await internal.partners.setRateLimit.mutate({ id, rateLimit: null })
+  // Its 20 creations of this minute are close to it.
+  await internal.partners.setRateLimit.mutate({ id: limited.id, rateLimit: { requests: 25 } })
+  await internal.coupons.create.mutate({ code: LAST_COUPON, percentOff: 5, expiresAt: '2026-01-01' })
+  console.log(`Sample data was added in ${Math.round((performance.now() - startedAt) / 1000)} s.`)
+}
+
+async function exists(internal: Internal, code: string): Promise<boolean> {
+  try {
+    await internal.coupons.get.query({ code })
+    return true
+  } catch (error) {
+    if (isApiError(error) && error.data?.httpStatus === 404) return false
+    throw error
+  }
+}
+
+const signIns = () => `
+Sign in to the portal with the password ${PASSWORD}:
+
+  ana@norte.example          manager of a reseller with a coupon, 200 accounts in all states and a test partner
+  leitura@norte.example      may only read
+  bruno@pontocerto.example   manager of a reseller whose endpoints fail
+  clara@jornada.example      manager of a reseller near its rate limit, without a coupon
+
+The console (pnpm ops console) shows all of them.`
+
+function describe(error: unknown): string {
+  if (error instanceof OperatorError) return error.message
+  if (isApiError(error) && !error.data) return `the service does not respond: ${error.message}. Run pnpm dev first`
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+try {
+  const settings = loadSettings()
+  // Only a service of development writes it, and its mails are files beside it.
+  if (!existsSync(path.join(dataDirectory, 'demo.json'))) {
+    throw new OperatorError(
+      `${dataDirectory} has no demo.json: run pnpm dev or pnpm start first, with the same DATA_DIR. Production is never filled`,
+    )
+  }
+  const service = new Service(settings.url, settings.readKey(), dataDirectory)
+  if (await exists(service.internal, LAST_COUPON)) console.log('The sample data is there already. Nothing was added.')
+  else await fill(service)
+  console.log(signIns())
+} catch (error) {
+  console.error(describe(error))
+  process.exitCode = 1
+}

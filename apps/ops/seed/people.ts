@@ -1,0 +1,71 @@
+import type { Client, Service } from './service.ts'
+
+/** Of every user here who can sign in: sample data has no secrets. */
+export const PASSWORD = 'amostra-de-dados-2026'
+
+const ALL = ['accounts:read', 'accounts:create', 'users:manage', 'webhooks:manage'] as const
+const READ = ['accounts:read'] as const
+
+export interface Reseller {
+  id: string
+  manager: Client
+}
+
+export interface Resellers {
+  north: Reseller
+  south: Reseller
+  limited: Reseller
+  test: Reseller
+}
+
+/** Three resellers, two of them with a coupon, and the test partner of the first. */
+export async function addResellers(service: Service): Promise<Resellers> {
+  const { coupons, partners } = service.internal
+  await coupons.create.mutate({ code: 'NORTE20', percentOff: 20 })
+  await coupons.create.mutate({ code: 'SUL-2030', percentOff: 10, expiresAt: '2030-12-31', maxRedemptions: 500 })
+  const north = await partners.create.mutate({ name: 'Revenda Estrela do Norte', coupon: 'NORTE20' })
+  const south = await partners.create.mutate({ name: 'Ponto Certo Sistemas', coupon: 'SUL-2030' })
+  const limited = await partners.create.mutate({ name: 'Controle & Jornada Tecnologia em Gestão de Pessoas Ltda.' })
+  const test = await partners.create.mutate({ name: 'Revenda Estrela do Norte (teste)', testOf: north.id })
+  for (const { id } of [north, south, limited, test]) {
+    await partners.setRateLimit.mutate({ id, rateLimit: { requests: 6_000 } })
+  }
+  const manager = 'ana@norte.example'
+  return {
+    north: await withManager(service, north.id, manager, 'Ana Souza'),
+    south: await withManager(service, south.id, 'bruno@pontocerto.example', 'Bruno Lima'),
+    limited: await withManager(service, limited.id, 'clara@jornada.example', 'Clara Nunes'),
+    // Opened by a manager of its live partner: mails of a test partner are kept, and nobody receives its links.
+    test: { id: test.id, manager: await service.openTestPartner(manager, PASSWORD) },
+  }
+}
+
+async function withManager(service: Service, partnerId: string, email: string, name: string): Promise<Reseller> {
+  await service.internal.portalUsers.invite.mutate({ partnerId, email, name, permissions: [...ALL] })
+  await service.follow(email, PASSWORD)
+  return { id: partnerId, manager: await service.signIn(email, PASSWORD) }
+}
+
+/** Colleagues of the first manager in every state: reading, invited, disabled, erased, an integration. */
+export async function addColleagues(service: Service, { id: partnerId, manager }: Reseller): Promise<void> {
+  const { portalUsers } = service.internal
+  const invite = (email: string, name: string) =>
+    portalUsers.invite.mutate({ partnerId, email, name, permissions: [...READ] })
+  await invite('leitura@norte.example', 'Lia Leitora')
+  await service.follow('leitura@norte.example', PASSWORD)
+  await manager.team.invite.mutate({
+    email: 'convidada@norte.example',
+    name: 'Célia Convidada',
+    permissions: [...READ],
+  })
+  const disabled = await invite('desativado@norte.example', 'Davi Desativado')
+  await service.follow('desativado@norte.example', PASSWORD)
+  await manager.team.disable.mutate({ id: disabled.id })
+  const leaver = await invite('saiu@norte.example', 'Sara Saiu')
+  await portalUsers.disable.mutate({ id: leaver.id })
+  await portalUsers.erase.mutate({ id: leaver.id, reason: 'Pedido da titular' })
+  await manager.team.createIntegration.mutate({
+    name: 'ERP da matriz',
+    permissions: ['accounts:read', 'accounts:create'],
+  })
+}

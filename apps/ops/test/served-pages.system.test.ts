@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readTestUser, type RunningService, startService } from './running-service.ts'
+import { shapeOf } from './shape-of.ts'
+
+const END_OF_BLOCK = 'end of block'
+
+/** A block of commands of a served page, and the JSON that it shows as its output. */
+interface Block {
+  commands: string
+  output: string | undefined
+}
+
+let service: RunningService
+beforeAll(async () => {
+  service = await startService()
+})
+afterAll(() => service.stop())
+
+const COMMANDS = {
+  md: /^```sh\n(?<commands>.*?)^```$(?:\n\n```json\n(?<output>.*?)^```$)?/gms,
+  html: /<code data-language="sh">(?<commands>.*?)<\/code><\/pre><\/div>(?:\s*<div class="code-block">(?:(?!<\/div>).)*?<code data-language="json">(?<output>.*?)<\/code>)?/gs,
+}
+
+const textOf = (html: string) =>
+  html
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+
+const blocksOf = (page: string, format: keyof typeof COMMANDS): Block[] =>
+  [...page.matchAll(COMMANDS[format])].map(({ groups = {} }) => {
+    const { commands = '', output } = groups
+    if (format === 'md') return { commands, output }
+    return { commands: textOf(commands), output: output === undefined ? undefined : textOf(output) }
+  })
+
+/** Pastes lines into a shell, which fails on variables that no line before has set. */
+function paste(lines: string): Promise<{ stdout: string; stderr: string }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-pasted-'))
+  const shell = spawn('bash', ['--norc', '-u'], { cwd: folder, env: { PATH: process.env['PATH'] } })
+  let stdout = ''
+  let stderr = ''
+  shell.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  shell.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  shell.stdin.end(lines)
+  return new Promise((resolve, reject) => {
+    shell.once('error', reject)
+    shell.once('close', () => {
+      rmSync(folder, { recursive: true })
+      resolve({ stdout, stderr })
+    })
+  })
+}
+
+describe.each(['pt-BR', 'en'])('The served pages in %s', (locale) => {
+  it.each([
+    ['docs', 'html'],
+    ['docs.md', 'md'],
+  ] as const)('%s works as pasted into bash -u, with the credentials that it shows', async (name, format) => {
+    const page = await (await fetch(`${service.baseUrl}/${name}?lang=${locale}`)).text()
+    const blocks = blocksOf(page, format).filter(({ commands }) => !/^(npm|npx) /.test(commands))
+    expect(blocks.length).toBeGreaterThan(8)
+    expect(blocks.filter(({ output }) => output !== undefined).length).toBeGreaterThan(5)
+
+    const { stdout, stderr } = await paste(
+      blocks.map(({ commands }) => `${commands.trimEnd()}\nprintf '\\n${END_OF_BLOCK}\\n'\n`).join(''),
+    )
+    expect(stderr).toBe('')
+    const printed = stdout.split(`\n${END_OF_BLOCK}\n`)
+    for (const [index, { commands, output }] of blocks.entries()) {
+      if (output === undefined) continue
+      const [actual, shown] = [printed[index]!, output].map((text) => shapeOf(JSON.parse(text)))
+      expect([commands, actual]).toEqual([commands, shown])
+    }
+  })
+
+  it('name no user but the one who can sign in', async () => {
+    const { email, password } = readTestUser(service)
+    for (const name of ['docs', 'docs.md']) {
+      const page = await (await fetch(`${service.baseUrl}/${name}?lang=${locale}`)).text()
+      expect(page).toContain(password)
+      expect([...new Set(page.match(/\w+@partner\.example/g))]).toEqual([email])
+    }
+  })
+})

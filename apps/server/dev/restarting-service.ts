@@ -1,0 +1,90 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import type { Loaded } from './messages.ts'
+import { isFinal, ServiceProcess } from './service-process.ts'
+
+const print = (text: string) => process.stderr.write(`${text}\n`)
+
+/**
+ * The service, which a changed source replaces: the next run loads its modules while the current one serves. If it
+ * cannot load them, the current one stays.
+ */
+export class RestartingService {
+  readonly #inspection: readonly string[]
+  #current: ServiceProcess | undefined
+  #next: ServiceProcess | undefined
+  /** Of the service that accepts requests. Pending during a restart, `undefined` after a failure. */
+  #port: Promise<number | undefined> = Promise.resolve(undefined)
+  #isStopped = false
+
+  constructor(inspection: readonly string[]) {
+    this.#inspection = inspection
+  }
+
+  /** Resolves after a restart in progress. */
+  port(): Promise<number | undefined> {
+    return this.#port
+  }
+
+  /**
+   * Loads the sources and replaces the current service. Resolves to `undefined` when that failed or when a newer call
+   * took over.
+   *
+   * @param beforeStart called when the modules are loaded; the start waits for it
+   */
+  async restart(beforeStart?: (loaded: Loaded) => Promise<void>): Promise<Loaded | undefined> {
+    this.#next?.discard()
+    const next = new ServiceProcess(this.#inspection)
+    this.#next = next
+    const result = await next.load()
+    if (this.#next !== next || this.#isStopped) return undefined
+    this.#next = undefined
+    if (isFinal(result)) process.exit(1)
+    if ('exitCode' in result) {
+      const state = this.#current === undefined ? '' : ' The previous state keeps running.'
+      print(`The service could not be loaded. Waiting for the next edit.${state}`)
+      return undefined
+    }
+    await beforeStart?.(result.loaded)
+    const previous = this.#current
+    this.#current = next
+    this.#port = this.#replace(previous, next)
+    await this.#port
+    return result.loaded
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    this.#next?.discard()
+    await this.#current?.stop()
+  }
+
+  async #replace(previous: ServiceProcess | undefined, next: ServiceProcess): Promise<number | undefined> {
+    // Only one process may open the embedded database.
+    await previous?.stop()
+    const port = await freePort()
+    if (!(await next.start(port))) {
+      print('The service could not start. Waiting for the next edit.')
+      return undefined
+    }
+    void this.#watchEnd(next)
+    return port
+  }
+
+  async #watchEnd(service: ServiceProcess): Promise<void> {
+    await service.ended()
+    if (this.#current !== service || this.#isStopped) return
+    this.#current = undefined
+    this.#port = Promise.resolve(undefined)
+    print('The service has ended. Waiting for the next edit.')
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}

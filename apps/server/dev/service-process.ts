@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { INVALID_SETTINGS, type Loaded, type Ready, type Start } from './messages.ts'
+
+const SERVICE = fileURLToPath(new URL('service.ts', import.meta.url))
+/** Requests in flight may end; the database is closed. */
+const STOP_TIMEOUT_MS = 2_000
+
+export type LoadResult = { loaded: Loaded } | { exitCode: number | null }
+
+/** One run of the service from its sources. */
+export class ServiceProcess {
+  readonly #child: ChildProcess
+  readonly #ended: Promise<number | null>
+
+  /** @param inspection arguments of Node such as `--inspect` */
+  constructor(inspection: readonly string[]) {
+    // Without the parent's `--inspect`, whose port is taken.
+    const own = process.execArgv.filter((argument) => !argument.startsWith('--inspect'))
+    this.#child = fork(SERVICE, { execArgv: [...own, ...inspection] })
+    this.#ended = new Promise((resolve) => this.#child.once('exit', resolve))
+  }
+
+  /** Resolves once its modules are loaded, or when it ended, for example because of a syntax error. */
+  async load(): Promise<LoadResult> {
+    const loaded = this.#next<Loaded>()
+    return Promise.race([loaded.then((message) => ({ loaded: message })), this.#exit()])
+  }
+
+  /** Resolves to whether the service accepts requests on `port`. */
+  async start(port: number): Promise<boolean> {
+    const ready = this.#next<Ready>()
+    const message: Start = { port }
+    this.#child.send(message)
+    return Promise.race([ready.then(() => true), this.#ended.then(() => false)])
+  }
+
+  /** Resolves when it ended for any reason. */
+  async ended(): Promise<void> {
+    await this.#ended
+  }
+
+  async stop(): Promise<void> {
+    this.#child.kill('SIGTERM')
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+    await this.#ended
+    clearTimeout(timer)
+  }
+
+  /** For a run that has opened nothing. */
+  discard(): void {
+    this.#child.kill('SIGKILL')
+  }
+
+  async #exit() {
+    return { exitCode: await this.#ended }
+  }
+
+  async #next<Message>(): Promise<Message> {
+    const [message] = (await once(this.#child, 'message')) as [Message]
+    return message
+  }
+}
+
+/** Whether no edit of a source can help. */
+export const isFinal = (result: LoadResult): boolean => 'exitCode' in result && result.exitCode === INVALID_SETTINGS

@@ -1,0 +1,49 @@
+import { availableParallelism } from 'node:os'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Argon2PasswordHasher } from './argon2-password-hasher.ts'
+
+describe('Argon2PasswordHasher', () => {
+  let passwords: Argon2PasswordHasher
+  let stored: string
+  beforeAll(async () => {
+    passwords = new Argon2PasswordHasher()
+    stored = await passwords.hash('Ação segura 2026', 'office')
+  })
+
+  it('compares passwords in NFKC, however a keyboard composes them', async () => {
+    const decomposed = 'Ação segura 2026'.normalize('NFD')
+    expect(await passwords.verify(decomposed, stored, 'office')).toBe(true)
+    expect(await passwords.verify('Ａção segura ２０２６', stored, 'office')).toBe(true)
+    expect(await passwords.verify('Acao segura 2026', stored, 'office')).toBe(false)
+    const chosenOnMac = await passwords.hash(decomposed, 'office')
+    expect(await passwords.verify('Ação segura 2026', chosenOnMac, 'office')).toBe(true)
+  })
+
+  it('verifies no generated password, whose hash has another format', async () => {
+    expect(await passwords.verify('pai_secret', 'sha256:c2VjcmV0', 'office')).toBe(false)
+  })
+
+  it('makes a network wait for its own hashes only', async () => {
+    const ended: string[] = []
+    const verify = async (origin: string) => {
+      await passwords.verify('wrong', stored, origin)
+      ended.push(origin)
+    }
+    const batch = Array.from({ length: 55 }, () => verify('batch'))
+    await Promise.all([verify('other'), verify('another')])
+    // Those that were in progress, and one that came in between.
+    expect(ended.filter((origin) => origin === 'batch').length).toBeLessThanOrEqual(availableParallelism() + 2)
+    await Promise.all(batch)
+  })
+
+  it('rejects what exceeds a network of waiting hashes, without rejecting others', async () => {
+    const batch = Array.from({ length: 62 }, () => passwords.verify('wrong', stored, 'batch'))
+    const rest = Promise.allSettled(batch)
+    expect(await passwords.verify('Ação segura 2026', stored, 'other')).toBe(true)
+    const outcomes = await rest
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([
+      { status: 'rejected', reason: expect.objectContaining({ kind: 'overloaded' }) as Error },
+    ])
+    expect(passwords.waiting).toBe(0)
+  })
+})

@@ -1,0 +1,60 @@
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { DomainError, type PasswordHasher } from '@partner-accounts/core'
+import pLimit, { type LimitFunction } from 'p-limit'
+
+/** OWASP's recommendation for argon2id. Memory in KiB. */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** Longer passwords cannot be chosen: no hashing. */
+const MAX_PASSWORD_BYTES = 1024
+/** Networks. About two seconds of work on one core. */
+const MAX_WAITING = 100
+/** A network's requests per minute, of which one native batch can contain all. */
+const MAX_WAITING_PER_ORIGIN = 60
+/** Other hashes are those of generated passwords, which nobody verifies here. */
+const ARGON2_PREFIX = '$argon2id$'
+
+/**
+ * Uses the thread pool, which also verifies token signatures: one core stays free for them. A network waits for its own
+ * hashes only, so that its batch delays everybody else by one hash.
+ */
+export class Argon2PasswordHasher implements PasswordHasher {
+  readonly #limit = pLimit(Math.max(1, availableParallelism() - 1))
+  readonly #origins = new Map<string, LimitFunction>()
+  /** Unknown users' sign-ins must take as long. */
+  readonly #dummyHash = hash('nobody has this password', PARAMETERS)
+
+  get waiting(): number {
+    const ofOrigins = [...this.#origins.values()].map(({ pendingCount }) => pendingCount)
+    return ofOrigins.reduce((sum, count) => sum + count, this.#limit.pendingCount)
+  }
+
+  hash(password: string, origin: string): Promise<string> {
+    return this.#inTurn(origin, () => hash(password.normalize('NFKC'), PARAMETERS))
+  }
+
+  async verify(password: string, expected: string | undefined, origin: string): Promise<boolean> {
+    const normalized = password.normalize('NFKC')
+    if (Buffer.byteLength(normalized) > MAX_PASSWORD_BYTES) return false
+    const isVerifiable = expected?.startsWith(ARGON2_PREFIX) === true
+    const checked = isVerifiable ? expected : await this.#dummyHash
+    const matches = await this.#inTurn(origin, () => verify(checked, normalized))
+    return matches && isVerifiable
+  }
+
+  async #inTurn<T>(origin: string, work: () => Promise<T>): Promise<T> {
+    const ofOrigin = this.#origins.get(origin) ?? pLimit(1)
+    if (ofOrigin.pendingCount >= MAX_WAITING_PER_ORIGIN) throw new DomainError('overloaded')
+    this.#origins.set(origin, ofOrigin)
+    try {
+      return await ofOrigin(() => this.#limited(work))
+    } finally {
+      if (ofOrigin.activeCount === 0 && ofOrigin.pendingCount === 0) this.#origins.delete(origin)
+    }
+  }
+
+  #limited<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#limit.pendingCount >= MAX_WAITING) throw new DomainError('overloaded')
+    return this.#limit(work)
+  }
+}

@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { JWTPayload } from 'jose'
+import { type KeyRing, nowSeconds, type TokenPurpose } from './key-ring.ts'
+import { createTokenCookie } from './token-cookie.ts'
+
+export interface SessionKind<Subject> {
+  name: string
+  idleSeconds: number
+  lifetimeSeconds: number
+  /** Must include `sub`. */
+  toClaims: (subject: Subject) => JWTPayload
+  toSubject: (claims: JWTPayload) => Subject | undefined
+}
+
+/** Times in seconds since 1970. */
+export interface Session<Subject> {
+  subject: Subject
+  startedAt: number
+  renewedAt: number
+}
+
+const STARTED_CLAIM = 'started'
+/** Without CORS, pages of other origins cannot send it. */
+const SESSION_HEADER = 'x-session'
+/** An old tab must not use the session of another user who signed in meanwhile. */
+const USER_HEADER = 'x-session-user'
+/** A share of the idle time, or this time, so that not every request renews. */
+const RENEWAL_PART = 1 / 20
+const MAX_RENEWAL_SECONDS = 300
+
+export type SessionCookies<Subject> = ReturnType<typeof createSessionCookies<Subject>>
+
+/**
+ * Keeps sessions in signed cookies, which any instance can check without a query. `Authenticator` checks whether the
+ * subject still has access.
+ */
+export function createSessionCookies<Subject>(
+  keyRing: KeyRing,
+  { name, idleSeconds, lifetimeSeconds, toClaims, toSubject }: SessionKind<Subject>,
+  { publicUrl }: { publicUrl: string },
+) {
+  const publicOrigin = new URL(publicUrl).origin
+  const purpose: TokenPurpose = { type: 'session+jwt', audience: name }
+  const cookie = createTokenCookie(`${name}-session`, { sameSite: 'Strict', publicUrl })
+
+  /** Cookies count only for requests of the service's own pages (CSRF). */
+  const isFromPage = ({ headers }: FastifyRequest): boolean =>
+    headers[SESSION_HEADER] === name &&
+    (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin' &&
+    isOwnOrigin(headers, publicOrigin)
+
+  /** Returns `undefined` without a valid cookie, or when another page or user sent it. */
+  async function read(request: FastifyRequest): Promise<Session<Subject> | undefined> {
+    const token = cookie.read(request)
+    if (token === undefined || !isFromPage(request)) return undefined
+    const claims = await keyRing.verify(token, purpose, [STARTED_CLAIM])
+    const subject = claims && toSubject(claims)
+    if (!subject || (request.headers[USER_HEADER] ?? claims.sub) !== claims.sub) return undefined
+    return { subject, startedAt: Number(claims[STARTED_CLAIM]), renewedAt: claims.iat ?? 0 }
+  }
+
+  async function write(reply: FastifyReply, subject: Subject, startedAt = nowSeconds()): Promise<number> {
+    const validForSeconds = Math.min(idleSeconds, startedAt + lifetimeSeconds - nowSeconds())
+    const claims = { ...toClaims(subject), [STARTED_CLAIM]: startedAt }
+    cookie.write(reply, await keyRing.sign(claims, purpose, validForSeconds), validForSeconds)
+    return validForSeconds
+  }
+
+  return {
+    isFromPage,
+    read,
+
+    async start(reply: FastifyReply, subject: Subject): Promise<void> {
+      await write(reply, subject)
+    },
+
+    async replace(request: FastifyRequest, reply: FastifyReply, subject: Subject): Promise<void> {
+      const session = await read(request)
+      await write(reply, subject, session?.startedAt)
+    },
+
+    /** Returns the seconds until the expiry if it was renewed. */
+    async renew(reply: FastifyReply, { subject, startedAt, renewedAt }: Session<Subject>): Promise<number | undefined> {
+      const renewalSeconds = Math.min(idleSeconds * RENEWAL_PART, MAX_RENEWAL_SECONDS)
+      return nowSeconds() - renewedAt >= renewalSeconds ? write(reply, subject, startedAt) : undefined
+    },
+
+    end(reply: FastifyReply): void {
+      cookie.remove(reply)
+    },
+  }
+}
+
+/** Without TLS, browsers send only `Origin`, and only with POST. Pages also open at other addresses. */
+const isOwnOrigin = ({ origin, host }: FastifyRequest['headers'], publicOrigin: string): boolean =>
+  origin === undefined || origin === publicOrigin || (host !== undefined && hostOf(origin) === host)
+
+const hostOf = (origin: string): string | undefined => (URL.canParse(origin) ? new URL(origin).host : undefined)

@@ -1,0 +1,213 @@
+import { setMaxListeners } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { CLAIM_SECONDS, type Claimed, type DeliveryOutcome, type DeliveryQueue } from '@partner-accounts/core'
+import pLimit, { type LimitFunction } from 'p-limit'
+import type { Logger } from 'pino'
+import { errorCode } from '../logging/error-code.ts'
+
+/** Claims serve this long at the current rate. Short, because claimed deliveries wait for a minute if the process dies. */
+const CLAIM_AHEAD_SECONDS = 0.2
+const MAX_CLAIMED = 200
+
+/** `failed`: not sent unless an operator retries it. */
+export type AttemptOutcome = 'sent' | 'deferred' | 'failed'
+
+export interface Attempt<Report> {
+  /** Absent after success. */
+  failure?: {
+    error: string
+    permanent: boolean
+    minRetrySeconds?: number
+    /** Nothing was sent: the delivery keeps its attempts, and never fails for this. */
+    isUncounted?: boolean
+  }
+  report: Report
+}
+
+export interface DeliveryWorkerOptions<Delivery extends Claimed, Report> {
+  /** Names the deliveries in logs. */
+  name: string
+  queue: DeliveryQueue<Delivery, Report>
+  concurrency: number
+  /** Never rejects. */
+  deliver: (delivery: Delivery) => Promise<Attempt<Report>>
+  /** In seconds. After the last one, a delivery has failed. */
+  retryDelays: readonly number[]
+  /** What logs contain about a delivery. */
+  factsOf: (delivery: Delivery) => object
+  logger: Logger
+  onAttempt?: ((delivery: Delivery, outcome: AttemptOutcome) => void) | undefined
+  pollMilliseconds?: number | undefined
+}
+
+interface Unrecorded<Delivery extends Claimed, Report> {
+  outcome: DeliveryOutcome<Delivery, Report>
+  claimEnds: number
+  done: () => void
+}
+
+/** Any number of workers may share a queue. */
+export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
+  readonly #options: DeliveryWorkerOptions<Delivery, Report>
+  readonly #pollMilliseconds: number
+  /** Claimed, and not recorded yet. */
+  readonly #inFlight = new Map<Delivery, Promise<void>>()
+  readonly #limit: LimitFunction
+  #finished = 0
+  #wake = () => {}
+  #unrecorded: Unrecorded<Delivery, Report>[] = []
+  #isRecording = false
+  #work: Promise<void> | undefined
+  readonly #stop = new AbortController()
+  #isQueueUnreachable = false
+
+  constructor(options: DeliveryWorkerOptions<Delivery, Report>) {
+    this.#options = options
+    this.#limit = pLimit(options.concurrency)
+    this.#pollMilliseconds = options.pollMilliseconds ?? 1000
+    // Finished deliveries wake the worker, but their pauses listen until they end.
+    setMaxListeners(0, this.#stop.signal)
+  }
+
+  start(): void {
+    this.#work ??= this.#deliverUntilStopped()
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort()
+    await this.#work
+  }
+
+  async #deliverUntilStopped(): Promise<void> {
+    const { concurrency } = this.#options
+    let lastClaimAt = performance.now()
+    while (!this.#stop.signal.aborted) {
+      const now = performance.now()
+      const ahead = (this.#finished / Math.max(1, now - lastClaimAt)) * 1000 * CLAIM_AHEAD_SECONDS
+      const capacity = Math.max(concurrency, Math.min(MAX_CLAIMED, Math.round(ahead)))
+      lastClaimAt = now
+      this.#finished = 0
+      const claimed = await this.#claim(Math.max(1, capacity - this.#inFlight.size))
+      for (const delivery of claimed) {
+        this.#inFlight.set(
+          delivery,
+          this.#deliver(delivery).finally(() => {
+            this.#finished++
+            this.#inFlight.delete(delivery)
+            this.#wake()
+          }),
+        )
+      }
+      // What is in flight may keep others from being claimed.
+      if (claimed.length === 0) await Promise.race([this.#pause(), this.#untilFinished()])
+      while (this.#inFlight.size >= Math.max(concurrency, capacity / 2)) await this.#untilFinished()
+    }
+    await Promise.all(this.#inFlight.values())
+  }
+
+  /** Resolves when the next delivery is recorded. */
+  #untilFinished = () =>
+    new Promise<void>((resolve) => {
+      this.#wake = resolve
+    })
+
+  async #claim(limit: number): Promise<Delivery[]> {
+    try {
+      const claimed = await this.#options.queue.claim(limit, CLAIM_SECONDS, this.#inFlight.keys())
+      this.#noteQueueReachable()
+      return claimed
+    } catch (error) {
+      this.#noteQueueUnreachable(error)
+      return []
+    }
+  }
+
+  async #deliver(delivery: Delivery): Promise<void> {
+    const { deliver, retryDelays, factsOf, logger, name, onAttempt } = this.#options
+    const claimEnds = performance.now() + CLAIM_SECONDS * 1000
+    const facts = { ...factsOf(delivery), partnerId: delivery.partnerId ?? undefined, attempt: delivery.attempts }
+    const isLate = () => performance.now() > claimEnds - (CLAIM_SECONDS * 1000) / 2
+    const attempt = await this.#limit(() => (isLate() ? undefined : deliver(delivery)))
+    // Another worker claims it when the claim expires.
+    if (!attempt) return
+    const { failure, report } = attempt
+    if (!failure) {
+      logger.info({ ...facts, outcome: 'sent' }, `${name} sent`)
+      onAttempt?.(delivery, 'sent')
+      return this.#record({ delivery, report }, claimEnds)
+    }
+    const { error, permanent, minRetrySeconds = 0, isUncounted = false } = failure
+    const delay = permanent ? undefined : retryDelaySeconds(retryDelays, isUncounted ? 1 : delivery.attempts)
+    const retryInSeconds = delay === undefined ? undefined : Math.max(delay, minRetrySeconds)
+    if (retryInSeconds === undefined) logger.error({ ...facts, outcome: 'failed', error }, `${name} failed permanently`)
+    else logger.warn({ ...facts, outcome: 'deferred', error, retryInSeconds }, `${name} deferred`)
+    onAttempt?.(delivery, retryInSeconds === undefined ? 'failed' : 'deferred')
+    return this.#record({ delivery, failure: { error, retryInSeconds, isUncounted }, report }, claimEnds)
+  }
+
+  /** Outcomes that arrive while others are being recorded share the next statement. */
+  #record(outcome: DeliveryOutcome<Delivery, Report>, claimEnds: number): Promise<void> {
+    return new Promise((done) => {
+      this.#unrecorded.push({ outcome, claimEnds, done })
+      if (!this.#isRecording) void this.#recordAll()
+    })
+  }
+
+  /** Retries while the claims last: a delivery without a recorded outcome is repeated. */
+  async #recordAll(): Promise<void> {
+    this.#isRecording = true
+    while (this.#unrecorded.length > 0) {
+      const batch = this.#unrecorded
+      this.#unrecorded = []
+      try {
+        await this.#options.queue.record(batch.map(({ outcome }) => outcome))
+        this.#noteQueueReachable()
+        for (const { done } of batch) done()
+        continue
+      } catch (error) {
+        this.#noteQueueUnreachable(error)
+      }
+      for (const entry of batch) {
+        if (this.#stop.signal.aborted || performance.now() >= entry.claimEnds) this.#abandon(entry)
+        else this.#unrecorded.push(entry)
+      }
+      await this.#pause()
+    }
+    this.#isRecording = false
+  }
+
+  #abandon({ outcome: { delivery }, done }: Unrecorded<Delivery, Report>): void {
+    const { logger, factsOf, name } = this.#options
+    const facts = { ...factsOf(delivery), partnerId: delivery.partnerId ?? undefined, attempt: delivery.attempts }
+    logger.warn(facts, `${name} outcome not recorded: it will be delivered again`)
+    done()
+  }
+
+  async #pause(): Promise<void> {
+    await wait(this.#pollMilliseconds, undefined, { ref: false, signal: this.#stop.signal }).catch(() => undefined)
+  }
+
+  #noteQueueUnreachable(error: unknown): void {
+    // Logged once, and only the code: the message may quote the row.
+    if (!this.#isQueueUnreachable)
+      this.#options.logger.error({ error: errorCode(error) }, `${this.#options.name} queue unreachable, trying again`)
+    this.#isQueueUnreachable = true
+  }
+
+  #noteQueueReachable(): void {
+    if (this.#isQueueUnreachable) this.#options.logger.info(`${this.#options.name} queue reachable again`)
+    this.#isQueueUnreachable = false
+  }
+}
+
+/** Spreads retries of deliveries that failed together. */
+const JITTER = 0.2
+
+export function retryDelaySeconds(
+  delays: readonly number[],
+  attempts: number,
+  random: () => number = Math.random,
+): number | undefined {
+  const delay = delays[Math.max(attempts, 1) - 1]
+  return delay === undefined ? undefined : Math.round(delay * (1 - JITTER + 2 * JITTER * random()))
+}

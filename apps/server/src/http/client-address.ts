@@ -1,0 +1,55 @@
+import { isIP, isIPv4 } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+
+/** Providers assign at least a /64 per client. */
+const IPV6_PREFIX_GROUPS = 4
+
+const BRACKETED = /^\[([^\]]*)\](?::\d{1,5})?$/
+const WITH_PORT = /^(.+):\d{1,5}$/
+
+/**
+ * Returns the address in an element of `X-Forwarded-For`, or `undefined` if it has none. Azure's Application Gateway
+ * and IIS append ports, and some proxies put IPv6 addresses into brackets.
+ */
+export function readForwardedAddress(text: string): string | undefined {
+  const element = text.trim().replace(/^"(.*)"$/, '$1')
+  const [, bracketed] = BRACKETED.exec(element) ?? []
+  if (bracketed !== undefined) return isIP(bracketed) === 6 && isAddress(bracketed) ? bracketed : undefined
+  if (isAddress(element)) return element
+  const [, withoutPort] = WITH_PORT.exec(element) ?? []
+  return withoutPort !== undefined && isAddress(withoutPort) ? withoutPort : undefined
+}
+
+/** Requires both, because each accepts texts that the other rejects, such as `::1%a-b` and `0x7f.1`. */
+const isAddress = (text: string): boolean => isIP(text) !== 0 && ipaddr.isValid(text)
+
+/**
+ * Creates Fastify's `trustProxy` function for addresses and CIDRs. Fastify's own comparison does not accept ports and
+ * brackets.
+ */
+export function createProxyTrust(trustedProxies: readonly string[]): (address: string) => boolean {
+  const ranges = trustedProxies.map(parseRange)
+  return (text) => {
+    const address = readForwardedAddress(text)
+    if (address === undefined) return false
+    const parsed = ipaddr.process(address)
+    return ranges.some(([network, prefix]) => network.kind() === parsed.kind() && parsed.match(network, prefix))
+  }
+}
+
+function parseRange(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  if (text.includes('/')) return ipaddr.parseCIDR(text)
+  const address = ipaddr.process(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}
+
+/** Returns an IPv4 address or IPv6 /64; the proxy's if a trusted proxy forwards anything else. */
+export function clientNetwork({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  if (isIPv4(ip)) return ip
+  // Converts IPv4 written as IPv6 (::ffff:…).
+  const parsed = ipaddr.process(readForwardedAddress(ip) ?? socket.remoteAddress ?? '0.0.0.0')
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const groups = parsed.parts.slice(0, IPV6_PREFIX_GROUPS).map((group) => group.toString(16))
+  return `${groups.join(':')}::/64`
+}

@@ -1,0 +1,17 @@
+import type { FastifyRequest } from 'fastify'
+import { proceduresOf, routeOf } from './request-head.ts'
+
+/** Returns what log lines contain about a request. Not the path, which may contain a CPF. */
+export function requestFacts(request: FastifyRequest) {
+  const { id: reqId, method, partnerId, countedPartner, caller } = request
+  const procedures = proceduresOf(request)
+  return {
+    reqId,
+    method,
+    route: routeOf(request, procedures),
+    procedure: procedures.length === 0 ? undefined : [...new Set(procedures)].join(','),
+    partnerId: partnerId ?? countedPartner,
+    /** Name of the internal application's key. */
+    key: caller?.kind === 'internal' ? caller.name : undefined,
+  }
+}

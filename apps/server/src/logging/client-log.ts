@@ -1,0 +1,35 @@
+import type { CallOutcome } from '@partner-accounts/api'
+import { DomainError, RejectionError } from '@partner-accounts/core'
+import type { Logger } from 'pino'
+
+interface Client {
+  requestId: string
+  /** Address, or network for IPv6. */
+  origin: string
+}
+
+/** Logs whose sign-ins fail and who exceeds the rate limit. With `LOG_CLIENT_ADDRESSES=on` only. */
+export class ClientLog {
+  readonly #logger: Pick<Logger, 'info'> | undefined
+
+  constructor(logger: Pick<Logger, 'info'>, isEnabled: boolean) {
+    this.#logger = isEnabled ? logger : undefined
+  }
+
+  readonly signInEnded = (outcome: CallOutcome, { requestId: reqId, origin: client }: Client): void => {
+    // Rate-limited ones are logged by `rateLimited`.
+    if (outcome.ok || isRateLimited(outcome.error)) return
+    this.#logger?.info({ reqId, client, reason: signInReason(outcome.error) }, 'sign-in failed')
+  }
+
+  readonly rateLimited = ({ requestId: reqId, origin: client }: Client, partnerId: string | undefined): void => {
+    this.#logger?.info({ reqId, client, partnerId }, 'rate limit exceeded')
+  }
+}
+
+/** The request exceeded its network's limit, and was no integration's. */
+export const isRateLimited = ({ cause }: Error): boolean =>
+  cause instanceof RejectionError && cause.kind === 'rate-limited'
+
+/** The domain's list of kinds is closed. */
+export const signInReason = ({ cause }: Error): string => (cause instanceof DomainError ? cause.kind : 'error')

@@ -1,0 +1,129 @@
+import { write, writeSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { DestinationStream } from 'pino'
+
+/** A write per line would slow requests. */
+const FLUSH_INTERVAL_MS = 100
+const MIN_BATCH_LENGTH = 4096
+/** In characters. Beyond it, lines are dropped. */
+const MAX_PENDING_LENGTH = 2 ** 20
+const CLOSE_TIMEOUT_MS = 1_000
+const POLL_INTERVAL_MS = 10
+
+const STDOUT = 1
+
+/**
+ * Writes log lines to standard output without ever waiting for it. Drops lines while the disk is full or nobody reads
+ * the pipe.
+ */
+export class LogDestination implements DestinationStream {
+  /** Called when lines are written again. */
+  onRecovered: (droppedLines: number) => void = () => {}
+  #droppedLines = 0
+  #reportedLines = 0
+  #lines: string[] = []
+  #length = 0
+  /** Being written to a file. */
+  #lengthInFile = 0
+  #isFailing = false
+  #endsMidLine = false
+  #timer: NodeJS.Timeout | undefined
+  /**
+   * Node writes to pipes, sockets and terminals by itself, without blocking on the first two. Not by `fstatSync`: while
+   * its latest result is that of a pipe, Node 20 does not follow the links of packages that are imported.
+   */
+  readonly #isFile = !(process.stdout instanceof Socket)
+
+  constructor() {
+    // Without a listener, a closed pipe would end the process.
+    process.stdout.on('error', () => {
+      this.#isFailing = true
+    })
+    process.on('exit', () => this.#writeAtExit())
+  }
+
+  get droppedLines(): number {
+    return this.#droppedLines
+  }
+
+  write(line: string): void {
+    if (this.#length + this.#lengthInFile + process.stdout.writableLength > MAX_PENDING_LENGTH) {
+      this.#droppedLines += 1
+      return
+    }
+    this.#lines.push(line)
+    this.#length += line.length
+    if (this.#length >= MIN_BATCH_LENGTH) this.#start()
+    else this.#timer ??= setTimeout(() => this.#start(), FLUSH_INTERVAL_MS).unref()
+  }
+
+  /** Resolves when all lines are written, cannot be written, or after a second. */
+  async flush(): Promise<void> {
+    const deadline = performance.now() + CLOSE_TIMEOUT_MS
+    this.#start()
+    while (this.#isBusy() && performance.now() < deadline) await wait(POLL_INTERVAL_MS)
+  }
+
+  #isBusy(): boolean {
+    return this.#length + this.#lengthInFile + (this.#isFile ? 0 : process.stdout.writableLength) > 0
+  }
+
+  #start(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#lines.length === 0 || this.#lengthInFile > 0) return
+    const lines = this.#take()
+    if (this.#isFile) {
+      this.#lengthInFile = lines.join('').length
+      this.#writeToFile(Buffer.from(`${this.#endsMidLine ? '\n' : ''}${lines.join('')}`), lines.length)
+    } else if (process.stdout.writable) {
+      process.stdout.write(lines.join(''), () => this.#report())
+    } else {
+      this.#droppedLines += lines.length
+    }
+  }
+
+  #take(): string[] {
+    const lines = this.#lines
+    this.#lines = []
+    this.#length = 0
+    return lines
+  }
+
+  #writeToFile(bytes: Buffer, lines: number): void {
+    write(STDOUT, bytes, (error, written) => {
+      if (!error && written < bytes.length) return this.#writeToFile(bytes.subarray(written), lines)
+      this.#lengthInFile = 0
+      this.#isFailing = error !== null
+      if (error) {
+        this.#droppedLines += lines
+        // What a full disk took of the batch may end anywhere.
+        this.#endsMidLine = true
+      } else {
+        this.#endsMidLine = false
+        this.#report()
+      }
+      this.#start()
+    })
+  }
+
+  #report(): void {
+    const dropped = this.#droppedLines - this.#reportedLines
+    if (dropped === 0 || this.#isFailing) return
+    this.#reportedLines = this.#droppedLines
+    this.onRecovered(dropped)
+  }
+
+  /** One attempt: whatever does not fit is lost. */
+  #writeAtExit(): void {
+    const text = this.#take().join('')
+    if (text === '') return
+    try {
+      if (this.#isFile) writeSync(STDOUT, text)
+      else if (process.stdout.writable) process.stdout.write(text)
+    } catch {
+      // A full disk.
+    }
+  }
+}

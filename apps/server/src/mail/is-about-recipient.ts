@@ -1,0 +1,36 @@
+/** An SMTP server's rejection of a mail to one recipient. */
+export interface SmtpRejection {
+  responseCode: number
+  /** RFC 3463. */
+  enhancedCode: string | undefined
+  command: string
+  response: string
+}
+
+/** The address does not exist, has moved, is disabled, or its domain receives no mail (RFC 3463, RFC 7505). */
+const RECIPIENT_CODES = ['5.1.1', '5.1.2', '5.1.3', '5.1.4', '5.1.6', '5.1.10', '5.2.1']
+
+/** As unspecific as no code. Postfix uses 5.1.0 for senders, too. */
+const UNSPECIFIC_CODES = ['5.0.0', '5.1.0', '5.5.0']
+
+/** RFC 7504: the domain receives no mail. */
+const DOMAIN_RECEIVES_NO_MAIL = 556
+
+const NO_SUCH_RECIPIENT =
+  /\b(no such|unknown|invalid|unrouteable) (user|mailbox|recipient|address)\b|\b(user|mailbox|recipient|address) (is )?(unknown|unavailable|invalid|not found|does not exist|doesn't exist)\b/i
+
+/**
+ * Returns whether a permanent rejection (5xx) concerns the recipient, so that the mail can never be delivered. Others
+ * concern the sender, a quota, relaying or a policy, all of which operators can correct.
+ */
+export function isAboutRecipient({ responseCode, enhancedCode, command, response }: SmtpRejection): boolean {
+  if (responseCode < 500) return false
+  // Some servers look recipients up after the content.
+  if (command !== 'RCPT TO' && command !== 'DATA') return false
+  if (enhancedCode !== undefined && RECIPIENT_CODES.includes(enhancedCode)) return true
+  if (command === 'DATA') return false
+  if (enhancedCode !== undefined && !UNSPECIFIC_CODES.includes(enhancedCode)) return false
+  if (responseCode === DOMAIN_RECEIVES_NO_MAIL) return true
+  // Many servers reject senders at RCPT TO.
+  return NO_SUCH_RECIPIENT.test(response) && !/sender/i.test(response)
+}

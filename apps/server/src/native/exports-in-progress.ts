@@ -1,0 +1,26 @@
+import { RequestError } from '@partner-accounts/api'
+import { LIMITS } from '@partner-accounts/core'
+import type { FastifyReply } from 'fastify'
+
+/** A part of an export takes less. */
+const RETRY_AFTER_SECONDS = 1
+
+/** Counts partners' exports until the client has read the response, because unread ones stay in memory. */
+export class ExportsInProgress {
+  readonly #byPartner = new Map<string, number>()
+
+  /** @throws RequestError `too-many-exports` */
+  begin(partnerId: string, { raw }: FastifyReply): void {
+    const others = this.#byPartner.get(partnerId) ?? 0
+    if (others >= LIMITS.concurrentExports)
+      throw new RequestError('too-many-exports', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    this.#byPartner.set(partnerId, others + 1)
+    raw.once('close', () => this.#end(partnerId))
+  }
+
+  #end(partnerId: string): void {
+    const others = (this.#byPartner.get(partnerId) ?? 1) - 1
+    if (others === 0) this.#byPartner.delete(partnerId)
+    else this.#byPartner.set(partnerId, others)
+  }
+}

@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
+import { DomainError, LIMITS, type SignInAttempt, type SignInGuard } from '@partner-accounts/core'
+import type { MakeLimiter } from './open-rate-limits.ts'
+import type { RateLimitDecision, RateLimiter } from './rate-limiter.ts'
+import { SITE_MULTIPLE, siteOf } from './network-site.ts'
+
+const RELEASE_ONE = -1
+
+export class LimitedSignIns implements SignInGuard {
+  readonly #perAccount: RateLimiter
+  readonly #perNetwork: RateLimiter
+  readonly #perSite: RateLimiter
+  readonly #inProgress = new Map<string, number>()
+  readonly #ended = new EventEmitter().setMaxListeners(0)
+  #endings = 0
+  readonly #last = new Map<string, Promise<RateLimitDecision>>()
+
+  constructor(makeLimiter: MakeLimiter) {
+    const { perAccountAndAddress, perAddress } = LIMITS.signIn
+    this.#perAccount = makeLimiter('signInAccounts', perAccountAndAddress)
+    this.#perNetwork = makeLimiter('signInNetworks', perAddress)
+    this.#perSite = makeLimiter('signInSites', { ...perAddress, requests: perAddress.requests * SITE_MULTIPLE })
+  }
+
+  async reserve(email: string, network: string): Promise<SignInAttempt> {
+    const account = accountKey(email, network)
+    const site = siteOf(network)
+    const everyone: [RateLimiter, string][] = [[this.#perNetwork, `sign-in:${network}`]]
+    if (site !== undefined) everyone.push([this.#perSite, `sign-in:${site}`])
+    await this.#beginOrWait(account)
+    const counted: [RateLimiter, string][] = [[this.#perAccount, account]]
+    const release = () => Promise.all(counted.map(([limiter, key]) => limiter(key, RELEASE_ONE)))
+    for (const [limiter, key] of everyone) {
+      const { allowed, resetSeconds } = await limiter(key)
+      if (!allowed) {
+        await release()
+        this.#end(account)
+        throw tooMany(resetSeconds)
+      }
+      counted.push([limiter, key])
+    }
+    return {
+      end: async (failed) => {
+        if (!failed) await release()
+        this.#end(account)
+      },
+    }
+  }
+
+  async forget(email: string, network: string): Promise<void> {
+    await this.#perAccount(accountKey(email, network), -LIMITS.signIn.perAccountAndAddress.requests)
+  }
+
+  /** Counts the attempt, or waits for others in progress: a program's concurrent sign-ins are no guesses. */
+  async #beginOrWait(account: string): Promise<void> {
+    for (;;) {
+      const endings = this.#endings
+      const { allowed, resetSeconds } = await this.#inOrder(account, () => this.#tryBegin(account))
+      if (allowed) return
+      // A slot may be free now.
+      if (endings !== this.#endings) continue
+      if (!this.#inProgress.has(account)) throw tooMany(resetSeconds)
+      await once(this.#ended, account)
+    }
+  }
+
+  /** Serializes an account's counts, so each sees the attempts in progress. */
+  #inOrder(account: string, count: () => Promise<RateLimitDecision>): Promise<RateLimitDecision> {
+    const decision = (this.#last.get(account) ?? Promise.resolve()).then(count, count)
+    const forget = () => {
+      if (this.#last.get(account) === decision) this.#last.delete(account)
+    }
+    this.#last.set(account, decision)
+    decision.then(forget, forget)
+    return decision
+  }
+
+  async #tryBegin(account: string): Promise<RateLimitDecision> {
+    const decision = await this.#perAccount(account)
+    if (decision.allowed) this.#inProgress.set(account, (this.#inProgress.get(account) ?? 0) + 1)
+    return decision
+  }
+
+  #end(account: string): void {
+    const others = (this.#inProgress.get(account) ?? 1) - 1
+    if (others === 0) this.#inProgress.delete(account)
+    else this.#inProgress.set(account, others)
+    this.#endings += 1
+    this.#ended.emit(account)
+  }
+}
+
+/** Hashed, because e-mails may be long. */
+const accountKey = (email: string, network: string) => `sign-in:${hash('sha256', `${network} ${email}`, 'base64')}`
+
+const tooMany = (resetSeconds: number) => new DomainError('too-many-sign-ins', { retryAfterSeconds: resetSeconds })

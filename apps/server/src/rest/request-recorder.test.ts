@@ -1,0 +1,47 @@
+import type { LoggedRequest } from '@partner-accounts/core'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { MAX_OF_ALL, MAX_OF_PARTNER, createRequestRecorder } from './request-recorder.ts'
+
+/** Records requests of partners that each send the same number, and returns what was stored and dropped. */
+async function recorded({ partners, each }: { partners: number; each: number }) {
+  const stored: LoggedRequest[] = []
+  let dropped = 0
+  const recorder = createRequestRecorder({
+    store: {
+      add: (requests) => Promise.resolve(void stored.push(...requests)),
+      trim: () => Promise.resolve(),
+      findByRequestId: () => Promise.resolve([]),
+      page: () => Promise.reject(new Error('not read')),
+    },
+    logger: pino({ level: 'silent' }),
+    onDropped: (count) => (dropped += count),
+  })
+  for (let sent = 0; sent < partners * each; sent++) {
+    const request = {
+      userId: 'user',
+      at: new Date(),
+      method: 'GET',
+      route: null,
+      status: 429,
+      code: 429,
+      fields: [],
+      requestId: 'r',
+      durationMs: 1,
+    }
+    recorder.record({ partnerId: `partner-${sent % partners}`, ...request })
+  }
+  await recorder.close()
+  return { stored: stored.length, dropped }
+}
+
+it('records a limited number of requests per partner and interval, and counts the others as dropped', async () => {
+  expect(await recorded({ partners: 2, each: MAX_OF_PARTNER + 50 })).toEqual({
+    stored: 2 * MAX_OF_PARTNER,
+    dropped: 100,
+  })
+})
+
+it('records a limited number of requests of all partners', async () => {
+  expect(await recorded({ partners: MAX_OF_ALL + 5, each: 1 })).toEqual({ stored: MAX_OF_ALL, dropped: 5 })
+})

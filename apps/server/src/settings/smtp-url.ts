@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import { typingErrors } from '@partner-accounts/core'
+import { urlWithCredentials } from './url-credentials.ts'
+
+/** `true` or `false`. Any other text would count as true. */
+const FLAGS = ['requireTLS', 'ignoreTLS', 'tls.rejectUnauthorized']
+
+/** Nodemailer ignores misspelt parameters in silence, and others would replace this service's timeouts. */
+const PARAMETERS = [
+  'requireTLS',
+  'ignoreTLS',
+  'name',
+  'authMethod',
+  'tls.rejectUnauthorized',
+  'tls.servername',
+  'tls.minVersion',
+]
+const MAX_TYPING_ERRORS = 2
+
+export const smtpUrl = () =>
+  urlWithCredentials().pipe(
+    z.string().superRefine((text, context) => {
+      for (const problem of findProblems(text)) context.addIssue(problem)
+    }),
+  )
+
+function findProblems(text: string): string[] {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
+    return ['must be a URL that begins with smtp:// or smtps:// and names the server']
+  }
+  const names = [...new Set(url.searchParams.keys())]
+  return names.flatMap((name) => findParameterProblem(name, url.searchParams.getAll(name)) ?? [])
+}
+
+function findParameterProblem(name: string, values: readonly string[]): string | undefined {
+  if (!PARAMETERS.includes(name)) return `has the unknown parameter ${name}: ${suggestionFor(name)}`
+  if (values.length > 1) return `has the parameter ${name} twice`
+  const [value = ''] = values
+  if (FLAGS.includes(name)) {
+    return ['true', 'false'].includes(value) ? undefined : `must have true or false as the parameter ${name}`
+  }
+  return value === '' ? `must have a value for the parameter ${name}` : undefined
+}
+
+function suggestionFor(name: string): string {
+  const meant = PARAMETERS.find((parameter) => isNear(name.toLowerCase(), parameter.toLowerCase()))
+  return meant === undefined ? `it can have ${PARAMETERS.join(', ')}` : `did you mean ${meant}?`
+}
+
+const isNear = (one: string, other: string): boolean =>
+  one === other || (other.length > 4 && typingErrors(one, other).at(-1)! <= MAX_TYPING_ERRORS)

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { openSync, closeSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { freePort, MAIN } from './built-service.ts'
+import { scrape } from './observation/scrape.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-logging-'))
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function start(stdout: number | 'pipe', environment: Record<string, string> = {}, command?: string) {
+  const port = await freePort()
+  const env = { PORT: String(port), DATA_DIR: path.join(folder, String(port)), LOG_FORMAT: 'json', ...environment }
+  const child = spawn(process.execPath, command === undefined ? [MAIN] : [MAIN, command], {
+    env,
+    cwd: folder,
+    stdio: ['ignore', stdout, 'pipe'],
+  })
+  started.push(child)
+  const ended = new Promise<number | string | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  )
+  const origin = `http://127.0.0.1:${port}`
+  const status = (target: string) =>
+    fetch(`${origin}${target}`).then(
+      async (response) => (await response.text(), response.status),
+      () => 0,
+    )
+  return { child, ended, origin, status }
+}
+
+describe('A log that cannot be written', () => {
+  it('on a full disk drops lines and counts them, and the service responds and stops', async () => {
+    const full = openSync('/dev/full', 'w')
+    const { child, ended, origin, status } = await start(full)
+    closeSync(full)
+    await expect.poll(() => status('/health/ready'), { timeout: 60_000 }).toBe(200)
+    for (let index = 0; index < 50; index += 1) expect(await status('/partners/v1/partner-accounts')).toBe(401)
+    await expect.poll(async () => (await scrape(origin)).get('log_lines_dropped_total')).toBeGreaterThan(50)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  it('on a pipe that nobody reads drops lines, reports them when it is read again, and the service stops', async () => {
+    const { child, ended, origin, status } = await start('pipe')
+    await expect.poll(() => status('/health/ready'), { timeout: 60_000 }).toBe(200)
+    const dropped = async () => (await scrape(origin)).get('log_lines_dropped_total') ?? 0
+    while ((await dropped()) === 0) {
+      await Promise.all(Array.from({ length: 200 }, () => status('/partners/v1/partner-accounts')))
+    }
+    let output = ''
+    child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    await expect.poll(() => output, { timeout: 30_000 }).toContain('log lines were dropped')
+    child.stdout!.pause()
+    for (let batch = 0; batch < 5; batch += 1) {
+      await Promise.all(Array.from({ length: 200 }, () => status('/partners/v1/partner-accounts')))
+    }
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+
+  it('on a pipe that is closed does not end the service', async () => {
+    const { child, ended, status } = await start('pipe')
+    child.stdout!.destroy()
+    await expect.poll(() => status('/health/ready'), { timeout: 60_000 }).toBe(200)
+    for (let index = 0; index < 50; index += 1) expect(await status('/partners/v1/partner-accounts')).toBe(401)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  })
+})
+
+describe('SIGTERM before the service listens', () => {
+  it.each([undefined, 'migrate'])('is handled while it waits for the database (%s)', async (command) => {
+    // Process 1 of a container has no default action: without a handler, it would ignore the signal.
+    const port = await freePort()
+    const { child, ended } = await start(
+      'pipe',
+      { DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/x`, DATABASE_START_TIMEOUT_MS: '600000' },
+      command,
+    )
+    let output = ''
+    child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    await expect.poll(() => output, { timeout: 30_000 }).toContain('database unreachable')
+    child.kill('SIGTERM')
+    expect(await ended).toBe(143)
+    expect(output).toContain('"signal":"SIGTERM","msg":"stopping"')
+  })
+})

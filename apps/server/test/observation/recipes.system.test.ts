@@ -1,0 +1,350 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createIdGenerator } from '@partner-accounts/core'
+import {
+  hasRedis,
+  postgresPrograms,
+  type PostgresServer,
+  RedisServer,
+  startPostgres,
+} from '@partner-accounts/local-servers'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
+import { internalClient } from '../internal/internal-client.ts'
+import { startSmtpServer } from '../mail/test-smtp-server.ts'
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+const LAUNCHER = path.join(ROOT, 'apps/ops/launcher/ops.js')
+const PAGE = readFileSync(path.join(ROOT, 'docs/recipes.md'), 'utf8')
+const { groups } = parse(readFileSync(path.join(ROOT, 'deploy/observability/alerts.yml'), 'utf8')) as {
+  groups: { rules: { alert: string }[] }[]
+}
+const ALERTS = groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))
+const programs = postgresPrograms()
+const newId = createIdGenerator()
+const newKey = () => randomBytes(32).toString('base64url')
+const TIMEOUT = { timeout: 30_000 }
+
+/** Returns what a recipe's page has between its title and the next one. */
+const recipe = (title: string): string => PAGE.split(`\n## ${title}\n`)[1]!.split('\n## ')[0]!
+/** Returns the commands of a recipe, in order. */
+const commandsOf = (title: string): string[] =>
+  [...recipe(title).matchAll(/^ *```sh recipe\n(.*?)^ *```$/gms)].map(([, text]) => text!.trim())
+/** Returns the texts that a recipe names as signs. */
+const signsOf = (title: string): string[] => {
+  const [, signs] = /\*\*Signs\*\*: (.*)/.exec(recipe(title))!
+  return [...signs!.matchAll(/`([^`]+)`/g)].map(([, text]) => text!)
+}
+const isMetric = (sign: string) => /^[a-z]+(_[a-z]+)+(\{.*\})?$/.test(sign)
+
+/** An instance of the service with its own database. */
+interface Instance {
+  service: StartedService
+  origin: string
+  databaseUrl: string
+  internal: ReturnType<typeof internalClient>
+  /** Returns the sample of a metric. */
+  metric: (name: string) => Promise<number | undefined>
+  /** Runs a command as it is printed, and returns what it prints. */
+  run(command: string | undefined, variables?: Record<string, string>): string
+  restart(): Promise<void>
+}
+
+describe.skipIf(!programs)(`docs/recipes.md${programs ? '' : ' (skipped: no PostgreSQL)'}`, () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-recipes-'))
+  const key = newKey()
+  const started: StartedService[] = []
+  let server: PostgresServer
+  let smtpPort: number
+  let main: Instance
+
+  beforeAll(async () => {
+    server = await startPostgres(programs!)
+    psql(server.url, 'CREATE ROLE partner_accounts LOGIN')
+    smtpPort = await freePort()
+    main = await startInstance('partner_accounts', { NODE_ENV: 'production', LOG_CLIENT_ADDRESSES: 'on' })
+  })
+  afterAll(async () => {
+    for (const service of started) service.process.kill('SIGKILL')
+    await Promise.all(started.map(({ ended }) => ended))
+    await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const psql = (url: string, sql: string) =>
+    execFileSync(`${programs}/psql`, [url, '-v', 'ON_ERROR_STOP=1', '-Atc', sql], { encoding: 'utf8' })
+
+  /** Returns the URL of a database of the server. */
+  const urlOf = (database: string, user?: string) => {
+    const url = new URL(server.url)
+    url.pathname = `/${database}`
+    if (user !== undefined) url.username = user
+    return url.href
+  }
+
+  async function startInstance(database: string, settings: Record<string, string>): Promise<Instance> {
+    psql(server.url, `CREATE DATABASE ${database} OWNER partner_accounts`)
+    const databaseUrl = urlOf(database, 'partner_accounts')
+    const [port, metricsPort] = [await freePort(), await freePort()]
+    const origin = `http://127.0.0.1:${port}`
+    const environment = {
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      PUBLIC_URL: 'https://partners.example',
+      DATA_DIR: path.join(folder, database),
+      DATABASE_URL: databaseUrl,
+      TOKEN_SIGNING_KEYS: `k1:${newKey()}`,
+      DATA_SEALING_KEY: newKey(),
+      INTERNAL_API_KEY: key,
+      SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+      MAIL_FROM: 'no-reply@partners.example',
+      ...settings,
+    }
+    const start = async () => {
+      const service = startBuiltService(folder, environment)
+      started.push(service)
+      await untilReady(service)
+      return service
+    }
+    const instance: Instance = {
+      service: await start(),
+      origin,
+      databaseUrl,
+      internal: internalClient({ origin }, key),
+      async metric(name) {
+        const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+        const line = text.split('\n').find((sample) => sample.startsWith(`${name} `) || sample.startsWith(`${name}{`))
+        return line === undefined ? undefined : Number(line.split(' ').at(-1))
+      },
+      run(command, variables = {}) {
+        const log = path.join(folder, 'log')
+        writeFileSync(log, instance.service.output())
+        const script = `pnpm() { shift && '${process.execPath}' '${LAUNCHER}' "$@"; }\n${command}`
+        const env = {
+          PATH: `${programs}:${process.env['PATH']}`,
+          HOME: folder,
+          OPS_URL: origin,
+          INTERNAL_API_KEY: key,
+          DATABASE_URL: databaseUrl,
+          ADMIN_URL: urlOf(database),
+          LOG: log,
+          SERVICE: origin,
+          PID: String(instance.service.process.pid),
+          ...variables,
+        }
+        return execFileSync('bash', ['-eo', 'pipefail', '-c', script], { env, cwd: ROOT, encoding: 'utf8' })
+      },
+      async restart() {
+        instance.service = await start()
+      },
+    }
+    return instance
+  }
+
+  /** Waits until everything that a recipe names as a sign occurs: lines of the log, and metrics. Alerts must exist. */
+  async function untilSignsOccur(title: string, { service, metric }: Instance): Promise<void> {
+    for (const sign of signsOf(title)) {
+      if (ALERTS.includes(sign)) continue
+      if (isMetric(sign)) await expect.poll(() => metric(sign), TIMEOUT).toBeGreaterThan(0)
+      else await expect.poll(() => service.output(), TIMEOUT).toContain(sign)
+    }
+  }
+
+  const createPartner = () =>
+    main.internal.partners.create.mutate({ name: `Revenda ${newId()}` }).then(
+      () => 200,
+      (error: { data?: { httpStatus?: number } }) => error.data?.httpStatus,
+    )
+  const readiness = async () => (await fetch(`${main.origin}/health/ready`)).status
+
+  it.each([
+    ['by a setting of the database', 'ALTER DATABASE partner_accounts SET default_transaction_read_only = on'],
+    ['by a setting of the role', 'ALTER ROLE partner_accounts SET default_transaction_read_only = on'],
+    ['by the configuration of the server', 'ALTER SYSTEM SET default_transaction_read_only = on'],
+  ])('the database is read-only %s: the signs occur, and the commands end it', async (_by, cause) => {
+    const title = 'The database is read-only'
+    psql(server.url, cause)
+    psql(server.url, 'SELECT pg_reload_conf()')
+    psql(server.url, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'partner_accounts'")
+    await expect.poll(createPartner, TIMEOUT).toBe(503)
+    expect(signsOf(title)).toEqual(['/health/ready', 'service unavailable', '25006'])
+    const isLogged = () =>
+      main.service
+        .output()
+        .split('\n')
+        .some((line) => line.includes('"service unavailable"') && line.includes('"cause":"25006"'))
+    // The first rejections may be those of the connections that were just terminated.
+    const rejectedAsReadOnly = async () => {
+      await createPartner()
+      return isLogged()
+    }
+    await expect.poll(rejectedAsReadOnly, TIMEOUT).toBe(true)
+    await expect.poll(readiness, TIMEOUT).toBe(503)
+    await expect.poll(() => main.metric('database_up'), TIMEOUT).toBe(0)
+
+    const [show, reset] = commandsOf(title)
+    expect(main.run(show)).toMatch(/ f +\| on /)
+    main.run(reset)
+    await expect.poll(createPartner, TIMEOUT).toBe(200)
+    await expect.poll(readiness, TIMEOUT).toBe(200)
+    await expect.poll(() => main.metric('database_up'), TIMEOUT).toBe(1)
+    expect(main.run(show)).toMatch(/ f +\| off /)
+  })
+
+  it('somebody guesses passwords: the command lists the addresses', async () => {
+    const title = 'Somebody guesses passwords'
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const body = JSON.stringify({ email: `${newId()}@revenda.example`, password: 'guess' })
+      const headers = { 'content-type': 'application/json' }
+      expect((await fetch(`${main.origin}/partners/v1/tokens`, { method: 'POST', headers, body })).status).toBe(401)
+    }
+    expect(signsOf(title)).toEqual(expect.arrayContaining(['sign-in failed', 'rate limit exceeded']))
+    await expect.poll(() => main.run(commandsOf(title)[0])).toMatch(/^ *3 "client":"127\.0\.0\.1"\n$/)
+  })
+
+  it('mails are not sent: the commands name the reason, and send all of them once the server is back', async () => {
+    const title = 'Mails are not sent'
+    const { partners, portalUsers } = main.internal
+    const { id: partnerId } = await partners.create.mutate({ name: 'Revenda Jatobá' })
+    const email = 'jussara@jatoba.example'
+    await portalUsers.invite.mutate({ partnerId, email, name: 'Jussara' })
+    await untilSignsOccur(title, main)
+    const [reasons, send] = commandsOf(title)
+    expect(main.run(reasons)).toMatch(/^ *\d+ "error":"ECONNREFUSED/)
+
+    const smtp = await startSmtpServer({}, smtpPort)
+    onTestFinished(() => smtp.stop())
+    // Long outages have such pauses between attempts.
+    const postpone = () => {
+      const deferred = "status = 'queued' AND last_error IS NOT NULL"
+      psql(
+        server.url.replace(/\/[^/]*$/, '/partner_accounts'),
+        `UPDATE mails SET due_at = now() + interval '1 hour' WHERE ${deferred}`,
+      )
+      return main.run(send)
+    }
+    expect(postpone()).toContain(email)
+    await expect.poll(() => smtp.delivered.flatMap(({ to }) => to), TIMEOUT).toContain(email)
+    await expect.poll(() => main.metric('mail_queue_mails{state="deferred"}'), TIMEOUT).toBe(0)
+  })
+
+  it('webhooks of a partner do not arrive: the commands show why, pause the endpoint, and deliver everything', async () => {
+    const title = 'Webhooks of a partner do not arrive'
+    // Webhooks to this machine are for development.
+    const instance = await startInstance('webhooks', { PUBLIC_URL: 'http://localhost' })
+    const { partners, portalUsers, webhooks } = instance.internal
+    let status = 200
+    const received: string[] = []
+    const receiver = createServer((request, response) => {
+      if (status === 200) received.push(String(request.headers['webhook-id']))
+      response.writeHead(status).end()
+    }).listen(0, '127.0.0.1')
+    onTestFinished(() => {
+      receiver.close()
+      receiver.closeAllConnections()
+    })
+    const { id: PARTNER } = await partners.create.mutate({ name: 'Revenda Aroeira' })
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/events`
+    const { id: WEBHOOK } = await webhooks.create.mutate({ partnerId: PARTNER, url })
+    const show = () => webhooks.get.query({ id: WEBHOOK })
+    await expect.poll(show, TIMEOUT).toMatchObject({ status: 'active' })
+    status = 500
+    const user = await portalUsers.invite.mutate({ partnerId: PARTNER, email: 'ari@aroeira.example', name: 'Ari' })
+    await portalUsers.disable.mutate({ id: user.id })
+    await untilSignsOccur(title, instance)
+
+    const [find, pause, send] = commandsOf(title)
+    const found = instance.run(find, { PARTNER, WEBHOOK })
+    expect(found).toContain(url)
+    expect(found).toContain('500')
+    expect(instance.run(pause, { WEBHOOK })).toContain('paused')
+    status = 200
+    const before = received.length
+    expect(instance.run(send, { WEBHOOK })).toContain('active')
+    await expect.poll(() => received.length, TIMEOUT).toBeGreaterThan(before)
+    await expect.poll(() => instance.metric('webhook_endpoints_failing'), TIMEOUT).toBe(0)
+  })
+
+  it.skipIf(!hasRedis())(
+    `Redis is unavailable: the commands show that it is full, and give it memory${hasRedis() ? '' : ' (skipped: no Redis)'}`,
+    async () => {
+      const title = 'Redis is unavailable'
+      const redis = await RedisServer.create()
+      await redis.start({ maxmemory: '1', 'maxmemory-policy': 'noeviction' })
+      onTestFinished(() => redis.kill())
+      const instance = await startInstance('full_redis', { REDIS_URL: redis.url() })
+      await untilSignsOccur(title, instance)
+      const [ask, enlarge] = commandsOf(title)
+      const REDIS_URL = redis.url().replace('://:', '://default:')
+      expect(instance.run(ask, { REDIS_URL })).toMatch(/^PONG\n[^]*maxmemory_human:1B/)
+      expect(instance.run(enlarge, { REDIS_URL })).toContain('OK')
+      await expect.poll(() => instance.metric('rate_limit_degraded'), TIMEOUT).toBe(0)
+    },
+  )
+
+  it('an instance hangs: the commands show it, and end the process, which then starts again', async () => {
+    const [ask, note, end] = commandsOf('An instance hangs')
+    expect(main.run(ask)).not.toContain('it does not respond')
+    main.service.process.kill('SIGSTOP')
+    expect(main.run(ask)).toContain('it does not respond')
+    expect(main.run(note)).toMatch(/^State:\tT.*\nVmRSS:.*\nThreads:/)
+    main.run(end)
+    await main.service.ended
+    await main.restart()
+    await expect.poll(readiness, TIMEOUT).toBe(200)
+  })
+
+  it('a backup waits or has failed: the commands find the session that blocks it, and write a dump', async () => {
+    const title = 'A backup waits or has failed'
+    const [BACKUPS, secrets] = [path.join(folder, 'backups'), path.join(folder, 'secrets')]
+    for (const created of [BACKUPS, secrets]) mkdirSync(created)
+    writeFileSync(path.join(secrets, 'POSTGRES_PASSWORD'), 'unused')
+    writeFileSync(path.join(secrets, 'DATABASE_URL'), main.databaseUrl)
+    const { port } = new URL(server.url)
+    const environment = { BACKUPS, SECRETS_FOLDER: secrets, PGHOST: '127.0.0.1', PGPORT: port, PGUSER: 'postgres' }
+    const [list, waiting, end, dump] = commandsOf(title)
+    const admin = urlOf('partner_accounts')
+
+    const lock = 'BEGIN; LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(600)'
+    const blocking = spawn(`${programs}/psql`, [admin, '-c', lock], { stdio: 'ignore' })
+    onTestFinished(() => void blocking.kill())
+    const isLocked = () => psql(admin, "SELECT count(*) FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND granted")
+    await expect.poll(isLocked, TIMEOUT).not.toBe('0\n')
+    const PATH = `${programs}:${process.env['PATH']}`
+    const nightly = spawn('sh', ['deploy/backup.sh', 'once'], { cwd: ROOT, env: { PATH, ...environment } })
+    const ended = new Promise<number | null>((resolve) => nightly.once('close', resolve))
+    await expect.poll(() => main.run(waiting), TIMEOUT).toMatch(/\{\d+\}/)
+    expect(main.run(list, environment)).toContain('.dump.part')
+    const [, BLOCKED_BY] = /\{(\d+)\}/.exec(main.run(waiting))!
+    main.run(end, { BLOCKED_BY: BLOCKED_BY! })
+    expect(await ended).toBe(0)
+    expect(main.run(list, environment)).toMatch(/\.dump\n/)
+
+    writeFileSync(path.join(secrets, 'DATABASE_URL'), urlOf('missing'))
+    expect(signsOf(title)).toEqual(['BackupOverdue', 'backup', 'no backup today'])
+    expect(() => main.run(`${dump} 2>&1 | grep -v 'no backup today'`, environment)).toThrow()
+    writeFileSync(path.join(secrets, 'DATABASE_URL'), main.databaseUrl)
+    expect(main.run(dump, environment)).toContain('wrote ')
+  })
+
+  it('every command of a recipe is run here', () => {
+    const titles = [...PAGE.matchAll(/^## (.+)$/gm)].map(([, title]) => title!)
+    const withCommands = titles.filter((title) => commandsOf(title).length > 0)
+    expect(withCommands).toEqual([
+      'The database is read-only',
+      'Somebody guesses passwords',
+      'Mails are not sent',
+      'Webhooks of a partner do not arrive',
+      'Redis is unavailable',
+      'An instance hangs',
+      'A backup waits or has failed',
+    ])
+  })
+})

@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createIdGenerator } from '@partner-accounts/core'
+import {
+  freePort,
+  type OpenIdPerson as Person,
+  type OpenIdProvider,
+  startOpenIdProvider,
+} from '@partner-accounts/local-servers'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { BrowserClient } from '../browser-client.ts'
+import { listenOn, sharedService, type TestService } from '../harness.ts'
+import { OpenIdPerson } from './openid-person.ts'
+
+const PUBLIC_URL = 'http://contas.example'
+const SIGN_IN = `${PUBLIC_URL}/console/oidc/sign-in`
+const CALLBACK = `${PUBLIC_URL}/console/oidc/callback`
+const DOMAIN = `${createIdGenerator()()}.example`
+const email = `Ana@${DOMAIN}`
+
+const PAGE = readFileSync(new URL('../../../../docs/operators.md', import.meta.url), 'utf8')
+
+/** Returns the settings that the row of a provider prescribes. */
+function settingsInDocs(provider: string): Record<string, string> {
+  const row = PAGE.split('\n').find((line) => line.startsWith(`| ${provider} |`))
+  expect(row, `a row for ${provider}`).toBeDefined()
+  const settings = [...row!.matchAll(/`(OPERATOR_OIDC_\w+)=([^`]+)`/g)]
+  return Object.fromEntries(settings.map(([, name, value]) => [name, value!.replaceAll('"', '')]))
+}
+
+/** What each provider sends about a member of the group `admins`. The claims stand in the ID token. */
+const IMITATIONS: Record<string, { login: string; claims: Record<string, unknown> }> = {
+  'Microsoft Entra ID': { login: 'entra', claims: { email, roles: ['admins'], tid: 'a-tenant', ver: '2.0' } },
+  'AD FS': { login: 'adfs', claims: { email, group: 'admins', upn: `ana@${DOMAIN}` } },
+  'Amazon Cognito': { login: 'cognito', claims: { email, email_verified: 'true', 'cognito:groups': ['admins'] } },
+  'Google Workspace': { login: 'google', claims: { email, email_verified: true, hd: DOMAIN } },
+  Keycloak: {
+    login: 'keycloak',
+    claims: { email, email_verified: true, realm_access: { roles: ['offline_access', 'admins'] } },
+  },
+  Zitadel: {
+    login: 'zitadel',
+    claims: { email, email_verified: true, 'urn:zitadel:iam:org:project:roles': { admins: { 123: DOMAIN } } },
+  },
+  Okta: { login: 'okta', claims: { email, email_verified: true, groups: ['Everyone', 'admins'] } },
+  Auth0: { login: 'auth0', claims: { email, email_verified: true, 'https://empresa.example/roles': ['admins'] } },
+  authentik: { login: 'authentik', claims: { email, email_verified: true, groups: ['admins'] } },
+}
+
+/** Others that are compared with one setting each. */
+const VARIANTS: Record<string, Person> = {
+  denied: { idToken: { email, email_verified: false } },
+  deniedAsText: { idToken: { email, email_verified: 'false' } },
+  deniedElsewhere: { email, email_verified: false, idToken: { email } },
+  number: { idToken: { email, email_verified: 1 } },
+  silent: { idToken: { email } },
+  otherCase: { email: email.toLowerCase(), email_verified: true, idToken: { email } },
+  clientRoles: {
+    idToken: { email, email_verified: true, resource_access: { 'a.console': { roles: ['admins'] } } },
+  },
+  textList: { idToken: { email, email_verified: true, groups: 'everybody, admins' } },
+  bracketedList: { idToken: { email, email_verified: true, groups: '[everybody, admins]' } },
+  jsonList: { idToken: { email, email_verified: true, groups: '["everybody","admins"]' } },
+  emailList: { idToken: { email: [email], email_verified: true } },
+  severalEmails: { idToken: { email: [email, `eva@${DOMAIN}`], email_verified: true } },
+  emailWithSpace: { idToken: { email: `${email} `, email_verified: true } },
+  userNames: { idToken: { upn: email, preferred_username: email, email_verified: true } },
+  spaces: { idToken: { email, email_verified: true, groups: 'not admins' } },
+  prototype: { idToken: { email, email_verified: true } },
+}
+
+const PEOPLE: Record<string, Person> = {
+  ...VARIANTS,
+  ...Object.fromEntries(Object.values(IMITATIONS).map(({ login, claims }) => [login, { idToken: claims }])),
+}
+
+describe('Sign-in of operators with other providers', () => {
+  let shared: TestService
+  let provider: OpenIdProvider
+  const stops: (() => Promise<unknown>)[] = []
+  beforeAll(async () => {
+    shared = await sharedService()
+    provider = await startOpenIdProvider({ redirectUri: CALLBACK, people: PEOPLE })
+  })
+  afterEach(async () => {
+    for (const stop of stops.splice(0)) await stop()
+  })
+  afterAll(() => provider.stop())
+
+  const instance = async (changes: Record<string, string>) => {
+    const started = await listenOn(shared.database, {
+      PUBLIC_URL,
+      OPERATOR_OIDC_ISSUER: provider.issuer,
+      OPERATOR_OIDC_CLIENT_ID: provider.clientId,
+      OPERATOR_OIDC_CLIENT_SECRET: provider.clientSecret,
+      OPERATOR_OIDC_ALLOWED_EMAILS: `@${DOMAIN}:viewer`,
+      OPERATOR_OIDC_ALLOWED_GROUPS: 'admins:admin',
+      ...changes,
+    })
+    stops.push(() => started.stop())
+    return started
+  }
+
+  /** Returns the role of the session, or the problem that the page explains. */
+  async function signIn(service: TestService, login: string): Promise<string | null> {
+    const person = new OpenIdPerson({ [PUBLIC_URL]: service.origin })
+    const { url } = await person.open(SIGN_IN, login)
+    const problem = new URL(url).searchParams.get('problem')
+    if (problem !== null) return problem
+    const browser = new BrowserClient(service, 'console')
+    browser.cookie = person.cookie(PUBLIC_URL, 'console-session')
+    return (await browser.page().operators.getSession.query()).role
+  }
+
+  it.each(Object.keys(IMITATIONS))(
+    'accepts what %s sends, with the settings that the page prescribes',
+    async (name) => {
+      const service = await instance(settingsInDocs(name))
+      const sendsGroups = name !== 'Google Workspace'
+      expect(await signIn(service, IMITATIONS[name]!.login)).toBe(sendsGroups ? 'admin' : 'viewer')
+    },
+  )
+
+  it.each<[login: string, outcome: string, changes: Record<string, string>]>([
+    ['silent', 'email-not-verified', {}],
+    ['silent', 'viewer', { OPERATOR_OIDC_TRUST_EMAILS: 'on' }],
+    ['denied', 'email-not-verified', { OPERATOR_OIDC_TRUST_EMAILS: 'on' }],
+    ['deniedAsText', 'email-not-verified', { OPERATOR_OIDC_TRUST_EMAILS: 'on' }],
+    ['deniedElsewhere', 'email-not-verified', { OPERATOR_OIDC_TRUST_EMAILS: 'on' }],
+    ['number', 'viewer', {}],
+    ['otherCase', 'viewer', {}],
+    ['clientRoles', 'admin', { OPERATOR_OIDC_GROUPS_CLAIM: 'resource_access.a.console.roles' }],
+    ['textList', 'admin', {}],
+    ['bracketedList', 'admin', {}],
+    ['jsonList', 'admin', {}],
+    ['emailList', 'viewer', {}],
+    ['severalEmails', 'email-not-verified', {}],
+    ['emailWithSpace', 'viewer', {}],
+    // People may change their user names.
+    ['userNames', 'email-not-verified', { OPERATOR_OIDC_TRUST_EMAILS: 'on' }],
+    ['spaces', 'viewer', {}],
+    ['prototype', 'viewer', { OPERATOR_OIDC_GROUPS_CLAIM: '__proto__.constructor' }],
+  ])('signs in %s as %s with %j', async (login, outcome, changes) => {
+    expect(await signIn(await instance(changes), login)).toBe(outcome)
+  })
+
+  it('names the claims that arrived, without their values, when a sign-in is rejected', async () => {
+    const service = await instance({ OPERATOR_OIDC_ALLOWED_EMAILS: '', OPERATOR_OIDC_GROUPS_CLAIM: 'roles' })
+    expect(await signIn(service, 'keycloak')).toBe('not-allowed')
+    const line = service
+      .logged()
+      .split('\n')
+      .find((text) => text.includes('operator sign-in rejected'))
+    const { received } = JSON.parse(line!) as { received: string[] }
+    expect(received).toEqual(expect.arrayContaining(['email', 'email_verified', 'realm_access.roles']))
+    expect(line).not.toContain(DOMAIN)
+  })
+
+  it("finds the provider's metadata with and without the final slash of its issuer", async () => {
+    const { origin, close } = await metadataServer((at) => ({
+      status: 200,
+      body: { issuer: `${at}/realm/`, authorization_endpoint: `${at}/authorize` },
+    }))
+    stops.push(close)
+    for (const issuer of [`${origin}/realm`, `${origin}/realm/`]) {
+      const service = await instance({ OPERATOR_OIDC_ISSUER: issuer })
+      const { location } = await redirectOf(service)
+      expect(location).toMatch(`${origin}/authorize?`)
+    }
+    const other = await instance({ OPERATOR_OIDC_ISSUER: `${origin}/other` })
+    expect((await redirectOf(other)).location).toContain('problem=')
+  })
+
+  it.each<
+    [name: string, issuer: (ports: { open: number; closed: number }) => string, expected: Record<string, unknown>]
+  >([
+    ['a failed connection', ({ closed }) => `http://127.0.0.1:${closed}`, { code: 'ECONNREFUSED' }],
+    ['an unknown host', () => 'http://provider.invalid', { code: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/) }],
+    ['an error of the provider', ({ open }) => `http://127.0.0.1:${open}`, { status: 502 }],
+  ])('logs which address failed and why after %s', async (_name, issuerAt, expected) => {
+    const { port, close } = await metadataServer(() => ({ status: 502, body: 'down' }))
+    stops.push(close)
+    const issuer = issuerAt({ open: port, closed: await freePort() })
+    const service = await instance({ OPERATOR_OIDC_ISSUER: issuer })
+    expect((await redirectOf(service)).location).toContain('problem=unavailable')
+    const line = service
+      .logged()
+      .split('\n')
+      .find((text) => text.includes('operator sign-in failed'))
+    const address = `${issuer}/.well-known/openid-configuration`
+    expect(JSON.parse(line!)).toMatchObject({ failure: 'unavailable', address, ...expected })
+  })
+
+  const redirectOf = async ({ origin }: TestService) => {
+    const response = await fetch(`${origin}/console/oidc/sign-in`, { redirect: 'manual' })
+    return { location: response.headers.get('location') }
+  }
+})
+
+/** Serves the same metadata at every path. */
+async function metadataServer(respond: (origin: string) => { status: number; body: unknown }) {
+  const server = createServer((_request, response) => {
+    const { status, body } = respond(origin)
+    const isText = typeof body === 'string'
+    response.writeHead(status, { 'content-type': isText ? 'text/html' : 'application/json' })
+    response.end(isText ? body : JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  return { port, origin, close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()) }
+}

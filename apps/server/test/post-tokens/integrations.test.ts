@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addPortalUser, request, startTestService, type TestPortalUser, type TestService } from '../harness.ts'
+import { BrowserClient } from '../browser-client.ts'
+
+const LIMIT = 4
+const RATE_LIMITED = { status: 429, body: { _status: 'ERR', _code: 429 } }
+
+describe('POST /tokens for an integration, whose network is shared with strangers', () => {
+  let service: TestService
+  beforeAll(async () => {
+    service = await startTestService({ TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT_REQUESTS: String(LIMIT) })
+    return () => service.stop()
+  })
+
+  let addresses = 0
+  const newAddress = () => `203.0.113.${++addresses}`
+  const signIn = (body: unknown, address: string) =>
+    request(service, 'POST', '/tokens', body, { 'x-forwarded-for': address })
+  async function addIntegration(): Promise<Pick<TestPortalUser, 'email' | 'password'>> {
+    const manager = await addPortalUser(service)
+    const { sessions, team } = new BrowserClient(service).page({ 'x-forwarded-for': newAddress() })
+    await sessions.signIn.mutate({ email: manager.email, password: manager.password })
+    return team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
+  }
+  const exhaust = async (address: string) => {
+    for (let sent = 0; sent < LIMIT; sent++) await signIn({ email: 'nobody@revenda.example', password: 'x' }, address)
+    expect(await signIn({ email: 'nobody@revenda.example', password: 'x' }, address)).toMatchObject(RATE_LIMITED)
+  }
+
+  it('returns a token although strangers exhausted the limits of the network, and counts for the partner', async () => {
+    const [integration, address] = [await addIntegration(), newAddress()]
+    await exhaust(address)
+    const { status, headers } = await signIn(integration, address)
+    expect(status).toBe(200)
+    // The first of the partner's requests added the integration.
+    expect(headers.get('ratelimit')).toMatch(new RegExp(`^"default";r=${LIMIT - 2};t=`))
+    expect(await signIn({ email: 'nobody@revenda.example', password: 'x' }, address)).toMatchObject(RATE_LIMITED)
+  })
+
+  it('returns a token after too many failed sign-ins of others with its e-mail', async () => {
+    const [integration, address] = [await addIntegration(), newAddress()]
+    for (let failed = 0; failed < 6; failed++) await signIn({ ...integration, password: `pai_wrong${failed}` }, address)
+    expect(await signIn(integration, address)).toMatchObject({ status: 200 })
+  })
+
+  it('leaves the limit of the network to others, and ends with the limit of the partner', async () => {
+    const [integration, address] = [await addIntegration(), newAddress()]
+    // The first of the partner's requests added the integration.
+    for (let sent = 1; sent < LIMIT; sent++) expect((await signIn(integration, address)).status).toBe(200)
+    const rejected = await signIn(integration, address)
+    expect(rejected).toMatchObject(RATE_LIMITED)
+    expect(rejected.headers.get('ratelimit')).toMatch(/^"default";r=0;t=/)
+    for (let sent = 1; sent < LIMIT; sent++)
+      expect((await signIn({ email: 'nobody@revenda.example', password: 'x' }, address)).status).toBe(401)
+  })
+
+  it('returns 429 to any other request of a network that exceeds the limit, whatever is wrong with it', async () => {
+    const [integration, address] = [await addIntegration(), newAddress()]
+    await exhaust(address)
+    for (const body of [
+      { ...integration, password: `${integration.password}x` },
+      { ...integration, email: `x${integration.email}` },
+      { email: integration.email },
+      'no JSON',
+      'x'.repeat(70_000),
+    ])
+      expect(await signIn(body, address)).toMatchObject(RATE_LIMITED)
+  })
+})

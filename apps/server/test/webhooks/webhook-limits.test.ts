@@ -1,0 +1,167 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { LIMITS, sealWithKeyring } from '@partner-accounts/core'
+import { newSealingKeys } from '@partner-accounts/core/testing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  addColleague,
+  PROPAGATION_LIMIT_MS,
+  signedIn,
+  signedInPartner,
+  skip,
+  startTestService,
+  type TestService,
+} from '../harness.ts'
+import { type InternalClient, internalClient, nativeClient, rejectionOf } from '../internal/internal-client.ts'
+import { startFastWorker } from './fast-worker.ts'
+
+const { pace, perPartner, responseBytes } = LIMITS.webhooks
+const PACE_EXCEEDED = { status: 429, details: expect.stringContaining('Too many tests and replays') as string }
+
+describe('What a partner makes the service send', () => {
+  let service: TestService
+  let internal: InternalClient
+  let server: Server
+  let base: string
+  let worker: { stop: () => Promise<void> }
+  let response: { status: number; body: string | Buffer } = { status: 200, body: '' }
+  beforeAll(async () => {
+    service = await startTestService()
+    internal = internalClient(service)
+    server = createServer((request, reply) => {
+      request.resume()
+      reply.writeHead(response.status).end(response.body)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    worker = startFastWorker(service)
+  })
+  afterAll(async () => {
+    await worker.stop()
+    server.closeAllConnections()
+    server.close()
+    await service.stop()
+  })
+
+  const newManager = async () => {
+    const { user, token } = await signedInPartner(service, { permissions: ['webhooks:manage', 'users:manage'] })
+    const { webhooks, team } = nativeClient(service, `Bearer ${token}`)
+    return { user, webhooks, team }
+  }
+  type Webhooks = Awaited<ReturnType<typeof newManager>>['webhooks']
+  const untilStatus = (webhooks: Webhooks, id: string, expected: string) =>
+    expect.poll(async () => (await webhooks.get.query({ id })).status).toBe(expected)
+  const addActive = async (webhooks: Webhooks) => {
+    const { id } = await webhooks.create.mutate({ url: base })
+    await untilStatus(webhooks, id, 'active')
+    return id
+  }
+  const until429 = async (work: () => Promise<unknown>, most: number) => {
+    for (let calls = 0; calls <= most; calls++) {
+      const outcome = await rejectionOf(work()).catch(() => undefined)
+      if (outcome) return { calls, outcome }
+    }
+    throw new Error('never rejected')
+  }
+
+  it('has a pace: tests and replays of an endpoint together are limited, those of operators are not', async () => {
+    const { webhooks } = await newManager()
+    const id = await addActive(webhooks)
+    const tests = await until429(() => webhooks.test.mutate({ id }), pace.perEndpoint.requests)
+    expect(tests).toMatchObject({ calls: pace.perEndpoint.requests, outcome: PACE_EXCEEDED })
+    const [delivery] = (await webhooks.listDeliveries.query({ id })).items
+    expect(await rejectionOf(webhooks.replay.mutate({ id: delivery!.id }))).toMatchObject(PACE_EXCEEDED)
+    expect(await rejectionOf(webhooks.replay.mutate({ id, failed: true }))).toMatchObject(PACE_EXCEEDED)
+    expect(await internal.webhooks.replay.mutate({ id: delivery!.id })).toMatchObject({ id })
+  })
+
+  it('is limited over endpoints that are added and deleted', async () => {
+    const { webhooks } = await newManager()
+    const addAndDelete = async () => {
+      const { id } = await webhooks.create.mutate({ url: base })
+      await webhooks.delete.mutate({ id })
+    }
+    const added = await until429(addAndDelete, pace.perPartner.requests)
+    expect(added).toMatchObject({ calls: pace.perPartner.requests, outcome: PACE_EXCEEDED })
+    expect(perPartner).toBeLessThan(pace.perPartner.requests)
+  })
+
+  it('sends one mail a day about an endpoint that is gone again each time it is resumed', async () => {
+    const { webhooks, user } = await newManager()
+    await addColleague(service, user)
+    const id = await addActive(webhooks)
+    response = { status: 410, body: '' }
+    await webhooks.test.mutate({ id })
+    for (let times = 0; times < 3; times++) {
+      await untilStatus(webhooks, id, 'disabled')
+      await webhooks.resume.mutate({ id })
+    }
+    await untilStatus(webhooks, id, 'disabled')
+    response = { status: 200, body: '' }
+    const { items: entries } = await internal.audit.list.query({ recordId: id, action: 'webhook.disabled' })
+    expect(entries.length).toBeGreaterThan(1)
+    const { items: mails } = await internal.mails.list.query({ partnerId: user.partnerId, kind: 'webhook-disabled' })
+    expect(mails).toHaveLength(new Set(mails.map(({ recipient }) => recipient)).size)
+  })
+
+  it('stores at most the specified bytes of a response, whatever their encoding', async () => {
+    const { webhooks } = await newManager()
+    response = { status: 200, body: Buffer.alloc(10_000, 0xff) }
+    const id = await addActive(webhooks)
+    response = { status: 200, body: 'é'.repeat(5_000) }
+    await webhooks.test.mutate({ id })
+    await expect.poll(async () => (await webhooks.get.query({ id })).lastDay.sent).toBe(2)
+    response = { status: 200, body: '' }
+    for (const { id: deliveryId } of (await webhooks.listDeliveries.query({ id })).items) {
+      const { responseBody } = await webhooks.getDelivery.query({ id: deliveryId })
+      expect(Buffer.byteLength(responseBody!)).toBeGreaterThan(responseBytes - 4)
+      expect(Buffer.byteLength(responseBody!)).toBeLessThanOrEqual(responseBytes)
+    }
+  })
+
+  it('waits while its secret’s key is missing, and counts neither attempts nor failures', async () => {
+    const { webhooks } = await newManager()
+    const id = await addActive(webhooks)
+    const { prisma } = service.database
+    const removed: ReturnType<typeof newSealingKeys> = [{ ...newSealingKeys()[0], kid: 'removed' }]
+    const sealed = sealWithKeyring('whsec_AAAA', removed, { purpose: 'webhook secret', owner: id })
+    const { sealedSecret } = await prisma.webhookEndpoint.findFirstOrThrow({ where: { id } })
+    await prisma.webhookEndpoint.updateMany({ where: { id }, data: { sealedSecret: Uint8Array.from(sealed) } })
+    await webhooks.test.mutate({ id })
+    const latest = async () => (await webhooks.listDeliveries.query({ id })).items[0]
+    const waiting = { status: 'queued', attempts: 0, lastError: 'sealing key removed' }
+    await expect.poll(latest).toMatchObject(waiting)
+    expect(await webhooks.get.query({ id })).toMatchObject({ status: 'active', failingSince: null })
+    await prisma.webhookEndpoint.updateMany({ where: { id }, data: { sealedSecret } })
+    await prisma.webhookDelivery.updateMany({ where: { endpointId: id }, data: { dueAt: new Date() } })
+    await expect.poll(latest).toMatchObject({ status: 'sent', attempts: 1 })
+  })
+
+  it('is nothing while it is suspended, when its users read no events either', async () => {
+    const { webhooks, user } = await newManager()
+    const id = await addActive(webhooks)
+    await internal.partners.suspend.mutate({ id: user.partnerId })
+    skip(PROPAGATION_LIMIT_MS)
+    const { token } = await signedIn(service, user)
+    const suspended = nativeClient(service, `Bearer ${token}`)
+    expect(await rejectionOf(suspended.webhooks.listDeliveries.query({ id }))).toMatchObject({ status: 403 })
+    expect(await rejectionOf(suspended.events.list.query())).toMatchObject({ status: 403 })
+  })
+
+  it('and every change of its endpoints are in its activity', async () => {
+    const { webhooks, team, user } = await newManager()
+    const id = await addActive(webhooks)
+    await webhooks.update.mutate({ id, types: ['account.created', 'account.created'] })
+    expect(await webhooks.get.query({ id })).toMatchObject({ types: ['account.created'] })
+    await webhooks.rotateSecret.mutate({ id })
+    await webhooks.delete.mutate({ id })
+    const { items } = await team.listActivity.query({ topic: 'webhooks' })
+    expect(items.map(({ action }) => action)).toEqual([
+      'webhook.deleted',
+      'webhook.secret-rotated',
+      'webhook.changed',
+      'webhook.created',
+    ])
+    expect(new Set(items.map(({ actor }) => actor?.id))).toEqual(new Set([user.id]))
+  })
+})

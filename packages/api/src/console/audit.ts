@@ -1,0 +1,74 @@
+import { type ActorFilter, labelOf, type RecordedAuditEntry } from '@partner-accounts/core'
+import * as z from 'zod'
+import { internalProcedure, router } from '../trpc.ts'
+import { dateOrTime, optional, patterned, recordId } from '../wire/fields.ts'
+import { listFields, pageFields, toSearch } from '../wire/pages.ts'
+
+/** An actor as shown in entries, or a kind for all of its actors. */
+const ACTOR = /^(portal-user|internal|operator|activation-link|service)(:[^\p{C}]{1,254})?$/u
+
+const actorFilter = () =>
+  patterned(ACTOR, 'actor').transform((text): ActorFilter => {
+    const [, kind, name] = ACTOR.exec(text) ?? []
+    return { kind: kind as ActorFilter['kind'], name: name?.slice(1) }
+  })
+
+export const audit = router({
+  /** Lists the audit trail, newest first. */
+  list: internalProcedure('viewer')
+    .input(
+      z
+        .object({
+          ...pageFields,
+          withTotal: listFields.withTotal,
+          actor: optional(actorFilter()),
+          action: optional(patterned(/^[a-z-]{1,40}\.[a-z-]{1,40}$/, 'audit_action')),
+          recordId: optional(recordId()),
+          partnerId: optional(recordId()),
+          accountId: optional(recordId()),
+          from: optional(dateOrTime('start')),
+          to: optional(dateOrTime()),
+        })
+        .prefault({}),
+    )
+    .query(async ({ ctx, input }) => {
+      const { records } = ctx.services.stores
+      const { items, ...page } = await records.auditEntries(...toSearch(input))
+      const names = await records.names(items.flatMap(mentionedIds))
+      const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
+      return {
+        items: items.map((entry) => ({
+          ...presentEntry(entry),
+          actorName: nameOf(entry.actor.kind === 'portal-user' ? entry.actor.id : null),
+          /** A coupon's is its code. `null` for records without a name. */
+          subjectName: nameOf(entry.subjectId),
+          partnerName: nameOf(entry.partnerId),
+          accountName: nameOf(entry.accountId),
+        })),
+        ...page,
+      }
+    }),
+})
+
+const mentionedIds = ({ actor, subjectId, partnerId, accountId }: RecordedAuditEntry): string[] => [
+  subjectId,
+  ...(actor.kind === 'portal-user' ? [actor.id] : []),
+  ...(partnerId === null ? [] : [partnerId]),
+  ...(accountId === null ? [] : [accountId]),
+]
+
+export const presentEntry = ({ actor, changes, reason, ...entry }: RecordedAuditEntry) => ({
+  at: entry.at,
+  actor: labelOf(actor),
+  /** Who created the operator's sign-in link. */
+  via: actor.kind === 'operator' ? (actor.via ?? null) : null,
+  network: actor.kind === 'operator' ? (actor.network ?? null) : null,
+  action: entry.action,
+  subjectId: entry.subjectId,
+  partnerId: entry.partnerId,
+  accountId: entry.accountId,
+  changes: changes ?? null,
+  reason: reason ?? null,
+  /** The number of equal sign-ins within an hour. */
+  count: entry.count,
+})

@@ -1,0 +1,32 @@
+import { addNote, deleteNote, LIMITS, listNotes } from '@partner-accounts/core'
+import * as z from 'zod'
+import { internalProcedure, router } from '../trpc.ts'
+import type { FieldError } from '../wire/field-errors.ts'
+import { byId, optional, recordId, text } from '../wire/fields.ts'
+import { pageFields } from '../wire/pages.ts'
+
+const subject = { partnerId: optional(recordId()), accountId: optional(recordId()) }
+
+const isOne = ({ partnerId, accountId }: { partnerId?: string | undefined; accountId?: string | undefined }) =>
+  (partnerId === undefined) !== (accountId === undefined)
+const EXACTLY_ONE = { path: ['partnerId'], message: 'either' satisfies FieldError }
+
+export const notes = router({
+  /** Lists the notes about a partner or an account. */
+  list: internalProcedure('viewer')
+    .input(z.object({ ...subject, ...pageFields }).refine(isOne, EXACTLY_ONE))
+    .query(({ ctx, input: { cursor, limit, ...record } }) =>
+      listNotes(ctx.services, { ...record, page: { cursor, limit } }),
+    ),
+  /** Creates a note about a partner or an account. */
+  create: internalProcedure('support')
+    .input(z.object({ ...subject, text: text(LIMITS.noteLength) }).refine(isOne, EXACTLY_ONE))
+    .mutation(({ ctx, input }) => addNote(ctx.services, { actor: ctx.actor, ...input })),
+  /** Deletes a note. Only administrators and internal applications delete those of others. */
+  delete: internalProcedure('support')
+    .input(byId)
+    .mutation(({ ctx: { services, actor, caller }, input }) => {
+      const ofOthers = caller.kind !== 'operator' || caller.session.role === 'admin'
+      return deleteNote(services, { actor, ofOthers, ...input })
+    }),
+})

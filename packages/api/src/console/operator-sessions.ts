@@ -1,0 +1,56 @@
+import {
+  createSignInLink,
+  DomainError,
+  emailKeyOf,
+  endSessionOf,
+  endSessionsOf,
+  LIMITS,
+  normalizeEmail,
+  OPERATOR_ROLES,
+} from '@partner-accounts/core'
+import * as z from 'zod'
+import { internalProcedure, router } from '../trpc.ts'
+import { byId, choice, email, optional, text } from '../wire/fields.ts'
+import { pageFields } from '../wire/pages.ts'
+
+export const operatorSessions = router({
+  /** Lists the open sessions of operators. */
+  listSessions: internalProcedure('viewer')
+    .input(z.object(pageFields).prefault({}))
+    .query(({ ctx, input }) => ctx.services.stores.records.sessions(input)),
+  /** Ends a session of an operator. */
+  endSession: internalProcedure('admin')
+    .input(byId)
+    .mutation(({ ctx, input }) => endSessionOf(ctx.services, { actor: ctx.actor, ...input })),
+  /** Ends all sessions of an operator, by e-mail or, without one, by the name in the audit trail. */
+  endSessions: internalProcedure('admin')
+    .input(z.object({ operator: text(LIMITS.emailLength) }))
+    .mutation(async ({ ctx, input: { operator } }) => {
+      const name = operator.includes('@') ? emailKeyOf(operator) : operator
+      return { items: await endSessionsOf(ctx.services, { actor: ctx.actor, name }) }
+    }),
+
+  /**
+   * Creates a one-time sign-in link. Its token is in the fragment, which browsers do not send, so neither logs nor
+   * link previews see it.
+   */
+  createLink: internalProcedure('admin')
+    .input(
+      z
+        .object({
+          /** The operator's name in the audit trail. */
+          email: optional(email()),
+          role: choice(OPERATOR_ROLES, 'operator_role').default('admin'),
+        })
+        .prefault({}),
+    )
+    .mutation(async ({ ctx: { services, actor, caller }, input: { email: given, role } }) => {
+      const session = caller.kind === 'operator' ? caller.session : undefined
+      // The provider decides who is an operator; a link is for when it is down.
+      if (session && services.consoleProviderUrl !== undefined) throw new DomainError('operator-forbidden')
+      const address = given === undefined ? null : (normalizeEmail(given) ?? null)
+      const operator = { email: address, name: address ?? ('name' in actor ? actor.name : actor.kind), role }
+      const { token, expiresAt } = await createSignInLink(services, { actor, session, operator })
+      return { url: `${services.consoleUrl}/sign-in#link=${token}`, expiresAt, email: address, role }
+    }),
+})

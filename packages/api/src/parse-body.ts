@@ -1,0 +1,111 @@
+import { isObject } from '@partner-accounts/rules'
+import { RequestError } from './errors/request-error.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+/**
+ * Returns an empty object for other JSON values, so required fields are missing.
+ *
+ * @param contentEncoding the header, which explains a body that is not JSON
+ * @throws RequestError `invalid-json` with the reason, also for an empty body and invalid UTF-8
+ */
+export function parseBody(body: unknown, contentEncoding?: string): object {
+  const bytes = (body ?? new Uint8Array()) as Uint8Array
+  try {
+    const value: unknown = JSON.parse(utf8.decode(bytes))
+    return isObject(value) ? value : {}
+  } catch (error) {
+    const hint = explain(Buffer.from(bytes), contentEncoding, error)
+    throw new RequestError('invalid-json', { cause: error, hint })
+  }
+}
+
+/** First bytes of compressed data (RFC 1952, RFC 1950, RFC 8878). */
+const COMPRESSIONS: readonly [name: string, prefix: string][] = [
+  ['gzip', '1f8b'],
+  ['deflate', '7801'],
+  ['deflate', '785e'],
+  ['deflate', '789c'],
+  ['deflate', '78da'],
+  ['zstd', '28b52ffd'],
+]
+/** Base64 of a JSON object, which begins with a brace, and a quote, space or line break. */
+const BASE64 = /^(ey[A-P]|ew[0ko])[\w+/\r\n-]+={0,2}\s*$/
+const URL_ENCODED_FORM = /^[\w.[\]%+-]+=/
+const MULTIPART_FORM = /^--[^\r\n]+\r?\nContent-Disposition:/i
+
+/** Explains why a body is not JSON, without quoting it, because it contains secrets. */
+function explain(body: Buffer, contentEncoding: string | undefined, error: unknown): string {
+  if (body.length === 0) return 'It is empty.'
+  const start = body.toString('hex', 0, 4)
+  const compression = COMPRESSIONS.find(([, prefix]) => start.startsWith(prefix))?.[0] ?? contentEncoding
+  if (compression !== undefined && !['', 'identity'].includes(compression))
+    return `It is compressed (${compression}). Send it uncompressed, without Content-Encoding.`
+  const invalid = findInvalidByte(body)
+  if (invalid !== undefined) return explainEncoding(body, invalid)
+  const text = body.toString()
+  if (text.trim() === '') return 'It contains only white space.'
+  const nul = body.indexOf(0)
+  if (nul !== -1) return explainNul(body, nul)
+  if (BASE64.test(text)) return 'It is base64. Send the decoded bytes.'
+  if (URL_ENCODED_FORM.test(text) || MULTIPART_FORM.test(text)) return 'It is a form. Send the fields as a JSON object.'
+  return explainSyntax(body, error)
+}
+
+const CUT_OFF =
+  'If it is complete where you send it, your Content-Length is too small: it counts bytes, not characters.'
+
+/** Half of the bytes of ASCII are NUL in UTF-16. */
+function explainNul(body: Buffer, offset: number): string {
+  const isUtf16 = offset <= 1 && body.length > 2 && body[offset + 2] === 0
+  return isUtf16
+    ? `It is probably UTF-16: there is a NUL byte at offset ${offset}. Encode it as UTF-8.`
+    : `It contains a NUL byte at offset ${offset}.`
+}
+
+function explainEncoding(body: Buffer, offset: number): string {
+  if (body.includes(0)) return `It is not UTF-8 but probably UTF-16: there is a NUL byte at offset ${body.indexOf(0)}.`
+  if (isStartOfCharacter(body.subarray(offset)))
+    return `It ends within a character, after ${body.length} bytes. ${CUT_OFF}`
+  const byte = body[offset]?.toString(16).toUpperCase().padStart(2, '0')
+  return `It is not UTF-8: byte 0x${byte} at offset ${offset}. Encode it as UTF-8, not as Latin-1 or Windows-1252.`
+}
+
+/** V8's messages for text that ends too early. Others have a position. */
+const ENDS_EARLY = /^Unexpected end of JSON input|^Unterminated string/
+
+function explainSyntax(body: Buffer, error: unknown): string {
+  const { message } = error as Error
+  const position = /at position (\d+)/.exec(message)?.[1]
+  const isCutOff = ENDS_EARLY.test(message) || Number(position) >= body.toString().trimEnd().length
+  if (isCutOff) return `It ends within the JSON, after ${body.length} bytes. ${CUT_OFF}`
+  return position === undefined ? 'Check its syntax.' : `Check its syntax at character ${position}.`
+}
+
+/** Returns the offset of the first byte that is not part of a UTF-8 character. */
+function findInvalidByte(body: Buffer): number | undefined {
+  const text = body.toString()
+  let offset = 0
+  for (const character of text) {
+    const bytes = Buffer.from(character)
+    // What cannot be decoded becomes U+FFFD, which the body may contain, too.
+    if (character === REPLACEMENT && !body.subarray(offset, offset + bytes.length).equals(bytes)) return offset
+    offset += bytes.length
+  }
+  return undefined
+}
+
+const REPLACEMENT = '\uFFFD'
+
+/** Returns whether bytes are the beginning of a longer character (RFC 3629, 4). */
+function isStartOfCharacter(bytes: Buffer): boolean {
+  const [first = 0] = bytes
+  const length = LENGTHS.find(({ from, to }) => first >= from && first <= to)?.length ?? 1
+  return bytes.length < length && bytes.subarray(1).every((byte) => byte >= 0x80 && byte <= 0xbf)
+}
+
+const LENGTHS = [
+  { from: 0xc2, to: 0xdf, length: 2 },
+  { from: 0xe0, to: 0xef, length: 3 },
+  { from: 0xf0, to: 0xf4, length: 4 },
+]

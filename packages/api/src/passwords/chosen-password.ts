@@ -1,0 +1,15 @@
+import { characterCount, isStorableText, LIMITS } from '@partner-accounts/core'
+import type { FieldError } from '../wire/field-errors.ts'
+import { string } from '../wire/fields.ts'
+
+const { min, max } = LIMITS.password
+
+/** Any characters, including white space. Checked as it is hashed. */
+export const chosenPassword = string()
+  .normalize('NFKC')
+  .refine(
+    (password) => characterCount(password) >= min && characterCount(password) <= max,
+    'password' satisfies FieldError,
+  )
+  .refine(isStorableText, 'not_storable' satisfies FieldError)
+  .meta({ minLength: min, maxLength: max })

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { beginSecondFactor, confirmSecondFactor, LIMITS, removeSecondFactor } from '@partner-accounts/core'
+import { accessOfPerson } from '../authorize.ts'
+import { startSession } from '../sessions/start-session.ts'
+import { publicProcedure, router } from '../trpc.ts'
+import { anyString } from '../wire/fields.ts'
+
+const byCode = z.object({ code: anyString(LIMITS.tokenLength) })
+
+/** Responses contain secrets. */
+export const secondFactors = router({
+  /** Creates the secret of a second factor, which `confirm` activates. Only this response contains it. */
+  create: publicProcedure
+    .input(z.object({ currentPassword: anyString(LIMITS.signInPasswordLength) }))
+    .mutation(({ ctx, input }) =>
+      beginSecondFactor(ctx.services, { access: accessOfPerson(ctx.caller), ...input, origin: ctx.origin }),
+    ),
+  /** Confirms the second factor with a code, returns recovery codes, and signs out all other browsers. */
+  confirm: publicProcedure.input(byCode).mutation(async ({ ctx, input }) => {
+    const access = accessOfPerson(ctx.caller)
+    const { recoveryCodes, subject } = await confirmSecondFactor(ctx.services, { access, ...input })
+    await startSession(ctx, subject, 'replace')
+    return { recoveryCodes }
+  }),
+  /** Deletes the user's own second factor. */
+  delete: publicProcedure
+    .input(byCode)
+    .mutation(({ ctx, input }) => removeSecondFactor(ctx.services, { access: accessOfPerson(ctx.caller), ...input })),
+})

@@ -1,0 +1,15 @@
+import type { TokenSubject } from '@partner-accounts/core'
+import type { ApiContext } from '../context.ts'
+
+/** Does nothing unless a page of the portal called. */
+export async function startSession(
+  { services: { newId, stores, portalSessionSeconds }, browserSession }: ApiContext,
+  subject: TokenSubject,
+  write: 'start' | 'replace' = 'start',
+): Promise<void> {
+  if (!browserSession) return
+  const session = { ...subject, sessionId: newId() }
+  const { userAgent } = browserSession
+  await stores.portalSessions.add({ ...session, userAgent, validForSeconds: portalSessionSeconds })
+  await browserSession[write](session)
+}

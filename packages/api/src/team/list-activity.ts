@@ -1,0 +1,60 @@
+import {
+  ACTIVITY_TOPICS,
+  activityActions,
+  type ActivityFilter,
+  type FoldedEntry,
+  listActivity as listActivityUseCase,
+  type RecordPage,
+  type Stores,
+  toRecordPage,
+} from '@partner-accounts/core'
+import * as z from 'zod'
+import { partnerProcedure } from '../trpc.ts'
+import { choice, optional, recordId, time } from '../wire/fields.ts'
+
+const PAGE_SIZE = 50
+const EXPORT_PAGE_SIZE = 1_000
+
+/** Lists what the users of the partner did, newest first. */
+export const listActivity = partnerProcedure('users:manage')
+  .input(
+    z
+      .object({
+        topic: optional(choice(ACTIVITY_TOPICS, 'topic')),
+        userId: optional(recordId()),
+        from: optional(time()),
+        before: optional(time()),
+        cursor: optional(recordId()),
+        /** Whether each created account is an item, instead of one for an import. */
+        isExport: z.boolean().default(false),
+      })
+      .prefault({}),
+  )
+  .query(async ({ ctx: { services, partnerId, beginExport }, input }) => {
+    if (input.isExport) beginExport?.(partnerId)
+    const { topic, userId: actorId, from, before: to, cursor: before, isExport } = input
+    const filter = { partnerId, actions: activityActions(topic), actorId, from, to, before }
+    const { items, nextCursor } = isExport
+      ? await exportPage(services.stores, filter)
+      : await listActivityUseCase(services, { ...filter, pageSize: PAGE_SIZE })
+    return { items: items.map(present), nextCursor }
+  })
+
+async function exportPage({ audit }: Stores, filter: ActivityFilter): Promise<RecordPage<FoldedEntry>> {
+  const found = await audit.activity(filter, EXPORT_PAGE_SIZE + 1)
+  return toRecordPage(found, EXPORT_PAGE_SIZE)
+}
+
+const present = ({ actor, subjectId, subjectName, accountId, accountName, ...entry }: FoldedEntry) => ({
+  id: entry.id,
+  at: entry.at,
+  action: entry.action,
+  /** `null` for operators and users of e-mailed links. */
+  actor: actor.kind === 'portal-user' ? { id: actor.id, name: entry.actorName } : null,
+  /** `null` if the subject is an account. */
+  user: subjectName === null ? null : { id: subjectId, name: subjectName },
+  account: accountId === null ? null : { id: accountId, name: accountName },
+  changes: entry.changes ?? null,
+  /** Accounts that the user created in close succession, or sign-ins within an hour. */
+  count: entry.count,
+})

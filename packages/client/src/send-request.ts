@@ -1,0 +1,54 @@
+import type { ClientOptions } from './client-options.ts'
+import { readResponse, type ServiceResponse } from './read-response.ts'
+import { connectionError } from './transport-error.ts'
+
+type SendOptions = Pick<ClientOptions, 'key' | 'token' | 'locale' | 'intercept'> & { timeoutMs: number }
+
+/** Returns a `fetch` for tRPC. It rejects with a TransportError if there is no response of the service. */
+export function createFetch(options: SendOptions) {
+  const { intercept = (send) => send() } = options
+  return async (target: unknown, given: object = {}): Promise<ServiceResponse> => {
+    const url = target as string
+    const init: RequestInit = given
+    let request = createRequest(options, init)
+    const response = await intercept((headers) => {
+      request = createRequest(options, init, headers)
+      return orFailure(fetch(url, request), url, request.signal)
+    })
+    const text = await orFailure(response.text(), url, request.signal)
+    return readResponse(response, text, url, [options.key, options.token, request.headers['x-secret']])
+  }
+}
+
+interface PreparedRequest extends RequestInit {
+  headers: Record<string, string>
+  signal: AbortSignal
+}
+
+function createRequest(
+  { key, token, locale, timeoutMs }: SendOptions,
+  init: RequestInit,
+  added?: Record<string, string>,
+): PreparedRequest {
+  const credential = key ?? token
+  const timeout = AbortSignal.timeout(timeoutMs)
+  return {
+    ...init,
+    headers: {
+      ...(init.headers as Record<string, string>),
+      ...(credential !== undefined && { authorization: `Bearer ${credential}` }),
+      ...(locale !== undefined && { 'accept-language': typeof locale === 'function' ? locale() : locale }),
+      ...added,
+    },
+    signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
+  }
+}
+
+/** Settles like `work`, but with a TransportError unless the signal was aborted. */
+async function orFailure<T>(work: Promise<T>, url: string, signal: AbortSignal): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw signal.aborted ? signal.reason : connectionError(url, error)
+  }
+}

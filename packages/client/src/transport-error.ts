@@ -1,0 +1,59 @@
+export interface TransportErrorDetails {
+  status?: number
+  retryAfterMs?: number
+  cause?: unknown
+}
+
+/**
+ * The `cause` of an error without `data`: there was no response, or not one of this service. The message contains the
+ * status and the beginning of a foreign response, or the innermost cause of a broken connection.
+ */
+export class TransportError extends Error {
+  override readonly name = 'TransportError'
+  /** Of the foreign response. `undefined` without a response. */
+  readonly status: number | undefined
+  /** From `Retry-After`. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(message: string, { status, retryAfterMs, cause }: TransportErrorDetails = {}) {
+    super(message, { cause })
+    this.status = status
+    this.retryAfterMs = retryAfterMs
+  }
+}
+
+/** Causes may be circular. */
+const MAX_CAUSES = 10
+
+interface SystemError {
+  code?: string
+  message?: string
+  cause?: unknown
+  /** One per address of the host. */
+  errors?: readonly unknown[]
+}
+
+/** Describes what `fetch` rejects with: the reason is in the innermost cause. */
+export function connectionError(url: string, error: unknown): TransportError {
+  let innermost: SystemError = error ?? {}
+  for (let depth = 0; depth < MAX_CAUSES; depth += 1) {
+    innermost = innermost.cause ?? innermost.errors?.[0] ?? innermost
+  }
+  const { code = '', message = '' } = innermost
+  const reason = `${code} ${message}`.trim()
+  // Node 20 gives no reason for a 407.
+  const isUnexplained = reason === '' && (error as Error).message === 'fetch failed'
+  const status = isUnexplained ? 407 : statusOfProxy(message)
+  if (status === undefined) return new TransportError(`No response from ${originOf(url)}: ${reason}`, { cause: error })
+  return new TransportError(`HTTP ${status} from the proxy for ${originOf(url)}`, { status, cause: error })
+}
+
+/** `fetch` of Node hides responses of proxies: of a rejected tunnel, and every 407. */
+function statusOfProxy(message: string): number | undefined {
+  if (message === 'proxy authentication required') return 407
+  const tunnel = /^Proxy response \((\d+)\)/.exec(message)
+  return tunnel ? Number(tunnel[1]) : undefined
+}
+
+/** Pages use relative addresses. */
+export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url)

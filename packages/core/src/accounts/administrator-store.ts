@@ -1,0 +1,17 @@
+import type { AdministratorOfAccount } from './administrator.ts'
+import type { Activations, StoredActivation } from '../identity/activation-link.ts'
+
+export interface AdministratorStore extends Activations<AdministratorOfAccount> {
+  /**
+   * Replaces the previous link.
+   *
+   * @returns `undefined` without such an account, or when its administrator is active
+   */
+  invite(accountId: string, activation: StoredActivation): Promise<AdministratorOfAccount | undefined>
+}
+
+declare module '../dependencies.ts' {
+  interface Stores {
+    administrators: AdministratorStore
+  }
+}

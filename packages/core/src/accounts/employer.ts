@@ -1,0 +1,24 @@
+import { DomainError } from '../errors.ts'
+
+/** The CPF of a person (11 digits) or the CNPJ of a company (14 characters, upper case). */
+export type TaxId = { kind: 'cpf'; value: string } | { kind: 'cnpj'; value: string }
+
+export interface Employer {
+  name: string
+  tradeName: string
+  taxId: TaxId
+  financialEmail: string | null
+}
+
+export const employerValues = ({ taxId, ...employer }: Employer) => ({ ...employer, ...cpfAndCnpj({ taxId }) })
+
+export type EmployerValues = ReturnType<typeof employerValues>
+
+/** Returns neither for an erased employer. */
+const cpfAndCnpj = ({ taxId: { kind, value } }: Pick<Employer, 'taxId'>): Record<'cpf' | 'cnpj', string | null> =>
+  kind === 'cpf' ? { cpf: value || null, cnpj: null } : { cpf: null, cnpj: value }
+
+/** @throws `account-erased` */
+export function requireNotErased({ erasedAt }: { erasedAt: Date | null }): void {
+  if (erasedAt) throw new DomainError('account-erased')
+}

@@ -1,0 +1,24 @@
+export const SUBSCRIPTION_STATUSES = ['pending', 'active', 'canceled'] as const
+
+/** `canceled` is final: an operator can start another subscription. */
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
+
+/** `manual`: by an operator. `immediate`: at the account's creation. */
+export type SubscriptionActivation = 'manual' | 'immediate'
+
+export interface Subscription {
+  id: string
+  status: SubscriptionStatus
+  employees: number
+  faceIds: number
+  /** Discount of the coupon when it was redeemed. */
+  percentOff: number | null
+}
+
+declare module '../dependencies.ts' {
+  interface Dependencies {
+    subscriptionActivation: SubscriptionActivation
+    /** Whether operators' activations are mailed to the creators of the accounts. */
+    subscriptionNotices: boolean
+  }
+}

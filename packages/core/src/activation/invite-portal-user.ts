@@ -1,0 +1,83 @@
+import type { Actor } from '../audit/actor.ts'
+import type { Dependencies, Stores } from '../dependencies.ts'
+import { DomainError, required } from '../errors.ts'
+import { issueActivationToken } from '../identity/activation-link.ts'
+import { isReservedEmail, type NormalizedEmail, normalizeEmail } from '../identity/email.ts'
+import { DEFAULT_PERMISSIONS, type Permission } from '../identity/permissions.ts'
+import type { NewPortalUser } from '../identity/portal-user-store.ts'
+import type { PortalUser } from '../identity/portal-user.ts'
+
+export interface InvitePortalUserInput {
+  actor: Actor
+  partnerId: string
+  email: string
+  name: string
+  /** Default: the user's previous ones, or `DEFAULT_PERMISSIONS`. */
+  permissions?: readonly Permission[] | undefined
+  /** The manager's name; absent for operators. */
+  invitedBy?: string
+}
+
+/**
+ * Mails an invitation, which replaces a previous one.
+ *
+ * @throws `partner-not-found`, `portal-user-already-active`, `portal-user-email-reserved`, `portal-user-email-taken` by
+ * an integration, or by another partner's user with a sign-in or a valid link
+ */
+export const invitePortalUser = (
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { actor, invitedBy, ...request }: InvitePortalUserInput,
+): Promise<PortalUser> =>
+  transact(async (stores) => {
+    const partner = required(await stores.partners.find(request.partnerId), 'partner-not-found')
+
+    const { token, stored } = issueActivationToken('portal-user', partner.id)
+    const address = normalizeEmail(request.email)
+    const known = address && (await findKnown(stores, address, partner.id))
+    const permissions = request.permissions ?? known?.permissions ?? DEFAULT_PERMISSIONS
+    const user: PortalUser = {
+      id: known?.id ?? newId(),
+      partnerId: partner.id,
+      kind: 'person',
+      status: 'invited',
+      email: known?.email ?? request.email,
+      name: request.name,
+      permissions,
+    }
+    const invited: NewPortalUser = { ...user, passwordHash: null, activation: stored }
+    if (known) {
+      await inviteAgain(stores, known, invited)
+    } else {
+      if (address && isReservedEmail(address)) throw new DomainError('portal-user-email-reserved')
+      await stores.portalUsers.add(invited)
+    }
+
+    await stores.mails.queue({
+      recipient: user.email,
+      content: {
+        kind: 'portal-user-invitation',
+        name: user.name,
+        partnerName: partner.name,
+        permissions,
+        activationToken: token,
+        ...(invitedBy !== undefined && { invitedBy }),
+      },
+      partnerId: partner.id,
+    })
+    await stores.audit.record({ actor, action: 'portal-user.invited', subjectId: user.id, partnerId: partner.id })
+    return user
+  })
+
+/** Returns the user with the e-mail, except an unused one of another partner, which it deletes. */
+async function findKnown({ portalUsers }: Stores, address: NormalizedEmail, partnerId: string) {
+  const user = await portalUsers.findByEmail(address)
+  if (!user || user.partnerId === partnerId) return user
+  const isDeleted = await portalUsers.deleteUnused(user)
+  return isDeleted ? undefined : user
+}
+
+async function inviteAgain({ portalUsers }: Stores, known: PortalUser, invited: NewPortalUser) {
+  if (known.partnerId !== invited.partnerId || known.kind !== 'person') throw new DomainError('portal-user-email-taken')
+  const changed = await portalUsers.change(known.id, invited, { unless: 'active' })
+  if (!changed) throw new DomainError('portal-user-already-active')
+}

@@ -1,0 +1,52 @@
+import type { Actor } from './actor.ts'
+import type { ActivityAction, AuditAction } from './audit-actions.ts'
+
+export type AuditedChanges = Record<string, { from: string | null; to: string | null }>
+
+/** Returns the values that differ. */
+export const differences = <T extends object>(before: T, after: T): AuditedChanges => {
+  const earlier = Object.entries(before) as [string, string | null][]
+  return Object.fromEntries(
+    earlier.flatMap(([name, from]) => {
+      const to = after[name as keyof T] as string | null
+      return from === to ? [] : [[name, { from, to }]]
+    }),
+  )
+}
+
+/** An entry of the audit trail. Contains ids and corrected values, never a token, a secret or a password. */
+export interface AuditEntry {
+  actor: Actor
+  action: AuditAction
+  subjectId: string
+  partnerId?: string | null
+  accountId?: string | null
+  /** Corrected values, the reason for a rejected sign-in, or the e-mail of an exported person. */
+  changes?: AuditedChanges | undefined
+  reason?: string | undefined
+}
+
+/** Returns an entry about what portal users did to themselves. */
+export const ownEntry = ({ id, partnerId }: Record<'id' | 'partnerId', string>, action: AuditAction): AuditEntry => ({
+  actor: { kind: 'portal-user', id },
+  action,
+  subjectId: id,
+  partnerId,
+})
+
+export interface RecordedAuditEntry extends AuditEntry {
+  id: string
+  at: Date
+  partnerId: string | null
+  accountId: string | null
+  /** The number of a user's equal entries within an hour, which are stored as one. */
+  count: number
+}
+
+export interface ActivityEntry extends RecordedAuditEntry {
+  action: ActivityAction
+  actorName: string | null
+  /** Name of the changed portal user. */
+  subjectName: string | null
+  accountName: string | null
+}

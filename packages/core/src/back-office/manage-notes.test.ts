@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { OPERATOR, PARTNER, stubDependencies } from '../../test/stub-dependencies.ts'
+import { addNote, deleteNote } from './manage-notes.ts'
+import type { Note } from './note-store.ts'
+
+const NOTE: Note = {
+  id: 'n1',
+  partnerId: PARTNER.id,
+  accountId: 'a1',
+  author: OPERATOR.name,
+  text: 'Asked for an invoice.',
+  createdAt: new Date(0),
+}
+
+function withNotes(...stored: Note[]) {
+  const deleted: string[] = []
+  const dependencies = stubDependencies({
+    accountDirectory: {
+      lock: (id) => {
+        const erasedAt = { a1: null, erased: new Date(0) }[id]
+        return Promise.resolve(erasedAt === undefined ? undefined : ({ partnerId: 'p1', erasedAt } as never))
+      },
+    },
+    partners: { find: (id) => Promise.resolve(id === PARTNER.id ? PARTNER : undefined) },
+    notes: {
+      add: (note) => Promise.resolve({ ...note, createdAt: NOTE.createdAt }),
+      find: (id) => Promise.resolve(stored.find((note) => note.id === id)),
+      delete: ({ id }) => Promise.resolve(void deleted.push(id)),
+    },
+  })
+  return { dependencies, deleted }
+}
+
+describe('addNote', () => {
+  it.each([
+    [{ partnerId: PARTNER.id }, { partnerId: PARTNER.id, accountId: null }],
+    [{ accountId: 'a1' }, { partnerId: 'p1', accountId: 'a1' }],
+  ])('adds a note to %j, and audits it without its text', async (subject, record) => {
+    const { dependencies } = withNotes()
+    const { text } = NOTE
+    const note = { id: 'id1', ...record, author: OPERATOR.name, text, createdAt: NOTE.createdAt }
+    expect(await addNote(dependencies, { actor: OPERATOR, text, ...subject })).toEqual(note)
+    expect(dependencies.recorded).toMatchObject([{ action: 'note.added', subjectId: 'id1', partnerId: 'p1' }])
+    expect(JSON.stringify(dependencies.recorded)).not.toContain(text)
+  })
+
+  it.each([
+    [{ partnerId: 'p2' }, 'partner-not-found'],
+    [{ accountId: 'a2' }, 'account-not-found'],
+    [{ accountId: 'erased' }, 'account-erased'],
+  ])('rejects %j', async (subject, kind) => {
+    const { dependencies } = withNotes()
+    await expect(addNote(dependencies, { actor: OPERATOR, text: 'x', ...subject })).rejects.toMatchObject({ kind })
+  })
+})
+
+describe('deleteNote', () => {
+  it.each([
+    [OPERATOR, false],
+    [{ kind: 'operator', name: 'rui@contas.example' } as const, true],
+  ])('deletes an own note, and with the right those of others (%j, %s)', async (actor, ofOthers) => {
+    const { dependencies, deleted } = withNotes(NOTE)
+    await deleteNote(dependencies, { actor, id: NOTE.id, ofOthers })
+    expect(deleted).toEqual([NOTE.id])
+    expect(dependencies.recorded).toMatchObject([{ action: 'note.deleted', subjectId: NOTE.id, accountId: 'a1' }])
+    expect(JSON.stringify(dependencies.recorded)).not.toContain(NOTE.text)
+  })
+
+  it.each([
+    ['n1', 'operator-forbidden'],
+    ['n2', 'note-not-found'],
+  ])('rejects the note %s for another author with %s', async (id, kind) => {
+    const { dependencies, deleted } = withNotes(NOTE)
+    const actor = { kind: 'operator', name: 'rui@contas.example' } as const
+    await expect(deleteNote(dependencies, { actor, id, ofOthers: false })).rejects.toMatchObject({ kind })
+    expect(deleted).toEqual([])
+  })
+})

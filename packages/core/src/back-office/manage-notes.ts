@@ -1,0 +1,77 @@
+import { requireNotErased } from '../accounts/employer.ts'
+import type { Actor, ChangeInput } from '../audit/actor.ts'
+import type { Note, NotedRecord } from './note-store.ts'
+import { type Dependencies, inTransaction, type Stores } from '../dependencies.ts'
+import { DomainError, required } from '../errors.ts'
+import type { PageRequest, RecordPage } from '../record-page.ts'
+
+/** The record of a note. Exactly one of the two ids is present. */
+export interface NoteSubject {
+  partnerId?: string | undefined
+  accountId?: string | undefined
+}
+
+/** @throws `partner-not-found`, `account-not-found` */
+export async function listNotes(
+  { stores }: Pick<Dependencies, 'stores'>,
+  { page, ...subject }: NoteSubject & { page: PageRequest },
+): Promise<RecordPage<Note>> {
+  return stores.notes.page(await findRecord(stores, subject), page)
+}
+
+/** @throws `partner-not-found`, `account-not-found`, `account-erased` */
+export const addNote = (
+  { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
+  { actor, text, ...subject }: NoteSubject & { actor: Actor; text: string },
+): Promise<Note> =>
+  transact(async (stores) => {
+    const record = await lockRecord(stores, subject)
+    const note = await stores.notes.add({ id: newId(), ...record, author: authorOf(actor), text })
+    await audit(stores, actor, 'note.added', note)
+    return note
+  })
+
+/**
+ * @param input.ofOthers whether the actor may delete notes of others
+ * @throws `note-not-found`, `operator-forbidden`
+ */
+export const deleteNote = inTransaction(
+  async (stores, { actor, id, ofOthers }: ChangeInput & { ofOthers: boolean }) => {
+    const note = required(await stores.notes.find(id), 'note-not-found')
+    if (!ofOthers && note.author !== authorOf(actor)) throw new DomainError('operator-forbidden')
+    await stores.notes.delete(note)
+    await audit(stores, actor, 'note.deleted', note)
+    return note
+  },
+)
+
+const authorOf = (actor: Actor): string => ('name' in actor ? actor.name : actor.kind)
+
+/** Leaves out the text, which may contain personal data, because audit entries stay. */
+const audit = (
+  { audit }: Stores,
+  actor: Actor,
+  action: 'note.added' | 'note.deleted',
+  { id: subjectId, partnerId, accountId }: Note,
+) => audit.record({ actor, action, subjectId, partnerId, accountId })
+
+/** Locks the account, so a concurrent erasure or deletion waits for the note and deletes it, too. */
+async function lockRecord(stores: Stores, subject: NoteSubject): Promise<NotedRecord> {
+  const { accountId } = subject
+  if (accountId === undefined) return findRecord(stores, subject)
+  const account = required(await stores.accountDirectory.lock(accountId), 'account-not-found')
+  requireNotErased(account)
+  return { partnerId: account.partnerId, accountId }
+}
+
+async function findRecord(
+  { partners, accountDirectory }: Stores,
+  { partnerId = '', accountId }: NoteSubject,
+): Promise<NotedRecord> {
+  if (accountId !== undefined) {
+    const account = required(await accountDirectory.overview(accountId), 'account-not-found')
+    return { partnerId: account.partnerId, accountId }
+  }
+  if (!(await partners.find(partnerId))) throw new DomainError('partner-not-found')
+  return { partnerId, accountId: null }
+}

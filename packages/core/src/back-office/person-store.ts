@@ -1,0 +1,23 @@
+import type { AccountOverview } from '../accounts/account-overview.ts'
+import type { PortalUser } from '../identity/portal-user.ts'
+
+/** Erases personal data in all tables, in a transaction. */
+export interface PersonStore {
+  /**
+   * @returns when it was erased
+   * @throws `mail-key-removed` if an unsent notice may name the account
+   */
+  eraseAccount(account: Pick<AccountOverview, 'id' | 'partnerId' | 'administrator' | 'employer'>): Promise<Date>
+
+  /**
+   * @returns `undefined` unless the user is disabled and was not erased before
+   * @throws `mail-key-removed` if an unsent invitation may name the user
+   */
+  erasePortalUser(user: Pick<PortalUser, 'id' | 'partnerId' | 'email' | 'name'>): Promise<Date | undefined>
+}
+
+declare module '../dependencies.ts' {
+  interface Stores {
+    people: PersonStore
+  }
+}

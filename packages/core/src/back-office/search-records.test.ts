@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { stubDependencies } from '../../test/stub-dependencies.ts'
+import type { AccountOverview } from '../accounts/account-overview.ts'
+import type { FoundAccount } from '../accounts/account-search.ts'
+import type { ShownRequest } from '../audit/request-log-store.ts'
+import { searchRecords } from './search-records.ts'
+
+const ID = '65f04c1e9b2d3a7f80c1e5a2'
+const SHOWN = { id: ID, partnerId: 'p1', createdAt: new Date(0) }
+const NAMES = { name: 'Padaria Estrela Ltda', tradeName: 'Padaria Estrela' }
+const ADMINISTRATOR = { email: 'maria@estrela.example' }
+const FOUND = { id: 'a1', administrator: ADMINISTRATOR, activeEmployees: 9 } as FoundAccount
+const MATCH = { id: 'a1', administratorEmail: ADMINISTRATOR.email }
+const OVERVIEW = {
+  ...SHOWN,
+  administrator: ADMINISTRATOR,
+  subscription: { status: 'active' },
+  employer: { ...NAMES, taxId: { kind: 'cpf', value: '12345678909' } },
+} as AccountOverview
+
+describe('searchRecords', () => {
+  /** The calls of the stores. */
+  let queries: unknown[]
+  let dependencies: ReturnType<typeof stubDependencies>
+  beforeEach(() => {
+    queries = []
+    /** Returns a query that finds one record, named after the kind of records. */
+    const query =
+      (kind: string) =>
+      (...query: unknown[]) => {
+        queries.push([kind, ...query])
+        return Promise.resolve({ items: [kind] as never[], nextCursor: null })
+      }
+    dependencies = stubDependencies({
+      accountDirectory: { overview: (id) => Promise.resolve(id === ID ? OVERVIEW : undefined) },
+      accounts: {
+        search: (partnerId, { query }) => {
+          queries.push(['accounts', partnerId, query])
+          return Promise.resolve({ items: [FOUND], total: 1, isTotalExact: true, isSimilar: false })
+        },
+      },
+      requestLog: {
+        findByRequestId: (id) =>
+          Promise.resolve(id.length === ID.length ? [] : ([{ requestId: id }] as ShownRequest[])),
+      },
+      records: { partners: query('partner'), portalUsers: query('user'), mails: query('mail') },
+    })
+  })
+  const page = { limit: 10 }
+
+  it('finds accounts, partners and portal users by words, but no mails', async () => {
+    const found = { accounts: [MATCH], partners: ['partner'], portalUsers: ['user'], mails: [], requests: [] }
+    expect(await searchRecords(dependencies, { query: 'Estrela' })).toEqual(found)
+    expect(queries).toEqual([
+      ['accounts', undefined, 'Estrela'],
+      ['partner', { name: 'Estrela' }, page],
+      ['user', { email: 'Estrela' }, page],
+    ])
+  })
+
+  it('finds portal users and mails by an e-mail in any case', async () => {
+    const found = { accounts: [MATCH], partners: ['partner'], portalUsers: ['user'], mails: ['mail'], requests: [] }
+    expect(await searchRecords(dependencies, { query: 'Ana@Estrela.example' })).toEqual(found)
+    expect(queries.slice(2)).toEqual([
+      ['user', { email: 'Ana@Estrela.example' }, page],
+      ['mail', { recipient: 'ana@estrela.example' }, page],
+    ])
+  })
+
+  it.each(['7c92913d-9126-470e-a85f-1abd9ff7ac1c', 'order-4711'])(
+    'finds requests by their id: %s',
+    async (requestId) => {
+      expect(await searchRecords(dependencies, { query: requestId })).toMatchObject({ requests: [{ requestId }] })
+    },
+  )
+
+  it('queries no mails for an invalid e-mail', async () => {
+    expect(await searchRecords(dependencies, { query: 'anİ@estrela.example' })).toMatchObject({ mails: [] })
+    expect(queries).toHaveLength(3)
+  })
+
+  it('finds all kinds of records by an id in either case, and searches no words', async () => {
+    expect(await searchRecords(dependencies, { query: ID.toUpperCase() })).toEqual({
+      accounts: [
+        {
+          ...SHOWN,
+          ...NAMES,
+          administratorEmail: ADMINISTRATOR.email,
+          cpf: '12345678909',
+          cnpj: null,
+          subscriptionStatus: 'active',
+        },
+      ],
+      partners: ['partner'],
+      portalUsers: ['user'],
+      mails: ['mail'],
+      requests: [],
+    })
+    expect(queries).toEqual(['partner', 'user', 'mail'].map((kind) => [kind, { id: ID }, page]))
+  })
+
+  it('finds no account by an unknown id', async () => {
+    expect(await searchRecords(dependencies, { query: 'f'.repeat(24) })).toMatchObject({ accounts: [] })
+  })
+})

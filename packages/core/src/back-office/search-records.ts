@@ -1,0 +1,84 @@
+import type { FoundAccount } from '../accounts/account-search.ts'
+import type { Administrator } from '../accounts/administrator.ts'
+import { employerValues } from '../accounts/employer.ts'
+import type { ShownRequest } from '../audit/request-log-store.ts'
+import type { SubscriptionStatus } from '../accounts/subscription.ts'
+import type { Dependencies, Stores } from '../dependencies.ts'
+import { normalizeEmail } from '../identity/email.ts'
+import type { MailRecord } from '../mails/mail.ts'
+import type { PartnerRecord, PortalUserRecord } from '../records/record-queries.ts'
+
+type AccountColumns = 'id' | 'partnerId' | 'createdAt' | 'name' | 'tradeName' | 'cpf' | 'cnpj' | 'subscriptionStatus'
+
+export interface AccountMatch extends Pick<FoundAccount, AccountColumns> {
+  administratorEmail: string
+}
+
+export interface FoundRecords {
+  accounts: AccountMatch[]
+  partners: PartnerRecord[]
+  portalUsers: PortalUserRecord[]
+  mails: MailRecord[]
+  /** Of partners over REST. */
+  requests: ShownRequest[]
+}
+
+const MAX_OF_EACH_KIND = 10
+const ID = /^[0-9a-f]{24}$/i
+/** As the service accepts them, but at least as long as no word of a name. */
+const REQUEST_ID = /^(?=.*\d)[\w.-]{8,64}$/
+
+/**
+ * Finds accounts by words of names, tax ID or e-mail, partners and portal users by parts of them, mails by e-mail, all
+ * by id, and requests by the id that their responses had.
+ */
+export async function searchRecords(
+  { stores }: Pick<Dependencies, 'stores'>,
+  { query, accountStatus }: { query: string; accountStatus?: SubscriptionStatus | undefined },
+): Promise<FoundRecords> {
+  const page = { limit: MAX_OF_EACH_KIND }
+  const id = ID.test(query) ? query.toLowerCase() : undefined
+  const email = query.includes('@') ? normalizeEmail(query) : undefined
+  const { records, requestLog } = stores
+  const [accounts, partners, portalUsers, mails, requests] = await Promise.all([
+    id === undefined ? searchAccounts(stores, query, accountStatus) : findAccount(stores, id),
+    records.partners(id === undefined ? { name: query } : { id }, page),
+    records.portalUsers(id === undefined ? { email: query } : { id }, page),
+    (id ?? email) && records.mails({ id, recipient: email }, page),
+    REQUEST_ID.test(query) ? requestLog.findByRequestId(query, MAX_OF_EACH_KIND) : [],
+  ])
+  return {
+    accounts,
+    partners: partners.items,
+    portalUsers: portalUsers.items,
+    mails: mails ? mails.items : [],
+    requests,
+  }
+}
+
+async function searchAccounts({ accounts }: Stores, query: string, status: SubscriptionStatus | undefined) {
+  const page = { order: 'newest', page: 1, pageSize: MAX_OF_EACH_KIND } as const
+  const { items } = await accounts.search(undefined, { query, ...page, subscriptionStatuses: status && [status] })
+  return items.map(toMatch)
+}
+
+async function findAccount({ accountDirectory }: Stores, id: string): Promise<AccountMatch[]> {
+  const account = await accountDirectory.overview(id)
+  if (!account) return []
+  const { employer, subscription } = account
+  return [toMatch({ ...account, ...employerValues(employer), subscriptionStatus: subscription.status })]
+}
+
+type Matched = Omit<AccountMatch, 'administratorEmail'> & { administrator: Pick<Administrator, 'email'> }
+
+const toMatch = ({ administrator: { email: administratorEmail }, ...account }: Matched): AccountMatch => ({
+  id: account.id,
+  partnerId: account.partnerId,
+  createdAt: account.createdAt,
+  name: account.name,
+  tradeName: account.tradeName,
+  cpf: account.cpf,
+  cnpj: account.cnpj,
+  administratorEmail,
+  subscriptionStatus: account.subscriptionStatus,
+})

@@ -1,0 +1,34 @@
+import { ownEntry } from '../audit/audit-entry.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import { confirmPassword, type ConfirmPasswordInput } from './confirm-password.ts'
+import { type TokenSubject, tokenSubject } from './portal-user.ts'
+import { queueUserNotice } from './queue-user-notice.ts'
+import { requireStrongPassword } from './require-strong-password.ts'
+
+/**
+ * Changes the own password and ends all sessions and tokens. Wrong passwords count as failed sign-ins. Changes nothing
+ * if password or rights changed after the verification.
+ *
+ * @returns the subject of a new session
+ * @throws `forbidden`, `wrong-password`, `unauthenticated`, `password-too-common`, `too-many-sign-ins`, `overloaded`
+ */
+export async function changePassword(
+  dependencies: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'signIns'>,
+  { password, ...input }: ConfirmPasswordInput & { password: string },
+): Promise<TokenSubject> {
+  const { transact, passwords } = dependencies
+  const { userId, partnerId } = input.access
+  const { user, tokenGeneration } = await confirmPassword(dependencies, input)
+  requireStrongPassword(password, user)
+  const passwordHash = await passwords.hash(password, input.origin)
+
+  return transact(async (within) => {
+    const changed = await within.portalUsers.change(userId, { passwordHash }, { tokenGeneration })
+    const current = await within.portalUsers.findAccess(userId, partnerId)
+    if (changed?.status !== 'active' || !current) throw new DomainError('unauthenticated')
+    await within.audit.record(ownEntry(user, 'portal-user.password-changed'))
+    await queueUserNotice(within, user, { kind: 'password-changed' })
+    return tokenSubject(current)
+  })
+}

@@ -1,0 +1,36 @@
+import type { Dependencies } from '../dependencies.ts'
+import { normalizeEmail } from './email.ts'
+import { DomainError } from '../errors.ts'
+import type { PortalUser, PortalUserAccess } from './portal-user.ts'
+
+export interface ConfirmPasswordInput {
+  access: PortalUserAccess
+  currentPassword: string
+  /** The client's network. */
+  origin: string
+}
+
+/**
+ * Counts wrong passwords as failed sign-ins.
+ *
+ * @throws `forbidden`, `wrong-password`, `too-many-sign-ins`, `overloaded`
+ */
+export async function confirmPassword(
+  { stores, passwords, signIns }: Pick<Dependencies, 'stores' | 'passwords' | 'signIns'>,
+  { access: { userId, partnerId, userStatus }, currentPassword, origin }: ConfirmPasswordInput,
+): Promise<{ user: PortalUser; tokenGeneration: number }> {
+  const user = await stores.portalUsers.find(userId, partnerId)
+  const address = user && normalizeEmail(user.email)
+  if (!address || userStatus !== 'active' || user.kind !== 'person') throw new DomainError('forbidden')
+
+  const attempt = await signIns.reserve(address, origin)
+  let failed = false
+  try {
+    const credentials = await stores.portalUsers.findCredentials(address)
+    failed = !(await passwords.verify(currentPassword, credentials?.passwordHash ?? undefined, origin))
+    if (!credentials || failed) throw new DomainError('wrong-password')
+    return { user, tokenGeneration: credentials.tokenGeneration }
+  } finally {
+    await attempt.end(failed)
+  }
+}

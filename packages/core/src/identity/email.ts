@@ -1,0 +1,37 @@
+declare const normalized: unique symbol
+
+/** An e-mail in ASCII and lower case, as lookups, comparisons and rate limits use it. */
+export type NormalizedEmail = string & { readonly [normalized]: true }
+
+/**
+ * Reserved (RFC 2606), so mail reaches nobody. Unlike `.invalid`, validators of forms and of other programs accept it,
+ * and integrations' e-mails are entered there.
+ */
+export const INTEGRATION_DOMAIN = '@integrations.example.com'
+
+const TEST_USER_DOMAIN = '@test-users.invalid'
+
+/** PostgreSQL cannot store U+0000. */
+const ASCII = /^[\x01-\x7f]+$/ // eslint-disable-line no-control-regex -- control characters are ASCII too
+
+/**
+ * Normalises without trimming; `undefined` for addresses that cannot be registered.
+ *
+ * PostgreSQL and JavaScript disagree on the case of characters such as `İ`, so only ASCII is lower-cased. All stored
+ * addresses are ASCII.
+ */
+export const normalizeEmail = (email: string): NormalizedEmail | undefined =>
+  ASCII.test(email) ? (email.toLowerCase() as NormalizedEmail) : undefined
+
+/** Returns the e-mail of a live manager's user of the test partner. Nobody enters it. */
+export const testUserEmail = (managerId: string): NormalizedEmail =>
+  `${managerId}${TEST_USER_DOMAIN}` as NormalizedEmail
+
+/** Whether only the service creates users with such an e-mail. */
+export const isReservedEmail = (email: NormalizedEmail): boolean =>
+  [INTEGRATION_DOMAIN, TEST_USER_DOMAIN].some((domain) => email.endsWith(domain))
+
+/** Returns an e-mail in its unique form. */
+export const emailKeyOf = (email: string): string => normalizeEmail(email) ?? email
+
+export const isSameEmail = (one: string, other: string): boolean => emailKeyOf(one) === emailKeyOf(other)

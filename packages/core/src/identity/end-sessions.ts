@@ -1,0 +1,62 @@
+import { ownEntry } from '../audit/audit-entry.ts'
+import { type Dependencies, inTransaction, type Stores } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import { type PortalUserAccess, tokenSubject } from './portal-user.ts'
+import { LIMITS } from '../limits.ts'
+
+/**
+ * Ends all other sessions and all tokens of a user, everywhere within 10 s.
+ *
+ * @returns the subject of a new session
+ * @throws `unauthenticated` for a user that no longer exists or was disabled
+ */
+export const signOutElsewhere = inTransaction(
+  async ({ portalUsers, audit }, { access }: { access: PortalUserAccess }) => {
+    const { userId, partnerId } = access
+    await portalUsers.endSessions(userId)
+    const current = await portalUsers.findAccess(userId, partnerId)
+    if (current?.userStatus !== 'active') throw new DomainError('unauthenticated')
+    await audit.record(ownEntry({ id: userId, partnerId }, 'portal-user.signed-out-elsewhere'))
+    return tokenSubject(current)
+  },
+)
+
+/** Added, because other instances may extend the cookie of an ended session meanwhile. */
+const PROPAGATION_SECONDS = 60
+
+interface EndSessionInput {
+  access: PortalUserAccess
+  sessionId: string
+}
+
+/**
+ * Ends a session: copies of its cookie are rejected everywhere within 10 s. Extremely frequent sign-outs end all
+ * sessions of the user, which limits the list of ended ones.
+ */
+export const signOut = (
+  { stores, portalSessionSeconds }: Pick<Dependencies, 'stores' | 'portalSessionSeconds'>,
+  input: { access: Pick<PortalUserAccess, 'userId' | 'partnerId'>; sessionId: string },
+): Promise<void> => end(stores, input, portalSessionSeconds)
+
+/** Ends an own session. Ignores ended sessions, and those of others. */
+export const endSession = (
+  { transact, portalSessionSeconds }: Pick<Dependencies, 'transact' | 'portalSessionSeconds'>,
+  input: EndSessionInput,
+): Promise<void> =>
+  transact(async (stores) => {
+    const { access, sessionId } = input
+    const open = await stores.portalSessions.list(access, LIMITS.listedSessions)
+    if (!open.some(({ id }) => id === sessionId)) return
+    await end(stores, input, portalSessionSeconds)
+    const { userId, partnerId } = access
+    await stores.audit.record(ownEntry({ id: userId, partnerId }, 'portal-user.signed-out-elsewhere'))
+  })
+
+async function end(
+  { portalSessions, portalUsers }: Pick<Stores, 'portalSessions' | 'portalUsers'>,
+  { access: { userId, partnerId }, sessionId }: Parameters<typeof signOut>[1],
+  portalSessionSeconds: number,
+): Promise<void> {
+  const ended = await portalSessions.end({ userId, partnerId, sessionId }, portalSessionSeconds + PROPAGATION_SECONDS)
+  if (ended > LIMITS.endedSessions) await portalUsers.endSessions(userId)
+}

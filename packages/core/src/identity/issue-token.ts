@@ -1,0 +1,138 @@
+import type { AuditAction } from '../audit/audit-actions.ts'
+import { ownEntry } from '../audit/audit-entry.ts'
+import type { AuditTrail } from '../audit/audit-store.ts'
+import type { Dependencies } from '../dependencies.ts'
+import { DomainError } from '../errors.ts'
+import { INTEGRATION_DOMAIN, type NormalizedEmail, normalizeEmail } from './email.ts'
+import { isGeneratedPassword } from './generated-password.ts'
+import type { PortalUserCredentials } from './portal-user-store.ts'
+import { type TokenSubject, tokenSubject } from './portal-user.ts'
+import { verifySecondFactor } from './verify-second-factor.ts'
+
+export interface AuthenticateInput {
+  email: string
+  password: string
+  origin: string
+  /** Integrations receive only tokens. */
+  purpose: 'session' | 'token'
+  /** Code of the second factor, which only sessions require. */
+  code?: string | undefined
+  /**
+   * Counts the sign-in: for the partner of a right generated password, otherwise (`undefined`) for the client.
+   *
+   * @throws an error if the limit is exceeded
+   */
+  admit?: ((partnerId: string | undefined) => Promise<void>) | undefined
+}
+
+const ACTIONS = {
+  session: 'portal-user.signed-in',
+  token: 'portal-user.token-issued',
+} satisfies Record<AuthenticateInput['purpose'], AuditAction>
+
+type SignInDependencies = Pick<Dependencies, 'stores' | 'passwords' | 'signIns' | 'oneTimeCodes'>
+
+/**
+ * Verifies credentials and records the sign-in. Users of a suspended partner can sign in, because the account
+ * endpoints' 403 is more accurate.
+ *
+ * @throws `invalid-credentials`, `user-not-activated` (5.4), `integration-sign-in`, `too-many-sign-ins`, `overloaded`,
+ * `second-factor-required`, `wrong-code`, those of `admit`
+ */
+export async function authenticate(dependencies: SignInDependencies, input: AuthenticateInput): Promise<TokenSubject> {
+  if (input.email === '' || input.password === '') throw new DomainError('invalid-credentials')
+  const address = normalizeEmail(input.email)
+  const user = address?.endsWith(INTEGRATION_DOMAIN)
+    ? await verifyIntegration(dependencies, address, input)
+    : await verifyPerson(dependencies, address, input)
+  const { portalUsers, audit } = dependencies.stores
+  await portalUsers.recordSignIn(user)
+  await audit.record(ownEntry(user, ACTIONS[input.purpose]))
+  return tokenSubject({ ...user, userId: user.id })
+}
+
+/**
+ * Verifies a generated password. It cannot be guessed, so a right one passes whatever others did from its network, which
+ * may be shared by all customers of an integration platform. Wrong ones count as failed sign-ins.
+ */
+async function verifyIntegration(
+  { stores: { portalUsers, audit }, signIns }: SignInDependencies,
+  address: NormalizedEmail,
+  { password, origin, purpose, admit }: AuthenticateInput,
+): Promise<PortalUserCredentials> {
+  const user = await portalUsers.findCredentials(address)
+  const hash = user?.status === 'active' ? user.passwordHash : null
+  if (user && hash !== null && isGeneratedPassword(password, hash)) {
+    await admit?.(user.partnerId)
+    if (purpose === 'session') throw new DomainError('integration-sign-in')
+    return user
+  }
+  await admit?.(undefined)
+  const attempt = await signIns.reserve(address, origin)
+  if (user) recordFailure(audit, user)
+  await attempt.end(true)
+  throw new DomainError('invalid-credentials')
+}
+
+async function verifyPerson(
+  dependencies: SignInDependencies,
+  address: NormalizedEmail | undefined,
+  { email, password, origin, purpose, code, admit }: AuthenticateInput,
+): Promise<PortalUserCredentials> {
+  const { portalUsers, audit, secondFactors } = dependencies.stores
+  const { passwords, signIns } = dependencies
+  await admit?.(undefined)
+  const attempt = await signIns.reserve(address ?? email, origin)
+  let failed = false
+  try {
+    const user = address && (await portalUsers.findCredentials(address))
+    // An invited user has no password yet.
+    if (user?.status === 'invited') throw new DomainError('user-not-activated')
+
+    const hash = user?.status === 'active' ? (user.passwordHash ?? undefined) : undefined
+    failed = !(await passwords.verify(password, hash, origin))
+    if (user && failed) recordFailure(audit, user)
+    if (!user || failed) throw new DomainError('invalid-credentials')
+
+    const factor = purpose === 'session' ? await secondFactors.find(user) : undefined
+    if (factor?.isActive) {
+      if (code === undefined) throw new DomainError('second-factor-required')
+      await verifySecondFactor(dependencies, { user, factor, code }).catch((error: unknown) => {
+        recordFailure(audit, user)
+        throw error
+      })
+    }
+    return user
+  } finally {
+    await attempt.end(failed)
+  }
+}
+
+/** Not awaited: unknown e-mails take as long. */
+function recordFailure(audit: AuditTrail, user: PortalUserCredentials): void {
+  audit.record(ownEntry(user, 'portal-user.sign-in-failed')).catch(() => undefined)
+}
+
+export interface IssuedToken extends Pick<TokenSubject, 'userId' | 'partnerId' | 'partnerMode'> {
+  token: string
+}
+
+/**
+ * Signs in (4.1).
+ *
+ * @throws DomainError as `authenticate`
+ */
+export async function issueToken(
+  dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'signIns' | 'oneTimeCodes' | 'tokens'>,
+  credentials: Omit<AuthenticateInput, 'purpose' | 'code'>,
+): Promise<IssuedToken> {
+  const subject = await authenticate(dependencies, { ...credentials, purpose: 'token' })
+  const { userId, partnerId, partnerMode } = subject
+  return { token: await dependencies.tokens.issue(subject), userId, partnerId, partnerMode }
+}
+
+declare module '../dependencies.ts' {
+  interface Dependencies {
+    tokens: { issue: (subject: TokenSubject) => Promise<string> }
+  }
+}

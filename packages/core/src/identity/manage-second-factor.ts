@@ -1,0 +1,108 @@
+import type { Actor, ChangeInput } from '../audit/actor.ts'
+import { type Dependencies, inTransaction, type Stores } from '../dependencies.ts'
+import { DomainError, required } from '../errors.ts'
+import { confirmPassword, type ConfirmPasswordInput } from './confirm-password.ts'
+import {
+  type PortalUser,
+  type PortalUserAccess,
+  type SecondFactorChange,
+  type TokenSubject,
+  tokenSubject,
+} from './portal-user.ts'
+import { queueUserNotice } from './queue-user-notice.ts'
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
+import { verifySecondFactor } from './verify-second-factor.ts'
+
+/**
+ * Creates a secret, which `confirmSecondFactor` activates.
+ *
+ * @throws DomainError those of `confirmPassword`, `second-factor-active`
+ */
+export async function beginSecondFactor(
+  dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'signIns' | 'oneTimeCodes'>,
+  input: ConfirmPasswordInput,
+): Promise<{ secret: string; uri: string }> {
+  const { stores, oneTimeCodes } = dependencies
+  const { user } = await confirmPassword(dependencies, input)
+  const secret = oneTimeCodes.newSecret()
+  if (!(await stores.secondFactors.begin(user, secret))) throw new DomainError('second-factor-active')
+  return { secret, uri: oneTimeCodes.uri(secret, user.email) }
+}
+
+export interface SecondFactorCodeInput {
+  access: PortalUserAccess
+  code: string
+}
+
+/**
+ * Activates with a first code, and ends all sessions and tokens.
+ *
+ * @returns codes for a lost device, and the subject of a new session
+ * @throws `wrong-code`, `unauthenticated`
+ */
+export async function confirmSecondFactor(
+  { stores, transact, oneTimeCodes }: Pick<Dependencies, 'stores' | 'transact' | 'oneTimeCodes'>,
+  { access: { userId, partnerId }, code }: SecondFactorCodeInput,
+): Promise<{ recoveryCodes: string[]; subject: TokenSubject }> {
+  const key = { id: userId, partnerId }
+  const factor = await stores.secondFactors.find(key)
+  const step = factor?.secret === undefined ? undefined : oneTimeCodes.stepOf(factor.secret, code)
+  if (step === undefined) throw new DomainError('wrong-code')
+  const recoveryCodes = newRecoveryCodes()
+  return transact(async (within) => {
+    const { secondFactors, portalUsers } = within
+    if (!(await secondFactors.activate(key, step, recoveryCodes.map(hashRecoveryCode))))
+      throw new DomainError('wrong-code')
+    await portalUsers.endSessions(userId)
+    const current = await portalUsers.findAccess(userId, partnerId)
+    const user = await portalUsers.find(userId, partnerId)
+    if (user?.status !== 'active' || !current) throw new DomainError('unauthenticated')
+    await report(within, user, 'added')
+    return { recoveryCodes, subject: tokenSubject(current) }
+  })
+}
+
+/**
+ * Removes the own second factor, which requires a code.
+ *
+ * @throws `wrong-code`, `too-many-sign-ins`
+ */
+export async function removeSecondFactor(
+  dependencies: Pick<Dependencies, 'stores' | 'transact' | 'oneTimeCodes' | 'signIns'>,
+  { access: { userId, partnerId }, code }: SecondFactorCodeInput,
+): Promise<void> {
+  const key = { id: userId, partnerId }
+  const factor = await dependencies.stores.secondFactors.find(key)
+  if (!factor?.isActive) return
+  await verifySecondFactor(dependencies, { user: key, factor, code })
+  await dependencies.transact(async (within) => {
+    const user = await within.portalUsers.find(userId, partnerId)
+    if (user && (await within.secondFactors.remove(user))) await report(within, user, 'removed')
+  })
+}
+
+/**
+ * Ends all sessions and tokens of a user who lost it.
+ *
+ * @throws `portal-user-not-found`
+ */
+export const resetSecondFactor = inTransaction(async (within, { actor, id }: ChangeInput) => {
+  const { portalUsers, secondFactors } = within
+  const user = required(await portalUsers.find(id), 'portal-user-not-found')
+  if (await secondFactors.remove(user)) {
+    await portalUsers.endSessions(id)
+    await report(within, user, 'reset', actor)
+  }
+  return user
+})
+
+async function report(
+  stores: Stores,
+  user: PortalUser,
+  change: SecondFactorChange,
+  actor: Actor = { kind: 'portal-user', id: user.id },
+): Promise<void> {
+  const { id: subjectId, partnerId } = user
+  await stores.audit.record({ actor, action: `portal-user.second-factor-${change}`, subjectId, partnerId })
+  await queueUserNotice(stores, user, { kind: 'second-factor-changed', change })
+}

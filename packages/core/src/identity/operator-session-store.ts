@@ -1,0 +1,58 @@
+import type { Operator, OperatorBrowser, OperatorSession } from './operator.ts'
+
+/** Expires by the database's clock, at the latest with the session that created its link. */
+export interface NewOperatorSession extends Operator, OperatorBrowser {
+  id: string
+  createdBy: string | null
+  creatorSessionId: string | null
+  sealedIdToken: Uint8Array | null
+  lifetimeSeconds: number
+}
+
+/** Expires by the database's clock, at the latest with its creator's session. */
+export interface NewSignInLink extends Operator {
+  id: string
+  createdBy: string
+  creatorSessionId: string | null
+  /** SHA-256. */
+  tokenHash: Uint8Array
+  validForSeconds: number
+}
+
+export interface OperatorSessionStore {
+  addLink(link: NewSignInLink): Promise<Date>
+
+  /** Removes a link; `undefined` when unknown, used or expired. Exactly one of concurrent calls gets it. */
+  takeLink(
+    tokenHash: Uint8Array,
+  ): Promise<Omit<NewOperatorSession, 'lifetimeSeconds' | 'sealedIdToken' | keyof OperatorBrowser> | undefined>
+
+  start(session: NewOperatorSession): Promise<OperatorSession>
+
+  find(id: string): Promise<OperatorSession | undefined>
+
+  findSealedIdToken(id: string): Promise<Uint8Array | null>
+
+  /** Ends a session, the links that it created and the sessions that they started. */
+  end(id: string): Promise<void>
+
+  /**
+   * Ends sessions, as `end` does, and removes the operator's links.
+   *
+   * @param name the e-mail; the name of an operator without one
+   */
+  endAll(name: string): Promise<OperatorSession[]>
+}
+
+declare module '../dependencies.ts' {
+  interface Stores {
+    operatorSessions: OperatorSessionStore
+  }
+}
+
+declare module '../dependencies.ts' {
+  interface Dependencies {
+    /** Lifetime of an operator's session, even if in use. */
+    operatorSessionSeconds: number
+  }
+}

@@ -1,0 +1,50 @@
+import type { PortalUserAccess, TokenSubject } from './portal-user.ts'
+
+export interface PortalSession {
+  id: string
+  /** Shortened. */
+  userAgent: string
+  startedAt: Date
+  /** Stored every few minutes while the session is in use. */
+  lastUsedAt: Date
+}
+
+export interface PortalSessionKey {
+  partnerId: string
+  userId: string
+  sessionId: string
+}
+
+/** Sessions as their user sees them. Requests are admitted by the cookie, without this store. */
+export interface PortalSessionStore {
+  add(session: TokenSubject & PortalSessionKey & { userAgent: string; validForSeconds: number }): Promise<void>
+
+  /**
+   * Returns the user's sessions, last used first: all unexpired ones, or with a token generation only open ones.
+   */
+  list(
+    user: Pick<PortalUserAccess, 'userId' | 'partnerId'> & Partial<Pick<PortalUserAccess, 'tokenGeneration'>>,
+    limit: number,
+  ): Promise<PortalSession[]>
+
+  /** Ignores ended sessions. */
+  renew(session: PortalSessionKey, validForSeconds: number): Promise<void>
+
+  /**
+   * @param forSeconds how long a copy of its cookie stays valid
+   * @returns the number of the user's sessions that ended within their time
+   */
+  end(session: PortalSessionKey, forSeconds: number): Promise<number>
+}
+
+declare module '../dependencies.ts' {
+  interface Stores {
+    portalSessions: PortalSessionStore
+  }
+}
+
+declare module '../dependencies.ts' {
+  interface Dependencies {
+    portalSessionSeconds: number
+  }
+}

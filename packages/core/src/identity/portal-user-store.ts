@@ -1,0 +1,91 @@
+import type { Activations, LinkKey, StoredActivation } from './activation-link.ts'
+import type { NormalizedEmail } from './email.ts'
+import type { Permission } from './permissions.ts'
+import type { PortalUser, PortalUserAccess, PortalUserKind, PortalUserStatus, TeamMember } from './portal-user.ts'
+import type { PasswordOwner } from './require-strong-password.ts'
+import type { PartnerMode } from '../partners/partner.ts'
+
+export interface PortalUserCredentials extends Pick<PortalUser, 'id' | 'partnerId' | 'kind' | 'status'> {
+  /** argon2id in PHC format, for integrations SHA-256; `null` until activation. */
+  passwordHash: string | null
+  /** Incremented to invalidate tokens: by activation, disabling, a new password or signing out elsewhere. */
+  tokenGeneration: number
+  /** Default: `live`. */
+  partnerMode?: PartnerMode | undefined
+}
+
+export interface NewPortalUser extends PortalUser {
+  passwordHash: string | null
+  activation: StoredActivation | null
+}
+
+export type PortalUserChanges = Partial<Pick<NewPortalUser, 'name' | 'status' | 'passwordHash' | 'activation'>> & {
+  permissions?: readonly Permission[]
+}
+
+export interface PortalUserStore extends Activations<PortalUser> {
+  /** @throws `portal-user-email-taken` */
+  add(user: NewPortalUser): Promise<void>
+
+  /** @param partnerId limits the search */
+  find(id: string, partnerId?: string): Promise<PortalUser | undefined>
+
+  /** Includes disabled users. */
+  count(partnerId: string, kind: PortalUserKind): Promise<number>
+
+  /**
+   * Deletes a person without a sign-in or a valid link, so another partner can invite the e-mail.
+   *
+   * @returns whether it was deleted
+   */
+  deleteUnused(user: Pick<PortalUser, 'id' | 'partnerId' | 'email'>): Promise<boolean>
+
+  findByEmail(email: NormalizedEmail): Promise<PortalUser | undefined>
+
+  /**
+   * Disabling and a new or removed password invalidate all tokens.
+   *
+   * @param condition checked atomically: a status that the user must not have, its token generation
+   * @returns `undefined` when no user meets the condition
+   */
+  change(
+    id: string,
+    changes: PortalUserChanges,
+    condition?: { unless?: PortalUserStatus; tokenGeneration?: number },
+  ): Promise<PortalUser | undefined>
+
+  list(partnerId: string, page: { limit: number; after?: string | undefined }): Promise<TeamMember[]>
+
+  /**
+   * Locks managers until the transaction ends, so two cannot leave concurrently.
+   *
+   * @returns the active ones' ids
+   */
+  lockManagers(partnerId: string): Promise<string[]>
+
+  recordSignIn(user: Pick<PortalUser, 'id' | 'partnerId'>): Promise<void>
+
+  endSessions(id: string): Promise<PortalUser | undefined>
+
+  /** Replaces the previous link. */
+  setResetLink(id: string, link: StoredActivation): Promise<void>
+
+  /** `undefined` when used, replaced or expired. */
+  findResetLink(link: LinkKey): Promise<PasswordOwner | undefined>
+
+  /**
+   * Also invalidates all tokens; `undefined` when the link was used, replaced or expired. Exactly one of concurrent
+   * calls succeeds.
+   */
+  resetPassword(link: LinkKey, passwordHash: string): Promise<PortalUser | undefined>
+
+  findCredentials(email: NormalizedEmail): Promise<PortalUserCredentials | undefined>
+
+  findAccess(userId: string, partnerId: string): Promise<PortalUserAccess | undefined>
+}
+
+declare module '../dependencies.ts' {
+  interface Stores {
+    portalUsers: PortalUserStore
+  }
+}

@@ -1,0 +1,89 @@
+import { DomainError } from '../errors.ts'
+import type { Permission } from './permissions.ts'
+import type { PartnerMode, PartnerStatus } from '../partners/partner.ts'
+
+/** An integration is a program that only requests tokens. */
+export type PortalUserKind = 'person' | 'integration'
+
+export const PORTAL_USER_STATUSES = ['invited', 'active', 'disabled'] as const
+
+/** `invited` until the link is used. Disabled users keep their record and lose all access. */
+export type PortalUserStatus = (typeof PORTAL_USER_STATUSES)[number]
+
+/** Current rights, whenever the token was issued. */
+export interface PortalUserAccess {
+  userId: string
+  partnerId: string
+  userStatus: PortalUserStatus
+  partnerStatus: PartnerStatus
+  partnerMode?: PartnerMode | undefined
+  permissions: readonly Permission[]
+  /** Tokens of other generations are invalid. */
+  tokenGeneration: number
+  hasSecondFactor: boolean
+  requiresSecondFactor: boolean
+  /** Signed out, for as long as a copy of their cookie would be valid. */
+  endedSessions: readonly string[]
+}
+
+export interface PortalUser {
+  id: string
+  partnerId: string
+  kind: PortalUserKind
+  email: string
+  name: string
+  status: PortalUserStatus
+  permissions: readonly Permission[]
+}
+
+export type SecondFactorChange = 'added' | 'removed' | 'reset'
+
+/** A mail to a portal user, which also contains the user's and the partner's name. */
+export type UserNotice =
+  | { kind: 'password-reset'; resetToken: string }
+  | { kind: 'password-changed' }
+  | { kind: 'second-factor-changed'; change: SecondFactorChange }
+  /** The URL may contain a secret, so only its host is shown. `isGone`: it responded with 410. */
+  | { kind: 'webhook-disabled'; host: string; isGone: boolean }
+
+export interface TeamMember extends PortalUser {
+  lastSignedInAt: Date | null
+  hasSecondFactor: boolean
+}
+
+/**
+ * Rejects permissions that the kind must not have.
+ *
+ * @throws `integration-manages-users`
+ */
+export function requireGrantable({ kind, permissions }: Pick<PortalUser, 'kind' | 'permissions'>): void {
+  if (kind === 'integration' && permissions.includes('users:manage')) throw new DomainError('integration-manages-users')
+}
+
+/**
+ * An erased user has no e-mail.
+ *
+ * @throws `portal-user-erased`
+ */
+export function requireUserNotErased({ email }: Pick<PortalUser, 'email'>): void {
+  if (email === '') throw new DomainError('portal-user-erased')
+}
+
+export interface TokenSubject {
+  userId: string
+  partnerId: string
+  /** When the password was verified. A later one invalidates the token. */
+  tokenGeneration: number
+  partnerMode?: PartnerMode | undefined
+  /** Absent in tokens. */
+  sessionId?: string | undefined
+  /** The live manager's session that opened this test session, and ends it. */
+  openedBy?: TokenSubject | undefined
+}
+
+export const tokenSubject = ({ userId, partnerId, tokenGeneration, partnerMode }: TokenSubject): TokenSubject => ({
+  userId,
+  partnerId,
+  tokenGeneration,
+  ...(partnerMode === 'test' && { partnerMode }),
+})

@@ -1,0 +1,16 @@
+import { DomainError } from '../errors.ts'
+import type { Permission } from './permissions.ts'
+import type { PortalUserAccess } from './portal-user.ts'
+
+export const isActive = ({ partnerStatus, userStatus }: PortalUserAccess): boolean =>
+  partnerStatus === 'active' && userStatus === 'active'
+
+/**
+ * Requires any of the permissions, and active user and partner.
+ *
+ * @throws `forbidden`
+ */
+export function requirePermission(access: PortalUserAccess, ...permissions: readonly Permission[]): void {
+  if (!isActive(access) || !permissions.some((permission) => access.permissions.includes(permission)))
+    throw new DomainError('forbidden')
+}

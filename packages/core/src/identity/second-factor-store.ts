@@ -1,0 +1,37 @@
+import type { PortalUser } from './portal-user.ts'
+
+export type UserKey = Pick<PortalUser, 'id' | 'partnerId'>
+
+export interface SecondFactor {
+  /** `undefined` once its sealing key is gone; recovery codes still work. */
+  secret: string | undefined
+  isActive: boolean
+  /** SHA-256 of unused codes. */
+  recoveryHashes: readonly string[]
+}
+
+/** Seals secrets. */
+export interface SecondFactorStore {
+  begin(user: UserKey, secret: string): Promise<boolean>
+
+  find(user: UserKey): Promise<SecondFactor | undefined>
+
+  /** @returns `false` without an inactive second factor */
+  activate(user: UserKey, step: number, recoveryHashes: readonly string[]): Promise<boolean>
+
+  /** @returns `false` if a code of this or a later step was used. Exactly one of concurrent calls succeeds. */
+  useStep(user: UserKey, step: number): Promise<boolean>
+
+  /** @returns `false` if the code was used. Exactly one of concurrent calls succeeds. */
+  useRecoveryCode(user: UserKey, hash: string): Promise<boolean>
+
+  remove(user: UserKey): Promise<boolean>
+
+  setRequired(partnerId: string, isRequired: boolean): Promise<void>
+}
+
+declare module '../dependencies.ts' {
+  interface Stores {
+    secondFactors: SecondFactorStore
+  }
+}

@@ -1,0 +1,38 @@
+/** Counts as failed until it ends. */
+export interface SignInAttempt {
+  /** @param failed `false` uncounts the attempt */
+  end(failed: boolean): Promise<void>
+}
+
+export interface SignInGuard {
+  /**
+   * Counts an attempt before its outcome is known, so concurrent attempts cannot exceed the limit. Waits while only
+   * attempts in progress do.
+   *
+   * @param email normalised, or as sent when it cannot be registered
+   * @param origin the client's network
+   * @throws `too-many-sign-ins`, with the seconds to wait
+   */
+  reserve(email: string, origin: string): Promise<SignInAttempt>
+
+  /** Forgets a user's failures from this network. */
+  forget(email: string, origin: string): Promise<void>
+}
+
+export interface PasswordResetGuard {
+  /**
+   * Counts unknown e-mails, too.
+   *
+   * @param email normalised, or as sent when it cannot be registered
+   * @param origin the client's network
+   * @throws `too-many-password-resets`, with the seconds to wait
+   */
+  count(email: string, origin: string): Promise<void>
+}
+
+declare module '../dependencies.ts' {
+  interface Dependencies {
+    signIns: SignInGuard
+    passwordResets: PasswordResetGuard
+  }
+}

@@ -1,0 +1,23 @@
+import type { Coupon } from './coupon.ts'
+
+/** What can change. Redeemed discounts stay. */
+export type CouponChanges = Partial<Pick<Coupon, 'expiresAt' | 'maxRedemptions'>>
+
+export interface CouponStore {
+  /** @throws `coupon-code-taken` */
+  add(coupon: Coupon): Promise<void>
+
+  find(code: string): Promise<Coupon | undefined>
+
+  /** @returns false when expired or exhausted */
+  redeem(id: string): Promise<boolean>
+
+  /** @returns `undefined` when redeemed more often than the new maximum */
+  change(id: string, changes: CouponChanges): Promise<Coupon | undefined>
+}
+
+declare module '../dependencies.ts' {
+  interface Stores {
+    coupons: CouponStore
+  }
+}

@@ -1,0 +1,53 @@
+import type { Partner, PartnerStatus } from './partner.ts'
+import type { PartnerLimit } from './rate-limits.ts'
+
+export interface NewPartner {
+  id: string
+  name: string
+  couponId: string | null
+  testOf?: string | null
+}
+
+export interface PartnerChanges {
+  name?: string
+  status?: PartnerStatus
+  couponId?: string | null
+  rateLimit?: PartnerLimit | null
+}
+
+export interface PartnerStore {
+  add(partner: NewPartner): Promise<void>
+
+  find(id: string): Promise<Partner | undefined>
+
+  findTestPartner(liveId: string): Promise<Partner | undefined>
+
+  /** Makes other creations of its test partner wait for the end of the transaction. */
+  lock(id: string): Promise<void>
+
+  /**
+   * Changes a partner if it has the status `from`. Exactly one of several concurrent changes succeeds.
+   *
+   * @returns `undefined` without such a partner
+   */
+  change(id: string, changes: PartnerChanges, from?: PartnerStatus): Promise<Partner | undefined>
+
+  /**
+   * Deletes at most `limit` accounts of a test partner with everything about them, or, once it has none, its mails,
+   * deliveries and events. Its users remain. Locks as a correction does: accounts, then their e-mails, the partner last.
+   *
+   * @returns whether none are left
+   */
+  empty(id: string, limit: number): Promise<boolean>
+
+  /** Returns the limits that replace the default, by partner. */
+  rateLimits(): Promise<ReadonlyMap<string, PartnerLimit>>
+
+  isEmpty(): Promise<boolean>
+}
+
+declare module '../dependencies.ts' {
+  interface Stores {
+    partners: PartnerStore
+  }
+}

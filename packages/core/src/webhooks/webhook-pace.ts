@@ -1,0 +1,35 @@
+import type { Actor } from '../audit/actor.ts'
+import type { Dependencies } from '../dependencies.ts'
+
+/**
+ * Counts sends that a partner's user requests. Those of operators are not limited.
+ *
+ * @throws `webhook-pace-exceeded`
+ */
+export async function countSends(
+  { webhookPace }: Pick<Dependencies, 'webhookPace'>,
+  actor: Actor,
+  sends: WebhookSends,
+): Promise<void> {
+  if (actor.kind === 'portal-user') await webhookPace.count(sends)
+}
+
+export interface WebhookSends {
+  partnerId: string
+  /** Absent for a new endpoint. */
+  webhookId?: string
+  /** Default: 1. */
+  cost?: number
+}
+
+/** Limits what a partner can make the service send to a server that may be somebody else's. */
+export interface WebhookPace {
+  /** @throws `webhook-pace-exceeded`, with the seconds to wait */
+  count(sends: WebhookSends): Promise<void>
+}
+
+declare module '../dependencies.ts' {
+  interface Dependencies {
+    webhookPace: WebhookPace
+  }
+}

@@ -1,0 +1,61 @@
+import type { DeliveryStatus } from '../delivery-queue.ts'
+import type { EventType } from '../events/event-types.ts'
+import type { PageRequest, RecordPage } from '../record-page.ts'
+import type { TestFilter } from '../records/record-queries.ts'
+import type { Replayed, ReplayedPage, Webhook, WebhookDelivery, WebhookFigures } from './webhook.ts'
+
+export interface WebhookFilter extends TestFilter {
+  partnerId?: string | undefined
+  /** Active ones whose latest attempts failed, and disabled ones. */
+  isFailing?: boolean | undefined
+}
+
+export interface DeliveryFilter {
+  id?: string | undefined
+  status?: DeliveryStatus | undefined
+}
+
+export interface WebhookStore {
+  /** Queues a test event. */
+  add(webhook: Pick<Webhook, 'id' | 'partnerId' | 'url' | 'types'>, secret: string): Promise<Webhook>
+  /** @param partnerId limits the search to the partner's endpoints */
+  find(id: string, partnerId?: string): Promise<Webhook | undefined>
+  findByDelivery(deliveryId: string, partnerId?: string): Promise<Webhook | undefined>
+  list(filter: WebhookFilter, page: PageRequest): Promise<RecordPage<Webhook>>
+  /** Counts those of live partners that `isFailing` selects. */
+  countFailing(): Promise<number>
+  /** Locks the partner until the transaction ends, so that concurrent additions are counted. */
+  countToAdd(partnerId: string): Promise<number>
+  figures(webhook: Webhook): Promise<WebhookFigures>
+  /** The latest first. */
+  deliveries(webhook: Webhook, filter: DeliveryFilter, page: PageRequest): Promise<RecordPage<WebhookDelivery>>
+  setTypes(webhook: Webhook, types: readonly EventType[]): Promise<Webhook>
+  /** Does nothing while a test waits, except making it due. */
+  queueTest(webhook: Webhook): Promise<void>
+  /** Counts those that the service disabled since a time. */
+  countDisabled(filter: { partnerId: string; id?: string; since: Date }): Promise<number>
+  /** Deliveries wait while the endpoint is not active. An unverified one receives its test. */
+  pause(webhook: Webhook): Promise<Webhook>
+  /** @returns `false` if it is neither active nor unverified */
+  disable(webhook: Webhook): Promise<boolean>
+  /** @param isVerified otherwise queues a test event, and deliveries wait until it is received */
+  resume(webhook: Webhook, isVerified: boolean): Promise<Webhook>
+  /** The earlier secret stays valid for some hours. */
+  rotateSecret(webhook: Webhook, secret: string): Promise<void>
+  /** Makes due what waited while the partner was suspended. */
+  resumePartner(partnerId: string): Promise<void>
+  /**
+   * Queues deliveries again with all attempts, the oldest first, as many as may wait.
+   *
+   * @param cursor of the previous call
+   * @throws `webhook-queue-full` if no more may wait
+   */
+  replay(webhook: Webhook, replayed: Replayed, cursor?: string): Promise<ReplayedPage>
+  delete(webhook: Webhook): Promise<void>
+}
+
+declare module '../dependencies.ts' {
+  interface Stores {
+    webhooks: WebhookStore
+  }
+}

@@ -1,0 +1,148 @@
+import {
+  type AccountDirectory,
+  type AccountOverview,
+  type Address,
+  emailKeyOf,
+  employerValues,
+  searchTerms,
+  type Subscription,
+  type TaxId,
+  type WorkDay,
+} from '@partner-accounts/core'
+import { NO_LINK } from '../links.ts'
+import { modeOf } from '../partners/partner-store.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { LOCK_ACCOUNT } from '../sql/locks.ts'
+import { bytes, type Client } from '../prisma/client.ts'
+import type { Prisma } from '../prisma/generated/client.ts'
+import { fromJson, withStates } from '../prisma/stored.ts'
+import { latestFirst, subscriptionColumns } from '../subscriptions/subscription-store.ts'
+
+const overviewColumns = {
+  id: true,
+  partnerId: true,
+  createdAt: true,
+  erasedAt: true,
+  activeEmployees: true,
+  apiTokenHash: true,
+  name: true,
+  tradeName: true,
+  cpf: true,
+  cnpj: true,
+  financialEmail: true,
+  fullName: true,
+  email: true,
+  mobilePhone: true,
+  passwordHash: true,
+  activationTokenHash: true,
+  units: { omit: { id: true, partnerId: true, accountId: true } },
+  workSchedules: { select: { name: true, days: true } },
+  subscriptions: {
+    orderBy: latestFirst,
+    take: 1,
+    select: { ...subscriptionColumns, coupon: { select: { code: true } } },
+  },
+} satisfies Prisma.AccountSelect
+
+type OverviewRow = Prisma.AccountGetPayload<{ select: typeof overviewColumns }>
+
+export function createAccountDirectory(client: Client, run: RunStatement): AccountDirectory {
+  const partnerOf = async (id: string): Promise<string | undefined> =>
+    (await client.account.findFirst({ select: { partnerId: true }, where: { id } }))?.partnerId
+
+  async function overview(partnerId: string, id: string): Promise<AccountOverview | undefined> {
+    const row = await client.account.findFirst({
+      relationLoadStrategy: 'join',
+      select: overviewColumns,
+      where: { partnerId, id },
+    })
+    return row ? toOverview(row) : undefined
+  }
+
+  async function update(id: string, data: Prisma.AccountUpdateManyMutationInput): Promise<string | undefined> {
+    const [row] = await client.account.updateManyAndReturn({ data, select: { partnerId: true }, where: { id } })
+    return row?.partnerId
+  }
+
+  return {
+    async overview(id) {
+      const partnerId = await partnerOf(id)
+      return partnerId === undefined ? undefined : overview(partnerId, id)
+    },
+
+    async lock(id) {
+      // A single statement would return the overview from before its wait for the lock.
+      const partnerId = await partnerOf(id)
+      if (partnerId === undefined) return undefined
+      await run(LOCK_ACCOUNT, { partnerId, id })
+      return overview(partnerId, id)
+    },
+
+    async correct({ id, partnerId, administrator: before }, { employer, administrator, address, removesLink }) {
+      const earlierKey = emailKeyOf(before.email)
+      const emailKey = emailKeyOf(administrator.email)
+      if (emailKey !== earlierKey) {
+        const where = { emailKey: earlierKey, partnerId, accountId: id }
+        const { scope } = await client.administratorEmail.findFirstOrThrow({ select: { scope: true }, where })
+        await client.administratorEmail.create({ data: { emailKey, scope, partnerId, accountId: id } })
+        await client.administratorEmail.deleteMany({ where })
+      }
+      const data = {
+        ...employerValues(employer),
+        ...administrator,
+        terms: searchTerms(employer, administrator),
+        ...(removesLink && NO_LINK),
+      }
+      await client.account.updateMany({ data, where: { partnerId, id } })
+      await client.unit.updateMany({ data: address, where: { partnerId, accountId: id } })
+    },
+
+    setCredentials(id, credentials) {
+      const data = Object.fromEntries(
+        Object.entries(credentials).map(([column, value]) => [column, value && bytes(value)]),
+      )
+      return update(id, data)
+    },
+
+    setActiveEmployees: (id, activeEmployees) => update(id, { activeEmployees }),
+
+    async findByApiToken(apiTokenHash) {
+      const where = { apiTokenHash: bytes(apiTokenHash) }
+      const row = await client.account.findFirst({
+        relationLoadStrategy: 'query',
+        select: { id: true, partnerId: true, partner: { select: { testOf: true } } },
+        where,
+      })
+      return row ? { id: row.id, partnerId: row.partnerId, mode: modeOf(row.partner) } : undefined
+    },
+  }
+}
+
+function toOverview({ units, workSchedules, subscriptions, ...row }: OverviewRow): AccountOverview {
+  const { id, partnerId, createdAt, erasedAt, activeEmployees, apiTokenHash, passwordHash, activationTokenHash } = row
+  const { name, tradeName, cpf, cnpj, financialEmail, fullName, email, mobilePhone } = row
+  const [unit] = units
+  const [schedule] = workSchedules
+  const [subscription] = subscriptions
+  if (!unit || !schedule || !subscription) throw new Error(`account ${id} is incomplete`)
+  const { name: unitName, ...address } = unit
+  const { coupon, ...contract } = subscription
+  const statusBeforeActivation = activationTokenHash ? 'invited' : 'not-invited'
+  return {
+    id,
+    partnerId,
+    createdAt,
+    erasedAt,
+    activeEmployees,
+    apiTokenStatus: apiTokenHash === null ? 'revoked' : 'active',
+    administrator: { fullName, email, mobilePhone },
+    administratorStatus: passwordHash ? 'activated' : statusBeforeActivation,
+    employer: { name, tradeName, financialEmail, taxId: toTaxId(cpf, cnpj) },
+    unit: { name: unitName, address: withStates<Address>(address) },
+    workSchedule: { name: schedule.name, days: fromJson<WorkDay[]>(schedule.days) },
+    subscription: { ...withStates<Subscription>(contract), coupon: coupon?.code ?? null },
+  }
+}
+
+const toTaxId = (cpf: string | null, cnpj: string | null): TaxId =>
+  cnpj === null ? { kind: 'cpf', value: cpf ?? '' } : { kind: 'cnpj', value: cnpj }

@@ -1,0 +1,56 @@
+import type { AccountStore, IdGenerator, SealingKeys } from '@partner-accounts/core'
+import type { Client } from '../prisma/client.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { FIND, PAGE, toAccount, toAccountWithCredentials } from './page.ts'
+import { accountValues } from './values.ts'
+import type { CouponCheck } from './coupon-check.ts'
+import { insertAccount } from './insert-account.ts'
+import type { CreationQueue } from './creation-queue.ts'
+import { exportAccounts, searchAccounts } from './search.ts'
+
+/** @param hasCoupon default: always */
+export const createAccountStore = (
+  client: Client,
+  run: RunStatement,
+  newId: IdGenerator,
+  sealingKeys: SealingKeys,
+  queue?: CreationQueue,
+  hasCoupon: CouponCheck = () => Promise.resolve(true),
+): AccountStore => ({
+  create: (account, creatorId, creation) =>
+    insertAccount(run, accountValues(account, creatorId, newId, sealingKeys), { creation, hasCoupon, queue }),
+
+  async page(partnerId, page, pageSize) {
+    const [row] = await run(PAGE, { partnerId, page, pageSize })
+    return row ? { items: row.accounts.map(toAccount), total: row.total } : { items: [], total: 0 }
+  },
+
+  async find(partnerId, { kind, value }) {
+    const [row] = await run(FIND[kind], { partnerId, value })
+    return row && toAccountWithCredentials(row)
+  },
+
+  search: (partnerId, criteria) => searchAccounts(run, partnerId, criteria),
+
+  export: (partnerId, filters, after) => exportAccounts(run, partnerId, filters, after),
+
+  async findExisting(partnerId, { cnpjs, cpfs, emails }) {
+    const withEmails = await client.administratorEmail.findMany({
+      select: { accountId: true },
+      where: { emailKey: { in: [...emails] }, partnerId },
+    })
+    const accounts = await client.account.findMany({
+      select: { id: true, name: true, cnpj: true, cpf: true, email: true },
+      where: {
+        partnerId,
+        OR: [
+          { cnpj: { in: [...cnpjs] } },
+          { cpf: { in: [...cpfs] } },
+          { id: { in: withEmails.map(({ accountId }) => accountId) } },
+        ],
+      },
+      orderBy: { number: 'desc' },
+    })
+    return accounts.map(({ email, ...account }) => ({ ...account, administratorEmail: email }))
+  },
+})

@@ -1,0 +1,15 @@
+import type { Client } from '../prisma/client.ts'
+import type { CitusCheck } from '../sql/citus.ts'
+
+/** Returns whether a creation redeems the partner's coupon, if there is one. */
+export type CouponCheck = (partnerId: string) => Promise<boolean>
+
+/**
+ * Creates the check. On Citus, an update that finds no coupon still locks every node's copy: creations would wait for
+ * each other, and fail while a node is down. Elsewhere it costs less than a read. A coupon assigned after the read
+ * applies to the next creation.
+ */
+export const couponCheck =
+  (client: Client, hasCitus: CitusCheck): CouponCheck =>
+  async (partnerId) =>
+    !(await hasCitus()) || (await client.partner.count({ where: { id: partnerId, couponId: { not: null } } })) > 0

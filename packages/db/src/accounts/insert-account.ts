@@ -1,0 +1,69 @@
+import { type CreationOutcome, DomainError, type IdempotentCreation, isSameRequest } from '@partner-accounts/core'
+import type { RunStatement } from '../sql/run.ts'
+import type { CouponCheck } from './coupon-check.ts'
+import { type CreationQueue, inFlight } from './creation-queue.ts'
+import { INSERT, INSERT_ONCE } from './insert-statements.ts'
+import type { AccountValues } from './values.ts'
+
+export interface InsertOptions {
+  creation: IdempotentCreation | undefined
+  hasCoupon: CouponCheck
+  /** None inside a transaction. */
+  queue: CreationQueue | undefined
+}
+
+/**
+ * Stores an account with its related rows and audit entries, or nothing.
+ * @throws `idempotency-key-reused`, `idempotent-request-in-flight`
+ */
+export async function insertAccount(
+  run: RunStatement,
+  values: AccountValues,
+  { creation, hasCoupon, queue }: InsertOptions,
+): Promise<CreationOutcome> {
+  const slot = await queue?.enter(values.partnerId, creation)
+  try {
+    const redeemsCoupon = await hasCoupon(values.partnerId)
+    const account = { ...values, redeemsCoupon }
+    if (creation) return await insertOnce(run, account, creation, slot?.startBy)
+    const rows = await run(INSERT, account, slot?.startBy)
+    if (rows.length === 0) throw new Error(`there is no partner ${values.partnerId}`)
+    return { kind: 'created' }
+  } finally {
+    slot?.leave()
+  }
+}
+
+/** Also stores the response. */
+async function insertOnce(
+  run: RunStatement,
+  account: AccountValues & { redeemsCoupon: boolean },
+  creation: IdempotentCreation,
+  startBy: number | undefined,
+): Promise<CreationOutcome> {
+  const { lookups, fingerprints, sealedResponse, ttlSeconds } = creation
+  const values = {
+    ...account,
+    locks: lookups.map((lookup) => Buffer.from(lookup).readBigInt64BE().toString()).toSorted(),
+    lookup: lookups[0],
+    lookups: lookups.map((lookup) => Buffer.from(lookup)),
+    fingerprint: fingerprints[0],
+    sealedResponse,
+    ttlSeconds,
+  }
+  const insert = () => run(INSERT_ONCE, values, startBy)
+  // Instances with different sealing keys store different lookups. A response committed after this snapshot conflicts
+  // on the e-mail, and a second statement finds it.
+  const [row] = await (lookups.length > 1 ? insert().catch(ifEmailIsTaken(insert)) : insert())
+  if (row && row.number !== null) return { kind: 'created' }
+  if (!row?.fingerprint || !row.sealedResponse) throw inFlight()
+  if (!isSameRequest(creation, row.fingerprint)) throw new DomainError('idempotency-key-reused')
+  return { kind: 'replayed', sealedResponse: row.sealedResponse }
+}
+
+const ifEmailIsTaken =
+  <T>(retry: () => Promise<T>) =>
+  (error: unknown): Promise<T> => {
+    if (error instanceof DomainError && error.kind === 'administrator-email-taken') return retry()
+    throw error
+  }

@@ -1,0 +1,93 @@
+import type { OperatorRole, OperatorSession, OperatorSessionStore } from '@partner-accounts/core'
+import { bytes, type Client } from '../prisma/client.ts'
+import type { Prisma } from '../prisma/generated/client.ts'
+import { withStates } from '../prisma/stored.ts'
+import { readClock, secondsAfter } from '../sql/clock.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { statement } from '../sql/statement.ts'
+
+const operatorColumns = { id: true, email: true, name: true, role: true, createdBy: true } as const
+
+export const sessionColumns = {
+  ...operatorColumns,
+  startedAt: true,
+  expiresAt: true,
+  userAgent: true,
+  network: true,
+} satisfies Prisma.OperatorSessionSelect
+
+/** Locks a link's creating session before the link, as ending the session does. Another order would deadlock. */
+// Prisma has no FOR KEY SHARE.
+const LOCK_LINK_CREATOR = statement({
+  name: 'operator_lock_link_creator',
+  parameters: { tokenHash: 'bytea' },
+  columns: { id: 'text' },
+  text: `
+    SELECT id FROM operator_sessions
+    WHERE id = (SELECT creator_session_id FROM operator_sign_in_links WHERE token_hash = :tokenHash)
+    FOR KEY SHARE
+  `,
+})
+
+export function createOperatorSessions(client: Client, run: RunStatement): OperatorSessionStore {
+  /** Returns the time after some seconds, but at the latest that of the creating session. */
+  async function expiry(seconds: number, creatorId: string | null): Promise<Date> {
+    const expiresAt = secondsAfter(await readClock(run), seconds)
+    if (creatorId === null) return expiresAt
+    const creator = await client.operatorSession.findUnique({ select: { expiresAt: true }, where: { id: creatorId } })
+    return creator && creator.expiresAt < expiresAt ? creator.expiresAt : expiresAt
+  }
+
+  return {
+    async addLink({ tokenHash, validForSeconds, ...link }) {
+      const expiresAt = await expiry(validForSeconds, link.creatorSessionId)
+      await client.operatorSignInLink.create({ data: { ...link, tokenHash: bytes(tokenHash), expiresAt } })
+      return expiresAt
+    },
+
+    async takeLink(tokenHash) {
+      await run(LOCK_LINK_CREATOR, { tokenHash })
+      const where = { tokenHash: bytes(tokenHash), expiresAt: { gt: await readClock(run) } }
+      const select = { ...operatorColumns, creatorSessionId: true }
+      const link = await client.operatorSignInLink.findFirst({ select, where })
+      // Concurrent redemptions serialize on the row: the second DELETE finds nothing.
+      const { count } = await client.operatorSignInLink.deleteMany({ where })
+      return link && count > 0 ? { ...link, ...withStates<{ role: OperatorRole }>(link) } : undefined
+    },
+
+    async start({ lifetimeSeconds, sealedIdToken, ...session }) {
+      const expiresAt = await expiry(lifetimeSeconds, session.creatorSessionId)
+      const data = { ...session, sealedIdToken: sealedIdToken && bytes(sealedIdToken), expiresAt }
+      return withStates<OperatorSession>(await client.operatorSession.create({ data, select: sessionColumns }))
+    },
+
+    async find(id) {
+      // In parallel, because each operator's request waits for both.
+      const [now, row] = await Promise.all([
+        readClock(run),
+        client.operatorSession.findUnique({ select: sessionColumns, where: { id } }),
+      ])
+      return row && row.expiresAt > now ? withStates<OperatorSession>(row) : undefined
+    },
+
+    async findSealedIdToken(id) {
+      const row = await client.operatorSession.findUnique({ select: { sealedIdToken: true }, where: { id } })
+      return row?.sealedIdToken ?? null
+    },
+
+    async end(id) {
+      await client.operatorSession.deleteMany({ where: { id } })
+    },
+
+    async endAll(name) {
+      const where = { OR: [{ email: name }, { email: null, name }] }
+      const open = { ...where, expiresAt: { gt: await readClock(run) } }
+      const sessions = await client.operatorSession.findMany({ select: sessionColumns, where: open })
+      await client.operatorSession.deleteMany({ where })
+      await client.operatorSignInLink.deleteMany({ where })
+      // A link may have been redeemed meanwhile.
+      await client.operatorSession.deleteMany({ where })
+      return sessions.map((session) => withStates<OperatorSession>(session))
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import { firstIdAt, type TestFilter } from '@partner-accounts/core'
+import { testPartnerIds } from '../partners/test-partners.ts'
+import { readClock } from '../sql/clock.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { statement } from '../sql/statement.ts'
+
+/** Length of a period. In every time zone, days begin at the beginning of a period. */
+const PERIOD_MS = 15 * 60_000
+/** A period is stored only when it is older. This is far longer than a creation takes, so it no longer changes. */
+const OPEN_MS = 60 * 60_000
+/** Accounts of an instance whose clock is further off are not counted. */
+const MAX_CLOCK_ERROR_MS = PERIOD_MS
+/** Length of the time for which one statement stores periods. */
+const STEP_MS = 24 * PERIOD_MS
+
+// Accounts are counted by the database's clock, but read by the index on ids, which contain an instance's time: an index
+// on times would have to be written by every creation.
+
+// Prisma can neither group by an expression nor insert what it selects.
+const STORE_PERIODS = statement({
+  name: 'account_periods_store',
+  parameters: {
+    from: 'timestamptz',
+    to: 'timestamptz',
+    fromId: 'text',
+    beforeId: 'text',
+    excluded: 'text[]',
+    periodSeconds: 'float8',
+  },
+  columns: {},
+  text: `
+    INSERT INTO account_creations (starts_at, accounts)
+    SELECT
+      to_timestamp(trunc(date_part('epoch', created_at) / :periodSeconds::float8) * :periodSeconds::float8),
+      count(*)::int
+    FROM accounts
+    WHERE id >= :fromId AND id < :beforeId
+      AND created_at >= :from AND created_at < :to
+      AND partner_id <> ALL (:excluded::text[])
+    GROUP BY 1
+    ON CONFLICT DO NOTHING
+  `,
+})
+
+const LAST_STORED = statement({
+  name: 'account_periods_last',
+  parameters: {},
+  columns: { startsAt: 'timestamptz?' },
+  text: `SELECT max(starts_at) AS "startsAt" FROM account_creations`,
+})
+
+const FIRST_CREATED = statement({
+  name: 'account_periods_next',
+  parameters: { from: 'timestamptz', fromId: 'text' },
+  columns: { createdAt: 'timestamptz' },
+  text: `
+    SELECT created_at AS "createdAt" FROM accounts
+    WHERE id >= :fromId AND created_at >= :from
+    ORDER BY id
+    LIMIT 1
+  `,
+})
+
+/** Counts accounts between `starts` of consecutive spans. */
+const CREATED_BY_SPAN = statement({
+  name: 'account_creations_by_span',
+  parameters: {
+    from: 'timestamptz',
+    to: 'timestamptz',
+    fromId: 'text',
+    beforeId: 'text',
+    excluded: 'text[]',
+    starts: 'timestamptz[]',
+  },
+  columns: { span: 'int4', accounts: 'int4' },
+  text: `
+    SELECT width_bucket(created_at, :starts::timestamptz[]) AS span, count(*)::int AS accounts
+    FROM accounts
+    WHERE id >= :fromId AND id < :beforeId
+      AND created_at >= :from AND created_at < :to
+      AND partner_id <> ALL (:excluded::text[])
+    GROUP BY 1
+  `,
+})
+
+const STORED_BY_SPAN = statement({
+  name: 'account_periods_by_span',
+  parameters: { from: 'timestamptz', to: 'timestamptz', starts: 'timestamptz[]' },
+  columns: { span: 'int4', accounts: 'int4' },
+  text: `
+    SELECT width_bucket(starts_at, :starts::timestamptz[]) AS span, sum(accounts)::int AS accounts
+    FROM account_creations
+    WHERE starts_at >= :from AND starts_at < :to
+    GROUP BY 1
+  `,
+})
+
+const idAt = (ms: number) => firstIdAt(new Date(Math.max(0, ms)))
+
+const rangeOf = (from: Date, to: Date) => ({
+  from,
+  to,
+  fromId: idAt(from.getTime() - MAX_CLOCK_ERROR_MS),
+  beforeId: idAt(to.getTime() + MAX_CLOCK_ERROR_MS),
+})
+
+const startOfPeriod = (ms: number) => Math.floor(ms / PERIOD_MS) * PERIOD_MS
+
+/** Returns the end of the last stored period. */
+async function endOfStored(run: RunStatement): Promise<Date> {
+  const [last] = await run(LAST_STORED, {})
+  return new Date(last?.startsAt ? last.startsAt.getTime() + PERIOD_MS : 0)
+}
+
+/**
+ * Stores the number of accounts created in each finished period, a few hours per statement. Concurrent calls store the
+ * same numbers.
+ */
+export async function storeFinishedPeriods(run: RunStatement, signal?: AbortSignal): Promise<void> {
+  const closed = startOfPeriod((await readClock(run)).getTime() - OPEN_MS)
+  const excluded = await testPartnerIds(run)
+  let from = await endOfStored(run)
+  while (from.getTime() < closed && !signal?.aborted) {
+    const { fromId } = rangeOf(from, from)
+    const [next] = await run(FIRST_CREATED, { from, fromId })
+    if (!next) return
+    // If an instance's clock was wrong, the account with the first id is not the one that was created first.
+    const start = Math.max(from.getTime(), startOfPeriod(next.createdAt.getTime() - 2 * MAX_CLOCK_ERROR_MS))
+    const end = new Date(Math.min(start + STEP_MS, closed))
+    if (start < closed) {
+      const range = rangeOf(new Date(start), end)
+      await run(STORE_PERIODS, { ...range, excluded, periodSeconds: PERIOD_MS / 1000 })
+    }
+    from = end
+  }
+}
+
+interface Span {
+  start: Date
+  end: Date
+}
+
+/**
+ * Counts accounts per span of whole 15-minute periods. Spans are consecutive. Reads the accounts of periods that are
+ * not stored yet. Stored numbers omit test partners, so `includeTest` reads the accounts of all periods.
+ */
+export async function countCreatedAccounts(
+  run: RunStatement,
+  spans: readonly Span[],
+  { includeTest = false }: TestFilter = {},
+): Promise<number[]> {
+  const first = spans[0]
+  const last = spans.at(-1)
+  if (!first || !last) return []
+  const starts = spans.map(({ start }) => start)
+  const stored = includeTest ? first.start : latestOf(first.start, await endOfStored(run))
+  const unstored = rangeOf(stored, last.end)
+  const excluded = includeTest ? [] : await testPartnerIds(run)
+  const rows = [
+    ...(await run(STORED_BY_SPAN, { starts, from: first.start, to: stored })),
+    ...(await run(CREATED_BY_SPAN, { starts, ...unstored, excluded })),
+  ]
+  return spans.map((_, index) =>
+    rows.filter(({ span }) => span === index + 1).reduce((sum, { accounts }) => sum + accounts, 0),
+  )
+}
+
+const latestOf = (one: Date, other: Date) => (one > other ? one : other)

@@ -1,0 +1,89 @@
+import type { AccountFilter, ListRequest, SubscriptionStatus } from '@partner-accounts/core'
+import { modeOf } from '../partners/partner-store.ts'
+import { isLiveOnly } from '../partners/test-partners.ts'
+import { inBatches } from '../prisma/batches.ts'
+import type { Client } from '../prisma/client.ts'
+import type { Prisma } from '../prisma/generated/client.ts'
+import { present, withStates } from '../prisma/stored.ts'
+import { latestFirst } from '../subscriptions/subscription-store.ts'
+import { createdWithin, following, inOrder, toList } from './record-list.ts'
+
+/** Maximum number of accounts found by one e-mail. */
+const MAX_OWNERS = 500
+
+interface SubscriptionStates {
+  status: SubscriptionStatus
+}
+
+const columns = {
+  id: true,
+  partnerId: true,
+  createdAt: true,
+  name: true,
+  cpf: true,
+  cnpj: true,
+  email: true,
+  partner: { select: { name: true, testOf: true } },
+} satisfies Prisma.AccountSelect
+
+export async function listAccounts(client: Client, filter: AccountFilter, page: ListRequest) {
+  const { taxId, partnerId, mode, status, email, financialEmail, from, to } = filter
+  const owners = email && (await ownersOf(client, email))
+  const where = present<Prisma.AccountWhereInput>({
+    AND: [
+      { id: following(page) },
+      owners ? { id: { in: owners.map(({ accountId }) => accountId) } } : {},
+      { id: createdWithin(from, to) },
+      mode === undefined ? {} : { partner: { testOf: mode === 'live' ? null : { not: null } } },
+    ],
+    partnerId,
+    ...(isLiveOnly(filter) && { partner: { testOf: null } }),
+    subscriptionStatus: status,
+    ...(taxId && { [taxId.kind]: taxId.value }),
+    ...(financialEmail && { financialEmail: { equals: escaped(financialEmail), mode: 'insensitive' } }),
+  })
+  const accounts = await client.account.findMany({
+    relationLoadStrategy: 'query',
+    select: columns,
+    where,
+    ...inOrder(page),
+  })
+  const subscriptions = await subscriptionsOf(client, accounts)
+  const count = (take: number) => client.account.count({ where, take })
+  return toList(accounts, page, count, ({ partner, email: administratorEmail, ...account }) => {
+    const subscription = subscriptions.find(({ accountId }) => accountId === account.id)
+    return {
+      ...account,
+      partnerName: partner.name,
+      partnerMode: modeOf(partner),
+      administratorEmail,
+      subscriptionStatus: subscription ? withStates<SubscriptionStates>(subscription).status : 'pending',
+      subscriptionEmployees: subscription?.employees ?? 0,
+    }
+  })
+}
+
+/** Finds the accounts with an e-mail, the live one first. Each test partner can have one with the same e-mail. */
+const ownersOf = (client: Client, emailKey: string) =>
+  client.administratorEmail.findMany({
+    select: { accountId: true },
+    where: { emailKey },
+    orderBy: { scope: 'asc' },
+    take: MAX_OWNERS,
+  })
+
+/** Returns each account's subscriptions, the latest first. */
+async function subscriptionsOf(client: Client, accounts: readonly { partnerId: string; id: string }[]) {
+  const found = await inBatches(accounts, (batch) =>
+    client.subscription.findMany({
+      select: { accountId: true, status: true, employees: true },
+      // Prisma's relation loading combines all partners with all ids, for which PostgreSQL may read the whole table.
+      where: { OR: batch.map(({ partnerId, id }) => ({ partnerId, accountId: id })) },
+      orderBy: latestFirst,
+    }),
+  )
+  return found.flat()
+}
+
+/** Escapes wildcards. Prisma compares with ILIKE if the case does not matter. */
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -1,0 +1,44 @@
+import type { ListRequest, PortalUser, PortalUserFilter } from '@partner-accounts/core'
+import { modeOf } from '../partners/partner-store.ts'
+import type { Client } from '../prisma/client.ts'
+import type { Prisma } from '../prisma/generated/client.ts'
+import { present, withStates } from '../prisma/stored.ts'
+import { following, hasWords, inOrder, toList } from './record-list.ts'
+
+const columns = {
+  id: true,
+  kind: true,
+  partnerId: true,
+  email: true,
+  name: true,
+  status: true,
+  permissions: true,
+  createdAt: true,
+  erasedAt: true,
+  activationExpiresAt: true,
+  lastSignedInAt: true,
+  partner: { select: { name: true, testOf: true } },
+} satisfies Prisma.PortalUserSelect
+
+export async function listPortalUsers(client: Client, filter: PortalUserFilter, page: ListRequest) {
+  const { id, partnerId, status, email } = filter
+  const where = present<Prisma.PortalUserWhereInput>({
+    AND: [{ id: following(page) }, present<Prisma.PortalUserWhereInput>({ id }), ...hasWords(email)],
+    partnerId,
+    status,
+  })
+  const rows = await client.portalUser.findMany({
+    relationLoadStrategy: 'query',
+    select: columns,
+    where,
+    ...inOrder(page),
+  })
+  const count = (take: number) => client.portalUser.count({ where, take })
+  return toList(rows, page, count, ({ activationExpiresAt, partner, ...user }) => ({
+    ...user,
+    ...withStates<PortalUser>(user),
+    partnerName: partner.name,
+    partnerMode: modeOf(partner),
+    linkExpiresAt: activationExpiresAt,
+  }))
+}

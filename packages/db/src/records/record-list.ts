@@ -1,0 +1,52 @@
+import {
+  capped,
+  firstIdAt,
+  type ListRequest,
+  MAX_COUNT,
+  type RecordList,
+  searchWords,
+  toRecordPage,
+} from '@partner-accounts/core'
+
+// A page reads only its own records, in index order; `test/operator-lists.system.test.ts` counts them.
+
+/** One record more than the page shows whether another page follows. */
+export const inOrder = ({ limit, order }: ListRequest) =>
+  ({ orderBy: { id: order === 'oldest' ? 'asc' : 'desc' }, take: limit + 1 }) as const
+
+export const following = ({ cursor, order }: ListRequest) =>
+  cursor === undefined ? {} : { [order === 'oldest' ? 'gt' : 'lt']: cursor }
+
+/**
+ * @param rows one more than the page has, if another follows
+ * @param count counts up to a maximum
+ */
+export async function toList<Row extends { id: string }, T>(
+  rows: readonly Row[],
+  page: ListRequest,
+  count: (take: number) => Promise<number>,
+  toRecord: (row: Row) => T,
+): Promise<RecordList<T>> {
+  const { items, nextCursor } = toRecordPage(rows, page.limit)
+  const list = { items: items.map(toRecord), nextCursor }
+  const isCounted = page.withTotal && page.cursor === undefined
+  return isCounted ? { ...list, total: capped(await count(MAX_COUNT + 1)) } : list
+}
+
+/** Shorter words contain no trigram, so they match only at the beginning of a word. */
+const MIN_PART_LENGTH = 3
+
+/** Requires all words. A query without words finds nothing. */
+export function hasWords(query: string | undefined) {
+  if (query === undefined) return []
+  const words = searchWords(query).map((word) => (word.length < MIN_PART_LENGTH ? ` ${word}` : word))
+  return words.length === 0 ? [{ id: { in: [] } }] : words.map((word) => ({ terms: { contains: word } }))
+}
+
+export const justAfter = (time: Date) => new Date(time.getTime() + 1)
+
+/** Both times are inclusive. */
+export const createdWithin = (from: Date | undefined, to: Date | undefined) => ({
+  ...(from && { gte: firstIdAt(from) }),
+  ...(to && { lt: firstIdAt(justAfter(to)) }),
+})

@@ -1,0 +1,89 @@
+import {
+  type DeliveryFilter,
+  type DeliveryStatus,
+  firstIdAt,
+  type IdGenerator,
+  type PageRequest,
+  toRecordPage,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookFigures,
+} from '@partner-accounts/core'
+import type { Client } from '../prisma/client.ts'
+import type { Prisma } from '../prisma/generated/client.ts'
+import { withStates } from '../prisma/stored.ts'
+import { readClock, secondsAfter } from '../sql/clock.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { isWaiting } from './parking.ts'
+
+const DAY_SECONDS = 86_400
+
+const ofWebhook = ({ partnerId, id }: Webhook) => ({ partnerId, endpointId: id })
+
+/** Makes a waiting test due, or queues a test. */
+export async function queueTest(
+  client: Client,
+  run: RunStatement,
+  newId: IdGenerator,
+  webhook: Webhook,
+): Promise<void> {
+  const ofTest = { ...ofWebhook(webhook), type: 'webhook.test' }
+  const now = await readClock(run)
+  const waiting = await client.webhookDelivery.updateMany({
+    data: { attempts: 0, lastError: null, dueAt: now },
+    where: { ...ofTest, ...isWaiting(now) },
+  })
+  if (waiting.count > 0) return
+  const id = newId()
+  const data = { id, eventId: id, position: 0, priority: 0, ...ofTest }
+  await client.webhookDelivery.create({ data, select: { id: true } })
+}
+
+export async function readFigures(client: Client, run: RunStatement, webhook: Webhook): Promise<WebhookFigures> {
+  const ofLastDay = { id: { gte: firstIdAt(secondsAfter(await readClock(run), -DAY_SECONDS)) } }
+  const [all, lastDay] = await Promise.all([
+    countByStatus(client, webhook, { status: { not: 'sent' } }),
+    countByStatus(client, webhook, ofLastDay),
+  ])
+  return {
+    queued: all('queued'),
+    failed: all('failed'),
+    lastDay: { sent: lastDay('sent'), queued: lastDay('queued'), failed: lastDay('failed') },
+  }
+}
+
+/** Returns the number of deliveries with a status. */
+async function countByStatus(client: Client, webhook: Webhook, where: Prisma.WebhookDeliveryWhereInput) {
+  const ofThis = { ...ofWebhook(webhook), ...where }
+  const found = await client.webhookDelivery.groupBy({ by: 'status', where: ofThis, _count: true })
+  return (status: DeliveryStatus) => found.find((row) => row.status === status)?._count ?? 0
+}
+
+export async function listDeliveries(
+  client: Client,
+  webhook: Webhook,
+  { id, status }: DeliveryFilter,
+  { cursor, limit }: PageRequest,
+) {
+  const { partnerId } = webhook
+  const where = {
+    ...ofWebhook(webhook),
+    ...(id !== undefined && { id }),
+    ...(id === undefined && cursor !== undefined && { id: { lt: cursor } }),
+    ...(status !== undefined && { status }),
+  }
+  const rows = await client.webhookDelivery.findMany({
+    omit: { partnerId: true, endpointId: true, position: true, priority: true },
+    where,
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  })
+  const accountIds = { in: [...new Set(rows.map(({ accountId }) => accountId))] }
+  const named = { select: { id: true, name: true }, where: { partnerId, id: accountIds } }
+  const accounts = new Map((await client.account.findMany(named)).map((account) => [account.id, account]))
+  const deliveries = rows.map(({ accountId, ...row }) => ({ ...row, account: accounts.get(accountId) ?? null }))
+  return toRecordPage(
+    deliveries.map((delivery) => withStates<WebhookDelivery>(delivery)),
+    limit,
+  )
+}

@@ -1,0 +1,70 @@
+import {
+  type ClaimedWebhookDelivery,
+  type DeliveryOutcome,
+  type FailedWebhook,
+  LIMITS,
+  type WebhookReport,
+} from '@partner-accounts/core'
+import type { Client, TransactClient } from '../prisma/client.ts'
+import { runIn } from '../prisma/create-prisma.ts'
+import { readClock, secondsAfter } from '../sql/clock.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { release, retryNow } from './parking.ts'
+import type { RecentFailures } from './recent-failures.ts'
+
+type Outcomes = readonly DeliveryOutcome<ClaimedWebhookDelivery, WebhookReport>[]
+
+/** Activates endpoints that received their test, and releases their parked deliveries. */
+export async function activateVerified(transact: TransactClient, outcomes: Outcomes): Promise<void> {
+  for (const { delivery, failure } of outcomes) {
+    const { webhook, type } = delivery
+    const { partnerId, id } = webhook
+    if (failure || webhook.status !== 'unverified' || type !== 'webhook.test') continue
+    await transact(async (transaction) => {
+      const { count } = await transaction.webhookEndpoint.updateMany({
+        data: { status: 'active', failingSince: null },
+        where: { partnerId, id, status: 'unverified' },
+      })
+      if (count > 0) await release(transaction, runIn(transaction), webhook)
+    })
+  }
+}
+
+/** Records which endpoints fail and recover. Returns those to disable. */
+export async function recordHealth(
+  client: Client,
+  run: RunStatement,
+  failures: RecentFailures,
+  outcomes: Outcomes,
+): Promise<FailedWebhook[]> {
+  const toDisable: FailedWebhook[] = []
+  let now: Date | undefined
+  for (const { delivery, failure, report } of outcomes) {
+    const { webhook } = delivery
+    const { partnerId, id, failingSince } = webhook
+    if (!failure) {
+      failures.delete(id)
+      if (failingSince) await recover(client, run, { partnerId, id })
+      continue
+    }
+    if (report.isInternal) continue
+    failures.add(id)
+    now ??= await readClock(run)
+    const isTooLong = (failingSince ?? now) <= secondsAfter(now, -LIMITS.webhooks.disabledAfterDays * 86_400)
+    if (report.isGone || isTooLong) toDisable.push({ webhook, isGone: report.isGone })
+    else if (!failingSince)
+      await client.webhookEndpoint.updateMany({
+        data: { failingSince: now },
+        where: { partnerId, id, failingSince: null },
+      })
+  }
+  return toDisable
+}
+
+async function recover(client: Client, run: RunStatement, { partnerId, id }: { partnerId: string; id: string }) {
+  const { count } = await client.webhookEndpoint.updateMany({
+    data: { failingSince: null },
+    where: { partnerId, id, failingSince: { not: null } },
+  })
+  if (count > 0) await retryNow(client, run, { partnerId, id })
+}

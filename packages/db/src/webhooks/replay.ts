@@ -1,0 +1,54 @@
+import { DomainError, type Replayed, type ReplayedPage, type Webhook } from '@partner-accounts/core'
+import { idBefore } from '../keys.ts'
+import type { Client } from '../prisma/client.ts'
+import type { Prisma } from '../prisma/generated/client.ts'
+import { readClock } from '../sql/clock.ts'
+import type { RunStatement } from '../sql/run.ts'
+import { lockEndpoint, NEVER, roomOf } from './parking.ts'
+
+/** Must run in a transaction. Locks the endpoint, so that concurrent replays count what the others queued. */
+export async function replay(
+  client: Client,
+  run: RunStatement,
+  webhook: Webhook,
+  replayed: Replayed,
+  cursor: string | undefined,
+): Promise<ReplayedPage> {
+  const status = await lockEndpoint(run, webhook)
+  const { partnerId, id: endpointId } = webhook
+  const where = { partnerId, endpointId, status: { not: 'queued' }, ...conditionOf(replayed) }
+  // An unverified endpoint receives what waits once its test has passed.
+  const dueAt = status === 'active' || status === 'unverified' ? await readClock(run) : NEVER
+  const data = { status: 'queued', attempts: 0, sentAt: null, lastError: null, dueAt }
+  if ('deliveryId' in replayed)
+    return { replayed: (await client.webhookDelivery.updateMany({ data, where })).count, nextCursor: null }
+
+  const room = await roomOf(client, webhook)
+  const afterCursor = cursor === undefined ? [] : [{ id: { gt: cursor } }]
+  const rest = { ...where, AND: afterCursor }
+  const found = await client.webhookDelivery.findMany({
+    select: { id: true },
+    where: rest,
+    orderBy: { id: 'asc' },
+    take: room + 1,
+  })
+  if (found.length === 0) return { replayed: 0, nextCursor: null }
+  const last = found.slice(0, room).at(-1)
+  if (!last) throw new DomainError('webhook-queue-full')
+  const { count } = await client.webhookDelivery.updateMany({
+    data,
+    where: { ...where, AND: [...afterCursor, { id: { lte: last.id } }] },
+  })
+  return { replayed: count, nextCursor: found.length > room ? last.id : null }
+}
+
+function conditionOf(replayed: Replayed): Prisma.WebhookDeliveryWhereInput {
+  if ('deliveryId' in replayed) return { id: replayed.deliveryId }
+  if ('failed' in replayed) return { status: 'failed' }
+  const { since, until } = replayed
+  return {
+    // The index on ids skips older deliveries.
+    id: { gte: idBefore(since) },
+    createdAt: { gte: since, ...(until && { lte: until }) },
+  }
+}

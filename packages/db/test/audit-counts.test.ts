@@ -1,0 +1,48 @@
+import { type AuditAction, createIdGenerator } from '@partner-accounts/core'
+import { expect, it } from 'vitest'
+import { createAuditTrail } from '../src/audit/audit-trail.ts'
+import { databasesOfThisFile } from './opened-databases.ts'
+
+const { openMigrated } = databasesOfThisFile()
+const HOUR_MS = 3_600_000
+const START = Date.UTC(2026, 10, 26, 13, 5)
+const signedIn = (id: string, action: AuditAction) => ({
+  actor: { kind: 'portal-user' as const, id },
+  action,
+  subjectId: id,
+  partnerId: 'p1',
+})
+
+it('sign-ins of a user within an hour are one entry with their number, other actions an entry each', async () => {
+  const { prisma } = await openMigrated({ directory: undefined })
+  let time = START
+  const trail = createAuditTrail(
+    prisma,
+    () => Promise.reject(new Error('not called')),
+    createIdGenerator(() => time),
+  )
+  const stored = async () => {
+    const select = { actorName: true, action: true, count: true }
+    const rows = await prisma.auditEntry.findMany({ select, orderBy: { id: 'asc' } })
+    return rows.map(({ actorName, action, count }) => `${actorName} ${action.replace('portal-user.', '')} ${count}`)
+  }
+  for (let sent = 0; sent < 60; sent++) {
+    time += 50_000
+    await trail.record(signedIn('ana', 'portal-user.token-issued'))
+  }
+  await trail.record(signedIn('ana', 'portal-user.sign-in-failed'), signedIn('bia', 'portal-user.token-issued'))
+  await trail.record(signedIn('ana', 'portal-user.sign-in-failed'))
+  for (let changed = 0; changed < 2; changed++) await trail.record(signedIn('ana', 'portal-user.password-changed'))
+  const ofFirstHour = [
+    'ana token-issued 60',
+    'ana sign-in-failed 2',
+    'bia token-issued 1',
+    'ana password-changed 1',
+    'ana password-changed 1',
+  ]
+  expect(await stored()).toEqual(ofFirstHour)
+  time += HOUR_MS
+  await trail.record(signedIn('ana', 'portal-user.token-issued'))
+  await trail.record(signedIn('ana', 'portal-user.token-issued'))
+  expect(await stored()).toEqual([...ofFirstHour, 'ana token-issued 2'])
+})

@@ -1,0 +1,85 @@
+import {
+  type ClaimedWebhookDelivery,
+  createIdGenerator,
+  CLAIM_SECONDS,
+  type Webhook,
+  type WebhookReport,
+} from '@partner-accounts/core'
+import type { Database } from '../src/index.ts'
+import { addPartner } from './store-contracts.ts'
+
+const newId = createIdGenerator()
+const ACTOR = { kind: 'internal', name: 'test' } as const
+export const SENT: WebhookReport = { status: 200, durationMs: 1, isGone: false }
+
+export const failed = (delivery: ClaimedWebhookDelivery, report: Partial<WebhookReport> = {}, isUncounted = false) => ({
+  delivery,
+  failure: { error: 'HTTP 500', retryInSeconds: 300, isUncounted },
+  report: { durationMs: 1, isGone: false, ...report },
+})
+
+/** Creates endpoints and events, and moves them through the queue without a worker. */
+export class WebhookFixture {
+  readonly database: Database
+
+  constructor(database: Database) {
+    this.database = database
+  }
+
+  async addActive(partnerId?: string): Promise<Webhook> {
+    const { id } = await this.addUnverified(partnerId)
+    await this.sendAll()
+    return this.find(id)
+  }
+
+  /** Its test waits. */
+  async addUnverified(partnerId?: string): Promise<Webhook> {
+    const id = newId()
+    const input = {
+      id,
+      partnerId: partnerId ?? (await addPartner(this.database)),
+      url: 'https://revenda.example',
+      types: [],
+    }
+    return this.transact((webhooks) => webhooks.add(input, 'whsec_AAAA'))
+  }
+
+  async find(id: string): Promise<Webhook> {
+    return (await this.database.stores.webhooks.find(id))!
+  }
+
+  transact<T>(work: (webhooks: Database['stores']['webhooks']) => Promise<T>): Promise<T> {
+    return this.database.transact((stores) => work(stores.webhooks))
+  }
+
+  /** Records events, and queues them for the endpoints. */
+  async cause({ partnerId }: Pick<Webhook, 'partnerId'>, count = 1): Promise<void> {
+    const entry = () => ({ actor: ACTOR, action: 'portal-user.disabled' as const, subjectId: newId(), partnerId })
+    await this.database.transact(({ audit }) => audit.record(...Array.from({ length: count }, entry)))
+    while ((await this.database.webhookQueue.fanOut()) > 0);
+    // As if each was about another account: those about one account are attempted in order.
+    await this.database.pool.query(`UPDATE webhook_deliveries SET account_id = id WHERE status = 'queued'`)
+  }
+
+  claim(limit = 100): Promise<ClaimedWebhookDelivery[]> {
+    return this.database.webhookQueue.claim(limit, CLAIM_SECONDS)
+  }
+
+  async sendAll(): Promise<ClaimedWebhookDelivery[]> {
+    const claimed = await this.claim()
+    await this.database.webhookQueue.record(claimed.map((delivery) => ({ delivery, report: SENT })))
+    return claimed
+  }
+
+  /** Ends claims and pauses before retries. Parked deliveries stay parked. */
+  async elapse(): Promise<void> {
+    await this.database.pool.query(
+      `UPDATE webhook_deliveries SET due_at = clock_timestamp() WHERE status = 'queued' AND due_at < '9999-01-01'`,
+    )
+  }
+
+  /** The latest first. */
+  async deliveries(webhook: Webhook) {
+    return (await this.database.stores.webhooks.deliveries(webhook, {}, { limit: 200 })).items
+  }
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+
+/**
+ * Copies what Git knows of this repository, with its installed packages, so that a test can edit sources.
+ *
+ * @param root of the repository
+ * @param folder receives the copy
+ */
+export async function copyWorkspace(root: string, folder: string): Promise<void> {
+  const git = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
+  const files = execFileSync('git', git, { cwd: root, encoding: 'utf8' }).split('\0')
+  for (const file of files.filter((name) => name !== '' && existsSync(path.join(root, name)))) {
+    await cp(path.join(root, file), path.join(folder, file), { recursive: true, verbatimSymlinks: true })
+  }
+  // `pnpm run` would otherwise install into the shared packages.
+  const settings = path.join(folder, 'pnpm-workspace.yaml')
+  await writeFile(
+    settings,
+    (await readFile(settings, 'utf8')).replace(/^verifyDepsBeforeRun: .*$/m, 'verifyDepsBeforeRun: false'),
+  )
+  // Shared: what it contains is not edited. Links to packages of the workspace are relative, and lead into the copy.
+  await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
+  for (const kind of ['apps', 'packages']) {
+    for (const name of readdirSync(path.join(root, kind))) {
+      await copyLinks(path.join(root, kind, name, 'node_modules'), path.join(folder, kind, name, 'node_modules'))
+    }
+  }
+}
+
+/** Without caches, whose names begin with a dot. */
+async function copyLinks(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return
+  await mkdir(to, { recursive: true })
+  for (const name of readdirSync(from).filter((entry) => !entry.startsWith('.'))) {
+    await cp(path.join(from, name), path.join(to, name), { recursive: true, verbatimSymlinks: true })
+  }
+}

@@ -1,0 +1,47 @@
+import type { SentEvent } from '../document.ts'
+import type { Guide } from '../guides.ts'
+import { SAMPLE_LANGUAGES, type SampleLanguage } from '../samples/index.ts'
+import { VERIFY_SAMPLES } from '../samples/verify-samples.ts'
+import { codeBlock } from './code-block.ts'
+import type { RenderContext } from './context.ts'
+import { html, type Html } from './html.ts'
+import { inlineMarkdown } from './markdown.ts'
+import { codeTabs } from './samples.ts'
+
+const VERIFY = '<!-- verify -->'
+const CATALOGUE = '<!-- catalogue -->'
+
+/** Adds the code that verifies a signature, and an example of each event, to the guide. */
+export const insertEvents = (content: string, context: RenderContext): string =>
+  content
+    .replace(VERIFY, () => codeTabs('verify', (language) => VERIFY_SAMPLES[language], context).text)
+    .replace(CATALOGUE, () => catalogue(context).text)
+
+/** The same as Markdown. */
+export function insertEventsAsMarkdown({ text, ...guide }: Guide, context: RenderContext): Guide {
+  const languages = Object.entries(SAMPLE_LANGUAGES) as [SampleLanguage, string][]
+  const code = languages.map(([language, name]) => `${name}:\n\n\`\`\`${language}\n${VERIFY_SAMPLES[language]}\n\`\`\``)
+  const examples = sentEvents(context).map(
+    ({ summary, description, value }) =>
+      `\`${summary}\`: ${context.translate(description)}\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``,
+  )
+  const full = text.replace(VERIFY, () => code.join('\n\n')).replace(CATALOGUE, () => examples.join('\n\n'))
+  return { ...guide, text: full }
+}
+
+const catalogue = (context: RenderContext): Html =>
+  html`${sentEvents(context).map(
+    ({ summary, description, value }) =>
+      html`<details class="response" id="event-${summary}" data-search>
+        <summary><code>${summary}</code> ${inlineMarkdown(context.translate(description))}</summary>
+        ${codeBlock(JSON.stringify(value, null, 2), 'json')}
+      </details>`,
+  )}`
+
+const sentEvents = ({ document }: RenderContext) =>
+  Object.values(document.webhooks ?? {}).map(({ post }) => exampleOf(post))
+
+function exampleOf({ summary, description, requestBody }: SentEvent) {
+  const [example] = Object.values(requestBody.content['application/json'].examples ?? {})
+  return { summary, description, value: example?.value }
+}

@@ -1,0 +1,140 @@
+import { spawnSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import type { SampleLanguage } from '../src/samples/index.ts'
+import { VERIFY_SAMPLES } from '../src/samples/verify-samples.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-verify-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const KEY = Buffer.from('a key of thirty-two bytes, tested')
+const BODY = '{"id":"1","message":"Pão de Açúcar"}'
+const NOW = Math.floor(Date.now() / 1000)
+
+const sign = (timestamp: number, body = BODY) =>
+  `v1,${createHmac('sha256', KEY).update(`event-1.${timestamp}.${body}`).digest('base64')}`
+
+interface Program {
+  /** Names the sample's file. */
+  file: string
+  /** Calls the sample with the variables `id`, `timestamp`, `signature` and `WEBHOOK_SECRET`. */
+  call: string
+  callFile?: string
+  command: string[]
+  check: string[]
+  /** Places the call before this text of the sample instead of after it. */
+  before?: string
+}
+
+const PROGRAMS: Partial<Record<SampleLanguage, Program>> = {
+  curl: { file: 'sample.sh', call: '', command: ['sh', 'sample.sh'], check: ['openssl', 'version'] },
+  python: {
+    file: 'sample.py',
+    call: `
+import os
+headers = {"webhook-id": os.environ["id"], "webhook-timestamp": os.environ["timestamp"], "webhook-signature": os.environ["signature"]}
+print("valid" if is_valid(open("body.json", "rb").read(), headers, os.environ["WEBHOOK_SECRET"]) else "invalid")`,
+    command: ['python3', 'sample.py'],
+    check: ['python3', '--version'],
+  },
+  php: {
+    file: 'sample.php',
+    call: `
+$headers = ['webhook-id' => getenv('id'), 'webhook-timestamp' => getenv('timestamp'), 'webhook-signature' => getenv('signature')];
+echo isValid(file_get_contents('body.json'), $headers, getenv('WEBHOOK_SECRET')) ? 'valid' : 'invalid';`,
+    command: ['php', 'sample.php'],
+    check: ['php', '--version'],
+  },
+  java: {
+    file: 'Sample.java',
+    before: 'class Webhooks',
+    call: `class Main {
+    public static void main(String[] arguments) throws Exception {
+        var headers = Map.of("webhook-id", System.getenv("id"), "webhook-timestamp", System.getenv("timestamp"), "webhook-signature", System.getenv("signature"));
+        var body = java.nio.file.Files.readAllBytes(java.nio.file.Path.of("body.json"));
+        System.out.println(Webhooks.isValid(body, headers, System.getenv("WEBHOOK_SECRET")) ? "valid" : "invalid");
+    }
+}
+`,
+    command: ['java', 'Sample.java'],
+    check: ['java', '--version'],
+  },
+  fetch: {
+    file: 'sample.mjs',
+    call: `
+import { readFileSync } from 'node:fs'
+const { id, timestamp, signature, WEBHOOK_SECRET } = process.env
+const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature }
+console.log(isValid(readFileSync('body.json'), headers, WEBHOOK_SECRET) ? 'valid' : 'invalid')`,
+    command: [process.execPath, 'sample.mjs'],
+    check: [process.execPath, '--version'],
+  },
+  go: {
+    file: 'sample.go',
+    callFile: 'call.go',
+    call: `package main
+
+import (
+	"fmt"
+	"net/http"
+	"os"
+)
+
+func main() {
+	header := http.Header{}
+	header.Set("webhook-id", os.Getenv("id"))
+	header.Set("webhook-timestamp", os.Getenv("timestamp"))
+	header.Set("webhook-signature", os.Getenv("signature"))
+	body, _ := os.ReadFile("body.json")
+	fmt.Println(map[bool]string{true: "valid", false: "invalid"}[isValid(body, header, os.Getenv("WEBHOOK_SECRET"))])
+}
+`,
+    command: ['go', 'run', 'sample.go', 'call.go'],
+    check: ['go', 'version'],
+  },
+  ruby: {
+    file: 'sample.rb',
+    call: `
+headers = { 'webhook-id' => ENV['id'], 'webhook-timestamp' => ENV['timestamp'], 'webhook-signature' => ENV['signature'] }
+puts valid?(File.binread('body.json'), headers, ENV['WEBHOOK_SECRET']) ? 'valid' : 'invalid'`,
+    command: ['ruby', 'sample.rb'],
+    check: ['ruby', '--version'],
+  },
+}
+
+function run({ command }: Pick<Program, 'command'>, variables: Record<string, string> = {}) {
+  const [program = '', ...args] = command
+  return spawnSync(program, args, { cwd: folder, env: { ...process.env, ...variables }, encoding: 'utf8' })
+}
+
+describe('The samples that verify a signature', () => {
+  for (const [language, program] of Object.entries(PROGRAMS)) {
+    const isMissing = run({ command: program.check }).status !== 0
+    it.skipIf(isMissing)(
+      `in ${language} accept right signatures only${isMissing ? ' (skipped: no program)' : ''}`,
+      () => {
+        const { file, call, callFile, before } = program
+        const sample = VERIFY_SAMPLES[language as SampleLanguage]
+        const appended = before === undefined ? `${sample}\n${call}` : sample.replace(before, `${call}${before}`)
+        writeFileSync(path.join(folder, file), callFile === undefined ? appended : sample)
+        if (callFile !== undefined) writeFileSync(path.join(folder, callFile), call)
+        writeFileSync(path.join(folder, 'body.json'), BODY)
+        const outcome = (signature: string, timestamp = NOW) => {
+          const secret = `whsec_${KEY.toString('base64')}`
+          const variables = { id: 'event-1', timestamp: String(timestamp), signature, WEBHOOK_SECRET: secret }
+          const { stdout, stderr } = run(program, variables)
+          expect(stderr).toBe('')
+          return stdout.trim()
+        }
+        expect(outcome(sign(NOW))).toBe('valid')
+        expect(outcome(`v1,b3RoZXI= ${sign(NOW)}`)).toBe('valid')
+        expect(outcome(sign(NOW, `${BODY} `))).toBe('invalid')
+        // The shell's sample prints nothing.
+        expect(['', 'invalid']).toContain(outcome(sign(NOW - 301), NOW - 301))
+      },
+    )
+  }
+})
