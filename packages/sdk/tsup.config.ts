@@ -22,11 +22,11 @@ const entry = {
   webhooks: 'src/webhooks/index.ts',
 }
 // tsup sets an option that TypeScript 6 reports as deprecated.
-const dts = { compilerOptions: { ignoreDeprecations: '6.0' } }
+const dts = { compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true } }
 
 export default defineConfig([
   { ...common, entry, format: 'esm', dts },
-  // Without the code for connection errors of other runtimes.
+  // Without the code that only other runtimes and servers need.
   {
     ...common,
     entry: { browser: 'src/index.ts' },
@@ -52,7 +52,7 @@ export default defineConfig([
     entry,
     format: 'cjs',
     dts,
-    // CommonJS has no top-level `await`.
+    // CommonJS has `require`.
     esbuildPlugins: [
       {
         name: 'load-msw',

@@ -4,12 +4,16 @@ import { client } from './client.mjs'
 
 const app = express()
 
-app.get('/customers/:document', async (request, response) => {
-  const { name, active_employees } = await client.accounts.get(request.params.document)
-  response.json({ name, active_employees })
+app.get('/customers/:document', (request, response, next) => {
+  // Express 4 ignores the rejection of a handler, which would end the process.
+  readCustomer(request, response).catch(next)
 })
 
-// Express 5 passes the rejections of handlers here.
+async function readCustomer(request, response) {
+  const { name, active_employees } = await client.accounts.get(request.params.document)
+  response.json({ name, active_employees })
+}
+
 app.use((error, _request, response, next) => {
   if (!(error instanceof ApiError)) return next(error)
   response.status(error.status).json({ message: error.uiMessage, requestId: error.requestId })

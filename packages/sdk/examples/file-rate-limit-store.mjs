@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { appendFile, readFile, unlink } from 'node:fs/promises'
+import { appendFile, readdir, readFile, unlink } from 'node:fs/promises'
 
 /**
  * Creates a store for the processes of one machine. Appends instead of locking: a killed process leaves no lock behind.
@@ -11,16 +11,25 @@ export const fileRateLimitStore = (folder) => ({
     const now = Date.now()
     const id = randomUUID()
     const period = Math.floor(now / windowMs)
-    const file = (period) => `${folder}/${encodeURIComponent(key)}.${period}`
+    const name = (period) => `${encodeURIComponent(key)}.${period}`
+    const file = (period) => `${folder}/${name(period)}`
     await appendFile(file(period), `\n${now} ${id}`)
     const read = (period) => readFile(file(period), 'utf8').catch(() => '')
-    const lines = `${await read(period - 1)}${await read(period)}`.split('\n').map((line) => line.split(' '))
+    const current = await read(period)
+    // The first slot of a period removes the files that no window reaches.
+    if (current.startsWith(`\n${now} ${id}`)) await removeFiles(folder, key, [name(period), name(period - 1)])
+    const lines = `${await read(period - 1)}${current}`.split('\n').map((line) => line.split(' '))
     const freed = lines.filter(([time]) => time === 'freed').map(([, id]) => id)
     const taken = lines.filter(([time, id]) => Number(time) > now - windowMs && !freed.includes(id))
     const place = taken.findIndex((line) => line[1] === id)
     if (place < requests) return 0
     await appendFile(file(period), `\nfreed ${id}`)
-    await unlink(file(period - 2)).catch(() => {})
     return Math.max(1, Number(taken[place - requests][0]) + windowMs - now)
   },
 })
+
+async function removeFiles(folder, key, kept) {
+  const files = await readdir(folder)
+  const old = files.filter((file) => file.startsWith(`${encodeURIComponent(key)}.`) && !kept.includes(file))
+  await Promise.all(old.map((file) => unlink(`${folder}/${file}`).catch(() => {})))
+}

@@ -16,10 +16,16 @@ const toBody = (row) => ({
   email: row.email,
   mobile_phone: digits(row.phone),
   company_doc: {
-    ...{ name: row.company, trade_name: row.company, cnpj: row.cnpj.replace(/[./-]/g, '') },
+    name: row.company,
+    trade_name: row.company,
+    cnpj: row.cnpj.replace(/[./-]/g, ''),
     address: {
-      ...{ cep: digits(row.cep), street_name: row.street, street_number: row.number },
-      ...{ neighborhood: row.neighborhood, city: row.city, state: row.state },
+      cep: digits(row.cep),
+      street_name: row.street,
+      street_number: row.number,
+      neighborhood: row.neighborhood,
+      city: row.city,
+      state: row.state,
     },
   },
 })

@@ -5,12 +5,17 @@ const app = express()
 const seen = new Set()
 
 // Not express.json(): the signature is that of the bytes.
-app.post('/webhooks', express.raw({ type: '*/*' }), async (request, response) => {
+app.post('/webhooks', express.raw({ type: '*/*' }), (request, response, next) => {
+  // Express 4 ignores the rejection of a handler, which would end the process.
+  receive(request, response).catch(next)
+})
+
+async function receive(request, response) {
   const event = await verify(request.body, request.headers, process.env.WEBHOOK_SECRET)
   if (!seen.has(event.id)) console.log(`${event.type} ${event.id}`)
   seen.add(event.id)
   response.sendStatus(204)
-})
+}
 
 app.use((error, _request, response, next) => {
   if (!(error instanceof WebhookVerificationError)) return next(error)

@@ -1,14 +1,17 @@
 import { Accounts } from './accounts/accounts.ts'
-import { createTokens } from './auth/create-tokens.ts'
+import { TokenSource } from './auth/token-source.ts'
 import { Events } from './events/events.ts'
-import type { ApiCaller } from './http/api-caller.ts'
+import type { ApiCaller } from './calls/api-caller.ts'
 import { readClaims } from './http/read-claims.ts'
 import { checkClientOptions, checkOptions, DERIVED_OPTIONS } from './options/check-options.ts'
 import type { DerivedClientOptions, Mode, PartnerAccountsOptions } from './options/client-options.ts'
-import { createLog } from './runtime/log.ts'
-import { createPacer, type TakeShared } from './rate-limit/rate-limit-pacer.ts'
-import { useStore } from './runtime/call-scope.ts'
+import type { Connection, ConnectionState } from './options/connection.ts'
+import { useStore } from './options/use-store.ts'
+import { RateLimitPacer, type TakeShared } from './rate-limit/rate-limit-pacer.ts'
+import { IS_BROWSER_BUILD } from './runtime/browser-build.ts'
+import { CallStarts } from './runtime/call-starts.ts'
 import { isWorkers } from './runtime/is-workers.ts'
+import { createLog, type Log } from './runtime/log.ts'
 
 /**
  * The client of the Partner Accounts API.
@@ -35,21 +38,10 @@ export class PartnerAccounts {
   constructor(options: PartnerAccountsOptions, original: ApiCaller)
   constructor(options: PartnerAccountsOptions, original?: ApiCaller) {
     if (!original) checkClientOptions(options)
-    const baseUrl = options.baseUrl.replace(/\/+$/, '')
-    const api = { baseUrl, state: {}, ...original, options, log: createLog(options) } as ApiCaller
-    const { email, pacing, rateLimitStore: store } = options
-    const take: TakeShared = async (window) => {
-      // Without a token, the call fails.
-      const { partner_id = email?.toLowerCase() } = readClaims(await api.tokens.get().catch(() => ''))
-      const key = `partner-accounts:${baseUrl}:${partner_id}`
-      return useStore('rate limit store', api.log, () => store!.take(key, window))
-    }
-    api.tokens ??= createTokens(api)
-    // In Cloudflare Workers, a request cannot wait for another: calls retry after a 429 instead.
-    if (pacing !== false && !isWorkers()) api.pacer ??= createPacer(api.state, store && take)
-    this.#api = api
-    this.accounts = new Accounts(api)
-    this.events = new Events(api)
+    const log = createLog(options)
+    this.#api = original ? { ...original, options, log } : connect(options, log)
+    this.accounts = new Accounts(this.#api)
+    this.events = new Events(this.#api)
   }
 
   /** The mode of the current token; `undefined` before the first call. */
@@ -66,11 +58,38 @@ export class PartnerAccounts {
    */
   withOptions(changes: DerivedClientOptions): PartnerAccounts {
     checkOptions('withOptions', changes, DERIVED_OPTIONS)
-    return new PartnerAccounts({ ...this.#api.options, ...changes }, this.#api)
+    const given = Object.entries(changes).filter(([, value]) => value !== undefined)
+    return new PartnerAccounts({ ...this.#api.options, ...Object.fromEntries(given) }, this.#api)
   }
 
-  /** @internal For journals. */
-  identify(): ApiCaller {
+  /** @internal The batch entry is another bundle, which can read no private fields. */
+  caller(): ApiCaller {
     return this.#api
+  }
+}
+
+function connect(options: PartnerAccountsOptions, log: Log): ApiCaller {
+  const baseUrl = options.baseUrl.replace(/\/+$/, '')
+  const state: ConnectionState = {}
+  const connection = { baseUrl, options, log, state }
+  const tokens = new TokenSource(connection)
+  // In Cloudflare Workers, a request cannot wait for another: calls retry after a 429 instead.
+  const isInWorkers = !IS_BROWSER_BUILD && isWorkers()
+  const isPaced = options.pacing !== false && !isInWorkers
+  const pacer = isPaced ? new RateLimitPacer(state, sharedSlots(connection, tokens)) : undefined
+  const starts = IS_BROWSER_BUILD || isInWorkers ? undefined : new CallStarts()
+  return { ...connection, starts, tokens, pacer }
+}
+
+/** Takes slots from the partner's store. */
+function sharedSlots({ baseUrl, options, log }: Connection, tokens: TokenSource): TakeShared | undefined {
+  const { email, rateLimitStore } = options
+  if (!rateLimitStore) return undefined
+  return async (window) => {
+    const outcome = await tokens.get()
+    // Without a token, the call fails.
+    const { partner_id = email?.toLowerCase() } = 'token' in outcome ? readClaims(outcome.token) : {}
+    const key = `partner-accounts:${baseUrl}:${partner_id}`
+    return useStore('rate limit store', log, () => rateLimitStore.take(key, window))
   }
 }

@@ -50,7 +50,8 @@ export const PROBE_INTERVAL_MS = 1_000
 export const RESERVED_SHARE = 0.1
 
 /** More requests in flight would take the first window from processes that start at the same time. */
-export const MAX_SHARE_IN_FLIGHT = 0.05
+export const MAX_SHARE_IN_FLIGHT = 0.1
+export const MIN_IN_FLIGHT = 4
 
 /** The service counts a request later than a store, because the request travels. */
 export const STORE_WINDOW_MARGIN = 1.01
@@ -60,5 +61,3 @@ export const STORE_WINDOW_MARGIN = 1.01
  * each slot the instant it becomes free, and starve the others.
  */
 export const JITTER_DIVISOR = 60
-
-export const LOW_PRIORITY_OFFSET = 1e9

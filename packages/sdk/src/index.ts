@@ -1,9 +1,13 @@
 export { PartnerAccounts } from './client.ts'
 export type { AccountList, AccountPage, Accounts, GetParams, ListParams } from './accounts/accounts.ts'
+export type { Page, PageBody } from './paging/page.ts'
+export type { PagedList } from './paging/paged-list.ts'
 export { ErrorCode } from './errors/error-codes.ts'
 export {
   ApiError,
   ConnectionError,
+  type ApiErrorDetails,
+  type ErrorDetails,
   PartnerAccountsError,
   PossiblyCreatedError,
   RateLimitError,
@@ -11,7 +15,7 @@ export {
   UsageError,
 } from './errors/errors.ts'
 export type { EventList, EventListParams, EventPage, Events, FollowOptions } from './events/events.ts'
-export type { ApiPromise } from './http/api-promise.ts'
+export type { ApiPromise } from './calls/api-promise.ts'
 export { redact } from './http/redact.ts'
 export type { ApiResponse } from './http/send-request.ts'
 export { VERSION } from './http/version.ts'
@@ -20,6 +24,9 @@ export type {
   CredentialOptions,
   DerivedClientOptions,
   FailedRequest,
+  Fetch,
+  FetchInit,
+  FetchResponse,
   Hooks,
   IncomingResponse,
   Mode,
@@ -36,8 +43,11 @@ export type { RateLimitStore, RateLimitWindow } from './options/rate-limit-store
 export type {
   Account,
   AccountDetail,
+  AccountPageBody,
   CreateAccountBody,
   CreatedAccount,
+  EventPageBody,
+  EventType,
   FieldPath,
   InvalidFields,
   PartnerAccountsEvent,

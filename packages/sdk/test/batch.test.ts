@@ -9,7 +9,10 @@ import { partnerAccountsService, sampleAccountBody } from '../src/testing/index.
 const service = partnerAccountsService({ baseUrl: 'https://api.example/partners/v1' })
 const newClient = (options: Partial<CredentialOptions> = {}) =>
   new PartnerAccounts({
-    ...{ baseUrl: service.baseUrl, ...service.credentials, fetch: service.fetch, maxRetries: 0 },
+    baseUrl: service.baseUrl,
+    ...service.credentials,
+    fetch: service.fetch,
+    maxRetries: 0,
     ...options,
   })
 const bodies = (count: number) => Array.from({ length: count }, () => sampleAccountBody())
@@ -49,6 +52,33 @@ it('createMany rejects a row that toBody throws for or returns nothing for, and 
   }
   const results = await collect(createMany(newClient(), [0, 1, 2, 3], { toBody }))
   expect(results.map(({ status }) => status)).toEqual(['created', 'rejected', 'rejected', 'created'])
+})
+
+it('createMany awaits toBody, and rejects a row for which it rejects', async () => {
+  const toBody = async (index: number) => {
+    await Promise.resolve()
+    if (index === 1) throw new Error('No such customer.')
+    return sampleAccountBody()
+  }
+  const results = await collect(createMany(newClient(), [0, 1, 2], { toBody }))
+  expect(results.map(({ status }) => status)).toEqual(['created', 'rejected', 'created'])
+  expect(results[1]).toMatchObject({ error: { message: 'No such customer.' } })
+})
+
+it('createMany with credentials of another mode stops, and records nothing', async () => {
+  const rows = createMany(newClient({ mode: 'test' }), bodies(8), { journal })
+  await expect(collect(rows)).rejects.toThrow('mode is test, but the token belongs to live mode')
+  expect(readFileSync(journal, 'utf8')).toBe('')
+  expect(service.requests.length).toBe(1)
+})
+
+it('createMany without a journal returns, in the next run, the accounts in progress when the loop was left', async () => {
+  const rows = bodies(6)
+  for await (const result of createMany(newClient(), rows)) if (result.status === 'created') break
+  const results = await collect(createMany(newClient(), rows))
+  expect(results.map(({ status }) => status)).toEqual(Array(6).fill('created'))
+  expect(results).toMatchObject(rows.map(() => ({ account: { secret: expect.any(String) as string } })))
+  expect(await newClient().accounts.list().toArray()).toHaveLength(6)
 })
 
 it('createMany with a journal sends no row twice and returns the secrets of the first run', async () => {

@@ -1,11 +1,33 @@
 import { describe, expect, it } from 'vitest'
+import { checkColumns } from '../src/node/cli/columns.ts'
 import { parseCsv } from '../src/node/cli/csv.ts'
 import { decodeText } from '../src/node/cli/decode-text.ts'
+import { printable } from '../src/node/cli/printable.ts'
 
 it('parseCsv reads quotes, empty cells and both delimiters, and names the line of a broken quote', () => {
-  expect(parseCsv('a,b,c\n1,"x,""y""\nz",\n')).toEqual([{ a: '1', b: 'x,"y"\nz', c: '' }])
-  expect(parseCsv('a;b\r\n;2')).toEqual([{ a: '', b: '2' }])
+  expect(parseCsv('a,b,c\n1,"x,""y""\nz",\n').records).toEqual([{ a: '1', b: 'x,"y"\nz', c: '' }])
+  expect(parseCsv('a;b\r\n;2').records).toEqual([{ a: '', b: '2' }])
   expect(() => parseCsv('a,b\n1,"x\n')).toThrow('line 2')
+})
+
+it('checkColumns names every unknown column and the nearest known one', () => {
+  expect(() => checkColumns('rows.csv', ['email', 'company_doc.cnpj'])).not.toThrow()
+  const check = () => checkColumns('rows.csv', ['emial', 'cnpj', 'adress.city', '__proto__.x', 'email'])
+  expect(check).toThrow(
+    'unknown columns: "emial" (email?), "cnpj" (company_doc.cnpj?), "adress.city" (company_doc.address.city?), "__proto__.x"',
+  )
+})
+
+it('checkColumns finds the nearest column by its last name, whatever object it is in', () => {
+  const check = () => checkColumns('rows.csv', ['company.city', 'empresa.cpf', 'adress.street_nam'])
+  expect(check).toThrow(
+    '"company.city" (company_doc.address.city?), "empresa.cpf" (company_doc.cpf?), "adress.street_nam" (company_doc.address.street_name?)',
+  )
+})
+
+it('printable escapes what a terminal would execute, and keeps line breaks and accents', () => {
+  expect(printable('São\tJoão\n')).toBe('São\tJoão\n')
+  expect(printable('\u001b]0;x\u0007 \u009b2J \u202e')).toBe('\\u001b]0;x\\u0007 \\u009b2J \\u202e')
 })
 
 describe('decodeText', () => {

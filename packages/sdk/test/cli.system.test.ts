@@ -1,12 +1,14 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text as readText } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { createPrivateCa } from '@partner-accounts/local-servers'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { parseCsv } from '../src/node/cli/csv.ts'
 import { type MockServer, startMockServer } from '../src/node/cli/mock-server.ts'
@@ -68,6 +70,70 @@ function csvOf(bodies: readonly object[]): string {
   return `\uFEFF${[rows[0]!.map(([name]) => name).join(';'), ...lines].join('\r\n')}\r\n`
 }
 
+it.each([
+  ['emial;company_doc.cnpj', 'email'],
+  ['email;cnpj', 'company_doc.cnpj'],
+  ['__proto__.polluted;email', '__proto__.polluted'],
+])('accounts import rejects the columns %s before the first request, and names %s', async (columns, name) => {
+  const { code, stderr } = await run(['accounts', 'import', file('rows.csv', `${columns}\nx;y\n`)])
+  expect([code, stderr]).toEqual([2, expect.stringContaining(name)])
+  expect(server.service.requests).toEqual([])
+})
+
+it('accounts import --dry-run checks all rows, names the invalid ones, and sends nothing', async () => {
+  const rows = file('rows.csv', csvOf([sampleAccountBody(), sampleAccountBody({ full_name: '', email: 'x' })]))
+  const { code, stdout, stderr } = await run(['accounts', 'import', rows, '--dry-run'])
+  expect([code, JSON.parse(stdout)]).toEqual([1, { valid: 1, invalid: 1, sent: 0 }])
+  expect(stderr).toMatch(/^row 2: .*email/m)
+  expect(server.service.requests).toEqual([])
+})
+
+it('accounts export keeps the previous file until the new one is complete', async () => {
+  file('all.csv', 'previous')
+  const failed = await run(['accounts', 'export', '--output', 'all.csv'], { ...env, PARTNER_ACCOUNTS_PASSWORD: 'x' })
+  expect([failed.code, read('all.csv')]).toEqual([1, 'previous'])
+  expect(readdirSync(folder)).toEqual(['all.csv'])
+  server.service.addAccount()
+  expect((await run(['accounts', 'export', '--output', 'all.csv'])).code).toBe(0)
+  expect([read('all.csv').split('\n').length, readdirSync(folder)]).toEqual([3, ['all.csv']])
+})
+
+it('escape sequences in a response are printed as text', async () => {
+  const name = 'Padaria \u001b]0;x\u0007 \u009b2J'
+  const { _id } = server.service.addAccount({ company_doc: { name } })
+  const outputs = [['list'], ['list', '--format', 'csv'], ['get', _id], ['export']]
+  for (const args of outputs) {
+    const { stdout } = await run(['accounts', ...args])
+    // eslint-disable-next-line no-control-regex
+    expect(stdout).not.toMatch(/[\u001b\u0007\u009b]/)
+    expect(stdout).toContain('\\u001b]0;x')
+  }
+  server.service.failNext({ kind: 'proxy', status: 502, html: '\u001b[31mBad gateway' }, { times: Infinity })
+  const { stderr } = await run(['accounts', 'get', _id])
+  expect(stderr).toContain('\\u001b[31mBad gateway')
+}, 60_000)
+
+it.each([
+  [['accounts', 'list', 'surplus'], 'surplus'],
+  [['accounts', 'get', 'a', 'b'], 'b'],
+  [['accounts', 'list', '--forward-to', 'http://x'], '--forward-to'],
+  [['accounts', 'export', '--dry-run'], '--dry-run'],
+  [['mock', '--limit', '1'], '--limit'],
+  [['listen', '--excel'], '--excel'],
+])('%j is wrong usage: %s does not belong to the command', async (args, part) => {
+  const { code, stderr } = await run(args)
+  expect([code, stderr]).toEqual([2, expect.stringContaining(part)])
+})
+
+it.each([
+  [['accounts', 'import', '--help'], '--journal FILE'],
+  [['listen', '-h'], '--forward-to URL'],
+])('%j prints the help of the command', async (args, text) => {
+  const { code, stdout } = await run(args)
+  expect([code, stdout]).toEqual([0, expect.stringContaining(text)])
+  expect(stdout).not.toContain('accounts list')
+})
+
 it('accounts create, get, list and export work together', async () => {
   const body = file('account.json', JSON.stringify(sampleAccountBody({ full_name: 'Maria' })))
   const created = JSON.parse((await run(['accounts', 'create', body])).stdout) as Record<string, string>
@@ -79,7 +145,7 @@ it('accounts create, get, list and export work together', async () => {
   expect(JSON.parse(listed.stdout)).toMatchObject({ _id: created['_id'] })
 
   expect((await run(['accounts', 'export', '--output', 'all.csv'])).code).toBe(0)
-  expect(parseCsv(read('all.csv'))).toMatchObject([{ _id: created['_id'], active_employees: '0' }])
+  expect(parseCsv(read('all.csv')).records).toMatchObject([{ _id: created['_id'], active_employees: '0' }])
 })
 
 it('accounts create returns the account when it is repeated after a lost response, with the printed command', async () => {
@@ -92,7 +158,7 @@ it('accounts create returns the account when it is repeated after a lost respons
   expect(lost.stderr).not.toContain('recover(')
   expect(lost.stderr).toContain(creations()[0]!.headers['idempotency-key'])
 
-  const command = /^ +npx @partner-accounts\/sdk (.+)$/m.exec(lost.stderr)![1]!
+  const command = /^ +npx --no-install partner-accounts (.+)$/m.exec(lost.stderr)![1]!
   const shell = promisify(execFile)('sh', ['-c', `${process.execPath} ${CLI} ${command}`], { cwd: folder, env })
   const { _id, secret, api_token } = JSON.parse((await shell).stdout) as CreatedAccount
   const found = await run(['accounts', 'get', _id], { ...env, PARTNER_ACCOUNTS_SECRET: secret! })
@@ -185,7 +251,7 @@ it.each([
   [['accounts', 'import', 'good.jsonl', '--concurrency', 'x'], {}, 2, '--concurrency must be a whole number, not x'],
   [['mock', '--rate-limit', 'abc'], {}, 2, '--rate-limit must be a whole number, not abc'],
   [['mock', '--port', '99999'], {}, 1, 'port'],
-  [['listen', '--forward-to', 'localhost:3000'], {}, 2, 'Give the address of your endpoint'],
+  [['listen', '--forward-to', 'ftp://localhost'], {}, 2, 'Give the address of your endpoint'],
   [['listen', '--forward-to', 'http://127.0.0.1:1'], { PARTNER_ACCOUNTS_PASSWORD: 'wrong' }, 1, 'Missing or invalid'],
   [['accounts', 'export', '--excel', '--format', 'jsonl'], {}, 2, '--excel is a format of CSV'],
   [['accounts', 'export', '--output', 'missing/all.csv'], {}, 1, "no such file or directory, open 'missing/all.csv'"],
@@ -202,6 +268,12 @@ it.each([
   [['accounts', 'list', '--credentials', 'null.json'], {}, 2, 'null.json must be JSON: {"baseUrl"'],
   [['accounts', 'get', '1'.repeat(24)], {}, 1, 'Account not found'],
   [['accounts', 'list'], { PARTNER_ACCOUNTS_PASSWORD: 'wrong' }, 1, 'Missing or invalid credentials'],
+  [
+    ['accounts', 'list'],
+    { PARTNER_ACCOUNTS_URL: 'http://127.0.0.1:1' },
+    1,
+    'set NODE_USE_ENV_PROXY=1 and HTTPS_PROXY (Node 22.21, or 24 and later). If the certificate is of a private authority, set NODE_EXTRA_CA_CERTS',
+  ],
 ])('%j with %j ends with a line of explanation and the right exit code', async (args, environment, code, message) => {
   file('good.jsonl', JSON.stringify(sampleAccountBody()))
   file('null.json', 'null')
@@ -253,13 +325,41 @@ it('listen forwards signed events after the given one, and continues after failu
   }
 })
 
+it('listen names the variable for an endpoint with a private certificate, and delivers with it', async () => {
+  const ca = createPrivateCa()
+  const certificate = { cert: readFileSync(ca.certificate), key: readFileSync(ca.key) }
+  const endpoint = createHttpsServer(certificate, (_request, response) => response.writeHead(204).end())
+  await once(endpoint.listen(0, 'localhost'), 'listening')
+  const url = `https://localhost:${(endpoint.address() as AddressInfo).port}/webhooks`
+  const { service } = server
+  const { _id } = service.addAccount()
+  const first = service.addEvent({ type: 'subscription.activated', data: { account_id: _id } })
+  service.addEvent({ type: 'subscription.canceled', data: { account_id: _id } })
+  const outputWith = async (environment: Record<string, string>, expected: string) => {
+    const options = ['listen', '--forward-to', url, '--after', first.id]
+    const child = spawn(process.execPath, [CLI, ...options], { env: { ...env, ...environment } })
+    let output = ''
+    child.stdout.on('data', (data: Buffer) => (output += String(data)))
+    await vi.waitFor(() => expect(output).toContain(expected), { timeout: 30_000 }).finally(() => child.kill())
+  }
+  try {
+    await outputWith({}, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE. Set NODE_EXTRA_CA_CERTS to the file of your certificate')
+    await outputWith({ NODE_EXTRA_CA_CERTS: ca.ca }, ' 204\n')
+  } finally {
+    endpoint.close()
+    ca.remove()
+  }
+})
+
 it('listen without --after forwards only new events', async () => {
   server.service.addAccount()
-  const child = spawn(process.execPath, [CLI, 'listen', '--forward-to', 'http://127.0.0.1:1'], { env })
+  const child = spawn(process.execPath, [CLI, 'listen', '--forward-to', 'localhost:1'], { env })
   try {
     let output = ''
     child.stdout.on('data', (data: Buffer) => (output += String(data)))
-    await vi.waitFor(() => expect(output).toContain('Secret: '), { timeout: 30_000 })
+    await vi.waitFor(() => expect(output).toContain('Forwarding events to http://localhost:1\nSecret: '), {
+      timeout: 30_000,
+    })
     const { _id } = server.service.addAccount()
     const event = server.service.addEvent({ type: 'subscription.canceled', data: { account_id: _id } })
     await vi.waitFor(() => expect(output).toContain(event.id), { timeout: 30_000 })

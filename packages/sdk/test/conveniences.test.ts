@@ -47,6 +47,14 @@ describe('headers of a call', () => {
 })
 
 describe('withOptions', () => {
+  it('keeps the options whose changes are undefined, and checks hooks', async () => {
+    api.on('GET /partner-accounts', () => new Promise(() => {}))
+    const derived = newClient({ timeoutMs: 50 }).withOptions({ timeoutMs: undefined })
+    await expect(derived.accounts.list()).rejects.toThrow('Timed out after 50 ms')
+    const change = { hooks: { afterRequest: () => {} } } as object
+    expect(() => derived.withOptions(change)).toThrow('hooks: unknown option afterRequest')
+  })
+
   it('returns a client with other options and the same token', async () => {
     api.on('GET /partner-accounts', () => failure(500, 500))
     const client = newClient({ maxRetries: 1, defaultHeaders: { 'x-team': 'a' } })

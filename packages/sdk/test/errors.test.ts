@@ -5,7 +5,7 @@ import { accountBody, BASE_URL, brokenConnection, failure, json, newClient, scri
 
 const api = scriptedApi()
 const ADDRESS = `${BASE_URL}/partner-accounts/{account_id}`
-const FOREIGN = `from ${ADDRESS}, not the response to this request: expected _id, got`
+const FOREIGN = `from ${ADDRESS}: expected _id, got`
 
 /** Returns the error that `get` throws for a response. */
 async function errorOf(respond: () => Response): Promise<ApiError> {
@@ -72,7 +72,7 @@ describe('an error', () => {
     ['JSON of someone else', 403, '{"message":"forbidden by the gateway"}', `HTTP 403 ${FOREIGN} JSON`],
     ['JSON that was cut off', 200, '{"_id":"1","api_token":"pat_x","secret":"pas_', `HTTP 200 ${FOREIGN} JSON`],
     ['an empty success', 204, null, `HTTP 204 ${FOREIGN} nothing`],
-    ['a redirect', 301, '', `HTTP 301 from ${ADDRESS}, a redirect: check baseUrl.`],
+    ['a redirect', 301, '', `HTTP 301 from ${ADDRESS}, a redirect. Check baseUrl.`],
   ])('explains a response that is %s', async (_name, status, text, message) => {
     const error = await errorOf(() => new Response(text, { status }))
 

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events'
 import { beforeEach, expect, expectTypeOf, it, vi } from 'vitest'
 import type { EventPage, PartnerAccountsEvent } from '../src/index.ts'
-import { failure, json, newClient, scriptedApi } from './scripted-api.ts'
+import { brokenConnection, failure, json, newClient, scriptedApi } from './scripted-api.ts'
 
 const api = scriptedApi()
 const eventOf = (number: number) => ({ id: String(number).padStart(24, '0'), type: 'portal_user.disabled' })
@@ -59,6 +59,31 @@ it('follow continues after the last event until the signal is aborted, without a
   expect(getEventListeners(stop.signal, 'abort')).toEqual([])
 })
 
+it('follow with a filter continues after the events that are not listed', async () => {
+  const newest = eventOf(9).id
+  api.on('GET /events', () => json({ _items: [], _links: {}, _meta: { max_results: 100, after: newest } }))
+  const stop = new AbortController()
+  const filter = { types: ['account.created', 'subscription.activated'], account_id: eventOf(1).id } as const
+  const options = { after: 'latest', ...filter, pauseMs: 5, signal: stop.signal }
+  const following = newClient().events.follow(options).next()
+  await vi.waitFor(() => expect(lines().length).toBeGreaterThan(2))
+  stop.abort()
+  expect(await following).toMatchObject({ done: true })
+  const query = `types=account.created%2Csubscription.activated&account_id=${filter.account_id}&max_results=100`
+  expect(lines().slice(0, 2)).toEqual([`GET /events?after=latest&${query}`, `GET /events?after=${newest}&${query}`])
+})
+
+it('pages of a filtered list have the filter', async () => {
+  const types = ['portal_user.disabled'] as const
+  const page = await newClient().events.list({ types, max_results: 2 })
+  await (await page.nextPage())?.nextPage()
+  expect(lines()).toEqual([
+    'GET /events?types=portal_user.disabled&max_results=2',
+    `GET /events?types=portal_user.disabled&max_results=2&after=${eventOf(2).id}`,
+    `GET /events?types=portal_user.disabled&max_results=2&after=${eventOf(4).id}`,
+  ])
+})
+
 it('follow ends during its pause, and during a request', async () => {
   const [pausing, requesting] = [new AbortController(), new AbortController()]
   const following = newClient().events.follow({ after: events[4]!.id, signal: pausing.signal }).next()
@@ -73,10 +98,28 @@ it('follow ends during its pause, and during a request', async () => {
   expect(await newClient().events.follow({ signal: requesting.signal }).next()).toMatchObject({ done: true })
 })
 
-it('follow retries like other calls, then throws', async () => {
+it('follow throws the rejection of the service, after retries of other failures', async () => {
   api.on('GET /events', (_request, count) => (count === 1 ? failure(503, 503) : failure(403, 666)))
   await expect(newClient().events.follow().next()).rejects.toMatchObject({ code: 666 })
   expect(lines()).toHaveLength(2)
+})
+
+it.each([
+  ['of the service', () => failure(503, 503)],
+  ['of the connection', brokenConnection],
+  ['that is a proxy’s page', () => new Response('<h1>Not found</h1>', { status: 404 })],
+  ['that a proxy’s rate limit causes', () => new Response('', { status: 429 })],
+])('follow survives an outage %s, and continues after the last event', async (_what, respond) => {
+  const warn = vi.fn()
+  const logger = { debug() {}, info() {}, warn, error() {} }
+  const client = newClient({ maxRetries: 0, logger, token: 'opaque' })
+  const following = client.events.follow({ after: events[3]!.id, pauseMs: 5 })
+  expect(await following.next()).toMatchObject({ value: { id: eventOf(5).id } })
+  const found = { _items: [eventOf(6)], _links: {}, _meta: { max_results: 100 } }
+  api.on('GET /events', (_request, count) => (count < 3 ? respond() : json(found)))
+  expect(await following.next()).toMatchObject({ value: { id: eventOf(6).id } })
+  expect(lines().at(-1)).toBe(`GET /events?after=${eventOf(5).id}&max_results=100`)
+  expect(warn).toHaveBeenCalledTimes(2)
 })
 
 it.each([{ pauseMs: 0 }, { pauseMs: '1' }, { after: 5 }, { page: 2 }])('follow rejects %j', async (options) => {
@@ -94,6 +137,14 @@ it('encodes `after`, and throws the error of the service', async () => {
   expect(lines()).toEqual(['GET /events?after=a%26b'])
 })
 
-it.each([{ after: '' }, { after: 5 }, { max_results: 0 }, { page: 2 }])('rejects %j', (params) => {
-  expect(() => newClient().events.list(params as object)).toThrow(/after|max_results/)
+it.each([
+  { after: '' },
+  { after: 5 },
+  { types: 'account.created' },
+
+  { account_id: 5 },
+  { max_results: 0 },
+  { page: 2 },
+])('rejects %j', (params) => {
+  expect(() => newClient().events.list(params as object)).toThrow(/after|max_results|types|account_id/)
 })

@@ -19,12 +19,10 @@ describe('the client with the running service', () => {
     const body = newBody()
     const { _id, api_token, secret } = await client.accounts.create(body)
     const listed = {
-      ...{
-        _id,
-        name: body.company_doc.name,
-        cnpj: body.company_doc.cnpj,
-        financial_email: body.company_doc.financial_email,
-      },
+      _id,
+      name: body.company_doc.name,
+      cnpj: body.company_doc.cnpj,
+      financial_email: body.company_doc.financial_email,
       active_employees: 0,
       subscription_employees: 12,
       subscription_face_ids: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type OutgoingRequest, PartnerAccounts, UsageError, VERSION } from '../src/index.ts'
+import { type Fetch, type OutgoingRequest, PartnerAccounts, UsageError, VERSION } from '../src/index.ts'
 import { BASE_URL, EMAIL, failure, json, newClient, pageOf, PASSWORD, scriptedApi } from './scripted-api.ts'
 
 const api = scriptedApi()
@@ -22,8 +22,29 @@ describe('a client', () => {
     ['an empty password', { baseUrl: BASE_URL, email: EMAIL, password: '' }, 'Give either'],
     ['a password that is a number', { baseUrl: BASE_URL, email: EMAIL, password: 1234 }, 'Give either'],
     ['both a password and a token', { baseUrl: BASE_URL, ...CREDENTIALS, token: 'opaque' }, 'Give either'],
-    ['a token with a line break', { baseUrl: BASE_URL, token: 'hush\n' }, 'Give either'],
+    [
+      'a token with a line break',
+      { baseUrl: BASE_URL, token: 'hush\n' },
+      'Remove the spaces, line breaks or quotes around token.',
+    ],
     ['a token that is a number', { baseUrl: BASE_URL, token: 7 }, 'Give either'],
+    [
+      'an unknown hook',
+      { ...CREDENTIALS, baseUrl: BASE_URL, hooks: { afterRequest: () => {} } },
+      'hooks: unknown option afterRequest. Known: beforeRequest afterResponse',
+    ],
+    ['a hook that is no function', { ...CREDENTIALS, baseUrl: BASE_URL, hooks: { onWait: 1 } }, 'onWait must be'],
+    ['hooks that are null', { ...CREDENTIALS, baseUrl: BASE_URL, hooks: null }, 'hooks: options must be'],
+    [
+      'a rate limit store without take',
+      { ...CREDENTIALS, baseUrl: BASE_URL, rateLimitStore: {} },
+      'rateLimitStore must be an object with take',
+    ],
+    [
+      'a token storage without save',
+      { ...CREDENTIALS, baseUrl: BASE_URL, tokenStorage: { load: () => null } },
+      'tokenStorage must be an object with load, save',
+    ],
     ['a fetch that is not a function', { ...CREDENTIALS, baseUrl: BASE_URL, fetch: 'fetch' }, 'fetch must be'],
     [
       'an unknown log level',
@@ -47,6 +68,16 @@ describe('a client', () => {
     expect(() => construct(options)).toThrow(UsageError)
     expect(() => construct(options)).toThrow(message)
     expect(() => construct(options)).not.toThrow('hush')
+  })
+
+  it('passes plain headers to fetch, whose class Headers may be another', async () => {
+    let sent: unknown
+    const respond: Fetch = (_url, init) => {
+      sent = Object.entries(init.headers)
+      return Promise.resolve(json(pageOf([])))
+    }
+    await newClient({ token: 'opaque', fetch: respond }).accounts.list()
+    expect(sent).toContainEqual(['authorization', 'Bearer opaque'])
   })
 
   it.each([BASE_URL, `${BASE_URL}/`, `${BASE_URL}//`, BASE_URL.replace('https', 'HTTPS')])(

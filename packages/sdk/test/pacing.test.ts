@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { estimateRateLimit } from '../src/rate-limit/rate-limit-estimate.ts'
+import { RateLimitEstimate } from '../src/rate-limit/rate-limit-estimate.ts'
+import { readRateLimit } from '../src/rate-limit/rate-limit-headers.ts'
 import { accountBody, jwt, newClient } from './scripted-api.ts'
 import { minutesFor, SimulatedService } from './simulated-service.ts'
 
@@ -91,6 +92,28 @@ it('a service that reports no limit gets requests without waits', async () => {
   expect(maxInFlight).toBe(100)
 })
 
+it.each([
+  [20, 4],
+  [60, 6],
+  [200, 20],
+])('at a limit of %i, up to %i requests are in flight at the same time', async (limit, expected) => {
+  const service = new SimulatedService({ limit })
+  let inFlight = 0
+  let most = 0
+  const fetch: typeof globalThis.fetch = async (...request) => {
+    inFlight += 1
+    most = Math.max(most, inFlight)
+    const response = await service.fetch(...request)
+    inFlight -= 1
+    return response
+  }
+  const client = newClient({ fetch })
+  await minutesFor(client.accounts.get('1'))
+  await minutesFor(Promise.all(Array.from({ length: limit - 2 }, () => client.accounts.get('1'))))
+
+  expect(most).toBe(expected)
+})
+
 it('a request that hangs before the limit is known holds up no other call', async () => {
   const service = new SimulatedService()
   let requests = 0
@@ -163,7 +186,8 @@ describe('the estimate', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 80 }), (limit, steps) => {
         let now = 0
-        const { waitFor, start } = estimateRateLimit(() => now)
+        const estimate = new RateLimitEstimate(() => now)
+        const isFree = () => (estimate.nextStart().waitMs ?? Infinity) <= 0
         const admitted: number[] = []
         const events: { at: number; happens: () => void }[] = []
         const runUntil = (until: number) => {
@@ -178,8 +202,12 @@ describe('the estimate', () => {
         }
         for (const { wait, there, back } of steps) {
           runUntil(now + wait)
-          if (waitFor()[0] > 0) continue
-          const end = start()
+          if (!isFree()) continue
+          const request = estimate.start()
+          const end = (headers: Headers) => {
+            estimate.noteResponse()
+            estimate.end(request, true, readRateLimit(headers))
+          }
           events.push({
             at: now + there,
             happens: () => {
@@ -192,12 +220,12 @@ describe('the estimate', () => {
                 'ratelimit-policy': `"default";q=${limit};w=10`,
                 ratelimit: `"default";r=${left};t=${free}`,
               }
-              events.push({ at: now + back, happens: () => end(new Response(null, { headers })) })
+              events.push({ at: now + back, happens: () => end(new Headers(headers)) })
             },
           })
         }
         runUntil(now + 60_000)
-        expect(waitFor()).toEqual([0])
+        expect(isFree()).toBe(true)
       }),
       { numRuns: 300 },
     )

@@ -59,7 +59,7 @@ describe('secrets', () => {
       .accounts.list()
       .catch((error: unknown) => error)) as Error
     expect(error.message).toBe(
-      'HTTP 400 from https://api.example/partners/v1/tokens, not the response to this request: expected token, _id, got unknown password: [redacted]',
+      'HTTP 400 from https://api.example/partners/v1/tokens: expected token, _id, got unknown password: [redacted]',
     )
     expect(shown(error)).not.toContain(PASSWORD)
   })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -28,19 +28,21 @@ describe('processes that share the rate limit', () => {
   )
 
   it('four processes that start within three seconds, with slow responses, complete 100 calls in the second window', async () => {
-    const startAndCreate = async (service: SimulatedService) => {
-      await new Promise((resolve) => setTimeout(resolve, 3_000 * Math.random()))
+    const startAndCreate = async (service: SimulatedService, startMs: number) => {
+      await new Promise((resolve) => setTimeout(resolve, startMs))
       await create(newClient({ fetch: service.fetch }), 25)
     }
-    const secondsOfFour = async () => {
+    const secondsOfFour = async (startTimes: number[]) => {
       const service = new SimulatedService()
       service.latencyMs = 400
       const startedAt = performance.now()
-      await Promise.all([1, 2, 3, 4].map(() => startAndCreate(service)))
+      await Promise.all(startTimes.map((startMs) => startAndCreate(service, startMs)))
       return (performance.now() - startedAt) / 1_000
     }
-    // Their estimates depend on the order of responses, so several groups try.
-    const groups = Promise.all(Array.from({ length: 12 }, secondsOfFour))
+    // Their estimates depend on the order of responses, so twelve groups start at other times.
+    const startTimes = Array.from({ length: 48 }, (_, index) => (index * 1_871) % 3_000)
+    const starts = Array.from({ length: 12 }, (_, group) => startTimes.slice(group * 4, group * 4 + 4))
+    const groups = Promise.all(starts.map(secondsOfFour))
     await minutesFor(groups)
     expect(Math.max(...(await groups))).toBeLessThan(60 * 1.3)
   })
@@ -192,6 +194,16 @@ describe('the file store of the examples', () => {
     expect(await take('a/b')).toBeGreaterThan(0)
     vi.setSystemTime(Date.now() + 1_001)
     expect(await take('a/b')).toBe(0)
+  })
+
+  it('keeps at most two files for a key', async () => {
+    const store = await newStore()
+    for (let window = 0; window < 5; window += 1) {
+      expect(await store.take('leak', WINDOW)).toBe(0)
+      vi.setSystemTime(Date.now() + 60_000)
+    }
+    expect(readdirSync(folder).filter((file) => file.startsWith('leak'))).toHaveLength(2)
+    expect(readdirSync(folder).some((file) => file.startsWith('a%2Fc'))).toBe(true)
   })
 })
 

@@ -46,7 +46,7 @@ describe("a gateway's headers", () => {
 
       expect(error).toBeInstanceOf(RateLimitError)
       expect(error).toMatchObject({ retryAfterMs: 86_400_000, cause: { status: 429 } })
-      expect((error as Error).message).toContain('maxWaitMs')
+      expect((error as Error).message).toMatch(/^Error 429\. Wait 86400000 ms: maxWaitMs is /)
       expect(performance.now() - startedAt).toBeLessThan(1_000)
     },
   )
@@ -165,64 +165,7 @@ it('three processes that start together get similar shares: median waits differ 
   }
 })
 
-describe('ten thousand concurrent calls', () => {
-  const BODY = accountBody()
-  const MAX_SHARE = 0.1
-
-  /**
-   * Returns the share of the work's CPU time in its longest block. A block's time is CPU time, because the wall clock also
-   * measures other processes, and at most wall time: threads collect garbage.
-   */
-  const longestBlock = async (work: () => Promise<unknown>) => {
-    let longest = 0
-    const begun = process.cpuUsage()
-    let used = begun
-    let startedAt = performance.now()
-    let isDone = false
-    const measure = () => {
-      const { user, system } = process.cpuUsage(used)
-      longest = Math.max(longest, Math.min((user + system) / 1_000, performance.now() - startedAt))
-      used = process.cpuUsage()
-      startedAt = performance.now()
-      if (!isDone) setImmediate(measure)
-    }
-    setImmediate(measure)
-    await work()
-    isDone = true
-    const { user, system } = process.cpuUsage(begun)
-    return longest / ((user + system) / 1_000)
-  }
-
-  it.each([
-    ['aborted', undefined],
-    ['timed out', 2_000],
-  ])(
-    'block the event loop for at most a tenth of their CPU time while they wait and when they are %s',
-    async (how, timeoutMs) => {
-      vi.useRealTimers()
-      const attempt = () =>
-        longestBlock(async () => {
-          const service = new SimulatedService()
-          const client = newClient({ fetch: service.fetch, timeoutMs })
-          const controller = new AbortController()
-          const calls = Array.from({ length: 10_000 }, () =>
-            client.accounts.create(BODY, { signal: controller.signal }),
-          )
-          const settled = Promise.allSettled(calls)
-          if (!timeoutMs) {
-            await vi.waitFor(() => expect(service.served).toBe(60), 30_000)
-            controller.abort()
-          }
-          await settled
-        })
-      // Other processes also cost CPU time, by emptying caches.
-      let share = await attempt()
-      for (let attempts = 1; attempts < 4 && share > MAX_SHARE; attempts++) share = Math.min(share, await attempt())
-      console.info(`10,000 concurrent calls, ${how}, block for at most ${(share * 100).toFixed()} % of their CPU time`)
-      expect(share).toBeLessThanOrEqual(MAX_SHARE)
-    },
-  )
-
+describe('concurrent calls', () => {
   it('with one signal cause no warning and leave no listener', async () => {
     vi.useRealTimers()
     const warnings = vi.fn()

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { Webhook } from 'standardwebhooks'
 import { Webhook as SvixWebhook } from 'svix'
 import { describe, expect, it } from 'vitest'
@@ -73,10 +74,93 @@ describe('verify', () => {
     ['wrong-signature', () => verify(`${BODY} `, headersOf(), SECRET, at(0))],
     ['wrong-signature', () => verify(BODY, { ...headersOf(), 'webhook-id': 'another' }, SECRET, at(0))],
     ['wrong-signature', () => verify(BODY, headersOf(BODY, OTHER_SECRET), SECRET, at(0))],
-    ['wrong-signature', () => verify(BODY, headersOf(), [], at(0))],
+    ['invalid-secret', () => verify(BODY, headersOf(), [], at(0))],
+    ['invalid-secret', () => verify(BODY, headersOf(), [undefined, ''], at(0))],
+    ['invalid-secret', () => verify(BODY, headersOf(), undefined as never, at(0))],
+    ['encoded-body', () => verify(btoa('{"id":"1"}'), headersOf(), SECRET, at(0))],
+    ['encoded-body', () => verify(Buffer.from(BODY).toString('base64'), headersOf(), SECRET, at(0))],
+    ['encoded-body', () => verify(Buffer.from(btoa('{"id":"1"}')), headersOf(), SECRET, at(0))],
+    ['encoded-body', () => verify(`${btoa('{"id":"1","type":"a"}')}\r\n`, headersOf(), SECRET, at(0))],
+    ['parsed-body', () => verify(undefined as never, headersOf(), SECRET, at(0))],
+    ['parsed-body', () => verify([1, 2] as never, headersOf(), SECRET, at(0))],
+    ['parsed-body', () => verify(Buffer.from(BODY).toJSON() as never, headersOf(), SECRET, at(0))],
+    ['missing-header', () => verify(BODY, undefined, SECRET, at(0))],
+    ['missing-header', () => verify(BODY, null, SECRET, at(0))],
+    ['missing-header', () => verify(BODY, { ...headersOf(), 'webhook-signature': null }, SECRET, at(0))],
+    ['missing-header', () => verify(BODY, { ...headersOf(), 'webhook-signature': [] }, SECRET, at(0))],
     ['invalid-json', () => verify('{', headersOf('{'), SECRET, at(0))],
   ])('rejects with the reason %s', async (reason, verification) => {
     expect(await reasonOf(verification())).toBe(reason)
+  })
+
+  it.each(['null', '5', '[]', '{}', '"text"', '{"id":1,"type":"x","data":{}}', '{"id":"1","type":"x"}'])(
+    'rejects the signed body %s, which is not an event',
+    async (body) => {
+      expect(await reasonOf(verify(body, headersOf(body), SECRET, at(0)))).toBe('invalid-json')
+    },
+  )
+
+  it.each<[string, VerifyOptions]>([
+    ['a tolerance of NaN', { toleranceSeconds: NaN }],
+    ['a tolerance that is text', { toleranceSeconds: '300' as never }],
+    ['a tolerance that is null', { toleranceSeconds: null as never }],
+    ['a negative tolerance', { toleranceSeconds: -1 }],
+    ['a clock that returns NaN', { now: () => NaN }],
+    ['a clock that returns nothing', { now: () => undefined as never }],
+    ['a clock that returns a date', { now: () => new Date() as never }],
+  ])('throws UsageError for %s, instead of accepting requests of 1970', async (_what, options) => {
+    const headers: Record<string, string> = { ...headersOf(), 'webhook-timestamp': '0' }
+    headers['webhook-signature'] = new Webhook(SECRET).sign(EVENT.id, new Date(0), BODY)
+    expect(await reasonOf(verify(BODY, headers, SECRET))).toBe('too-old')
+    await expect(verify(BODY, headers, SECRET, options)).rejects.toMatchObject({ name: 'UsageError' })
+  })
+
+  it.each<[string, (bytes: Uint8Array<ArrayBuffer>) => ArrayBuffer | ArrayBufferView]>([
+    ['ArrayBuffer', (bytes) => bytes.buffer],
+    [
+      'SharedArrayBuffer',
+      (bytes) => {
+        const shared = new Uint8Array(new SharedArrayBuffer(bytes.length))
+        shared.set(bytes)
+        return shared
+      },
+    ],
+    ['DataView', (bytes) => new DataView(bytes.buffer)],
+    ['Uint8ClampedArray', (bytes) => new Uint8ClampedArray(bytes.buffer)],
+    ['a part of a Buffer', (bytes) => Buffer.concat([Buffer.from('xx'), bytes]).subarray(2)],
+    [
+      'Uint8Array of another realm',
+      (bytes) => runInNewContext('Uint8Array.from(list)', { list: [...bytes] }) as Uint8Array,
+    ],
+    [
+      'ArrayBuffer of another realm',
+      (bytes) => runInNewContext('Uint8Array.from(list).buffer', { list: [...bytes] }) as ArrayBuffer,
+    ],
+  ])('accepts bytes as %s', async (_kind, convert) => {
+    const bytes = new TextEncoder().encode(BODY)
+    expect(await verify(convert(bytes), headersOf(), SECRET, at(0))).toEqual(EVENT)
+  })
+
+  it.each([
+    ['a line break', `${SECRET}\n`],
+    ['spaces', `  ${SECRET} `],
+    ['double quotes', `"${SECRET}"`],
+    ['single quotes and a space', ` '${SECRET}' `],
+    ['no second secret', [SECRET, undefined]],
+    ['an empty second secret', [SECRET, '']],
+  ])('accepts a secret with %s', async (_what, secret) => {
+    expect(await verify(BODY, headersOf(), secret, at(0))).toEqual(EVENT)
+  })
+
+  it('accepts signatures that a gateway has joined by commas, and numbers as values', async () => {
+    const { 'webhook-signature': signature, 'webhook-timestamp': timestamp } = headersOf()
+    const headers = {
+      ...headersOf(),
+      'webhook-signature': `${signature}, v1,AAAA`,
+      'webhook-timestamp': Number(timestamp),
+    }
+    expect(await verify(BODY, headers as never, SECRET, at(0))).toEqual(EVENT)
+    expect(await verify(BODY, headersOf(), SECRET, { ...at(0), toleranceSeconds: undefined })).toEqual(EVENT)
   })
 
   it('errors contain neither the secret nor the body', async () => {

@@ -1,17 +1,18 @@
-import { type PartnerAccountsError, PossiblyCreatedError, ApiError, ConnectionError } from '../errors/errors.ts'
-import { type ApiCaller, callApi } from '../http/api-caller.ts'
-import { type ApiPromise, apiPromise } from '../http/api-promise.ts'
+import { ApiError, ConnectionError, PartnerAccountsError, PossiblyCreatedError } from '../errors/errors.ts'
+import type { ApiCaller } from '../calls/api-caller.ts'
+import { type ApiPromise, apiPromise } from '../calls/api-promise.ts'
+import { callApi, tryCall } from '../calls/call.ts'
 import { newId } from '../http/ids.ts'
 import type { ApiResponse } from '../http/send-request.ts'
 import { checkOptions, GET_PARAMS, LIST_PARAMS } from '../options/check-options.ts'
-import { expect, isIdentifier, isObject, isText, show } from '../options/checks.ts'
+import { expect, isIdentifier, isObject, isText, messageOf } from '../options/checks.ts'
 import type { CallOptions } from '../options/client-options.ts'
 import type { Page } from '../paging/page.ts'
 import { type PagedList, pagedList, type PagedRoute } from '../paging/paged-list.ts'
 import type { Account, AccountDetail, AccountPageBody, CreateAccountBody, CreatedAccount } from '../wire/models.ts'
 import { MIN_IDENTIFIER_LENGTH } from '../constants.ts'
 
-const ROUTE = '/partner-accounts'
+const ROUTE = '/partner-accounts' as const
 /** For `recover`. Derived clients share `state`. */
 const unknownCreations = /* @__PURE__ */ new WeakMap<PossiblyCreatedError, { body: string; state: object }>()
 
@@ -19,11 +20,11 @@ const isTextOrNull = (value: unknown) => value === null || isText(value)
 
 export interface GetParams {
   /** The account's secret: the response then contains the `api_token`. A wrong secret is not an error. */
-  secret?: string | undefined
+  secret?: string | null | undefined
 }
 
 export interface ListParams {
-  page?: number | undefined
+  page?: number | null | undefined
   /** At most 100. Default: 25 for a single page, 100 when iterating. */
   max_results?: number | undefined
 }
@@ -39,7 +40,7 @@ const ACCOUNTS: PagedRoute<Account, AccountPageBody, ListParams> = {
   rules: LIST_PARAMS,
   id: '_id',
   // Caches may return another page.
-  isPage: (meta, { page = 1 }) => meta.page === page,
+  isPage: (meta, { page }) => meta.page === (page ?? 1),
   nextOf: ({ _meta: { page, max_results } }) => ({ page: page + 1, max_results }),
 }
 
@@ -63,8 +64,8 @@ export class Accounts {
    * const { _id, secret } = await client.accounts.create(body, { idempotencyKey: `order-${order.id}` })
    */
   create(body: CreateAccountBody, options: CallOptions = {}): ApiPromise<CreatedAccount> {
-    return apiPromise(() => {
-      expect(isObject(body), `create takes an object, not ${show(body)}.`)
+    return apiPromise(this.#api.starts, () => {
+      expect(isObject(body), 'create takes an object.')
       return this.#send(JSON.stringify(body), options?.idempotencyKey ?? newId(), options)
     })
   }
@@ -83,10 +84,10 @@ export class Accounts {
    * })
    */
   recover(error: PossiblyCreatedError, options: CallOptions = {}): ApiPromise<CreatedAccount> {
-    return apiPromise(() => {
+    return apiPromise(this.#api.starts, () => {
       const creation = unknownCreations.get(error)
-      const origin = creation ? 'of another client' : 'not from this process'
-      expect(creation?.state === this.#api.state, `The error is ${origin}: call create with its idempotencyKey.`)
+      const isOwn = creation?.state === this.#api.state
+      expect(isOwn, 'Not of this client: call create with its idempotencyKey.')
       return this.#send(creation.body, error.idempotencyKey, options)
     })
   }
@@ -100,18 +101,21 @@ export class Accounts {
    * const { api_token } = await client.accounts.get('12ABC34501DE35', { secret })
    */
   get(idOrTaxId: string, params: GetParams = {}, options: CallOptions = {}): ApiPromise<AccountDetail> {
-    return apiPromise(() => {
-      expect(isIdentifier(idOrTaxId), `get takes an id, CNPJ or CPF as a string, not ${typeof idOrTaxId}.`)
+    return apiPromise(this.#api.starts, () => {
+      expect(isIdentifier(idOrTaxId), 'get takes an id, CNPJ or CPF as a string.')
       checkOptions('get', params, GET_PARAMS)
       const { secret } = params
       const { length } = idOrTaxId
       const request = {
-        route: `${ROUTE}/{account_id}`,
+        method: 'GET' as const,
+        route: `${ROUTE}/{account_id}` as const,
         path: `${ROUTE}/${encodeURIComponent(idOrTaxId)}`,
         expected: {
-          // An id has 24 characters, a CNPJ 14.
+          // An id has 24 characters, a CNPJ 14, a CPF 11.
           _id: (id: unknown) => isText(id) && (length !== 24 || id === idOrTaxId.toLowerCase()),
           ...(length === 14 && { cnpj: (cnpj: unknown) => cnpj === idOrTaxId.toUpperCase() }),
+          // Accounts with a CPF have none.
+          ...(length === 11 && { cnpj: (cnpj: unknown) => cnpj === null }),
         },
         headers: { 'x-secret': secret || undefined },
         // An error page may repeat the URL. Shorter texts are not identifiers.
@@ -136,35 +140,43 @@ export class Accounts {
 
   async #send(body: string, key: string, options: CallOptions): Promise<ApiResponse<CreatedAccount>> {
     const request = {
+      method: 'POST' as const,
       route: ROUTE,
       body,
       headers: { 'idempotency-key': key },
       expected: { _id: isText, api_token: isTextOrNull, secret: isTextOrNull },
     }
-    let isUnknown = false
-    const onFailure = (error: unknown) => {
-      if (error instanceof ConnectionError && !error.sent) return
-      // A proxy may replace a successful response, so only the service's own envelope counts.
-      const status = error instanceof ApiError && (error.code ?? error.fields) ? `${error.status}` : ''
-      if (!NOT_PROCESSED.test(status)) isUnknown = !SETTLED.test(status)
-    }
-    try {
-      return await callApi(this.#api, request, options, undefined, onFailure)
-    } catch (cause) {
-      if (!isUnknown) throw cause
-      const { company_doc } = JSON.parse(body) as Partial<CreateAccountBody>
-      const taxId = company_doc?.cnpj ?? company_doc?.cpf ?? ''
-      const { requestId, message = String(cause) } = (cause ?? {}) as Partial<PartnerAccountsError>
-      const text = `The account may exist (${message}): call accounts.recover(error).`
-      const error = new PossiblyCreatedError(text, { idempotencyKey: key, taxId, requestId, cause })
-      unknownCreations.set(error, { body, state: this.#api.state })
-      throw error
-    }
+    const outcome = await tryCall<CreatedAccount>(this.#api, request, options)
+    if ('response' in outcome) return outcome.response
+    if (!mayHaveCreated(outcome.sentErrors)) throw outcome.error
+    throw this.#possiblyCreated(body, key, outcome.error)
+  }
+
+  #possiblyCreated(body: string, idempotencyKey: string, cause: unknown): PossiblyCreatedError {
+    const { company_doc } = JSON.parse(body) as Partial<CreateAccountBody>
+    const taxId = company_doc?.cnpj ?? company_doc?.cpf ?? ''
+    const requestId = cause instanceof PartnerAccountsError ? cause.requestId : undefined
+    const message = `The account may exist (${messageOf(cause)}): call accounts.recover(error).`
+    const error = new PossiblyCreatedError(message, { idempotencyKey, taxId, requestId, cause })
+    unknownCreations.set(error, { body, state: this.#api.state })
+    return error
   }
 }
 
-/** Rejected before processing. An earlier attempt may have succeeded. */
-const NOT_PROCESSED = /^(401|403|408|429)$/
+/** Statuses of requests that were rejected before processing. An earlier attempt may have succeeded. */
+const NOT_PROCESSED = [401, 403, 408, 429]
 
-/** Except 409: another request with this key is in progress. */
-const SETTLED = /^4(?!09)/
+/** @param errors of all requests, oldest first */
+function mayHaveCreated(errors: readonly unknown[]): boolean {
+  let mayExist = false
+  for (const error of errors) {
+    if (error instanceof ConnectionError && !error.sent) continue
+    // A proxy may replace a successful response, so only the service's own envelope counts.
+    const isEnvelope = error instanceof ApiError && (error.code ?? error.fields) !== undefined
+    const status = isEnvelope ? error.status : 0
+    if (NOT_PROCESSED.includes(status)) continue
+    // With 409, another request with this key is in progress.
+    mayExist = status < 400 || status >= 500 || status === 409
+  }
+  return mayExist
+}

@@ -1,3 +1,5 @@
+import { ConnectionError, type ErrorDetails } from '../errors/errors.ts'
+
 /** Codes of Node (undici, OpenSSL) and Bun. */
 const NEVER_ESTABLISHED =
   /^(ECONNREFUSED|UND_ERR_CONNECT_|ConnectionRefused|FailedToOpen)|(^|_)CERT(_|$)|LEAF_SIGNATURE/
@@ -11,7 +13,10 @@ const NEVER_ESTABLISHED_MESSAGE = /^bad port$| are blocked$|before secure TLS co
 /** A failed TLS handshake, or a connection that broke later. */
 const HANDSHAKE = /^(EPROTO|ERR_SSL_)/
 
-interface SystemError {
+/** Causes may be circular. */
+const MAX_CAUSES = 10
+
+export interface SystemError {
   code?: string
   syscall?: string
   message?: string
@@ -25,15 +30,34 @@ interface SystemError {
  *
  * @param wasEstablished whether any connection to the service was established before
  */
-export function isNeverSent(error: unknown, wasEstablished: boolean | undefined): boolean {
+export function isNeverSent(error: unknown, wasEstablished: boolean | undefined, depth = 0): boolean {
   const { code = '', syscall = '', message = '', cause, errors = [] } = (error ?? {}) as SystemError
-  if (errors[0]) return errors.every((each) => isNeverSent(each, wasEstablished))
+  if (depth > MAX_CAUSES) return false
+  if (errors[0]) return errors.every((each) => isNeverSent(each, wasEstablished, depth + 1))
   return (
     syscall === 'connect' ||
     syscall === 'getaddrinfo' ||
     NEVER_ESTABLISHED.test(code) ||
     (!wasEstablished && HANDSHAKE.test(code)) ||
     NEVER_ESTABLISHED_MESSAGE.test(message) ||
-    (cause !== undefined && isNeverSent(cause, wasEstablished))
+    (cause !== undefined && isNeverSent(cause, wasEstablished, depth + 1))
   )
+}
+
+/**
+ * Returns the status of a response that Node's `fetch` hides: a proxy's to a tunnel, and every 407, for which Node 20 gives
+ * no reason.
+ *
+ * @param reason describes the innermost cause
+ */
+export function statusOfProxy(error: unknown, reason: string): string | undefined {
+  if (reason === 'proxy authentication required') return '407'
+  if (reason === '' && (error as SystemError | undefined)?.message === 'fetch failed') return '407'
+  return /Proxy response \((\d+)\)/.exec(reason)?.[1]
+}
+
+/** @param status of the proxy's response */
+export function proxyRejection(status: string, details: ErrorDetails): ConnectionError {
+  // eslint-disable-next-line prose/prose -- as the errors of connections: ECONNREFUSED
+  return new ConnectionError(`The proxy refused the connection: ${status}`, { sent: false, ...details })
 }

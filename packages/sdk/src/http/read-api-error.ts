@@ -1,15 +1,21 @@
-import { RATE_LIMITED } from '../errors/error-codes.ts'
-import { ApiError } from '../errors/errors.ts'
+import { ApiError, type ApiErrorDetails } from '../errors/errors.ts'
 import { isObject } from '../options/checks.ts'
-import { readRateLimit, readRetryAfterMs } from '../rate-limit/rate-limit-headers.ts'
+import { readRetryAfterMs } from '../rate-limit/rate-limit-headers.ts'
 import type { InvalidFields } from '../wire/models.ts'
-import { rateLimited } from './retry-policy.ts'
 import { MAX_QUOTED_LENGTH } from '../constants.ts'
 
 export interface FailedResponse {
-  status: number
-  headers: Headers
-  requestId: string
+  readonly status: number
+  readonly headers: Headers
+  readonly requestId: string
+  /** The body, without secrets. */
+  readonly text: string
+  /** The parsed body. */
+  readonly data: Record<string, unknown> | undefined
+  /** Of the operation, without identifiers. */
+  readonly address: string
+  /** The fields of a success. */
+  readonly expected: readonly string[]
 }
 
 interface Envelope {
@@ -17,37 +23,32 @@ interface Envelope {
   ui_message?: string
 }
 
-/**
- * @param text the body, without secrets
- * @param address of the operation, without identifiers
- * @param expected the fields of a success
- */
-export function readApiError(
-  { status, requestId, headers }: FailedResponse,
-  text: string,
-  data: Record<string, unknown> = {},
-  address: string,
-  expected: readonly string[],
-): ApiError {
+export function readApiError(response: FailedResponse): ApiError {
+  const { status, requestId, headers } = response
+  return new ApiError({ status, requestId, retryAfterMs: readRetryAfterMs(headers), ...readContent(response) })
+}
+
+function readContent(response: FailedResponse): Pick<ApiErrorDetails, 'message' | 'code' | 'fields' | 'uiMessage'> {
+  const { data = {}, address } = response
   const { message, ui_message: uiMessage } = (data['_status'] === 'ERR' ? (data['_error'] ?? {}) : {}) as Envelope
-  const fields = isObject(message) && Object.entries(message).map((entry) => entry.join(': '))
+  if (typeof message === 'string') {
+    const code = data['_code'] as number
+    return { code, uiMessage, message: code === 404 ? `${message} Check baseUrl: ${address}` : message }
+  }
+  if (isObject(message)) {
+    const fields = Object.entries(message).map((entry) => entry.join(': '))
+    return { fields: message, message: `Invalid fields: ${fields.join('; ')}` }
+  }
+  return { message: describeForeign(response) }
+}
+
+/** Describes a response of a proxy, or to another request. */
+function describeForeign({ status, address, text, expected }: FailedResponse): string {
   // Browsers report redirects as status 0.
-  const isRedirect = /^(0|3..)$/.test(`${status}`)
+  const isRedirect = status === 0 || (status >= 300 && status < 400)
+  if (isRedirect) return `HTTP ${status} from ${address}, a redirect. Check baseUrl.`
   // JSON, even truncated, may contain an account's secret, so it is not quoted.
   const quoted = /^\s*[[{]/.test(text) ? 'JSON' : text.trim().slice(0, MAX_QUOTED_LENGTH) || 'nothing'
-  const content =
-    typeof message === 'string'
-      ? {
-          code: data['_code'] as number,
-          message: data['_code'] === 404 ? `${message} Check baseUrl: ${address}` : message,
-          uiMessage,
-        }
-      : fields
-        ? { fields: message, message: `Invalid fields: ${fields.join('; ')}` }
-        : {
-            message: `HTTP ${status} from ${address}, ${isRedirect ? 'a redirect: check baseUrl.' : `not the response to this request: expected ${expected.join(', ')}, got ${quoted}`}`,
-          }
-  const error = new ApiError({ status, requestId, retryAfterMs: readRetryAfterMs(headers), ...content })
-  if (error.code === RATE_LIMITED && error.retryAfterMs && readRateLimit(headers)[2] === 0) rateLimited.add(error)
-  return error
+  const fields = expected.join(', ')
+  return `HTTP ${status} from ${address}: expected ${fields}, got ${quoted}`
 }

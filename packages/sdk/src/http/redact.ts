@@ -1,3 +1,4 @@
+import { IS_BROWSER_BUILD } from '../runtime/browser-build.ts'
 import { isObject } from '../options/checks.ts'
 
 /** Called by Node, Bun and Deno to print an object. */
@@ -37,12 +38,16 @@ const isOpaque = (value: object) =>
   ArrayBuffer.isView(value) ||
   (Object.keys(value).length === 0 && Object.getPrototypeOf(value) !== null)
 
-/** Its properties and JSON stay. */
+/** Hides secrets of an object that has any. Its properties and JSON stay. */
 export function hideWhenPrinted<T extends object>(value: T): T {
+  // Consoles of browsers do not call it.
+  if (IS_BROWSER_BUILD) return value
+  // React passes only plain objects to client components.
+  if (!SECRET_FIELDS.some((name) => name in value)) return value
   return Object.defineProperty(value, INSPECT, {
     value: () => Object.fromEntries(Object.entries(value).map(redactField)),
   })
 }
 
-export const mask = (text: string, secrets: readonly (string | false | undefined)[]): string =>
+export const mask = (text: string, secrets: readonly (string | false | null | undefined)[]): string =>
   secrets.reduce((masked: string, secret) => (secret ? masked.replaceAll(secret, REDACTED) : masked), text)

@@ -1,26 +1,35 @@
+import type { OperationId, REST_OPERATIONS } from '@partner-accounts/rules'
 import { ConnectionError } from '../errors/errors.ts'
-import { parseObject, type Shape } from '../options/checks.ts'
+import { messageOf, parseObject, type Shape } from '../options/checks.ts'
 import type { Connection } from '../options/connection.ts'
-import type { Leave } from '../rate-limit/waits.ts'
+import type { Fetch, FetchInit, OutgoingRequest } from '../options/client-options.ts'
+import { RATE_LIMITED } from '../errors/error-codes.ts'
+import { readRateLimit } from '../rate-limit/rate-limit-headers.ts'
 import type { CallScope } from '../runtime/call-scope.ts'
+import { isBrowser } from '../runtime/is-browser.ts'
 import { IS_BROWSER_BUILD } from '../runtime/browser-build.ts'
 import { now } from '../runtime/event-loop.ts'
-import { isNeverSent } from './connection-failure.ts'
+import { isNeverSent, proxyRejection, statusOfProxy, type SystemError } from './connection-failure.ts'
 import { newId } from './ids.ts'
 import { readApiError } from './read-api-error.ts'
 import { hideWhenPrinted, mask } from './redact.ts'
 import { VERSION } from './version.ts'
 
-export interface ApiRequest {
-  /** The described path, for logs: the actual path may contain a tax ID. */
-  route: string
+type Operations = typeof REST_OPERATIONS
+
+/** The method and the described path of an operation. Logs contain that path: the actual one may contain a tax ID. */
+export type RestRoute = {
+  [Id in OperationId]: { method: Operations[Id]['method']; route: Operations[Id]['path'] }
+}[OperationId]
+
+export type ApiRequest = RestRoute & {
   /** Path and query, if they differ from `route`. */
   path?: string
-  /** JSON. Its presence makes the request a POST. */
+  /** JSON. */
   body?: string
   headers?: Record<string, string | undefined>
   /** Texts to mask in error messages. */
-  secrets?: readonly (string | false | undefined)[]
+  secrets?: readonly (string | false | null | undefined)[]
   /** Fields of every success, to recognize responses of proxies and to other requests. */
   expected: Shape
 }
@@ -34,93 +43,200 @@ export interface ApiResponse<T> {
   requestId: string
 }
 
-/** What a sign-in lacks is optional. */
-export interface Attempt extends CallScope {
-  headers?: Readonly<Record<string, string>> | undefined
-  token?: string
-  leave?: Leave | undefined
-  waitedMs?: number
+export interface Attempt {
+  readonly scope: CallScope
+  /** From 1. */
+  readonly number: number
+  readonly token?: string | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  readonly waitedMs?: number | undefined
+  /** Called when the headers of a response arrive. */
+  readonly onResponse?: (response: Response) => void
+}
+
+export interface FailedAttempt {
+  readonly error: unknown
+  /** Absent if nothing was sent. */
+  readonly isSent?: boolean
+  /** Whether the service has rejected the request because of its rate limit. Such an attempt is no failure. */
+  readonly isRateLimited?: boolean | undefined
+}
+
+export type AttemptOutcome = { readonly response: ApiResponse<Record<string, unknown>> } | FailedAttempt
+
+interface ReceivedResponse {
+  readonly response: Response
+  readonly text: string
+  readonly requestId: string
+  readonly durationMs: number
 }
 
 const JSON_TYPE = 'application/json'
+/** Causes may be circular. */
+const MAX_CAUSES = 10
 
-/** @throws ApiError, ConnectionError, what a hook throws, or the reason of the call's signal */
+/** Sends one request. Failures are returned, not thrown. */
 export async function sendRequest(
-  { baseUrl, options, log, state }: Connection,
-  { route, path, body, headers: own, secrets = [], expected }: ApiRequest,
-  call: Attempt,
-): Promise<ApiResponse<Record<string, unknown>>> {
-  // Looked up for each request, because the global one may be replaced.
-  const { fetch = globalThis.fetch, defaultHeaders, hooks = {} } = options
-  const { attempt, token } = call
-  const masked = [token, ...secrets]
-  const signal = call.newSignal()
-  const method = body ? 'POST' : 'GET'
+  connection: Connection,
+  request: ApiRequest,
+  attempt: Attempt,
+): Promise<AttemptOutcome> {
+  const { hooks } = connection.options
+  const { scope, waitedMs = 0 } = attempt
+  let isSent = false
+  try {
+    const outgoing = describeRequest(connection, request, attempt)
+    await hooks?.beforeRequest?.(outgoing)
+    scope.throwIfAborted()
+    isSent = true
+    const received = await exchange(connection, request, attempt, outgoing)
+    const { requestId, durationMs } = received
+    const { status, headers } = received.response
+    const took = `${status} in ${durationMs.toFixed()} ms, request ${requestId}`
+    connection.log('debug', `${outgoing.method} ${request.route}: ${took}`)
+    await hooks?.afterResponse?.({ status, headers, requestId, durationMs, waitedMs }, outgoing)
+    return readResponse(connection, request, attempt, received)
+  } catch (error) {
+    return { error: scope.isAborted ? scope.reason : error, isSent }
+  }
+}
+
+function describeRequest(
+  { baseUrl, options }: Connection,
+  { method, route, path, body, headers: own }: ApiRequest,
+  { token, headers: given, number: attempt }: Attempt,
+): OutgoingRequest {
   const headers = new Headers()
-  const given: Record<string, string | undefined> = {
+  const values: Record<string, string | undefined> = {
     accept: JSON_TYPE,
     'x-request-id': newId(),
     // Browsers send their own, and a custom one would require a CORS preflight.
-    'user-agent': 'document' in globalThis ? undefined : `partner-accounts-sdk/${VERSION}`,
-    ...defaultHeaders,
-    ...call.headers,
+    ...(!IS_BROWSER_BUILD && !isBrowser() && { 'user-agent': `partner-accounts-sdk/${VERSION}` }),
+    ...options.defaultHeaders,
+    ...given,
     ...own,
     'content-type': body && JSON_TYPE,
     authorization: token && `Bearer ${token}`,
   }
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) headers.set(name, value)
-  const outgoing = { method, url: baseUrl + (path || route), headers, attempt }
-  await hooks.beforeRequest?.(outgoing)
+  for (const [name, value] of Object.entries(values)) if (value !== undefined) headers.set(name, value)
+  return { method, url: baseUrl + (path || route), headers, attempt }
+}
 
-  let requestId = (call.requestId = headers.get('x-request-id') ?? '')
+/** @throws ConnectionError, or the reason of the scope */
+async function exchange(
+  connection: Connection,
+  request: ApiRequest,
+  attempt: Attempt,
+  outgoing: OutgoingRequest,
+): Promise<ReceivedResponse> {
+  const { options, state } = connection
+  const { scope } = attempt
+  // Looked up for each request, because the global one may be replaced.
+  const { fetch = globalThis.fetch, hooks } = options
+  const { method, url, headers } = outgoing
+  const { body = null } = request
+  const sentId = headers.get('x-request-id') ?? ''
+  scope.requestId = sentId
   const startedAt = now()
-  let response!: Response
-  let text: string
-  call.isSent = true
-  try {
-    const read = async () => {
-      // Following a redirect would turn a POST into a GET, and send secrets elsewhere.
-      response = await fetch(outgoing.url, { method, headers, body: body ?? null, signal, redirect: 'manual' })
-      state.isEstablished = true
-      if (response.status !== 429) state.acceptedAt = now()
-      call.leave?.(response)
-      return response.text()
+  const read = async (): Promise<ReceivedResponse> => {
+    // Following a redirect would turn a POST into a GET, and send secrets elsewhere.
+    const init: FetchInit = {
+      method,
+      // Not an instance of Headers: another `fetch` may have a separate class.
+      headers: Object.fromEntries(headers),
+      body,
+      signal: scope.newSignal(),
+      redirect: 'manual',
     }
+    if (!IS_BROWSER_BUILD && mayContainSecrets(request) && knowsCacheMode()) init.cache = 'no-store'
+    const response = IS_BROWSER_BUILD ? ((await fetch(url, init)) as Response) : await fetchWithSignal(fetch, url, init)
+    if (!IS_BROWSER_BUILD) state.isEstablished = true
+    if (response.status !== 429) state.acceptedAt = now()
+    attempt.onResponse?.(response)
+    const text = await response.text()
+    return { response, text, requestId: response.headers.get('x-request-id') ?? sentId, durationMs: now() - startedAt }
+  }
+  try {
     // A custom `fetch` or its body may ignore the signal.
-    text = await call.orAborted(read())
+    return await scope.orAborted(read())
   } catch (cause) {
-    const error: unknown = call.isAborted ? call.reason : connectionError(cause, baseUrl, state, masked, requestId)
-    await hooks.onRequestError?.({ error, requestId, durationMs: now() - startedAt }, outgoing)
+    const broken = () => connectionError(cause, connection, sentId, secretsOf(request, attempt))
+    const error: unknown = scope.isAborted ? scope.reason : broken()
+    await hooks?.onRequestError?.({ error, requestId: sentId, durationMs: now() - startedAt }, outgoing)
     throw error
   }
-  const durationMs = now() - startedAt
-  const { status } = response
-  requestId = response.headers.get('x-request-id') ?? requestId
-  const received = { status, headers: response.headers, requestId }
-  log('debug', `${method} ${route}: ${status} in ${durationMs.toFixed()} ms, request ${requestId}`)
-  await hooks.afterResponse?.({ ...received, durationMs, waitedMs: call.waitedMs ?? 0 }, outgoing)
+}
 
-  const data = parseObject(text)
-  const names = Object.keys(expected)
-  if (response.ok && data && names.every((name) => expected[name]!(data[name])))
-    return { ...received, data: hideWhenPrinted(data) }
-  throw readApiError(received, mask(text, masked), data, baseUrl + route, names)
+/**
+ * Where jsdom replaces `AbortController`, Node's `fetch` rejects its signals before it sends anything. The call is
+ * cancelled without a signal, too; only its request is completed.
+ */
+async function fetchWithSignal(fetch: Fetch, url: string, init: FetchInit): Promise<Response> {
+  try {
+    return (await fetch(url, init)) as Response
+  } catch (error) {
+    if (!messageOf(error).includes('instance of AbortSignal')) throw error
+    return (await fetch(url, { ...init, signal: null })) as Response
+  }
+}
+
+/** Next.js stores responses of `fetch` on disk otherwise. Browsers follow the response's own `no-store`. */
+const mayContainSecrets = ({ body, headers }: ApiRequest): boolean => !!body || !!headers?.['x-secret']
+
+/** Some versions of Cloudflare Workers reject the option. */
+const knowsCacheMode = (): boolean => typeof Request === 'function' && 'cache' in Request.prototype
+
+const secretsOf = ({ secrets = [] }: ApiRequest, { token }: Attempt) => [token, ...secrets]
+
+function readResponse(
+  { baseUrl }: Connection,
+  request: ApiRequest,
+  attempt: Attempt,
+  { response, text: body, requestId }: ReceivedResponse,
+): AttemptOutcome {
+  const { route, expected: shape } = request
+  const { status, headers } = response
+  const data = parseObject(body)
+  const expected = Object.keys(shape)
+  if (response.ok && data && expected.every((name) => shape[name]!(data[name]))) {
+    return { response: { data: hideWhenPrinted(data), status, headers, requestId } }
+  }
+  // Only proxies respond so, before they forward the request.
+  if (!IS_BROWSER_BUILD && status === 407) {
+    return { error: proxyRejection('407', { requestId }), isSent: true }
+  }
+  const text = mask(body, secretsOf(request, attempt))
+  const error = readApiError({ status, headers, requestId, text, data, address: baseUrl + route, expected })
+  // A 429 for failed sign-ins, or of a gateway, does not mean that the window is used up.
+  const isUsedUp = readRateLimit(headers)?.remaining === 0
+  return { error, isSent: true, isRateLimited: error.code === RATE_LIMITED && !!error.retryAfterMs && isUsedUp }
 }
 
 function connectionError(
   error: unknown,
-  baseUrl: string,
-  { isEstablished }: Connection['state'],
-  secrets: readonly (string | false | undefined)[],
+  { baseUrl, state }: Connection,
   requestId: string,
+  secrets: ReturnType<typeof secretsOf>,
 ): ConnectionError {
-  const { cause = error } = error as { cause?: unknown }
-  const { code = '', message = '' } = cause as { code?: string; message?: string }
-  // Deno's message contains the URL, and with it a tax ID.
-  const reason = mask(`${code} ${message}`.trim().replace(/https?:\/\/[^\s"')]+/g, '[url]'), secrets)
+  const description = IS_BROWSER_BUILD ? messageOf(error) : describeInnermostCause(error)
+  const reason = mask(description, secrets)
   const details = { requestId, cause: error }
-  if (IS_BROWSER_BUILD || !isNeverSent(error, isEstablished))
-    return new ConnectionError(`The connection broke: ${reason}`, { sent: true, ...details })
-  const { origin } = new URL(baseUrl)
-  return new ConnectionError(`${origin} could not be reached: ${reason}`, { sent: false, ...details })
+  if (!IS_BROWSER_BUILD) {
+    const proxyStatus = statusOfProxy(error, description)
+    if (proxyStatus) return proxyRejection(proxyStatus, details)
+    if (isNeverSent(error, state.isEstablished)) {
+      const { origin } = new URL(baseUrl)
+      return new ConnectionError(`${origin} could not be reached: ${reason}`, { sent: false, ...details })
+    }
+  }
+  return new ConnectionError(`The connection broke: ${reason}`, { sent: true, ...details })
+}
+
+/** Where undici has the reason, for instance of a proxy. Errors of browsers have no causes. */
+function describeInnermostCause(error: unknown): string {
+  let innermost = (error ?? {}) as SystemError
+  for (let depth = 0; depth < MAX_CAUSES; depth += 1) innermost = innermost.cause ?? innermost.errors?.[0] ?? innermost
+  const { code = '', message = '' } = innermost
+  // Deno's message contains the URL, and with it a tax ID.
+  return `${code} ${message.replace(/https?:\/\/[^\s"')]+/g, '[url]')}`.trim()
 }

@@ -1,5 +1,17 @@
-import { expect, isHeaderValue, isIdempotencyKey, isObject, isText, isToken, show, succeeds } from './checks.ts'
-import type { PartnerAccountsOptions } from './client-options.ts'
+import {
+  expect,
+  isHeaderValue,
+  isIdempotencyKey,
+  isObject,
+  isText,
+  isToken,
+  isWrapped,
+  show,
+  succeeds,
+} from './checks.ts'
+import type { PartnerAccountsOptions, TokenStorage } from './client-options.ts'
+import type { RateLimitStore } from './rate-limit-store.ts'
+import { isBrowser } from '../runtime/is-browser.ts'
 import { LOG_LEVELS } from '../runtime/log.ts'
 
 // Calls are marked as pure, so that bundlers drop them from programs that import only an error class.
@@ -10,6 +22,8 @@ type Rule = readonly [what?: string, test?: (value: never) => boolean]
 export type Rules = Readonly<Record<string, Rule>>
 
 const isFunction = (value: unknown) => typeof value === 'function'
+const isSignal = (value: Partial<AbortSignal> | null) =>
+  typeof value?.aborted === 'boolean' && isFunction(value.addEventListener)
 export const whole = (min: number): Rule => [
   `a whole number >= ${min}`,
   (value: number) => Number.isInteger(value) && value >= min,
@@ -30,14 +44,21 @@ const count = /* @__PURE__ */ whole(0)
 
 const positive = /* @__PURE__ */ whole(1)
 
+const NULLABLE = ['account_id', 'after', 'page', 'secret', 'signal', 'types']
+
 export const LIST_PARAMS: Rules = { page: positive, max_results: positive }
-export const EVENT_LIST_PARAMS: Rules = { after: ['the id of an event', isText], max_results: positive }
+export const EVENT_LIST_PARAMS: Rules = {
+  after: ['an id', isText],
+  types: ['a list', (value: unknown) => Array.isArray(value)],
+  account_id: ['an id', isText],
+  max_results: positive,
+}
 export const FOLLOW_OPTIONS: Rules = { pauseMs: milliseconds }
 export const TO_ARRAY_OPTIONS: Rules = { limit: count }
 export const GET_PARAMS: Rules = { secret: ['a string in Latin-1', isHeaderValue] }
 
 export const CALL_OPTIONS: Rules = {
-  signal: ['an AbortSignal', (value: { aborted?: unknown } | null) => typeof value?.aborted === 'boolean'],
+  signal: ['an AbortSignal', isSignal],
   timeoutMs: milliseconds,
   maxRetries: count,
   headers: HEADERS,
@@ -55,17 +76,29 @@ export const DERIVED_OPTIONS: Rules = {
   logLevel: /* @__PURE__ */ oneOf(LOG_LEVELS),
 }
 
+const FUNCTION: Rule = ['a function', isFunction]
+const HOOKS: Rules = {
+  beforeRequest: FUNCTION,
+  afterResponse: FUNCTION,
+  onRequestError: FUNCTION,
+  onRetry: FUNCTION,
+  onWait: FUNCTION,
+}
+
 const CLIENT_OPTIONS: Rules = {
   baseUrl: ANY,
   email: ANY,
   password: ANY,
   token: ANY,
-  tokenStorage: ANY,
+  tokenStorage: [
+    'an object with load, save',
+    (storage: Partial<TokenStorage> | null) => isFunction(storage?.load) && isFunction(storage?.save),
+  ],
   dangerouslyAllowBrowser: ANY,
   mode: /* @__PURE__ */ oneOf(['live', 'test']),
   pacing: ANY,
-  rateLimitStore: ANY,
-  fetch: ['a function', isFunction],
+  rateLimitStore: ['an object with take', (store: Partial<RateLimitStore> | null) => isFunction(store?.take)],
+  fetch: FUNCTION,
 }
 
 /**
@@ -79,6 +112,9 @@ export function checkOptions(what: string, options: object, rules: Rules): void 
     const [must, test] = rules[name] ?? []
     expect(name in rules, `${what}: unknown option ${name}. Known: ${Object.keys(rules).join(' ')}.`)
     const got = name === 'secret' ? '' : `, not ${show(value)}`
+    // For "nothing yet".
+    if (value === null && NULLABLE.includes(name)) continue
+    if (name === 'hooks' && value !== undefined) checkOptions(name, value as object, HOOKS)
     expect(value === undefined || !test || test(value as never), `${name} must be ${must}${got}.`)
   }
 }
@@ -95,9 +131,11 @@ export function checkClientOptions(options: PartnerAccountsOptions): void {
     token === undefined
       ? isText(email) && isText(password)
       : (isFunction(token) || isToken(token)) && (email ?? password) === undefined
+  for (const [name, value] of Object.entries({ email, password, token })) {
+    // Files and variables often contain more than the value. Wrong passwords lock the user out.
+    expect(!isWrapped(value), `Remove the spaces, line breaks or quotes around ${name}.`)
+  }
   expect(isComplete, 'Give either email and password, or token.')
-  // Test environments such as jsdom have `document`, too, but run in Node.
-  const { document, process } = globalThis as { document?: object; process?: { versions?: object } }
-  const isPrivate = token || dangerouslyAllowBrowser === true || !document || process?.versions
+  const isPrivate = token || dangerouslyAllowBrowser === true || !isBrowser()
   expect(isPrivate, 'A password in a browser is public: see dangerouslyAllowBrowser.')
 }

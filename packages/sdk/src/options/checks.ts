@@ -17,6 +17,13 @@ const matches =
 
 export const isText = /* @__PURE__ */ matches(/./s)
 
+/** Recognizes white space at an end, and quotes at both. */
+export const isWrapped = /* @__PURE__ */ matches(/^\s|\s$|^(["']).*\1$/s)
+
+/** Programs may throw or reject with anything. */
+export const messageOf = (error: unknown): string =>
+  String((error as { message?: unknown } | null | undefined)?.message ?? error)
+
 /** A path segment of only dots would address another resource. */
 export const isIdentifier = /* @__PURE__ */ matches(/[^.]/)
 
@@ -37,8 +44,12 @@ export const isToken = /* @__PURE__ */ matches(/^[\x21-\x7e]+$/)
 
 /** Returns `undefined` for anything but a JSON object. */
 export function parseObject(text: string): Record<string, unknown> | undefined {
-  let value: unknown
-  return succeeds(() => (value = JSON.parse(text))) && isObject(value) ? value : undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The fields of a response that the client relies on. */

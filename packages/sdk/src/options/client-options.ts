@@ -73,6 +73,28 @@ export interface Hooks {
   onWait?: (wait: Wait) => Awaitable<void>
 }
 
+/** What the client passes to `fetch`. */
+export interface FetchInit {
+  method: string
+  headers: Record<string, string>
+  body: string | null
+  signal: AbortSignal | null
+  redirect: 'manual'
+  cache?: 'no-store'
+}
+
+/** What the client reads of a response. */
+export interface FetchResponse {
+  readonly ok: boolean
+  readonly status: number
+  readonly headers: Pick<Headers, 'get'>
+  /** Returns the complete body. */
+  text(): Promise<string>
+}
+
+/** The global `fetch`, or another implementation, such as that of the package undici. */
+export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>
+
 export interface CommonOptions {
   /** Address of the API including its version, such as `https://api.example/partners/v1`. */
   baseUrl: string
@@ -97,7 +119,7 @@ export interface CommonOptions {
   /** Such as `{ 'accept-language': 'en' }` for messages in English. */
   defaultHeaders?: Readonly<Record<string, string>> | undefined
   /** Replaces the global `fetch`. */
-  fetch?: typeof globalThis.fetch | undefined
+  fetch?: Fetch | undefined
   hooks?: Hooks | undefined
   /** Receives log lines. Default: none. */
   logger?: Logger | undefined
@@ -140,7 +162,7 @@ export type Priority = 'normal' | 'low'
 /** The last argument of every method. */
 export interface CallOptions {
   /** Cancels the call, which then fails with the signal's reason. */
-  signal?: AbortSignal | undefined
+  signal?: AbortSignal | null | undefined
   /** Milliseconds, including time spent waiting for the rate limit. `Infinity` for none. */
   timeoutMs?: number | undefined
   /** With 0, not even a 429 is retried. */

@@ -1,10 +1,11 @@
-import { type ApiCaller, callApi } from '../http/api-caller.ts'
-import type { ApiPromise } from '../http/api-promise.ts'
-import type { ApiResponse } from '../http/send-request.ts'
+import type { ApiCaller } from '../calls/api-caller.ts'
+import type { ApiPromise } from '../calls/api-promise.ts'
+import { callApi } from '../calls/call.ts'
+import type { ApiResponse, RestRoute } from '../http/send-request.ts'
 import { checkOptions, type Rules, TO_ARRAY_OPTIONS } from '../options/check-options.ts'
 import { isObject, isText, type Shape } from '../options/checks.ts'
 import type { CallOptions } from '../options/client-options.ts'
-import { nextTurn } from '../runtime/event-loop.ts'
+import { throwIfAborted } from '../runtime/signals.ts'
 import { Page, type PageBody } from './page.ts'
 import { MAX_PAGE_SIZE } from '../constants.ts'
 
@@ -24,43 +25,114 @@ export interface PagedList<Item, Body extends PageBody<Item>>
   toArray(options?: { limit?: number }): Promise<Item[]>
 }
 
+interface ListParams {
+  max_results?: number | undefined
+}
+
 export interface PagedRoute<Item, Body extends PageBody<Item>, Params> {
-  route: string
+  route: Extract<RestRoute, { method: 'GET' }>['route']
   rules: Rules
   id: keyof Item
   isPage?: (meta: Body['_meta'], params: Params) => boolean
   /** Returns the parameters of the next page. */
-  nextOf: (body: Body) => Params
+  nextOf: (body: Body, params: Params) => Params
 }
 
-/** @throws UsageError */
-export function pagedList<Item, Body extends PageBody<Item>, Params extends { max_results?: number | undefined }>(
-  api: ApiCaller,
-  { route, rules, id, isPage, nextOf }: PagedRoute<Item, Body, Params>,
-  params: Params,
-  options: CallOptions,
-): PagedList<Item, Body> {
-  checkOptions('list', params, rules)
-  type List = PagedList<Item, Body>
-  let response: Promise<ApiResponse<Page<Item, Body>>> | undefined
+/** Fetches the pages of one list with its parameters. */
+class Pages<Item, Body extends PageBody<Item>, Params extends ListParams> {
+  readonly #api: ApiCaller
+  readonly #route: PagedRoute<Item, Body, Params>
+  readonly #options: CallOptions
 
-  const fetchPage = (page: Params, stop?: AbortSignal): Promise<ApiResponse<Body>> => {
-    const given = Object.entries<string | number | undefined>({ ...page }).filter(([, value]) => value !== undefined)
-    const query = given.map(([name, value]) => `${name}=${encodeURIComponent(value!)}`).join('&')
+  constructor(api: ApiCaller, route: PagedRoute<Item, Body, Params>, options: CallOptions) {
+    this.#api = api
+    this.#route = route
+    this.#options = options
+  }
+
+  /** @param stop cancels the request in addition to the caller's signal */
+  async fetch(params: Params, stop?: AbortSignal): Promise<ApiResponse<Body>> {
+    await this.#api.starts?.next()
+    const { route, id, isPage } = this.#route
+    const query = toQuery(params)
     const expected: Shape = {
       _items: (items) => Array.isArray(items) && items.every((item: Item | null) => isText(item?.[id])),
       _links: isObject,
-      _meta: (meta) => isObject(meta) && isPage?.(meta as Body['_meta'], page) !== false,
+      _meta: (meta) => isObject(meta) && isPage?.(meta as Body['_meta'], params) !== false,
     }
-    const request = { route, path: query && `${route}?${query}`, expected }
-    return nextTurn().then(() => callApi(api, request, options, stop))
+    return callApi(
+      this.#api,
+      { method: 'GET', route, path: query && `${route}?${query}`, expected },
+      this.#options,
+      stop,
+    )
   }
-  const toPage = (body: Body): Page<Item, Body> =>
-    new Page(body, async () => toPage((await fetchPage(nextOf(body))).data))
+
+  toPage(body: Body, params: Params): Page<Item, Body> {
+    return new Page(body, async () => {
+      const next = this.#route.nextOf(body, params)
+      const { data } = await this.fetch(next)
+      return this.toPage(data, next)
+    })
+  }
+
+  /** Iterates over pages, and fetches the next one while the current one is processed. */
+  async *iterate(first: Params): AsyncGenerator<Page<Item, Body>, void, undefined> {
+    const { id, nextOf } = this.#route
+    const stop = new AbortController()
+    const seen = new Set<unknown>()
+    let next: Promise<ApiResponse<Body>> | undefined = this.#fetchAhead(first, stop.signal)
+    try {
+      while (next) {
+        const { data: body }: ApiResponse<Body> = await next
+        next = body._links.next ? this.#fetchAhead(nextOf(body, first), stop.signal) : undefined
+        const unseen: Item[] = []
+        for (const item of body._items) {
+          if (!seen.has(item[id])) unseen.push(item)
+          seen.add(item[id])
+        }
+        if (unseen.length > 0) yield this.toPage({ ...body, _items: unseen }, first)
+        // The next page may have arrived before the abort.
+        throwIfAborted(this.#options.signal)
+      }
+    } finally {
+      stop.abort()
+    }
+  }
+
+  #fetchAhead(params: Params, stop: AbortSignal): Promise<ApiResponse<Body>> {
+    const fetched = this.fetch(params, stop)
+    // A failure is thrown when the page is due, not while the previous one is processed.
+    fetched.catch(() => {})
+    return fetched
+  }
+}
+
+function toQuery(params: object): string {
+  const given = Object.entries(params as Record<string, string | number | null | undefined>)
+  return given
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value!)}`)
+    .join('&')
+}
+
+/** @throws UsageError */
+export function pagedList<Item, Body extends PageBody<Item>, Params extends ListParams>(
+  api: ApiCaller,
+  route: PagedRoute<Item, Body, Params>,
+  params: Params,
+  options: CallOptions,
+): PagedList<Item, Body> {
+  checkOptions('list', params, route.rules)
+  type List = PagedList<Item, Body>
+  const pages = new Pages(api, route, options)
+  let response: Promise<ApiResponse<Page<Item, Body>>> | undefined
 
   const list: Pick<List, 'withResponse' | 'then' | 'pages' | 'toArray' | typeof Symbol.asyncIterator> = {
-    withResponse: () =>
-      (response ??= fetchPage(params).then(({ data, ...received }) => ({ ...received, data: toPage(data) }))),
+    withResponse() {
+      response ??= pages.fetch(params).then((received) => ({ ...received, data: pages.toPage(received.data, params) }))
+      return response
+    },
 
     then: (onPage, onError) =>
       list
@@ -68,31 +140,7 @@ export function pagedList<Item, Body extends PageBody<Item>, Params extends { ma
         .then(({ data }) => data)
         .then(onPage, onError),
 
-    async *pages() {
-      const stop = new AbortController()
-      const fetchAhead = (page: Params) => {
-        const fetched = fetchPage(page, stop.signal)
-        // A failure is thrown when the page is due, not while the previous one is processed.
-        fetched.catch(() => {})
-        return fetched
-      }
-      const seen = new Set<unknown>()
-      try {
-        let next: Promise<ApiResponse<Body>> | undefined
-        next = fetchAhead({ ...params, max_results: params.max_results ?? MAX_PAGE_SIZE })
-        while (next) {
-          const fetched: ApiResponse<Body> = await next
-          const { data } = fetched
-          const unseen = data._items.filter((item) => seen.size < seen.add(item[id]).size)
-          next = data._links.next ? fetchAhead(nextOf(data)) : undefined
-          if (unseen[0]) yield toPage({ ...data, _items: unseen })
-          // Drops a prefetched page after an abort: the call rejects with the signal's reason.
-          if (options?.signal?.aborted) next = fetchAhead(params)
-        }
-      } finally {
-        stop.abort()
-      }
-    },
+    pages: () => pages.iterate({ ...params, max_results: params.max_results ?? MAX_PAGE_SIZE }),
 
     async *[Symbol.asyncIterator]() {
       for await (const { items } of list.pages()) yield* items
@@ -100,12 +148,16 @@ export function pagedList<Item, Body extends PageBody<Item>, Params extends { ma
 
     async toArray(given = {}) {
       checkOptions('toArray', given, TO_ARRAY_OPTIONS)
-      const { limit } = given
+      const { limit = Infinity } = given
       const all: Item[] = []
-      if (limit !== 0) for await (const item of list as AsyncIterable<Item>) if (all.push(item) === limit) break
+      if (limit === 0) return all
+      for await (const item of list as AsyncIterable<Item>) {
+        all.push(item)
+        if (all.length === limit) break
+      }
       return all
     },
   }
-  // A promise's `catch` and `finally` call `then`.
-  return Object.assign(Object.create(Promise.prototype) as List, list)
+  // A promise's `catch` and `finally` call `then`. Properties of a frozen prototype cannot be assigned.
+  return Object.setPrototypeOf(list, Promise.prototype) as List
 }

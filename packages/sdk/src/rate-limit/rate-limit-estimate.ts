@@ -1,102 +1,149 @@
 import type { RateLimitWindow } from '../options/rate-limit-store.ts'
 import { now } from '../runtime/event-loop.ts'
-import { readRateLimit, readRetryAfterMs } from './rate-limit-headers.ts'
+import type { ReportedLimit } from './rate-limit-headers.ts'
+import { Window } from './window.ts'
 import {
   JITTER_DIVISOR,
   MAX_SHARE_IN_FLIGHT,
+  MIN_IN_FLIGHT,
   PROBE_INTERVAL_MS,
   RESERVED_SHARE,
   STORE_WINDOW_MARGIN,
 } from '../constants.ts'
 
+/** When a request may start, and what it waits for. */
+export interface NextStart {
+  /** At most 0 if it may start now. `undefined` if the wait depends on requests in flight. */
+  readonly waitMs: number | undefined
+  /** `false` while too many requests are in flight. */
+  readonly isForRateLimit: boolean
+}
+
+/** Of a request, at its start. */
+export interface StartedRequest {
+  /** Requests that had ended by then. Those that ended later have overlapped. */
+  readonly endedBefore: number
+}
+
 /**
  * Estimates what is left of the service's sliding window: counts this client's requests, and infers those of the
- * partner's other processes from responses (draft-ietf-httpapi-ratelimit-headers).
+ * partner's other processes from responses.
  *
  * A request counts from its response on, later than at the service, so a slot is never assumed free too early.
- *
- * @param clock monotonic, in milliseconds
  */
-export function estimateRateLimit(clock = now) {
-  /** `Infinity` unless a response reports a limit. */
-  let limit = Infinity
-  let windowMs = 60_000
-  /** 1 until the first response. */
-  let maxInFlight = 1
-  let inFlight = 0
-  let startedAt = 0
-  let started = 0
-  /** When the slots of completed requests become free, ascending. */
-  const freeAt: number[] = []
+export class RateLimitEstimate {
+  /** Monotonic, in milliseconds. */
+  readonly #clock: () => number
+  /** Unlimited until a response reports a limit. */
+  #limit = Infinity
+  #windowMs = 60_000
+  readonly #window = new Window()
+  #started = 0
+  #ended = 0
+  #lastStartAt = 0
+  #hasResponse = false
   /** Requests of other processes in the window. */
-  let others = 0
-  let othersExpireAt = Infinity
-  /** Whichever client used it. `Infinity` while a request tries to get it. */
-  let nextFreeAt = Infinity
-  let blockedUntil = 0
+  #others = 0
+  #othersExpireAt = 0
+  /** When the next slot becomes free, whichever client used it. `undefined` while a request tries to get it. */
+  #nextFreeAt: number | undefined
+  #blockedUntil = 0
 
-  const count = (time: number) => {
-    while (freeAt[0]! <= time) freeAt.shift()
-    if (othersExpireAt <= time) {
-      others = 0
-      othersExpireAt = Infinity
-    }
-    return inFlight + freeAt.length + others
+  constructor(clock: () => number = now) {
+    this.#clock = clock
   }
-  const maxRequests = (isLow?: boolean) => Math.ceil(limit * (isLow ? 1 - RESERVED_SHARE : 1))
-  const windowOf = (isLow: boolean): RateLimitWindow => ({
-    requests: maxRequests(isLow),
-    windowMs: windowMs * STORE_WINDOW_MARGIN,
-  })
-  /** A wait longer than the window is not about this limit. */
-  const block = (ms: number) => void (blockedUntil = clock() + Math.min(ms, windowMs))
+
+  /** The window from which a store takes slots. */
+  windowFor(isLow: boolean): RateLimitWindow {
+    return { requests: this.#maxRequests(isLow), windowMs: this.#windowMs * STORE_WINDOW_MARGIN }
+  }
+
+  nextStart(isLow = false): NextStart {
+    const time = this.#clock()
+    if (time < this.#blockedUntil) {
+      return { waitMs: this.#blockedUntil - time, isForRateLimit: true }
+    }
+    const used = this.#countUsed(time)
+    if (used < this.#maxRequests(isLow)) {
+      const hasRoom = this.#inFlight() < this.#maxInFlight()
+      return { waitMs: hasRoom ? 0 : this.#lastStartAt + PROBE_INTERVAL_MS - time, isForRateLimit: false }
+    }
+    const othersExpireAt = this.#others > 0 ? this.#othersExpireAt : undefined
+    const times = [this.#window.nextFreeAt, this.#competeAt(used, isLow), othersExpireAt]
+    const known = times.filter((freeAt) => freeAt !== undefined)
+    const waitMs = known.length > 0 ? Math.min(...known) - time : undefined
+    return { waitMs, isForRateLimit: true }
+  }
+
+  /** Counts a request from now on. It ends by `end`, or by `release`. */
+  start(isLow = false): StartedRequest {
+    this.#lastStartAt = this.#clock()
+    if (this.#countUsed(this.#lastStartAt) >= this.#maxRequests(isLow)) this.#nextFreeAt = undefined
+    this.#started += 1
+    return { endedBefore: this.#ended }
+  }
+
+  /** Ends a request. The service may have counted it, unless it has rejected it with 429. */
+  end({ endedBefore }: StartedRequest, isCounted: boolean, reported?: ReportedLimit): void {
+    this.#ended += 1
+    if (reported) {
+      this.#limit = reported.requests
+      this.#windowMs = reported.windowMs
+    }
+    const heldMs = this.#windowMs * (1 + Math.random() / JITTER_DIVISOR)
+    if (isCounted) this.#window.add(this.#clock() + heldMs, this.#windowMs)
+    if (reported) this.#inferOthers(reported, this.#started - 1 - endedBefore)
+  }
+
+  /** Ends a request that was not sent, or that the service did not count for the partner. */
+  release(): void {
+    this.#ended += 1
+    this.#nextFreeAt = this.#clock()
+  }
+
+  /** Lets no request start for some time. A wait longer than the window is not about this limit. */
+  block(ms: number): void {
+    this.#blockedUntil = this.#clock() + Math.min(ms, this.#windowMs)
+  }
+
+  /** Allows several requests in flight. */
+  noteResponse(): void {
+    this.#hasResponse = true
+  }
+
+  /** @param overlapping requests that were in flight at the same time, which `remaining` may not include */
+  #inferOthers({ requests, remaining, nextFreeMs }: ReportedLimit, overlapping: number): void {
+    const time = this.#clock()
+    const own = this.#countUsed(time) - this.#others
+    const reported = requests - remaining - own
+    this.#others = Math.max(0, reported, Math.min(this.#others, reported + overlapping))
+    this.#othersExpireAt = time + this.#windowMs
+    this.#nextFreeAt = time + nextFreeMs
+  }
 
   /**
-   * Returns the milliseconds to wait: 0 or less for none, `Infinity` if that depends on requests in flight. Also returns
-   * the window if the wait is for the rate limit rather than for responses.
+   * A client below half of the limit also competes for others' slots, one request at a time. With low priority, only for
+   * slots that nobody takes.
    */
-  const waitFor = (isLow?: boolean): readonly [waitMs: number, windowMs?: number] => {
-    const time = clock()
-    if (time < blockedUntil) return [blockedUntil - time, windowMs]
-    const used = count(time)
-    if (used < maxRequests(isLow)) return [inFlight < maxInFlight ? 0 : startedAt + PROBE_INTERVAL_MS - time]
-    // A client below half of the limit also competes for others' slots, one request at a time.
-    // With low priority, only for slots that nobody takes.
-    const competeAt = used <= 2 * others ? nextFreeAt + (isLow ? windowMs * RESERVED_SHARE : 0) : Infinity
-    return [Math.min(freeAt[0] ?? Infinity, competeAt, othersExpireAt) - time, windowMs]
+  #competeAt(used: number, isLow: boolean): number | undefined {
+    if (this.#nextFreeAt === undefined || used > 2 * this.#others) return undefined
+    return this.#nextFreeAt + (isLow ? this.#windowMs * RESERVED_SHARE : 0)
   }
 
-  /** Returns the request's end. Its `isSent` is `false` if the request was not sent. */
-  const start = (isLow?: boolean) => {
-    startedAt = clock()
-    if (count(startedAt) >= maxRequests(isLow)) nextFreeAt = Infinity
-    const endedBefore = started++ - inFlight++
-    return (response?: Response, isSent = true): void => {
-      inFlight -= 1
-      const time = clock()
-      if (!isSent) {
-        nextFreeAt = time
-        return
-      }
-      const [requests, seconds, remaining, nextFreeSeconds] = readRateLimit(response?.headers)
-      if (requests) {
-        limit = requests
-        windowMs = seconds! * 1_000
-      }
-      if (response) maxInFlight = Math.max(1, limit * MAX_SHARE_IN_FLIGHT)
-      // The service does not count requests that it rejects with 429.
-      if (response?.status === 429) block(readRetryAfterMs(response.headers) ?? 0)
-      else freeAt.push(time + windowMs * (1 + Math.random() / JITTER_DIVISOR))
-      freeAt.sort((one, other) => one - other)
-      if (!requests) return
-
-      nextFreeAt = time + nextFreeSeconds! * 1_000
-      const reported = requests - remaining! - (count(time) - others)
-      // `remaining` may not include requests that were in flight at the same time.
-      const overlapping = started - 1 - endedBefore
-      others = Math.max(0, reported, Math.min(others, reported + overlapping))
-      othersExpireAt = time + windowMs
-    }
+  #countUsed(time: number): number {
+    if (this.#othersExpireAt <= time) this.#others = 0
+    return this.#inFlight() + this.#window.count(time) + this.#others
   }
-  return { waitFor, start, block, windowOf }
+
+  #inFlight(): number {
+    return this.#started - this.#ended
+  }
+
+  #maxInFlight(): number {
+    return this.#hasResponse ? Math.max(MIN_IN_FLIGHT, this.#limit * MAX_SHARE_IN_FLIGHT) : 1
+  }
+
+  #maxRequests(isLow: boolean): number {
+    return Math.ceil(this.#limit * (isLow ? 1 - RESERVED_SHARE : 1))
+  }
 }

@@ -1,97 +1,145 @@
-import type { Connection } from '../options/connection.ts'
+import type { ConnectionState } from '../options/connection.ts'
 import type { RateLimitWindow } from '../options/rate-limit-store.ts'
-import { estimateRateLimit } from './rate-limit-estimate.ts'
-import { waitError, type WaitingCall } from './waits.ts'
-import { nextTurn, now } from '../runtime/event-loop.ts'
-import { LOW_PRIORITY_OFFSET } from '../constants.ts'
+import { IS_BROWSER_BUILD } from '../runtime/browser-build.ts'
+import { CALLS_PER_TURN, nextTurn, now } from '../runtime/event-loop.ts'
+import { type NextStart, RateLimitEstimate, type StartedRequest } from './rate-limit-estimate.ts'
+import { rateLimitError } from './rate-limit-error.ts'
+import { readRateLimit, readRetryAfterMs } from './rate-limit-headers.ts'
+import { WaitingLines, type Ticket } from './waiting-lines.ts'
 
-/** Resolves with the milliseconds to wait if no slot is free. */
+/** Resolves with the milliseconds to wait if no slot is free. Never rejects. */
 export type TakeShared = (window: RateLimitWindow) => Promise<number | undefined>
 
-export type RateLimitPacer = ReturnType<typeof createPacer>
+/** The right to send one request. It ends once: further calls of these functions have no effect. */
+export interface Slot {
+  /** Ends the slot by the response, or by `undefined` if the connection broke. */
+  complete(response: Response | undefined): void
+  /** Gives the slot back, because nothing was sent. */
+  release(): void
+}
+
+/** These count for the client's address, not for the partner, and so does the limit that they report. */
+const NOT_OF_THE_PARTNER = [401, 403]
 
 /** Queues requests to use up the service's rate limit without exceeding it. */
-export function createPacer(state: Connection['state'], takeShared?: TakeShared) {
-  const { waitFor, start, block, windowOf } = estimateRateLimit()
-  /** By place. */
-  const queue: WaitingCall[] = []
-  let places = 0
-  let timer: ReturnType<typeof setTimeout>
-  let isTaking = false
-  let stoppedAt: number | undefined
-  let stoppedMs = 0
+export class RateLimitPacer {
+  readonly #estimate = new RateLimitEstimate()
+  readonly #lines = new WaitingLines()
+  readonly #state: ConnectionState
+  readonly #takeShared: TakeShared | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  /** Since when the queue waits for the rate limit. */
+  #limitedSince: number | undefined
+  #limitedMs = 0
 
-  /** Stands still while the queue waits for the rate limit: a call's timeout excludes that, but not waits for responses. */
-  const clock = () => stoppedAt ?? now() - stoppedMs
+  constructor(state: ConnectionState, takeShared?: TakeShared) {
+    this.#state = state
+    this.#takeShared = takeShared
+  }
 
-  const admitFirst = (): void => {
-    const call = queue.shift()!
-    call.runBy()
-    const end = start(call.isLow)
-    call.leave = (response) => {
-      call.leave = undefined
-      end(response, call.isSent)
-      admit()
+  /** Resolves with a slot when the call is admitted. Rejects with a RateLimitError. */
+  async enter(ticket: Ticket): Promise<Slot> {
+    for (;;) {
+      const slot = await this.#wait(ticket)
+      const waitMs = (await this.#takeShared?.(this.#estimate.windowFor(ticket.isLow))) ?? 0
+      // Also if the store returns no number.
+      if (!(waitMs > 0)) return slot
+      this.#estimate.block(waitMs)
+      slot.release()
     }
-    void nextTurn().then(call.admit)
   }
-  const admit = (): void => {
-    clearTimeout(timer)
-    let waitMs = 0
-    let windowMs: number | undefined
-    while (queue[0] && !isTaking) {
-      const [call] = queue
-      ;[waitMs, windowMs] = waitFor(call.isLow)
-      const error = windowMs && waitError(waitMs, call, state, windowMs)
-      // Leaves the queue, which fails the next call.
-      if (error) return call.abort(error)
-      if (waitMs > 0) break
-      if (takeShared) {
-        isTaking = true
-        void takeShared(windowOf(call.isLow)).then(admitShared)
-      } else admitFirst()
+
+  #wait(ticket: Ticket): Promise<Slot> {
+    return new Promise((resolve, reject) => {
+      ticket.since ??= now()
+      const admit = () => {
+        ticket.isRetry = true
+        resolve(this.#newSlot(ticket))
+      }
+      this.#lines.add({ ticket, admit, reject })
+      // Behind others, nothing changes. A retry or a higher priority may have become the first.
+      if (this.#lines.first?.ticket === ticket) this.#admit()
+    })
+  }
+
+  /** Ends the wait of an aborted call. */
+  leave(ticket: Ticket): void {
+    if (this.#lines.remove(ticket)) this.#admit()
+  }
+
+  /** How long the queue has waited for the rate limit, not for responses, since the client exists. */
+  readonly limitedMs = (): number =>
+    this.#limitedMs + (this.#limitedSince === undefined ? 0 : now() - this.#limitedSince)
+
+  /** Estimates how long a waiting call will still wait. */
+  remainingMs(ticket: Ticket): number | undefined {
+    const { waitMs } = this.#estimate.nextStart(ticket.isLow)
+    const { requests, windowMs } = this.#estimate.windowFor(ticket.isLow)
+    if (waitMs === undefined) return undefined
+    return Math.max(waitMs, 0) + windowMs * Math.floor(this.#lines.countBefore(ticket) / requests)
+  }
+
+  /** Admits and fails waiting calls, at most `CALLS_PER_TURN` of them, until the first one has to wait. */
+  #admit(): void {
+    clearTimeout(this.#timer)
+    for (let handled = 0; IS_BROWSER_BUILD || handled < CALLS_PER_TURN; handled += 1) {
+      const first = this.#lines.first
+      if (!first) return this.#setLimited(false)
+      const { ticket, admit, reject } = first
+      const next = this.#estimate.nextStart(ticket.isLow)
+      const isFree = next.waitMs !== undefined && next.waitMs <= 0
+      const error = isFree ? undefined : this.#errorFor(ticket, next)
+      if (!isFree && !error) return this.#waitFor(next)
+      this.#lines.remove(ticket)
+      if (error) reject(error)
+      else admit()
     }
-    const isTimed = waitMs > 0 && waitMs < Infinity
-    const time = clock()
-    stoppedAt = isTimed && windowMs ? time : undefined
-    stoppedMs = now() - time
-    // Timers may fire a fraction of a millisecond early.
-    if (isTimed) timer = setTimeout(admit, waitMs + 1)
-  }
-  const admitShared = (waitMs = 0): void => {
-    isTaking = false
-    // The queue may have changed: the slot goes to its first call.
-    if (waitMs > 0) block(waitMs)
-    else if (queue[0]) admitFirst()
-    admit()
+    if (!IS_BROWSER_BUILD) void nextTurn().then(() => this.#admit())
   }
 
-  return {
-    /** Resolves when the call is admitted. Aborts its scope with a RateLimitError. */
-    enter: (call: WaitingCall): Promise<void> =>
-      new Promise((resolve) => {
-        call.admit = resolve
-        call.leave = () => {
-          call.leave = undefined
-          queue.splice(queue.indexOf(call), 1)
-          admit()
-        }
-        const place = (call.place ??= places++ + (call.isLow ? LOW_PRIORITY_OFFSET : 0))
-        call.since ??= now()
-        call.runBy(clock)
-        let index = queue.length
-        // Only a retry, or normal priority, overtakes.
-        while (index && queue[index - 1]!.place! > place) index--
-        queue.splice(index, 0, call)
-        // Behind others, nothing changes.
-        if (!index) admit()
-      }),
+  #errorFor(ticket: Ticket, { waitMs, isForRateLimit }: NextStart) {
+    if (!isForRateLimit || waitMs === undefined) return undefined
+    const { windowMs } = this.#estimate.windowFor(ticket.isLow)
+    return rateLimitError(waitMs, ticket, this.#state.acceptedAt, windowMs)
+  }
 
-    waitMs(call: WaitingCall): number {
-      const { isLow, place } = call
-      const { requests, windowMs } = windowOf(isLow)
-      const ahead = (place! % LOW_PRIORITY_OFFSET) - (queue[0] ?? call).place!
-      return waitFor(isLow)[0] + windowMs * Math.max(0, Math.floor(ahead / requests))
-    },
+  #waitFor({ waitMs, isForRateLimit }: NextStart): void {
+    this.#setLimited(isForRateLimit && waitMs !== undefined)
+    // Otherwise the end of a request in flight admits the next. Timers may fire a fraction of a millisecond early.
+    if (waitMs !== undefined) this.#timer = setTimeout(() => this.#admit(), waitMs + 1)
+  }
+
+  #setLimited(isLimited: boolean): void {
+    if (isLimited) {
+      this.#limitedSince ??= now()
+    } else {
+      this.#limitedMs = this.limitedMs()
+      this.#limitedSince = undefined
+    }
+  }
+
+  #newSlot({ isLow }: Ticket): Slot {
+    const request = this.#estimate.start(isLow)
+    let isEnded = false
+    const end = (work: () => void): void => {
+      if (isEnded) return
+      isEnded = true
+      work()
+      this.#admit()
+    }
+    return {
+      release: () => end(() => this.#estimate.release()),
+      complete: (response) => end(() => this.#onResponse(request, response)),
+    }
+  }
+
+  #onResponse(request: StartedRequest, response: Response | undefined): void {
+    if (!response) return this.#estimate.end(request, true)
+    const { status, headers } = response
+    this.#estimate.noteResponse()
+    if (NOT_OF_THE_PARTNER.includes(status)) return this.#estimate.release()
+    const isRejected = status === 429
+    if (isRejected) this.#estimate.block(readRetryAfterMs(headers) ?? 0)
+    this.#estimate.end(request, !isRejected, readRateLimit(headers))
   }
 }

@@ -1,2 +1,5 @@
-/** `true` in the build for browsers, which therefore contains no code for connection errors of other runtimes. */
+/**
+ * `true` in the build for browsers. It contains no code for connection errors and signals of other runtimes, and does not
+ * spread thousands of calls over turns of the event loop, as servers require.
+ */
 export const IS_BROWSER_BUILD = false as boolean

@@ -1,120 +1,121 @@
 import { TimeoutError } from '../errors/errors.ts'
-import { nextTurn, now } from './event-loop.ts'
-import type { Log } from './log.ts'
-import { DEFAULT_TIMEOUT_MS, MIN_CHECK_INTERVAL_MS, STORE_TIMEOUT_MS } from '../constants.ts'
+import { now } from './event-loop.ts'
+import { follow } from './signals.ts'
+import { DEFAULT_TIMEOUT_MS, MIN_CHECK_INTERVAL_MS } from '../constants.ts'
 
-export interface CallScope {
-  /** From 1. */
-  attempt: number
-  isSent?: boolean
-  isAborted?: boolean
-  reason?: unknown
+/** Measures time, in milliseconds. */
+export type Meter = () => number
+
+/** The lifetime of a call, of a sign-in or of a wait: ended by `close`, or aborted by its timeout or a signal. */
+export class CallScope {
+  isAborted = false
+  /** Why the scope was aborted. */
+  reason: unknown
   /** For the timeout's error. */
-  requestId?: string
-  /** Returns a signal that is aborted with the scope. Only requests have one, because thousands of calls may wait. */
-  newSignal(): AbortSignal
-  remainingMs(): number
-  readonly abort: (reason: unknown) => void
-  /** Settles like `work`, or rejects with the reason if the scope is aborted first. */
-  orAborted<T>(work: T): Promise<Awaited<T>>
-  /** Measures the timeout by a clock, by default the usual one. No effect if the caller has set the timeout. */
-  runBy(clock?: () => number): void
-  close(): void
-}
+  requestId: string | undefined
+  readonly #hasOwnTimeout: boolean
+  readonly #timeoutMs: number
+  readonly #startedAt = now()
+  readonly #aborted: Promise<never>
+  readonly #unfollows: (() => void)[]
+  #reject!: (reason: unknown) => void
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #excludedMs = 0
+  #excluded: { meter: Meter; from: number } | undefined
 
-/** @param timeoutMs `undefined` for the default, which excludes time spent waiting for the rate limit */
-export function openScope(
-  timeoutMs: number | undefined,
-  callerSignals: readonly (AbortSignal | undefined)[] = [],
-): CallScope {
-  let reject: (reason: unknown) => void
-  const aborted = new Promise<never>((_resolve, onAbort) => (reject = onAbort))
-  aborted.catch(() => {})
-  const limitMs = timeoutMs ?? DEFAULT_TIMEOUT_MS
-  let timer: ReturnType<typeof setTimeout>
-  let clock = now
-  let endsAt = clock() + limitMs
-
-  const scope: CallScope = {
-    attempt: 1,
-    newSignal() {
-      const controller = new AbortController()
-      aborted.catch((reason) => controller.abort(reason))
-      return controller.signal
-    },
-    // React Native's signals have no reason.
-    abort(reason = Object.assign(new Error('Aborted'), { name: 'AbortError' })) {
-      scope.isAborted = true
-      scope.reason ??= reason
-      reject(reason)
-    },
-    orAborted: (work) => Promise.race([work, aborted]),
-    remainingMs: () => endsAt - clock(),
-    runBy(next = now) {
-      if (timeoutMs) return
-      endsAt += next() - clock()
-      clock = next
-    },
-    close() {
-      clearTimeout(timer)
-      for (const unfollow of following) unfollow?.()
-    },
-  }
-  // The clock may have stood still meanwhile. Timers may fire a fraction of a millisecond early.
-  const checkTimeout = () => {
-    const leftMs = scope.remainingMs()
-    if (leftMs < 1)
-      void nextTurn().then(() =>
-        scope.abort(new TimeoutError(`Timed out after ${limitMs} ms.`, { requestId: scope.requestId })),
-      )
-    else if (leftMs < Infinity)
-      timer = setTimeout(checkTimeout, timeoutMs ? leftMs : Math.max(leftMs, MIN_CHECK_INTERVAL_MS))
-  }
-  const following = callerSignals.map((signal) => signal && follow(signal, scope.abort))
-  checkTimeout()
-  return scope
-}
-
-type Abort = CallScope['abort']
-type Followers = Set<Abort> & { handleEvent(): void }
-
-/** One listener per signal: Node warns about more than ten. */
-const followersOf = /* @__PURE__ */ new WeakMap<AbortSignal, Followers>()
-
-/** Calls `abort` when a signal is aborted. Returns a function that ends this. */
-function follow(signal: AbortSignal, abort: Abort): () => void {
-  if (signal.aborted) abort(signal.reason)
-  const followers =
-    followersOf.get(signal) ??
-    Object.assign(new Set<Abort>(), {
-      handleEvent: () => followers.forEach((each) => void nextTurn().then(() => each(signal.reason))),
+  /** @param timeoutMs `undefined` for the default, which excludes time spent waiting for the rate limit */
+  constructor(timeoutMs: number | undefined, signals: readonly (AbortSignal | null | undefined)[] = []) {
+    this.#hasOwnTimeout = timeoutMs !== undefined
+    this.#timeoutMs = timeoutMs ?? DEFAULT_TIMEOUT_MS
+    this.#aborted = new Promise<never>((_resolve, reject) => {
+      this.#reject = reject
     })
-  followersOf.set(signal, followers.add(abort))
-  // No effect if it listens already.
-  signal.addEventListener('abort', followers)
-  return () => {
-    followers.delete(abort)
-    if (!followers.size) signal.removeEventListener('abort', followers)
+    this.#aborted.catch(() => {})
+    this.#unfollows = signals.filter((signal) => !!signal).map((signal) => follow(signal, this.abort))
+    this.#checkTimeout()
   }
-}
 
-/**
- * Limits the partner's storage or store to 2 seconds. A failure is logged and fails no call.
- *
- * @returns `undefined` after a failure
- */
-export async function useStore<T>(what: string, log: Log, use: () => T): Promise<Awaited<T> | undefined> {
-  try {
-    return await withTimeout(STORE_TIMEOUT_MS, use)
-  } catch (error) {
-    log('warn', `the ${what} failed: ${(error as Error).message}`)
-    return undefined
+  readonly abort = (reason: unknown): void => {
+    if (this.isAborted) return
+    this.isAborted = true
+    this.reason = reason
+    this.#reject(reason)
+  }
+
+  throwIfAborted(): void {
+    if (this.isAborted) throw this.reason
+  }
+
+  /** Settles like `work`, or rejects with the reason if the scope is aborted first. */
+  orAborted<T>(work: T): Promise<Awaited<T>> {
+    return Promise.race([work, this.#aborted])
+  }
+
+  /** Returns a signal that is aborted with the scope. Only requests have one, because thousands of calls may wait. */
+  newSignal(): AbortSignal {
+    const controller = new AbortController()
+    this.#aborted.catch((reason) => controller.abort(reason))
+    return controller.signal
+  }
+
+  /** @throws the reason if the scope is aborted first */
+  async sleep(ms: number): Promise<void> {
+    let timer: ReturnType<typeof setTimeout>
+    const slept = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms)
+    })
+    await this.orAborted(slept).finally(() => clearTimeout(timer))
+  }
+
+  /**
+   * Settles like `work`. The default timeout excludes what `meter` measures meanwhile; a timeout that the caller has set
+   * excludes nothing.
+   */
+  async excluding<T>(meter: Meter, work: () => Promise<T>): Promise<T> {
+    if (this.#hasOwnTimeout) return work()
+    this.#excluded = { meter, from: meter() }
+    try {
+      return await work()
+    } finally {
+      this.#excludedMs = this.#allExcludedMs()
+      this.#excluded = undefined
+    }
+  }
+
+  remainingMs(): number {
+    return this.#timeoutMs - (now() - this.#startedAt - this.#allExcludedMs())
+  }
+
+  /** A wait for the rate limit may exceed the default timeout, but not a timeout that the caller has set. */
+  canWait(ms: number, isForRateLimit: boolean): boolean {
+    return ms < this.remainingMs() || (isForRateLimit && !this.#hasOwnTimeout)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+    for (const unfollow of this.#unfollows) unfollow()
+  }
+
+  #allExcludedMs(): number {
+    if (!this.#excluded) return this.#excludedMs
+    return this.#excludedMs + this.#excluded.meter() - this.#excluded.from
+  }
+
+  /** Checks again if time was excluded meanwhile. Timers may also fire a fraction of a millisecond early. */
+  readonly #checkTimeout = (): void => {
+    const leftMs = this.remainingMs()
+    if (leftMs < 1) {
+      this.abort(new TimeoutError(`Timed out after ${this.#timeoutMs} ms.`, { requestId: this.requestId }))
+    } else if (leftMs < Infinity) {
+      const delayMs = this.#hasOwnTimeout ? leftMs : Math.max(leftMs, MIN_CHECK_INTERVAL_MS)
+      this.#timer = setTimeout(this.#checkTimeout, delayMs)
+    }
   }
 }
 
 /** Rejects with a TimeoutError if `work` takes longer. */
 export async function withTimeout<T>(timeoutMs: number, work: (scope: CallScope) => T): Promise<Awaited<T>> {
-  const scope = openScope(timeoutMs)
+  const scope = new CallScope(timeoutMs)
   try {
     return await scope.orAborted(work(scope))
   } finally {

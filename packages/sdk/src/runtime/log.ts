@@ -18,8 +18,15 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 export type Log = (level: 'debug' | 'info' | 'warn', message: string) => void
 
+/** A logger that throws fails no call. */
 export const createLog =
   ({ logger, logLevel = 'warn' }: { logger?: Logger | undefined; logLevel?: LogLevel | undefined }): Log =>
   (level, message) => {
-    if (LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(logLevel)) logger?.[level](`partner-accounts: ${message}`)
+    if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(logLevel)) return
+    try {
+      const logged: unknown = logger?.[level](`partner-accounts: ${message}`)
+      Promise.resolve(logged).catch(() => {})
+    } catch {
+      // There is nowhere to report it.
+    }
   }

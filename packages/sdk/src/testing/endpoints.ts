@@ -1,6 +1,16 @@
-import { ACCOUNT_FIELDS, findBodyErrors, knownFields, LIMITS } from '@partner-accounts/rules'
+import {
+  ACCOUNT_FIELDS,
+  FIELD_ERRORS,
+  findBodyErrors,
+  isEventType,
+  knownFields,
+  LIMITS,
+  type LocalizedText,
+  REST_OPERATIONS,
+} from '@partner-accounts/rules'
 import { isObject } from '../options/checks.ts'
 import type { CreateAccountBody, CreatedAccount } from '../wire/models.ts'
+import type { EventListFilter } from './events-in-memory.ts'
 import type { TokenSubject } from './partner-tokens.ts'
 import type { Permission } from './portal-users.ts'
 import { Rejection } from './rejection.ts'
@@ -16,27 +26,32 @@ export interface Call {
   subject: TokenSubject | undefined
   /** Waits as long as a planned `slow` failure. */
   work: () => Promise<void>
-  onReplay: () => void
+}
+
+export interface Success {
+  body: object
+  /** Whether the body is the stored response to an earlier request. */
+  replayed?: boolean
 }
 
 /** Each throws a `Rejection` for an invalid request. */
-export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<object>>> = {
+export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<Success>>> = {
   async createToken({ state, body, work }) {
     const credentials = readJson(body)
     await work()
     const user = state.users.signIn(credentials)
-    return { token: state.tokens.issue(user), _id: user._id }
+    return { body: { token: state.tokens.issue(user), _id: user._id } }
   },
 
   async listPartnerAccounts({ state, subject, parameter, url, work }) {
-    const { partner } = permitted(state, subject, 'accounts:read')
+    const { partner } = permitted(state, subject, 'listPartnerAccounts')
     if (parameter !== '') throw new Rejection('route-not-found')
     await work()
-    return state.accounts.page(partner, pagingNumber(url, 'page'), pagingNumber(url, 'max_results'))
+    return { body: state.accounts.page(partner, pagingNumber(url, 'page'), pagingNumber(url, 'max_results')) }
   },
 
-  async createPartnerAccount({ state, subject, parameter, headers, body, work, onReplay }) {
-    const { partner } = permitted(state, subject, 'accounts:create')
+  async createPartnerAccount({ state, subject, parameter, headers, body, work }) {
+    const { partner } = permitted(state, subject, 'createPartnerAccount')
     if (parameter !== '') throw new Rejection('route-not-found')
     const account = checkCreation(readJson(body))
     const create = async (): Promise<CreatedAccount> => {
@@ -44,31 +59,28 @@ export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<objec
       const subscription = { subscription_employees: account.employees_quantity, subscription_face_ids: 0 }
       return state.createAccount(partner, account, { createdAt: state.now(), active_employees: 0, ...subscription })
     }
-    return state.creations.once(partner, headers.get('idempotency-key'), account, create, onReplay)
+    const key = headers.get('idempotency-key')
+    const { outcome, replayed } = await state.creations.once(partner, key, account, create)
+    return { body: outcome, replayed }
   },
 
   async listEvents({ state, subject, url, work }) {
-    const { partner } = permitted(state, subject, 'accounts:read', 'webhooks:manage')
+    const { partner } = permitted(state, subject, 'listEvents')
     await work()
-    // Repeated parameters are no id.
-    const [after] = url.searchParams.has('after') ? [url.searchParams.getAll('after').join()] : []
-    const page = { after, size: pagingNumber(url, 'max_results'), now: state.now() }
-    return state.events.page(partner, page, (event) => state.presentEvent(event))
+    const page = { ...readEventFilter(url), size: pagingNumber(url, 'max_results'), now: state.now() }
+    return { body: state.events.page(partner, page, (event) => state.presentEvent(event)) }
   },
 
   async getPartnerAccount({ state, subject, headers, parameter, work }) {
-    const { partner } = permitted(state, subject, 'accounts:read')
+    const { partner } = permitted(state, subject, 'getPartnerAccount')
     await work()
-    return state.accounts.read(partner, parameter, headers.get('x-secret'))
+    return { body: state.accounts.read(partner, parameter, headers.get('x-secret')) }
   },
 }
 
-/** 401 for a missing or disabled user, 403 without any of the permissions. */
-function permitted(
-  state: ServiceState,
-  subject: TokenSubject | undefined,
-  ...permissions: readonly Permission[]
-): TokenSubject {
+/** Rejects a missing or disabled user with 401, and one without any of the operation's permissions with 403. */
+function permitted(state: ServiceState, subject: TokenSubject | undefined, operation: Operation): TokenSubject {
+  const { permissions }: { permissions: readonly Permission[] } = REST_OPERATIONS[operation]
   const user = subject && state.users.byId(subject.userId)
   if (!user || user.partner !== subject.partner || user.status !== 'active') throw new Rejection('unauthenticated')
   if (state.suspended.has(user.partner) || !permissions.some((permission) => user.permissions.includes(permission)))
@@ -96,6 +108,22 @@ function checkCreation(body: Record<string, unknown>): CreateAccountBody {
   const errors = findBodyErrors(ACCOUNT_FIELDS, body)
   if (errors.size > 0) throw new Rejection(Object.fromEntries(errors))
   return knownFields(ACCOUNT_FIELDS, body) as unknown as CreateAccountBody
+}
+
+/** @throws Rejection with all invalid parameters */
+function readEventFilter(url: URL): EventListFilter {
+  // Repeated parameters are no id. An empty parameter is absent, also for the service.
+  const textOf = (name: string) => url.searchParams.getAll(name).join() || undefined
+  const after = textOf('after')
+  const accountId = textOf('account_id')?.toLowerCase()
+  const types = url.searchParams.getAll('types')
+  const names = types.flatMap((text) => text.split(',')).filter((type) => type !== '')
+  const errors = new Map<string, readonly LocalizedText[]>()
+  if (after !== undefined && !/^([0-9a-f]{24}|latest)$/.test(after)) errors.set('after', [FIELD_ERRORS.unknown_event])
+  if (types.length > 1 || !names.every(isEventType)) errors.set('types', [FIELD_ERRORS.event_types])
+  if (accountId !== undefined && !/^[0-9a-f]{24}$/.test(accountId)) errors.set('account_id', [FIELD_ERRORS.record_id])
+  if (errors.size > 0) throw new Rejection(Object.fromEntries(errors))
+  return { after, accountId, types: names.length > 0 ? names : undefined }
 }
 
 const PAGING = {

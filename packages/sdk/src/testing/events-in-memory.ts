@@ -1,4 +1,4 @@
-import { FIELD_ERRORS, LIMITS } from '@partner-accounts/rules'
+import { eventPageHref, FIELD_ERRORS, LIMITS } from '@partner-accounts/rules'
 import type { EventPageBody, PartnerAccountsEvent } from '../wire/models.ts'
 import { formatTime } from './accounts-in-memory.ts'
 import type { MadeUpValues } from './made-up-values.ts'
@@ -16,10 +16,21 @@ export type NewEvent = WithoutAccount<PartnerAccountsEvent>
 export interface StoredEvent {
   id: string
   partner: string
+  /** Counts the partner's events. */
+  position: number
   at: number
   event: NewEvent
 }
 
+export interface EventListFilter {
+  /** An id, or `latest`. */
+  after: string | undefined
+  types: readonly string[] | undefined
+  accountId: string | undefined
+}
+
+/** The position before the first event. */
+const FEED_BEGINNING = '0'.repeat(24)
 const MAX_AGE_MS = LIMITS.eventDays * 86_400_000
 
 export class EventsInMemory {
@@ -31,35 +42,52 @@ export class EventsInMemory {
   }
 
   add(partner: string, at: number, event: NewEvent): StoredEvent {
-    const stored = { id: this.#values.id(at), partner, at, event }
+    const position = this.#events.filter((stored) => stored.partner === partner).length + 1
+    const stored = { id: this.#values.id(at), partner, position, at, event }
     this.#events.push(stored)
     return stored
   }
 
-  /** @throws Rejection for an unknown `after` */
+  /** @throws Rejection for an unknown `after`, and if the first event after it has expired */
   page(
     partner: string,
-    { after, size, now }: { after: string | undefined; size: number; now: number },
+    { after: given, types, accountId, size, now }: EventListFilter & { size: number; now: number },
     present: (event: StoredEvent) => PartnerAccountsEvent,
   ): EventPageBody {
-    const own = this.#events.filter((event) => event.partner === partner && event.at > now - MAX_AGE_MS)
-    const start = after === undefined ? 0 : own.findIndex(({ id }) => id === after) + 1
-    if (after !== undefined && start === 0) throw new Rejection({ after: [FIELD_ERRORS.unknown_event] })
-    const items = own.slice(start, start + size)
-    const next = { href: `events?after=${items.at(-1)?.id}&max_results=${size}`, title: 'next page' }
+    const own = this.#events.filter((event) => event.partner === partner)
+    const newest = own.at(-1)?.id ?? FEED_BEGINNING
+    const after = given === 'latest' ? newest : given
+    const isExpired = (event: StoredEvent | undefined) => event !== undefined && event.at <= now - MAX_AGE_MS
+    const start = after === undefined ? own.filter(isExpired).length : startAfter(own, after)
+    if (isExpired(own[start])) throw new Rejection({ after: [FIELD_ERRORS.expired_events] })
+    const listed = own.slice(start).filter(({ event: { type, data } }) => {
+      const isOfAccount = accountId === undefined || ('account_id' in data && data.account_id === accountId)
+      return isOfAccount && (types === undefined || types.includes(type))
+    })
+    const items = listed.slice(0, size)
+    const position = items.at(-1)?.id ?? newest
+    const next = { href: eventPageHref(position, size, { types, accountId }), title: 'next page' }
     return {
       _items: items.map(present),
-      _links: { parent: { href: '/', title: 'home' }, ...(own.length > start + size && { next }) },
-      _meta: { max_results: size },
+      _links: { parent: { href: '/', title: 'home' }, ...(listed.length > size && { next }) },
+      _meta: { max_results: size, after: position },
     }
   }
 }
 
+/** @throws Rejection if there is no such event */
+function startAfter(events: readonly StoredEvent[], after: string): number {
+  if (after === FEED_BEGINNING) return 0
+  const index = events.findIndex(({ id }) => id === after)
+  if (index === -1) throw new Rejection({ after: [FIELD_ERRORS.unknown_event] })
+  return index + 1
+}
+
 /** @param accountOf returns the account as it is now */
 export function presentEvent(
-  { id, at, event: { type, data } }: StoredEvent,
+  { id, position, at, event: { type, data } }: StoredEvent,
   accountOf: (id: string) => object,
 ): PartnerAccountsEvent {
   const account = 'account_id' in data && { account: accountOf(data.account_id) }
-  return { id, type, timestamp: formatTime(at), data: { ...data, ...account } } as PartnerAccountsEvent
+  return { id, type, position, timestamp: formatTime(at), data: { ...data, ...account } } as PartnerAccountsEvent
 }

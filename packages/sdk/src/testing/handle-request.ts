@@ -3,7 +3,6 @@ import { describeRequest } from './received-requests.ts'
 import { respond } from './respond.ts'
 import { findRoute } from './routes.ts'
 import type { ServiceState } from './service-state.ts'
-import { loadMsw } from './load-msw.ts'
 
 /** A response, or how the connection fails. */
 export type Outcome = Response | 'refused' | 'broken'
@@ -47,18 +46,26 @@ export function connectionFailure(outcome: 'refused' | 'broken'): TypeError {
   return Object.assign(new TypeError('fetch failed', { cause }), { code, errno })
 }
 
-export function createHandler(
+/** `http` of msw. Its own type would require msw, an optional dependency, to be installed. */
+export interface MswHttp<Handler> {
+  all: (predicate: (info: { request: Request }) => boolean, resolver: Resolver) => Handler
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type Resolver = (info: { request: Request }) => Promise<any>
+
+export function createHandler<Handler>(
+  http: MswHttp<Handler>,
   pathOf: (url: string) => string | undefined,
   handle: (request: Request, path: string) => Promise<Outcome>,
-) {
-  const { http, HttpResponse } = loadMsw()
+): Handler {
   return http.all(
     ({ request }) => pathOf(request.url) !== undefined,
     async ({ request }) => {
       const outcome = await handle(request, pathOf(request.url)!)
       if (outcome instanceof Response) return outcome
       // Browsers hide the reason of a failure. msw recognizes Node's network errors by `code` and `errno`.
-      if (outcome === 'broken' || 'document' in globalThis) return HttpResponse.error()
+      if (outcome === 'broken' || 'document' in globalThis) return Response.error()
       throw connectionFailure(outcome)
     },
   )

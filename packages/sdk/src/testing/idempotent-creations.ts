@@ -16,7 +16,7 @@ export class IdempotentCreations {
   }
 
   /**
-   * Returns the stored response, after calling `onReplay`, or the result of `create`.
+   * Returns the stored response, or the result of `create`.
    *
    * @throws Rejection for a key that is invalid, belongs to another request or is in progress; or what `create`
    * throws
@@ -26,9 +26,8 @@ export class IdempotentCreations {
     key: string | null,
     body: CreateAccountBody,
     create: () => Promise<CreatedAccount>,
-    onReplay: () => void,
-  ): Promise<CreatedAccount> {
-    if (key === null) return create()
+  ): Promise<{ outcome: CreatedAccount; replayed: boolean }> {
+    if (key === null) return { outcome: await create(), replayed: false }
     if (key === '' || key.length > maxLength) throw new Rejection({ [FIELD]: [FIELD_ERRORS.idempotency_key] })
     const name = JSON.stringify([partner, key])
     if (this.#inProgress.has(name)) throw new Rejection('idempotent-request-in-flight', RETRY_AFTER_SECONDS)
@@ -36,14 +35,13 @@ export class IdempotentCreations {
     const earlier = this.#done.get(name)
     if (earlier && this.#now() < earlier.expiresAt) {
       if (earlier.request !== request) throw new Rejection({ [FIELD]: [FIELD_ERRORS.idempotency_key_reused] })
-      onReplay()
-      return earlier.response
+      return { outcome: earlier.response, replayed: true }
     }
     this.#inProgress.add(name)
     try {
       const response = await create()
       this.#done.set(name, { request, response, expiresAt: this.#now() + ttlSeconds * 1000 })
-      return response
+      return { outcome: response, replayed: false }
     } finally {
       this.#inProgress.delete(name)
     }

@@ -1,12 +1,26 @@
 // tsup.config.ts replaces this file by load-msw-cjs.ts in CommonJS.
 
 import type * as Msw from 'msw'
+import { MSW_IS_MISSING } from './msw-is-missing.ts'
 
-const msw: typeof Msw | undefined = await import('msw').catch(() => undefined)
+interface NodeProcess {
+  getBuiltinModule?: (name: 'module') => { createRequire: (file: string) => (name: string) => unknown }
+  cwd: () => string
+}
 
-/** @throws Error if msw, an optional peer dependency, is not installed */
+/**
+ * Loads msw, an optional peer dependency, when it is used. Not by `import`: the getter `handlers` cannot wait, and a
+ * top-level `await` cannot be bundled as CommonJS.
+ */
 export function loadMsw(): typeof Msw {
-  if (!msw)
-    throw new Error('handlers require msw: run npm install --save-dev msw, or pass service.fetch to the client.')
-  return msw
+  const { process } = globalThis as { process?: NodeProcess }
+  const module = process?.getBuiltinModule?.('module')
+  if (!module) throw new Error('This runtime cannot load msw by itself: pass its `http` to service.handlersFor.')
+  try {
+    // Bundled as CommonJS, this module has no address.
+    const { url = `${process!.cwd()}/package.json` } = import.meta as { url?: string }
+    return module.createRequire(url)('msw') as typeof Msw
+  } catch (cause) {
+    throw new Error(MSW_IS_MISSING, { cause })
+  }
 }

@@ -9,16 +9,17 @@ export class MadeUpValues {
 
   /** 24 hexadecimal characters that start with the time. */
   id(now: number): string {
-    return hex(now) + hex(++this.#count)
+    return hex(now) + hex(this.number())
   }
 
   /** 32 bytes in base64url: a name and a number. */
   bytes(what: string): string {
-    return encode(`${what} ${++this.#count}`.padEnd(32, '.'))
+    return encode(`${what} ${this.number()}`.padEnd(32, '.'))
   }
 
   number(): number {
-    return ++this.#count
+    this.#count += 1
+    return this.#count
   }
 }
 

@@ -4,7 +4,8 @@ import type { Credentials, PartnerAccountsEvent } from '../wire/models.ts'
 import type { AddedAccount } from './accounts-in-memory.ts'
 import type { NewEvent } from './events-in-memory.ts'
 import type { Failure, FailureScope } from './failures.ts'
-import { connectionFailure, createHandler, handleRequest, pathBelow } from './handle-request.ts'
+import { connectionFailure, createHandler, handleRequest, type MswHttp, pathBelow } from './handle-request.ts'
+import { loadMsw } from './load-msw.ts'
 import type { PortalUser, PortalUserOptions } from './portal-users.ts'
 import type { ReceivedRequest } from './received-requests.ts'
 import { type AccountOptions, numberedAccount } from './sample-account.ts'
@@ -14,13 +15,19 @@ import type { RateLimit } from './sliding-window.ts'
 export interface ServiceOptions {
   /** Address of the API including its version, as the client gets it. */
   baseUrl: string
-  /** Default: 60 requests in 60 seconds. */
+  /**
+   * Default: a million requests in 60 seconds, so that no test waits. The real service accepts 60 in 60 seconds. A client
+   * keeps waiting for a limit that it has seen: after `reset`, create another one.
+   */
   rateLimit?: RateLimit
   /** Default: 3600. */
   tokenLifetimeSeconds?: number
   /** Returns milliseconds since 1970. Default: `Date.now`, so that fake timers work. */
   now?: () => number
 }
+
+/** Beyond what a test sends. */
+const NO_LIMIT: RateLimit = { requests: 1_000_000, windowSeconds: LIMITS.rate.windowSeconds }
 
 const DEFAULT_PARTNER = 'partner'
 const FIRST_USER = { email: 'ana@partner.example', password: 'correct horse battery staple' }
@@ -49,7 +56,7 @@ export class PartnerAccountsService {
   #handlers: readonly [any] | undefined
 
   /** @internal */
-  constructor({ baseUrl, rateLimit = LIMITS.rate, now = () => Date.now(), ...options }: ServiceOptions) {
+  constructor({ baseUrl, rateLimit = NO_LIMIT, now = () => Date.now(), ...options }: ServiceOptions) {
     this.baseUrl = new URL(baseUrl).href.replace(/\/+$/, '')
     const { tokenLifetimeSeconds = LIMITS.tokenLifetimeSeconds } = options
     this.#options = { baseUrl: this.baseUrl, rateLimit, now, tokenLifetimeSeconds }
@@ -74,18 +81,30 @@ export class PartnerAccountsService {
   }
 
   /**
-   * For `setupServer` of `msw/node` or `setupWorker` of `msw/browser`.
+   * For `setupServer` of `msw/node`.
    *
-   * @throws Error if msw, an optional peer dependency, is not installed
+   * @throws Error if msw, an optional peer dependency, is not installed, or cannot be loaded in this runtime
    */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   get handlers(): readonly [any] {
-    return (this.#handlers ??= [
-      createHandler(
-        (url) => pathBelow(this.baseUrl, url),
-        (request, path) => handleRequest(this.#state, request, path),
-      ),
-    ])
+    this.#handlers ??= this.handlersFor(loadMsw().http)
+    return this.#handlers
+  }
+
+  /**
+   * The same in every runtime, with `http` of msw.
+   *
+   * @example
+   * import { http } from 'msw'
+   * const worker = setupWorker(...service.handlersFor(http))
+   */
+  handlersFor<Handler>(http: MswHttp<Handler>): readonly [Handler] {
+    const handler = createHandler(
+      http,
+      (url) => pathBelow(this.baseUrl, url),
+      (request, path) => handleRequest(this.#state, request, path),
+    )
+    return [handler]
   }
 
   /** Since the start or the last `reset`, oldest first, without secrets. */

@@ -1,4 +1,4 @@
-import { chooseLocale, type PartnerErrorKind } from '@partner-accounts/rules'
+import { chooseLocale, pageLinks, type PartnerErrorKind, REST_OPERATIONS } from '@partner-accounts/rules'
 import { newId } from '../http/ids.ts'
 import { type Call, ENDPOINTS } from './endpoints.ts'
 import type { Failure } from './failures.ts'
@@ -43,7 +43,6 @@ export async function respond(
     throwPlannedError(failure)
     if (!route.operation) return respondWithAllow(request, route, responseHeaders)
     const work = () => (failure?.kind === 'slow' ? sleep(failure.ms) : Promise.resolve())
-    const onReplay = () => responseHeaders.set('idempotent-replayed', 'true')
     const call: Call = {
       state,
       url: new URL(request.url),
@@ -52,9 +51,12 @@ export async function respond(
       parameter: route.parameter,
       subject,
       work,
-      onReplay,
     }
-    return toResponse(request, 200, responseHeaders, await ENDPOINTS[route.operation](call))
+    const success = await ENDPOINTS[route.operation](call)
+    if (success.replayed) responseHeaders.set('idempotent-replayed', 'true')
+    const links = pageLinks(success.body, state.baseUrl, REST_OPERATIONS[route.operation].path)
+    if (links !== undefined) responseHeaders.set('link', links)
+    return toResponse(request, 200, responseHeaders, success.body)
   } catch (error) {
     if (!(error instanceof Rejection)) throw error
     const { status, retryAfterSeconds } = error

@@ -1,15 +1,9 @@
-import type { OperationId } from '@partner-accounts/rules'
+import { OPERATION_IDS, REST_OPERATIONS } from '@partner-accounts/rules'
 
-const ROUTES = {
-  createToken: { method: 'POST', path: /^\/tokens\/?$/ },
-  listPartnerAccounts: { method: 'GET', path: /^\/partner-accounts(\/?)$/ },
-  createPartnerAccount: { method: 'POST', path: /^\/partner-accounts(\/?)$/ },
-  getPartnerAccount: { method: 'GET', path: /^\/partner-accounts\/(.+?)\/?$/ },
-  listEvents: { method: 'GET', path: /^\/events\/?$/ },
-} satisfies Record<OperationId | 'listEvents', { method: string; path: RegExp }>
-
+// By name, because the rulebook's types are not published.
 /** Operation ids of the OpenAPI document. */
-export type Operation = keyof typeof ROUTES
+export type Operation =
+  'createToken' | 'createPartnerAccount' | 'listPartnerAccounts' | 'getPartnerAccount' | 'listEvents'
 
 export interface Route {
   operation: Operation | undefined
@@ -19,17 +13,24 @@ export interface Route {
   methods: readonly string[]
 }
 
-export function findRoute(method: string, path: string): Route {
-  const here = (Object.keys(ROUTES) as Operation[]).flatMap((operation) =>
-    ROUTES[operation].path.test(path) ? { operation, ...ROUTES[operation] } : [],
-  )
-  const route = here.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
+const PATHS: readonly string[] = OPERATION_IDS.map((operation) => REST_OPERATIONS[operation].path)
+
+const ROUTES = OPERATION_IDS.map((operation) => {
+  const { method, path } = REST_OPERATIONS[operation]
+  const hasRecords = PATHS.some((other) => other.startsWith(`${path}/{`))
   // An empty identifier gets 404 after the permission check.
-  const known = path === '/partner-accounts/' ? [] : here
+  const end = hasRecords ? '(/?)' : '/?'
+  return { operation, method, hasRecords, pattern: new RegExp(`^${path.replace(/\{\w+\}/, '(.+?)')}${end}$`) }
+})
+
+export function findRoute(method: string, path: string): Route {
+  const here = ROUTES.filter(({ pattern }) => pattern.test(path))
+  const route = here.find((candidate) => candidate.method === (method === 'HEAD' ? 'GET' : method))
+  const known = here.filter(({ hasRecords }) => !hasRecords || !path.endsWith('/'))
   const methods = known.flatMap((candidate) => (candidate.method === 'GET' ? ['GET', 'HEAD'] : [candidate.method]))
   return {
     operation: route?.operation,
-    parameter: decode(route?.path.exec(path)?.[1] ?? ''),
+    parameter: decode(route?.pattern.exec(path)?.[1] ?? ''),
     methods: known.length > 0 ? [...methods, 'OPTIONS'].sort() : [],
   }
 }

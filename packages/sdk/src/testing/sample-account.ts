@@ -28,7 +28,8 @@ let sampleCount = 0
  * await client.accounts.create(sampleAccountBody({ employees_quantity: 3 }))
  */
 export function sampleAccountBody(options: SampleOptions = {}): CreateAccountBody {
-  const number = (sampleCount += 1)
+  sampleCount += 1
+  const number = sampleCount
   return numberedAccount(9_000_000_000 + number, { email: `sample-${number}@estrela.example`, ...options })
 }
 

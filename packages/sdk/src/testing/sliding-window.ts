@@ -25,8 +25,9 @@ export class SlidingWindow {
   take(key: string): Decision {
     const now = this.#now()
     const { requests, windowSeconds } = this.limit
-    const times = (this.#times.get(key) ?? []).filter((time) => time > now - windowSeconds * 1_000)
+    const times = this.#times.get(key) ?? []
     this.#times.set(key, times)
+    while (times[0] !== undefined && times[0] <= now - windowSeconds * 1_000) times.shift()
     const allowed = times.length < requests
     if (allowed) times.push(now)
     const neededIndex = allowed ? 0 : times.length - requests

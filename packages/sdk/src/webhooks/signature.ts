@@ -39,7 +39,8 @@ export async function signedRequest(
 /** Whether one of the header's signatures is the key's. Compares in constant time. */
 export async function hasSignature(header: string, key: SecretKey, parts: SignedParts): Promise<boolean> {
   const data = signedBytes(parts)
-  for (const signature of header.split(' ')) {
+  // Gateways join several headers by a comma and a space.
+  for (const signature of header.split(/,?\s+/)) {
     if (!signature.startsWith(VERSION_PREFIX)) continue
     const bytes = decoded(signature.slice(VERSION_PREFIX.length))
     if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, data))) return true

@@ -2,6 +2,10 @@ import type { components } from './openapi.ts'
 
 // Properties are named as in the API.
 type Schemas = components['schemas']
+type Model<Name extends keyof Schemas> = Schemas[Name]
+
+// Interfaces have their names in editors, in messages of compilers and in declarations.
+/* eslint-disable @typescript-eslint/no-empty-object-type */
 
 /** The body of a creation. The employer has either a `cnpj` or a `cpf`. */
 export type CreateAccountBody = Omit<Schemas['PartnerAccountPostModel'], 'company_doc'> & {
@@ -16,26 +20,30 @@ export type CreateAccountBody = Omit<Schemas['PartnerAccountPostModel'], 'compan
 }
 
 /** A new account. **Store the `secret`: no other response contains it.** */
-export type CreatedAccount = Schemas['PartnerAccountCreatedModel']
+export interface CreatedAccount extends Model<'PartnerAccountCreatedModel'> {}
 
 /** An account in a list. */
-export type Account = Schemas['PartnerAccountModel']
+export interface Account extends Model<'PartnerAccountModel'> {}
 
 /** `api_token` is present if the account's secret was given, and `null` if the token was revoked. */
-export type AccountDetail = Schemas['PartnerAccountDetailModel']
+export interface AccountDetail extends Model<'PartnerAccountDetailModel'> {}
 
-export type AccountPageBody = Schemas['PartnerAccountPageModel']
+export interface AccountPageBody extends Model<'PartnerAccountPageModel'> {}
 
 /** Its `type` determines `data`. `webhook.test` is not listed. Later versions of the service may add types. */
 export type PartnerAccountsEvent = Schemas[Extract<keyof Schemas, `${string}EventModel`>]
 
+/** The type of a listed event. */
+export type EventType = Exclude<PartnerAccountsEvent['type'], 'webhook.test'>
+
 export interface EventPageBody {
   _items: PartnerAccountsEvent[]
   _links: Pick<AccountPageBody['_links'], 'parent' | 'next'>
-  _meta: Pick<AccountPageBody['_meta'], 'max_results'>
+  /** `after`: where to continue, also after an empty page. */
+  _meta: Pick<AccountPageBody['_meta'], 'max_results'> & { after: string }
 }
 
-export type Credentials = Schemas['PartnerTokenRequestModel']
+export interface Credentials extends Model<'PartnerTokenRequestModel'> {}
 
 /** All dotted paths of an object, such as `company_doc.address.cep`. */
 type PathsOf<T> = T extends object

@@ -428,7 +428,6 @@ export interface components {
             subscription_face_ids: number;
         };
         /**
-         * Format: date-time
          * @description ISO 8601 with an explicit numeric offset.
          * @example 2026-03-05T14:07:31+00:00
          */
@@ -533,6 +532,11 @@ export interface components {
              * @constant
              */
             type: "account.created";
+            /**
+             * @description Counts your events in the order in which they became visible, without gaps. Of two events about an account, the one with the higher position is newer, whichever arrives first.
+             * @example 17
+             */
+            position: number;
             /** @description Time of the change. */
             timestamp: components["schemas"]["IsoDateTimeTzModel"];
             /** @description What changed. */
@@ -558,6 +562,11 @@ export interface components {
              * @constant
              */
             type: "account.corrected";
+            /**
+             * @description Counts your events in the order in which they became visible, without gaps. Of two events about an account, the one with the higher position is newer, whichever arrives first.
+             * @example 17
+             */
+            position: number;
             /** @description Time of the change. */
             timestamp: components["schemas"]["IsoDateTimeTzModel"];
             /** @description What changed. */
@@ -589,6 +598,11 @@ export interface components {
              * @constant
              */
             type: "subscription.activated";
+            /**
+             * @description Counts your events in the order in which they became visible, without gaps. Of two events about an account, the one with the higher position is newer, whichever arrives first.
+             * @example 17
+             */
+            position: number;
             /** @description Time of the change. */
             timestamp: components["schemas"]["IsoDateTimeTzModel"];
             /** @description What changed. */
@@ -614,6 +628,11 @@ export interface components {
              * @constant
              */
             type: "subscription.changed";
+            /**
+             * @description Counts your events in the order in which they became visible, without gaps. Of two events about an account, the one with the higher position is newer, whichever arrives first.
+             * @example 17
+             */
+            position: number;
             /** @description Time of the change. */
             timestamp: components["schemas"]["IsoDateTimeTzModel"];
             /** @description What changed. */
@@ -639,6 +658,11 @@ export interface components {
              * @constant
              */
             type: "subscription.canceled";
+            /**
+             * @description Counts your events in the order in which they became visible, without gaps. Of two events about an account, the one with the higher position is newer, whichever arrives first.
+             * @example 17
+             */
+            position: number;
             /** @description Time of the change. */
             timestamp: components["schemas"]["IsoDateTimeTzModel"];
             /** @description What changed. */
@@ -664,6 +688,11 @@ export interface components {
              * @constant
              */
             type: "api_token.revoked";
+            /**
+             * @description Counts your events in the order in which they became visible, without gaps. Of two events about an account, the one with the higher position is newer, whichever arrives first.
+             * @example 17
+             */
+            position: number;
             /** @description Time of the change. */
             timestamp: components["schemas"]["IsoDateTimeTzModel"];
             /** @description What changed. */
@@ -689,6 +718,11 @@ export interface components {
              * @constant
              */
             type: "api_token.reissued";
+            /**
+             * @description Counts your events in the order in which they became visible, without gaps. Of two events about an account, the one with the higher position is newer, whichever arrives first.
+             * @example 17
+             */
+            position: number;
             /** @description Time of the change. */
             timestamp: components["schemas"]["IsoDateTimeTzModel"];
             /** @description What changed. */
@@ -714,6 +748,11 @@ export interface components {
              * @constant
              */
             type: "administrator.activated";
+            /**
+             * @description Counts your events in the order in which they became visible, without gaps. Of two events about an account, the one with the higher position is newer, whichever arrives first.
+             * @example 17
+             */
+            position: number;
             /** @description Time of the change. */
             timestamp: components["schemas"]["IsoDateTimeTzModel"];
             /** @description What changed. */
@@ -739,6 +778,11 @@ export interface components {
              * @constant
              */
             type: "portal_user.activated";
+            /**
+             * @description Counts your events in the order in which they became visible, without gaps. Of two events about an account, the one with the higher position is newer, whichever arrives first.
+             * @example 17
+             */
+            position: number;
             /** @description Time of the change. */
             timestamp: components["schemas"]["IsoDateTimeTzModel"];
             /** @description What changed. */
@@ -762,6 +806,11 @@ export interface components {
              * @constant
              */
             type: "portal_user.disabled";
+            /**
+             * @description Counts your events in the order in which they became visible, without gaps. Of two events about an account, the one with the higher position is newer, whichever arrives first.
+             * @example 17
+             */
+            position: number;
             /** @description Time of the change. */
             timestamp: components["schemas"]["IsoDateTimeTzModel"];
             /** @description What changed. */
@@ -794,6 +843,11 @@ export interface components {
                  * @example 019cbe6011a95c08d2e7b3f6
                  */
                 webhook_id: string;
+                /**
+                 * @description A text with accents, so that a receiver that does not read UTF-8 fails on the first day.
+                 * @example Integração do Pão de Açúcar: não há ação a fazer.
+                 */
+                message: string;
             };
         };
         /** @description A new account. Unknown fields are ignored. */
@@ -824,7 +878,7 @@ export interface components {
         };
         /**
          * Employer with a CNPJ
-         * @description Employer with a CNPJ. The other tax ID is absent or null.
+         * @description Employer with a CNPJ. The other tax ID is absent, null or empty.
          */
         CompanyDocCnpjModel: {
             /**
@@ -843,7 +897,6 @@ export interface components {
              */
             trade_name: string;
             /**
-             * Format: email
              * @description E-mail of the employer's finance department.
              * @example financeiro@estrela.example
              */
@@ -853,7 +906,7 @@ export interface components {
         };
         /**
          * Employer with a CPF
-         * @description Employer with a CPF. The other tax ID is absent or null.
+         * @description Employer with a CPF. The other tax ID is absent, null or empty.
          */
         CompanyDocCpfModel: {
             /**
@@ -872,7 +925,6 @@ export interface components {
              */
             trade_name: string;
             /**
-             * Format: email
              * @description E-mail of the employer's finance department.
              * @example financeiro@estrela.example
              */
@@ -1365,6 +1417,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1384,6 +1437,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
@@ -1394,7 +1448,7 @@ export interface components {
             };
         };
         /**
-         * @description The portal user lacks the permission.
+         * @description The portal user lacks the permission, or `X-Mode` expects another mode.
          *
          *     - `666`: This token does not have permission to access this resource.
          */
@@ -1403,6 +1457,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 [name: string]: unknown;
@@ -1422,6 +1477,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 [name: string]: unknown;
@@ -1440,6 +1496,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 [name: string]: unknown;
@@ -1458,6 +1515,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 [name: string]: unknown;
@@ -1477,6 +1535,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 [name: string]: unknown;
@@ -1495,6 +1554,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 [name: string]: unknown;
@@ -1513,6 +1573,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1533,6 +1594,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1552,6 +1614,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimitExceeded"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1571,6 +1634,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 [name: string]: unknown;
@@ -1605,6 +1669,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 [name: string]: unknown;
@@ -1623,6 +1688,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 Allow: components["headers"]["Allow"];
@@ -1674,6 +1740,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1694,6 +1761,7 @@ export interface components {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "X-Mode": components["headers"]["X-Mode"];
                 "Content-Language": components["headers"]["Content-Language"];
                 Link: components["headers"]["Link"];
                 "Retry-After": components["headers"]["Retry-After"];
@@ -1709,6 +1777,18 @@ export interface components {
         AcceptLanguage: string;
         /** @description An id for this request, which both sides can log. If it is absent, the service generates one. */
         XRequestId: string;
+        /** @description The mode that you expect, from the same setting as the credentials: a token or portal user of the other mode is rejected with 403 before anything happens. */
+        XMode: "test" | "live";
+        /** @description Id of the event, equal in all attempts: process each id once. */
+        WebhookId: string;
+        /** @description Time of the attempt, in seconds since 1970. Reject requests that are more than five minutes off. */
+        WebhookTimestamp: string;
+        /** @description Signatures of Standard Webhooks 1.0, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, `webhook-timestamp` and the body as received, joined by dots. The key is the base64 after `whsec_` of the secret. One valid signature suffices: for 24 hours after a rotation, the new and the previous secret sign. */
+        WebhookSignature: string;
+        /** @description `PartnerAccounts-Webhooks/` and the version of the service. */
+        WebhookUserAgent: string;
+        /** @description Present if the event is of a test partner. */
+        WebhookMode: "test";
     };
     requestBodies: never;
     headers: {
@@ -1726,10 +1806,14 @@ export interface components {
         "WWW-Authenticate": string;
         /** @description Language of `ui_message` and of messages about fields. */
         "Content-Language": "pt-BR" | "en";
+        /** @description Present if the token, or the portal user who signs in, is of test mode. */
+        "X-Mode": "test";
         /** @description Present if this is the stored response to an earlier request with the same `Idempotency-Key`. No account was created. */
         "Idempotent-Replayed": "true";
         /** @description The description of the error on the reference page, with `rel="help"`. */
         Link: string;
+        /** @description Absolute addresses of other pages, for tools that follow `rel="next"`: also `prev`, `first` and `last` of numbered pages. Absent if there is only one page. */
+        PageLinks: string;
         /** @description The methods of the path. */
         Allow: string;
     };
@@ -1745,6 +1829,8 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 /** @description An id for this request, which both sides can log. If it is absent, the service generates one. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The mode that you expect, from the same setting as the credentials: a token or portal user of the other mode is rejected with 403 before anything happens. */
+                "X-Mode"?: components["parameters"]["XMode"];
             };
             path?: never;
             cookie?: never;
@@ -1761,6 +1847,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "X-Mode": components["headers"]["X-Mode"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1769,6 +1856,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["SignInRejected"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["PathNotFound"];
             405: components["responses"]["MethodNotAllowed"];
             408: components["responses"]["RequestTimeout"];
@@ -1793,6 +1881,8 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 /** @description An id for this request, which both sides can log. If it is absent, the service generates one. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The mode that you expect, from the same setting as the credentials: a token or portal user of the other mode is rejected with 403 before anything happens. */
+                "X-Mode"?: components["parameters"]["XMode"];
             };
             path?: never;
             cookie?: never;
@@ -1805,6 +1895,8 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "X-Mode": components["headers"]["X-Mode"];
+                    Link: components["headers"]["PageLinks"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1833,6 +1925,8 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 /** @description An id for this request, which both sides can log. If it is absent, the service generates one. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The mode that you expect, from the same setting as the credentials: a token or portal user of the other mode is rejected with 403 before anything happens. */
+                "X-Mode"?: components["parameters"]["XMode"];
             };
             path?: never;
             cookie?: never;
@@ -1849,6 +1943,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "X-Mode": components["headers"]["X-Mode"];
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
@@ -1881,6 +1976,8 @@ export interface operations {
                 "Accept-Language"?: components["parameters"]["AcceptLanguage"];
                 /** @description An id for this request, which both sides can log. If it is absent, the service generates one. */
                 "X-Request-Id"?: components["parameters"]["XRequestId"];
+                /** @description The mode that you expect, from the same setting as the credentials: a token or portal user of the other mode is rejected with 403 before anything happens. */
+                "X-Mode"?: components["parameters"]["XMode"];
             };
             path: {
                 /** @description Account id (24 hexadecimal characters), CNPJ (14 characters, letters in either case) or CPF (11 digits), without punctuation. Check digits are not validated. */
@@ -1896,6 +1993,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "X-Mode": components["headers"]["X-Mode"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1918,7 +2016,18 @@ export interface operations {
     AccountCreatedEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Id of the event, equal in all attempts: process each id once. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. Reject requests that are more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks 1.0, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, `webhook-timestamp` and the body as received, joined by dots. The key is the base64 after `whsec_` of the secret. One valid signature suffices: for 24 hours after a rotation, the new and the previous secret sign. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `PartnerAccounts-Webhooks/` and the version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
+                /** @description Present if the event is of a test partner. */
+                "X-Mode"?: components["parameters"]["WebhookMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1940,7 +2049,18 @@ export interface operations {
     AccountCorrectedEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Id of the event, equal in all attempts: process each id once. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. Reject requests that are more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks 1.0, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, `webhook-timestamp` and the body as received, joined by dots. The key is the base64 after `whsec_` of the secret. One valid signature suffices: for 24 hours after a rotation, the new and the previous secret sign. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `PartnerAccounts-Webhooks/` and the version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
+                /** @description Present if the event is of a test partner. */
+                "X-Mode"?: components["parameters"]["WebhookMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1962,7 +2082,18 @@ export interface operations {
     SubscriptionActivatedEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Id of the event, equal in all attempts: process each id once. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. Reject requests that are more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks 1.0, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, `webhook-timestamp` and the body as received, joined by dots. The key is the base64 after `whsec_` of the secret. One valid signature suffices: for 24 hours after a rotation, the new and the previous secret sign. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `PartnerAccounts-Webhooks/` and the version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
+                /** @description Present if the event is of a test partner. */
+                "X-Mode"?: components["parameters"]["WebhookMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -1984,7 +2115,18 @@ export interface operations {
     SubscriptionChangedEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Id of the event, equal in all attempts: process each id once. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. Reject requests that are more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks 1.0, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, `webhook-timestamp` and the body as received, joined by dots. The key is the base64 after `whsec_` of the secret. One valid signature suffices: for 24 hours after a rotation, the new and the previous secret sign. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `PartnerAccounts-Webhooks/` and the version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
+                /** @description Present if the event is of a test partner. */
+                "X-Mode"?: components["parameters"]["WebhookMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2006,7 +2148,18 @@ export interface operations {
     SubscriptionCanceledEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Id of the event, equal in all attempts: process each id once. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. Reject requests that are more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks 1.0, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, `webhook-timestamp` and the body as received, joined by dots. The key is the base64 after `whsec_` of the secret. One valid signature suffices: for 24 hours after a rotation, the new and the previous secret sign. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `PartnerAccounts-Webhooks/` and the version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
+                /** @description Present if the event is of a test partner. */
+                "X-Mode"?: components["parameters"]["WebhookMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2028,7 +2181,18 @@ export interface operations {
     ApiTokenRevokedEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Id of the event, equal in all attempts: process each id once. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. Reject requests that are more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks 1.0, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, `webhook-timestamp` and the body as received, joined by dots. The key is the base64 after `whsec_` of the secret. One valid signature suffices: for 24 hours after a rotation, the new and the previous secret sign. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `PartnerAccounts-Webhooks/` and the version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
+                /** @description Present if the event is of a test partner. */
+                "X-Mode"?: components["parameters"]["WebhookMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2050,7 +2214,18 @@ export interface operations {
     ApiTokenReissuedEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Id of the event, equal in all attempts: process each id once. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. Reject requests that are more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks 1.0, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, `webhook-timestamp` and the body as received, joined by dots. The key is the base64 after `whsec_` of the secret. One valid signature suffices: for 24 hours after a rotation, the new and the previous secret sign. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `PartnerAccounts-Webhooks/` and the version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
+                /** @description Present if the event is of a test partner. */
+                "X-Mode"?: components["parameters"]["WebhookMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2072,7 +2247,18 @@ export interface operations {
     AdministratorActivatedEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Id of the event, equal in all attempts: process each id once. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. Reject requests that are more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks 1.0, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, `webhook-timestamp` and the body as received, joined by dots. The key is the base64 after `whsec_` of the secret. One valid signature suffices: for 24 hours after a rotation, the new and the previous secret sign. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `PartnerAccounts-Webhooks/` and the version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
+                /** @description Present if the event is of a test partner. */
+                "X-Mode"?: components["parameters"]["WebhookMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2094,7 +2280,18 @@ export interface operations {
     PortalUserActivatedEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Id of the event, equal in all attempts: process each id once. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. Reject requests that are more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks 1.0, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, `webhook-timestamp` and the body as received, joined by dots. The key is the base64 after `whsec_` of the secret. One valid signature suffices: for 24 hours after a rotation, the new and the previous secret sign. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `PartnerAccounts-Webhooks/` and the version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
+                /** @description Present if the event is of a test partner. */
+                "X-Mode"?: components["parameters"]["WebhookMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2116,7 +2313,18 @@ export interface operations {
     PortalUserDisabledEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Id of the event, equal in all attempts: process each id once. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. Reject requests that are more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks 1.0, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, `webhook-timestamp` and the body as received, joined by dots. The key is the base64 after `whsec_` of the secret. One valid signature suffices: for 24 hours after a rotation, the new and the previous secret sign. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `PartnerAccounts-Webhooks/` and the version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
+                /** @description Present if the event is of a test partner. */
+                "X-Mode"?: components["parameters"]["WebhookMode"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -2138,7 +2346,18 @@ export interface operations {
     WebhookTestEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header: {
+                /** @description Id of the event, equal in all attempts: process each id once. */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /** @description Time of the attempt, in seconds since 1970. Reject requests that are more than five minutes off. */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /** @description Signatures of Standard Webhooks 1.0, separated by spaces: `v1,` and the base64 of HMAC-SHA-256 over `webhook-id`, `webhook-timestamp` and the body as received, joined by dots. The key is the base64 after `whsec_` of the secret. One valid signature suffices: for 24 hours after a rotation, the new and the previous secret sign. */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+                /** @description `PartnerAccounts-Webhooks/` and the version of the service. */
+                "User-Agent": components["parameters"]["WebhookUserAgent"];
+                /** @description Present if the event is of a test partner. */
+                "X-Mode"?: components["parameters"]["WebhookMode"];
+            };
             path?: never;
             cookie?: never;
         };

@@ -1,8 +1,13 @@
-// The one thing of the reader's own that the README's test needs to run.
-globalThis.body = {
+// What the README's snippets take as given: things of the reader's own.
+import { randomUUID } from 'node:crypto'
+import { PartnerAccounts } from '@partner-accounts/sdk'
+
+const { PARTNER_ACCOUNTS_URL: baseUrl, PARTNER_ACCOUNTS_EMAIL: email, EXIT_AFTER_MS } = process.env
+const password = process.env.PARTNER_ACCOUNTS_PASSWORD
+const body = {
   full_name: 'Maria da Silva',
   employees_quantity: 12,
-  email: 'maria@estrela.example',
+  email: `${randomUUID()}@estrela.example`,
   mobile_phone: '11987654321',
   company_doc: {
     name: 'Padaria Estrela Ltda',
@@ -18,3 +23,16 @@ globalThis.body = {
     },
   },
 }
+Object.assign(globalThis, {
+  client: new PartnerAccounts({ baseUrl, email, password }),
+  baseUrl,
+  email,
+  password,
+  body,
+  vault: { put: async () => {}, get: async () => undefined },
+  queue: { add: async () => {} },
+  form: { show: (messages) => console.log(messages) },
+  logger: { info: (value) => console.log(JSON.stringify(value)) },
+})
+// Some snippets run until the process ends.
+if (EXIT_AFTER_MS) setTimeout(() => process.exit(), Number(EXIT_AFTER_MS))

@@ -24,20 +24,7 @@ describe.skipIf(!areRuntimesInstalled)('the packed package in applications', () 
 
   it('Metro bundles it for React Native, where signals have no reason and nothing is imported from Node', async () => {
     const root = addTestProject('browser')
-    const { runBuild } = await loadRuntime('metro')
-    const { getDefaultConfig, mergeConfig } = await loadRuntime('@react-native/metro-config')
-    const defaults = getDefaultConfig(project)
-    const config = mergeConfig(defaults, {
-      watchFolders: [project, path.join(defaults.transformer.asyncRequireModulePath, '../..')],
-      // Parts of the package react-native.
-      serializer: { getModulesRunBeforeMainModule: () => [], getPolyfills: () => [] },
-      transformer: { enableBabelRuntime: false },
-      cacheStores: [],
-      maxWorkers: 1,
-      reporter: { update: () => {} },
-    })
-    const entry = path.join(root, 'main.js')
-    const { code } = await runBuild(config, { entry, platform: 'android', dev: false })
+    const code = await bundleWithMetro(path.join(root, 'main.js'))
 
     // The package that React Native's own AbortController is from.
     const { AbortController } = await loadRuntime('abort-controller')
@@ -48,6 +35,12 @@ describe.skipIf(!areRuntimesInstalled)('the packed package in applications', () 
     }) as { tour: Tour }
     runInContext(code, app)
     expect(JSON.parse(JSON.stringify(await app.tour(clientOptions())))).toEqual(TOUR)
+  })
+
+  it.each([true, false])('Metro finds a subpath, with package exports: %s', async (unstable_enablePackageExports) => {
+    const entry = path.join(addTestProject('browser'), 'subpath.js')
+    const code = await bundleWithMetro(entry, { unstable_enablePackageExports })
+    expect(code).toContain('WebhookVerificationError')
   })
 
   describe.skipIf(CHROMIUM === undefined)(`in Chromium${CHROMIUM ? '' : ' (not on this machine)'}`, () => {
@@ -118,6 +111,25 @@ describe.skipIf(!areRuntimesInstalled)('the packed package in applications', () 
     })
   })
 })
+
+/** Returns the bundle of a program for React Native. */
+async function bundleWithMetro(entry: string, resolver: object = {}): Promise<string> {
+  const { runBuild } = await loadRuntime('metro')
+  const { getDefaultConfig, mergeConfig } = await loadRuntime('@react-native/metro-config')
+  const defaults = getDefaultConfig(project)
+  const config = mergeConfig(defaults, {
+    watchFolders: [project, path.join(defaults.transformer.asyncRequireModulePath, '../..')],
+    // Parts of the package react-native.
+    serializer: { getModulesRunBeforeMainModule: () => [], getPolyfills: () => [] },
+    transformer: { enableBabelRuntime: false },
+    resolver,
+    cacheStores: [],
+    maxWorkers: 1,
+    reporter: { update: () => {} },
+  })
+  const { code } = (await runBuild(config, { entry, platform: 'android', dev: false })) as { code: string }
+  return code
+}
 
 /** Returns the first address in a server's output. */
 async function addressIn(output: Readable): Promise<string> {

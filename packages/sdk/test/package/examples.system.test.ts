@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '@partner-accounts/local-servers'
-import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PartnerAccounts } from '../../src/index.ts'
 import { type RunningService, startService } from '../running-service.ts'
 import { accountBody } from '../scripted-api.ts'
 import { packPackage, runNode } from './packed-package.ts'
+import { EVENT, signedHeaders, WEBHOOK_SECRET } from './signed-event.ts'
 import { toolFolder } from './tools.ts'
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url))
@@ -25,6 +25,14 @@ symlinkSync(
   toolFolder('@opentelemetry/sdk-trace-base'),
   path.join(project, 'node_modules/@opentelemetry/sdk-trace-base'),
 )
+
+/** The examples again, with the previous major versions of the frameworks. */
+const folderOfPrevious = path.join(project, 'examples-of-previous')
+cpSync(EXAMPLES, folderOfPrevious, { recursive: true })
+mkdirSync(path.join(folderOfPrevious, 'node_modules'))
+symlinkSync(toolFolder('express4'), path.join(folderOfPrevious, 'node_modules/express'))
+symlinkSync(toolFolder('fastify4'), path.join(folderOfPrevious, 'node_modules/fastify'))
+const FOLDERS = { current: folder, previous: folderOfPrevious }
 
 let service: RunningService
 beforeAll(async () => void (service = await startService()))
@@ -75,20 +83,30 @@ describe('the examples, with the service running', () => {
     expect(missing).toMatchObject({ status: 404, message: expect.any(String) })
   })
 
-  it('express-server.mjs responds with accounts, and with the status of errors', async () => {
-    const { _id } = await client().accounts.create(accountBody())
-    await whileServing('express-server.mjs', {}, async (address) => {
-      const get = async (id: string) => {
-        const response = await fetch(`${address}/customers/${id}`)
-        return { status: response.status, ...((await response.json()) as object) }
-      }
-      expect(await get(_id)).toMatchObject({ status: 200, active_employees: 0 })
-      expect(await get('99999999999999')).toMatchObject({ status: 404, requestId: expect.any(String) })
-    })
-  })
+  it.each(['current', 'previous'] as const)(
+    'express-server.mjs responds with accounts, and with the status of errors: %s version',
+    async (version) => {
+      const { _id } = await client().accounts.create(accountBody())
+      await whileServing(FOLDERS[version], 'express-server.mjs', {}, async (address) => {
+        const get = async (id: string) => {
+          const response = await fetch(`${address}/customers/${id}`)
+          return { status: response.status, ...((await response.json()) as object) }
+        }
+        expect(await get(_id)).toMatchObject({ status: 200, active_employees: 0 })
+        expect(await get('99999999999999')).toMatchObject({ status: 404, requestId: expect.any(String) })
+      })
+    },
+  )
 
-  it.each(['webhook-express.mjs', 'webhook-fastify.mjs'])('%s accepts only signed events', async (file) => {
-    await whileServing(file, { WEBHOOK_SECRET }, async (address) => {
+  it.each([
+    ['webhook-express.mjs', 'current'],
+    ['webhook-express.mjs', 'previous'],
+    ['webhook-fastify.mjs', 'current'],
+    ['webhook-fastify.mjs', 'previous'],
+  ] as const)('%s accepts only signed events, and survives others: %s version', async (file, version) => {
+    await whileServing(FOLDERS[version], file, { WEBHOOK_SECRET }, async (address) => {
+      const anonymous = await fetch(`${address}/webhooks`, { method: 'POST' })
+      expect(anonymous.status).toBe(400)
       const post = async (body: string) => {
         const response = await fetch(`${address}/webhooks`, { method: 'POST', headers: signedHeaders(), body })
         return [response.status, response.status === 400 ? await response.json() : await response.text()]
@@ -109,6 +127,30 @@ describe('the examples, with the service running', () => {
       console.log(JSON.stringify([await post(${JSON.stringify(EVENT)}), await post('{}')]))`
     const rejected = [400, '{"reason":"wrong-signature"}']
     expect(await evaluate(program, { WEBHOOK_SECRET })).toEqual([[204, ''], rejected])
+  })
+
+  it('webhook-lambda.mjs accepts only signed events, as text or in base64', async () => {
+    const program = `
+      import { handler } from './webhook-lambda.mjs'
+      const body = ${JSON.stringify(EVENT)}
+      const headers = ${JSON.stringify(signedHeaders())}
+      const base64 = Buffer.from(body).toString('base64')
+      console.info = console.log
+      console.log = () => {}
+      console.info(JSON.stringify([
+        await handler({ version: '2.0', headers, body, isBase64Encoded: false }),
+        await handler({ version: '2.0', headers, body: base64, isBase64Encoded: true }),
+        await handler({ headers, multiValueHeaders: {}, body: base64, isBase64Encoded: true }),
+        await handler({ headers, body: base64, isBase64Encoded: false }),
+        await handler({ headers: null, body, isBase64Encoded: false }),
+      ]))`
+    expect(await evaluate(program, { WEBHOOK_SECRET })).toEqual([
+      { statusCode: 204 },
+      { statusCode: 204 },
+      { statusCode: 204 },
+      { statusCode: 400, body: '{"reason":"encoded-body"}' },
+      { statusCode: 400, body: '{"reason":"missing-header"}' },
+    ])
   })
 
   it('import-spreadsheet.mjs creates an account per row, and none when it is repeated', async () => {
@@ -142,21 +184,13 @@ describe('the examples, with the service running', () => {
   })
 })
 
-const WEBHOOK_SECRET = `whsec_${btoa(randomUUID())}`
-const EVENT = JSON.stringify({ id: 'event-1', type: 'subscription.canceled', timestamp: new Date(), data: {} })
-
-function signedHeaders() {
-  const now = new Date()
-  const signature = new Webhook(WEBHOOK_SECRET).sign('event-1', now, EVENT)
-  const timestamp = String(Math.floor(now.getTime() / 1000))
-  return {
-    ...{ 'content-type': 'application/json', 'webhook-id': 'event-1' },
-    ...{ 'webhook-timestamp': timestamp, 'webhook-signature': signature },
-  }
-}
-
-async function whileServing(file: string, variables: NodeJS.ProcessEnv, work: (address: string) => Promise<void>) {
-  const server = spawn(process.execPath, [file], { cwd: folder, env: environment({ PORT: '0', ...variables }) })
+async function whileServing(
+  cwd: string,
+  file: string,
+  variables: NodeJS.ProcessEnv,
+  work: (address: string) => Promise<void>,
+) {
+  const server = spawn(process.execPath, [file], { cwd, env: environment({ PORT: '0', ...variables }) })
   try {
     const [address] = (await once(server.stdout, 'data')) as [Buffer]
     await work(address.toString().trim())

@@ -13,8 +13,9 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
 /** Packages that partners install next to the SDK: the types of Node, and what the README uses. */
 const NEIGHBOURS = [
-  ...['@types/node', 'msw', 'csv-parse', '@opentelemetry/api'].map((name) => ({ name, from: SDK })),
+  ...['@types/node', 'msw', 'csv-parse', 'undici', '@opentelemetry/api'].map((name) => ({ name, from: SDK })),
   { name: 'vitest', from: ROOT },
+  { name: 'ioredis', from: path.join(ROOT, 'apps/server') },
 ]
 
 /** The built package as partners install it: packed, and unpacked into the `node_modules` of a project. */

@@ -1,14 +1,18 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { renameSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createContext, runInContext } from 'node:vm'
+import { hasRedis, RedisServer } from '@partner-accounts/local-servers'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PartnerAccounts } from '../../src/index.ts'
 import { type RunningService, startService } from '../running-service.ts'
 import { accountBody } from '../scripted-api.ts'
 import { type LossyProxy, startLossyProxy } from './lossy-proxy.ts'
+import { EVENT, signedHeaders, WEBHOOK_SECRET } from './signed-event.ts'
 import { packPackage, runNode } from './packed-package.ts'
-import { compile, writeReadmeBlocks } from './readme-blocks.ts'
+import { compile, compileDecorators, linkNest, writeReadmeBlocks } from './readme-blocks.ts'
 
 const { addTestProject } = await packPackage()
 let service: RunningService
@@ -42,8 +46,8 @@ describe('the packed package, with the service running', () => {
       platform: 'browser',
       write: false,
     })
-    const requests: Headers[] = []
-    const page = browserGlobals((headers) => requests.push(headers))
+    const requests: string[][] = []
+    const page = browserGlobals((headers) => requests.push(Object.keys(headers)))
     runInContext(outputFiles[0]!.text, page)
     const { tour } = page as { tour: (options: object) => Promise<unknown> }
 
@@ -52,12 +56,12 @@ describe('the packed package, with the service running', () => {
     ) as unknown
     expect(result).toEqual({ total: expect.any(Number) as number, isApiError: true, code: 56, cancelled: 'AbortError' })
     // Browsers set User-Agent themselves. A header set by the client would cause a CORS preflight request.
-    expect(requests.filter((headers) => headers.has('user-agent'))).toEqual([])
+    expect(requests.filter((headers) => headers.includes('user-agent'))).toEqual([])
   })
 })
 
 /** Returns the globals that browsers and Node share: no `process`, `require`, `Buffer`, `setImmediate`. */
-function browserGlobals(onRequest: (headers: Headers) => unknown) {
+function browserGlobals(onRequest: (headers: Record<string, string>) => unknown) {
   const web = { AbortController, AbortSignal, atob, clearTimeout, crypto, Headers, performance, Response, setTimeout }
   return createContext({
     ...web,
@@ -65,7 +69,7 @@ function browserGlobals(onRequest: (headers: Headers) => unknown) {
     URLSearchParams,
     document: {},
     fetch: (url: string, init: RequestInit) => {
-      onRequest(init.headers as Headers)
+      onRequest(init.headers as Record<string, string>)
       return fetch(url, init)
     },
   })
@@ -73,6 +77,7 @@ function browserGlobals(onRequest: (headers: Headers) => unknown) {
 
 describe('the programs of the README, with the service running', () => {
   const folder = addTestProject('readme')
+  linkNest(folder)
   const names = writeReadmeBlocks(folder)
   const read = (file: string) => readFileSync(path.join(folder, file), 'utf8')
   const environment = () => ({
@@ -107,6 +112,92 @@ describe('the programs of the README, with the service running', () => {
     expect(resultsOf(read('results.jsonl')).flatMap(({ account }) => account ?? [])).toEqual(accounts)
   })
 
+  it('run without an error, as all snippets that have no file name', async () => {
+    renameSync(
+      path.join(folder, await compile(folder, 'file-token-storage.ts')),
+      path.join(folder, 'file-token-storage.js'),
+    )
+    const snippets = names.filter((name) => /^snippet-\d+\.ts$/.test(name))
+    expect(snippets.length).toBeGreaterThan(9)
+    for (const name of snippets) {
+      const isEndless = read(name).includes('follow(')
+      const variables = { ...environment(), ...(isEndless && { EXIT_AFTER_MS: '3000' }) }
+      const output = await runNode(folder, ['--import', './given.mjs', await compile(folder, name)], variables)
+      if (name === 'snippet-15.ts') expect(output).not.toMatch(/pa[ts]_/)
+    }
+  })
+
+  it('share a rate limit in Redis', async ({ skip }) => {
+    if (!hasRedis()) skip('redis-server is not installed')
+    const redis = await RedisServer.create()
+    await redis.start()
+    try {
+      await compile(folder, 'redis-rate-limit-store.ts')
+      const output = await runNode(folder, ['shared-limit.mjs'], { REDIS_URL: redis.url() })
+      const { waits, unlimited, milliseconds } = JSON.parse(output) as SharedLimit
+      expect(waits).toEqual([0, 0, 0, 0, 0, expect.any(Number), 0])
+      expect(waits[5]).toBeGreaterThan(0)
+      expect(waits[5]).toBeLessThanOrEqual(1_000)
+      expect(unlimited).toBe(0)
+      expect(milliseconds).toBeGreaterThan(0)
+    } finally {
+      await redis.kill()
+    }
+  })
+
+  it('accept only signed events in a route', async () => {
+    await compile(folder, 'app/webhooks/route.ts')
+    const program = `
+      import { POST } from './app/webhooks/route.mjs'
+      const post = async (body) => {
+        const headers = ${JSON.stringify(signedHeaders())}
+        const response = await POST(new Request('http://app.example/webhooks', { method: 'POST', headers, body }))
+        return [response.status, await response.text()]
+      }
+      console.log(JSON.stringify([await post(${JSON.stringify(EVENT)}), await post('{}')]))`
+    const variables = { ...environment(), WEBHOOK_SECRET }
+    const output = await runNode(folder, ['--import', './given.mjs', '--input-type=module', '-e', program], variables)
+    expect(JSON.parse(output)).toEqual([
+      [204, ''],
+      [400, '{"reason":"wrong-signature"}'],
+    ])
+  })
+
+  it('inject the client in NestJS, which passes the raw body to `verify`', async () => {
+    for (const name of ['partner-accounts.module.ts', 'nest-application.ts']) compileDecorators(folder, name)
+    const server = spawn(process.execPath, ['nest-application.js'], {
+      cwd: folder,
+      env: { ...environment(), WEBHOOK_SECRET },
+    })
+    try {
+      const [printed] = (await once(server.stdout, 'data')) as [Buffer]
+      const address = printed.toString().trim()
+      const customers = await (await fetch(`${address}/customers`)).json()
+      expect(customers).toEqual({ total: (await allAccounts()).length })
+      const event = await fetch(`${address}/webhooks`, { method: 'POST', headers: signedHeaders(), body: EVENT })
+      expect(await event.json()).toEqual(JSON.parse(EVENT))
+    } finally {
+      server.kill()
+      await once(server, 'exit')
+    }
+  })
+
+  it('are all run: these by name, the others as snippets', () => {
+    expect(names.filter((name) => !name.startsWith('snippet-'))).toEqual([
+      'onboard.ts',
+      // In applications.system.test.ts.
+      'lib/partner-accounts.ts',
+      'app/api/customers/[taxId]/route.ts',
+      'partner-accounts.module.ts',
+      'redis-rate-limit-store.ts',
+      // Imported by a snippet.
+      'file-token-storage.ts',
+      'app/webhooks/route.ts',
+      // In readme.system.test.ts.
+      'onboarding.test.ts',
+    ])
+  })
+
   it('count accounts in plain JavaScript', async () => {
     const { baseUrl, email, password } = clientOptions()
     const response = await fetch(`${baseUrl}/tokens`, { method: 'POST', body: JSON.stringify({ email, password }) })
@@ -116,6 +207,13 @@ describe('the programs of the README, with the service running', () => {
     expect(output).toBe(`${(await allAccounts()).length} accounts\n`)
   })
 })
+
+/** What shared-limit.mjs prints. */
+interface SharedLimit {
+  waits: number[]
+  unlimited: number
+  milliseconds: number
+}
 
 /** Five rows as Excel writes them. The fourth has an invalid postal code. */
 function customers(): string {

@@ -1,6 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { transform } from 'esbuild'
+import ts from 'typescript'
+import { toolFolder } from './tools.ts'
 
 const README = new URL('../../README.md', import.meta.url)
 
@@ -21,4 +23,26 @@ export async function compile(folder: string, name: string): Promise<string> {
   const compiled = name.replace(/\.ts$/, '.mjs')
   writeFileSync(path.join(folder, compiled), code)
   return compiled
+}
+
+/** Compiles a TypeScript program whose classes have decorators, with their metadata, to CommonJS. */
+export function compileDecorators(folder: string, name: string): void {
+  const { outputText } = ts.transpileModule(readFileSync(path.join(folder, name), 'utf8'), {
+    compilerOptions: {
+      module: ts.ModuleKind.CommonJS,
+      target: ts.ScriptTarget.ES2022,
+      experimentalDecorators: true,
+      emitDecoratorMetadata: true,
+    },
+  })
+  writeFileSync(path.join(folder, name.replace(/\.ts$/, '.js')), outputText)
+}
+
+/** Installs NestJS for the programs of a folder. */
+export function linkNest(folder: string): void {
+  for (const name of ['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', 'reflect-metadata', 'rxjs']) {
+    const link = path.join(folder, 'node_modules', name)
+    mkdirSync(path.dirname(link), { recursive: true })
+    symlinkSync(toolFolder(name), link)
+  }
 }

@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { compilerErrors } from './compiler-errors.ts'
 import { packPackage, runNode } from './packed-package.ts'
-import { writeReadmeBlocks } from './readme-blocks.ts'
+import { linkNest, writeReadmeBlocks } from './readme-blocks.ts'
 
 const VITEST = fileURLToPath(new URL('../../../../node_modules/vitest/vitest.mjs', import.meta.url))
 
 const { addTestProject } = await packPackage()
 const folder = addTestProject('readme')
+linkNest(folder)
 const names = writeReadmeBlocks(folder)
 
 it("the README's snippets compile", async () => {

@@ -59,6 +59,7 @@ describe('a release to a registry', () => {
     const version = versionOf(path.join(repository, 'packages/sdk'))
     expect(version).not.toBe(before)
     expect(readSdk('src/http/version.ts')).toContain(`'${version}'`)
+    expect(readSdk('README.md')).toContain(`/sdk-${version}.tgz"`)
     expect(readSdk('CHANGELOG.md')).toContain(`## ${version}\n`)
     expect(readSdk('CHANGELOG.md')).toContain('Released by the test.')
   })

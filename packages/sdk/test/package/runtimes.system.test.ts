@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@partner-accounts/local-servers'
@@ -54,12 +54,26 @@ describe.skipIf(!areRuntimesInstalled)('the packed package in other runtimes', (
     })
   })
 
+  const runJest = async (name: string, testMatch: string) => {
+    const rootDir = addTestProject('runtimes')
+    const moduleFileExtensions = ['js', 'json', 'cjs']
+    const config = JSON.stringify({ rootDir, testMatch: [testMatch], transform: {}, moduleFileExtensions })
+    const jest = path.join(RUNTIMES, 'node_modules', name, 'bin/jest.js')
+    return JSON.parse(await runNode(rootDir, [jest, '--ci', '--json', '--silent', '--config', config])) as object
+  }
+
   it('Jest loads the testing entry as CommonJS', async () => {
-    const folder = addTestProject('runtimes')
-    const jest = path.join(RUNTIMES, 'node_modules/jest/bin/jest.js')
-    const config = JSON.stringify({ rootDir: folder, testMatch: ['**/*.test.cjs'], transform: {} })
-    const report = JSON.parse(await runNode(folder, [jest, '--ci', '--json', '--silent', '--config', config])) as object
-    expect(report).toMatchObject({ numPassedTests: 2, numTotalTests: 2 })
+    expect(await runJest('jest', '**/*.test.cjs')).toMatchObject({ numPassedTests: 2, numTotalTests: 2 })
+  })
+
+  it('Jest 27, which does not read exports, loads every entry', async () => {
+    expect(await runJest('jest-27', '**/*.spec.cjs')).toMatchObject({ numPassedTests: 4, numTotalTests: 4 })
+  })
+
+  it('SES lockdown freezes all prototypes, and every entry works', async () => {
+    symlinkSync(path.join(RUNTIMES, 'node_modules/ses'), path.join(project, 'node_modules/ses'))
+    const output = JSON.parse(await runNode(addTestProject('runtimes'), ['lockdown.cjs'])) as object
+    expect(output).toEqual({ listed: 1, error: 'ApiError 56', results: ['created'], reason: 'missing-header' })
   })
 
   it('a Cloudflare Worker of 2024 keeps a client for all requests', async () => {

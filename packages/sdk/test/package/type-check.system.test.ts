@@ -6,9 +6,9 @@ import { packPackage } from './packed-package.ts'
 const COMPILERS = ['typescript-5.4', 'typescript', 'typescript-7']
 /**
  * `types-nodenext` is a server with Node's types and no DOM, `types-bundler` an app with the DOM and no types of Node,
- * and `types-testing` a test with msw. It skips the declarations of libraries, as some of these compilers reject msw's.
+ * `types-declarations` a library that emits declarations, and `types-testing` a test with msw. That skips the declarations of libraries, as some of these compilers reject msw's.
  */
-const PROJECTS = ['types-nodenext', 'types-bundler', 'types-testing']
+const PROJECTS = ['types-nodenext', 'types-bundler', 'types-testing', 'types-declarations']
 
 const { addTestProject } = await packPackage()
 

@@ -142,7 +142,11 @@ export class Recorder {
       .replace(/"pa[st]_[\w-]{43}"/g, (secret) => this.#name(secret.slice(1, 4), secret))
       .replace(/"eyJ[\w-]+\.eyJ[\w-]+\.[\w-]{43}"/g, (token) => this.#name('token', token))
       .replace(/<https?:[^#>]+#/g, '<docs#')
+      .replace(/<https?:[^#>]+\/partners\/v1\//g, '<')
       .replace(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00"/g, '"<time>"')
+      // The service counts the activations of portal users, too, and states the reason.
+      .replace(/"position":\d+/g, '"position":0')
+      .replace(/(The request body is not valid JSON\.)[^"]*/g, '$1')
       .replace(/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '"<uuid>"')
     const normal = JSON.parse(text) as Record<string, string>
     if (normal['ratelimit']) normal['ratelimit'] = this.#formatRateLimit(normal['ratelimit'])

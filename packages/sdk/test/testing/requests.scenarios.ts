@@ -69,8 +69,8 @@ export const REQUEST_SCENARIOS: Readonly<Record<string, Scenario>> = {
     {
       outcomes: [
         ...times(BODIES_WITHOUT_FIELDS.length, ALL_REQUIRED),
-        '422 16 fields',
-        '422 16 fields',
+        '422 15 fields',
+        '422 15 fields',
         '422 company_doc',
         '422 company_doc.address',
       ],

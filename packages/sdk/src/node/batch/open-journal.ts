@@ -1,5 +1,6 @@
 import type { PartnerAccounts } from '../../client.ts'
-import { expect, parseObject } from '../../options/checks.ts'
+import { readClaims } from '../../http/read-claims.ts'
+import { expect } from '../../options/checks.ts'
 import type { CreatedAccount } from '../../wire/models.ts'
 import { fileJournal } from './file-journal.ts'
 import type { Journal, JournalEntry } from './journal.ts'
@@ -25,13 +26,12 @@ export async function openJournal(client: PartnerAccounts, options: { journal?: 
   return { known, record }
 }
 
+/** The service's address, and the user's e-mail or id. */
 async function ownerOf(client: PartnerAccounts): Promise<{ service: string; user: string }> {
-  const { baseUrl, options, tokens } = client.identify()
+  const { baseUrl, options, tokens } = client.caller()
   const service = new URL(baseUrl).href
-  const user = options.email?.toLowerCase() ?? subjectOf(await tokens.get()) ?? 'a token'
-  return { service, user }
+  if (options.email) return { service, user: options.email.toLowerCase() }
+  const outcome = await tokens.get()
+  if ('error' in outcome) throw outcome.error
+  return { service, user: readClaims(outcome.token).sub ?? 'a token' }
 }
-
-/** The portal user's id. Renewed tokens have the same. */
-const subjectOf = (token: string) =>
-  parseObject(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())?.['sub'] as string | undefined

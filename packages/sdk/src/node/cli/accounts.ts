@@ -1,29 +1,39 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { stdin, stdout, stderr } from 'node:process'
 import { buffer } from 'node:stream/consumers'
 import { PartnerAccounts } from '../../client.ts'
 import type { Account, CreateAccountBody } from '../../wire/models.ts'
 import { bodyKey } from '../batch/body-key.ts'
 import { createMany } from '../batch/create-many.ts'
+import { checkColumns } from './columns.ts'
 import { formatCsvRow, formatExcelRow, parseCsv } from './csv.ts'
 import { decodeText, isCsv } from './decode-text.ts'
+import { checkRows } from './dry-run.ts'
+import { printable } from './printable.ts'
 import { CommandError, type CommandOptions, readClientOptions, readNumber, readSecret } from './settings.ts'
 
-const COLUMNS = [
-  ...['_id', '_created', 'name', 'cnpj', 'financial_email'],
-  ...['active_employees', 'subscription_employees', 'subscription_face_ids'],
+const ACCOUNT_COLUMNS = [
+  '_id',
+  '_created',
+  'name',
+  'cnpj',
+  'financial_email',
+  'active_employees',
+  'subscription_employees',
+  'subscription_face_ids',
 ] as const satisfies readonly (keyof Account)[]
 
 const connect = ({ credentials }: CommandOptions) => new PartnerAccounts(readClientOptions(credentials))
-const print = (line: string) => void stdout.write(`${line}\n`)
+const print = (line: string) => void stdout.write(`${printable(line)}\n`)
 
 export async function listAccounts(_args: readonly string[], options: CommandOptions): Promise<number> {
   const limit = readNumber(options, 'limit') ?? 25
   const format = formatOf({ format: 'jsonl', ...options })
   const accounts = await connect(options).accounts.list().toArray({ limit })
-  stdout.write(format.header + format.rows(accounts))
+  stdout.write(format.header + printable(format.rows(accounts)))
   return 0
 }
 
@@ -46,49 +56,84 @@ export async function createAccount([file = '-']: readonly string[], options: Co
 export async function exportAccounts(_args: readonly string[], options: CommandOptions): Promise<number> {
   const { output } = options
   const format = formatOf(options)
-  const client = connect(options)
-  const file = output === undefined ? undefined : await open(output, 'w', 0o600)
-  const write = async (text: string) =>
-    void (file ? await file.appendFile(text) : stdout.write(text) || (await once(stdout, 'drain')))
-  try {
-    await write(format.header)
-    let count = 0
-    for await (const { items, meta } of client.accounts.list().pages()) {
-      await write(format.rows(items))
-      count += items.length
-      if (file) showProgress(count, Math.max(count, meta.total))
+  const pages = connect(options).accounts.list().pages()
+  if (output === undefined) {
+    stdout.write(format.header)
+    for await (const { items } of pages) {
+      if (!stdout.write(printable(format.rows(items)))) await once(stdout, 'drain')
     }
-  } finally {
-    await file?.close()
+  } else {
+    await replaceFile(output, async (file) => {
+      await file.appendFile(format.header)
+      let count = 0
+      for await (const { items, meta } of pages) {
+        await file.appendFile(format.rows(items))
+        count += items.length
+        showProgress(count, Math.max(count, meta.total))
+      }
+    })
   }
   return 0
+}
+
+/** Writes a file beside it, which replaces the previous one only when it is complete. */
+async function replaceFile(name: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
+  const temporary = `${name}.${randomUUID()}.part`
+  const file = await openTemporary(temporary, name)
+  try {
+    await write(file)
+    await file.close()
+    await rename(temporary, name)
+  } catch (error) {
+    await file.close().catch(() => {})
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+/** Errors name the file that the user gave. */
+async function openTemporary(temporary: string, name: string): Promise<FileHandle> {
+  try {
+    return await open(temporary, 'wx', 0o600)
+  } catch (error) {
+    const failure = error as NodeJS.ErrnoException
+    failure.message = failure.message.replace(temporary, name)
+    throw failure
+  }
 }
 
 /** Can be repeated after an interruption. */
 export async function importAccounts([file]: readonly string[], options: CommandOptions): Promise<number> {
   if (!file) throw new CommandError('Give a file of CSV or JSON lines.')
   const rows = readRows(file, options.encoding)
+  const toBody = (row: Row) => (typeof row === 'string' ? parseBody(row, file) : bodyOfRecord(row))
+  if (options['dry-run'] === true) return checkRows(rows.map(toBody))
   const { journal = `${file}.journal.jsonl` } = options
   const counts = { created: 0, resumed: 0, rejected: 0 }
   const results = createMany(connect(options), rows, {
     journal,
     concurrency: readNumber(options, 'concurrency'),
-    toBody: (row) => (typeof row === 'string' ? parseBody(row, file) : bodyOfRecord(row)),
+    toBody,
   })
   for await (const { status, index, ...result } of results) {
     counts[status] += 1
     const done = counts.created + counts.resumed + counts.rejected
     showProgress(done, rows.length, counts.rejected > 0 ? `, ${counts.rejected} rejected` : '')
-    if ('error' in result) console.error(`row ${index + 1}: ${result.error.message}`)
+    if ('error' in result) console.error(printable(`row ${index + 1}: ${result.error.message}`))
   }
   print(JSON.stringify({ ...counts, journal }))
   return counts.rejected > 0 ? 1 : 0
 }
 
-function readRows(file: string, given: string | undefined): (string | Record<string, string>)[] {
+type Row = string | Readonly<Record<string, string>>
+
+function readRows(file: string, given: string | undefined): Row[] {
   const { text, encoding } = decodeText(readFileSync(file), file, given)
   if (encoding !== given && encoding !== 'utf-8') console.error(`${file} is read as ${encoding}: see --encoding.`)
-  return isCsv(file) ? parseCsv(text) : text.split('\n').filter((line) => line.trim() !== '')
+  if (!isCsv(file)) return text.split('\n').filter((line) => line.trim() !== '')
+  const { columns, records } = parseCsv(text)
+  checkColumns(file, columns)
+  return [...records]
 }
 
 function parseBody(text: string, file: string): CreateAccountBody {
@@ -106,8 +151,8 @@ function formatOf({ format = 'csv', excel }: CommandOptions) {
   }
   if (format !== 'csv') throw new CommandError(`--format must be csv or jsonl, not ${format}.`)
   const formatRow = excel ? formatExcelRow : formatCsvRow
-  const header = `${excel ? '\uFEFF' : ''}${formatRow(COLUMNS)}\n`
-  return formatLines(header, (account) => formatRow(COLUMNS.map((name) => account[name])))
+  const header = `${excel ? '\uFEFF' : ''}${formatRow(ACCOUNT_COLUMNS)}\n`
+  return formatLines(header, (account) => formatRow(ACCOUNT_COLUMNS.map((name) => account[name])))
 }
 
 const formatLines = (header: string, line: (account: Account) => string) => ({
@@ -123,7 +168,10 @@ function bodyOfRecord(record: Readonly<Record<string, string>>): CreateAccountBo
     const names = path.split('.')
     const last = names.pop()!
     let target = body
-    for (const name of names) target = (target[name] ??= {}) as Record<string, unknown>
+    for (const name of names) {
+      target[name] ??= {}
+      target = target[name] as Record<string, unknown>
+    }
     target[last] = path === 'employees_quantity' && /^\d+$/.test(text) ? Number(text) : text
   }
   return body as unknown as CreateAccountBody

@@ -1,14 +1,22 @@
 import { expect } from '../../options/checks.ts'
 
+export interface Csv {
+  /** As in the first line, without spaces around them. */
+  readonly columns: readonly string[]
+  readonly records: readonly Readonly<Record<string, string>>[]
+}
+
 /**
  * Parses CSV (RFC 4180) with `,` or `;` as delimiter.
  *
  * @throws UsageError that names the line of a broken quote
  */
-export function parseCsv(text: string): Record<string, string>[] {
+export function parseCsv(text: string): Csv {
   const delimiter = (/^[^\r\n]*/.exec(text)?.[0] ?? '').includes(';') ? ';' : ','
   const [header = [], ...rows] = readRows(text, delimiter).filter((row) => row.some((cell) => cell !== ''))
-  return rows.map((row) => Object.fromEntries(header.map((name, index) => [name.trim(), row[index] ?? ''])))
+  const columns = header.map((name) => name.trim())
+  const records = rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index] ?? ''])))
+  return { columns, records }
 }
 
 function readRows(text: string, delimiter: string): string[][] {

@@ -3,39 +3,56 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PartnerAccounts } from '../../client.ts'
 import { ApiError, PartnerAccountsError } from '../../errors/errors.ts'
 import { succeeds } from '../../options/checks.ts'
+import { MAX_PAGE_SIZE } from '../../constants.ts'
 import { signedRequest } from '../../webhooks/signature.ts'
-import type { PartnerAccountsEvent } from '../../wire/models.ts'
+import type { EventType, PartnerAccountsEvent } from '../../wire/models.ts'
+import { printable } from './printable.ts'
 import { CommandError, type CommandOptions, readClientOptions } from './settings.ts'
 
 const POLL_INTERVAL_MS = 5_000
 /** The service's own timeout. */
 const DELIVERY_TIMEOUT_MS = 5_000
 
+const CERTIFICATE_ERRORS = [
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]
+const CERTIFICATE_ADVICE =
+  '. Set NODE_EXTRA_CA_CERTS to the file of your certificate or its authority, or forward to an http:// address'
+
 /** Forwards the events after `--after`, or new ones, until the process is interrupted. */
 export async function listen(options: CommandOptions): Promise<never> {
-  const { 'forward-to': url = '', credentials } = options
+  const { 'forward-to': given = '', credentials } = options
+  const url = /^[\w.-]+:\d/.test(given) ? `http://${given}` : given
   if (!/^https?:/.test(url) || !succeeds(() => new URL(url))) {
     throw new CommandError('Give the address of your endpoint, such as --forward-to http://127.0.0.1:3000/webhooks.')
   }
   // Node 18 has no global Web Crypto.
   globalThis.crypto ??= webcrypto as Crypto
   const { events } = new PartnerAccounts(readClientOptions(credentials))
-  const listAfter = (after: string | undefined) => events.list({ after }, { priority: 'low' })
-  let { after } = options
-  if (after === undefined) for await (const { id } of listAfter(after)) after = id
+  const types = options.types?.split(',') as EventType[] | undefined
+  const filter = { types, account_id: options.account, max_results: MAX_PAGE_SIZE }
+  const listAfter = (position: string) => events.list({ ...filter, after: position }, { priority: 'low' })
+  let after = options.after ?? (await listAfter('latest')).meta.after
 
   const secret = `whsec_${randomBytes(24).toString('base64')}`
   console.log(`Forwarding events to ${url}\nSecret: ${secret}`)
   for (;;) {
     try {
-      for await (const event of listAfter(after)) {
-        console.log(`${event.timestamp} ${event.type} ${event.id} ${await forward(event, url, secret)}`)
+      const page = await listAfter(after)
+      for (const event of page) {
+        const result = await forward(event, url, secret)
+        console.log(printable(`${event.timestamp} ${event.type} ${event.id} ${result}`))
         after = event.id
       }
+      after = page.meta.after
+      if (page.hasNextPage()) continue
     } catch (error) {
       const isFinal = error instanceof ApiError && error.status < 500 && (error.code ?? error.fields)
       if (isFinal || !(error instanceof PartnerAccountsError)) throw error
-      console.error(error.message)
+      console.error(printable(error.message))
     }
     await sleep(POLL_INTERVAL_MS)
   }
@@ -51,6 +68,7 @@ async function forward(event: PartnerAccountsEvent, url: string, secret: string)
     return String(response.status)
   } catch (error) {
     const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException }
-    return `failed: ${cause?.code ?? message}`
+    const code = cause?.code ?? message
+    return `failed: ${code}${CERTIFICATE_ERRORS.includes(code) ? CERTIFICATE_ADVICE : ''}`
   }
 }

@@ -1,59 +1,118 @@
 import { argv, exit, stderr, stdout } from 'node:process'
-import { parseArgs } from 'node:util'
-import { PartnerAccountsError, PossiblyCreatedError } from '../../errors/errors.ts'
+import { inspect, parseArgs } from 'node:util'
+import { ACCOUNT_FIELD_PATHS } from '@partner-accounts/rules'
+import { ConnectionError, PartnerAccountsError, PossiblyCreatedError } from '../../errors/errors.ts'
 import { VERSION } from '../../http/version.ts'
 import { createAccount, exportAccounts, getAccount, importAccounts, listAccounts } from './accounts.ts'
 import { listen } from './listen.ts'
+import { printable } from './printable.ts'
 import { startMockServer } from './mock-server.ts'
-import { CommandError, type CommandOptions, readNumber, TEXT_OPTIONS } from './settings.ts'
+import { CommandError, type CommandOptions, type OptionName, readNumber, TEXT_OPTIONS } from './settings.ts'
 
-const USAGE = `partner-accounts ${VERSION}
+/** Needed by every command that sends requests. */
+const CONNECTION = ['credentials'] as const
 
-  accounts list   [--limit 25] [--format jsonl|csv]      prints the newest accounts
-  accounts get    ID|CNPJ|CPF                            prints an account
-  accounts create [FILE.json] [--key KEY]                creates the account of a file or of standard input; repeat it
-                                                         within 24 hours for the same response
-  accounts import FILE.csv|FILE.jsonl [--journal FILE] [--concurrency 5]
-                                                         creates an account for each row; repeat it to resume
-  accounts export [--output FILE] [--format csv|jsonl] [--excel]
-                                                         writes all accounts; --excel: with semicolons, for Excel
-  listen          --forward-to URL [--after ID]          posts events to a URL, signed with the printed secret; default:
-                                                         new ones
-  mock            [--port 4010] [--rate-limit 60]        starts a fake service for tests, in memory
-
-Address and credentials: PARTNER_ACCOUNTS_URL with PARTNER_ACCOUNTS_EMAIL and PARTNER_ACCOUNTS_PASSWORD, or with
-PARTNER_ACCOUNTS_TOKEN; or --credentials FILE, JSON with baseUrl, email and password, readable only by you.
-The secret of "accounts get": PARTNER_ACCOUNTS_SECRET. --encoding ENCODING of input, such as windows-1252. Default:
-UTF-8, or detected in CSV.`
-
-type Command = (args: readonly string[], options: CommandOptions) => Promise<number>
+interface Command {
+  readonly usage: string
+  readonly description: string
+  readonly options: readonly OptionName[]
+  readonly maxArguments: number
+  run(args: readonly string[], options: CommandOptions): Promise<number>
+}
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  'accounts list': listAccounts,
-  'accounts get': getAccount,
-  'accounts create': createAccount,
-  'accounts import': importAccounts,
-  'accounts export': exportAccounts,
+  'accounts list': {
+    usage: '[--limit 25] [--format jsonl|csv]',
+    description: 'prints the newest accounts',
+    options: [...CONNECTION, 'limit', 'format', 'excel'],
+    maxArguments: 0,
+    run: listAccounts,
+  },
+  'accounts get': {
+    usage: 'ID|CNPJ|CPF',
+    description: 'prints an account; its secret: PARTNER_ACCOUNTS_SECRET',
+    options: CONNECTION,
+    maxArguments: 1,
+    run: getAccount,
+  },
+  'accounts create': {
+    usage: '[FILE.json] [--key KEY] [--encoding ENCODING]',
+    description: 'creates the account of a file or of standard input; repeat it within 24 hours for the same response',
+    options: [...CONNECTION, 'key', 'encoding'],
+    maxArguments: 1,
+    run: createAccount,
+  },
+  'accounts import': {
+    usage: 'FILE.csv|FILE.jsonl [--journal FILE] [--concurrency 5] [--encoding ENCODING] [--dry-run]',
+    description: `creates an account for each row; repeat it to resume; --dry-run checks all rows and sends nothing
+      values are sent as they stand: unlike the portal, it changes no 1578.0, nan or ="0191"
+      columns: ${ACCOUNT_FIELD_PATHS.join('\n               ')}`,
+    options: [...CONNECTION, 'journal', 'concurrency', 'encoding', 'dry-run'],
+    maxArguments: 1,
+    run: importAccounts,
+  },
+  'accounts export': {
+    usage: '[--output FILE] [--format csv|jsonl] [--excel]',
+    description: 'writes all accounts; --excel: with semicolons, for Excel',
+    options: [...CONNECTION, 'output', 'format', 'excel'],
+    maxArguments: 0,
+    run: exportAccounts,
+  },
+  listen: {
+    usage: '--forward-to URL [--after ID] [--types TYPE,…] [--account ID]',
+    description: 'posts events to a URL, signed with the printed secret; default: new ones, of all types and accounts',
+    options: [...CONNECTION, 'forward-to', 'after', 'types', 'account'],
+    maxArguments: 0,
+    run: (_args, options) => listen(options),
+  },
+  mock: {
+    usage: '[--port 4010] [--rate-limit 60]',
+    description: 'starts a fake service for tests, in memory',
+    options: ['port', 'rate-limit'],
+    maxArguments: 0,
+    run: (_args, options) => runMock(options),
+  },
+}
+
+const HELP_ABOUT_CONNECTION = `Address and credentials: PARTNER_ACCOUNTS_URL with PARTNER_ACCOUNTS_EMAIL and PARTNER_ACCOUNTS_PASSWORD, or with
+PARTNER_ACCOUNTS_TOKEN; or --credentials FILE, JSON with baseUrl, email and password, readable only by you.
+--encoding ENCODING of input, such as windows-1252. Default: UTF-8, or detected in CSV.
+COMMAND --help prints the help of a command.`
+
+/** Node reads these variables itself. */
+const NETWORK_ADVICE = `Behind a proxy, set NODE_USE_ENV_PROXY=1 and HTTPS_PROXY (Node 22.21, or 24 and later). \
+If the certificate is of a private authority, set NODE_EXTRA_CA_CERTS to its file.`
+
+const describeCommand = (name: string, { usage, description }: Command) => `  ${name} ${usage}\n      ${description}`
+
+function helpFor(name: string | undefined): string {
+  const command = name === undefined ? undefined : COMMANDS[name]
+  if (name !== undefined && command) return describeCommand(name, command)
+  const all = Object.entries(COMMANDS).map(([each, described]) => describeCommand(each, described))
+  return [`partner-accounts ${VERSION}`, ...all, HELP_ABOUT_CONNECTION].join('\n\n')
 }
 
 /** Returns the exit code: 0 for success, 1 for a failure, 2 for wrong usage. */
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = parse(args)
   if (values['version'] === true) return print(VERSION)
-  const [group = '', name = '', ...rest] = positionals
-  if (values['help'] === true || group === '') return print(USAGE)
-  const options: CommandOptions = values
-  if (group === 'mock') return runMock(options)
-  if (group === 'listen') return listen(options)
-  const command = COMMANDS[`${group} ${name}`]
-  if (!command) throw new CommandError(`Unknown command: ${positionals.join(' ')}`)
-  return command(rest, options)
+  const name = Object.keys(COMMANDS).find((each) => `${positionals.join(' ')} `.startsWith(`${each} `))
+  if (values['help'] === true || positionals.length === 0) return print(helpFor(name))
+  const command = name === undefined ? undefined : COMMANDS[name]
+  if (!command) throw new CommandError(`Unknown command: ${positionals.join(' ')}.`)
+  const rest = positionals.slice(name!.split(' ').length)
+  const surplus = rest.slice(command.maxArguments)
+  if (surplus.length > 0) throw new CommandError(`${name} takes no argument ${surplus.join(' ')}.`)
+  const allowed: readonly string[] = command.options
+  const foreign = Object.keys(values).find((option) => !allowed.includes(option))
+  if (foreign !== undefined) throw new CommandError(`${name} has no option --${foreign}.`)
+  return command.run(rest, values)
 }
 
 function parse(args: readonly string[]) {
   const strings = Object.fromEntries(TEXT_OPTIONS.map((name) => [name, { type: 'string' as const }]))
   const flag = { type: 'boolean' as const }
-  const flags = { help: { ...flag, short: 'h' }, version: flag, excel: flag }
+  const flags = { help: { ...flag, short: 'h' }, version: flag, excel: flag, 'dry-run': flag }
   try {
     return parseArgs({ args: [...args], options: { ...strings, ...flags }, allowPositionals: true })
   } catch (error) {
@@ -62,9 +121,8 @@ function parse(args: readonly string[]) {
 }
 
 async function runMock(options: CommandOptions): Promise<number> {
-  const requests = readNumber(options, 'rate-limit')
-  const rateLimit = requests === undefined ? {} : { rateLimit: { requests, windowSeconds: 60 } }
-  const { service } = await startMockServer({ port: readNumber(options, 'port') ?? 4010, ...rateLimit })
+  const rateLimit = { requests: readNumber(options, 'rate-limit') ?? 60, windowSeconds: 60 }
+  const { service } = await startMockServer({ port: readNumber(options, 'port') ?? 4010, rateLimit })
   const { email, password } = service.credentials
   print(`Listening on ${service.baseUrl}\nE-mail: ${email}\nPassword: ${password}`)
   return 0
@@ -76,15 +134,16 @@ function print(text: string): number {
 }
 
 /** Lines for people. Errors of this program's code keep their stack. */
-function describe(error: unknown, args: readonly string[]): unknown {
+function describe(error: unknown, args: readonly string[]): string {
   if (error instanceof CommandError) return `${error.message} See partner-accounts --help.`
   if (error instanceof PossiblyCreatedError) {
     return `The account may exist: ${(error.cause as Error).message}
 Its idempotency key is ${error.idempotencyKey}. To create it at most once and get its secret, repeat with the same input within 24 hours:
-  npx @partner-accounts/sdk ${args.map(quote).join(' ')}`
+  npx --no-install partner-accounts ${args.map(quote).join(' ')}`
   }
+  if (error instanceof ConnectionError && !error.sent) return `${error.message}. ${NETWORK_ADVICE}`
   const isExpected = error instanceof PartnerAccountsError || (error as NodeJS.ErrnoException).code
-  return isExpected ? (error as Error).message : error
+  return isExpected ? (error as Error).message : inspect(error)
 }
 
 const quote = (arg: string) => (/^[\w./@:=-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`)
@@ -101,9 +160,11 @@ stderr.on('error', () => {})
 
 const args = argv.slice(2)
 run(args).then(
-  (code) => (process.exitCode = code),
+  (code) => {
+    process.exitCode = code
+  },
   (error: unknown) => {
-    console.error(describe(error, args))
+    console.error(printable(describe(error, args)))
     process.exitCode = error instanceof CommandError ? 2 : 1
   },
 )

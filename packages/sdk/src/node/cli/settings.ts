@@ -19,10 +19,15 @@ export const TEXT_OPTIONS = [
   'rate-limit',
   'forward-to',
   'after',
+  'types',
+  'account',
 ] as const
+
+export type OptionName = (typeof TEXT_OPTIONS)[number] | 'excel' | 'dry-run'
 
 export type CommandOptions = Readonly<Partial<Record<(typeof TEXT_OPTIONS)[number], string>>> & {
   readonly excel?: boolean
+  readonly 'dry-run'?: boolean
 }
 
 /** @throws CommandError */

@@ -1,5 +1,5 @@
-import { nextTurn } from '../runtime/event-loop.ts'
-import type { ApiResponse } from './send-request.ts'
+import type { CallStarts } from '../runtime/call-starts.ts'
+import type { ApiResponse } from '../http/send-request.ts'
 
 export interface ApiPromise<T> extends Promise<T> {
   /** Includes status, headers and request id. */
@@ -7,8 +7,9 @@ export interface ApiPromise<T> extends Promise<T> {
 }
 
 /** Rejects with whatever `call` throws. */
-export function apiPromise<T>(call: () => Promise<ApiResponse<T>>): ApiPromise<T> {
-  const response = nextTurn().then(call)
+export function apiPromise<T>(starts: CallStarts | undefined, call: () => Promise<ApiResponse<T>>): ApiPromise<T> {
+  const turn = starts?.next()
+  const response = turn ? turn.then(call) : new Promise<ApiResponse<T>>((resolve) => resolve(call()))
   const data = response.then((received) => received.data)
   const withResponse = () => {
     // Callers of `withResponse` handle its rejection, not that of `data`.

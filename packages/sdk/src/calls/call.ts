@@ -1,0 +1,211 @@
+import { UNAUTHENTICATED } from '../errors/error-codes.ts'
+import { ApiError } from '../errors/errors.ts'
+import { CALL_OPTIONS, checkOptions } from '../options/check-options.ts'
+import type { CallOptions } from '../options/client-options.ts'
+import { rateLimitError } from '../rate-limit/rate-limit-error.ts'
+import type { Slot } from '../rate-limit/rate-limit-pacer.ts'
+import type { Ticket } from '../rate-limit/waiting-lines.ts'
+import { CallScope } from '../runtime/call-scope.ts'
+import { now } from '../runtime/event-loop.ts'
+import type { ApiCaller } from './api-caller.ts'
+import { reportLongWait } from './report-long-wait.ts'
+import { isTransient, retryDelayMs } from './retry-policy.ts'
+import { type ApiRequest, type ApiResponse, type FailedAttempt, sendRequest } from '../http/send-request.ts'
+import { DEFAULT_MAX_RETRIES, MAX_JITTER_MS } from '../constants.ts'
+
+/** The end of a call with all its retries. */
+export type CallOutcome<T> =
+  | { readonly response: ApiResponse<T> }
+  | {
+      readonly error: unknown
+      /** Of every request that may have been sent, oldest first. */
+      readonly sentErrors: readonly unknown[]
+    }
+
+/** A failed attempt, and what is known about the next one. */
+interface Failure extends FailedAttempt {
+  /** Of the request, if it had one. */
+  readonly token?: string | undefined
+  /** Of a failed sign-in: until then, the service gets no other one. */
+  readonly pauseMs?: number | undefined
+  /** Of a failed sign-in, shared by its calls. */
+  readonly jitter?: number | undefined
+}
+
+/** A call with all its retries. */
+class Call {
+  readonly api: ApiCaller
+  readonly request: ApiRequest
+  readonly scope: CallScope
+  readonly #headers: CallOptions['headers']
+  readonly #maxRetries: number
+  readonly #ticket: Ticket
+  /** From 1. */
+  #attempt = 1
+  /** Failed attempts, without those that the rate limit has rejected. */
+  #failures = 0
+  #hasReplacedToken = false
+  /** Since when the call waits, for `waitedMs`. */
+  #idleSince = now()
+
+  constructor(api: ApiCaller, request: ApiRequest, options: CallOptions, stop: AbortSignal | undefined) {
+    const { maxRetries = DEFAULT_MAX_RETRIES, timeoutMs, maxWaitMs } = api.options
+    const isLow = options.priority === 'low'
+    this.api = api
+    this.request = request
+    this.scope = new CallScope(options.timeoutMs ?? timeoutMs, [options.signal, stop])
+    this.#headers = options.headers
+    this.#maxRetries = options.maxRetries ?? maxRetries
+    this.#ticket = { isLow, maxWaitMs }
+  }
+
+  async run<T>(): Promise<CallOutcome<T>> {
+    const sentErrors: unknown[] = []
+    try {
+      for (;;) {
+        const outcome = await this.#attemptOnce()
+        if ('response' in outcome) return { response: outcome.response as ApiResponse<T> }
+        if (outcome.isSent) sentErrors.push(outcome.error)
+        await this.#prepareRetry(outcome)
+        this.#attempt += 1
+      }
+    } catch (error) {
+      return { error, sentErrors }
+    } finally {
+      this.scope.close()
+    }
+  }
+
+  /** Waits for a token and a slot, and sends one request. */
+  async #attemptOnce(): Promise<{ response: ApiResponse<Record<string, unknown>> } | Failure> {
+    const { api, scope, request } = this
+    let slot: Slot | undefined
+    try {
+      scope.throwIfAborted()
+      // Before the wait for a slot, so that calls wait for a sign-in together.
+      const early = await scope.orAborted(api.tokens.get())
+      if ('error' in early) return early
+      slot = await this.#enterQueue()
+      const waitedMs = now() - this.#idleSince
+      // Again, because a token may expire while the call waits for its slot.
+      const signIn = await scope.orAborted(api.tokens.get())
+      if ('error' in signIn) return signIn
+      const { token } = signIn
+      const onResponse = (response: Response) => slot?.complete(response)
+      const attempt = { scope, number: this.#attempt, token, headers: this.#headers, waitedMs, onResponse }
+      const outcome = await sendRequest(api, request, attempt)
+      if ('response' in outcome) return outcome
+      if (outcome.isSent) slot?.complete(undefined)
+      return { ...outcome, token }
+    } catch (error) {
+      return { error }
+    } finally {
+      // No effect after `complete`.
+      slot?.release()
+    }
+  }
+
+  /** Resolves with a slot, or with `undefined` without pacing. */
+  async #enterQueue(): Promise<Slot | undefined> {
+    const { scope } = this
+    const { pacer } = this.api
+    if (!pacer) return undefined
+    const entered = pacer.enter(this.#ticket)
+    const estimate = () => {
+      const remainingMs = pacer.remainingMs(this.#ticket)
+      return remainingMs === undefined ? Infinity : now() - this.#idleSince + remainingMs
+    }
+    const waitForSlot = () => scope.orAborted(reportLongWait(this, estimate, entered))
+    try {
+      return await scope.excluding(pacer.limitedMs, waitForSlot)
+    } catch (error) {
+      pacer.leave(this.#ticket)
+      // An abort may come together with the slot.
+      entered.then((slot) => slot.release()).catch(() => {})
+      throw error
+    }
+  }
+
+  /** Waits until the next attempt. Throws the error of the call if there is none. */
+  async #prepareRetry(failure: Failure): Promise<void> {
+    const { api, scope, request } = this
+    const { error, isRateLimited = false, jitter, pauseMs = 0 } = failure
+    scope.throwIfAborted()
+    if (this.#canReplaceToken(failure)) {
+      this.#hasReplacedToken = true
+      return
+    }
+    this.#noteFailure(isRateLimited)
+    if (this.#maxRetries === 0 || this.#failures > this.#maxRetries || !isTransient(error)) throw error
+    // Timers may fire a fraction of a millisecond early.
+    const delayMs = Math.max(retryDelayMs(error, this.#failures, jitter), pauseMs + 1)
+    this.#checkMaxWait(error, delayMs)
+    // Fails now with the real error instead of timing out later.
+    if (!scope.canWait(delayMs, isRateLimited)) throw error
+    api.log('info', `${request.route}: retrying in ${delayMs.toFixed()} ms`)
+    await api.options.hooks?.onRetry?.({ attempt: this.#attempt, delayMs, error })
+    // The pacer has seen the response and lets no call start before.
+    const isPaced = isRateLimited && failure.isSent && api.pacer !== undefined
+    if (!isPaced) await this.#sleep(delayMs, isRateLimited)
+  }
+
+  #noteFailure(isRateLimited: boolean): void {
+    this.#idleSince = now()
+    if (isRateLimited) this.#ticket.since ??= this.#idleSince
+    else {
+      this.#ticket.since = undefined
+      this.#failures += 1
+    }
+  }
+
+  /** An expired or revoked token is replaced once. Other 401s and 403s are final. */
+  #canReplaceToken({ error, token }: Failure): boolean {
+    const isRejected = error instanceof ApiError && error.code === UNAUTHENTICATED && token !== undefined
+    return isRejected && !this.#hasReplacedToken && this.api.tokens.discard(token)
+  }
+
+  /** Fails now instead of waiting for longer than `maxWaitMs`. */
+  #checkMaxWait(error: unknown, delayMs: number): void {
+    const { acceptedAt } = this.api.state
+    const isTooMany = error instanceof ApiError && error.status === 429
+    const tooLong = rateLimitError(delayMs, this.#ticket, acceptedAt, undefined, isTooMany ? error : undefined)
+    if (tooLong) throw isTooMany ? tooLong : error
+  }
+
+  async #sleep(delayMs: number, isRateLimited: boolean): Promise<void> {
+    const { scope } = this
+    // Without pacing, spreads the retries of calls that were rejected together.
+    const jitterMs = isRateLimited ? Math.random() * MAX_JITTER_MS : 0
+    const sleep = () => reportLongWait(this, () => delayMs, scope.sleep(delayMs + jitterMs))
+    if (isRateLimited) await scope.excluding(now, sleep)
+    else await sleep()
+  }
+}
+
+/**
+ * Gets a token, waits for the rate limit, sends the request and retries it.
+ *
+ * @param stop cancels the call in addition to the caller's signal
+ * @throws any PartnerAccountsError except PossiblyCreatedError, or the reason of the caller's signal
+ */
+export async function callApi<T>(
+  api: ApiCaller,
+  request: ApiRequest,
+  options: CallOptions,
+  stop?: AbortSignal,
+): Promise<ApiResponse<T>> {
+  const outcome = await tryCall<T>(api, request, options, stop)
+  if ('response' in outcome) return outcome.response
+  throw outcome.error
+}
+
+/** The same as `callApi`, but returns the error of every attempt. */
+export async function tryCall<T>(
+  api: ApiCaller,
+  request: ApiRequest,
+  options: CallOptions,
+  stop?: AbortSignal,
+): Promise<CallOutcome<T>> {
+  checkOptions('call', options, CALL_OPTIONS)
+  return new Call(api, request, options, stop).run()
+}

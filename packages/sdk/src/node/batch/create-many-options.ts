@@ -1,0 +1,47 @@
+import type { Priority } from '../../options/client-options.ts'
+import type { CreateAccountBody, CreatedAccount } from '../../wire/models.ts'
+import type { Journal } from './journal.ts'
+
+export interface CreateManyOptions<Row> {
+  /** Converts a row, or fails to reject it. Default: rows are bodies. */
+  toBody?: ((row: Row, index: number) => CreateAccountBody | Promise<CreateAccountBody>) | undefined
+  /**
+   * Records outcomes, for resuming: a file name or a custom journal. It belongs to one service and user. Default: none.
+   */
+  journal?: Journal | string | undefined
+  /** Default: 5. */
+  concurrency?: number | undefined
+  /** Called after each row. */
+  onProgress?: ((progress: CreateManyProgress) => void) | undefined
+  /** Starts no more rows when aborted, and cancels those in progress. */
+  signal?: AbortSignal | undefined
+  /** Default: `low`, so that the partner's other calls overtake. */
+  priority?: Priority | undefined
+}
+
+export interface CreateManyProgress {
+  readonly created: number
+  /** Found in the journal. */
+  readonly resumed: number
+  readonly rejected: number
+}
+
+export type CreateManyResult<Row> =
+  | {
+      /** `resumed` if the account was found in the journal. */
+      readonly status: 'created' | 'resumed'
+      /** From 0. */
+      readonly index: number
+      readonly row: Row
+      readonly key: string
+      readonly account: CreatedAccount
+    }
+  | {
+      readonly status: 'rejected'
+      readonly index: number
+      readonly row: Row
+      /** `undefined` if `toBody` failed. */
+      readonly key: string | undefined
+      /** An `ApiError`, what `toBody` threw, or a `UsageError`: of a row that equals an earlier one, for example. */
+      readonly error: Error
+    }

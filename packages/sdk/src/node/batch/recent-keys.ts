@@ -1,0 +1,20 @@
+/** Remembers the latest keys and the row of each, so that an endless source of rows needs no more memory. */
+export class RecentKeys {
+  readonly #rows = new Map<string, number>()
+  readonly #max: number
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  rowOf(key: string): number | undefined {
+    return this.#rows.get(key)
+  }
+
+  add(key: string, row: number): void {
+    this.#rows.set(key, row)
+    if (this.#rows.size <= this.#max) return
+    const [oldest] = this.#rows.keys()
+    if (oldest !== undefined) this.#rows.delete(oldest)
+  }
+}

@@ -1,0 +1,38 @@
+import { ACCOUNT_FIELD_PATHS } from '@partner-accounts/rules'
+import { CommandError } from './settings.ts'
+
+/** @throws CommandError that names every unknown column and the nearest known one */
+export function checkColumns(file: string, columns: readonly string[]): void {
+  const known: readonly string[] = ACCOUNT_FIELD_PATHS
+  const unknown = columns.filter((column) => !known.includes(column))
+  if (unknown.length === 0) return
+  const described = unknown.map((column) => `"${column}" (${nearest(column)}?)`)
+  throw new CommandError(`${file} has unknown columns: ${described.join(', ')}. Nothing was sent.`)
+}
+
+/** Returns the column with the fewest different characters, as a whole or in its last name. */
+function nearest(column: string): string {
+  const distances = ACCOUNT_FIELD_PATHS.map((known) => {
+    const ofLastNames = distance(lastNameOf(column), lastNameOf(known))
+    return { known, distance: Math.min(distance(column, known), ofLastNames) }
+  })
+  distances.sort((one, other) => one.distance - other.distance)
+  return distances[0]!.known
+}
+
+const lastNameOf = (column: string): string => column.split('.').at(-1) ?? ''
+
+/** Levenshtein's: insertions, deletions and replacements. */
+function distance(one: string, other: string): number {
+  let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
+  for (const [row, character] of [...one.toLowerCase()].entries()) {
+    const current = [row + 1]
+    for (let column = 1; column <= other.length; column += 1) {
+      const isSame = other[column - 1] === character
+      const replaced = previous[column - 1]! + (isSame ? 0 : 1)
+      current.push(Math.min(replaced, previous[column]! + 1, current[column - 1]! + 1))
+    }
+    previous = current
+  }
+  return previous.at(-1)!
+}

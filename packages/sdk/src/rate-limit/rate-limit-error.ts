@@ -1,0 +1,26 @@
+import { type ApiError, RateLimitError } from '../errors/errors.ts'
+import { now } from '../runtime/event-loop.ts'
+import type { Ticket } from './waiting-lines.ts'
+import { MAX_DEFAULT_WAIT_MS } from '../constants.ts'
+
+/**
+ * Returns an error if a wait exceeds `maxWaitMs`, or if the service has accepted no request of the client for so long.
+ * A call may wait longer behind others.
+ *
+ * @param acceptedAt time of the last request that the service accepted
+ * @param cause the last 429
+ */
+export function rateLimitError(
+  waitMs: number,
+  { since = Infinity, maxWaitMs }: Pick<Ticket, 'since' | 'maxWaitMs'>,
+  acceptedAt = 0,
+  windowMs = 60_000,
+  cause?: ApiError,
+): RateLimitError | undefined {
+  const max = maxWaitMs ?? Math.min(2 * windowMs, MAX_DEFAULT_WAIT_MS)
+  const waitedMs = now() - Math.max(since, acceptedAt)
+  if (Math.max(waitMs, waitedMs) <= max) return undefined
+  const reason = cause?.message ?? 'The rate limit is used up.'
+  const message = `${reason} Wait ${waitMs.toFixed()} ms: maxWaitMs is ${max}.`
+  return new RateLimitError(message, { retryAfterMs: waitMs, requestId: cause?.requestId, cause })
+}

@@ -1,0 +1,79 @@
+/** A call's place among others, kept across its retries. */
+export interface Ticket {
+  readonly isLow: boolean
+  readonly maxWaitMs: number | undefined
+  /** Since when the rate limit delays the call. */
+  since?: number | undefined
+  /** Whether the call was admitted before. A retry is older than every call that has not been. */
+  isRetry?: boolean
+  /** Number in the line where it waits. */
+  number?: number
+}
+
+export interface WaitingCall {
+  readonly ticket: Ticket
+  readonly admit: () => void
+  readonly reject: (error: unknown) => void
+}
+
+/** Calls in their order. Adding, removing and reading the first take constant time on average. */
+class Line {
+  readonly #calls = new Map<number, WaitingCall>()
+  #nextNumber = 0
+  /** No call has a smaller number. */
+  #firstNumber = 0
+
+  get size(): number {
+    return this.#calls.size
+  }
+
+  get first(): WaitingCall | undefined {
+    while (this.#firstNumber < this.#nextNumber && !this.#calls.has(this.#firstNumber)) this.#firstNumber += 1
+    return this.#calls.get(this.#firstNumber)
+  }
+
+  add(call: WaitingCall): void {
+    call.ticket.number = this.#nextNumber
+    this.#calls.set(this.#nextNumber, call)
+    this.#nextNumber += 1
+  }
+
+  countBefore({ number = this.#firstNumber }: Ticket): number {
+    return number - this.#firstNumber
+  }
+
+  /** Returns whether the call was waiting. */
+  remove({ number = -1 }: Ticket): boolean {
+    return this.#calls.delete(number)
+  }
+}
+
+/** Calls in the order in which they are admitted. */
+export class WaitingLines {
+  readonly #lines = [new Line(), new Line(), new Line(), new Line()]
+
+  get first(): WaitingCall | undefined {
+    return this.#lines.find(({ size }) => size > 0)?.first
+  }
+
+  add(call: WaitingCall): void {
+    this.#lineOf(call.ticket).add(call)
+  }
+
+  /** Returns whether the call was waiting. */
+  remove(ticket: Ticket): boolean {
+    return this.#lineOf(ticket).remove(ticket)
+  }
+
+  /** At most: calls that have left are counted, too. */
+  countBefore(ticket: Ticket): number {
+    const line = this.#lineOf(ticket)
+    const earlierLines = this.#lines.slice(0, this.#lines.indexOf(line))
+    return earlierLines.reduce((count, { size }) => count + size, line.countBefore(ticket))
+  }
+
+  /** Normal priority before low, and in each, retries first. */
+  #lineOf({ isLow, isRetry }: Ticket): Line {
+    return this.#lines[(isLow ? 2 : 0) + (isRetry ? 0 : 1)]!
+  }
+}

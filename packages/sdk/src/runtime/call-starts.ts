@@ -1,0 +1,24 @@
+import { CALLS_PER_TURN, nextTurn } from './event-loop.ts'
+
+/**
+ * Spreads thousands of calls that are started in one loop over turns of the event loop. Each loop has its own turns: if
+ * they never come, as with fake timers, no later call waits for them.
+ */
+export class CallStarts {
+  #count = 0
+  #turn: Promise<void> | undefined
+
+  /** Returns when the next call starts. `undefined`: now. */
+  next(): Promise<void> | undefined {
+    // The loop ends when the caller's code returns or awaits.
+    if (this.#count === 0) void Promise.resolve().then(this.#forgetLoop)
+    else if (this.#count % CALLS_PER_TURN === 0) this.#turn = this.#turn?.then(nextTurn) ?? nextTurn()
+    this.#count += 1
+    return this.#turn
+  }
+
+  readonly #forgetLoop = (): void => {
+    this.#count = 0
+    this.#turn = undefined
+  }
+}

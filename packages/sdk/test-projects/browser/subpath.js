@@ -1,0 +1,1 @@
+export { verify } from '@partner-accounts/sdk/webhooks'

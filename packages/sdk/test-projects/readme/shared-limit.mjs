@@ -1,0 +1,15 @@
+// Clients of several processes, with a common window of 5 requests in Redis.
+import { Redis } from 'ioredis'
+import { redisRateLimitStore } from './redis-rate-limit-store.mjs'
+
+const redis = new Redis(process.env.REDIS_URL)
+const store = redisRateLimitStore(redis)
+const take = (requests, windowMs) => store.take('partner', { requests, windowMs })
+const waits = []
+for (let call = 0; call < 6; call += 1) waits.push(await take(5, 1_000))
+await new Promise((resolve) => setTimeout(resolve, 1_050))
+waits.push(await take(5, 1_000))
+const unlimited = await store.take('other', { requests: Infinity, windowMs: 60_600 })
+const milliseconds = await redis.pttl('partner')
+console.log(JSON.stringify({ waits, unlimited, milliseconds }))
+redis.disconnect()

@@ -1,0 +1,210 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
+import { fetch as undiciFetch } from 'undici'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type Fetch, PartnerAccounts } from '../src/index.ts'
+import { createMany } from '../src/node/batch/index.ts'
+import { accountBody, BASE_URL, CREATED, EMAIL, json, jwt, newClient, pageOf, PASSWORD } from './scripted-api.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const ACCOUNT = { _id: '1'.repeat(24), name: 'Padaria' }
+/** Responds like the service, and keeps what was passed to `fetch`. */
+function recording() {
+  const inits: Record<string, RequestInit & { cache?: string }> = {}
+  const fetch: typeof globalThis.fetch = (url, init) => {
+    const { pathname } = new URL(url as string)
+    const name = `${init!.method} ${pathname.split('/').at(-1)}`
+    inits[name] = init!
+    if (name === 'POST tokens') return Promise.resolve(json({ token: jwt(1), _id: 'x' }))
+    if (name === 'POST partner-accounts') return Promise.resolve(json(CREATED))
+    return Promise.resolve(json(name === 'GET partner-accounts' ? pageOf([]) : ACCOUNT))
+  }
+  return { fetch, inits }
+}
+
+describe('a proxy that rejects the tunnel', () => {
+  const rejecting = (status: number): typeof globalThis.fetch => {
+    // As undici reports it.
+    const innermost = new Error(`Proxy response (${status}) !== 200 when HTTP Tunneling`)
+    const cause = new Error('Request was cancelled.', { cause: innermost })
+    return () => Promise.reject(new TypeError('fetch failed', { cause }))
+  }
+
+  it.each([407, 403, 502])('with %i is a ConnectionError with sent: false, also for a creation', async (status) => {
+    const client = newClient({ fetch: rejecting(status), token: 'opaque', maxRetries: 0 })
+    const expected = {
+      name: 'ConnectionError',
+      sent: false,
+      message: expect.stringMatching(`proxy .* connection: ${status}$`) as string,
+    }
+    await expect(client.accounts.create(accountBody())).rejects.toMatchObject(expected)
+  })
+
+  it('with a response 407 is the same', async () => {
+    const fetch = () => Promise.resolve(new Response('<h1>Proxy Authentication Required</h1>', { status: 407 }))
+    const client = newClient({ fetch, token: 'opaque', maxRetries: 0 })
+    const expected = {
+      name: 'ConnectionError',
+      sent: false,
+      message: expect.stringMatching(/proxy .* connection: 407$/) as string,
+    }
+    await expect(client.accounts.create(accountBody())).rejects.toMatchObject(expected)
+    await expect(client.accounts.list().then(() => 'resolved')).rejects.toMatchObject(expected)
+  })
+
+  it("with a response 407 is the same through Node's fetch, which hides it", async () => {
+    const proxy = createServer((_request, response) => response.writeHead(407).end())
+    await once(proxy.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => void proxy.close())
+    const baseUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+    const client = newClient({ baseUrl, fetch: globalThis.fetch, token: 'opaque', maxRetries: 0 })
+    await expect(client.accounts.create(accountBody())).rejects.toMatchObject({
+      name: 'ConnectionError',
+      sent: false,
+      message: expect.stringMatching(/proxy .* connection: 407$/) as string,
+    })
+  })
+
+  it('is reported by its innermost cause, also if causes are circular', async () => {
+    const circular = new Error('round')
+    circular.cause = circular
+    const fetch = () => Promise.reject(circular)
+    const client = newClient({ fetch, token: 'opaque', maxRetries: 0 })
+    await expect(client.accounts.get('1')).rejects.toThrow('The connection broke: round')
+  })
+})
+
+it('requests whose responses may contain secrets bypass the cache of Next.js', async () => {
+  const { fetch, inits } = recording()
+  const client = newClient({ fetch })
+  await client.accounts.create(accountBody())
+  await client.accounts.list()
+  await client.accounts.get('1'.repeat(24))
+  const caches = () => Object.fromEntries(Object.entries(inits).map(([name, { cache }]) => [name, cache]))
+  expect(caches()).toEqual({
+    'POST tokens': 'no-store',
+    'POST partner-accounts': 'no-store',
+    'GET partner-accounts': undefined,
+    [`GET ${'1'.repeat(24)}`]: undefined,
+  })
+  await client.accounts.get('1'.repeat(24), { secret: 'pas_x' })
+  expect(caches()[`GET ${'1'.repeat(24)}`]).toBe('no-store')
+
+  vi.stubGlobal('Request', class {})
+  await client.accounts.create(accountBody())
+  expect(caches()['POST partner-accounts']).toBeUndefined()
+})
+
+it('an account without secrets is a plain object, as React passes it to client components', async () => {
+  const account = await newClient({ fetch: recording().fetch }).accounts.get('1'.repeat(24))
+  expect(Reflect.ownKeys(account)).toEqual(['_id', 'name'])
+})
+
+it('results of createMany hide secrets when they are printed', async () => {
+  const client = newClient({ fetch: recording().fetch })
+  const journal = { load: () => [], append: () => {} }
+  for await (const result of createMany(client, [accountBody()], { journal })) {
+    expect(result).toMatchObject({ account: CREATED })
+    expect(inspect(result, { depth: 5 })).not.toMatch(/pat_hidden|pas_hidden/)
+  }
+})
+
+describe('credentials', () => {
+  it.each([
+    ['email', { email: `${EMAIL}\n`, password: PASSWORD }],
+    ['email', { email: ` ${EMAIL}`, password: PASSWORD }],
+    ['email', { email: `'${EMAIL}'`, password: PASSWORD }],
+    ['password', { email: EMAIL, password: `${PASSWORD}\r\n` }],
+    ['password', { email: EMAIL, password: `${PASSWORD} ` }],
+    ['password', { email: EMAIL, password: `"${PASSWORD}"` }],
+    ['token', { token: `${jwt(1)}\n` }],
+    ['token', { token: `"${jwt(1)}"` }],
+  ])('whose %s has a space, line break or quotes around it are rejected before a request', (name, credentials) => {
+    const create = () => new PartnerAccounts({ baseUrl: BASE_URL, ...credentials })
+    expect(create).toThrow(`Remove the spaces, line breaks or quotes around ${name}.`)
+  })
+
+  it('are accepted with spaces and quotes inside', () => {
+    expect(() => newClient({ password: '"correct" horse \'s' })).not.toThrow()
+  })
+
+  it('with a password are rejected in web workers, and accepted in Deno and Cloudflare Workers', () => {
+    const connect = () => newClient({ fetch: recording().fetch })
+    vi.stubGlobal('process', undefined)
+    vi.stubGlobal('WorkerGlobalScope', class {})
+    expect(connect).toThrow('browser')
+    vi.stubGlobal('Deno', {})
+    expect(connect).not.toThrow()
+    vi.stubGlobal('Deno', undefined)
+    vi.stubGlobal('navigator', { userAgent: 'Cloudflare-Workers' })
+    expect(connect).not.toThrow()
+  })
+})
+
+it('null is accepted for "nothing yet"', async () => {
+  const { fetch } = recording()
+  const client = newClient({ fetch })
+  await expect(client.accounts.list({ page: null }, { signal: null })).resolves.toMatchObject({ items: [] })
+  await expect(client.accounts.get('1'.repeat(24), { secret: null })).resolves.toEqual(ACCOUNT)
+  const events = newClient({ fetch: () => Promise.resolve(json({ ...pageOf([]), _items: [] })), token: 'opaque' })
+  await expect(events.events.list({ after: null })).resolves.toMatchObject({ items: [] })
+})
+
+describe('a signal of another environment, such as jsdom,', () => {
+  /** As in jsdom, or in the package abort-controller: no instance of Node's class, and without a reason. */
+  class ForeignSignal extends EventTarget {
+    aborted = false
+  }
+  class ForeignController {
+    readonly signal = new ForeignSignal()
+    abort() {
+      this.signal.aborted = true
+      this.signal.dispatchEvent(new Event('abort'))
+    }
+  }
+  const startServer = async (respond: (response: ServerResponse) => void, fetch: Fetch = globalThis.fetch) => {
+    let requests = 0
+    const server = createServer((_request, response) => {
+      requests += 1
+      respond(response)
+    })
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    onTestFinished(() => {
+      server.closeAllConnections()
+      server.close()
+    })
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const client = newClient({ baseUrl, fetch, token: 'opaque', maxRetries: 0 })
+    return { client, requests: () => requests }
+  }
+
+  it('cancels the call before and during its request', async () => {
+    const { client, requests } = await startServer(() => {})
+    const early = new ForeignController()
+    early.abort()
+    const options = { signal: early.signal as unknown as AbortSignal }
+    await expect(client.accounts.create(accountBody(), options)).rejects.toMatchObject({ name: 'AbortError' })
+    expect(requests()).toBe(0)
+
+    const late = new ForeignController()
+    const call = client.accounts.get('1', {}, { signal: late.signal as unknown as AbortSignal })
+    await expect.poll(requests).toBe(1)
+    late.abort()
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it("is the client's own where it replaces the global one: Node's fetch, which rejects it since version 24, gets none", async () => {
+    vi.stubGlobal('AbortController', ForeignController)
+    const { client, requests } = await startServer((response) => response.end(JSON.stringify(ACCOUNT)), undiciFetch)
+    await expect(client.accounts.get('1'.repeat(24))).resolves.toEqual(ACCOUNT)
+    expect(requests()).toBe(1)
+  })
+})
+
+it('an object that only looks like a signal is a usage error', async () => {
+  const call = newClient({ token: 'opaque' }).accounts.get('1', {}, { signal: { aborted: true } as never })
+  await expect(call).rejects.toMatchObject({ name: 'UsageError' })
+})

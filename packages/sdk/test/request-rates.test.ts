@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PartnerAccountsOptions } from '../src/index.ts'
+import { failure, json, jwt, newClient, pageOf } from './scripted-api.ts'
+import { minutesFor } from './simulated-service.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const LIMIT = { 'ratelimit-policy': '"default";q=60;w=60', ratelimit: '"default";r=0;t=20' }
+const STATUSES = [401, 408, 429, 502, 503]
+const CALLS = 50
+
+/** Counts requests by the second of their arrival. */
+class RequestLog {
+  readonly #seconds = new Map<number, number>()
+  total = 0
+
+  add(): void {
+    const second = Math.floor(performance.now() / 1_000)
+    this.total += 1
+    this.#seconds.set(second, (this.#seconds.get(second) ?? 0) + 1)
+  }
+
+  get maxPerSecond(): number {
+    return Math.max(0, ...this.#seconds.values())
+  }
+}
+
+interface Responses {
+  signIn?: () => Response
+  call?: () => Response
+}
+
+/** Starts 50 calls at a service with these responses, each after 20 ms. */
+async function run({ signIn, call }: Responses, options: Partial<PartnerAccountsOptions> = {}) {
+  const signIns = new RequestLog()
+  const calls = new RequestLog()
+  const fetch: typeof globalThis.fetch = async (url) => {
+    const isSignIn = (url as string).endsWith('/tokens')
+    const log = isSignIn ? signIns : calls
+    log.add()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    if (isSignIn) return signIn?.() ?? json({ token: jwt(signIns.total), _id: 'x' })
+    return call?.() ?? json(pageOf([]), 200, LIMIT)
+  }
+  const client = newClient({ fetch, ...options })
+  const settled = Promise.allSettled(Array.from({ length: CALLS }, () => client.accounts.list()))
+  const minutes = await minutesFor(settled)
+  return { signIns, calls, minutes, settled: await settled }
+}
+
+describe.each(STATUSES)('a service that rejects sign-ins with %i', (status) => {
+  it.each([true, false])('gets at most five of them in a second, with pacing %s', async (pacing) => {
+    const { signIns, calls } = await run({ signIn: () => failure(status, status) }, { pacing })
+    expect(signIns.maxPerSecond).toBeLessThanOrEqual(5)
+    expect(calls.total).toBe(0)
+  })
+
+  it.each([LIMIT, {}])('and Retry-After gets none of them earlier, with the rate limit headers %j', async (headers) => {
+    const signIn = () => failure(status, status, { ...headers, 'retry-after': '20' })
+    const { signIns, minutes } = await run({ signIn })
+    expect(signIns.maxPerSecond).toBe(1)
+    expect(signIns.total).toBeLessThanOrEqual(1 + minutes * 3)
+  })
+})
+
+describe.each(STATUSES)('a service that rejects calls with %i', (status) => {
+  it.each([true, false])('gets at most four attempts of each call, with pacing %s', async (pacing) => {
+    const { calls, signIns } = await run({ call: () => failure(status, status) }, { pacing })
+    expect(calls.maxPerSecond).toBeLessThanOrEqual(3 * CALLS)
+    expect(calls.total).toBeLessThanOrEqual(4 * CALLS)
+    expect(signIns.total).toBeLessThanOrEqual(CALLS + 1)
+  })
+
+  it('and Retry-After gets no request of a call earlier', async () => {
+    const call = () => failure(status, status, { ...LIMIT, 'retry-after': '20' })
+    const { calls, minutes } = await run({ call })
+    expect(calls.maxPerSecond).toBeLessThanOrEqual(CALLS)
+    expect(calls.total).toBeLessThanOrEqual(CALLS * (1 + minutes * 3))
+  })
+})
+
+it('a sign-in that gets 429 is repeated after its Retry-After, and then the call succeeds', async () => {
+  let signIns = 0
+  const times: number[] = []
+  const signIn = () => {
+    signIns += 1
+    times.push(performance.now())
+    const headers = { ...LIMIT, 'retry-after': '20' }
+    return signIns === 1 ? failure(429, 429, headers) : json({ token: jwt(1), _id: 'x' })
+  }
+  const { settled } = await run({ signIn, call: () => json(pageOf([])) })
+  expect(settled.every(({ status }) => status === 'fulfilled')).toBe(true)
+  expect(times).toHaveLength(2)
+  expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(20_000)
+  expect(times[1]! - times[0]!).toBeLessThan(23_000)
+})
+
+it.each([401, 403])('the limit in a response %i, which is that of the network, delays no call', async (status) => {
+  let requests = 0
+  const call = () => {
+    requests += 1
+    const code = status === 401 ? 9 : 666
+    const isLast = requests > 1
+    return isLast ? json(pageOf([])) : failure(status, code, { ...LIMIT, 'ratelimit-policy': '"default";q=1;w=60' })
+  }
+  const { minutes } = await run({ call })
+  expect(minutes).toBeLessThan(0.1)
+})
