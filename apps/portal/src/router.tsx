@@ -1,20 +1,20 @@
 // First: removes the token from the address.
 import './activation/activation-token.ts'
-import { createBrowserRouter, type DataRouter, Outlet } from 'react-router'
+import { createBrowserRouter, type DataRouter, Navigate, Outlet } from 'react-router'
 import { AccountsPage } from './accounts/list/accounts-page.tsx'
-import { BASENAME, BrokenPage, Door, lazyPages, Opening, Root } from '@partner-accounts/ui'
+import { BASENAME, BrokenApp, BrokenPage, Door, lazyPages, Opening, Root } from '@partner-accounts/ui'
 import { ForPermission, Home, NotFound } from './permissions/permission-pages.tsx'
 import { SignedIn } from './shell/signed-in.tsx'
 import { SignInPage } from './sign-in/sign-in-page.tsx'
 
 const lazyPage = lazyPages(() => router)
-const onboarding = () => import('./onboarding/pages.ts')
+const importPages = () => import('./import/pages.ts')
 
 export const router: DataRouter = createBrowserRouter(
   [
     {
       Component: Root,
-      ErrorBoundary: BrokenPage,
+      ErrorBoundary: BrokenApp,
       children: [
         {
           path: '/activate',
@@ -68,8 +68,9 @@ export const router: DataRouter = createBrowserRouter(
                     },
                   ],
                 },
-                { path: 'onboarding', lazy: lazyPage(onboarding, 'OnboardingPage') },
-                { path: 'onboarding/:batchId', lazy: lazyPage(onboarding, 'BatchPage') },
+                { path: 'import', lazy: lazyPage(importPages, 'ImportPage') },
+                { path: 'import/:batchId', lazy: lazyPage(importPages, 'BatchPage') },
+                { path: 'onboarding/*', element: <Navigate to="/portal/import" replace /> },
                 {
                   path: 'developers',
                   lazy: lazyPage(() => import('./developers/developers-page.tsx'), 'DevelopersPage'),

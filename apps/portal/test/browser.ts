@@ -58,11 +58,13 @@ export const describePortal = (name: string, settings: Record<string, string>, t
       const newContext = async ({ locale = 'pt-BR', ...look }: Look = {}, signedIn?: SignedInUser) => {
         const localStorage = signedIn ? [{ name: SESSION_KEY, value: JSON.stringify(signedIn) }] : []
         const context = await browser.newContext({
-          ...{ viewport: DESKTOP, timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce', locale, ...look },
-          ...{
-            baseURL: service.origin,
-            storageState: { cookies: [], origins: [{ origin: service.origin, localStorage }] },
-          },
+          viewport: DESKTOP,
+          timezoneId: 'America/Sao_Paulo',
+          reducedMotion: 'reduce',
+          locale,
+          ...look,
+          baseURL: service.origin,
+          storageState: { cookies: [], origins: [{ origin: service.origin, localStorage }] },
         })
         contexts.push(context)
         context.setDefaultTimeout(ACTION_TIMEOUT_MS)

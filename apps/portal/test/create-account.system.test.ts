@@ -186,6 +186,43 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     expect((await service.accountsOf(user).list.query())._meta.total).toBe(1)
   })
 
+  it.each([
+    ['Celular com DDD', '11987654321', '(11) 98765-4321'],
+    ['CNPJ', '12abc34501de35', '12.ABC.345/01DE-35'],
+    ['CEP', '01310100', '01310-100'],
+  ])('masks %s once a keyboard has composed it, and keeps every character', async (label, text, masked) => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts/new')
+    const field = page.getByLabel(label, { exact: true })
+    await field.focus()
+    const devTools = await page.context().newCDPSession(page)
+    // Android's keyboards replace the whole composed text at each key.
+    for (let length = 1; length <= text.length; length += 1) {
+      const composed = text.slice(0, length)
+      await devTools.send('Input.imeSetComposition', { text: composed, selectionStart: length, selectionEnd: length })
+      expect(await field.inputValue()).toBe(composed)
+    }
+    await devTools.send('Input.insertText', { text })
+    expect(await field.inputValue()).toBe(masked)
+    const caret = await field.evaluate((input) => (input as HTMLInputElement).selectionStart)
+    expect(caret).toBe(masked.length)
+    await field.fill('')
+    // Dictated or pasted.
+    await devTools.send('Input.insertText', { text: masked })
+    expect(await field.inputValue()).toBe(masked)
+  })
+
+  it('masks a composed number when the field is left in the middle of the composition', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts/new')
+    const phone = page.getByLabel('Celular com DDD')
+    await phone.focus()
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Input.imeSetComposition', { text: '11987654321', selectionStart: 11, selectionEnd: 11 })
+    await page.getByLabel('Nome completo').focus()
+    expect(await phone.inputValue()).toBe('(11) 98765-4321')
+  })
+
   it('shows missing values at their fields and focuses the first', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts/new')
@@ -214,6 +251,28 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     expect(link).toContain(`/portal/accounts/${moon?._id}`)
   })
 
+  it('confirms a second account for a tax ID, asks about a mistyped e-mail, and names a CPF typed as CNPJ', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    await service.addAccounts(user, ['Padaria Sol'])
+    const [sun] = (await service.accountsOf(user).list.query())._items
+    const page = await openAs(user, '/portal/accounts/new', { viewport: { width: 390, height: 844 } })
+    const cnpj = page.getByLabel('CNPJ', { exact: true })
+    await cnpj.fill('52998224725')
+    await page.getByText('Isto é um CPF, não um CNPJ. Escolha CPF acima.').waitFor()
+    await fillIn(page, 'maria@gmail.con')
+    await page.getByRole('button', { name: 'Usar maria@gmail.com' }).click()
+    expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('maria@gmail.com')
+    await cnpj.fill(sun?.cnpj ?? '')
+    await page.getByText('Este cliente já tem conta: Padaria Sol').waitFor()
+    await submit(page).click()
+    await page.getByRole('alertdialog', { name: 'Este cliente já tem conta' }).waitFor()
+    await judge(page, 'new-account-duplicate')
+    expect((await service.accountsOf(user).list.query())._meta.total).toBe(1)
+    await page.getByRole('button', { name: 'Criar outra conta' }).click()
+    await page.getByRole('heading', { name: 'Conta criada' }).waitFor()
+  })
+
   it('shows errors that only the service can find at their fields', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
@@ -223,6 +282,9 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await fillIn(page, service.latestEmail)
     await submit(page).click()
     await page.getByText('Este e-mail já é do administrador de outra conta.').waitFor()
+    const email = page.getByLabel('E-mail', { exact: true })
+    await expect.poll(() => email.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.getByText('Um campo precisa de atenção.').waitFor()
     expect(await page.getByLabel('E-mail', { exact: true }).getAttribute('aria-invalid')).toBe('true')
 
     await page.getByLabel('E-mail', { exact: true }).fill('livre@padaria.example')

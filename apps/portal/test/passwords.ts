@@ -12,7 +12,7 @@ const NARROW = { viewport: { width: 390, height: 844 } }
 async function expectSignedOut(page: Page, { id }: PortalUser): Promise<void> {
   const request = { headers: { 'x-session': 'portal', 'x-session-user': id }, data: {} }
   await expect
-    .poll(async () => (await page.context().request.post('/trpc/portalUsers.session', request)).status())
+    .poll(async () => (await page.context().request.post('/trpc/sessions.getCurrent', request)).status())
     .toBe(401)
   await page.reload()
   await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()

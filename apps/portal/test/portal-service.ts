@@ -32,12 +32,11 @@ export class PortalService {
   readonly #environment: Record<string, string>
   #running: StartedService | undefined
   #users = 0
+  private readonly folder: string
 
-  private constructor(
-    private readonly folder: string,
-    port: number,
-    settings: Record<string, string>,
-  ) {
+  private constructor(folder: string, port: number, settings: Record<string, string>) {
+    this.folder = folder
+
     this.origin = `http://127.0.0.1:${port}`
     this.internal = this.#client(INTERNAL_KEY).internal
     this.#environment = {

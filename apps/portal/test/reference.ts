@@ -86,7 +86,7 @@ export const testReference = (portal: () => Portal) =>
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
       await page.getByRole('tab', { name: 'curl' }).first().focus()
       for (let tab = 1; tab <= 3; tab++) await page.keyboard.press('ArrowRight')
-      await expect.poll(() => page.getByRole('tab', { name: 'Java', exact: true, selected: true }).count()).toBe(4)
+      await expect.poll(() => page.getByRole('tab', { name: 'Java', exact: true, selected: true }).count()).toBe(6)
       await page.reload()
       const panel = page.getByRole('tabpanel', { name: 'Java', exact: true }).first()
       await panel.getByRole('button', { name: 'Copiar' }).click()

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { judge } from './judge.ts'
 import { deferred, describePortal, signIn } from './browser.ts'
 
 describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECONDS: '4' }, (portal) => {
@@ -29,7 +30,7 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
       navigator.locks.query = () => Promise.reject(new DOMException('denied', 'SecurityError'))
       navigator.locks.request = () => Promise.reject(new DOMException('denied', 'SecurityError'))
     })
-    await page.goto('/portal/onboarding')
+    await page.goto('/portal/import')
     await signIn(page, user.email)
     await page.getByText('Este navegador não permite guardar dados').waitFor()
     await page.getByRole('link', { name: 'Contas', exact: true }).click()
@@ -46,6 +47,23 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     await page.getByRole('main').getByRole('link', { name: 'Nova conta' }).click()
     await page.getByRole('heading', { name: 'Nova conta' }).waitFor()
     expect(gone).toBe(2)
+  })
+
+  it('keeps the navigation while offline, and continues on the page that was asked for', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts')
+    await page.getByRole('heading', { name: 'Contas' }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('link', { name: 'Importar' }).first().click()
+    await page.getByRole('heading', { name: 'Sem conexão' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Contas', exact: true }).count()).toBeGreaterThan(0)
+    await judge(page, 'offline')
+    const again = page.getByRole('button', { name: 'Tentar de novo' })
+    await again.click()
+    await page.getByRole('heading', { name: 'Sem conexão' }).waitFor()
+    await page.context().setOffline(false)
+    await again.click()
+    await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
   })
 
   it('counts down after a 429 and retries without a click', async () => {
@@ -87,7 +105,7 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
   it('reports a suspension in the middle of a batch as such, and keeps the results readable', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
-    const page = await openAs(user, '/portal/onboarding')
+    const page = await openAs(user, '/portal/import')
     await page.getByText('Passo', { exact: false }).first().or(page.locator('.step').first()).waitFor()
     const line = (index: number) =>
       `Sol ${index};Sol;${String(11222333000100 + index)};12;Maria;lote${index}@suspensa.example;11987654321;01310-100;Rua A;1;Centro;Santos;SP`

@@ -32,8 +32,15 @@ const canRun = ([file = '', ...args]: string[]) => spawnSync(file, args).status 
 describe('The code samples of the reference and the portal', () => {
   let service: PortalService
   let user: PortalUser
+  let sdkName: string
   const sample = (language: SampleLanguage, operation: (typeof SAMPLE_OPERATIONS)[number]) =>
-    sampleOf(language, operation, { baseUrl: `${service.origin}/partners/v1`, email: user.email, locale: 'en' })
+    sampleOf(language, operation, {
+      baseUrl: `${service.origin}/partners/v1`,
+      sdkName,
+      email: user.email,
+      locale: 'en',
+      mode: 'live',
+    })
 
   /** Returns how a command fails. */
   const failure = (file: string, args: string[]) =>
@@ -45,10 +52,8 @@ describe('The code samples of the reference and the portal', () => {
   beforeAll(async () => {
     service = await PortalService.start()
     user = await service.addUser()
-    mkdirSync(`${folder}/node_modules/@partner-accounts`, { recursive: true })
-    symlinkSync(`${ROOT}packages/sdk`, `${folder}/node_modules/@partner-accounts/sdk`)
-    mkdirSync(`${folder}/node_modules/@types`)
-    symlinkSync(`${ROOT}node_modules/@types/node`, `${folder}/node_modules/@types/node`)
+    const guides = await (await fetch(`${service.origin}/partners/v1/docs.md`)).text()
+    sdkName = /npm install (http\S+)/.exec(guides)![1]!
   })
   afterAll(async () => {
     await service.stop()
@@ -59,7 +64,7 @@ describe('The code samples of the reference and the portal', () => {
     const pasted = SAMPLE_OPERATIONS.map((operation) => sample('curl', operation).replace('your password', PASSWORD))
     const script = ['export ACCOUNT_SECRET=none', ...pasted].join('\necho\n')
     const { stdout } = await run('sh', ['-c', script], { cwd: folder })
-    const [created, list, account] = stdout
+    const [created, list, account, events] = stdout
       .trim()
       .split(/\n+/)
       .map((line) => JSON.parse(line))
@@ -67,6 +72,7 @@ describe('The code samples of the reference and the portal', () => {
     expect(created).toEqual({ _id: expect.any(String), api_token: expect.any(String), secret: expect.any(String) })
     expect(list._items).toEqual([expect.objectContaining({ _id: created._id })])
     expect(account).toMatchObject({ _id: created._id, cnpj: '12ABC34501DE35' })
+    expect(events._items).toEqual([expect.objectContaining({ type: 'account.created' })])
   })
 
   it('fail with curl after a rejected sign-in, and print the reason', async () => {
@@ -93,6 +99,7 @@ describe('The code samples of the reference and the portal', () => {
         const [id = 'none'] = /[0-9a-f]{24}/.exec((await call('createPartnerAccount', token)).stdout) ?? []
         expect((await call('listPartnerAccounts', token)).stdout).toContain(id)
         expect((await call('getPartnerAccount', token)).stdout).toContain(id)
+        expect((await call('listEvents', token)).stdout).toContain('account.created')
 
         const { stdout, stderr } = await call('listPartnerAccounts', 'x').catch((error: Failure) => error)
         expect(stdout + stderr).toMatch(/"_code": ?9\b/)
@@ -101,10 +108,14 @@ describe('The code samples of the reference and the portal', () => {
   }
 
   it('run in JavaScript after the printed install command, and compile as strict TypeScript', async () => {
+    const [install = ''] = sample('javascript', 'createToken').split('\n')
+    expect(install).toMatch(/^\/\/ npm install http.+\/sdk-[\d.]+\.tgz$/)
+    await run('sh', ['-c', `${install.slice('// '.length)} --no-audit --no-save --fetch-retries=0`], { cwd: folder })
+    mkdirSync(`${folder}/node_modules/@types`)
+    symlinkSync(`${ROOT}node_modules/@types/node`, `${folder}/node_modules/@types/node`)
     const files = SAMPLE_OPERATIONS.map((operation) => `${operation}.mts`)
     for (const operation of SAMPLE_OPERATIONS) {
       const code = sample('javascript', operation)
-      expect(code).toMatch(/^\/\/ npm install @partner-accounts\/sdk\n/)
       writeFileSync(`${folder}/${operation}.mts`, code)
       writeFileSync(`${folder}/${operation}.mjs`, code)
     }
@@ -124,6 +135,7 @@ describe('The code samples of the reference and the portal', () => {
       expect.stringMatching(/^[0-9a-f]{24} pat_\S+ pas_\S+\n$/),
       expect.stringMatching(/^[0-9a-f]{24} Padaria Estrela Ltda\n/),
       'Padaria Estrela Ltda undefined\n',
+      expect.stringMatching(/^[0-9a-f]{24} account\.created /m),
     ])
   })
 })

@@ -52,7 +52,7 @@ export const testScreens = (portal: () => Portal) =>
       await visit('/portal/accounts/new', 'new-account', 'form')
       await page.locator('form button[type=submit]').click()
       await judge(page, `new-account-errors-${name}`)
-      await visit('/portal/onboarding', 'onboarding', '.step')
+      await visit('/portal/import', 'import', '.step')
       await visit('/portal/developers', 'developers', '.code')
       await visit('/portal/developers/requests', 'requests', LOADED_ROW)
       await visit('/portal/nowhere', 'not-found', '.empty')

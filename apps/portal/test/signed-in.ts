@@ -27,7 +27,7 @@ export const testSignedIn = (portal: () => Portal) =>
         await page.getByText('Quando alguém da sua revenda criar uma conta').waitFor()
         expect(await page.getByRole('navigation').getByRole('link').allTextContents()).toEqual([' Contas', ' API'])
         expect(await page.getByRole('link', { name: /Nova conta|Importar/ }).count()).toBe(0)
-        for (const path of ['/portal/accounts/new', '/portal/onboarding']) {
+        for (const path of ['/portal/accounts/new', '/portal/import']) {
           await page.goto(path)
           await page.getByRole('heading', { name: 'Seu usuário não pode criar contas' }).waitFor()
         }
@@ -120,6 +120,7 @@ export const testSignedIn = (portal: () => Portal) =>
         await page.getByText(`${service.origin}/partners/v1/tokens`).waitFor()
         await page.getByRole('button', { name: 'JavaScript (SDK)' }).click()
         await page.getByText("from '@partner-accounts/sdk'").waitFor()
+        await page.getByText(`npm install ${service.origin}/partners/v1/sdk-`).waitFor()
         const [reference] = await Promise.all([
           page.context().waitForEvent('page'),
           page.getByRole('link', { name: 'Open the reference' }).click(),

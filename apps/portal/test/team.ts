@@ -128,6 +128,10 @@ export const testTeam = (portal: () => Portal) =>
 
       await page.getByRole('button', { name: 'Alterar ERP' }).click()
       await page.getByRole('button', { name: 'Gerar nova senha' }).click()
+      await page.getByRole('alertdialog', { name: 'Gerar nova senha para ERP?' }).waitFor()
+      await judge(page, 'integration-new-password')
+      expect(await statusOf(first)).toBe(200)
+      await page.getByRole('button', { name: 'Gerar nova senha' }).click()
       const second = await shown()
       expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
       await page.reload()

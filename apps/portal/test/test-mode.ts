@@ -33,7 +33,7 @@ export const testTestMode = (portal: () => Portal) =>
       const email = `integrador.${++users}@revenda.example`
       await internal.portalUsers.invite.mutate({ partnerId, email, name: 'Bia', permissions: [...permissions] })
       const [mail] = (await internal.mails.list.query({ partnerId, recipient: email })).items
-      const { text } = await internal.mails.preview.query({ id: mail!.id })
+      const { text } = await internal.mails.get.query({ id: mail!.id })
       await service.follow(/\/activate\?token=[\w-]+/.exec(text)![0])
       const user = { id: '', partnerId, email, token: await service.signIn(email) }
       const [account] = await service.addAccounts(user, [ACCOUNT])
@@ -58,7 +58,7 @@ export const testTestMode = (portal: () => Portal) =>
       await page.getByLabel('Repita a senha').fill(PASSWORD)
       await page.getByRole('button', { name: 'Ativar' }).click()
       await expect
-        .poll(async () => (await portal().service.internal.accounts.show.query({ id: account })).administratorStatus)
+        .poll(async () => (await portal().service.internal.accounts.get.query({ id: account })).administratorStatus)
         .toBe('activated')
     })
 
@@ -69,7 +69,7 @@ export const testTestMode = (portal: () => Portal) =>
       await page.locator('details summary').first().click()
       await judge(page, `test-account-${name}`)
       await page.goto('/portal/team')
-      await page.getByRole('heading', { name: /^(Esvaziar|Delete test data)$/ }).waitFor()
+      await page.getByRole('heading', { name: /^(Apagar dados de teste|Delete test data)$/ }).waitFor()
       await judge(page, `test-team-${name}`)
       await page.goto('/portal/profile')
       await page.getByText(/^(Para mudar a senha|To change your password)/).waitFor()
@@ -79,11 +79,11 @@ export const testTestMode = (portal: () => Portal) =>
     it('is emptied after its name was typed, and the live mode is as it was', async () => {
       const { page } = await openTestMode()
       await page.goto('/portal/team')
-      await page.getByRole('button', { name: 'Esvaziar' }).click()
+      await page.getByRole('button', { name: 'Apagar dados de teste' }).click()
       const dialog = page.getByRole('alertdialog')
       await dialog.getByRole('textbox').fill('Revenda Estrela (teste)')
-      await dialog.getByRole('button', { name: 'Esvaziar' }).click()
-      await page.getByText('Modo de teste esvaziado.').waitFor()
+      await dialog.getByRole('button', { name: 'Apagar dados de teste' }).click()
+      await page.getByText('Dados de teste apagados.').waitFor()
       await page.goto('/portal/accounts')
       await page.getByText('Sua primeira conta começa aqui').waitFor()
       expect(await page.getByText(ACCOUNT).count()).toBe(0)

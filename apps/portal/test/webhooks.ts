@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { createPrivateCa } from '@partner-accounts/local-servers'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Look, Portal } from './browser.ts'
@@ -46,15 +49,15 @@ export const testWebhooks = (portal: () => Portal) =>
       const user = await addUser()
       const page = await openAs(user, '/portal/accounts')
       await page.getByRole('link', { name: 'Webhooks' }).click()
-      await page.getByText('Nenhum endereço ainda.').waitFor()
-      await page.getByRole('button', { name: 'Novo endereço' }).click()
+      await page.getByText('Nenhum webhook ainda.').waitFor()
+      await page.getByRole('button', { name: 'Novo webhook' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('URL').fill('http://revenda.example/events')
-      await dialog.getByRole('button', { name: 'Novo endereço' }).click()
+      await dialog.getByRole('button', { name: 'Novo webhook' }).click()
       await page.locator('.field-error').waitFor()
       await dialog.getByLabel('URL').fill(url)
       await dialog.getByLabel('Conta criada').check()
-      await dialog.getByRole('button', { name: 'Novo endereço' }).click()
+      await dialog.getByRole('button', { name: 'Novo webhook' }).click()
       const readSecret = async () => {
         const secret = (await page.getByText(/^whsec_/).textContent()) ?? ''
         await page.getByRole('button', { name: 'Já guardei' }).click()
@@ -115,7 +118,55 @@ export const testWebhooks = (portal: () => Portal) =>
       await page.getByRole('button', { name: 'Pausar' }).waitFor()
       await page.getByRole('button', { name: 'Excluir' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir' }).click()
-      await page.getByText('Nenhum endereço ainda.').waitFor()
+      await page.getByText('Nenhum webhook ainda.').waitFor()
+    })
+
+    it('reads why deliveries fail, and tests an endpoint again that did not know its secret', async () => {
+      const { openAs } = portal()
+      const files = createPrivateCa()
+      const isKnown = { secret: false }
+      const respond: RequestListener = (_, response) => {
+        if (!isKnown.secret) response.writeHead(308, { location: '/hooks' })
+        response.end()
+      }
+      const key = readFileSync(files.caKey)
+      const servers = [createHttpsServer({ key, cert: readFileSync(files.ca) }), createServer(respond)]
+      const urls: string[] = []
+      for (const each of servers) {
+        await new Promise<void>((resolve) => each.listen(0, '127.0.0.1', resolve))
+        const scheme = urls.length === 0 ? 'https' : 'http'
+        urls.push(`${scheme}://127.0.0.1:${(each.address() as AddressInfo).port}/events`)
+      }
+      try {
+        const page = await openAs(await addUser(), '/portal/webhooks')
+        for (const each of urls) {
+          await page.getByRole('button', { name: 'Novo webhook' }).click()
+          await page.getByRole('dialog').getByLabel('URL').fill(each)
+          await page.getByRole('dialog').getByRole('button', { name: 'Novo webhook' }).click()
+          await page.getByText(/O primeiro evento de teste já foi enviado/).waitFor()
+          await page.getByRole('button', { name: 'Já guardei' }).click()
+        }
+        const openTest = async (each: string, sentence: RegExp) => {
+          await page.getByRole('link', { name: each }).click()
+          await page.getByRole('button', { name: 'Evento de teste', exact: true }).click()
+          await expect
+            .poll(async () => {
+              await page.getByRole('button', { name: 'Atualizar' }).click()
+              return page.getByText(sentence).count()
+            })
+            .toBe(1)
+        }
+        await openTest(urls[0]!, /autoassinado.*DEPTH_ZERO_SELF_SIGNED_CERT/)
+        await page.getByRole('link', { name: 'Webhooks' }).first().click()
+        await openTest(urls[1]!, new RegExp(`HTTP 308: .* ${urls[1]!.replace('/events', '/hooks')}\\.`))
+        await page.getByText(/Instale o segredo no seu sistema e envie o teste de novo/).waitFor()
+        isKnown.secret = true
+        await page.getByRole('button', { name: 'Enviar evento de teste' }).click()
+        await page.getByText('Ativo', { exact: true }).waitFor()
+      } finally {
+        for (const each of servers) each.close()
+        files.remove()
+      }
     })
 
     it.each(LOOKS)('has pages without accessibility violations that axe finds: %s', async (name, look) => {
@@ -123,12 +174,12 @@ export const testWebhooks = (portal: () => Portal) =>
       status = 200
       received.length = 0
       const page = await openAs(await addUser({ permissions: ['webhooks:manage'] }), '/portal/webhooks', look)
-      await page.getByRole('button', { name: /^(Novo endereço|New endpoint)$/ }).click()
+      await page.getByRole('button', { name: /^(Novo webhook|New endpoint)$/ }).click()
       await page.getByRole('dialog').getByLabel('URL').fill(url)
       await judge(page, `webhooks-add-${name}`)
       await page
         .getByRole('dialog')
-        .getByRole('button', { name: /^(Novo endereço|New endpoint)$/ })
+        .getByRole('button', { name: /^(Novo webhook|New endpoint)$/ })
         .click()
       await page.getByText(/^whsec_/).waitFor()
       await judge(page, `webhooks-secret-${name}`)

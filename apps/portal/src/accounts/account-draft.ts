@@ -42,7 +42,11 @@ export function toBody(draft: AccountDraft): AccountBody {
   for (const field of FIELDS) {
     const steps = field.split('.')
     const name = steps.pop()!
-    const parent = steps.reduce((object, step) => (object[step] ??= {}) as Record<string, unknown>, body)
+    let parent = body
+    for (const step of steps) {
+      parent[step] ??= {}
+      parent = parent[step] as Record<string, unknown>
+    }
     const text = draft[field]
     const isNumber = ACCOUNT_FIELD_RULES[field].kind === 'integer' && /^\d+$/.test(text)
     if (text !== '') parent[name] = isNumber ? Number(text) : text

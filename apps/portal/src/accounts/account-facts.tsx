@@ -7,7 +7,7 @@ import { ResendButton } from './resend-button.tsx'
 import { SubscriptionBadge } from './subscription-badge.tsx'
 import type { Outputs } from '../service/clients.ts'
 
-export type ShownAccount = Outputs['accounts']['show']
+export type ShownAccount = Outputs['accounts']['getDetails']
 
 export function AccountFacts({ account }: { account: ShownAccount }) {
   const t = useMessages(accountMessages)

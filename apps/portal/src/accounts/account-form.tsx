@@ -1,7 +1,7 @@
 import { Form } from '@base-ui/react/form'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { failureOf } from '@partner-accounts/ui/failure'
-import { Button, FailureNotice, Notice, useMessages } from '@partner-accounts/ui'
+import { AlertDialog, Button, CloseDialog, FailureNotice, Notice, type Typing, useMessages } from '@partner-accounts/ui'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { type AccountDraft, EMPTY_DRAFT, type Field } from './account-draft.ts'
 import { AccountFields, type DocumentKind } from './account-fields.tsx'
@@ -20,11 +20,28 @@ export function AccountForm({ onCreated }: { onCreated: (created: Created) => vo
   // Kept in case the user switches back, but not sent.
   const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
   const sent = { ...draft, [other]: '' }
-  const hints = useFieldHints(sent, useLookups(draft, setDraft))
-  const { creation, errors, submit } = useCreateAccount(sent, onCreated)
+  const lookups = useLookups(draft, setDraft)
+  const { creation, errors, submit, forgetError } = useCreateAccount(sent, onCreated)
+  const { hints, duplicate } = useFieldHints(sent, lookups, (field, text) => {
+    forgetError(field)
+    setDraft((before) => ({ ...before, [field]: text }))
+  })
+  const [isAsking, setAsking] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  // The library focuses only what it finds itself, before the request.
+  useEffect(() => {
+    if (!creation.isError) return
+    const inputs = [...(form.current?.elements ?? [])] as HTMLInputElement[]
+    inputs.find(({ name }) => name in errors)?.focus()
+  }, [creation.isError, errors])
   const invalid = Object.keys(errors).filter((field) => field !== other).length
   return (
-    <Form className="stack-wide" errors={errors} onFormSubmit={submit}>
+    <Form
+      ref={form}
+      className="stack-wide"
+      errors={errors}
+      onFormSubmit={() => (duplicate ? setAsking(true) : submit())}
+    >
       <LeaveGuard
         active={!creation.isSuccess && Object.values(draft).some((text) => text !== '')}
         title={t.leaveDraftTitle}
@@ -33,16 +50,53 @@ export function AccountForm({ onCreated }: { onCreated: (created: Created) => vo
         leave={t.discard}
       />
       <div className="card">
-        <AccountFields draft={draft} hints={hints} kind={kind} onKind={setKind} onType={type} />
+        <AccountFields
+          draft={draft}
+          hints={hints}
+          kind={kind}
+          onKind={setKind}
+          onType={(field, text, typing) => {
+            if (errors[field] !== undefined) forgetError(field)
+            type(field, text, typing)
+          }}
+        />
       </div>
-      {creation.isError && !isShownAtFields(creation.error) && <FailureNotice error={creation.error} typed />}
-      {invalid > 0 && <Notice tone="alert">{t.invalid(invalid)}</Notice>}
-      <div className="form-action">
+      <div className="form-action stack">
+        {creation.isError && !isShownAtFields(creation.error) && <FailureNotice error={creation.error} typed />}
+        {invalid > 0 && <Notice tone="alert">{t.invalid(invalid)}</Notice>}
         <Button type="submit" variant="primary" busy={creation.isPending}>
           {t.submit}
         </Button>
       </div>
+      {isAsking && duplicate && (
+        <DuplicateDialog
+          name={duplicate.name}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            submit()
+          }}
+        />
+      )}
     </Form>
+  )
+}
+
+interface DuplicateDialogProps {
+  name: string
+  onClose: () => void
+  onConfirm: () => void
+}
+
+function DuplicateDialog({ name, onClose, onConfirm }: DuplicateDialogProps) {
+  const t = useMessages(createMessages)
+  return (
+    <AlertDialog title={t.duplicateTitle} lead={t.duplicateText(name)} onClose={onClose}>
+      <div className="row">
+        <CloseDialog variant="primary">{t.reviewForm}</CloseDialog>
+        <Button onClick={onConfirm}>{t.createAnyway}</Button>
+      </div>
+    </AlertDialog>
   )
 }
 
@@ -51,15 +105,15 @@ const isShownAtFields = (error: unknown) => {
   return name === 'administrator-email-taken' || fields !== undefined
 }
 
-/** Masks a field while it is typed, and keeps the caret in place. */
+/** Masks a field while it is typed, except during a composition, and keeps the caret in place. */
 function useMaskedTyping(setDraft: (change: (draft: AccountDraft) => AccountDraft) => void) {
   const caret = useRef<{ input: HTMLInputElement; at: number }>(undefined)
   useLayoutEffect(() => {
     caret.current?.input.setSelectionRange(caret.current.at, caret.current.at)
     caret.current = undefined
   })
-  return (field: Field, text: string, input: HTMLInputElement) => {
-    const mask = MASKS[field]
+  return (field: Field, text: string, { input, isComposing }: Typing) => {
+    const mask = isComposing ? undefined : MASKS[field]
     if (mask) {
       const at = caretAfter(text.slice(0, input.selectionStart ?? text.length), mask(text))
       caret.current = { input, at }

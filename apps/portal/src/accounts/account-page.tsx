@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from 'react-router'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useTRPC } from '../service/trpc.ts'
-import { FailureNotice, Page, useMessages } from '@partner-accounts/ui'
+import { FailedPage, Page, useMessages } from '@partner-accounts/ui'
 import { AccountFacts, AccountHistory } from './account-facts.tsx'
 import { useMe } from '../permissions/me.ts'
 import { TestAccount } from './test-account.tsx'
@@ -15,16 +15,14 @@ export function AccountPage() {
   const t = useMessages(accountMessages)
   const { id = '' } = useParams()
   const { me, mayCreate } = useMe()
-  const account = useQuery(useTRPC().accounts.show.queryOptions({ id }))
+  const account = useQuery(useTRPC().accounts.getDetails.queryOptions({ id }))
   const { state } = useLocation() as { state: { list?: string; query?: string } | null }
   const back = { to: `/portal/accounts${state?.list ?? ''}`, state: { query: state?.query }, label: t.back }
   if (account.isError) {
-    const missing = MISSING.includes(failureOf(account.error).status)
-    return (
-      <Page title={missing ? t.notFoundTitle : t.loading} lead={missing && t.notFound} back={back}>
-        {!missing && <FailureNotice error={account.error} retry={() => void account.refetch()} />}
-      </Page>
-    )
+    if (!MISSING.includes(failureOf(account.error).status)) {
+      return <FailedPage error={account.error} retry={() => void account.refetch()} back={back} />
+    }
+    return <Page title={t.notFoundTitle} lead={t.notFound} back={back} />
   }
   return (
     <Page title={account.data ? account.data.employer.name || t.erased : t.loading} back={back}>

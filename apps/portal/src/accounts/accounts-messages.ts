@@ -1,7 +1,7 @@
 import { defineMessages } from '@partner-accounts/ui/messages'
 import type { RouterOutputs } from '@partner-accounts/client'
 
-type ChangeTexts = Record<RouterOutputs['accounts']['show']['history'][number]['action'], string>
+type ChangeTexts = Record<RouterOutputs['accounts']['getDetails']['history'][number]['action'], string>
 
 export const accountsMessages = defineMessages(
   {
@@ -39,7 +39,7 @@ export const accountsMessages = defineMessages(
     erased: 'Erased',
     created: 'Created',
     active: 'Active',
-    contracted: 'Contracted',
+    contracted: 'Contracted employees',
     loading: 'Loading accounts…',
     emptyTitle: 'Your first account starts here',
     firstSteps: {
@@ -136,7 +136,7 @@ export const accountMessages = defineMessages(
     notFoundTitle: 'Account not found',
     notFound: 'No account of your company has this id or tax ID.',
     active: 'Active employees',
-    contracted: 'Contracted',
+    contracted: 'Contracted employees',
     faces: 'Facial recognitions',
     details: 'Account details',
     cpf: 'CPF',
@@ -167,9 +167,9 @@ export const accountMessages = defineMessages(
       'account.token-reissued': 'New access key and secret key',
       'account.usage-reported': 'Active employees reported',
       'administrator.activated': 'Administrator activated their access',
-      'administrator.corrected': 'Administrator corrected',
+      'administrator.corrected': 'Administrator data corrected',
       'administrator.invited': 'Activation e-mail sent again',
-      'employer.corrected': 'Employer corrected',
+      'employer.corrected': 'Company data corrected',
       'subscription.activated': 'Subscription activated',
       'subscription.canceled': 'Subscription canceled',
       'subscription.created': 'New subscription',

@@ -2,27 +2,43 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMessages } from '@partner-accounts/ui'
 import { type AccountDraft, cleanDraft, type Field } from './account-draft.ts'
-import { hasCheckDigits } from './check-digits.ts'
+import { isComplete, isCpf, isMistyped, type TaxIdField } from './check-digits.ts'
 import { createMessages } from './create-messages.ts'
 import { type ExistingAccount, useExistingAccounts } from './existing-accounts.ts'
+import { suggestEmail } from './suggest-email.ts'
 import type { LookupStates } from './use-lookups.ts'
 
-const LENGTHS = { 'company_doc.cnpj': 14, 'company_doc.cpf': 11 } as const
+export interface FieldHints {
+  hints: Partial<Record<Field, ReactNode>>
+  /** The account that has the tax ID. */
+  duplicate: ExistingAccount | undefined
+}
 
 /** Warns only, because the service accepts any tax ID (4.4). */
-export function useFieldHints(draft: AccountDraft, lookups: LookupStates): Partial<Record<Field, ReactNode>> {
+export function useFieldHints(
+  draft: AccountDraft,
+  lookups: LookupStates,
+  onCorrect: (field: Field, text: string) => void,
+): FieldHints {
   const t = useMessages(createMessages)
   const clean = cleanDraft(draft)
   const existing = useExistingAccounts([clean])
-  const documentHint = (field: keyof typeof LENGTHS, otherwise = '') => {
+  const documentHint = (field: TaxIdField, otherwise = '') => {
     const taxId = clean[field]
-    const owner = taxId.length === LENGTHS[field] && existing.taxIdOwner(clean)
+    const owner = isComplete(field, taxId) && existing.taxIdOwner(clean)
     if (owner) return <Owner text={t.taxIdOwner} account={owner} />
-    const isWrong = taxId.length === LENGTHS[field] && !hasCheckDigits(taxId)
+    if (field === 'company_doc.cnpj' && isCpf(taxId)) return <Announced tone="field-caution">{t.isCpf}</Announced>
+    const isWrong = isMistyped(field, taxId)
     return <Announced tone={isWrong ? 'field-caution' : ''}>{isWrong ? t.checkDigits : otherwise}</Announced>
   }
   const emailOwner = existing.emailOwner(clean)
-  return {
+  const suggestionFor = (field: Field) => {
+    const suggested = suggestEmail(clean[field])
+    return suggested === undefined ? undefined : (
+      <EmailSuggestion email={suggested} onUse={() => onCorrect(field, suggested)} />
+    )
+  }
+  const hints = {
     'company_doc.cnpj': documentHint('company_doc.cnpj', t.companyLookup[lookups.company]),
     'company_doc.cpf': documentHint('company_doc.cpf'),
     ...(lookups.address !== 'unsupported' && {
@@ -33,8 +49,23 @@ export function useFieldHints(draft: AccountDraft, lookups: LookupStates): Parti
       ),
     }),
     employees_quantity: t.quantityHint,
-    ...(emailOwner && { email: <Owner text={t.emailOwner} account={emailOwner} /> }),
+    'company_doc.financial_email': suggestionFor('company_doc.financial_email'),
+    email: emailOwner ? <Owner text={t.emailOwner} account={emailOwner} /> : suggestionFor('email'),
   }
+  return { hints, duplicate: existing.taxIdOwner(clean) }
+}
+
+function EmailSuggestion({ email, onUse }: { email: string; onUse: () => void }) {
+  const t = useMessages(createMessages)
+  return (
+    <Announced tone="field-caution">
+      {t.didYouMean}{' '}
+      <button type="button" className="link-button" aria-label={t.useSuggestion(email)} onClick={onUse}>
+        {email}
+      </button>
+      ?
+    </Announced>
+  )
 }
 
 const Owner = ({ text, account: { id, name } }: { text: string; account: ExistingAccount }) => (

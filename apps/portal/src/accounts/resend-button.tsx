@@ -13,7 +13,7 @@ export function ResendButton({ accountId }: { accountId: string }) {
     trpc.accounts.resendActivationMail.mutationOptions({
       onSuccess() {
         showToast(t.resent)
-        return queries.invalidateQueries({ queryKey: trpc.accounts.show.queryKey({ id: accountId }) })
+        return queries.invalidateQueries({ queryKey: trpc.accounts.getDetails.queryKey({ id: accountId }) })
       },
     }),
   )

@@ -30,8 +30,8 @@ export function TestAccount({ account: { id, subscription, apiTokenStatus } }: {
     },
     onSuccess(_result, action) {
       showToast(t.done[action])
-      void queries.invalidateQueries({ queryKey: trpc.testAccounts.mails.queryKey({ id }) })
-      return queries.invalidateQueries({ queryKey: trpc.accounts.show.queryKey({ id }) })
+      void queries.invalidateQueries({ queryKey: trpc.testAccounts.listMails.queryKey({ id }) })
+      return queries.invalidateQueries({ queryKey: trpc.accounts.getDetails.queryKey({ id }) })
     },
   })
   const actions: Record<Action, boolean> = {
@@ -73,7 +73,7 @@ export function TestAccount({ account: { id, subscription, apiTokenStatus } }: {
 }
 
 function TestMails({ id }: { id: string }) {
-  const { data = [] } = useQuery(useTRPC().testAccounts.mails.queryOptions({ id }))
+  const { data = [] } = useQuery(useTRPC().testAccounts.listMails.queryOptions({ id }))
   return data.map((mail) => (
     <details key={mail.id}>
       <summary>

@@ -4,7 +4,7 @@ import { client } from '../service/clients.ts'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useTRPC } from '../service/trpc.ts'
 import { useLocale, useMessages } from '@partner-accounts/ui'
-import { type AccountDraft, cleanDraft, isField, toBody } from './account-draft.ts'
+import { type AccountDraft, cleanDraft, type Field, isField, toBody } from './account-draft.ts'
 import { checkDraft, type DraftErrors } from './check-draft.ts'
 import { createMessages } from './create-messages.ts'
 import type { Created } from './created-account.tsx'
@@ -41,5 +41,8 @@ export function useCreateAccount(draft: AccountDraft, onCreated: (created: Creat
     setErrors(found)
     if (Object.keys(found).length === 0) creation.mutate(toBody(clean))
   }
-  return { creation, errors, submit }
+  /** A field that is being corrected is no longer counted. */
+  const forgetError = (field: Field) =>
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)))
+  return { creation, errors, submit, forgetError }
 }

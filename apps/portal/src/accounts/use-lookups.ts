@@ -22,8 +22,8 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
   const cnpj = clean['company_doc.cnpj']
   const hasCep = supported.address && cep.length === 8
   const hasCnpj = supported.company && cnpj.length === 14
-  const address = resultOf(useQuery(trpc.lookups.address.queryOptions(hasCep ? { cep } : skipToken, OPTIONS)))
-  const company = resultOf(useQuery(trpc.lookups.company.queryOptions(hasCnpj ? { cnpj } : skipToken, OPTIONS)))
+  const address = resultOf(useQuery(trpc.lookups.findAddress.queryOptions(hasCep ? { cep } : skipToken, OPTIONS)))
+  const company = resultOf(useQuery(trpc.lookups.findCompany.queryOptions(hasCnpj ? { cnpj } : skipToken, OPTIONS)))
   const fill = useFill(setDraft)
   useEffect(() => {
     if (address === undefined) return

@@ -8,6 +8,7 @@ export const developersMessages = defineMessages(
     referenceText: 'Todas as operações, com exemplos para experimentar no navegador.',
     openReference: 'Abrir a referência',
     openapi: 'Documento OpenAPI',
+    openapi30: 'O mesmo em OpenAPI 3.0',
     newTab: '(abre em outra aba)',
     limit: 'Limite de requisições',
     limitLead: (limit: string, seconds: string) =>
@@ -22,6 +23,8 @@ export const developersMessages = defineMessages(
     requestsNote:
       'Uma requisição aparece depois de um ou dois segundos. O registro não guarda conteúdo, chaves nem documentos. Se forem muitas ao mesmo tempo, algumas podem faltar.',
     noRequests: 'Nenhuma requisição.',
+    signsInTooOften:
+      'Seu programa entra muitas vezes (POST /tokens). Um token vale uma hora: guarde-o e use-o em todas as requisições, pois cada entrada também conta no limite.',
     loading: 'Carregando…',
     filters: { all: 'Todas', '2xx': 'Aceitas', '4xx': 'Recusadas', '5xx': 'Falhas do serviço' },
     time: 'Quando',
@@ -37,6 +40,7 @@ export const developersMessages = defineMessages(
       createPartnerAccount: 'Criar conta',
       listPartnerAccounts: 'Listar',
       getPartnerAccount: 'Ler uma conta',
+      listEvents: 'Eventos',
     },
     operation: 'Operação',
     language: 'Linguagem',
@@ -61,6 +65,7 @@ export const developersMessages = defineMessages(
     referenceText: 'Every operation, with examples to try in the browser.',
     openReference: 'Open the reference',
     openapi: 'OpenAPI document',
+    openapi30: 'The same as OpenAPI 3.0',
     newTab: '(opens in a new tab)',
     limit: 'Rate limit',
     limitLead: (limit: string, seconds: string) =>
@@ -75,6 +80,8 @@ export const developersMessages = defineMessages(
     requestsNote:
       'A request appears after a second or two. The log contains no bodies, keys or tax IDs. If there are very many at the same time, some may be missing.',
     noRequests: 'No requests.',
+    signsInTooOften:
+      'Your program signs in very often (POST /tokens). A token is valid for an hour: keep it for all requests, because each sign-in counts towards the limit, too.',
     loading: 'Loading…',
     filters: { all: 'All', '2xx': 'Accepted', '4xx': 'Rejected', '5xx': 'Service errors' },
     time: 'When',
@@ -90,6 +97,7 @@ export const developersMessages = defineMessages(
       createPartnerAccount: 'Create an account',
       listPartnerAccounts: 'List',
       getPartnerAccount: 'Read an account',
+      listEvents: 'Events',
     },
     operation: 'Operation',
     language: 'Language',

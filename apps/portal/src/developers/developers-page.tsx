@@ -16,7 +16,7 @@ import {
   useMessages,
 } from '@partner-accounts/ui'
 import { useState } from 'react'
-import { REFERENCE_URL, REST_URL } from '../service/addresses.ts'
+import { REFERENCE_URL, REST_URL, SDK_NAME } from '../service/addresses.ts'
 import { newIdempotencyKey } from '../accounts/idempotency-key.ts'
 import { useMe } from '../permissions/me.ts'
 import { useMembers } from '../team/members.ts'
@@ -54,6 +54,9 @@ function Reference() {
         <a className="button button-quiet" href={`${REST_URL}/openapi.json`} target="_blank" rel="noreferrer">
           {t.openapi} <span className="visually-hidden">{t.newTab}</span>
         </a>
+        <a className="button button-quiet" href={`${REST_URL}/openapi-3.0.json`} target="_blank" rel="noreferrer">
+          {t.openapi30} <span className="visually-hidden">{t.newTab}</span>
+        </a>
       </div>
     </section>
   )
@@ -86,7 +89,14 @@ function Snippets() {
   const [language, setLanguage] = useState<SampleLanguage>('curl')
   const [operation, setOperation] = useState<SampleOperation>('createToken')
   const locale = useLocale()
-  const code = sampleOf(language, operation, { baseUrl: REST_URL, email, idempotencyKey, locale })
+  const code = sampleOf(language, operation, {
+    baseUrl: REST_URL,
+    sdkName: SDK_NAME,
+    email,
+    idempotencyKey,
+    locale,
+    mode: me.partner.mode ?? 'live',
+  })
   return (
     <section className="card card-padded stack" aria-labelledby="snippets">
       <div className="row row-apart">

@@ -55,7 +55,7 @@ function ManagedIntegrations() {
         <NewMemberDialog
           kind="integration"
           add={({ name, permissions }) =>
-            client.team.addIntegration.mutate({
+            client.team.createIntegration.mutate({
               name,
               permissions: permissions.filter((permission) => permission !== 'users:manage'),
             })

@@ -21,6 +21,7 @@ import {
 } from '@partner-accounts/ui'
 import { useTRPC } from '../service/trpc.ts'
 import { developersMessages } from './developers-messages.ts'
+import { signsInTooOften } from './signs-in-too-often.ts'
 import type { Outputs } from '../service/clients.ts'
 
 type LoggedRequest = Outputs['requestLog']['list']['items'][number]
@@ -61,6 +62,11 @@ export function RequestsPage() {
         </div>
       </div>
       {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
+      {signsInTooOften(requests) && (
+        <div className="notice notice-caution" role="status">
+          <div className="notice-body">{t.signsInTooOften}</div>
+        </div>
+      )}
       <div className="card" aria-busy={query.isFetching}>
         {query.isPending && <TableSkeleton loading={t.loading} />}
         {query.isSuccess && requests.length === 0 && <p className="card-padded muted">{t.noRequests}</p>}

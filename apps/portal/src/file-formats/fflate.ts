@@ -16,12 +16,23 @@ export function unzipWorkbook(archive: Uint8Array): Unzipped {
   let unzipped = 0
   return unzipSync(archive, {
     filter: ({ name, originalSize }) => {
-      if (!/\.(xml|rels)$/.test(name)) return false
+      if (!/\.(xml|rels)$/i.test(name)) return false
       unzipped += originalSize
       if (unzipped > MAX_UNZIPPED_BYTES) throw new Error('the workbook is too large')
       return true
     },
   })
+}
+
+export function fileNamesIn(archive: Uint8Array): string[] {
+  const names: string[] = []
+  unzipSync(archive, {
+    filter: ({ name }) => {
+      names.push(name)
+      return false
+    },
+  })
+  return names
 }
 
 /**

@@ -19,7 +19,7 @@ export function ForgottenPasswordPage() {
   const t = useMessages(passwordMessages)
   const { state } = useLocation() as { state: { email?: string } | null }
   const [email, setEmail] = useState(state?.email ?? '')
-  const request = useMutation({ mutationFn: () => openClient.passwords.requestReset.mutate({ email: email.trim() }) })
+  const request = useMutation({ mutationFn: () => openClient.passwords.sendReset.mutate({ email: email.trim() }) })
   return (
     <Door>
       <div className="stack">

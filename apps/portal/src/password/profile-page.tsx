@@ -35,7 +35,7 @@ function PasswordForm() {
   const queries = useQueryClient()
   const { sessions } = useTRPC()
   const change = useMutation({
-    mutationFn: () => client.passwords.change.mutate({ currentPassword: current, password }),
+    mutationFn: () => client.passwords.update.mutate({ currentPassword: current, password }),
     onSuccess() {
       setCurrent('')
       setPassword('')

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTRPC } from '../service/trpc.ts'
 import type { Outputs } from '../service/clients.ts'
 
-export type Me = Outputs['portalUsers']['session']
+export type Me = Outputs['sessions']['getCurrent']
 
 interface SignedIn {
   me: Me
@@ -15,7 +15,7 @@ interface SignedIn {
 
 export function useMe(): SignedIn {
   const { data: me, refetch } = useSuspenseQuery(
-    useTRPC().portalUsers.session.queryOptions(undefined, { staleTime: 60_000 }),
+    useTRPC().sessions.getCurrent.queryOptions(undefined, { staleTime: 60_000 }),
   )
   const may = (permission: Me['permissions'][number]) =>
     me.partner.status === 'active' && me.permissions.includes(permission)

@@ -36,7 +36,7 @@ export function SecondFactor() {
           label={t.removalCode}
           submit={t.remove}
           variant="danger"
-          send={(code) => client.secondFactors.remove.mutate({ code })}
+          send={(code) => client.secondFactors.delete.mutate({ code })}
           onDone={refresh}
         />
       )}
@@ -87,7 +87,7 @@ function BeginForm({ onBegun }: { onBegun: (begun: { secret: string; uri: string
   const t = useMessages(secondFactorMessages)
   const [currentPassword, setCurrentPassword] = useState('')
   const begin = useMutation({
-    mutationFn: () => client.secondFactors.begin.mutate({ currentPassword }),
+    mutationFn: () => client.secondFactors.create.mutate({ currentPassword }),
     onSuccess: onBegun,
   })
   const rejected = begin.error && failureOf(begin.error).fields

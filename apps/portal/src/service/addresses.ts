@@ -3,3 +3,6 @@ import { SERVICE_URL } from '@partner-accounts/ui'
 export const NATIVE_URL = new URL('trpc', SERVICE_URL).href
 export const REST_URL = new URL('partners/v1', SERVICE_URL).href
 export const REFERENCE_URL = `${REST_URL}/docs`
+
+/** What partners pass to `npm install`. */
+export const SDK_NAME = document.querySelector<HTMLMetaElement>('meta[name=sdk]')?.content ?? ''

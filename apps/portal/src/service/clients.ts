@@ -8,8 +8,9 @@ export type Outputs = RouterOutputs
 
 type Send = (headers: Record<string, string>) => Promise<Response>
 
+/** TanStack Query retries. */
 const createClient = (intercept: (send: Send) => Promise<Response>): PartnerAccountsClient =>
-  createPartnerAccountsClient({ url: NATIVE_URL, locale: localeChoice.get, batch: false, intercept })
+  createPartnerAccountsClient({ url: NATIVE_URL, locale: localeChoice.get, batch: false, maxRetries: 0, intercept })
 
 /** The service ignores session cookies without this header, which other origins cannot send. */
 const FROM_PORTAL = { 'x-session': 'portal' }

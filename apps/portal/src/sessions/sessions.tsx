@@ -13,7 +13,7 @@ export function Sessions() {
   const end = useMutation({
     /** @param id default: all others */
     mutationFn: (id?: string) =>
-      id === undefined ? client.sessions.signOutElsewhere.mutate() : client.sessions.end.mutate({ id }),
+      id === undefined ? client.sessions.endOthers.mutate() : client.sessions.end.mutate({ id }),
     onSuccess: () => query.refetch(),
   })
   const error = end.error ?? query.error

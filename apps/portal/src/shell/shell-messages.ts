@@ -4,7 +4,7 @@ export const shellMessages = defineMessages(
   {
     accounts: 'Contas',
     create: 'Nova conta',
-    onboarding: 'Importar',
+    import: 'Importar',
     developers: 'API',
     webhooks: 'Webhooks',
     team: 'Equipe',
@@ -30,7 +30,7 @@ export const shellMessages = defineMessages(
   {
     accounts: 'Accounts',
     create: 'New account',
-    onboarding: 'Import',
+    import: 'Import',
     developers: 'Developers',
     webhooks: 'Webhooks',
     team: 'Team',

@@ -11,11 +11,11 @@ import {
   useMessages,
   useShortcuts,
 } from '@partner-accounts/ui'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
-import { mayHaveImports, useImportProgress } from '../onboarding/import-progress.ts'
+import { mayHaveImports, useImportProgress } from '../batches/import-progress.ts'
 import { useMe } from '../permissions/me.ts'
 import { Suspended } from '../permissions/permission-pages.tsx'
 import { storedResults } from '../sign-in/stored-results.ts'
@@ -34,12 +34,14 @@ export function Shell() {
   const places = usePlaces()
   useContinuedImports(me.id)
   useTitleProgress()
+  useFreshAccounts()
   // Results stored in this browser stay readable.
   const { pathname } = useLocation()
-  const isOnboarding = pathname.startsWith('/portal/onboarding')
+  const isImporting = pathname.startsWith('/portal/import')
   const isSuspended = me.partner.status === 'suspended'
   const { isActive, isRequired } = me.secondFactor
   const isMissing = isRequired && !isActive && !me.isOpenedFromLive && !pathname.startsWith('/portal/profile')
+  const page = isSuspended && !isImporting ? <Suspended /> : <Outlet />
   return (
     <AppShell
       home="/portal"
@@ -55,13 +57,7 @@ export function Shell() {
       search={<Search places={places} />}
       menu={<PortalUserMenu />}
     >
-      {isMissing ? (
-        <Navigate to="/portal/profile" replace />
-      ) : isSuspended && !isOnboarding ? (
-        <Suspended />
-      ) : (
-        <Outlet />
-      )}
+      {isMissing ? <Navigate to="/portal/profile" replace /> : page}
     </AppShell>
   )
 }
@@ -109,8 +105,8 @@ function usePlaces(): Place[] {
     { offered: mayCreate, to: '/portal/accounts/new', label: t.create, Icon: Plus },
     {
       offered: mayCreate || hasResults,
-      to: '/portal/onboarding',
-      label: progress === undefined ? t.onboarding : `${t.onboarding} · ${progress} %`,
+      to: '/portal/import',
+      label: progress === undefined ? t.import : `${t.import} · ${progress} %`,
       Icon: FileSpreadsheet,
     },
     { offered: mayRead || mayCreate, to: '/portal/developers', label: t.developers, Icon: CodeXml },
@@ -124,8 +120,8 @@ function useContinuedImports(userId: string): void {
   useEffect(() => {
     const open = async () => {
       if (!(await mayHaveImports())) return
-      const { onboardingRun } = await loadChunk(() => import('../onboarding/onboarding-run.ts'))
-      await onboardingRun.open(userId)
+      const { batchRuns } = await loadChunk(() => import('../batches/batch-runs.ts'))
+      await batchRuns.open(userId)
     }
     void open().catch((error: unknown) => console.warn(error))
   }, [userId])
@@ -139,6 +135,16 @@ function useTitleProgress(): void {
   useEffect(() => {
     document.title = document.title.replace(PROGRESS, progress === undefined ? '' : `(${progress} %) `)
   }, [progress, key])
+}
+
+/** Shows accounts that an import created as soon as it ends. */
+function useFreshAccounts(): void {
+  const queryClient = useQueryClient()
+  const isRunning = useImportProgress() !== undefined
+  useEffect(() => {
+    if (!isRunning) return undefined
+    return () => void queryClient.invalidateQueries({ queryKey: [['accounts']] })
+  }, [isRunning, queryClient])
 }
 
 /** The user may have lost the permission to create accounts. */

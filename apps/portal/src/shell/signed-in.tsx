@@ -5,7 +5,7 @@ import { Navigate, useLocation } from 'react-router'
 import { isApiError } from '@partner-accounts/client'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useSession } from '../service/trpc.ts'
-import { Door, FailureNotice, Opening, useMessages } from '@partner-accounts/ui'
+import { Door, FailedPage, Opening, useMessages } from '@partner-accounts/ui'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { Shell } from './shell.tsx'
 import { shellMessages } from './shell-messages.ts'
@@ -60,7 +60,7 @@ class SessionUnavailable extends Component<{ onRetry: () => void; children: Reac
     }
     return (
       <Door>
-        <FailureNotice error={error} {...(failureOf(error).status !== 403 && { retry })} />
+        <FailedPage error={error} retry={failureOf(error).status === 403 ? undefined : retry} />
         <Leave />
       </Door>
     )

@@ -1,7 +1,7 @@
 import { AlertDialog, Button, CloseDialog, useMessages } from '@partner-accounts/ui'
 import type { ReactNode } from 'react'
 import { signInMessages } from './sign-in-messages.ts'
-import type { StoredResults } from '../onboarding/batch-store.ts'
+import type { StoredResults } from '../import/stored-imports.ts'
 
 interface SignOutDialogProps {
   results: StoredResults

@@ -25,9 +25,9 @@ import { TeamFrame } from './team-frame.tsx'
 import type { Permission as Right } from './members.ts'
 import { type Activity as Entry, teamMessages } from './team-messages.ts'
 
-type ActivityCriteria = NonNullable<Parameters<typeof client.team.activity.query>[0]>
+type ActivityCriteria = NonNullable<Parameters<typeof client.team.listActivity.query>[0]>
 
-const TOPICS = ['all', 'accounts', 'sign_ins', 'users'] as const
+const TOPICS = ['all', 'accounts', 'sign_ins', 'users', 'webhooks'] as const
 
 export function ActivityPage() {
   const t = useMessages(teamMessages)
@@ -55,7 +55,7 @@ function Activity() {
     ...(to !== '' && { before: startOfDay(to, 1) }),
   }
   const query = useInfiniteQuery(
-    useTRPC().team.activity.infiniteQueryOptions(criteria, { getNextPageParam: nextCursor }),
+    useTRPC().team.listActivity.infiniteQueryOptions(criteria, { getNextPageParam: nextCursor }),
   )
   const entries = query.data?.pages.flatMap(({ items }) => items) ?? []
   return (
@@ -140,11 +140,14 @@ type Texts = (typeof teamMessages)['en']
 
 const nameOfActor = ({ actor, action }: Entry, t: Texts): string => {
   if (actor) return (actor.name ?? actor.id) || t.erased
+  if (action === 'webhook.disabled') return t.service
   return BY_LINK.includes(action) ? t.byLink : t.operator
 }
 
-const textOf = ({ action, user, account }: Entry, t: Texts): string =>
-  t.actions[action]((account ? (account.name ?? t.account) : user?.name) || t.erased)
+function textOf({ action, user, account, count }: Entry, t: Texts): string {
+  const text = t.actions[action]((account ? (account.name ?? t.account) : user?.name) || t.erased)
+  return count > 1 ? t.withinHour(text, count) : text
+}
 
 const changesOf = ({ changes }: Entry, t: Texts): string => {
   const { from, to } = changes?.['permissions'] ?? {}
@@ -162,7 +165,7 @@ function Action({ entry }: { entry: Entry }) {
   const t = useMessages(teamMessages)
   const { number } = useFormats()
   const { account, count } = entry
-  if (count > 1) return t.createdAccounts(number(count))
+  if (entry.action === 'account.created' && count > 1) return t.createdAccounts(number(count))
   const text = textOf(entry, t)
   return (
     <>
@@ -180,7 +183,7 @@ function ExportButton({ criteria }: { criteria: ActivityCriteria }) {
       const entries: Entry[] = []
       let cursor: string | null | undefined
       do {
-        const page = await client.team.activity.query({ ...criteria, isExport: true, ...(cursor && { cursor }) })
+        const page = await client.team.listActivity.query({ ...criteria, isExport: true, ...(cursor && { cursor }) })
         entries.push(...page.items)
         cursor = page.nextCursor
       } while (cursor !== null)

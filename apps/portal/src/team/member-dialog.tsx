@@ -1,14 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useState } from 'react'
-import { Button, FailureNotice, showToast, useMessages } from '@partner-accounts/ui'
+import { AlertDialog, Button, CloseDialog, FailureNotice, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useMe } from '../permissions/me.ts'
-import { client } from '../service/clients.ts'
 import type { IntegrationCredentials } from './credentials-dialog.tsx'
 import { DisableDialog, SuccessorDialog } from './disable-dialog.tsx'
-import { type Member, type Permission, useTeamChange } from './members.ts'
+import type { Member, Permission } from './members.ts'
 import { PermissionFields } from './permission-fields.tsx'
 import { teamMessages } from './team-messages.ts'
+import { useMemberChanges } from './use-member-changes.ts'
 
 export const ACCOUNT_PERMISSIONS: Permission[] = ['accounts:read', 'accounts:create']
 export const INTEGRATION_PERMISSIONS: Permission[] = [...ACCOUNT_PERMISSIONS, 'webhooks:manage']
@@ -20,42 +20,23 @@ interface MemberDialogProps {
   onRotated?: (credentials: IntegrationCredentials) => void
 }
 
+type Asked = 'disable' | 'reset' | 'rotate'
+type Changes = ReturnType<typeof useMemberChanges>
+
 export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) {
   const t = useMessages(teamMessages)
-  const { id, name, email, kind, status } = member
-  const { me } = useMe()
+  const { name, email, kind } = member
   const [permissions, setPermissions] = useState<readonly Permission[]>(member.permissions)
-  const save = useTeamChange(() => client.team.setPermissions.mutate({ id, permissions: [...permissions] }), onClose)
-  const invite = useTeamChange(() => client.team.inviteAgain.mutate({ id }), onClose)
-  const enable = useTeamChange(
-    () => client.team.enable.mutate({ id }),
-    ({ status: current }) => {
-      onClose()
-      showToast(current === 'active' ? t.enabled(name) : t.invitedAgain(name))
-    },
-  )
-  const rotate = useTeamChange(
-    () => client.team.rotatePassword.mutate({ id }),
-    (rotated) => {
-      onClose()
-      onRotated?.(rotated)
-    },
-  )
-  const reset = useTeamChange(
-    () => client.team.resetSecondFactor.mutate({ id }),
-    () => {
-      onClose()
-      showToast(t.secondFactorReset(name))
-    },
-  )
-  const changes = [save, invite, enable, rotate, reset]
-  const failed = changes.find(({ isError }) => isError)
-  const isBusy = changes.some(({ isPending }) => isPending)
-  const isSelf = id === me.id
-  const [isDisabling, setDisabling] = useState(false)
-  if (isDisabling) return <DisableDialog member={member} onUndo={() => enable.mutate(undefined)} onClose={onClose} />
+  const [asked, setAsked] = useState<Asked>()
+  const changes = useMemberChanges(member, { permissions, onClose, onRotated })
+  const { save, enable } = changes
+  const failed = Object.values(changes).find(({ isError }) => isError)
+  if (asked === 'disable')
+    return <DisableDialog member={member} onUndo={() => enable.mutate(undefined)} onClose={onClose} />
   if (save.error && failureOf(save.error).name === 'last-manager')
     return <SuccessorDialog onNamed={() => save.mutate(undefined)} onClose={onClose} />
+  if (asked !== undefined)
+    return <ConfirmedChange kind={asked} name={name} change={changes[asked]} onClose={() => setAsked(undefined)} />
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -69,43 +50,73 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
             value={permissions}
             onChange={setPermissions}
           />
-          <Button variant="primary" busy={isBusy} onClick={() => save.mutate(undefined)}>
+          <Button variant="primary" busy={save.isPending} onClick={() => save.mutate(undefined)}>
             {t.save}
           </Button>
-          {status === 'invited' && (
-            <Button busy={isBusy} onClick={() => invite.mutate(undefined)}>
-              {t.resend}
-            </Button>
-          )}
-          {status === 'disabled' && (
-            <Button busy={isBusy} onClick={() => enable.mutate(undefined)}>
-              {t.enable}
-            </Button>
-          )}
-          {member.hasSecondFactor && !isSelf && (
-            <>
-              <Button busy={isBusy} onClick={() => reset.mutate(undefined)}>
-                {t.resetSecondFactor}
-              </Button>
-              <p className="field-hint">{t.resetSecondFactorHint}</p>
-            </>
-          )}
-          {kind === 'integration' && (
-            <>
-              <Button busy={isBusy} onClick={() => rotate.mutate(undefined)}>
-                {t.rotate}
-              </Button>
-              <p className="field-hint">{t.rotateHint}</p>
-            </>
-          )}
-          {status !== 'disabled' && (
-            <Button variant="danger" busy={isBusy} onClick={() => setDisabling(true)}>
-              {isSelf ? t.leave : t.disable}
-            </Button>
-          )}
+          <MemberActions member={member} changes={changes} onAsk={setAsked} />
           <Dialog.Close render={<Button variant="quiet" />}>{t.cancel}</Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+interface MemberActionsProps {
+  member: Member
+  changes: Changes
+  onAsk: (asked: Asked) => void
+}
+
+function MemberActions({ member, changes, onAsk }: MemberActionsProps) {
+  const t = useMessages(teamMessages)
+  const { me } = useMe()
+  const { id, kind, status, hasSecondFactor } = member
+  const isSelf = id === me.id
+  const isBusy = Object.values(changes).some(({ isPending }) => isPending)
+  return (
+    <>
+      {status === 'invited' && (
+        <Button busy={isBusy} onClick={() => changes.invite.mutate(undefined)}>
+          {t.resend}
+        </Button>
+      )}
+      {status === 'disabled' && (
+        <Button busy={isBusy} onClick={() => changes.enable.mutate(undefined)}>
+          {t.enable}
+        </Button>
+      )}
+      {hasSecondFactor && !isSelf && <Button onClick={() => onAsk('reset')}>{t.resetSecondFactor}</Button>}
+      {kind === 'integration' && <Button onClick={() => onAsk('rotate')}>{t.rotate}</Button>}
+      {status !== 'disabled' && (
+        <Button variant="danger" busy={isBusy} onClick={() => onAsk('disable')}>
+          {isSelf ? t.leave : t.disable}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface ConfirmedChangeProps {
+  kind: 'reset' | 'rotate'
+  name: string
+  change: Changes['reset'] | Changes['rotate']
+  onClose: () => void
+}
+
+/** Asks before a change that cannot be undone. */
+function ConfirmedChange({ kind, name, change, onClose }: ConfirmedChangeProps) {
+  const t = useMessages(teamMessages)
+  const texts = {
+    reset: { title: t.resetTitle(name), lead: t.resetSecondFactorHint, submit: t.resetSecondFactor },
+    rotate: { title: t.rotateTitle(name), lead: `${t.rotateHint} ${t.rotateConfirm}`, submit: t.rotate },
+  }[kind]
+  return (
+    <AlertDialog title={texts.title} lead={texts.lead} onClose={onClose}>
+      {change.isError && <FailureNotice error={change.error} />}
+      <Button variant="danger" busy={change.isPending} onClick={() => change.mutate(undefined)}>
+        {texts.submit}
+      </Button>
+      <CloseDialog variant="quiet">{t.cancel}</CloseDialog>
+    </AlertDialog>
   )
 }

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { Button, FailureNotice, MoreButton, Plus, TableSkeleton, useMessages } from '@partner-accounts/ui'
-import { useMe } from '../permissions/me.ts'
 import { client } from '../service/clients.ts'
 import { EmptyTestPartner } from '../test-mode/empty-test-partner.tsx'
 import { MemberDialog } from './member-dialog.tsx'
 import { MemberTable } from './member-table.tsx'
-import { type Member, useMembers, useTeamChange } from './members.ts'
+import { type Member, useMembers } from './members.ts'
 import { NewMemberDialog } from './new-member-dialog.tsx'
+import { SecondFactorRule } from './second-factor-rule.tsx'
 import { TeamFrame } from './team-frame.tsx'
 import { teamMessages } from './team-messages.ts'
 
@@ -52,24 +52,5 @@ function People() {
       <MoreButton query={query} />
       {edited && <MemberDialog member={edited} onClose={() => setEdited(undefined)} />}
     </>
-  )
-}
-
-function SecondFactorRule() {
-  const t = useMessages(teamMessages)
-  const { me, refresh } = useMe()
-  const { isRequired } = me.secondFactor
-  const change = useTeamChange(() => client.team.setSecondFactorRequired.mutate({ isRequired: !isRequired }), refresh)
-  return (
-    <section className="card card-padded stack" aria-labelledby="second-factor">
-      <h2 id="second-factor">{t.secondFactor}</h2>
-      <p className="muted">{isRequired ? t.secondFactorRequired : t.secondFactorOptional}</p>
-      {change.isError && <FailureNotice error={change.error} />}
-      <div>
-        <Button busy={change.isPending} onClick={() => change.mutate(undefined)}>
-          {isRequired ? t.makeOptional : t.makeRequired}
-        </Button>
-      </div>
-    </section>
   )
 }

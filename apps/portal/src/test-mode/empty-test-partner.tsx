@@ -20,7 +20,10 @@ export function EmptyTestPartner() {
   const queries = useQueryClient()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const close = () => (setOpen(false), setTyped(''))
+  const close = () => {
+    setOpen(false)
+    setTyped('')
+  }
   const empty = useMutation({
     async mutationFn() {
       while (!(await client.testPartner.empty.mutate()).isEmpty);

@@ -4,10 +4,10 @@ export const modeMessages = defineMessages(
   {
     open: 'Abrir o modo de teste',
     close: 'Voltar ao modo real',
-    empty: 'Esvaziar',
-    emptyTitle: 'Esvaziar o modo de teste?',
+    empty: 'Apagar dados de teste',
+    emptyTitle: 'Apagar todos os dados de teste?',
     emptyLead: 'Apaga todas as contas, e-mails e eventos de teste. A equipe e as integrações ficam.',
-    emptied: 'Modo de teste esvaziado.',
+    emptied: 'Dados de teste apagados.',
     typeToConfirm: (name: string) => `Para confirmar, digite ${name}`,
     cancel: 'Cancelar',
   },

@@ -4,6 +4,7 @@ import {
   ChevronRight,
   Choices,
   DayRangeFilter,
+  DeliveryError,
   Fact,
   FailureNotice,
   MoreButton,
@@ -36,8 +37,8 @@ function useReplay(id: string, onDone?: () => void) {
   const { number } = useFormats()
   return useWebhookChange(
     (replayed: Replayed) => client.webhooks.replay.mutate({ id, ...replayed }),
-    ({ replayed }) => {
-      showToast(t.replayed(number(replayed)))
+    ({ replayed, nextCursor: next }) => {
+      showToast(next === null ? t.replayed(number(replayed)) : t.replayedPart(number(replayed)))
       onDone?.()
     },
   )
@@ -50,13 +51,16 @@ export function DeliveryLog({ webhookId: id }: { webhookId: string }) {
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all')
   const [isReplaying, setReplaying] = useState(false)
   const query = useInfiniteQuery(
-    trpc.webhooks.deliveries.infiniteQueryOptions(
+    trpc.webhooks.listDeliveries.infiniteQueryOptions(
       { id, ...(filter !== 'all' && { status: filter }) },
       { getNextPageParam: nextCursor },
     ),
   )
   const replay = useReplay(id)
   const deliveries = query.data?.pages.flatMap(({ items }) => items) ?? []
+  // Only a complete list without failures rules them out.
+  const mayHaveFailed =
+    query.hasNextPage || ['sent', 'queued'].includes(filter) || deliveries.some(({ status }) => status === 'failed')
   const refresh = () => void queries.invalidateQueries({ queryKey: trpc.webhooks.pathKey() })
   return (
     <section className="stack" aria-labelledby="log">
@@ -72,9 +76,11 @@ export function DeliveryLog({ webhookId: id }: { webhookId: string }) {
           options={FILTERS.map((value) => ({ value, label: t.filters[value] }))}
         />
         <div className="row">
-          <Button small busy={replay.isPending} onClick={() => replay.mutate({ failed: true })}>
-            {t.replayFailed}
-          </Button>
+          {mayHaveFailed && (
+            <Button small busy={replay.isPending} onClick={() => replay.mutate({ failed: true })}>
+              {t.replayFailed}
+            </Button>
+          )}
           <Button small onClick={() => setReplaying(true)}>
             {t.replayRange}
           </Button>
@@ -188,7 +194,7 @@ function Row({ delivery: { id, type, status, account, createdAt, attempts } }: {
 function Details({ id }: { id: string }) {
   const t = useMessages(webhookMessages)
   const { number, timeOfDay } = useFormats()
-  const query = useQuery(useTRPC().webhooks.showDelivery.queryOptions({ id }))
+  const query = useQuery(useTRPC().webhooks.getDelivery.queryOptions({ id }))
   const replay = useReplay(id)
   if (query.isPending) return <p className="muted">{t.loading}</p>
   if (query.isError) return <FailureNotice error={query.error} retry={() => void query.refetch()} />
@@ -199,7 +205,7 @@ function Details({ id }: { id: string }) {
         <Fact label={t.response} value={responseStatus ?? t.noResponse} />
         {durationMs !== null && <Fact label={t.duration} value={`${number(durationMs)} ms`} />}
         {status === 'queued' && <Fact label={t.nextAttempt} value={nextAttempt(dueAt, timeOfDay)} />}
-        {lastError !== null && <Fact label={t.error} value={<code>{lastError}</code>} />}
+        {lastError !== null && <Fact isWide label={t.error} value={<DeliveryError error={lastError} />} />}
         <Fact isWide label={t.eventId} value={<code>{eventId}</code>} />
       </dl>
       <Body title={t.requestBody} text={requestBody ?? t.expired} />

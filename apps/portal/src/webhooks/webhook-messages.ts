@@ -2,7 +2,7 @@ import { defineMessages } from '@partner-accounts/ui/messages'
 import type { Outputs } from '../service/clients.ts'
 
 export type Webhook = Outputs['webhooks']['list']['items'][number]
-export type Delivery = Outputs['webhooks']['deliveries']['items'][number]
+export type Delivery = Outputs['webhooks']['listDeliveries']['items'][number]
 export type EventType = Webhook['types'][number]
 
 /** A type without a label does not compile. */
@@ -11,10 +11,11 @@ type TypeTexts = Record<Delivery['type'], string>
 export const webhookMessages = defineMessages(
   {
     title: 'Webhooks',
-    lead: 'Seus endereços recebem cada mudança, sem que seu sistema precise consultar a API.',
-    add: 'Novo endereço',
-    addTitle: 'Novo endereço',
-    addLead: 'O portal envia um evento de teste. O endereço fica ativo quando responder com sucesso.',
+    lead: 'Seus sistemas recebem cada mudança, sem que seu sistema precise consultar a API.',
+    add: 'Novo webhook',
+    addTitle: 'Novo webhook',
+    addLead:
+      'O webhook fica ativo quando responder com sucesso a um evento de teste. O primeiro é enviado já; depois de instalar o segredo, que aparece em seguida, você pode enviar outro.',
     url: 'URL',
     urlHint: 'HTTPS, na porta 443 ou 8443.',
     events: 'Eventos a receber',
@@ -33,8 +34,8 @@ export const webhookMessages = defineMessages(
       'portal_user.disabled': 'Usuário do portal desativado',
       'webhook.test': 'Evento de teste',
     } satisfies TypeTexts,
-    none: 'Nenhum endereço ainda.',
-    endpoint: 'Endereço',
+    none: 'Nenhum webhook ainda.',
+    endpoint: 'Webhook',
     status: 'Situação',
     statuses: { unverified: 'A verificar', active: 'Ativo', paused: 'Pausado', disabled: 'Desativado' },
     failing: 'com falhas',
@@ -43,6 +44,8 @@ export const webhookMessages = defineMessages(
     secretTitle: 'Guarde o segredo agora',
     secretLead: 'Com ele, seu sistema confere a assinatura dos eventos. Ele não será mostrado de novo.',
     secret: 'Segredo',
+    firstTest:
+      'O primeiro evento de teste já foi enviado. Se o seu sistema o rejeitou, porque ainda não tem o segredo, instale-o e abra o webhook: “Enviar evento de teste” envia outro.',
     kept: 'Já guardei',
     loading: 'Carregando…',
     cancel: 'Cancelar',
@@ -56,16 +59,18 @@ export const webhookMessages = defineMessages(
     rotateTitle: 'Trocar o segredo?',
     rotateLead: 'Por 24 horas, os eventos são assinados com o segredo novo e com o atual.',
     delete: 'Excluir',
-    deleteTitle: 'Excluir o endereço?',
+    deleteTitle: 'Excluir o webhook?',
     deleteLead: 'O registro de entregas também é apagado, e o que está na fila não é enviado.',
     changed: 'Eventos alterados.',
-    paused: 'Endereço pausado. Os eventos esperam.',
-    resumed: 'Endereço retomado.',
+    paused: 'Webhook pausado. Os eventos esperam.',
+    resumed: 'Webhook retomado.',
     tested: 'Evento de teste a caminho.',
-    deleted: 'Endereço excluído.',
+    deleted: 'Webhook excluído.',
     replayed: (count: string) => `Reenvios na fila: ${count}.`,
+    replayedPart: (count: string) => `Reenvios na fila: ${count}, as mais antigas. Reenvie as demais depois.`,
     explained: {
-      unverified: 'Ainda não respondeu com sucesso a um evento de teste. Até lá, nada mais é enviado.',
+      unverified:
+        'Ainda não respondeu com sucesso a um evento de teste. Até lá, nada mais é enviado. Instale o segredo no seu sistema e envie o teste de novo.',
       active: '',
       paused: 'Os eventos esperam até que você o retome.',
       disabled: 'Falhou por três dias ou respondeu 410. Corrija o sistema e verifique de novo: os eventos esperam.',
@@ -100,7 +105,7 @@ export const webhookMessages = defineMessages(
     replayTitle: 'Reenviar um período',
     replayLead: 'Tudo o que foi criado no período é enviado de novo, com os mesmos ids.',
     range: 'Período',
-    notFoundTitle: 'Endereço não encontrado',
+    notFoundTitle: 'Webhook não encontrado',
     notFound: 'Talvez tenha sido excluído.',
   },
   {
@@ -108,7 +113,8 @@ export const webhookMessages = defineMessages(
     lead: 'Your endpoints receive each change, so your system does not have to poll the API.',
     add: 'New endpoint',
     addTitle: 'New endpoint',
-    addLead: 'The portal sends a test event. The endpoint becomes active once it responds successfully.',
+    addLead:
+      'The endpoint becomes active once it responds successfully to a test event. The first one is sent now. After you have deployed the secret, which is shown next, you can send another.',
     url: 'URL',
     urlHint: 'HTTPS, on port 443 or 8443.',
     events: 'Events to receive',
@@ -137,6 +143,8 @@ export const webhookMessages = defineMessages(
     secretTitle: 'Store the secret now',
     secretLead: 'Your system verifies the signatures of events with it. It is not shown again.',
     secret: 'Secret',
+    firstTest:
+      'The first test event has been sent. If your system rejected it, because it does not have the secret yet, deploy the secret and open the endpoint: “Send a test event” sends another.',
     kept: 'I have stored it',
     loading: 'Loading…',
     cancel: 'Cancel',
@@ -158,8 +166,10 @@ export const webhookMessages = defineMessages(
     tested: 'Test event queued.',
     deleted: 'Endpoint deleted.',
     replayed: (count: string) => `Deliveries queued again: ${count}.`,
+    replayedPart: (count: string) => `Deliveries queued again: ${count}, the oldest. Replay the others later.`,
     explained: {
-      unverified: 'It has not responded successfully to a test event yet. Until then, nothing else is sent.',
+      unverified:
+        'It has not responded successfully to a test event yet. Until then, nothing else is sent. Deploy the secret to your system and send the test again.',
       active: '',
       paused: 'Its events wait until you resume it.',
       disabled: 'It failed for three days or responded with 410. Fix your system and verify again: its events wait.',

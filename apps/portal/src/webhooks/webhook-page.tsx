@@ -7,6 +7,7 @@ import {
   EmptyPage,
   Fact,
   Facts,
+  FailedPage,
   FailureNotice,
   Figure,
   OpeningPage,
@@ -19,7 +20,7 @@ import {
 } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { client } from '../service/clients.ts'
 import { useTRPC } from '../service/trpc.ts'
@@ -33,7 +34,7 @@ export function WebhookPage() {
   const t = useMessages(webhookMessages)
   const { id = '' } = useParams()
   const query = useQuery(
-    useTRPC().webhooks.show.queryOptions(
+    useTRPC().webhooks.get.queryOptions(
       { id },
       { refetchInterval: ({ state }) => untilVerified(state.data && [state.data]) },
     ),
@@ -41,7 +42,7 @@ export function WebhookPage() {
   if (query.data) return <Shown webhook={query.data} />
   if (query.isPending) return <OpeningPage />
   if (![404, 422].includes(failureOf(query.error).status ?? 0))
-    return <FailureNotice error={query.error} retry={() => void query.refetch()} />
+    return <FailedPage error={query.error} retry={() => void query.refetch()} />
   const back = <ButtonLink to="/portal/webhooks">{t.title}</ButtonLink>
   return <EmptyPage title={t.notFoundTitle} text={t.notFound} action={back} />
 }
@@ -77,10 +78,31 @@ type Asked = 'types' | 'rotate' | 'delete'
 
 function Actions({ webhook: { id, types, status } }: { webhook: Webhook }) {
   const t = useMessages(webhookMessages)
-  const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked>()
-  const [secret, setSecret] = useState<string>()
   const close = () => setAsked(undefined)
+  return (
+    <>
+      <StateActions id={id} status={status}>
+        <Button onClick={() => setAsked('types')}>{t.changeTypes}</Button>
+        <Button onClick={() => setAsked('rotate')}>{t.rotate}</Button>
+        <Button variant="danger" onClick={() => setAsked('delete')}>
+          {t.delete}
+        </Button>
+      </StateActions>
+      {asked === 'types' && <TypesDialog id={id} types={types} onClose={close} />}
+      {asked === 'rotate' && <RotateDialog id={id} onClose={close} />}
+      {asked === 'delete' && <DeleteDialog id={id} onClose={close} />}
+    </>
+  )
+}
+
+interface StateActionsProps extends Pick<Webhook, 'id' | 'status'> {
+  children: ReactNode
+}
+
+/** Changes that can be undone, before those that ask first. */
+function StateActions({ id, status, children }: StateActionsProps) {
+  const t = useMessages(webhookMessages)
   const pause = useWebhookChange(
     () => client.webhooks.pause.mutate({ id }),
     () => showToast(t.paused),
@@ -93,20 +115,6 @@ function Actions({ webhook: { id, types, status } }: { webhook: Webhook }) {
     () => client.webhooks.test.mutate({ id }),
     () => showToast(t.tested),
   )
-  const rotate = useWebhookChange(
-    () => client.webhooks.rotateSecret.mutate({ id }),
-    (rotated) => {
-      close()
-      setSecret(rotated.secret)
-    },
-  )
-  const remove = useWebhookChange(
-    () => client.webhooks.delete.mutate({ id }),
-    () => {
-      showToast(t.deleted)
-      void navigate('/portal/webhooks', { replace: true })
-    },
-  )
   const failed = [pause, resume, test].find(({ isError }) => isError)
   return (
     <>
@@ -117,44 +125,65 @@ function Actions({ webhook: { id, types, status } }: { webhook: Webhook }) {
             {t.test}
           </Button>
         )}
-        {status === 'active' ? (
+        {status === 'active' && (
           <Button busy={pause.isPending} onClick={() => pause.mutate(undefined)}>
             {t.pause}
           </Button>
-        ) : (
-          status !== 'unverified' && (
-            <Button busy={resume.isPending} onClick={() => resume.mutate(undefined)}>
-              {status === 'paused' ? t.resume : t.verifyAgain}
-            </Button>
-          )
         )}
-        <Button onClick={() => setAsked('types')}>{t.changeTypes}</Button>
-        <Button onClick={() => setAsked('rotate')}>{t.rotate}</Button>
-        <Button variant="danger" onClick={() => setAsked('delete')}>
-          {t.delete}
-        </Button>
+        {(status === 'paused' || status === 'disabled') && (
+          <Button busy={resume.isPending} onClick={() => resume.mutate(undefined)}>
+            {status === 'paused' ? t.resume : t.verifyAgain}
+          </Button>
+        )}
+        {children}
       </div>
-      {asked === 'types' && <TypesDialog id={id} types={types} onClose={close} />}
-      {asked === 'rotate' && (
-        <AlertDialog title={t.rotateTitle} lead={t.rotateLead} onClose={close}>
-          {rotate.isError && <FailureNotice error={rotate.error} />}
-          <Button variant="primary" busy={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
-            {t.rotate}
-          </Button>
-          <CloseDialog variant="quiet">{t.cancel}</CloseDialog>
-        </AlertDialog>
-      )}
-      {asked === 'delete' && (
-        <AlertDialog title={t.deleteTitle} lead={t.deleteLead} onClose={close}>
-          {remove.isError && <FailureNotice error={remove.error} />}
-          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
-            {t.delete}
-          </Button>
-          <CloseDialog variant="quiet">{t.cancel}</CloseDialog>
-        </AlertDialog>
-      )}
-      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
     </>
+  )
+}
+
+interface WebhookDialogProps {
+  id: string
+  onClose: () => void
+}
+
+/** Shows the new secret in place of the question. */
+function RotateDialog({ id, onClose }: WebhookDialogProps) {
+  const t = useMessages(webhookMessages)
+  const [secret, setSecret] = useState<string>()
+  const rotate = useWebhookChange(
+    () => client.webhooks.rotateSecret.mutate({ id }),
+    (rotated) => setSecret(rotated.secret),
+  )
+  if (secret !== undefined) return <SecretDialog secret={secret} lead={t.secretLead} onClose={onClose} />
+  return (
+    <AlertDialog title={t.rotateTitle} lead={t.rotateLead} onClose={onClose}>
+      {rotate.isError && <FailureNotice error={rotate.error} />}
+      <Button variant="primary" busy={rotate.isPending} onClick={() => rotate.mutate(undefined)}>
+        {t.rotate}
+      </Button>
+      <CloseDialog variant="quiet">{t.cancel}</CloseDialog>
+    </AlertDialog>
+  )
+}
+
+function DeleteDialog({ id, onClose }: WebhookDialogProps) {
+  const t = useMessages(webhookMessages)
+  const navigate = useNavigate()
+  const remove = useWebhookChange(
+    () => client.webhooks.delete.mutate({ id }),
+    () => {
+      showToast(t.deleted)
+      void navigate('/portal/webhooks', { replace: true })
+    },
+  )
+  return (
+    <AlertDialog title={t.deleteTitle} lead={t.deleteLead} onClose={onClose}>
+      {remove.isError && <FailureNotice error={remove.error} />}
+      <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate(undefined)}>
+        {t.delete}
+      </Button>
+      <CloseDialog variant="quiet">{t.cancel}</CloseDialog>
+    </AlertDialog>
   )
 }
 
@@ -166,7 +195,7 @@ function TypesDialog({ id, types: current, onClose }: TypesDialogProps) {
   const t = useMessages(webhookMessages)
   const [types, setTypes] = useState<EventType[]>(current)
   const save = useWebhookChange(
-    () => client.webhooks.change.mutate({ id, types }),
+    () => client.webhooks.update.mutate({ id, types }),
     () => {
       onClose()
       showToast(t.changed)

@@ -54,15 +54,23 @@ export function WebhooksPage() {
         {webhooks.length > 0 && <Webhooks webhooks={webhooks} />}
       </div>
       {isAdding && <AddDialog onClose={() => setAdding(false)} onAdded={setSecret} />}
-      {secret !== undefined && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret !== undefined && (
+        <SecretDialog secret={secret} lead={`${t.secretLead} ${t.firstTest}`} onClose={() => setSecret(undefined)} />
+      )}
     </Page>
   )
 }
 
-export function SecretDialog({ secret, onClose }: { secret: string; onClose: () => void }) {
+interface SecretDialogProps {
+  secret: string
+  lead: string
+  onClose: () => void
+}
+
+export function SecretDialog({ secret, lead, onClose }: SecretDialogProps) {
   const t = useMessages(webhookMessages)
   return (
-    <ShownOnce title={t.secretTitle} lead={t.secretLead} kept={t.kept} onClose={onClose}>
+    <ShownOnce title={t.secretTitle} lead={lead} kept={t.kept} onClose={onClose}>
       <CopiedValue name={t.secret} value={secret} />
     </ShownOnce>
   )

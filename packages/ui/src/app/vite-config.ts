@@ -34,8 +34,6 @@ export const appConfig =
     // Relative to the base that the service sets: any prefix works.
     base: command === 'build' ? './' : `/${name}/`,
     plugins: [react(), preloadFonts()],
-    // The running service serves the rest. It compares Host and Origin.
-    server: { proxy: { '^/(trpc|partners)/': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
     build: {
       // The policy forbids `data:` fonts, and inlined files cannot be cached.
       assetsInlineLimit: 0,

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigation } from 'react-router'
-import { Ellipsis } from './icons.tsx'
+import { Ellipsis } from './icons.ts'
 import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
 import { PRODUCT_NAME } from '../requests/addresses.ts'

@@ -1,4 +1,4 @@
-import { Copy } from './icons.tsx'
+import { Copy } from './icons.ts'
 import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
 import { Button } from './button.tsx'

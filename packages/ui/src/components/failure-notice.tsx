@@ -9,6 +9,8 @@ import { useCountdown } from './use-countdown.ts'
 const messages = defineMessages(
   {
     unreachable: 'Não foi possível falar com o serviço. Verifique sua conexão.',
+    offline: 'Você está sem conexão com a internet.',
+    offlineKept: 'Você está sem conexão com a internet. Nada do que você digitou se perdeu.',
     unreachableKept: 'Não foi possível falar com o serviço. Nada do que você digitou se perdeu.',
     unexpected: 'Algo deu errado. Tente de novo em instantes.',
     again: 'Tentar de novo',
@@ -18,6 +20,8 @@ const messages = defineMessages(
   },
   {
     unreachable: 'The service could not be reached. Check your connection.',
+    offline: 'You are offline.',
+    offlineKept: 'You are offline. Nothing that you typed is lost.',
     unreachableKept: 'The service could not be reached. Nothing that you typed is lost.',
     unexpected: 'Something went wrong. Try again shortly.',
     again: 'Try again',
@@ -41,13 +45,14 @@ export function FailureNotice({ error, retry, typed = false }: FailureNoticeProp
   const failure = failureOf(error)
   const isLimited = failure.status === 429
   const left = useCountdown(isLimited ? (failure.retryAfterSeconds ?? 1) : 0, error, retry)
+  const waiting = left > 0 ? t.wait(duration(left)) : t.ready
   return (
     <Notice tone="alert">
       <FailureText failure={failure} typed={typed} />
       {isLimited && (
         // Not read out every second.
         <p className="numeric" aria-live="off">
-          {retry ? t.automatic(duration(left)) : left > 0 ? t.wait(duration(left)) : t.ready}
+          {retry ? t.automatic(duration(left)) : waiting}
         </p>
       )}
       {retry && !isLimited && (
@@ -61,6 +66,7 @@ export function FailureNotice({ error, retry, typed = false }: FailureNoticeProp
 
 export function FailureText({ failure, typed = false }: { failure: Failure; typed?: boolean }) {
   const t = useMessages(messages)
-  const unreachable = typed ? t.unreachableKept : t.unreachable
-  return <p>{failure.status === 0 ? unreachable : (failure.uiMessage ?? t.unexpected)}</p>
+  if (failure.status !== 0) return <p>{failure.uiMessage ?? t.unexpected}</p>
+  if (!navigator.onLine) return <p>{typed ? t.offlineKept : t.offline}</p>
+  return <p>{typed ? t.unreachableKept : t.unreachable}</p>
 }

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons.tsx'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from './icons.ts'
 import type { ReactNode } from 'react'
 
 const ICONS = { alert: CircleAlert, caution: TriangleAlert, good: CircleCheck, plain: Info }

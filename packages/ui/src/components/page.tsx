@@ -1,7 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
+import { useMessages } from '../preferences/locale.ts'
+import { defineMessages } from '../preferences/messages.ts'
 import { PRODUCT_NAME } from '../requests/addresses.ts'
-import { ArrowLeft } from './icons.tsx'
+import { FailureNotice } from './failure-notice.tsx'
+import { ArrowLeft } from './icons.ts'
+
+const messages = defineMessages(
+  { loading: 'Carregando', failed: 'Não foi possível carregar' },
+  { loading: 'Loading', failed: 'Could not load' },
+)
 
 interface PageProps {
   title: string
@@ -10,7 +18,7 @@ interface PageProps {
   /** `state` is restored in the history. */
   back?: { to: string; label: string; state?: unknown }
   narrow?: boolean
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** The title becomes the window's, and gets the focus when the page changes. */
@@ -56,14 +64,15 @@ export function PageTitle({ title }: { title: string }) {
 export const Opening = () => (
   <div className="shell" aria-busy="true">
     <div className="side" />
-    <div className="main">
+    <main className="main">
       <OpeningPage />
-    </div>
+    </main>
   </div>
 )
 
 export const OpeningPage = () => (
   <div className="page" aria-busy="true">
+    <h1 className="visually-hidden">{useMessages(messages).loading}</h1>
     <span className="skeleton skeleton-title" />
     <div className="card card-padded stack">
       <span className="skeleton" />
@@ -71,6 +80,17 @@ export const OpeningPage = () => (
       <span className="skeleton" />
     </div>
   </div>
+)
+
+interface FailedPageProps extends Pick<PageProps, 'back'> {
+  error: unknown
+  retry?: (() => void) | undefined
+}
+
+export const FailedPage = ({ error, retry, ...page }: FailedPageProps) => (
+  <Page title={useMessages(messages).failed} {...page}>
+    <FailureNotice error={error} {...(retry && { retry })} />
+  </Page>
 )
 
 export const EmptyPage = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (

@@ -3,9 +3,19 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
 
+export interface Typing {
+  input: HTMLInputElement
+  /**
+   * A keyboard or an input method is still composing the text (Android, dictation, dead keys). Replacing it now would
+   * double characters. The last call of a composition has `false`.
+   */
+  isComposing: boolean
+}
+
 interface TextFieldProps extends Pick<
   ComponentProps<typeof Field.Control>,
   | 'type'
+  | 'max'
   | 'autoComplete'
   | 'inputMode'
   | 'placeholder'
@@ -22,7 +32,7 @@ interface TextFieldProps extends Pick<
   span?: string
   mono?: boolean
   value: string
-  onChange: (value: string, input: HTMLInputElement) => void
+  onChange: (value: string, typing: Typing) => void
   control?: ReactElement
 }
 
@@ -39,7 +49,13 @@ export function TextField({ name, label, hint, optional, span, mono, onChange, c
       <Field.Control
         className={`input ${mono === true ? 'input-mono' : ''}`}
         aria-required={optional === true ? undefined : true}
-        onChange={(event) => onChange(event.currentTarget.value, event.currentTarget)}
+        onChange={({ currentTarget: input, nativeEvent }) =>
+          onChange(input.value, {
+            input,
+            isComposing: 'isComposing' in nativeEvent && nativeEvent.isComposing === true,
+          })
+        }
+        onCompositionEnd={({ currentTarget: input }) => onChange(input.value, { input, isComposing: false })}
         {...(control && { render: control })}
         {...rest}
       />

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { loadChunk } from '../requests/load-chunk.ts'
-import { ChevronsUpDown } from './icons.tsx'
+import { ChevronsUpDown } from './icons.ts'
 
 const UserMenuPopover = lazy(async () => ({
   default: (await loadChunk(() => import('./user-menu-popover.tsx'))).UserMenuPopover,

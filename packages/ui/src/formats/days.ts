@@ -4,14 +4,16 @@
 export const dayOf = (text: string | null): string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
 
-export const startOfDay = (day: string, later = 0): string => dateAt(day, later).toISOString()
+export const startOfDay = (day: string, later = 0): string => inRange(dateAt(day, later).getTime())
 
 /** Returns the day's last second: the service's timestamps have no milliseconds. */
-export const endOfDay = (day: string): string => new Date(dateAt(day, 1).getTime() - 1000).toISOString()
+export const endOfDay = (day: string): string => inRange(dateAt(day, 1).getTime() - 1000)
 
 export function localDay(time: string | Date): string {
   const date = new Date(time)
-  const [year, month, day] = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  const year = date.getFullYear()
+  const month = date.getMonth() + 1
+  const day = date.getDate()
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 }
 
@@ -35,7 +37,18 @@ export function dayRanges(today: string) {
   } satisfies Record<string, DayRange>
 }
 
+const LAST_YEAR = 10_000
+
 function dateAt(day: string, later: number): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  return new Date(year, month - 1, date + later)
+  const time = new Date(2000, 0, 1)
+  // The constructor takes years before 100 for the 20th century.
+  time.setFullYear(Math.min(year, LAST_YEAR), month - 1, date + later)
+  return time
 }
+
+const FIRST_TIME = Date.parse('1970-01-01T00:00:00Z')
+const LAST_TIME = Date.parse('9999-12-31T23:59:59Z')
+
+/** Returns the nearest time that the service accepts. */
+const inRange = (time: number): string => new Date(Math.min(Math.max(time, FIRST_TIME), LAST_TIME)).toISOString()

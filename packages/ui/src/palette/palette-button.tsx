@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Search } from '../components/icons.tsx'
+import { Search } from '../components/icons.ts'
 import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
 import { loadChunk } from '../requests/load-chunk.ts'

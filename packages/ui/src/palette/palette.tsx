@@ -87,6 +87,7 @@ function Search({ hint, places, commands, useFound, onClose }: SearchProps) {
     onClose()
     entry.run()
   }
+  const found = groups.length === 0 ? t.nothing : t.keys
   return (
     <Autocomplete.Root
       open
@@ -103,7 +104,7 @@ function Search({ hint, places, commands, useFound, onClose }: SearchProps) {
       <Autocomplete.Input className="input palette-input" placeholder={hint} aria-label={t.title} />
       {records.error !== null && <FailureNotice error={records.error} />}
       <Autocomplete.Status className="small muted palette-status">
-        {isSearching ? t.searching : groups.length === 0 ? t.nothing : t.keys}
+        {isSearching ? t.searching : found}
       </Autocomplete.Status>
       <Autocomplete.List className="palette-list">
         {(group: PaletteGroup) => (
@@ -136,7 +137,8 @@ function useTextCommands(
   const navigate = useNavigate()
   const other = useLocale() === 'en' ? 'pt-BR' : 'en'
   const pages = places.map(({ to, search = '', state, label }): PaletteEntry => ({
-    ...{ key: to, label },
+    key: to,
+    label,
     run: () => void navigate({ pathname: to, search }, { state }),
   }))
   const commands: PaletteEntry[] = [

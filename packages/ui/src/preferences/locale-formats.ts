@@ -43,8 +43,20 @@ const formatsOf = (locale: Locale): Formats => {
     date: (timestamp) => dates.format(new Date(timestamp)),
     dateTime: (timestamp) => timestamps.format(new Date(timestamp)),
     timeOfDay: (timestamp) => seconds.format(new Date(timestamp)),
-    duration: (seconds) => (seconds <= 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`),
+    duration,
   }
 }
 
 export const FORMATS = { 'pt-BR': formatsOf('pt-BR'), en: formatsOf('en') }
+
+const MINUTE_SECONDS = 60
+const HOUR_SECONDS = 3600
+/** Shorter durations are shown in the smaller unit. */
+const MIN_UNITS = 1.5
+
+function duration(seconds: number): string {
+  if (seconds <= MIN_UNITS * MINUTE_SECONDS) return `${Math.ceil(seconds)} s`
+  const minutes = Math.ceil(seconds / MINUTE_SECONDS)
+  if (seconds <= MIN_UNITS * HOUR_SECONDS) return `${minutes} min`
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

@@ -7,7 +7,9 @@ const preferred = (languages: readonly string[]): Locale =>
 
 export const localeChoice = new StoredChoice<Locale>('locale', LOCALES, preferred(navigator.languages))
 
-const applyToDocument = () => (document.documentElement.lang = localeChoice.get())
+const applyToDocument = () => {
+  document.documentElement.lang = localeChoice.get()
+}
 localeChoice.subscribe(applyToDocument)
 applyToDocument()
 

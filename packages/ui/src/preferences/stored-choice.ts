@@ -6,12 +6,11 @@ export class StoredChoice<T extends string> {
   readonly #key: string
   readonly #listeners = new Set<() => void>()
   #value: T
+  readonly options: readonly T[]
 
-  constructor(
-    key: string,
-    readonly options: readonly T[],
-    fallback: T,
-  ) {
+  constructor(key: string, options: readonly T[], fallback: T) {
+    this.options = options
+
     this.#key = `partner-accounts.${key}`
     const kept = localChoices.getItem(this.#key)
     this.#value = options.find((option) => option === kept) ?? fallback

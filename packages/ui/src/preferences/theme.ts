@@ -5,6 +5,8 @@ export type Theme = (typeof THEMES)[number]
 
 export const themeChoice = new StoredChoice<Theme>('theme', THEMES, 'system')
 
-const applyToDocument = () => (document.documentElement.dataset['theme'] = themeChoice.get())
+const applyToDocument = () => {
+  document.documentElement.dataset['theme'] = themeChoice.get()
+}
 themeChoice.subscribe(applyToDocument)
 applyToDocument()

@@ -19,7 +19,7 @@ function FirstSteps() {
   const { mayManage } = useMe()
   const steps = [
     { ...t.create, to: '/portal/accounts/new' },
-    { ...t.import, to: '/portal/onboarding' },
+    { ...t.import, to: '/portal/import' },
     ...(mayManage ? [{ ...t.invite, to: '/portal/team' }] : []),
     { ...t.connect, to: '/portal/developers' },
   ]

@@ -1,0 +1,52 @@
+/** Mail services that most people in Brazil use. */
+const DOMAINS = [
+  'gmail.com',
+  'hotmail.com',
+  'outlook.com',
+  'outlook.com.br',
+  'yahoo.com',
+  'yahoo.com.br',
+  'icloud.com',
+  'live.com',
+  'mail.com',
+  'msn.com',
+  'ymail.com',
+  'globo.com',
+  'uol.com.br',
+  'bol.com.br',
+  'terra.com.br',
+]
+const ENDINGS: Record<string, string> = {
+  con: 'com',
+  cm: 'com',
+  cmo: 'com',
+  comm: 'com',
+  'com.b': 'com.br',
+  'com.bt': 'com.br',
+  'con.br': 'com.br',
+  'cmo.br': 'com.br',
+}
+
+/** Returns what an e-mail with a typing error in its domain probably means, or `undefined`. */
+export function suggestEmail(email: string): string | undefined {
+  const [, name = '', typed = ''] = /^([^@\s]+)@([^@\s]+)$/.exec(email.toLowerCase()) ?? []
+  if (name === '' || DOMAINS.includes(typed)) return undefined
+  const [first = '', ...rest] = typed.split('.')
+  const ending = rest.join('.')
+  const domain = ENDINGS[ending] === undefined ? typed : `${first}.${ENDINGS[ending]}`
+  const close = DOMAINS.find((known) => known === domain || isOneTypingErrorAway(domain, known))
+  const meant = close ?? domain
+  return meant === typed ? undefined : `${name}@${meant}`
+}
+
+/** Whether one character is missing, added or replaced, or two are swapped. */
+function isOneTypingErrorAway(typed: string, known: string): boolean {
+  if (Math.abs(typed.length - known.length) > 1) return false
+  let start = 0
+  while (start < known.length && typed[start] === known[start]) start += 1
+  const rest = typed.slice(start)
+  const knownRest = known.slice(start)
+  const isSwapped = rest.startsWith(`${knownRest[1]}${knownRest[0]}`) && rest.slice(2) === knownRest.slice(2)
+  const isReplaced = rest.slice(1) === knownRest.slice(1)
+  return isSwapped || isReplaced || rest === knownRest.slice(1) || rest.slice(1) === knownRest
+}

@@ -1,0 +1,37 @@
+/** One batch per user runs at a time over all tabs, at one pace. */
+const userLock = (userId: string) => `partner-accounts.batches ${userId}`
+const batchLock = (batchId: string) => `partner-accounts.batch ${batchId}`
+
+interface BatchIdentity {
+  id: string
+  userId: string
+}
+
+/**
+ * Runs `work` after the user's other batches.
+ * @param onQueued called when another batch runs first
+ * @returns `false` when another tab runs this batch
+ */
+export const withBatchLock = (
+  { id, userId }: BatchIdentity,
+  signal: AbortSignal,
+  onQueued: () => void,
+  work: () => Promise<void>,
+): Promise<boolean> =>
+  navigator.locks.request(batchLock(id), { ifAvailable: true }, async (lock) => {
+    if (!lock) return false
+    if (await isHeld(userLock(userId))) onQueued()
+    await navigator.locks.request(userLock(userId), { signal }, work)
+    return true
+  })
+
+export const isBatchLocked = (batchId: string): Promise<boolean> => isHeld(batchLock(batchId))
+
+/** Resolves when no tab runs the batch any more. */
+export const whenUnlocked = (batchId: string): Promise<void> =>
+  navigator.locks.request(batchLock(batchId), { mode: 'shared' }, () => undefined)
+
+async function isHeld(name: string): Promise<boolean> {
+  const { held = [] } = await navigator.locks.query()
+  return held.some((lock) => lock.name === name)
+}

@@ -1,0 +1,83 @@
+import { keyOf, openDatabase, sealRow } from './batch-database.ts'
+import type { Batch, BatchRow } from './batch.ts'
+import { unseal } from './row-cipher.ts'
+
+const rowsOf = (batchId: string) => IDBKeyRange.bound([batchId, 0], [batchId, Infinity])
+
+/** Encrypts rows: they contain secrets and personal data. */
+export const batchStore = {
+  /** Newest first. */
+  async list(userId: string): Promise<Batch[]> {
+    const batches = await (await openDatabase()).getAllFromIndex('onboardings', 'userId', userId)
+    return batches.sort((one, other) => other.startedAt.localeCompare(one.startedAt))
+  },
+
+  async rows({ id, userId }: Batch): Promise<BatchRow[]> {
+    const db = await openDatabase()
+    const key = await keyOf(db, userId)
+    const stored = await db.getAll('sealedRows', rowsOf(id))
+    return Promise.all(stored.map(({ sealed }) => unseal(key, sealed) as Promise<BatchRow>))
+  },
+
+  async row({ id, userId }: Batch, index: number): Promise<BatchRow | undefined> {
+    const db = await openDatabase()
+    const stored = await db.get('sealedRows', [id, index])
+    return stored && ((await unseal(await keyOf(db, userId), stored.sealed)) as BatchRow)
+  },
+
+  async add(batch: Batch, rows: readonly BatchRow[]): Promise<void> {
+    const db = await openDatabase()
+    const key = await keyOf(db, batch.userId)
+    const sealed = await Promise.all(rows.map((row) => sealRow(key, batch.id, row)))
+    const transaction = db.transaction(['onboardings', 'sealedRows'], 'readwrite')
+    void transaction.objectStore('onboardings').add(batch)
+    for (const row of sealed) void transaction.objectStore('sealedRows').add(row)
+    await transaction.done
+  },
+
+  /**
+   * Keeps a row's first outcome: a secret is never overwritten.
+   * @returns the batch with new counts; `undefined` if it was deleted or the row has an outcome
+   */
+  async keep({ id, userId }: Batch, row: BatchRow): Promise<Batch | undefined> {
+    const db = await openDatabase()
+    const sealed = await sealRow(await keyOf(db, userId), id, row)
+    const transaction = db.transaction(['onboardings', 'sealedRows'], 'readwrite')
+    const [batch, stored] = await Promise.all([
+      transaction.objectStore('onboardings').get(id),
+      transaction.objectStore('sealedRows').get([id, row.index]),
+    ])
+    if (!batch || stored?.kind !== 'waiting') return undefined
+    batch.counts[stored.kind] -= 1
+    batch.counts[sealed.kind] += 1
+    void transaction.objectStore('onboardings').put(batch)
+    void transaction.objectStore('sealedRows').put(sealed)
+    await transaction.done
+    return batch
+  },
+
+  noteDownload: ({ id }: Batch, created: number): Promise<void> =>
+    update(id, ({ downloaded }) => ({ downloaded: Math.max(downloaded, created) })),
+
+  noteRunning: (batchId: string, isRunning: boolean): Promise<void> => update(batchId, () => ({ isRunning })),
+
+  async remove({ id }: Batch): Promise<void> {
+    const transaction = (await openDatabase()).transaction(['onboardings', 'sealedRows'], 'readwrite')
+    void transaction.objectStore('onboardings').delete(id)
+    void transaction.objectStore('sealedRows').delete(rowsOf(id))
+    await transaction.done
+  },
+
+  /** Also removes the encryption key. */
+  async removeAll(userId: string): Promise<void> {
+    for (const batch of await this.list(userId)) await this.remove(batch)
+    await (await openDatabase()).delete('keys', userId)
+  },
+}
+
+async function update(batchId: string, changesOf: (batch: Batch) => Partial<Batch>): Promise<void> {
+  const { store, done } = (await openDatabase()).transaction('onboardings', 'readwrite')
+  const batch = await store.get(batchId)
+  if (batch) await store.put({ ...batch, ...changesOf(batch) })
+  await done
+}

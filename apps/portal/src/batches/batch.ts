@@ -1,0 +1,84 @@
+import { LIMITS } from '@partner-accounts/rules'
+import type { AccountDraft } from '../accounts/account-draft.ts'
+import { newIdempotencyKey } from '../accounts/idempotency-key.ts'
+
+export type RowState =
+  /** `firstSentAt`: sent, without a response yet. */
+  | { kind: 'waiting'; firstSentAt?: string }
+  | { kind: 'created'; id: string; apiToken: string; secret: string }
+  /** The e-mail is taken, and an account has the row's tax ID. */
+  | { kind: 'existing'; id: string }
+  | { kind: 'rejected'; reason: string }
+
+/** The idempotency key makes retries safe. */
+export interface BatchRow {
+  index: number
+  /** Row number in the spreadsheet, counting headings and empty rows. */
+  line: number
+  draft: AccountDraft
+  original: Original
+  key: string
+  state: RowState
+}
+
+export type RowCounts = Record<RowState['kind'], number>
+
+export interface Batch {
+  id: string
+  userId: string
+  fileName: string
+  startedAt: string
+  counts: RowCounts
+  downloaded: number
+  importId?: string
+  /** Continues by itself after the tab was closed. */
+  isRunning?: boolean
+}
+
+/** As in its file, with headings. */
+export type Original = readonly (readonly [string, string])[]
+
+export const MAX_BATCH_ROWS = 2000
+
+export type NewRow = Pick<BatchRow, 'line' | 'draft' | 'original'>
+
+export const newBatch = (
+  userId: string,
+  { fileName, id: importId }: { fileName: string; id: string },
+  rows: readonly NewRow[],
+): [Batch, BatchRow[]] => [
+  {
+    id: newIdempotencyKey(),
+    userId,
+    fileName,
+    importId,
+    startedAt: new Date().toISOString(),
+    counts: { waiting: rows.length, created: 0, existing: 0, rejected: 0 },
+    downloaded: 0,
+  },
+  rows.map((row, index) => ({ ...row, index, key: newIdempotencyKey(), state: { kind: 'waiting' } })),
+]
+
+export const totalOf = ({ counts }: Batch): number =>
+  counts.waiting + counts.created + counts.existing + counts.rejected
+
+export function percentDone(batches: readonly Batch[]): number | undefined {
+  const total = batches.reduce((sum, batch) => sum + totalOf(batch), 0)
+  const waiting = batches.reduce((sum, { counts }) => sum + counts.waiting, 0)
+  return total === 0 ? undefined : Math.floor(((total - waiting) / total) * 100)
+}
+
+/** Their secret is only in this browser. */
+export const undownloadedOf = ({ counts, downloaded }: Batch): number => counts.created - downloaded
+
+/** The service replays creations for this long. */
+const REPLAY_WINDOW_MS = LIMITS.idempotencyKey.ttlSeconds * 1000
+
+/** Too late for a replay of the lost response. */
+export const lateRows = (rows: readonly BatchRow[], now: number): BatchRow[] =>
+  rows.filter(
+    ({ state }) =>
+      state.kind === 'waiting' &&
+      state.firstSentAt !== undefined &&
+      now - Date.parse(state.firstSentAt) > REPLAY_WINDOW_MS,
+  )

@@ -1,0 +1,10 @@
+import { loadChunk } from '@partner-accounts/ui/load-chunk'
+import type { saveTable } from './save-table.ts'
+
+/** Loads the writer of workbooks when it is needed. */
+export async function loadAndSaveTable(...table: Parameters<typeof saveTable>): Promise<void> {
+  const chunk = await loadChunk(() => import('./save-table.ts'))
+  await chunk.saveTable(...table)
+}
+
+export const withoutExtension = (fileName: string): string => fileName.replace(/\.\w+$/, '')

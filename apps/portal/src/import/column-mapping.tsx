@@ -1,0 +1,88 @@
+import { localChoices, Notice, useMessages } from '@partner-accounts/ui'
+import { useId } from 'react'
+import { type Field, FIELDS } from '../accounts/account-draft.ts'
+import {
+  assignColumn,
+  type Columns,
+  missingFields,
+  rememberColumn,
+  rememberedColumns,
+  suggestColumns,
+} from './rows/columns.ts'
+import type { Table } from './rows/table.ts'
+import { sheetLabels } from '../accounts/account-cells.ts'
+import { importMessages } from './import-messages.ts'
+
+interface ColumnMappingProps {
+  table: Table
+  columns: Columns
+  onChange: (columns: Columns) => void
+}
+
+const MAX_EXAMPLES = 2
+
+export function ColumnMapping({ table, columns, onChange }: ColumnMappingProps) {
+  const t = useMessages(importMessages)
+  const id = useId()
+  const labels = useMessages(sheetLabels)
+  const missing = missingFields(columns)
+  const suggested = suggestColumns(table, rememberedColumns(localChoices))
+  const nameOf = (index: number) => table.headings[index] || t.untitled(index + 1)
+  const choose = (index: number, field: Field | undefined) => {
+    rememberColumn(localChoices, table.headings[index] ?? '', field)
+    onChange(assignColumn(columns, index, field))
+  }
+  const rivalry = (index: number) => {
+    const field = suggested[index]
+    const isRival = field && suggested.some((other, column) => other === field && column !== index)
+    if (!isRival) return undefined
+    const winner = columns.indexOf(field)
+    if (winner === index) return t.chosenOver(labels[field])
+    return winner !== -1 && t.lostTo(labels[field], nameOf(winner))
+  }
+  return (
+    <div className="stack">
+      <ul className="mapping">
+        {columns.map((chosen, index) => (
+          <li key={index} className="field">
+            <label className="field-label" htmlFor={`${id}-${index}`}>
+              <span className="visually-hidden">{t.fieldOf}</span> {nameOf(index)}
+            </label>
+            <select
+              id={`${id}-${index}`}
+              className="input"
+              value={chosen ?? ''}
+              onChange={({ currentTarget: { value } }) =>
+                choose(
+                  index,
+                  FIELDS.find((field) => field === value),
+                )
+              }
+            >
+              <option value="">{t.ignore}</option>
+              {FIELDS.map((field) => (
+                <option key={field} value={field}>
+                  {labels[field]}
+                </option>
+              ))}
+            </select>
+            <p className="field-hint mapping-example">{examplesOf(table, index)}</p>
+            {rivalry(index) && <p className="field-hint field-caution">{rivalry(index)}</p>}
+          </li>
+        ))}
+      </ul>
+      {missing.length > 0 && (
+        <Notice tone="caution">{t.missing(missing.map((field) => documentLabel(field, labels)).join(', '))}</Notice>
+      )}
+    </div>
+  )
+}
+
+const documentLabel = (field: Field, labels: Record<Field, string>) =>
+  field === 'company_doc.cnpj' ? `${labels['company_doc.cnpj']} / ${labels['company_doc.cpf']}` : labels[field]
+
+const examplesOf = ({ rows }: Table, column: number) =>
+  rows
+    .flatMap(({ cells }) => cells[column] || [])
+    .slice(0, MAX_EXAMPLES)
+    .join(' · ')

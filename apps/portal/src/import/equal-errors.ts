@@ -1,0 +1,71 @@
+import { type Field, FIELDS } from '../accounts/account-draft.ts'
+import type { Edit } from './unfinished-import.ts'
+import type { ImportRow } from './use-import-rows.ts'
+
+/** Rows with the same invalid text in a field, which one correction mends. */
+export interface EqualErrors {
+  field: Field
+  text: string
+  lines: readonly number[]
+}
+
+const MIN_ROWS = 2
+
+/** Returns groups of equal errors, the largest first. Missing values have no common correction. */
+export function groupErrors(rows: readonly ImportRow[]): EqualErrors[] {
+  const groups = new Map<string, { field: Field; text: string; lines: number[] }>()
+  for (const { row, errors, status } of rows) {
+    if (status !== 'invalid') continue
+    for (const field of FIELDS) {
+      const text = row.draft[field]
+      if (errors[field] === undefined || text === '') continue
+      const key = `${field}\n${text}`
+      const group = groups.get(key) ?? { field, text, lines: [] }
+      group.lines.push(row.line)
+      groups.set(key, group)
+    }
+  }
+  return [...groups.values()]
+    .filter(({ lines }) => lines.length >= MIN_ROWS)
+    .sort((one, other) => other.lines.length - one.lines.length)
+}
+
+/** Replaces a part of the texts of one field, in any case. */
+export function replaceIn(
+  rows: readonly ImportRow[],
+  field: Field,
+  sought: string,
+  replacement: string,
+): Record<number, Edit> {
+  if (sought === '') return {}
+  const pattern = new RegExp(sought.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'gi')
+  const edits: Record<number, Edit> = {}
+  for (const { row, status } of rows) {
+    const text = row.draft[field]
+    const replaced = text.replace(pattern, () => replacement)
+    if (status !== 'left' && replaced !== text) edits[row.line] = { [field]: replaced }
+  }
+  return edits
+}
+
+/** Places pasted cells over rows and fields, from a cell on. */
+export function pasteBlock(
+  text: string,
+  lines: readonly number[],
+  fields: readonly Field[],
+): Record<number, Edit> | undefined {
+  const block = text
+    .replace(/\r?\n$/, '')
+    .split(/\r?\n/)
+    .map((line) => line.split('\t'))
+  if (block.length === 1 && block[0]?.length === 1) return undefined
+  const edits: Record<number, Edit> = {}
+  for (const [index, cells] of block.entries()) {
+    const line = lines[index]
+    if (line === undefined) break
+    edits[line] = Object.fromEntries(
+      cells.flatMap((cell, column) => (fields[column] ? [[fields[column], cell.trim()]] : [])),
+    )
+  }
+  return edits
+}

@@ -1,0 +1,115 @@
+import { type Reading, readingsOf } from '@partner-accounts/ui/decode-text'
+import { loadChunk } from '@partner-accounts/ui/load-chunk'
+import { parseDelimited } from '@partner-accounts/ui/read-csv'
+import { fileNamesIn, strFromU8, unzipWorkbook } from '../../file-formats/fflate.ts'
+import { readHtml, readOpenDocument, readXmlSpreadsheet } from './read-markup.ts'
+import type { SourceSheet } from './read-workbook.ts'
+
+export type FileProblem =
+  | 'unreadable'
+  | 'too-large'
+  | 'empty'
+  | 'no-rows'
+  | 'old-excel'
+  | 'protected'
+  | 'xlsb'
+  | 'sylk'
+  | 'dif'
+  | 'numbers'
+  | 'pdf'
+
+/** A text whose encoding only a person can see. */
+export interface DoubtfulText {
+  readings: readonly Reading[]
+}
+
+export type FileContent = SourceSheet[] | FileProblem | DoubtfulText
+
+/** 2,000 rows take less than 1 MB. */
+const MAX_FILE_BYTES = 10_000_000
+/** 2,000 rows take less than a second. */
+const READ_TIMEOUT_MS = 10_000
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
+  signature.every((byte, index) => bytes[index] === byte)
+const ZIP = [0x50, 0x4b, 0x03, 0x04]
+/** A container of Excel 97, or of an encrypted .xlsx. */
+const OLE = [0xd0, 0xcf, 0x11, 0xe0]
+const ENCRYPTED = 'EncryptedPackage'
+const PDF = [0x25, 0x50, 0x44, 0x46]
+/** Workbooks of Excel before 1997 begin without a container. */
+const OLD_WORKBOOK = [0x09, 0x08]
+
+/** The content decides about the format, never the name. */
+export async function readFile(file: Blob): Promise<FileContent> {
+  try {
+    if (file.size > MAX_FILE_BYTES) return 'too-large'
+    const bytes = new Uint8Array(await file.arrayBuffer())
+    if (startsWith(bytes, OLE)) {
+      return new TextDecoder('utf-16le').decode(bytes).includes(ENCRYPTED) ? 'protected' : 'old-excel'
+    }
+    if (startsWith(bytes, OLD_WORKBOOK)) return 'old-excel'
+    if (startsWith(bytes, PDF)) return 'pdf'
+    return startsWith(bytes, ZIP) ? await readArchive(bytes) : readBytes(bytes)
+  } catch (error) {
+    console.warn(error)
+    return 'unreadable'
+  }
+}
+
+async function readArchive(bytes: Uint8Array): Promise<FileContent> {
+  const names = fileNamesIn(bytes).map((name) => name.replaceAll('\\', '/').toLowerCase())
+  if (names.includes('xl/workbook.bin')) return 'xlsb'
+  if (names.some((name) => name.endsWith('.iwa'))) return 'numbers'
+  if (!names.includes('content.xml')) return withText(await loadChunk(() => readInWorker(bytes)))
+  const content = unzipWorkbook(bytes)['content.xml']
+  return withText(readOpenDocument(strFromU8(content ?? new Uint8Array())))
+}
+
+/**
+ * In a worker, because a few hundred bytes may describe billions of rows.
+ * @throws if the worker could not be loaded
+ */
+function readInWorker(bytes: Uint8Array): Promise<SourceSheet[] | FileProblem> {
+  const worker = new Worker(new URL('workbook-worker.ts', import.meta.url), { type: 'module' })
+  return new Promise<SourceSheet[] | FileProblem>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<SourceSheet[] | FileProblem>) => resolve(data)
+    worker.onerror = () => reject(new Error('the reader of workbooks failed'))
+    setTimeout(() => resolve('too-large'), READ_TIMEOUT_MS)
+    worker.postMessage(bytes.buffer)
+  }).finally(() => worker.terminate())
+}
+
+function readBytes(bytes: Uint8Array): FileContent {
+  const readings = readingsOf(bytes)
+  return readings.length > 1 ? { readings } : readText(readings[0]?.text ?? '')
+}
+
+/** DOS ends files with Ctrl-Z. */
+const END_OF_FILE = /\x1A/g // eslint-disable-line no-control-regex -- the character is meant
+
+export function readText(content: string): SourceSheet[] | FileProblem {
+  const text = content.replace(END_OF_FILE, '')
+  // Binary files contain NUL bytes.
+  if (text.includes('\0')) return 'unreadable'
+  if (text.startsWith('ID;P')) return 'sylk'
+  if (/^TABLE\r?\n0,1\r?\n/.test(text)) return 'dif'
+  const start = text.slice(0, 2000)
+  if (/<(\w+:)?Workbook[\s>]/.test(start)) return withText(readXmlSpreadsheet(text.trim()))
+  if (/^\s*<(!doctype|html|head|meta|style|body|table|div|\?xml)/i.test(start)) return withText(readHtml(text))
+  const rows = parseDelimited(text).map((cells, index) => ({ line: index + 1, cells, isHidden: false }))
+  return withText([{ name: '', isHidden: false, rows }])
+}
+
+function withText(read: SourceSheet[] | FileProblem): SourceSheet[] | FileProblem {
+  if (typeof read === 'string') return read
+  const trimmed = read.map((sheet) => ({
+    ...sheet,
+    rows: sheet.rows
+      .map((row) => ({ ...row, cells: row.cells.map((text) => text.trim()) }))
+      .filter(({ cells }) => cells.some((text) => text !== '')),
+  }))
+  const tables = trimmed.filter(({ rows }) => rows.length > 1)
+  if (tables.length > 0) return tables
+  return trimmed.some(({ rows }) => rows.length > 0) ? 'no-rows' : 'empty'
+}

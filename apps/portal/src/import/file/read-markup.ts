@@ -1,0 +1,133 @@
+import type { SourceRow, SourceSheet } from './read-workbook.ts'
+
+/** A cell of any of the formats. `rows` and `columns`: how many it spans. */
+interface MarkupCell {
+  text: string
+  /** `undefined`: behind the previous one. */
+  column?: number | undefined
+  rows: number
+  columns: number
+}
+
+interface MarkupRow {
+  cells: readonly MarkupCell[]
+  /** `undefined`: below the previous one. */
+  line?: number | undefined
+  /** Rows that the file writes once. */
+  repeated: number
+  isHidden: boolean
+}
+
+const MAX_COLUMNS = 1000
+const MAX_REPEATED_ROWS = 10_000
+
+const numberOf = (element: Element, name: string) => Number(element.getAttribute(name)) || undefined
+const childrenOf = (element: Element, name: string) =>
+  [...element.children].filter(({ localName }) => localName === name)
+
+/** Reads the tables of a page: programs call it .xls. */
+export function readHtml(text: string): SourceSheet[] {
+  const page = new DOMParser().parseFromString(text, 'text/html')
+  for (const lineBreak of page.querySelectorAll('br')) lineBreak.replaceWith(' ')
+  const tables = [...page.querySelectorAll('table')].filter((table) => table.querySelector('table') === null)
+  return tables.map((table) =>
+    sheetOf(
+      '',
+      [...table.rows].map((row) => ({
+        cells: [...row.cells].map((cell) => ({
+          text: cell.textContent,
+          rows: cell.rowSpan,
+          columns: cell.colSpan,
+        })),
+        repeated: 1,
+        isHidden: row.style.display === 'none',
+      })),
+    ),
+  )
+}
+
+/** Reads the XML format of Excel 2003. */
+export function readXmlSpreadsheet(text: string): SourceSheet[] {
+  return [...parseXml(text).getElementsByTagNameNS('*', 'Worksheet')].map((worksheet) => {
+    const rows = [...worksheet.getElementsByTagNameNS('*', 'Row')].map((row) => ({
+      line: numberOf(row, 'ss:Index'),
+      cells: childrenOf(row, 'Cell').map((cell) => ({
+        column: numberOf(cell, 'ss:Index'),
+        text: childrenOf(cell, 'Data')[0]?.textContent ?? '',
+        rows: (numberOf(cell, 'ss:MergeDown') ?? 0) + 1,
+        columns: (numberOf(cell, 'ss:MergeAcross') ?? 0) + 1,
+      })),
+      repeated: 1,
+      isHidden: row.getAttribute('ss:Hidden') === '1',
+    }))
+    return sheetOf(worksheet.getAttribute('ss:Name') ?? '', rows)
+  })
+}
+
+/** Reads `content.xml` of a spreadsheet of LibreOffice. */
+export function readOpenDocument(text: string): SourceSheet[] {
+  return [...parseXml(text).getElementsByTagNameNS('*', 'table')].map((table) => {
+    const rows = [...table.getElementsByTagNameNS('*', 'table-row')].map((row) => ({
+      cells: [...row.children].flatMap(cellsOfOpenDocument),
+      repeated: numberOf(row, 'table:number-rows-repeated') ?? 1,
+      isHidden: ['collapse', 'filter'].includes(row.getAttribute('table:visibility') ?? ''),
+    }))
+    return sheetOf(table.getAttribute('table:name') ?? '', rows, true)
+  })
+}
+
+function cellsOfOpenDocument(cell: Element): MarkupCell[] {
+  const isNumber = cell.getAttribute('office:value-type') === 'float'
+  const paragraphs = childrenOf(cell, 'p').map(({ textContent }) => textContent)
+  const text = isNumber ? (cell.getAttribute('office:value') ?? '') : paragraphs.join(' ')
+  const repeated = Math.min(numberOf(cell, 'table:number-columns-repeated') ?? 1, MAX_COLUMNS)
+  // The cells that a merged cell covers are written, too.
+  const shown = { text, rows: numberOf(cell, 'table:number-rows-spanned') ?? 1, columns: 1 }
+  return Array.from({ length: repeated }, () => shown)
+}
+
+function parseXml(text: string): Document {
+  const parsed = new DOMParser().parseFromString(text, 'text/xml')
+  if (parsed.querySelector('parsererror')) throw new Error('the file is not XML')
+  return parsed
+}
+
+/** @param hasCovered whether the file contains the cells that a merged cell covers */
+function sheetOf(name: string, markupRows: readonly MarkupRow[], hasCovered = false): SourceSheet {
+  const rows: SourceRow[] = []
+  /** By column, the line of the last row of a merged cell. */
+  const mergedUntil = new Map<number, number>()
+  let line = 0
+  for (const { line: given, cells, repeated, isHidden } of markupRows) {
+    const first = given ?? line + 1
+    const hasText = cells.some(({ text }) => text.trim() !== '')
+    const count = hasText ? Math.min(repeated, MAX_REPEATED_ROWS) : 0
+    for (let row = first; row < first + count; row += 1) {
+      const continued = [...mergedUntil].filter(([, last]) => last >= row).map(([column]) => column)
+      const covered = hasCovered ? [] : continued
+      rows.push({ line: row, cells: placeCells(cells, row, covered, mergedUntil), continued, isHidden })
+    }
+    line = first + repeated - 1
+  }
+  return { name, isHidden: false, rows }
+}
+
+function placeCells(
+  cells: readonly MarkupCell[],
+  line: number,
+  covered: readonly number[],
+  mergedUntil: Map<number, number>,
+): string[] {
+  const texts: string[] = []
+  let next = 0
+  for (const { text, column, rows, columns } of cells) {
+    while (column === undefined && covered.includes(next)) next += 1
+    const at = column === undefined ? next : column - 1
+    if (at >= MAX_COLUMNS) break
+    while (texts.length < at) texts.push('')
+    texts[at] = text
+    if (rows > 1) mergedUntil.set(at, line + rows - 1)
+    next = at + columns
+  }
+  return texts
+}

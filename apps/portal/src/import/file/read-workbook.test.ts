@@ -1,0 +1,122 @@
+import { expect, it } from 'vitest'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+import { workbookOf } from '../../../test/workbook.ts'
+import { readWorkbook } from './read-workbook.ts'
+
+const read = async (...sheets: Parameters<typeof workbookOf>) => {
+  const found = await readWorkbook(workbookOf(...sheets))
+  if (typeof found === 'string') throw new Error(found)
+  return found
+}
+
+it('reads every sheet with its name, and which sheets and rows are hidden', async () => {
+  const sheets = await read(
+    { name: 'Instruções & ajuda', rows: [{ cells: ['Leia'] }] },
+    { name: 'Clientes', rows: [{ cells: ['CNPJ'] }, { cells: ['1'], isHidden: true }, { cells: ['2'] }] },
+    { name: 'Listas', state: 'veryHidden', rows: [{ cells: ['SP'] }] },
+  )
+  expect(sheets.map(({ name, isHidden }) => [name, isHidden])).toEqual([
+    ['Instruções & ajuda', false],
+    ['Clientes', false],
+    ['Listas', true],
+  ])
+  expect(sheets[1]?.rows).toEqual([
+    { line: 1, cells: ['CNPJ'], isHidden: false },
+    { line: 2, cells: ['1'], isHidden: true },
+    { line: 3, cells: ['2'], isHidden: false },
+  ])
+})
+
+it('reads errors, large numbers, dates and booleans as a spreadsheet shows them', async () => {
+  const cells = [
+    { error: '#N/A' },
+    { number: '1.2345678000195E13' },
+    { date: 46_366 },
+    { boolean: true },
+    { number: '0.5' },
+  ]
+  const [sheet] = await read({ name: 'Clientes', rows: [{ cells }] })
+  expect(sheet?.rows[0]?.cells).toEqual(['#N/A', '12345678000195', '10/12/2026', 'VERDADEIRO', '0.5'])
+})
+
+it('reads a workbook with a sheet that only contains a chart', async () => {
+  const chart = { name: 'Gráfico', rows: [], isChart: true }
+  const sheets = await read(chart, { name: 'Clientes', rows: [{ cells: ['CNPJ'] }] })
+  expect(sheets.map(({ name, rows }) => [name, rows.length])).toEqual([
+    ['Gráfico', 0],
+    ['Clientes', 1],
+  ])
+})
+
+it('rejects what is not a workbook', async () => {
+  await expect(readWorkbook(new Uint8Array([0x50, 0x4b, 0x03, 0x04]))).rejects.toThrow()
+})
+
+const SHEET = 'xl/worksheets/sheet1.xml'
+const rewritten = async (change: (files: Record<string, string>) => Record<string, string>) => {
+  const files = unzipSync(workbookOf({ name: 'Clientes', rows: [{ cells: ['CNPJ', 'UF'] }, { cells: ['1', 'SP'] }] }))
+  const texts = change(Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)])))
+  const found = await readWorkbook(
+    zipSync(Object.fromEntries(Object.entries(texts).map(([path, text]) => [path, strToU8(text)]))).slice(),
+  )
+  return typeof found === 'string' ? found : found[0]?.rows.map(({ line, cells }) => [line, ...cells])
+}
+const TABLE = [
+  [1, 'CNPJ', 'UF'],
+  [2, '1', 'SP'],
+]
+const inSheet = (change: (xml: string) => string) =>
+  rewritten((files) => ({ ...files, [SHEET]: change(files[SHEET] ?? '') }))
+const renamed = (change: (path: string) => string) =>
+  rewritten((files) => Object.fromEntries(Object.entries(files).map(([path, text]) => [change(path), text])))
+
+it.each([
+  ['a space', '<c r="XFD1048576" t="inlineStr"><is><t xml:space="preserve"> </t></is></c>'],
+  ['a format', '<c r="XFD1048576" s="1"/>'],
+])('reads a workbook with %s in its last cell', async (_, cell) => {
+  const table = await inSheet((xml) => xml.replace('</sheetData>', `<row r="1048576">${cell}</row></sheetData>`))
+  expect(table).toEqual(TABLE)
+})
+
+it('reads a workbook with a text in its last cell', async () => {
+  const last = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>'
+  const table = await inSheet((xml) => xml.replace('</sheetData>', `${last}</sheetData>`))
+  expect(table?.at(-1)).toEqual([1_048_576, '', '', 'x'])
+})
+
+it('reads cells without addresses', async () => {
+  expect(await inSheet((xml) => xml.replace(/ r="[A-Z]*\d+"/g, ''))).toEqual(TABLE)
+})
+
+it('reads elements with a prefix', async () => {
+  const prefixed = await inSheet((xml) => xml.replace(/<(\/?)([a-z])/gi, '<$1x:$2').replace('xmlns=', 'xmlns:x='))
+  expect(prefixed).toEqual(TABLE)
+})
+
+it.each([
+  ['backslashes', (path: string) => path.replaceAll('/', '\\')],
+  ['capitals', (path: string) => path.toUpperCase()],
+])('reads a package with %s in its paths', async (_, change) => {
+  expect(await renamed(change)).toEqual(TABLE)
+})
+
+it('reads formulas without a stored value as texts, and empty results as empty', async () => {
+  const cells = '<c r="A2"><f>B1&amp;"x"</f></c><c r="B2"><f>1+1</f><v></v></c><c r="C2" t="str"><f>""</f><v></v></c>'
+  const table = await inSheet((xml) =>
+    xml.replace('</sheetData>', `<row r="3">${cells.replaceAll('2"', '3"')}</row></sheetData>`),
+  )
+  expect(table?.at(-1)).toEqual([3, '=B1&"x"', '=1+1'])
+})
+
+it('reports which cells continue a merged cell above', async () => {
+  const merged = workbookOf({ name: 'C', rows: [{ cells: ['CNPJ', 'UF'] }, { cells: ['1', 'SP'] }, { cells: ['2'] }] })
+  const files = unzipSync(merged)
+  const xml = strFromU8(files[SHEET] ?? new Uint8Array())
+  files[SHEET] = strToU8(xml.replace('</sheetData>', '</sheetData><mergeCells><mergeCell ref="B2:B3"/></mergeCells>'))
+  const sheets = await readWorkbook(zipSync(files).slice())
+  expect(typeof sheets === 'string' ? [] : sheets[0]?.rows.map(({ continued }) => continued)).toEqual([
+    undefined,
+    undefined,
+    [1],
+  ])
+})

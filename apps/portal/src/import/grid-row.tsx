@@ -1,0 +1,206 @@
+import { useMessages } from '@partner-accounts/ui'
+import { memo, type Ref, useState } from 'react'
+import { Link } from 'react-router'
+import { format, sheetLabels } from '../accounts/account-cells.ts'
+import type { Field } from '../accounts/account-draft.ts'
+import { isCpf, isMistyped } from '../accounts/check-digits.ts'
+import type { ExistingAccount } from '../accounts/existing-accounts.ts'
+import { importMessages } from './import-messages.ts'
+import type { Decision, Edit } from './unfinished-import.ts'
+import type { ImportRow } from './use-import-rows.ts'
+
+export interface RowActions {
+  edit: (line: number, changes: Edit) => void
+  decide: (line: number, decision: Decision) => void
+  goTo: (line: number, field: Field) => void
+}
+
+export const cellId = (line: number, field: Field) => `row-${line}-${field}`
+
+/** Plain, because scrolling mounts hundreds of rows. */
+const SMALL = 'button button-quiet button-small'
+
+interface GridRowProps extends ImportRow {
+  ref: Ref<HTMLTableRowElement>
+  index: number
+  fields: readonly Field[]
+  edit: Edit | undefined
+  rejection: string | undefined
+  actions: RowActions
+}
+
+/** Props stay the same while a person types in other rows. */
+export const GridRow = memo(function GridRow({ ref, index, fields, edit, rejection, actions, ...found }: GridRowProps) {
+  const t = useMessages(importMessages)
+  const [isOpen, setOpen] = useState(false)
+  const { status } = found
+  const { line } = found.row
+  const isLeft = status === 'left'
+  return (
+    <tr
+      ref={ref}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={`grid-row grid-row-${status} ${isOpen ? 'grid-row-open' : ''}`}
+    >
+      <th scope="row">
+        <div className="grid-line">
+          <span className="numeric">{line}</span>
+          <button
+            type="button"
+            className={SMALL}
+            aria-label={isLeft ? t.includeRow(line) : t.leaveRow(line)}
+            onClick={() => actions.decide(line, isLeft ? 'include' : 'leave')}
+          >
+            {isLeft ? t.include : t.leave}
+          </button>
+          <button
+            type="button"
+            className={`${SMALL} grid-open`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t.allFields}
+          </button>
+        </div>
+        <RowNote found={found} fields={fields} rejection={rejection} actions={actions} />
+      </th>
+      {fields.map((field) => (
+        <GridCell key={field} field={field} found={found} edit={edit} actions={actions} />
+      ))}
+    </tr>
+  )
+})
+
+interface RowNoteProps extends Pick<GridRowProps, 'fields' | 'rejection' | 'actions'> {
+  found: ImportRow
+}
+
+/** Why a row is not ready. Leads to the fields to correct. */
+function RowNote({ found: { row, status, errors }, fields, rejection, actions }: RowNoteProps) {
+  const t = useMessages(importMessages)
+  const labels = useMessages(sheetLabels)
+  if (status === 'ready') return null
+  if (status === 'invalid' && rejection === undefined) {
+    const invalid = fields.filter((field) => errors[field] !== undefined)
+    return (
+      <p className="field-hint grid-note">
+        {t.correct}{' '}
+        {invalid.map((field, index) => (
+          <span key={field}>
+            {index > 0 && ', '}
+            <a
+              href={`#${cellId(row.line, field)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                actions.goTo(row.line, field)
+              }}
+            >
+              {labels[field]}
+            </a>
+          </span>
+        ))}
+        .
+      </p>
+    )
+  }
+  const notes = { invalid: rejection, existing: t.exists, left: t.left[row.exclusion ?? 'person'] }
+  return <p className="field-hint grid-note">{notes[status]}</p>
+}
+
+interface GridCellProps {
+  field: Field
+  found: ImportRow
+  edit: Edit | undefined
+  actions: RowActions
+}
+
+function GridCell({ field, found, edit, actions }: GridCellProps) {
+  const t = useMessages(importMessages)
+  const labels = useMessages(sheetLabels)
+  const { row, status } = found
+  const { line, draft } = row
+  const isLeft = status === 'left'
+  const error = found.errors[field]
+  const value = edit?.[field] ?? (error === undefined ? format(field, draft[field]) : draft[field])
+  const change = edit?.[field] === undefined ? row.changes[field] : undefined
+  const hint = change && t.changed[change.kind](change.before, value)
+  const id = cellId(line, field)
+  const described = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <td
+      data-label={labels[field]}
+      data-main={field === 'company_doc.name' || field === 'email' || undefined}
+      className={error === undefined ? '' : 'grid-invalid'}
+    >
+      <input
+        id={id}
+        data-line={line}
+        data-field={field}
+        className="input grid-input"
+        aria-label={`${labels[field]} ${t.ofRow(line)}`}
+        title={value}
+        value={value}
+        readOnly={isLeft}
+        aria-invalid={error !== undefined}
+        {...(described !== '' && { 'aria-describedby': described })}
+        onChange={({ currentTarget }) => actions.edit(line, { [field]: currentTarget.value })}
+      />
+      {error !== undefined && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+      {!isLeft && draft[field] !== '' && <CellNote field={field} found={found} actions={actions} />}
+    </td>
+  )
+}
+
+type CellNoteProps = Pick<GridCellProps, 'field' | 'found' | 'actions'>
+
+function CellNote({ field, found, actions }: CellNoteProps) {
+  const t = useMessages(importMessages)
+  const { status, emailOwner, taxIdOwner, repeats } = found
+  const { line, draft } = found.row
+  if (field === 'email') return emailOwner && <Owner text={t.sameEmailAs} account={emailOwner} />
+  if (field !== 'company_doc.cnpj' && field !== 'company_doc.cpf') return null
+  if (field === 'company_doc.cnpj' && draft['company_doc.cpf'] === '' && isCpf(draft[field])) {
+    const move = () => actions.edit(line, { 'company_doc.cpf': draft[field], [field]: '' })
+    return (
+      <button type="button" className={SMALL} onClick={move}>
+        {t.useAsCpf}
+      </button>
+    )
+  }
+  return (
+    <>
+      {isMistyped(field, draft[field]) && <p className="field-hint field-caution">{t.checkDigits}</p>}
+      {taxIdOwner && <Owner text={t.sameDocumentAs} account={taxIdOwner} />}
+      {!taxIdOwner && repeats !== undefined && <p className="field-hint field-caution">{t.repeats(repeats)}</p>}
+      {status === 'existing' && !emailOwner && (
+        <button
+          type="button"
+          className={SMALL}
+          aria-label={t.repeatRow(line)}
+          onClick={() => actions.decide(line, 'repeat')}
+        >
+          {t.repeat}
+        </button>
+      )}
+    </>
+  )
+}
+
+const Owner = ({ text, account }: { text: string; account: ExistingAccount }) => (
+  <p className="field-hint field-caution">
+    {text}{' '}
+    <Link to={`/portal/accounts/${account.id}`} target="_blank">
+      {account.name}
+    </Link>
+  </p>
+)

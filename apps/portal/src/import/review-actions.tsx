@@ -1,0 +1,90 @@
+import { Button, useFormats, useMessages } from '@partner-accounts/ui'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { newIdempotencyKey } from '../accounts/idempotency-key.ts'
+import { batchRuns } from '../batches/batch-runs.ts'
+import { paceOf } from '../batches/run-batch.ts'
+import { useMe } from '../permissions/me.ts'
+import { useRateUse } from '../service/rate-use.ts'
+import { ModeButton } from '../test-mode/mode-button.tsx'
+import { importMessages } from './import-messages.ts'
+import { STATUSES } from './review-rows.tsx'
+import { originalOf } from './save-rows.ts'
+import { unfinishedImports } from './unfinished-import-store.ts'
+import type { UnfinishedImport } from './unfinished-import.ts'
+import type { ImportRow } from './use-import-rows.ts'
+
+interface ReviewActionsProps {
+  userId: string
+  unfinished: UnfinishedImport
+  headings: readonly string[]
+  rows: readonly ImportRow[]
+  isPending: boolean
+  isAsking: boolean
+}
+
+/** Shorter waits are not worth a sentence. */
+const MIN_SHOWN_SECONDS = 60
+
+export function ReviewActions({ userId, unfinished, headings, rows, isPending, isAsking }: ReviewActionsProps) {
+  const t = useMessages(importMessages)
+  const { number, duration } = useFormats()
+  const { mode } = useMe().me.partner
+  const start = useStart({ userId, unfinished, headings, rows })
+  const [isStarting, setStarting] = useState(false)
+  const ready = rows.filter(({ status }) => status === 'ready').length
+  const seconds = ready * paceOf(useRateUse())
+  /** Once on a double click. */
+  const startOnce = () => {
+    setStarting(true)
+    void start().catch((error: unknown) => {
+      setStarting(false)
+      throw error
+    })
+  }
+  /** Gives the user of test mode a copy. The original remains, for the real import. */
+  const rehearse = (testUserId: string) => {
+    const work = { ...unfinished.work, sent: [] }
+    return unfinishedImports.save(testUserId, { ...unfinished, id: newIdempotencyKey(), work }, rows.length)
+  }
+  const counts = STATUSES.flatMap((status) => {
+    const { length } = rows.filter((row) => row.status === status)
+    return length > 0 ? [`${t.statuses[status]}: ${number(length)}`] : []
+  })
+  const summary = isPending ? t.lookingUp : counts.join(' · ')
+  return (
+    <div className="import-actions row row-apart">
+      <div className="small">
+        <p role="status">{isAsking ? t.answerFirst : summary}</p>
+        {seconds >= MIN_SHOWN_SECONDS && <p className="muted">{t.takes(duration(seconds))}</p>}
+      </div>
+      <div className="row">
+        {mode === 'live' && <ModeButton label={t.rehearse} page="/portal/import" beforeSwitch={rehearse} />}
+        <Button variant="primary" onClick={startOnce} busy={isPending || isStarting} disabled={isAsking || ready === 0}>
+          {ready === 0 ? t.noneReady : t.start(number(ready), ready === 1)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type Started = Pick<ReviewActionsProps, 'userId' | 'unfinished' | 'headings' | 'rows'>
+
+/** Creates a batch of the ready rows, and opens its page. */
+function useStart({ userId, unfinished, headings, rows }: Started): () => Promise<void> {
+  const navigate = useNavigate()
+  return async () => {
+    const { id, fileName, work } = unfinished
+    const ready = rows.filter(({ status }) => status === 'ready')
+    const chosen = ready.map(({ row: { line, draft, cells } }) => ({
+      line,
+      draft,
+      original: originalOf(headings, cells),
+    }))
+    const batchId = await batchRuns.start(userId, { id, fileName }, chosen)
+    const sent = [...work.sent, ...chosen.map(({ line }) => line)]
+    const remaining = rows.filter(({ status }) => status !== 'left').length - chosen.length
+    await unfinishedImports.save(userId, { ...unfinished, work: { ...work, sent } }, remaining)
+    await navigate(`/portal/import/${batchId}`)
+  }
+}

@@ -1,0 +1,45 @@
+import { localChoices, useFormats, useMessages } from '@partner-accounts/ui'
+import { useState } from 'react'
+import { ColumnMapping } from './column-mapping.tsx'
+import { importMessages } from './import-messages.ts'
+import type { WorkChange } from './review-work.ts'
+import { missingFields, rememberedColumns, suggestColumns } from './rows/columns.ts'
+import type { Table } from './rows/table.ts'
+import { TableChoice } from './table-choice.tsx'
+import type { ImportWork, UnfinishedImport } from './unfinished-import.ts'
+
+interface ReviewColumnsProps {
+  sheets: UnfinishedImport['sheets']
+  table: Table
+  work: ImportWork
+  change: (change: WorkChange) => void
+}
+
+/** Where the table is in the file, and what its columns contain. Folded if nothing is in doubt. */
+export function ReviewColumns({ sheets, table, work, change }: ReviewColumnsProps) {
+  const t = useMessages(importMessages)
+  const { number } = useFormats()
+  const { place, columns } = work
+  // Later changes must not fold what a person is using.
+  const [isOpen] = useState(() => isDoubtful(table, work))
+  return (
+    <details className="stack" open={isOpen}>
+      <summary>
+        <h2>{t.mappingTitle}</h2>{' '}
+        <span className="muted">· {t.used(number(columns.filter(Boolean).length), number(columns.length))}</span>
+      </summary>
+      <TableChoice
+        sheets={sheets}
+        place={place}
+        onChange={(next) => change({ kind: 'place', place: next, remembered: rememberedColumns(localChoices) })}
+      />
+      <ColumnMapping table={table} columns={columns} onChange={(next) => change({ kind: 'columns', columns: next })} />
+    </details>
+  )
+}
+
+function isDoubtful(table: Table, { columns, place }: ImportWork): boolean {
+  const suggested = suggestColumns(table, rememberedColumns(localChoices)).filter(Boolean)
+  const hasRivals = new Set(suggested).size < suggested.length
+  return hasRivals || place.headingRows === 0 || missingFields(columns).length > 0
+}

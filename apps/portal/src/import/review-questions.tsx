@@ -1,0 +1,105 @@
+import { Choices, localChoices, Notice, useFormats, useMessages } from '@partner-accounts/ui'
+import { useMemo } from 'react'
+import { sheetLabels } from '../accounts/account-cells.ts'
+import { importMessages } from './import-messages.ts'
+import type { WorkChange } from './review-work.ts'
+import { rememberedColumns, type Tie, tiesOf } from './rows/columns.ts'
+import type { Table } from './rows/table.ts'
+import type { ImportWork } from './unfinished-import.ts'
+import type { ImportRow } from './use-import-rows.ts'
+
+interface Questions {
+  hiddenRows: number
+  /** Texts such as `x` that may mean that there is no value. */
+  doubtfulTexts: readonly string[]
+  ties: readonly Tie[]
+  /** No account is created before all are settled. */
+  isOpen: boolean
+}
+
+export function useQuestions(table: Table, rows: readonly ImportRow[], work: ImportWork): Questions {
+  const hiddenRows = table.rows.filter(({ isHidden }) => isHidden).length
+  const doubtfulTexts = new Set(
+    rows.flatMap(({ row, status }) => {
+      if (status === 'left') return []
+      return row.doubtful.map((field) => row.cells[work.columns.indexOf(field)] ?? '')
+    }),
+  )
+  const { columns } = work
+  const ties = useMemo(
+    () => tiesOf(table, rememberedColumns(localChoices)),
+    // A person's choice of a column is remembered before the columns change.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [table, columns],
+  )
+  const openTies = ties.filter(({ field }) => work.columns.includes(field) && !work.settled?.includes(field))
+  const isOpen =
+    (hiddenRows > 0 && work.hiddenRows === undefined) ||
+    (doubtfulTexts.size > 0 && work.doubtfulCells === undefined) ||
+    openTies.length > 0
+  return { hiddenRows, doubtfulTexts: [...doubtfulTexts], ties, isOpen }
+}
+
+interface ReviewQuestionsProps {
+  table: Table
+  work: ImportWork
+  questions: Questions
+  change: (change: WorkChange) => void
+}
+
+const MAX_EXAMPLES = 2
+
+export function ReviewQuestions({ table, work, questions, change }: ReviewQuestionsProps) {
+  const t = useMessages(importMessages)
+  const labels = useMessages(sheetLabels)
+  const { number } = useFormats()
+  const { hiddenRows, doubtfulTexts, ties } = questions
+  const examplesOf = (column: number) => {
+    const texts = new Set(table.rows.flatMap(({ cells }) => cells[column] || []))
+    return [...texts].slice(0, MAX_EXAMPLES).join(' · ')
+  }
+  const nameOf = (column: number) => t.tieOption(column + 1, table.headings[column] ?? '', examplesOf(column))
+  return (
+    <>
+      {ties.map(({ field, columns }) => (
+        <Notice key={field} tone="caution">
+          <p>{t.tie(labels[field])}</p>
+          <Choices
+            label={t.tie(labels[field])}
+            value={work.settled?.includes(field) === true ? String(work.columns.indexOf(field)) : ''}
+            onChange={(column) => change({ kind: 'tie', field, column: Number(column) })}
+            options={columns.map((column) => ({ value: String(column), label: nameOf(column) }))}
+          />
+        </Notice>
+      ))}
+      {hiddenRows > 0 && (
+        <Notice tone="caution">
+          <p>{t.hidden(number(hiddenRows), hiddenRows === 1)}</p>
+          <Choices
+            label={t.hiddenChoice}
+            value={work.hiddenRows ?? ''}
+            onChange={(choice) => choice !== '' && change({ kind: 'hidden-rows', choice })}
+            options={[
+              { value: 'leave', label: t.hiddenLeave },
+              { value: 'include', label: t.hiddenInclude },
+            ]}
+          />
+        </Notice>
+      )}
+      {doubtfulTexts.length > 0 && (
+        <Notice tone="caution">
+          <p>{t.doubtful(doubtfulTexts.map((text) => `“${text}”`).join(', '))}</p>
+          <Choices
+            label={t.doubtfulChoice}
+            value={work.doubtfulCells ?? ''}
+            onChange={(choice) => choice !== '' && change({ kind: 'doubtful-cells', choice })}
+            options={[
+              { value: 'empty', label: t.doubtfulEmpty },
+              { value: 'keep', label: t.doubtfulKeep },
+            ]}
+          />
+        </Notice>
+      )}
+    </>
+  )
+}

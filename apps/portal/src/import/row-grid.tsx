@@ -1,0 +1,158 @@
+import { useMessages } from '@partner-accounts/ui'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type ClipboardEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { sheetLabels } from '../accounts/account-cells.ts'
+import type { Field } from '../accounts/account-draft.ts'
+import { pasteBlock } from './equal-errors.ts'
+import { cellId, GridRow, type RowActions } from './grid-row.tsx'
+import { importMessages } from './import-messages.ts'
+import type { WorkChange } from './review-work.ts'
+import type { Edit } from './unfinished-import.ts'
+import type { ImportRow } from './use-import-rows.ts'
+
+interface RowGridProps {
+  rows: readonly ImportRow[]
+  fields: readonly Field[]
+  edits: Readonly<Record<number, Edit>>
+  rejections: Readonly<Record<number, string>>
+  change: (change: WorkChange) => void
+}
+
+const ROW_HEIGHT = 53
+
+/** Editable rows as they will be created. Renders only those in view. */
+export function RowGrid({ rows, fields, edits, rejections, change }: RowGridProps) {
+  const t = useMessages(importMessages)
+  const labels = useMessages(sheetLabels)
+  const scroller = useRef<HTMLDivElement>(null)
+  // eslint-disable-next-line react-hooks/incompatible-library -- the React compiler is not used
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rows[index]?.row.line ?? index,
+    overscan: 6,
+  })
+  const [target, setTarget] = useState<string>()
+  useFocus(target, () => setTarget(undefined))
+  const actions = useMemo(() => actionsOf(change, setTarget), [change])
+  const goToNextError = (event: KeyboardEvent) => {
+    const cell = cellOf(event.target)
+    if (event.key !== 'Enter' || !cell) return
+    event.preventDefault()
+    const next = nextError(rows, fields, cell)
+    if (!next) return
+    virtualizer.scrollToIndex(next.index)
+    setTarget(cellId(next.line, next.field))
+  }
+  const paste = (event: ClipboardEvent) => {
+    const cell = cellOf(event.target)
+    if (!cell) return
+    const from = rows.findIndex(({ row }) => row.line === cell.line)
+    const lines = rows.slice(from).flatMap(({ row, status }) => (status === 'left' ? [] : [row.line]))
+    const pasted = pasteBlock(
+      event.clipboardData.getData('text/plain'),
+      lines,
+      fields.slice(fields.indexOf(cell.field)),
+    )
+    if (!pasted) return
+    event.preventDefault()
+    change({ kind: 'edit', edits: pasted })
+  }
+  const items = virtualizer.getVirtualItems()
+  const above = items[0]?.start ?? 0
+  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0)
+  return (
+    <div
+      ref={scroller}
+      className="table-scroll grid-scroll"
+      tabIndex={0}
+      role="region"
+      aria-label={t.rowsTitle}
+      onKeyDown={goToNextError}
+      onPaste={paste}
+    >
+      <table className="table table-grid" aria-label={t.rowsTitle} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">{t.line}</th>
+            {fields.map((field) => (
+              <th key={field} scope="col">
+                {labels[field]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={above} />
+          {items.map(({ index, key }) => {
+            const shown = rows[index]
+            return (
+              shown && (
+                <GridRow
+                  key={key}
+                  ref={virtualizer.measureElement}
+                  index={index}
+                  {...shown}
+                  fields={fields}
+                  edit={edits[shown.row.line]}
+                  rejection={rejections[shown.row.line]}
+                  actions={actions}
+                />
+              )
+            )
+          })}
+          <Spacer height={below} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden className="grid-spacer" style={{ height }}>
+      <td />
+    </tr>
+  )
+
+const actionsOf = (change: RowGridProps['change'], focus: (id: string) => void): RowActions => ({
+  edit: (line, edit) => change({ kind: 'edit', edits: { [line]: edit } }),
+  decide: (line, decision) => change({ kind: 'decide', line, decision }),
+  goTo: (line, field) => focus(cellId(line, field)),
+})
+
+/** Focuses a cell as soon as it is rendered. */
+function useFocus(id: string | undefined, onFocus: () => void): void {
+  useEffect(() => {
+    const input = id === undefined ? null : document.getElementById(id)
+    if (!(input instanceof HTMLInputElement)) return
+    input.focus()
+    input.select()
+    onFocus()
+  })
+}
+
+interface Cell {
+  line: number
+  field: Field
+}
+
+function cellOf(target: EventTarget): Cell | undefined {
+  const { line, field } = target instanceof HTMLInputElement ? target.dataset : {}
+  return line === undefined ? undefined : { line: Number(line), field: field as Field }
+}
+
+/** Returns the next invalid cell in reading order, from the beginning after the last. */
+function nextError(rows: readonly ImportRow[], fields: readonly Field[], { line, field }: Cell) {
+  const invalid = rows.flatMap(({ row, errors, status }, index) =>
+    status === 'invalid'
+      ? fields.flatMap((name, column) =>
+          errors[name] === undefined ? [] : [{ index, column, line: row.line, field: name }],
+        )
+      : [],
+  )
+  const from = rows.findIndex(({ row }) => row.line === line)
+  const column = fields.indexOf(field)
+  return invalid.find((cell) => cell.index > from || (cell.index === from && cell.column > column)) ?? invalid[0]
+}

@@ -1,0 +1,285 @@
+import { ACCOUNT_FIELD_RULES } from '@partner-accounts/rules'
+import { type Field, FIELDS, isField } from '../../accounts/account-draft.ts'
+import { fieldLabels } from '../../accounts/account-messages.ts'
+import { LOCALES } from '@partner-accounts/ui/messages'
+import { fieldOfContents, mayContain } from './contents.ts'
+import { sheetLabels } from '../../accounts/account-cells.ts'
+import { normalizeHeading } from './normalize-heading.ts'
+
+export const GROUP_SEPARATOR = ' › '
+
+/** `undefined`: ignored. */
+export type Columns = readonly (Field | undefined)[]
+
+/** Of Brazilian programs, the tax authority's open data, and people. */
+const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
+  'company_doc.name': [
+    'razao social',
+    'razao',
+    'nome empresarial',
+    'razao social nome empresarial',
+    'razao social nome',
+    'empresa',
+    'nome da empresa',
+    'cliente',
+    'nome do cliente',
+    'nome',
+    'company',
+    'company name',
+    'customer',
+    'cardname',
+  ],
+  'company_doc.trade_name': ['fantasia', 'nome de fantasia', 'nome reduzido', 'nreduz', 'trade name', 'cardfname'],
+  'company_doc.cnpj': [
+    'cnpj da empresa',
+    'cnpj do cliente',
+    'numero do cnpj',
+    'cnpj cpf',
+    'documento',
+    'cgc',
+    'cnpj mf',
+    'cnpj basico cnpj ordem cnpj dv',
+  ],
+  'company_doc.cpf': ['cpf do empregador', 'numero do cpf'],
+  'company_doc.financial_email': ['email financeiro', 'financeiro', 'email de cobranca', 'billing email'],
+  employees_quantity: [
+    'funcionarios',
+    'quantidade de funcionarios',
+    'numero de funcionarios',
+    'total de funcionarios',
+    'colaboradores',
+    'quantidade de colaboradores',
+    'vidas',
+    'quantidade de vidas',
+    'employees',
+    'headcount',
+  ],
+  full_name: [
+    'administrador',
+    'nome do administrador',
+    'responsavel',
+    'nome do responsavel',
+    'contato',
+    'nome do contato',
+    'administrator',
+  ],
+  email: [
+    'email',
+    'email do administrador',
+    'email do responsavel',
+    'email do contato',
+    'email principal',
+    'email do cliente',
+    'correio eletronico',
+    'endereco eletronico',
+    'administrator email',
+  ],
+  mobile_phone: [
+    'celular',
+    'telefone',
+    'telefone celular',
+    'whatsapp',
+    'celular whatsapp',
+    'telefone principal',
+    'telefone comercial',
+    'telefone do contato',
+    'ddd telefone',
+    'ddd celular',
+    'mobile',
+    'phone',
+    'administrator mobile',
+    'celular do administrador',
+    'telefone do administrador',
+    'celular do responsavel',
+    'telefone do responsavel',
+  ],
+  'company_doc.address.cep': ['codigo postal', 'zip', 'zip code', 'postal code'],
+  'company_doc.address.street_name': ['rua', 'endereco', 'avenida', 'tipo de logradouro logradouro'],
+  'company_doc.address.street_number': ['no', 'n', 'numero', 'numero do endereco'],
+  'company_doc.address.complement': ['complemento', 'complem'],
+  'company_doc.address.neighborhood': ['bairro distrito', 'neighbourhood', 'district'],
+  'company_doc.address.city': ['municipio', 'nome do municipio', 'localidade'],
+  'company_doc.address.state': [
+    'estado',
+    'est',
+    'sigla do estado',
+    'uf do endereco',
+    'uf estado',
+    'unidade federativa',
+  ],
+}
+
+const ABBREVIATIONS: Record<string, string> = {
+  adm: 'administrador',
+  admin: 'administrador',
+  cel: 'celular',
+  compl: 'complemento',
+  emp: 'empresa',
+  end: 'endereco',
+  fant: 'fantasia',
+  fone: 'telefone',
+  func: 'funcionarios',
+  funcionario: 'funcionarios',
+  funcs: 'funcionarios',
+  logr: 'logradouro',
+  mail: 'email',
+  mun: 'municipio',
+  n: 'numero',
+  nr: 'numero',
+  nro: 'numero',
+  num: 'numero',
+  qt: 'quantidade',
+  qtd: 'quantidade',
+  qtde: 'quantidade',
+  quant: 'quantidade',
+  resp: 'responsavel',
+  soc: 'social',
+  tel: 'telefone',
+  tels: 'telefone',
+  whats: 'whatsapp',
+  zap: 'whatsapp',
+}
+
+const FILLERS = new Set(['a', 'as', 'com', 'da', 'das', 'de', 'do', 'dos', 'of', 'o', 'os', 'the', 'with'])
+/** `E-mail do administrador` equals `Administrador: email`, and `C.N.P.J.` equals `CNPJ`. */
+const wordsOf = (heading: string) =>
+  normalizeHeading(heading)
+    // Protheus puts the name of its table in front.
+    .replace(/^a1 (?=\w)/, '')
+    .replace(/\b(\w) (?=\w\b)/g, '$1')
+    .replace(/\be mail\b/g, 'email')
+    .split(' ')
+    .map((word) => ABBREVIATIONS[word] ?? word)
+    .filter((word) => !FILLERS.has(word))
+    .sort()
+
+const FIELD_BY_WORDS = new Map(
+  FIELDS.flatMap((field) =>
+    [
+      field,
+      ...LOCALES.flatMap((locale) => [fieldLabels[locale][field], sheetLabels[locale][field]]),
+      ...(OTHER_HEADINGS[field] ?? []),
+    ].map((heading) => [wordsOf(heading).join(' '), field] as const),
+  ),
+)
+
+interface Match {
+  field: Field
+  /** Headings with more words are more specific, a person's choice most, contents least. */
+  specificity: number
+}
+
+type Remembered = ReadonlyMap<string, Field | undefined>
+
+/** Programs number columns of one kind: the first one counts. */
+const COST_OF_LATER_NUMBER = 0.5
+const SPECIFICITY_OF_CONTENTS = 0.25
+
+function headingMatch(heading: string): Match | undefined {
+  for (const part of new Set([heading, heading.split(GROUP_SEPARATOR).at(-1) ?? ''])) {
+    const all = wordsOf(part)
+    const words = all.filter((word) => !/^\d$/.test(word))
+    const field = FIELD_BY_WORDS.get(words.join(' '))
+    const isLater = all.some((word) => /^[2-9]$/.test(word))
+    // The administrator is called on a mobile phone.
+    const bonus = field === 'mobile_phone' && /celular|whatsapp|mobile/.test(words.join(' ')) ? 1 : 0
+    if (field) return { field, specificity: words.length + bonus - (isLater ? COST_OF_LATER_NUMBER : 0) }
+  }
+  return undefined
+}
+
+function matchOf(heading: string, values: readonly string[], remembered: Remembered): Match | undefined {
+  const name = normalizeHeading(heading)
+  if (name !== '' && remembered.has(name)) {
+    const field = remembered.get(name)
+    return field && { field, specificity: Infinity }
+  }
+  const byHeading = headingMatch(heading)
+  const content = fieldOfContents(values)
+  if (content === undefined || (byHeading && mayContain(byHeading.field, content))) return byHeading
+  return { field: content, specificity: SPECIFICITY_OF_CONTENTS }
+}
+
+const matchesOf = ({ headings, rows }: Matched, remembered: Remembered) =>
+  headings.map((heading, index) =>
+    matchOf(
+      heading,
+      rows.slice(0, MAX_SAMPLED_ROWS).map(({ cells }) => cells[index] ?? ''),
+      remembered,
+    ),
+  )
+
+const MAX_SAMPLED_ROWS = 50
+
+/** Headings, and rows whose contents count beside them. */
+export interface Matched {
+  headings: readonly string[]
+  rows: readonly { cells: readonly string[] }[]
+}
+
+export const suggestColumns = (table: Matched, remembered: Remembered): Columns =>
+  matchesOf(table, remembered).map((match) => match?.field)
+
+/** The most specific column for a field wins, then the first. */
+export function matchColumns(table: Matched, remembered: Remembered): Columns {
+  const matches = matchesOf(table, remembered)
+  const best = new Map<Field, number>()
+  for (const [index, match] of matches.entries()) {
+    if (!match) continue
+    const rival = matches[best.get(match.field) ?? -1]
+    if (!rival || match.specificity > rival.specificity) best.set(match.field, index)
+  }
+  return matches.map((match, index) => (match && best.get(match.field) === index ? match.field : undefined))
+}
+
+export interface Tie {
+  field: Field
+  columns: readonly number[]
+}
+
+/** Fields for which several columns are equally likely, with different values: only a person knows which one counts. */
+export function tiesOf(table: Matched, remembered: Remembered): Tie[] {
+  const matches = matchesOf(table, remembered)
+  return FIELDS.flatMap((field) => {
+    const rivals = matches.flatMap((match, index) => (match?.field === field ? [{ index, ...match }] : []))
+    const most = Math.max(...rivals.map(({ specificity }) => specificity))
+    const columns = rivals.filter(({ specificity }) => specificity === most).map(({ index }) => index)
+    const valuesOf = (column: number) => table.rows.map(({ cells }) => cells[column] ?? '').join('\n')
+    const hasTie = columns.length > 1 && most < Infinity && new Set(columns.map(valuesOf)).size > 1
+    return hasTie ? [{ field, columns }] : []
+  })
+}
+
+/** Returns the columns after a person chose a field for one of them. A field has one column. */
+export const assignColumn = (columns: Columns, column: number, field: Field | undefined): Columns =>
+  columns.map((other, index) => {
+    if (index === column) return field
+    return other === field ? undefined : other
+  })
+
+/** Accepts either tax ID. */
+export function missingFields(columns: Columns): Field[] {
+  const missing = FIELDS.filter((field) => ACCOUNT_FIELD_RULES[field].required && !columns.includes(field))
+  const hasTaxId = columns.includes('company_doc.cnpj') || columns.includes('company_doc.cpf')
+  return hasTaxId ? missing : [...missing, 'company_doc.cnpj']
+}
+
+const KEY = 'partner-accounts.columns'
+
+export function rememberedColumns(storage: Pick<Storage, 'getItem'>): Map<string, Field | undefined> {
+  try {
+    const stored = Object.entries(JSON.parse(storage.getItem(KEY) ?? '{}') as Record<string, string>)
+    return new Map(stored.map(([heading, field]) => [heading, isField(field) ? field : undefined]))
+  } catch {
+    return new Map()
+  }
+}
+
+export function rememberColumn(
+  storage: Pick<Storage, 'getItem' | 'setItem'>,
+  heading: string,
+  field: Field | undefined,
+): void {
+  const all = rememberedColumns(storage).set(normalizeHeading(heading), field)
+  storage.setItem(KEY, JSON.stringify(Object.fromEntries([...all].map(([name, chosen]) => [name, chosen ?? '']))))
+}

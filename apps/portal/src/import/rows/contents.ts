@@ -1,0 +1,44 @@
+import type { Field } from '../../accounts/account-draft.ts'
+import { hasCheckDigits, isCpf } from '../../accounts/check-digits.ts'
+import { isState } from './states.ts'
+
+type ContentField = Extract<
+  Field,
+  | 'company_doc.cnpj'
+  | 'company_doc.cpf'
+  | 'email'
+  | 'company_doc.address.state'
+  | 'company_doc.address.cep'
+  | 'mobile_phone'
+>
+
+export const unpunctuated = (text: string) => text.replace(/[\s./-]/g, '').toUpperCase()
+
+/** Values that can hardly belong to another field. */
+const RECOGNIZERS: Record<ContentField, (text: string) => boolean> = {
+  'company_doc.cnpj': (text) => /^[0-9A-Z]{12}\d\d$/.test(unpunctuated(text)) && hasCheckDigits(unpunctuated(text)),
+  'company_doc.cpf': (text) => isCpf(unpunctuated(text)),
+  email: (text) => /^\S+@\S+\.\S+$/.test(text),
+  'company_doc.address.state': isState,
+  'company_doc.address.cep': (text) => /^\d{5}-\d{3}$/.test(text),
+  mobile_phone: (text) => /^(\+55 ?)?\(\d{2}\) ?9?\d{4}-?\d{4}$/.test(text),
+}
+const NAMES = Object.keys(RECOGNIZERS) as ContentField[]
+
+/** The rest may be empty or mistyped. */
+const REQUIRED_SHARE = 0.8
+
+/** Returns the field that a column contains, whatever its heading is. */
+export function fieldOfContents(values: readonly string[]): ContentField | undefined {
+  const texts = values.filter((text) => text !== '')
+  return NAMES.find(
+    (field) => texts.length > 0 && texts.filter(RECOGNIZERS[field]).length >= texts.length * REQUIRED_SHARE,
+  )
+}
+
+/** A column for both tax IDs has either, and there are several e-mails. */
+export const mayContain = (field: Field, content: ContentField): boolean => {
+  if (content === 'email') return field === 'email' || field === 'company_doc.financial_email'
+  if (content === 'company_doc.cpf') return field === 'company_doc.cpf' || field === 'company_doc.cnpj'
+  return field === content
+}

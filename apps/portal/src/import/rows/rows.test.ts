@@ -1,0 +1,487 @@
+import { zipSync } from 'fflate'
+import { expect, it } from 'vitest'
+import { LOCALES } from '@partner-accounts/ui/messages'
+import { writeCsv } from '@partner-accounts/ui/write-csv'
+import { type AccountDraft, type Field, FIELDS } from '../../accounts/account-draft.ts'
+import { editRow } from '../unfinished-import.ts'
+import { checkRows } from './check-rows.ts'
+import { matchColumns, missingFields, rememberColumn, rememberedColumns, tiesOf } from './columns.ts'
+import { findTable, tableAt } from './find-table.ts'
+import { type FileContent, readFile, readText } from '../file/read-file.ts'
+import type { SourceSheet } from '../file/read-workbook.ts'
+import { cellsOf, columnLabels, SAMPLE } from '../../accounts/account-cells.ts'
+import { toRows } from './to-rows.ts'
+
+const sheetsOf = (read: FileContent): SourceSheet[] => {
+  if (!Array.isArray(read)) throw new Error(`expected sheets, not ${JSON.stringify(read)}`)
+  return read
+}
+const importSheets = (read: FileContent) => {
+  const sheets = sheetsOf(read)
+  const table = tableAt(sheets, findTable(sheets, new Map()))
+  return toRows(table, matchColumns(table, new Map()))
+}
+const importText = (text: string) => importSheets(readText(text))
+const SAMPLE_ROW = Object.fromEntries(cellsOf(SAMPLE).map((cell, index) => [FIELDS[index], cell]))
+const csvWith = (changes: object) => writeCsv(FIELDS, [{ ...SAMPLE_ROW, email: 'maria@padaria.example', ...changes }])
+const [example] = importText(csvWith({}))
+const importWith = (changes: Partial<AccountDraft>) => {
+  const [row] = importText(csvWith({ ...example?.draft, ...changes }))
+  if (!row) throw new Error('no row')
+  return row
+}
+const columnsOf = (headings: readonly string[]) => matchColumns({ headings, rows: [] }, new Map())
+/** A file of another program, which does not escape formulas. */
+const importRaw = (changes: Partial<AccountDraft>) => {
+  const values = Object.values<string>({ ...example!.draft, ...changes })
+  const [row] = importText(
+    `${FIELDS.join(';')}\n${values.map((text) => `"${text.replaceAll('"', '""')}"`).join(';')}\n`,
+  )
+  return row!
+}
+/** Rows of Excel: lines, cells. */
+const sheetOf = (...lines: string[]) => ({
+  name: '',
+  isHidden: false,
+  rows: lines.map((cells, index) => ({ line: index + 1, cells: cells.split('|'), isHidden: false })),
+})
+
+it.each(LOCALES)('recognizes the columns of the template in %s, and leaves its example out', (locale) => {
+  const [row] = importText(
+    writeCsv(columnLabels(locale), [
+      Object.fromEntries(columnLabels(locale).map((label, index) => [label, cellsOf(SAMPLE)[index] ?? ''])),
+    ]),
+  )
+  expect(row).toMatchObject({ exclusion: 'example', damage: {} })
+  expect(row?.draft).toEqual({ ...example?.draft, email: SAMPLE.email })
+})
+
+it('imports columns in any order, with either delimiter, by their names in the API', () => {
+  const columns = FIELDS.toReversed()
+  const csv = `${columns.join(',')}\n${columns.map((field) => `"${example?.draft[field]}"`).join(',')}\n`
+  expect(importText(csv)[0]?.draft).toEqual(example?.draft)
+})
+
+it.each([
+  ['company_doc.cnpj', '191000100', '191000100'],
+  ['company_doc.cnpj', '1234567000195', '01234567000195'],
+  ['company_doc.cnpj', '123456000149', '00123456000149'],
+  ['company_doc.cnpj', '191000128', '191000128'],
+  ['company_doc.cnpj', '12345678', '12345678'],
+  ['company_doc.cnpj', '12.345.678/0001-9', '1234567800019'],
+  ['company_doc.cnpj', '1234567000189', '1234567000189'],
+  ['company_doc.cnpj', '52998224725', '52998224725'],
+  ['company_doc.cpf', '1234567890', '01234567890'],
+  ['company_doc.cpf', '987654349', '00987654349'],
+  ['company_doc.cpf', '1234567891', '1234567891'],
+  ['company_doc.address.cep', '1310100', '01310100'],
+  ['company_doc.address.cep', '1310-100', '01310100'],
+  ['company_doc.address.cep', '310100', '310100'],
+] satisfies [Field, string, string][])('imports %s %s as %s', (field, typed, expected) => {
+  const { draft, changes } = importWith({ [field]: typed })
+  expect(draft[field]).toBe(expected)
+  expect(changes[field]).toEqual(expected.startsWith('0') ? { before: typed, kind: 'zeros' } : undefined)
+})
+
+it.each([
+  ['São Paulo', 'SP'],
+  ['rio grande do sul', 'RS'],
+  ['mg', 'MG'],
+  ['Lisboa', 'LISBOA'],
+])('reads the state %s as %s', (typed, code) => {
+  expect(importWith({ 'company_doc.address.state': typed }).draft['company_doc.address.state']).toBe(code)
+})
+
+it.each([
+  ['mobile_phone', '11987654321.0', '11987654321'],
+  ['mobile_phone', '(011) 98765-4321', '11987654321'],
+  ['mobile_phone', '0xx11 98765-4321', '11987654321'],
+  ['mobile_phone', '0 15 11 98765-4321', '11987654321'],
+  ['mobile_phone', '+55 (011) 98765-4321', '5511987654321'],
+  ['mobile_phone', '005511987654321', '5511987654321'],
+  ['mobile_phone', 'Cel: 11 98765–4321', '11987654321'],
+  ['company_doc.address.cep', '1310100.0', '01310100'],
+  ['company_doc.address.cep', '="01310100"', '01310100'],
+  ['company_doc.address.cep', '０１３１０－１００', '01310100'],
+  ['company_doc.address.cep', "'01310100", '01310100'],
+  ['company_doc.cnpj', '1,2345678000195E+13', '12345678000195'],
+  ['company_doc.cnpj', '12345678000195,00', '12345678000195'],
+  ['company_doc.address.street_number', '1578.0', '1578'],
+  ['employees_quantity', '12,0', '12'],
+  ['employees_quantity', '1.578,00', '1578'],
+  ['employees_quantity', '1 200', '1200'],
+  ['email', 'Maria Silva <maria@padaria.example>', 'maria@padaria.example'],
+  ['email', 'mailto:maria@padaria.example', 'maria@padaria.example'],
+  ['email', 'maria@padaria.example.', 'maria@padaria.example'],
+  ['company_doc.address.complement', 'não tem', ''],
+  ['company_doc.address.complement', '-', ''],
+  ['company_doc.financial_email', 'NULL', ''],
+  ['full_name', 'nan', ''],
+  ['full_name', '#', ''],
+  ['full_name', 'Maria_x000D_\nda\u200B Silva', 'Maria da Silva'],
+  ['full_name', 'JoÃ£o', 'João'],
+  ['company_doc.name', 'Sol &amp; Lua', 'Sol & Lua'],
+  ['company_doc.address.city', 'São Paulo/SP', 'São Paulo'],
+  ['company_doc.address.city', 'São Paulo (SP)', 'São Paulo'],
+  ['company_doc.address.city', 'SP - São Paulo', 'São Paulo'],
+  ['company_doc.address.state', 'SP - São Paulo', 'SP'],
+  ['company_doc.address.state', 'Estado de São Paulo', 'SP'],
+  ['company_doc.address.state', '35.0', 'SP'],
+] satisfies [Field, string, string][])(
+  'cleans %s %j to %j, and keeps what stood in the file',
+  (field, typed, expected) => {
+    const { draft, changes } = importRaw({ [field]: typed })
+    expect(draft[field]).toBe(expected)
+    expect(changes[field]?.before).toBe(typed)
+  },
+)
+
+it.each([
+  ['company_doc.name', "D'Avila & Filhos"],
+  ['company_doc.name', '3.0'],
+  ['company_doc.trade_name', 'Sem Fim'],
+  ['full_name', 'Nando Não Tem'],
+  ['mobile_phone', '08001234567'],
+  ['company_doc.address.street_number', 'S/N'],
+  ['company_doc.address.complement', 'Nan'.repeat(2)],
+  ['company_doc.address.city', "Santa Bárbara d'Oeste"],
+  ['company_doc.address.city', 'Embu-Guaçu'],
+] satisfies [Field, string][])('imports %s %s unchanged', (field, typed) => {
+  const { draft, changes } = importWith({ [field]: typed })
+  expect([draft[field], changes]).toEqual([typed, {}])
+})
+
+it('asks whether x and 0 mean that there is no value', () => {
+  const typed = { 'company_doc.address.complement': 'x', 'company_doc.address.neighborhood': '0' }
+  const sheets = sheetsOf(readText(csvWith(typed)))
+  const table = tableAt(sheets, findTable(sheets, new Map()))
+  const columns = matchColumns(table, new Map())
+  const complementOf = (answer?: 'keep' | 'empty') =>
+    toRows(table, columns, answer)[0]?.draft['company_doc.address.complement']
+  expect(toRows(table, columns)[0]?.doubtful).toEqual(expect.arrayContaining(Object.keys(typed)))
+  expect([complementOf('keep'), complementOf('empty')]).toEqual(['x', ''])
+})
+
+it('fills the state from the city, and reports a city of another state', () => {
+  const city = 'company_doc.address.city'
+  const state = 'company_doc.address.state'
+  expect(importText(csvWith({ [city]: 'Osasco/SP', [state]: '' }))[0]?.draft).toMatchObject({
+    [city]: 'Osasco',
+    [state]: 'SP',
+  })
+  const other = importWith({ [city]: 'Osasco/RJ' })
+  expect(checkRows([other], 'en')[0]?.errors[city]).toBe('The city is not in this state.')
+  expect(checkRows([editRow(other, { [state]: 'RJ' })], 'en')[0]?.errors).toEqual({})
+})
+
+it('fills cells that are merged downward, and marks them', () => {
+  const sheet = sheetOf('Razão social|CNPJ|CEP', 'Sol|1|2', '|3|4', '|5|6')
+  const rows = sheet.rows.map((row, index) => (index === 2 ? { ...row, continued: [0] } : row))
+  const table = tableAt([{ ...sheet, rows }], findTable([sheet], new Map()))
+  const imported = toRows(table, matchColumns(table, new Map()))
+  expect(imported.map(({ draft }) => draft['company_doc.name'])).toEqual(['Sol', 'Sol', ''])
+  expect(imported[1]?.changes['company_doc.name']?.kind).toBe('merged')
+})
+
+it.each([
+  ['RAZAO SOCIAL;cnpj;E-mail', 'heading'],
+  ['Página 1 de 1;;', 'page'],
+  ['Emitido em 01/02/2026;;', 'page'],
+  ['2 registros;;', 'page'],
+  ['------;------;------', 'page'],
+  ['Total de clientes: 2;;', 'total'],
+  ['Fim de Tarde Bar;11222333000181;bar@fim.example', undefined],
+])('leaves out the row %j of a printed list: %s', (row, exclusion) => {
+  expect(importText(`Razão social;CNPJ;E-mail\n${row}\n`)[0]?.exclusion).toBe(exclusion)
+})
+
+it.each(['utf8', 'latin1', 'utf16le'] as const)('reads a file in %s', async (encoding) => {
+  const bom = encoding === 'utf16le' ? '\uFEFF' : ''
+  const file = new Blob([new Uint8Array(Buffer.from(`${bom}${csvWith({}).slice(1)}`, encoding))])
+  expect(importSheets(await readFile(file))).toEqual([example])
+})
+
+it('reads a file that begins with sep=', () => {
+  const [row] = importText(`sep=;\r\n${csvWith({}).slice(1)}`)
+  expect(row).toEqual({ ...example, line: 3 })
+})
+
+it('asks for the encoding of a file whose letters fit several', async () => {
+  const read = await readFile(
+    new Blob([new Uint8Array(Buffer.from('Razão;UF\nGon\x87alves;SP\n', 'latin1').subarray(9))]),
+  )
+  expect(read).toEqual({ readings: [expect.objectContaining({ encoding: 'ibm850' }), expect.anything()] })
+})
+
+it.each([
+  ['xl/workbook.bin', 'xlsb'],
+  ['Index/Document.iwa', 'numbers'],
+])('reports an archive with %s as %s', async (name, problem) => {
+  expect(await readFile(new Blob([zipSync({ [name]: new Uint8Array(1) }).slice()]))).toBe(problem)
+})
+
+it('counts empty rows, so that row numbers are those of the spreadsheet', () => {
+  const [headings, row] = csvWith({}).split('\r\n')
+  expect(importText(`${headings}\r\n\r\n;;;\r\n${row}\r\n\r\n${row}\r\n`).map(({ line }) => line)).toEqual([4, 6])
+})
+
+it.each([
+  ['', 'empty'],
+  ['\n\n', 'empty'],
+  ['CNPJ;CEP\n', 'no-rows'],
+  ['\0\x01', 'unreadable'],
+  ['ID;PWXL;N;E\nC;Y1;X1;K"CNPJ"\n', 'sylk'],
+  ['TABLE\r\n0,1\r\n"EXCEL"\r\n', 'dif'],
+  ['\x1A', 'empty'],
+])('reports %j as %s', (text, problem) => {
+  expect(readText(text)).toBe(problem)
+})
+
+it.each([
+  ['', 'old-excel'],
+  ['EncryptedPackage', 'protected'],
+])('reports a container of Excel 97 with a stream %j as %s', async (stream, problem) => {
+  const bytes = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from(stream, 'utf16le')])
+  expect(await readFile(new Blob([new Uint8Array(bytes)]))).toBe(problem)
+})
+
+it('finds columns by their Portuguese headings and remembers what people chose for others', () => {
+  const headings = ['RAZÃO SOCIAL', 'Cnpj', 'Município', 'Qtd. funcionários', 'Apelido']
+  const columns = columnsOf(headings)
+  expect(columns).toEqual([
+    'company_doc.name',
+    'company_doc.cnpj',
+    'company_doc.address.city',
+    'employees_quantity',
+    undefined,
+  ])
+  expect(missingFields(columns)).toContain('company_doc.trade_name')
+
+  const stored = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  }
+  rememberColumn(storage, 'Apelido', 'company_doc.trade_name')
+  rememberColumn(storage, 'Município', undefined)
+  expect(matchColumns({ headings, rows: [] }, rememberedColumns(storage)).slice(2)).toEqual([
+    undefined,
+    'employees_quantity',
+    'company_doc.trade_name',
+  ])
+})
+
+it.each([
+  [
+    ['E-mail', 'E-mail do administrador'],
+    [undefined, 'email'],
+  ],
+  [
+    ['Administrator e-mail', 'E-mail', 'E-mail of the administrator'],
+    ['email', undefined, undefined],
+  ],
+  [
+    ['E-mail do financeiro', 'E-mail'],
+    ['company_doc.financial_email', 'email'],
+  ],
+  [
+    ['Contato', 'Nome do administrador'],
+    [undefined, 'full_name'],
+  ],
+  [
+    ['Administrador › E-mail', 'Financeiro › E-mail', 'Empresa › CNPJ'],
+    ['email', 'company_doc.financial_email', 'company_doc.cnpj'],
+  ],
+])('matches the columns %j to %j: the more specific heading wins', (headings, columns) => {
+  expect(columnsOf(headings)).toEqual(columns)
+})
+
+it.each([
+  [
+    'titles above the headings',
+    [sheetOf('Clientes', 'Exportado em 01/02/2026|', 'Razão social|CNPJ|CEP', 'A|1|2')],
+    [0, 2, 1],
+  ],
+  ['a sheet of instructions', [sheetOf('Preencha o CNPJ', 'e o CEP'), sheetOf('CNPJ|CEP', '1|2')], [1, 0, 1]],
+  [
+    'headings in two lines',
+    [sheetOf('Empresa||Administrador||CEP', 'Razão social|CNPJ|Nome|E-mail|', 'A|1|M|m@x|2')],
+    [0, 0, 2],
+  ],
+  ['a title that repeats a heading', [sheetOf('CNPJ|', 'CNPJ|CEP', '1|2')], [0, 1, 1]],
+  ['a hidden copy', [{ ...sheetOf('CNPJ|CEP', '1|2', '3|4'), isHidden: true }, sheetOf('CNPJ|CEP', '1|2')], [1, 0, 1]],
+  ['no headings', [sheetOf('a|b', '1|2')], [0, 0, 1]],
+])('finds the table in a file with %s', (_, sheets, [sheet, heading, headingRows]) => {
+  expect(findTable(sheets, new Map())).toEqual({ sheet, heading, headingRows })
+})
+
+it('names columns of two lines by group and column', () => {
+  const sheets = [sheetOf('CNPJ|Administrador|', '|Nome|E-mail', '1|M|m@x')]
+  const { headings, rows } = tableAt(sheets, findTable(sheets, new Map()))
+  expect(headings).toEqual(['CNPJ', 'Administrador › Nome', 'Administrador › E-mail'])
+  expect(rows).toEqual([{ line: 3, cells: ['1', 'M', 'm@x'], isHidden: false }])
+  expect(columnsOf(headings)).toEqual(['company_doc.cnpj', 'full_name', 'email'])
+})
+
+it.each([
+  ['TOTAL;;', 'total'],
+  ['Total geral: 12;;', 'total'],
+  ['Totalcar Ltda;;', undefined],
+  ['Total Serviços;;t@total.example', undefined],
+])('leaves out the row %j: %s', (row, exclusion) => {
+  expect(importText(`Razão social;CNPJ;E-mail\n${row}\n`)[0]?.exclusion).toBe(exclusion)
+})
+
+it.each([
+  ['company_doc.cnpj', '1,23457E+13', 'Excel cut this number'],
+  ['company_doc.cnpj', '#N/A', 'formula'],
+  ['full_name', '#REF!', 'formula'],
+  ['full_name', '#NOME?', 'formula'],
+  ['full_name', '=A1&B1', 'not been computed'],
+  ['full_name', 'Jo\uFFFDo', 'could not be read'],
+  ['company_doc.address.city', '3550308', 'code'],
+  ['company_doc.address.street_number', '10/12/2026', 'date'],
+  ['company_doc.address.street_number', '10/dez', 'date'],
+  ['company_doc.cnpj', '529.982.247-25', 'CPF'],
+] satisfies [Field, string, string][])('reports %s %s: %s, until it is corrected', (field, typed, reason) => {
+  const row = importWith({ [field]: typed })
+  expect(row.draft[field]).toBe(field === 'company_doc.cnpj' && reason === 'CPF' ? '52998224725' : typed)
+  expect(checkRows([row], 'en')[0]?.errors[field]).toContain(reason)
+  const corrected = editRow(row, { [field]: example?.draft[field] ?? '' })
+  expect(checkRows([corrected], 'en')[0]?.errors).toEqual({})
+})
+
+it('moves CPFs from a column for both tax IDs', () => {
+  const [person, company] = importText('CNPJ/CPF;CEP;UF\n529.982.247-25;1;SP\n12.ABC.345/01DE-35;2;SP\n').map(
+    ({ draft }) => draft,
+  )
+  expect([person?.['company_doc.cpf'], person?.['company_doc.cnpj']]).toEqual(['52998224725', ''])
+  expect([company?.['company_doc.cpf'], company?.['company_doc.cnpj']]).toEqual(['', '12ABC34501DE35'])
+})
+
+it.each([
+  // Their digits, with leading zeros, have the check digits of a CPF.
+  ['12ABC34501DE60', '', '12ABC34501DE60'],
+  ['1A2B3C4D5E6F93', '', '1A2B3C4D5E6F93'],
+  ['529.982.247-25 (CPF)', '', '52998224725(CPF)'],
+  ['987654349', '00987654349', ''],
+  ['191', '', '191'],
+  ['12.345.678/0001-95', '', '12345678000195'],
+])('takes %s in a column for both tax IDs as CPF %s or CNPJ %s', (typed, cpf, cnpj) => {
+  const [row] = importText(`CNPJ/CPF;CEP;UF\n${typed};1;SP\n`)
+  expect([row?.draft['company_doc.cpf'], row?.draft['company_doc.cnpj']]).toEqual([cpf, cnpj])
+})
+
+it('never takes an alphanumeric CNPJ for a CPF', () => {
+  const cnpjs = Array.from({ length: 500 }, (_, number) => `A${String(number).padStart(3, '0')}BC000001`)
+  const lines = cnpjs.map((base, index) => `${base}${String(index % 100).padStart(2, '0')};1;SP`)
+  const rows = importText(`CNPJ/CPF;CEP;UF\n${lines.join('\n')}\n`)
+  expect(rows.filter(({ draft }) => draft['company_doc.cpf'] !== '')).toEqual([])
+})
+
+it('requires one of the two tax IDs', () => {
+  const withoutDocuments = FIELDS.filter((field) => !['company_doc.cnpj', 'company_doc.cpf'].includes(field))
+  expect(missingFields(withoutDocuments)).toEqual(['company_doc.cnpj'])
+  expect(missingFields([...withoutDocuments, 'company_doc.cpf'])).toEqual([])
+})
+
+it('writes formatted tax IDs, and values that cannot be formatted as they are', () => {
+  const cells = cellsOf({ ...SAMPLE, 'company_doc.cpf': '123' })
+  const cellOf = (field: Field) => cells[FIELDS.indexOf(field)]
+  expect([cellOf('company_doc.cnpj'), cellOf('company_doc.cpf'), cellOf('mobile_phone')]).toEqual([
+    '12.ABC.345/01DE-35',
+    '123',
+    '(11) 98765-4321',
+  ])
+})
+
+it.each(['=1+1', '+1', '-1', '@SUM(1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(1)', '=1\n=2'])(
+  'writes %j so that no spreadsheet runs it as a formula',
+  (name) => expect(writeCsv(['name'], [{ name }])).toMatch(/\r\n"?'/),
+)
+
+it.each(["x,'=cmd|1!A0,y", "x;'=1", 'x,"\'+1', "x\n'@SUM(1)", "x\t'－1"])(
+  'writes a formula behind any list separator as %j',
+  (safe) => expect(writeCsv(['name'], [{ name: safe.replace("'", '') }])).toContain(safe.replaceAll('"', '""')),
+)
+
+it('reports duplicate tax IDs, and duplicate e-mails in any case', () => {
+  const row = importWith({})
+  const again = { ...row, line: 4, draft: { ...row.draft, email: row.draft.email.toUpperCase() } }
+  expect(checkRows([row, again], 'en')).toEqual([
+    { row, errors: {}, repeats: undefined },
+    { row: again, errors: { email: 'The same e-mail is in row 2.' }, repeats: 2 },
+  ])
+})
+
+it.each([
+  ['C.N.P.J.', 'company_doc.cnpj'],
+  ['CNPJ/MF', 'company_doc.cnpj'],
+  ['A1_CGC', 'company_doc.cnpj'],
+  ['EMAIL ADM', 'email'],
+  ['CORREIO ELETRÔNICO', 'email'],
+  ['QTDE FUNC', 'employees_quantity'],
+  ['Nº Funcionários', 'employees_quantity'],
+  ['CEL/WHATS', 'mobile_phone'],
+  ['TELEFONE 1', 'mobile_phone'],
+  ['NOME EMPRESARIAL', 'company_doc.name'],
+  ['RAZÃO SOCIAL / NOME EMPRESARIAL', 'company_doc.name'],
+  ['A1_NREDUZ', 'company_doc.trade_name'],
+  ['A1_EST', 'company_doc.address.state'],
+  ['A1_MUN', 'company_doc.address.city'],
+  ['BAIRRO/DISTRITO', 'company_doc.address.neighborhood'],
+  ['NRO.', 'company_doc.address.street_number'],
+  ['END.', 'company_doc.address.street_name'],
+  ['RESP.', 'full_name'],
+] satisfies [string, Field][])('recognizes the heading %s as %s', (heading, field) => {
+  expect(columnsOf([heading])).toEqual([field])
+})
+
+it('prefers the mobile phone to another telephone, and the first of several numbered ones', () => {
+  expect(columnsOf(['Telefone', 'Celular'])).toEqual([undefined, 'mobile_phone'])
+  expect(columnsOf(['TELEFONE 2', 'TELEFONE 1'])).toEqual([undefined, 'mobile_phone'])
+})
+
+it('recognizes columns by their contents when headings do not help, and lets contents contradict a heading', () => {
+  const rows = [
+    { cells: ['11.222.333/0001-81', 'ana@x.example', 'SP', 'Ana', '(11) 98765-4321'] },
+    { cells: ['12.345.678/0001-95', 'rui@x.example', 'RJ', 'Rui', '(21) 98765-4321'] },
+  ]
+  const headings = ['Cadastro', 'Contato', 'Local', 'Apelido', 'Linha']
+  expect(matchColumns({ headings, rows }, new Map())).toEqual([
+    'company_doc.cnpj',
+    'email',
+    'company_doc.address.state',
+    undefined,
+    'mobile_phone',
+  ])
+})
+
+it('finds a table without headings', () => {
+  const sheets = [sheetOf('Sol|11.222.333/0001-81|ana@x.example', 'Lua|12.345.678/0001-95|rui@x.example')]
+  const place = findTable(sheets, new Map())
+  expect(place).toEqual({ sheet: 0, heading: 0, headingRows: 0 })
+  const table = tableAt(sheets, place)
+  expect(table.rows).toHaveLength(2)
+  expect(matchColumns(table, new Map())).toEqual([undefined, 'company_doc.cnpj', 'email'])
+})
+
+it('joins what the tax authority keeps in several columns', () => {
+  const [row] = importText(
+    'CNPJ BÁSICO;CNPJ ORDEM;CNPJ DV;NOME EMPRESARIAL;TIPO DE LOGRADOURO;LOGRADOURO;DDD 1;TELEFONE 1\n11222333;1;81;SOL;AVENIDA;PAULISTA;11;987654321\n',
+  )
+  expect(row?.draft).toMatchObject({
+    'company_doc.cnpj': '11222333000181',
+    'company_doc.address.street_name': 'AVENIDA PAULISTA',
+    mobile_phone: '11987654321',
+  })
+})
+
+it('asks which of several columns of one name counts, unless their values are equal', () => {
+  const tableOf = (second: string) => ({
+    headings: ['CNPJ', 'E-mail', 'E-mail'],
+    rows: [{ cells: ['1', 'a@b.example', second] }],
+  })
+  expect(tiesOf(tableOf('c@d.example'), new Map())).toEqual([{ field: 'email', columns: [1, 2] }])
+  expect(tiesOf(tableOf('a@b.example'), new Map())).toEqual([])
+})

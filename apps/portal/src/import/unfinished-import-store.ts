@@ -1,0 +1,60 @@
+import { keyOf, openDatabase } from '../batches/batch-database.ts'
+import type { UnfinishedImport, ImportWork } from './unfinished-import.ts'
+import { seal, unseal } from '../batches/row-cipher.ts'
+
+/** Saves in order, and skips outdated ones. */
+let saving = Promise.resolve()
+let latest: ImportWork | undefined
+
+export const unfinishedImports = {
+  async get(userId: string): Promise<UnfinishedImport | undefined> {
+    await saving
+    const db = await openDatabase()
+    const [work, file] = await Promise.all([db.get('drafts', userId), db.get('draftFiles', userId)])
+    if (!work || !file) return undefined
+    const key = await keyOf(db, userId)
+    const [sheets, stored] = await Promise.all([unseal(key, file.sheets), unseal(key, work.sealed)])
+    return {
+      id: work.id,
+      fileName: file.fileName,
+      sheets: sheets as UnfinishedImport['sheets'],
+      work: stored as ImportWork,
+    }
+  },
+
+  /** @param remaining rows neither sent nor left out */
+  save(userId: string, unfinished: UnfinishedImport, remaining: number): Promise<void> {
+    latest = unfinished.work
+    saving = saving
+      .then(() => (unfinished.work === latest ? write(userId, unfinished, remaining) : undefined))
+      .catch((error: unknown) => console.warn(error))
+    return saving
+  },
+
+  async remaining(userId: string): Promise<number> {
+    await saving
+    return (await (await openDatabase()).get('drafts', userId))?.remaining ?? 0
+  },
+
+  async remove(userId: string): Promise<void> {
+    latest = undefined
+    await saving
+    const transaction = (await openDatabase()).transaction(['drafts', 'draftFiles'], 'readwrite')
+    void transaction.objectStore('drafts').delete(userId)
+    void transaction.objectStore('draftFiles').delete(userId)
+    await transaction.done
+  },
+}
+
+async function write(
+  userId: string,
+  { id, fileName, sheets, work }: UnfinishedImport,
+  remaining: number,
+): Promise<void> {
+  const db = await openDatabase()
+  const key = await keyOf(db, userId)
+  if ((await db.get('drafts', userId))?.id !== id) {
+    await db.put('draftFiles', { userId, fileName, sheets: await seal(key, sheets) })
+  }
+  await db.put('drafts', { userId, id, remaining, sealed: await seal(key, work) })
+}

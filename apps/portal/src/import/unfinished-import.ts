@@ -1,0 +1,76 @@
+import { type AccountDraft, cleanDraft, type Field } from '../accounts/account-draft.ts'
+import { newIdempotencyKey } from '../accounts/idempotency-key.ts'
+import { type Columns, matchColumns } from './rows/columns.ts'
+import { findTable, tableAt, type TablePlace } from './rows/find-table.ts'
+import type { SourceSheet } from './file/read-workbook.ts'
+import type { DoubtfulCells, SheetRow } from './rows/to-rows.ts'
+
+/** An unfinished import: the file, and what a person did with it. */
+export interface UnfinishedImport {
+  id: string
+  fileName: string
+  sheets: readonly SourceSheet[]
+  work: ImportWork
+}
+
+export type Edit = Readonly<Partial<AccountDraft>>
+/** `repeat`: another account for the tax ID. */
+export type Decision = 'leave' | 'include' | 'repeat'
+
+/** Records are by line. */
+export interface ImportWork {
+  place: TablePlace
+  columns: Columns
+  edits: Readonly<Record<number, Edit>>
+  decisions: Readonly<Record<number, Decision>>
+  hiddenRows?: 'leave' | 'include'
+  doubtfulCells?: DoubtfulCells
+  /** Fields whose column a person chose among equally likely ones. */
+  settled?: readonly Field[]
+  sent: readonly number[]
+  /** The service's reasons, until the rows are corrected. */
+  rejections: Readonly<Record<number, string>>
+}
+
+type Remembered = ReadonlyMap<string, Field | undefined>
+
+export function newImport(fileName: string, sheets: readonly SourceSheet[], remembered: Remembered): UnfinishedImport {
+  const work = { edits: {}, decisions: {}, sent: [], rejections: {} }
+  const place = findTable(sheets, remembered)
+  return { id: newIdempotencyKey(), fileName, sheets, work: { ...work, ...choosePlace(sheets, place, remembered) } }
+}
+
+/** Matches the columns again, because headings differ. */
+export const choosePlace = (sheets: readonly SourceSheet[], place: TablePlace, remembered: Remembered) => ({
+  place,
+  columns: matchColumns(tableAt(sheets, place), remembered),
+})
+
+export function takeBack(
+  unfinished: UnfinishedImport,
+  rejected: readonly { line: number; reason: string }[],
+): UnfinishedImport {
+  const rejections = Object.fromEntries(rejected.map(({ line, reason }) => [line, reason]))
+  const sent = unfinished.work.sent.filter((line) => !(line in rejections))
+  return {
+    ...unfinished,
+    work: { ...unfinished.work, sent, rejections: { ...unfinished.work.rejections, ...rejections } },
+  }
+}
+
+const isMended = (field: string, kind: string | undefined, edit: Edit): boolean =>
+  field in edit || (kind === 'other-state' && 'company_doc.address.state' in edit)
+
+/** Typing changes one of thousands of rows. */
+const edited = new WeakMap<Edit, { from: SheetRow; row: SheetRow }>()
+
+export function editRow(from: SheetRow, edit: Edit | undefined): SheetRow {
+  if (!edit) return from
+  const known = edited.get(edit)
+  if (known?.from === from) return known.row
+  const damage = Object.fromEntries(Object.entries(from.damage).filter(([field, kind]) => !isMended(field, kind, edit)))
+  const damaged = Object.fromEntries(Object.keys(damage).map((field) => [field, from.draft[field as Field]]))
+  const row = { ...from, damage, draft: { ...cleanDraft({ ...from.draft, ...edit }), ...damaged } }
+  edited.set(edit, { from, row })
+  return row
+}

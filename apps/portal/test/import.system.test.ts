@@ -1,0 +1,806 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { CHROMIUM } from '@partner-accounts/local-servers/browser'
+import { strToU8, unzipSync, zipSync } from 'fflate'
+import { chromium, type Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import writeExcelFile from 'write-excel-file/node'
+import { FIELDS } from '../src/accounts/account-draft.ts'
+import { writeCsv } from '@partner-accounts/ui/write-csv'
+import { readWorkbook } from '../src/import/file/read-workbook.ts'
+import { deferred, describePortal, signIn, TEST_TIMEOUT_MS } from './browser.ts'
+import { judge } from './judge.ts'
+import type { PortalService, PortalUser } from './portal-service.ts'
+import { columnOf, type WorkbookCell, workbookOf } from './workbook.ts'
+
+const ROW = {
+  'company_doc.trade_name': 'Padaria',
+  employees_quantity: '12',
+  full_name: 'Maria da Silva',
+  mobile_phone: '(11) 98765-4321',
+  'company_doc.address.cep': '01310-100',
+  'company_doc.address.street_name': 'Avenida Paulista',
+  'company_doc.address.street_number': '1578',
+  'company_doc.address.neighborhood': 'Bela Vista',
+  'company_doc.address.city': 'São Paulo',
+  'company_doc.address.state': 'SP',
+}
+let files = 0
+
+/** A CNPJ as people write it. */
+const cnpjOf = (number: number) =>
+  `${String(number)
+    .padStart(8, '0')
+    .replace(/(..)(...)(...)/, '$1.$2.$3')}/0001-95`
+
+/** Returns valid rows. Their e-mails and CNPJs occur in no other file. */
+const rows = (count: number) => {
+  files += 1
+  return Array.from({ length: count }, (_, index) => ({
+    ...ROW,
+    'company_doc.name': `Padaria ${index + 1}`,
+    'company_doc.cnpj': cnpjOf(files * 10_000 + index),
+    email: `lote${files}.${index + 1}@estrela.example`,
+  }))
+}
+
+const choose = async (page: Page, content: string | Uint8Array, name = 'clientes.csv') => {
+  const choosing = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Escolher arquivo' }).click()
+  await (await choosing).setFiles({ name, mimeType: '', buffer: Buffer.from(content as string) })
+}
+
+const rowOf = (page: Page, line: number) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${line} `) }) })
+
+const totalOf = async (service: PortalService, user: PortalUser) => {
+  // The page may have used up the limit: retries until a request is available.
+  for (;;) {
+    const listed = await service
+      .accountsOf(user)
+      .list.query()
+      .catch(() => undefined)
+    if (listed) return listed._meta.total
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+}
+
+/** As a back office keeps its customers: its own headings, numbers without their zeros, an empty row. */
+const SHEET: (string | number)[][] = [
+  [
+    'Razão Social',
+    'Apelido',
+    'CNPJ',
+    'Funcionários',
+    'Responsável',
+    'E-mail',
+    'Celular',
+    'CEP',
+    'Rua',
+    'Número',
+    'Bairro',
+    'Município',
+    'Estado',
+  ],
+  [
+    'Padaria Sol',
+    'Sol',
+    1234567000195,
+    12,
+    'Maria da Silva',
+    'sol@planilha.example',
+    '(11) 98765-4321',
+    1310100,
+    'Avenida Paulista',
+    1578,
+    'Bela Vista',
+    'São Paulo',
+    'São Paulo',
+  ],
+  [],
+  [
+    'Padaria Lua',
+    'Lua',
+    '11.222.333/0001-81',
+    0,
+    'João Costa',
+    'lua@planilha.example',
+    11987654321,
+    '20040-002',
+    'Avenida Rio Branco',
+    '1',
+    'Centro',
+    'Rio de Janeiro',
+    'rio de janeiro',
+  ],
+]
+
+const SHEET_PATH = 'xl/worksheets/sheet1.xml'
+
+const workbook = () => writeExcelFile(SHEET.map((row) => row.map((value) => ({ value })))).toBuffer()
+
+/** What goes wrong in real files, written as Excel does: a title, two e-mail columns, a filter, damaged cells, a total. */
+const faultyWorkbook = (takenEmail: string, takenCnpj: string) => {
+  const headings = ['Razão social', 'Fantasia', 'CNPJ', 'Funcionários', 'Responsável', 'E-mail']
+  const more = ['E-mail do administrador', 'Celular', 'CEP', 'Rua', 'Número', 'Bairro', 'Cidade', 'UF', 'Observações']
+  const lines = rows(9).map((row, index) => {
+    const { full_name, email } = row
+    const company = [
+      row['company_doc.name'],
+      'Padaria',
+      row['company_doc.cnpj'],
+      '12',
+      full_name,
+      `contato${index}@x.example`,
+    ]
+    const address = ['01310-100', 'Avenida Paulista', '1578', 'Bela Vista', 'São Paulo', 'São Paulo', 'cliente antigo']
+    return [...company, email, '(11) 98765-4321', ...address] as WorkbookCell[]
+  })
+  const changes: [number, number, WorkbookCell][] = [
+    [1, 2, { error: '#N/A' }],
+    [2, 2, '1,23457E+13'],
+    [3, 10, { date: 46_366 }],
+    [4, 2, '529.982.247-25'],
+    [6, 6, takenEmail],
+    [7, 2, takenCnpj],
+    [8, 2, lines[0]?.[2] ?? ''],
+  ]
+  for (const [line, column, cell] of changes) lines[line]?.splice(column, 1, cell)
+  return workbookOf(
+    { name: 'Instruções', rows: [{ cells: ['Leia antes'] }, { cells: ['de preencher'] }] },
+    {
+      name: 'Clientes',
+      rows: [
+        { cells: ['Clientes da revenda'] },
+        { cells: ['Exportado em 22/11/2026'] },
+        { cells: [...headings, ...more] },
+        ...lines.map((cells, index) => ({ cells, isHidden: index === 5 })),
+        { cells: ['Total', '', '', { number: '108' }] },
+      ],
+    },
+  )
+}
+
+/** Another tab of the same browser, signed in as the first. */
+const openTab = async (page: Page, path: string) => {
+  const tab = await page.context().newPage()
+  await tab.goto(new URL(path, page.url()).href)
+  return tab
+}
+
+const start = async (page: Page, content: string) => {
+  await choose(page, content)
+  await page.getByRole('button', { name: /^Criar \d+ contas?$/ }).click()
+}
+
+const downloadResults = async (page: Page) => {
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Baixar resultados (CSV)' }).click()
+  return readFileSync(await (await downloading).path(), 'utf8')
+}
+
+/** Everything that IndexedDB stores, bytes as text. */
+const storedText = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const finished = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error ?? new Error())
+      })
+    let text = ''
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await finished(indexedDB.open(name))
+      for (const store of db.objectStoreNames) {
+        const values = await finished(db.transaction(store).objectStore(store).getAll())
+        text += JSON.stringify(values, (_, value: unknown) =>
+          value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
+        )
+      }
+      db.close()
+    }
+    return text
+  })
+
+const LIMIT = { RATE_LIMIT_REQUESTS: '12', RATE_LIMIT_WINDOW_SECONDS: '3' }
+
+describePortal('importing many accounts', LIMIT, (portal) => {
+  it('checks every row before it sends any', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/import')
+    const [good, ...others] = rows(4)
+    const [invalid, sameEmail] = others.map((row) => ({ ...row }))
+    const file = [
+      good ?? {},
+      { ...invalid, employees_quantity: '0', 'company_doc.address.cep': '123' },
+      { ...sameEmail, email: good?.email.toUpperCase() ?? '' },
+    ]
+    await choose(page, writeCsv(FIELDS, file))
+    await page.getByRole('button', { name: 'A corrigir (2)' }).click()
+    await rowOf(page, 3).getByText('Deve estar entre 1 e 5000.').waitFor()
+    await rowOf(page, 3).getByText('Deve ter 8 dígitos.').waitFor()
+    await rowOf(page, 4).getByText('O mesmo e-mail está na linha 2.').waitFor()
+    await judge(page, 'import-errors')
+    await page.getByRole('button', { name: 'Criar 1 conta' }).waitFor()
+    expect(await totalOf(service, user)).toBe(0)
+  })
+
+  it('rehearses a file in test mode with one click, then imports the same rows into live mode', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser({ permissions: ['accounts:read', 'accounts:create', 'users:manage'] })
+    const page = await openAs(user, '/portal/import')
+    const create = page.getByRole('button', { name: 'Criar 2 contas' })
+    const toLive = page.getByRole('button', { name: 'Voltar ao modo real' }).first()
+    await choose(page, writeCsv(FIELDS, rows(2)))
+    await create.waitFor()
+    await page.getByRole('button', { name: 'Testar antes no modo de teste' }).click()
+    await toLive.waitFor()
+    await create.click()
+    expect(await downloadResults(page)).toContain('Padaria 2')
+    expect(await totalOf(service, user)).toBe(0)
+    await toLive.click()
+    await page.waitForURL('**/portal/accounts')
+    expect(await toLive.count()).toBe(0)
+    await page.goto(new URL('/portal/import', page.url()).href)
+    await create.click()
+    await page.getByText('Criadas: 2').waitFor()
+    expect(await totalOf(service, user)).toBe(2)
+  })
+
+  it('reports workbooks that would occupy the tab, while the page keeps responding', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/import')
+    const good = unzipSync(await workbook())
+    const sheetOf = (rows: string) =>
+      Buffer.from(zipSync({ ...good, [SHEET_PATH]: strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`) }))
+    const cell = (column: string, row: number) => `<row r="${row}"><c r="${column}${row}"><v>1</v></c></row>`
+    // A sheet of 100 MB that claims to have 600 bytes.
+    const falseSize = Buffer.from(zipSync({ ...good, [SHEET_PATH]: new Uint8Array(100_000_000) }))
+    const size = Buffer.from(Uint32Array.of(100_000_000).buffer)
+    for (let at = falseSize.indexOf(size); at !== -1; at = falseSize.indexOf(size)) falseSize.writeUInt32LE(600, at)
+
+    await page.evaluate(() => {
+      let last = Date.now()
+      setInterval(() => {
+        document.title = String(Math.max(Number(document.title) || 0, Date.now() - last))
+        last = Date.now()
+      }, 50)
+    })
+    // Few cells, so far apart that the table between them has nine million.
+    const diagonal = Array.from({ length: 3000 }, (_, index) => cell(columnOf(index), index + 1)).join('')
+    for (const buffer of [sheetOf(diagonal), falseSize]) {
+      await choose(page, buffer, 'hostil.xlsx')
+      await page.getByText(/O arquivo (é grande demais|não pôde ser lido)/).waitFor()
+      expect(Number(await page.title()), 'longest pause in ms').toBeLessThan(3000)
+      await page.getByRole('link', { name: 'Contas', exact: true }).click()
+      await page.getByRole('heading', { name: 'Contas' }).waitFor()
+      await page.getByRole('link', { name: 'Importar' }).first().click()
+    }
+  })
+
+  it('offers a template with text columns, whose example is left out', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/import')
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar modelo' }).click()
+    const download = await downloading
+    await choose(page, readFileSync(await download.path()), download.suggestedFilename())
+    await page.getByText('16 de 16 usadas').waitFor()
+    await rowOf(page, 2).getByText('É o exemplo do modelo.').waitFor()
+    expect(await page.getByRole('button', { name: 'Nenhuma conta pronta' }).isDisabled()).toBe(true)
+  })
+
+  it('reads pages called .xls, XML of Excel 2003 and OpenDocument', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/import')
+    const headings = ['Razão social', 'CNPJ', 'Cidade', 'UF']
+    const customers = ['Sol', 'Lua'].map((name, index) => [name, cnpjOf(90_000_000 + index), 'São Paulo', 'SP'])
+    const html = (row: string[], cell: string) => `<tr>${row.map((text) => `<${cell}>${text}</${cell}>`).join('')}</tr>`
+    const [first = [], second = []] = customers
+    const xmlRow = (row: string[]) =>
+      `<Row>${row.map((text) => `<Cell><Data ss:Type="String">${text}</Data></Cell>`).join('')}</Row>`
+    const odsCell = (text: string) =>
+      `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`
+    const odsRow = (row: string[]) => `<table:table-row>${row.map(odsCell).join('')}</table:table-row>`
+    const spreadsheet = 'urn:schemas-microsoft-com:office:spreadsheet'
+    const openDocument = 'urn:oasis:names:tc:opendocument:xmlns'
+    const xml = `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="${spreadsheet}" xmlns:ss="${spreadsheet}"><Worksheet ss:Name="Clientes"><Table>${[headings, ...customers].map(xmlRow).join('')}</Table></Worksheet></Workbook>`
+    const ods = `<?xml version="1.0"?><office:document-content xmlns:office="${openDocument}:office:1.0" xmlns:table="${openDocument}:table:1.0" xmlns:text="${openDocument}:text:1.0"><office:body><office:spreadsheet><table:table table:name="Clientes">${[headings, ...customers].map(odsRow).join('')}<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`
+    const files: [string, string | Uint8Array][] = [
+      [
+        'clientes.xls',
+        `<html><meta charset="utf-8"><table>${html(headings, 'th')}${html(first, 'td')}<tr><td>Lua</td><td>${second[1]}</td><td>São Paulo</td><td>SP</td></tr></table></html>`,
+      ],
+      ['clientes.xml', xml],
+      [
+        'clientes.ods',
+        zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'), 'content.xml': strToU8(ods) }),
+      ],
+    ]
+    for (const [name, content] of files) {
+      await choose(page, content, name)
+      await page.getByText('4 de 4 usadas').waitFor()
+      expect(await page.getByLabel('Razão social ou nome da linha 3').inputValue()).toBe('Lua')
+      expect(await page.getByLabel('Cidade da linha 2').inputValue()).toBe('São Paulo')
+      await page.getByRole('button', { name: 'Escolher outro arquivo' }).click()
+      await page.getByRole('button', { name: 'Descartar', exact: true }).click()
+      await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
+    }
+  })
+
+  it('asks for the encoding when a file fits several, and shows what it changed', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/import')
+    const text = 'CNPJ;Nome fantasia;Celular\n11222333000181;Gon\x87alves;11987654321.0\n'
+    await choose(page, Buffer.from(text, 'latin1'))
+    await page.getByText('11222333000181;Gonáalves;').waitFor()
+    await judge(page, 'import-readings')
+    await page.getByRole('button', { name: 'Usar a leitura 1' }).click()
+    expect(await page.getByLabel('Nome fantasia da linha 2').inputValue()).toBe('Gonçalves')
+    await rowOf(page, 2).getByText('Na planilha: 11987654321.0 → (11) 98765-4321').waitFor()
+  })
+
+  it('mends equal errors together, pastes a block, leads to errors, and asks which of two columns counts', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/import')
+    const headings = ['Razão social', 'CNPJ', 'Funcionários', 'E-mail', 'E-mail', 'UF', 'Complemento']
+    const lines = Array.from({ length: 4 }, (_, index) => [
+      `Padaria ${index}`,
+      cnpjOf(91_000_000 + index),
+      index < 3 ? '10 a 20' : '7',
+      `compras${index}@x.example`,
+      `dono${index}@x.example`,
+      index === 3 ? 'XX' : 'SP',
+      index === 0 ? 'x' : '',
+    ])
+    await choose(page, [headings, ...lines].map((line) => line.join(';')).join('\n'))
+    await page.getByRole('button', { name: 'Coluna 5, E-mail: dono0@x.example · dono1@x.example' }).click()
+    expect(await page.getByLabel('E-mail do administrador da linha 2').inputValue()).toBe('dono0@x.example')
+    await page.getByRole('button', { name: 'Deixar vazias' }).click()
+    await rowOf(page, 2).getByText('Na planilha: x → vazio').waitFor()
+    await judge(page, 'import-equal-errors')
+
+    await page.getByLabel('Funcionários contratados: “10 a 20” em 3 linhas. Valor certo:').fill('15')
+    await page.getByRole('button', { name: 'Corrigir as 3 linhas' }).click()
+    expect(await page.getByLabel('Funcionários contratados da linha 4').inputValue()).toBe('15')
+    await rowOf(page, 5).getByRole('link', { name: 'UF', exact: true }).click()
+    const state = page.getByLabel('UF da linha 5')
+    await expect.poll(() => state.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.getByLabel('Razão social ou nome da linha 5').press('Enter')
+    await expect.poll(() => state.evaluate((input) => input === document.activeElement)).toBe(false)
+    await page.getByLabel('Razão social ou nome da linha 2').focus()
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', 'Sol Ltda\nLua Ltda\n')
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+      )
+    })
+    expect(await page.getByLabel('Razão social ou nome da linha 3').inputValue()).toBe('Lua Ltda')
+    await page.getByText('Localizar e substituir').click()
+    await page.getByLabel('Localizar', { exact: true }).fill(' ltda')
+    await page.getByLabel('Substituir por').fill(' ME')
+    await page.getByRole('button', { name: 'Substituir em 2 linhas' }).click()
+    expect(await page.getByLabel('Razão social ou nome da linha 2').inputValue()).toBe('Sol ME')
+  })
+
+  it('asks what the columns of an unknown spreadsheet contain, lets rows be corrected in place, and imports once on a double click', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/import')
+    await choose(page, await workbook(), 'clientes.xlsx')
+    await page.getByText('Faltam colunas no arquivo: Nome fantasia.').waitFor()
+    await page.getByLabel('Campo da coluna Apelido').selectOption({ label: 'Nome fantasia' })
+
+    // Row 3 is empty: the row with the problem is the fourth of the spreadsheet.
+    const quantity = page.getByLabel('Funcionários contratados da linha 4')
+    expect(await quantity.inputValue()).toBe('0')
+    await rowOf(page, 2).getByText('Zeros à esquerda restaurados.').first().waitFor()
+    expect(await page.getByLabel('CNPJ da linha 2').inputValue()).toBe('01.234.567/0001-95')
+    await page.getByRole('button', { name: 'Criar 1 conta' }).waitFor()
+    await quantity.fill('1.200')
+    await page.getByRole('button', { name: 'Criar 2 contas' }).dblclick()
+    await page.getByText('Criadas: 2').waitFor()
+    const { _items } = await service.accountsOf(user).list.query()
+    expect(_items.map(({ cnpj, subscription_employees }) => [cnpj, subscription_employees])).toEqual([
+      ['11222333000181', 1200],
+      ['01234567000195', 12],
+    ])
+
+    // The choice is remembered, for pasted cells too.
+    await page.getByRole('link', { name: 'Importar' }).first().click()
+    await page.getByRole('heading', { name: 'Escolha a planilha preenchida' }).waitFor()
+    expect(await page.getByRole('link', { name: 'clientes.xlsx' }).count()).toBe(1)
+    const cells = SHEET.map((row) => row.join('\t')).join('\n')
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text/plain', text)
+      document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
+    }, cells)
+    await rowOf(page, 2).getByText('É o administrador de: Padaria Sol').waitFor()
+  })
+
+  it('shows everything that is wrong with the workbook of a back office, and imports what is right', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    await service.addAccounts(user, ['Padaria Existente', 'Padaria Segunda'])
+    const [second, existing] = (await service.accountsOf(user).list.query())._items
+    const page = await openAs(user, '/portal/import')
+    await choose(page, faultyWorkbook(service.latestEmail, existing?.cnpj ?? ''), 'clientes.xlsx')
+
+    expect(await page.getByLabel('Campo da coluna E-mail', { exact: true }).inputValue()).toBe('')
+    expect(await page.getByLabel('Campo da coluna E-mail do administrador').inputValue()).toBe('email')
+    await page.getByText('Foi escolhida a coluna “E-mail do administrador”.').waitFor()
+    expect(await page.getByLabel('E-mail do administrador da linha 4').inputValue()).toMatch(/^lote/)
+    await page.getByText('1 linha está oculta na planilha').waitFor()
+    const create = page.getByRole('button', { name: /^Criar \d+ contas?$/ })
+    expect(await create.isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Deixar de fora' }).click()
+
+    const errors = {
+      5: 'Uma fórmula da planilha deu erro.',
+      6: 'O Excel cortou este número.',
+      7: 'O Excel transformou este valor em data.',
+      8: 'Isto é um CPF, não um CNPJ.',
+      9: 'Está oculta na planilha.',
+      10: 'É o administrador de: Padaria Segunda',
+      11: 'Já tem conta: Padaria Existente',
+      12: 'O mesmo documento está na linha 4.',
+      13: 'Parece uma linha de total.',
+    }
+    for (const [line, text] of Object.entries(errors)) await rowOf(page, Number(line)).getByText(text).waitFor()
+    await judge(page, 'import-review')
+
+    // A correction is looked up before the row can be created.
+    const seen = deferred()
+    await page.route('**/trpc/accounts.findExisting', (route) => seen.promise.then(() => route.continue()))
+    await page.getByLabel('CNPJ da linha 5').fill(second?.cnpj ?? '')
+    await page.getByText('Verificando quais clientes já têm conta…').waitFor()
+    expect(await create.isDisabled()).toBe(true)
+    seen.resolve()
+    await rowOf(page, 5).getByText('Já tem conta: Padaria Segunda').waitFor()
+    await rowOf(page, 8).getByRole('button', { name: 'Usar como CPF' }).click()
+    await page.getByRole('button', { name: 'Tirar a linha 6' }).click()
+    await page.getByRole('button', { name: 'Criar outra conta para a linha 11' }).click()
+
+    // Everything is kept when the page is closed.
+    await page.getByRole('button', { name: 'Criar 3 contas' }).waitFor()
+    // Opening the draft again waits until it is stored.
+    await page.getByRole('link', { name: 'Contas', exact: true }).click()
+    await page.getByRole('heading', { name: 'Contas' }).waitFor()
+    await page.getByRole('link', { name: 'Importar' }).first().click()
+    await page.getByRole('button', { name: 'Criar 3 contas' }).waitFor()
+    expect(await storedText(page)).not.toMatch(/lote\d|Padaria \d/)
+    await page.reload()
+    await rowOf(page, 6).getByText('Você tirou esta linha.').waitFor()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar as outras linhas' }).click()
+    const faulty = await readWorkbook(new Uint8Array(readFileSync(await (await saving).path())))
+    const lines = typeof faulty === 'string' ? [] : (faulty[0]?.rows ?? []).map(({ cells }) => cells)
+    expect(lines[0]?.slice(0, 3)).toEqual(['Linha', 'O que corrigir', 'Razão social'])
+    expect(lines.find(([line]) => line === '7')).toEqual(expect.arrayContaining(['10/12/2026', 'cliente antigo']))
+
+    await page.getByRole('button', { name: 'Criar 3 contas' }).click()
+    await page.getByText('Criadas: 3').waitFor()
+    await page.getByText('Há linhas deste arquivo que ainda não foram enviadas.').waitFor()
+    await judge(page, 'import-left')
+    await page.getByRole('button', { name: 'Corrigir e importar' }).click()
+    await page.getByRole('button', { name: 'A corrigir (1)' }).waitFor()
+    expect(await page.getByLabel('Razão social ou nome da linha 4').count()).toBe(0)
+    await page.getByRole('button', { name: 'Escolher outro arquivo' }).click()
+    await page.getByRole('alertdialog', { name: 'Descartar esta importação?' }).waitFor()
+    await page.getByRole('button', { name: 'Descartar', exact: true }).click()
+    await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
+  })
+
+  it('renders only the rows in view of a long file, and splits it when it is created', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/import')
+    await choose(page, writeCsv(FIELDS, rows(2001)))
+    await page.getByRole('button', { name: 'Prontas (2.001)' }).waitFor()
+    expect(await page.getByRole('row').count()).toBeLessThan(60)
+    await page.getByRole('region', { name: 'Contas a criar' }).evaluate((region) => (region.scrollTop = 1e6))
+    await page.getByLabel('E-mail do administrador da linha 2002').fill('maria')
+    await rowOf(page, 2002).getByText('Corrigir: E-mail do administrador.').waitFor()
+    await page.getByLabel('E-mail do administrador da linha 2002').fill('maria@longo.example')
+    await page.getByRole('button', { name: 'Criar 2.001 contas' }).click()
+    await page.getByRole('heading', { name: 'clientes.csv (1/2)' }).waitFor()
+    await page.getByRole('button', { name: 'Pausar' }).click()
+    await page.getByRole('link', { name: 'Importar' }).first().click()
+    await page.getByRole('link', { name: 'clientes.csv (2/2)' }).waitFor()
+  })
+
+  it('respects the rate limit, waits after a 429, and returns a result for each row', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/import')
+    const rejections: number[] = []
+    page.on('response', (response) => {
+      if (response.url().endsWith('accounts.create') && response.status() === 429) rejections.push(response.status())
+    })
+    const file = rows(20)
+    await choose(page, writeCsv(FIELDS, file))
+    await page.getByRole('button', { name: 'Criar 20 contas' }).click()
+    await page.getByRole('progressbar', { name: 'Linhas processadas' }).waitFor()
+    // Another system of the partner uses the requests that the page counted on.
+    while (rejections.length === 0) {
+      await Promise.all(
+        Array.from({ length: 6 }, () =>
+          service
+            .accountsOf(user)
+            .list.query()
+            .catch(() => undefined),
+        ),
+      )
+    }
+    await page.getByText('Terminado.').waitFor({ timeout: 60_000 })
+    await page.getByText('Criadas: 20 · Já existiam: 0 · Recusadas: 0 · Por criar: 0').waitFor()
+    expect(await totalOf(service, user)).toBe(20)
+
+    const results = await downloadResults(page)
+    expect(results.match(/;pas_/g)).toHaveLength(20)
+    for (const { email } of file) expect(results).toContain(email)
+
+    await page.getByRole('button', { name: 'Apagar deste navegador' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar deste navegador' }).click()
+    await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
+    await page.reload()
+    await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
+  })
+
+  it('resumes automatically after the tab was closed, and creates no account twice', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/import')
+    await choose(page, writeCsv(FIELDS, rows(14)))
+    const lost = deferred()
+    let sent = 0
+    // The tab is closed before the response to the fourth row.
+    await page.route('**/trpc/accounts.create', async (route) => {
+      sent += 1
+      if (sent < 4) return route.continue()
+      await route.fetch()
+      lost.resolve()
+    })
+    await page.getByRole('button', { name: 'Criar 14 contas' }).click()
+    await page.getByText(/^Criadas: 3 /).waitFor()
+    await lost.promise
+    expect(await totalOf(service, user)).toBe(4)
+    const again = await openTab(page, '/portal/import')
+    await page.close()
+    await again.getByRole('link', { name: 'clientes.csv' }).click()
+    await again.getByText('Criadas: 14 · Já existiam: 0 · Recusadas: 0').waitFor({ timeout: 60_000 })
+    expect(await totalOf(service, user)).toBe(14)
+  })
+
+  it('waits while the service does not respond, notifies at the end, and lets rejected rows be corrected', async () => {
+    const { service, openAs } = portal()
+    // The portal reports e-mails that the partner's own accounts have before it sends anything.
+    await service.addAccounts(await service.addUser(), ['Padaria Sol'])
+    const page = await openAs(await service.addUser(), '/portal/import')
+    const taken = rows(1).map((row) => ({ ...row, email: service.latestEmail }))
+    await choose(page, writeCsv(FIELDS, [...rows(3), ...taken]))
+    // Chromium's headless shell has no notifications.
+    await page.evaluate(() => {
+      const shown: string[] = []
+      class Recorded {
+        static permission = 'default'
+        static requestPermission = () => Promise.resolve((Recorded.permission = 'granted'))
+        constructor(title: string, { body }: NotificationOptions) {
+          shown.push(`${title} ${body}`)
+        }
+      }
+      Object.assign(globalThis, { Notification: Recorded, shown })
+    })
+    const create = page.getByRole('button', { name: 'Criar 4 contas' })
+    await expect.poll(() => create.isEnabled()).toBe(true)
+    await page.context().setOffline(true)
+    await create.click()
+    await page.getByText('O serviço não respondeu.').waitFor()
+    await page.getByRole('button', { name: 'Avisar quando terminar' }).click()
+    await page.context().setOffline(false)
+    await page.getByText('Terminado.').waitFor({ timeout: 60_000 })
+    await page.getByText('Criadas: 3 · Já existiam: 0 · Recusadas: 1').waitFor()
+    await page.getByRole('row').getByText('Este e-mail já é do administrador de outra conta.').waitFor()
+    await judge(page, 'import-results')
+    await expect
+      .poll(() => page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown))
+      .toEqual(['Terminado. clientes.csv: Criadas: 3 · Já existiam: 0 · Recusadas: 1 · Por criar: 0'])
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Baixar resultados (Excel)' }).click()
+    const results = await readWorkbook(new Uint8Array(readFileSync(await (await downloading).path())))
+    expect(JSON.stringify(results).match(/"pas_/g)).toHaveLength(3)
+
+    await page.getByRole('button', { name: 'Corrigir e importar' }).click()
+    await rowOf(page, 5).getByText('Este e-mail já é do administrador de outra conta.').waitFor()
+    expect(await page.getByRole('button', { name: 'Nenhuma conta pronta' }).isDisabled()).toBe(true)
+    await page.getByLabel('E-mail do administrador da linha 5').fill('outra@estrela.example')
+    await page.getByRole('button', { name: 'Criar 1 conta' }).click()
+    await page.getByText('Criadas: 1 · Já existiam: 0 · Recusadas: 0').waitFor()
+  })
+
+  it('stores secrets encrypted, asks about them at sign-out, and shows them to users who lost the permission', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/import')
+    const [row] = rows(1)
+    await start(page, writeCsv(FIELDS, [row ?? {}]))
+    await page.getByText('Terminado.').waitFor()
+    const stored = await storedText(page)
+    expect(stored).toContain('clientes.csv')
+    expect(stored).not.toMatch(/pas_|estrela\.example|Maria/)
+
+    await page.getByRole('button', { name: 'Ana Souza' }).click()
+    await page.getByRole('button', { name: 'Sair', exact: true }).click()
+    await page.getByRole('alertdialog').getByText('A chave secreta de 1 conta ainda não foi baixada').waitFor()
+    await judge(page, 'sign-out-with-results')
+    await page.getByRole('button', { name: 'Sair e manter os resultados' }).click()
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+
+    await service.internal.portalUsers.setPermissions.mutate({ id: user.id, permissions: ['accounts:read'] })
+    await signIn(page, user.email)
+    await page.getByRole('link', { name: 'Importar' }).first().click()
+    await page.getByRole('heading', { name: 'Seu usuário não pode criar contas' }).waitFor()
+    await page.getByRole('link', { name: 'clientes.csv' }).click()
+    expect(await downloadResults(page)).toMatch(/;pas_/)
+
+    await page.getByRole('button', { name: 'Ana Souza' }).click()
+    await page.getByRole('button', { name: 'Sair', exact: true }).click()
+    await page.getByText('Os resultados que você baixou ainda estão neste navegador').waitFor()
+    await page.getByRole('button', { name: 'Sair e apagar os resultados' }).click()
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    expect(await storedText(page)).not.toContain('clientes.csv')
+  })
+
+  it('spreads creations evenly, leaves requests to colleagues, and shows rate and time left', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/import')
+    const sentAt: number[] = []
+    // By the clock of the browser: this process may receive its events late.
+    page.on('requestfinished', (request) => {
+      if (request.url().endsWith('accounts.create')) sentAt.push(request.timing().startTime)
+    })
+    await start(page, writeCsv(FIELDS, rows(15)))
+    await page.getByText('Cerca de 180 contas por minuto · faltam cerca de').waitFor()
+    const rejections: unknown[] = []
+    for (let done = false; !done; done = await page.getByText('Terminado.').isVisible()) {
+      await service
+        .accountsOf(user)
+        .list.query()
+        .catch((error: unknown) => rejections.push(error))
+      await page.waitForTimeout(1200)
+    }
+    expect(rejections).toEqual([])
+    expect(sentAt.length).toBeGreaterThan(10)
+    // 9 in 3 seconds; a busy machine delays some.
+    const maxInWindow = Math.max(...sentAt.map((from) => sentAt.filter((at) => at >= from && at < from + 3000).length))
+    expect(maxInWindow).toBeLessThanOrEqual(10)
+  })
+
+  it('warns before it resumes rows whose response was lost more than a day ago', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/import')
+    await page.clock.install()
+    await page.route('**/trpc/accounts.create', async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await start(page, writeCsv(FIELDS, rows(2)))
+    await page.getByText('O serviço não respondeu.').waitFor()
+    await page.getByRole('button', { name: 'Pausar' }).click()
+    // No request is in flight.
+    await page.getByRole('button', { name: 'Continuar' }).waitFor()
+    await service.restart({ daysLater: 2 })
+    await page.unroute('**/trpc/accounts.create')
+    await page.clock.setSystemTime(Date.now() + 2 * 86_400_000)
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByRole('alertdialog', { name: 'Já faz mais de 24 horas' }).waitFor()
+    await judge(page, 'import-late')
+    await page.getByRole('button', { name: 'Continuar mesmo assim' }).click()
+    // The session has ended meanwhile, too.
+    await page.getByRole('alertdialog', { name: 'Sua sessão terminou' }).waitFor()
+    await signIn(page, undefined)
+    await page.getByText('Criadas: 1 · Já existiam: 1 · Recusadas: 0 · Por criar: 0').waitFor()
+    await page.getByText('Esta conta já existe.').waitFor()
+    expect(await totalOf(service, { ...user, token: await service.signIn(user.email) })).toBe(2)
+  })
+})
+
+describePortal('importing through failures', {}, (portal) => {
+  const title =
+    'creates 120 accounts and secrets through an outage, a second tab with the same file and a killed browser'
+  it(title, { timeout: 2 * TEST_TIMEOUT_MS }, async () => {
+    const { service } = portal()
+    const user = await service.addUser()
+    const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-browser-'))
+    const options = { executablePath: CHROMIUM ?? '', baseURL: service.origin, locale: 'pt-BR' }
+    const launch = () => chromium.launchPersistentContext(folder, options)
+    const customers = rows(120)
+    const cells = customers.map((row) => FIELDS.map((field) => (row as Partial<Record<string, string>>)[field] ?? ''))
+    const file = workbookOf({ name: 'Clientes', rows: [[...FIELDS], ...cells].map((cells) => ({ cells })) })
+    const atLeast = (page: Page, count: number) =>
+      expect
+        .poll(async () => Number(/Criadas: (\d+)/.exec(await page.getByRole('main').innerText())?.[1]), {
+          timeout: 60_000,
+        })
+        .toBeGreaterThan(count)
+    try {
+      const context = await launch()
+      const [down, lost] = [deferred(), deferred()]
+      let sent = 0
+      // On a busy machine, the batch would end before the outage or the kill. The last response is lost.
+      await context.route('**/trpc/accounts.create', async (route) => {
+        sent += 1
+        if (sent === 60) await down.promise
+        if (sent < 100) return route.continue()
+        await route.fetch()
+        lost.resolve()
+      })
+      const [first = await context.newPage()] = context.pages()
+      await first.goto('/portal/import')
+      await signIn(first, user.email)
+      await first.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
+      const second = await openTab(first, '/portal/import')
+      // A tab that opens later continues with the file of the first.
+      await second.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
+      const create = (page: Page) => page.getByRole('button', { name: 'Criar 120 contas' })
+      for (const page of [first, second]) {
+        await choose(page, file, 'clientes.xlsx')
+        await expect.poll(() => create(page).isEnabled()).toBe(true)
+      }
+      await create(first).click()
+      await atLeast(first, 10)
+      // The next request may wait for the rate limit.
+      const whileDown = () => {
+        down.resolve()
+        return first.getByText('O serviço não respondeu.').waitFor({ timeout: 90_000 })
+      }
+      await service.restart({ whileDown })
+      await create(second).click()
+      await second.getByText('Outra importação está em andamento').waitFor()
+      await atLeast(first, 30)
+      await lost.promise
+
+      const killed = new Promise((resolve) => context.once('close', resolve))
+      const browser = await context.browser()!.newBrowserCDPSession()
+      const { processInfo } = await browser.send('SystemInfo.getProcessInfo')
+      process.kill(processInfo.find(({ type }) => type === 'browser')!.id, 'SIGKILL')
+      await killed
+      expect(await totalOf(service, user)).toBeLessThan(120)
+
+      const restarted = await launch()
+      const [page = await restarted.newPage()] = restarted.pages()
+      const seen = deferred()
+      await restarted.route('**/trpc/accounts.create', (route) => seen.promise.then(() => route.continue()))
+      await restarted.clearCookies()
+      await page.goto('/portal/accounts')
+      // Chromium may have lost who was signed in: it writes to disk every few seconds.
+      const isForgotten = await page.getByLabel('E-mail', { exact: true }).isEditable()
+      await signIn(page, isForgotten ? user.email : undefined)
+      await page.getByRole('link', { name: /^Importar · \d+ %$/ }).waitFor()
+      await expect.poll(() => page.title()).toMatch(/^\(\d+ %\) Contas/)
+      seen.resolve()
+      const secrets: string[] = []
+      const results = ['Criadas: 120 · Já existiam: 0', 'Criadas: 0 · Já existiam: 120']
+      for (const [index, result] of results.entries()) {
+        await page.getByRole('link', { name: 'Importar' }).first().click()
+        await page
+          .getByRole('link', { name: 'clientes.xlsx' })
+          .nth(1 - index)
+          .click()
+        await page.getByText(`${result} · Recusadas: 0 · Por criar: 0`).waitFor({ timeout: 120_000 })
+        secrets.push(...((await downloadResults(page)).match(/;pas_[^;\r\n]+/g) ?? []))
+      }
+      expect([secrets.length, new Set(secrets).size, await totalOf(service, user)]).toEqual([120, 120, 120])
+      await judge(page, 'import-existing')
+      await page.getByRole('link', { name: 'Padaria 3', exact: true }).click()
+      await page.getByRole('heading', { name: 'Padaria 3', level: 1 }).waitFor()
+      await restarted.close()
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
