@@ -1,4 +1,4 @@
-import { BASENAME, BrokenPage, Door, lazyPages, Opening, Root } from '@partner-accounts/ui'
+import { BASENAME, BrokenApp, BrokenPage, Door, lazyPages, Opening, Root } from '@partner-accounts/ui'
 import { createBrowserRouter, type DataRouter } from 'react-router'
 import { RecordNotFound } from './records/record-not-found.tsx'
 import { HOME } from './service/paths.ts'
@@ -12,7 +12,7 @@ export const router: DataRouter = createBrowserRouter(
   [
     {
       Component: Root,
-      ErrorBoundary: BrokenPage,
+      ErrorBoundary: BrokenApp,
       children: [
         { path: `${HOME}/sign-in`, Component: SignInPage },
         {
@@ -42,7 +42,12 @@ export const router: DataRouter = createBrowserRouter(
                 { path: 'coupons/:code', lazy: lazyPage(() => import('./coupons/coupon-page.tsx'), 'CouponPage') },
                 { path: 'mails', lazy: lazyPage(() => import('./mails/mails-page.tsx'), 'MailsPage') },
                 { path: 'mails/:id', lazy: lazyPage(() => import('./mails/mail-page.tsx'), 'MailPage') },
+                { path: 'webhooks', lazy: lazyPage(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage') },
                 { path: 'webhooks/:id', lazy: lazyPage(() => import('./webhooks/webhook-page.tsx'), 'WebhookPage') },
+                {
+                  path: 'requests/:requestId',
+                  lazy: lazyPage(() => import('./requests/request-page.tsx'), 'RequestPage'),
+                },
                 { path: 'limits', lazy: lazyPage(() => import('./limits/limits-page.tsx'), 'LimitsPage') },
                 { path: 'audit', lazy: lazyPage(() => import('./audit/audit-page.tsx'), 'AuditPage') },
                 { path: 'operators', lazy: lazyPage(() => import('./operators/operators-page.tsx'), 'OperatorsPage') },

@@ -2,6 +2,7 @@ import { LIMITS } from '@partner-accounts/rules'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Console } from './browser.ts'
+import { DEFERRED_DOMAIN } from './mail-server.ts'
 import { judge } from './screens.ts'
 import { nameOf } from './seed.ts'
 
@@ -11,7 +12,7 @@ export function testChanges(console: () => Console): void {
   it('Suspending a partner requires its name to be typed, and can be undone', async () => {
     const { openAs, service, users } = console()
     const { partnerId: id } = users[4]!
-    const statusOf = async () => (await service.internal.partners.show.query({ id })).status
+    const statusOf = async () => (await service.internal.partners.get.query({ id })).status
     const page = await openAs('admin', `/console/partners/${id}`)
     await page.getByRole('button', { name: 'Suspender' }).click()
     expect(await confirm(page, 'Suspender').isDisabled()).toBe(true)
@@ -118,7 +119,8 @@ export function testChanges(console: () => Console): void {
     await page.getByRole('button', { name: 'Criar 1' }).click()
     await expect.poll(() => page.getByRole('link', { name: 'Criado' }).count()).toBe(2)
     expect((await service.internal.partners.list.query({ name: 'Lista' })).items.map(({ name }) => name)).toEqual([
-      ...['Lista Um', 'Lista Três'],
+      'Lista Um',
+      'Lista Três',
     ])
   })
 
@@ -150,12 +152,12 @@ export function testChanges(console: () => Console): void {
     await page.getByRole('button', { name: 'Ativar escolhidas (3)' }).click()
     await page.getByText('2: serão ativadas').waitFor()
     await page.getByText('1: já ativas').waitFor()
-    expect((await service.internal.accounts.show.query({ id: ids[41] ?? '' })).subscription.status).toBe('pending')
+    expect((await service.internal.accounts.get.query({ id: ids[41] ?? '' })).subscription.status).toBe('pending')
     await confirm(page, 'Ativar 2').click()
     await page.getByText('Assinaturas ativadas: 2.').waitFor()
     await page.getByRole('rowheader', { name: nameOf(41) }).waitFor({ state: 'detached' })
     for (const index of oldest) {
-      expect((await service.internal.accounts.show.query({ id: ids[index] ?? '' })).subscription.status).toBe('active')
+      expect((await service.internal.accounts.get.query({ id: ids[index] ?? '' })).subscription.status).toBe('active')
     }
   })
 
@@ -237,7 +239,9 @@ export function testChanges(console: () => Console): void {
     const { internal } = service
     await internal.subscriptions.cancel.mutate({ accountId: ids[20] ?? '' })
     const { id } = await internal.portalUsers.invite.mutate({
-      ...{ partnerId: users[0]!.partnerId, email: 'caio@revenda.example', name: 'Caio Reis' },
+      partnerId: users[0]!.partnerId,
+      email: 'caio@revenda.example',
+      name: 'Caio Reis',
     })
     await internal.portalUsers.disable.mutate({ id })
     for (const [path, name, erasure] of [
@@ -281,6 +285,26 @@ export function testChanges(console: () => Console): void {
     await confirm(page, 'Revogar chave').click()
     await page.getByText('Revogada', { exact: true }).waitFor()
     expect(await owner()).toBeNull()
+  })
+
+  it('Mails that the server deferred are all sent when it is back, before their next attempt', async () => {
+    const { openAs, service, users } = console()
+    const { partnerId } = users[2]!
+    const email = `rita@${DEFERRED_DOMAIN}`
+    await service.internal.portalUsers.invite.mutate({ partnerId, email, name: 'Rita' })
+    const isDeferred = async () => (await service.internal.mails.list.query({ recipient: email })).items[0]?.lastError
+    await expect.poll(isDeferred, { timeout: 30_000 }).toContain('451')
+    // As in an outage of hours.
+    const postpone =
+      "UPDATE mails SET due_at = now() + interval '1 hour' WHERE status = 'queued' AND last_error IS NOT NULL"
+    const page = await openAs('support', '/console/mails?status=queued')
+    await page.getByRole('row').filter({ hasText: email }).getByText('451').waitFor()
+    service.runSql(postpone)
+    service.mails.acceptsDeferred = true
+    await page.getByRole('button', { name: 'Enviar agora os adiados' }).click()
+    await page.getByText('E-mails: 1').waitFor()
+    await confirm(page, 'Enviar de novo').click()
+    await service.mails.tokenFor(email)
   })
 
   it('The activation is offered again until the administrator has chosen a password', async () => {
@@ -336,7 +360,7 @@ export function testChanges(console: () => Console): void {
     await confirm(page, 'Criar cupom').click()
     await page.getByRole('link', { name: 'NATAL26' }).click()
     await page.getByRole('heading', { name: 'NATAL26', level: 1 }).waitFor()
-    const { expiresAt } = await service.internal.coupons.show.query({ code: 'NATAL26' })
+    const { expiresAt } = await service.internal.coupons.get.query({ code: 'NATAL26' })
     expect(expiresAt).toBe('2099-12-26T02:59:59+00:00')
     await page.locator('.facts').getByText('25 de dezembro de 2099').waitFor()
     await page.getByRole('button', { name: 'Alterar prazo e limite' }).click()
@@ -347,6 +371,6 @@ export function testChanges(console: () => Console): void {
     await page.locator('.facts').getByText('Encerrado').waitFor()
     await page.getByRole('button', { name: 'Desfazer' }).click()
     await page.locator('.facts').getByText('Encerrado').waitFor({ state: 'detached' })
-    expect((await service.internal.coupons.show.query({ code: 'NATAL26' })).expiresAt).toBe(expiresAt)
+    expect((await service.internal.coupons.get.query({ code: 'NATAL26' })).expiresAt).toBe(expiresAt)
   })
 }

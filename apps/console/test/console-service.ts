@@ -18,7 +18,7 @@ import { MailServer } from './mail-server.ts'
 
 const SERVICE = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const INTERNAL_KEY = 'console-tests-0123456789-0123456789-0123456789'
-const PASSWORD = 'correct horse battery staple'
+export const PASSWORD = 'correct horse battery staple'
 
 const RETRY_DELAY_MS = 500
 
@@ -28,13 +28,17 @@ export type Role = 'viewer' | 'support' | 'admin'
 export class ConsoleService {
   readonly #folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-console-'))
   #running: StartedService | undefined
+  readonly programs: string
+  readonly origin: string
+  readonly mails: MailServer
+  readonly postgres: PostgresServer
 
-  private constructor(
-    readonly programs: string,
-    readonly origin: string,
-    readonly mails: MailServer,
-    readonly postgres: PostgresServer,
-  ) {}
+  private constructor(programs: string, origin: string, mails: MailServer, postgres: PostgresServer) {
+    this.programs = programs
+    this.origin = origin
+    this.mails = mails
+    this.postgres = postgres
+  }
 
   /** @param programs the folder of PostgreSQL's programs */
   static async start(programs: string, settings: Record<string, string> = {}): Promise<ConsoleService> {
@@ -59,9 +63,9 @@ export class ConsoleService {
   }
 
   /** Starts a second instance in which the sessions of the first are valid. */
-  async startBeside(settings: Record<string, string> = {}): Promise<{ origin: string; stop: () => Promise<unknown> }> {
+  async startBeside(): Promise<{ origin: string; stop: () => Promise<unknown> }> {
     const origin = `http://127.0.0.1:${await freePort()}`
-    const running = this.#startProcess(origin, settings)
+    const running = this.#startProcess(origin, {})
     await untilReady(running)
     const stop = () => {
       running.process.kill('SIGKILL')
@@ -121,7 +125,7 @@ export class ConsoleService {
   /** The mails of test partners are not sent. */
   async #keptToken(recipient: string): Promise<string> {
     const [mail] = (await this.internal.mails.list.query({ recipient })).items
-    const { text } = await this.internal.mails.preview.query({ id: mail!.id })
+    const { text } = await this.internal.mails.get.query({ id: mail!.id })
     return new URL(/https?:\S+token=\S+/.exec(text)![0]).searchParams.get('token')!
   }
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Console } from './browser.ts'
+import { PASSWORD } from './console-service.ts'
 import { nameOf, UNREACHABLE_ACCOUNT } from './seed.ts'
 
 const MAX_CLICKS = 2
@@ -87,10 +88,26 @@ export function testDailyQuestions(console: () => Console): void {
     await expect.poll(limited, { timeout: STORED_TIMEOUT_MS }).toEqual(['Ponto Certo'])
   })
 
+  question('what became of a request of a partner’s program', async (page, clicks) => {
+    const { service, users } = console()
+    const body = JSON.stringify({ email: users[1]!.email, password: PASSWORD })
+    const headers = { 'x-request-id': 'pedido-4711' }
+    const signIn = await fetch(`${service.origin}/partners/v1/tokens`, { method: 'POST', headers, body })
+    expect(signIn.status).toBe(200)
+    const stored = async () => (await service.internal.records.search.query({ query: 'pedido-4711' })).requests.length
+    await expect.poll(stored, { timeout: STORED_TIMEOUT_MS }).toBe(1)
+    await find(page, clicks, 'pedido-4711', 'POST /tokens')
+    await page.getByRole('heading', { name: 'POST /tokens' }).waitFor()
+    await page.getByText('pedido-4711').waitFor()
+  })
+
   question('who made a change', async (page, clicks) => {
     const { ids, openAs } = console()
     const other = await openAs('support', `/console/accounts/${ids[600]}`)
     await other.getByRole('button', { name: 'Ativar assinatura' }).click()
+    const dialog = other.getByRole('dialog')
+    await dialog.getByText('administradora.600@cliente.example').waitFor()
+    await dialog.getByRole('button', { name: 'Ativar assinatura' }).click()
     await other.getByText('Assinatura ativada.').waitFor()
     await find(page, clicks, nameOf(600), nameOf(600))
     const entry = page.getByRole('region', { name: 'Histórico' }).getByRole('row').filter({ hasText: 'Ativou' })

@@ -5,18 +5,27 @@ const MAIL_TIMEOUT_MS = 60_000
 /** The server has no mailbox with an address of this domain. */
 export const REJECTED_DOMAIN = 'rejeitado.example'
 
+/** The server defers mails to addresses of this domain until `acceptsDeferred`. */
+export const DEFERRED_DOMAIN = 'adiado.example'
+
 /** A mail server that keeps the mails that it receives. */
 export class MailServer {
   readonly #server: SMTPServer
   readonly #mails: { recipients: string[]; text: string }[] = []
+  acceptsDeferred = false
+  readonly port: number
 
-  private constructor(readonly port: number) {
+  private constructor(port: number) {
+    this.port = port
+
     this.#server = new SMTPServer({
       // Otherwise it warns that its built-in certificate is public.
       logger: false,
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onRcptTo({ address }, _session, done) {
+      onRcptTo: ({ address }, _session, done) => {
+        if (address.endsWith(`@${DEFERRED_DOMAIN}`) && !this.acceptsDeferred)
+          return done(Object.assign(new Error('later'), { responseCode: 451 }))
         const isUnknown = address.endsWith(`@${REJECTED_DOMAIN}`)
         done(isUnknown ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null)
       },

@@ -53,6 +53,7 @@ export function testScreens(console: () => Console): void {
     await page.getByRole('rowheader').first().getByRole('link').click()
     await page.locator('.facts').waitFor()
     await judge(page, 'mail')
+    await visit('/webhooks', 'webhooks', '.card')
     await visit('/audit', 'audit', 'tbody tr')
     await visit('/limits', 'limits', '.choices')
     await visit('/operators', 'operators', 'tbody tr')

@@ -52,12 +52,12 @@ export function testSecurity(console: () => Console): void {
           const change = 'internal.partners.suspend'
           const link = 'internal.console.createLink'
           return Promise.all([
-            attempt('operators.me', {}),
-            attempt('operators.me', { headers: { 'x-session': 'console' } }),
+            attempt('operators.getSession', {}),
+            attempt('operators.getSession', { headers: { 'x-session': 'console' } }),
             attempt(change, { method: 'POST', headers: { ...json, 'x-session': 'console' }, body }),
             attempt(change, { method: 'POST', headers: json, body }),
             attempt(link, { method: 'POST', headers: { ...json, 'x-session': 'console' }, body: '{}' }),
-            attempt('operators.me', { mode: 'no-cors' }),
+            attempt('operators.getSession', { mode: 'no-cors' }),
             attempt(change, { method: 'POST', mode: 'no-cors', body }),
             attempt(link, { method: 'POST', mode: 'no-cors', body: '{}' }),
           ])
@@ -69,13 +69,13 @@ export function testSecurity(console: () => Console): void {
     }
     stranger.closeAllConnections()
     stranger.close()
-    expect(await service.internal.partners.show.query({ id: partnerId })).toMatchObject({ status: 'active' })
+    expect(await service.internal.partners.get.query({ id: partnerId })).toMatchObject({ status: 'active' })
     // The links of these tests were created with the key of an internal application.
     const links = { action: 'operator.link-created', actor: 'operator' }
     expect((await service.internal.audit.list.query(links)).items).toEqual([])
     const headers = { 'x-session': 'console' }
     const status = await page.evaluate(
-      async (headers) => (await fetch('/trpc/operators.me', { headers })).status,
+      async (headers) => (await fetch('/trpc/operators.getSession', { headers })).status,
       headers,
     )
     expect(status).toBe(200)

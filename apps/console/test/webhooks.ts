@@ -2,9 +2,43 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { findPageProblems } from '@partner-accounts/local-servers/browser'
 import { expect, it } from 'vitest'
-import { type Console, PHONE } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { type Console, dialogClosed, PHONE } from './browser.ts'
 
 const TIMEOUT = { timeout: 60_000 }
+
+/** Creates a second endpoint of a partner on the page of all, and rotates, replays and deletes it. */
+async function manage(page: Page, partnerId: string, url: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  const confirm = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
+  const shownSecret = async () => {
+    const secret = await page.getByText(/^whsec_/).textContent()
+    await page.getByRole('button', { name: 'Já guardei' }).click()
+    await dialogClosed(page)
+    return secret
+  }
+  await page.getByRole('link', { name: url }).first().waitFor()
+  await page.getByRole('button', { name: 'Adicionar webhook' }).click()
+  await page.getByRole('textbox', { name: 'Parceiro' }).fill(partnerId)
+  await page.getByRole('textbox', { name: 'URL' }).fill(`${url}/second`)
+  await confirm('Adicionar webhook')
+  const secret = await shownSecret()
+  await page.getByRole('link', { name: `${url}/second` }).click()
+  await page.locator('.facts').getByText('Ativo').waitFor()
+  await page.getByRole('button', { name: 'Trocar segredo' }).click()
+  await confirm('Trocar segredo')
+  expect(await shownSecret()).not.toBe(secret)
+  await page.getByRole('button', { name: 'Reenviar desde' }).click()
+  await confirm('Reenviar')
+  await page.getByText(/Reenvios na fila: [1-9]/).waitFor()
+  await dialogClosed(page)
+  await page.getByRole('button', { name: 'Apagar' }).click()
+  await page.getByLabel(/Digite/).fill(new URL(url).host)
+  await confirm('Apagar')
+  await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor()
+  await page.getByRole('link', { name: url, exact: true }).waitFor()
+  await expect.poll(() => page.getByRole('link', { name: `${url}/second` }).count(), TIMEOUT).toBe(0)
+}
 
 export function testWebhooks(console: () => Console): void {
   it('An operator finds a failing endpoint, pauses and resumes it, and replays a delivery', async () => {
@@ -21,7 +55,7 @@ export function testWebhooks(console: () => Console): void {
     try {
       const { id: partnerId } = await partners.create.mutate({ name: 'Revenda Ipê' })
       const { id } = await webhooks.create.mutate({ partnerId, url })
-      const show = () => webhooks.show.query({ id })
+      const show = () => webhooks.get.query({ id })
       await expect.poll(show, TIMEOUT).toMatchObject({ status: 'active' })
       status = 500
       const email = 'iara@ipe.example'
@@ -47,6 +81,7 @@ export function testWebhooks(console: () => Console): void {
       expect(await findPageProblems(page)).toEqual([])
       await page.goto(`/console/partners/${partnerId}`)
       await page.getByRole('region', { name: 'Webhooks' }).getByRole('link', { name: url }).waitFor()
+      await manage(await openAs('admin', '/console/webhooks'), partnerId, url)
     } finally {
       server.closeAllConnections()
       server.close()

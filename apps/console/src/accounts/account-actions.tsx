@@ -21,9 +21,12 @@ export function AccountActions({ account }: { account: Account }) {
   return (
     <>
       {status === 'pending' && (
-        <ChangeButton
+        <DialogButton
           label={t.activate}
           variant="primary"
+          title={t.activateTitle}
+          lead={t.activateLead(administrator.email)}
+          submit={t.activate}
           run={() => subscriptions.activate.mutate({ accountId: id })}
           done={t.activated}
         />
@@ -31,7 +34,7 @@ export function AccountActions({ account }: { account: Account }) {
       {status === 'active' && administratorStatus !== 'activated' && (
         <ChangeButton
           label={t.resend}
-          run={() => subscriptions.resendActivation.mutate({ accountId: id })}
+          run={() => subscriptions.resendActivationMail.mutate({ accountId: id })}
           done={t.resent}
         />
       )}
@@ -77,7 +80,7 @@ function ChangeSubscriptionButton({ account: { id, subscription } }: { account: 
   const [employees, setEmployees] = useState(String(subscription.employees))
   const [faces, setFaces] = useState(String(subscription.faceIds))
   const set = (quantities: { employees: number; faceIds: number }) =>
-    subscriptions.change.mutate({ accountId: id, ...quantities })
+    subscriptions.update.mutate({ accountId: id, ...quantities })
   return (
     <DialogButton
       label={t.change}

@@ -22,7 +22,7 @@ const SHORT_LIMIT = 10
 
 export function AccountPage() {
   const { id = '' } = useParams()
-  const query = useQuery(useTRPC().internal.accounts.show.queryOptions({ id }))
+  const query = useQuery(useTRPC().internal.accounts.get.queryOptions({ id }))
   return <Loaded query={query}>{(account) => <ShownAccount account={account} />}</Loaded>
 }
 

@@ -1,3 +1,3 @@
 import type { Outputs } from '../service/client.ts'
 
-export type Account = Outputs['accounts']['show']
+export type Account = Outputs['accounts']['get']

@@ -65,7 +65,9 @@ function toCorrections(values: Record<string, string>, old: Record<string, strin
   const corrections: Record<string, Record<string, string | null>> = {}
   for (const [name, value] of Object.entries(values)) {
     const [record = '', field = ''] = name.split('.')
-    if (value !== old[name]) (corrections[record] ??= {})[field] = value === '' ? null : value
+    if (value === old[name]) continue
+    corrections[record] ??= {}
+    corrections[record][field] = value === '' ? null : value
   }
   return corrections
 }

@@ -7,7 +7,7 @@ import { useMe } from '../session/me.ts'
 import type { Account } from './account.ts'
 import { accountMessages } from './account-messages.ts'
 
-export type Issued = Exclude<Outputs['accounts']['reissueToken'], { approval: object }>
+type Issued = Outputs['accounts']['reissueToken']
 
 export function TokenSection({ account: { id, apiTokenStatus: status, employer } }: { account: Account }) {
   const t = useMessages(accountMessages)
@@ -55,7 +55,7 @@ export function TokenSection({ account: { id, apiTokenStatus: status, employer }
   )
 }
 
-export function Secrets({ issued, onClose }: { issued: Issued; onClose: () => void }) {
+function Secrets({ issued, onClose }: { issued: Issued; onClose: () => void }) {
   const t = useMessages(accountMessages)
   return (
     <ShownOnce title={t.secretsTitle} lead={t.secretsLead} kept={t.kept} onClose={onClose}>

@@ -59,12 +59,13 @@ export function History({ filter }: { filter: AuditFilter }) {
   )
 }
 
-function Action({ entry: { action, changes, reason } }: { entry: AuditEntry }) {
+function Action({ entry: { action, changes, count, reason } }: { entry: AuditEntry }) {
   const t = useMessages(auditMessages)
   const { none } = useMessages(recordMessages)
   return (
     <>
       {t.actions[action]}
+      {count > 1 && <div className="small muted">{t.withinHour(count)}</div>}
       {Object.entries(changes ?? {}).map(([field, { from, to }]) => (
         <div key={field} className="small muted">
           <code>{field}</code>: {from ?? none} → {to ?? none}
@@ -75,18 +76,18 @@ function Action({ entry: { action, changes, reason } }: { entry: AuditEntry }) {
   )
 }
 
-function Actor({ entry: { actor, actorName, via, network, approvedBy } }: { entry: AuditEntry }) {
+function Actor({ entry: { actor, actorName, via, network } }: { entry: AuditEntry }) {
   const t = useMessages(auditMessages)
   if (actor === 'activation-link') return t.activationLink
   if (actor === 'service') return t.service
-  const [kind, id = ''] = [actor.slice(0, actor.indexOf(':')), actor.slice(actor.indexOf(':') + 1)]
+  const kind = actor.slice(0, actor.indexOf(':'))
+  const id = actor.slice(actor.indexOf(':') + 1)
   if (kind !== 'portal-user')
     return (
       <>
         <span className="mono">{actor}</span>
         {via !== null && <div className="small muted">{t.via(via)}</div>}
         {network !== null && <div className="small muted">{t.from(network)}</div>}
-        {approvedBy !== null && <div className="small muted">{t.approvedBy(approvedBy)}</div>}
       </>
     )
   return (
@@ -118,7 +119,6 @@ type RecordOf<Action> = Action extends `${infer Name}.${string}` ? Name : never
 /** Record pages, by the action's first word. Everything about an account is on its page. */
 const KINDS: Record<RecordOf<AuditEntry['action']>, 'partner' | 'user' | 'mail' | 'coupon' | 'webhook' | null> = {
   account: null,
-  approval: null,
   administrator: null,
   coupon: 'coupon',
   employer: null,

@@ -28,7 +28,8 @@ export function AuditPage() {
   const { filters, change, clear, isFiltered } = useFilters('actor', 'record', 'action', 'from', 'to')
   const { actor, record } = filters
   const action = valueIn(t.actions, filters.action)
-  const [from, to] = [dayOf(filters.from), dayOf(filters.to)]
+  const from = dayOf(filters.from)
+  const to = dayOf(filters.to)
   const filter: AuditFilter = {
     ...(ACTOR.test(actor) && { actor }),
     ...(RECORD_ID.test(record) && { recordId: record }),

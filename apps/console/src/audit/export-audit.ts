@@ -38,8 +38,20 @@ export async function exportAudit(
 
 /** Untranslated, for programs that read the file. */
 const COLUMNS = [
-  ...['at', 'actor', 'actorName', 'via', 'network', 'approvedBy', 'action', 'subjectId', 'subjectName'],
-  ...['partnerId', 'partnerName', 'accountId', 'accountName', 'changes', 'reason'],
+  'at',
+  'actor',
+  'actorName',
+  'via',
+  'network',
+  'action',
+  'subjectId',
+  'subjectName',
+  'partnerId',
+  'partnerName',
+  'accountId',
+  'accountName',
+  'changes',
+  'reason',
 ]
 
 const toRow = ({ changes, ...entry }: AuditEntry): Record<string, string> => ({

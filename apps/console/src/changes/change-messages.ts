@@ -13,7 +13,6 @@ export const changeMessages = defineMessages(
     progress: (processed: string, total: string) => `${processed} de ${total} processadas`,
     save: 'Salvar',
     saved: 'Alteração salva.',
-    requested: 'Nada mudou ainda: outro operador precisa aprovar.',
   },
   {
     undo: 'Undo',
@@ -27,6 +26,5 @@ export const changeMessages = defineMessages(
     progress: (processed: string, total: string) => `${processed} of ${total} processed`,
     save: 'Save',
     saved: 'Change saved.',
-    requested: 'Nothing has changed yet: another operator has to approve it.',
   },
 )

@@ -25,14 +25,9 @@ export function useChange<Result>({ run, done, undo, onDone }: Change<Result>) {
   return useMutation({
     mutationFn: run,
     onSuccess(result) {
-      if (isRequested(result)) showToast(t.requested)
-      else
-        showToast(typeof done === 'string' ? done : done(result), undo && { label: t.undo, run: () => revert.mutate() })
+      showToast(typeof done === 'string' ? done : done(result), undo && { label: t.undo, run: () => revert.mutate() })
       onDone?.(result)
       return queries.invalidateQueries()
     },
   })
 }
-
-/** Another operator has to approve the change. */
-const isRequested = (result: unknown): boolean => typeof result === 'object' && result !== null && 'approval' in result

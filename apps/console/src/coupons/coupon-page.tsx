@@ -1,5 +1,5 @@
 import { Fact, Facts, Page, TextField, useFormats, useMessages } from '@partner-accounts/ui'
-import { endOfDay, localDay } from '@partner-accounts/ui/days'
+import { localDay } from '@partner-accounts/ui/days'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
@@ -12,14 +12,14 @@ import { client, type Outputs } from '../service/client.ts'
 import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
-import { Expiry, ExpiryField, hasEnded } from './expiry.tsx'
+import { chosenExpiry, Expiry, ExpiryField, hasEnded } from './expiry.tsx'
 import { couponMessages } from './coupon-messages.ts'
 
-type Coupon = Outputs['coupons']['show']
+type Coupon = Outputs['coupons']['get']
 
 export function CouponPage() {
   const { code = '' } = useParams()
-  const query = useQuery(useTRPC().internal.coupons.show.queryOptions({ code }))
+  const query = useQuery(useTRPC().internal.coupons.get.queryOptions({ code }))
   return <Loaded query={query}>{(coupon) => <ShownCoupon coupon={coupon} />}</Loaded>
 }
 
@@ -53,8 +53,8 @@ function CouponActions({ coupon: { code, expiresAt, maxRedemptions: most } }: { 
   const shownDay = expiresAt === null ? '' : localDay(expiresAt)
   const [day, setDay] = useState(shownDay)
   const [limit, setLimit] = useState(most === null ? '' : String(most))
-  const { change } = client.internal.coupons
-  const restore = () => change.mutate({ code, expiresAt, maxRedemptions: most })
+  const { update } = client.internal.coupons
+  const restore = () => update.mutate({ code, expiresAt, maxRedemptions: most })
   return (
     <>
       <DialogButton
@@ -63,10 +63,9 @@ function CouponActions({ coupon: { code, expiresAt, maxRedemptions: most } }: { 
         lead={t.changeLead}
         submit={save}
         run={() =>
-          change.mutate({
+          update.mutate({
             code,
-            // Keeps an unchanged day's time.
-            expiresAt: day === shownDay ? expiresAt : day === '' ? null : endOfDay(day),
+            expiresAt: chosenExpiry(day, expiresAt),
             maxRedemptions: limit === '' ? null : Number(limit),
           })
         }
@@ -90,7 +89,7 @@ function CouponActions({ coupon: { code, expiresAt, maxRedemptions: most } }: { 
           title={t.endTitle}
           lead={t.endLead}
           submit={t.end}
-          run={() => change.mutate({ code, expiresAt: new Date().toISOString() })}
+          run={() => update.mutate({ code, expiresAt: new Date().toISOString() })}
           done={t.endDone}
           undo={restore}
         />

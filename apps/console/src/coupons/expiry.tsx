@@ -1,4 +1,5 @@
 import { TextField, useFormats, useMessages } from '@partner-accounts/ui'
+import { endOfDay, localDay } from '@partner-accounts/ui/days'
 import { couponMessages } from './coupon-messages.ts'
 
 export const hasEnded = (expires: string | null): boolean => expires !== null && Date.parse(expires) <= Date.now()
@@ -34,9 +35,16 @@ export function ExpiryField({
       label={t.expiresIn(timeZone())}
       hint={t.expiresHint}
       type="date"
+      max="9999-12-31"
       optional
       value={value}
       onChange={onChange}
     />
   )
+}
+
+/** Returns the end of the chosen day, or `null` if none is chosen. An unchanged day keeps its time. */
+export function chosenExpiry(day: string, stored: string | null): string | null {
+  if (stored !== null && day === localDay(stored)) return stored
+  return day === '' ? null : endOfDay(day)
 }

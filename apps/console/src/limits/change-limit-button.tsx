@@ -1,13 +1,13 @@
 import { TextField, useMessages } from '@partner-accounts/ui'
-import { endOfDay, localDay } from '@partner-accounts/ui/days'
+import { localDay } from '@partner-accounts/ui/days'
 import { useState } from 'react'
 import { changeMessages } from '../changes/change-messages.ts'
 import { DialogButton } from '../changes/dialog-button.tsx'
-import { ExpiryField } from '../coupons/expiry.tsx'
+import { chosenExpiry, ExpiryField } from '../coupons/expiry.tsx'
 import { client, type Outputs } from '../service/client.ts'
 import { limitMessages } from './limit-messages.ts'
 
-export function ChangeLimitButton({ partner: { id, rateLimit } }: { partner: Outputs['partners']['show'] }) {
+export function ChangeLimitButton({ partner: { id, rateLimit } }: { partner: Outputs['partners']['get'] }) {
   const t = useMessages(limitMessages)
   const { save } = useMessages(changeMessages)
   const until = rateLimit?.until ?? null
@@ -17,8 +17,7 @@ export function ChangeLimitButton({ partner: { id, rateLimit } }: { partner: Out
   const { setRateLimit } = client.internal.partners
   const changed = () => ({
     requests: Number(requests),
-    // Keeps an unchanged day's time.
-    until: day === shownDay ? until : day === '' ? null : endOfDay(day),
+    until: chosenExpiry(day, until),
   })
   return (
     <DialogButton

@@ -8,11 +8,11 @@ const DAY_MINUTES = 24 * 60
 /** A changed limit applies after some seconds. */
 const REFRESH_INTERVAL_MS = 10_000
 
-export function LimitUse({ partner: { id, rateLimit } }: { partner: Outputs['partners']['show'] }) {
+export function LimitUse({ partner: { id, rateLimit } }: { partner: Outputs['partners']['get'] }) {
   const t = useMessages(limitMessages)
   const { number, dateTime } = useFormats()
   const { data } = useQuery(
-    useTRPC().internal.limits.show.queryOptions({ id, minutes: DAY_MINUTES }, { refetchInterval: REFRESH_INTERVAL_MS }),
+    useTRPC().internal.limits.get.queryOptions({ id, minutes: DAY_MINUTES }, { refetchInterval: REFRESH_INTERVAL_MS }),
   )
   if (!data) return null
   const { usage, rejections } = data

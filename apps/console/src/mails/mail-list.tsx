@@ -32,6 +32,7 @@ export function MailList({ filter, isExcerpt = false }: { filter: MailFilter; is
           cell: ({ status }) => <StatusBadge status={status} texts={records.mailStatuses} />,
         },
         { heading: t.created, cell: ({ createdAt }) => timeOfDay(createdAt), className: 'nowrap' },
+        { heading: t.error, cell: ({ lastError }) => lastError ?? records.none, className: 'email' },
         { heading: t.attempts, cell: ({ attempts }) => attempts, className: 'number' },
       ]}
     />

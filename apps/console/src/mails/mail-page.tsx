@@ -55,13 +55,13 @@ function ShownMail({ mail }: { mail: Mail }) {
               title={t.discardTitle}
               lead={t.discardLead(recipient)}
               submit={t.discard}
-              run={() => client.internal.mails.discard.mutate({ id })}
+              run={() => client.internal.mails.delete.mutate({ id })}
               done={t.discarded}
               onDone={() => void navigate(`${HOME}/mails`)}
             />
-            {status === 'failed' && (
+            {(status === 'failed' || (status === 'queued' && error !== null)) && (
               <ChangeButton
-                label={t.retry}
+                label={status === 'failed' ? t.retry : t.retryNow}
                 variant="primary"
                 run={() => client.internal.mails.retry.mutate({ id })}
                 done={t.retried(recipient)}
@@ -94,7 +94,7 @@ function ShownMail({ mail }: { mail: Mail }) {
 /** Hides the link's token. Sent mails are not kept. */
 function Preview({ id }: { id: string }) {
   const t = useMessages(mailMessages)
-  const query = useQuery(useTRPC().internal.mails.preview.queryOptions({ id }))
+  const query = useQuery(useTRPC().internal.mails.get.queryOptions({ id }))
   return (
     <Section title={t.preview}>
       {query.isError && <FailureNotice error={query.error} />}

@@ -20,7 +20,10 @@ export function MailsPage() {
     <Page
       title={t.title}
       lead={t.lead}
-      actions={may('support') && status === 'failed' && <RetryAllButton filter={filter} />}
+      actions={
+        may('support') &&
+        (status === 'failed' || status === 'queued') && <RetryAllButton filter={{ ...filter, status }} />
+      }
     >
       <FindEmailForm label={t.recipientLabel} text={find} onFind={(text) => change({ find: text })} />
       <ListFilters isFiltered={isFiltered} onClear={clear}>

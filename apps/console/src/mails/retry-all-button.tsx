@@ -5,24 +5,26 @@ import { client } from '../service/client.ts'
 import type { MailFilter } from './mail-list.tsx'
 import { mailMessages } from './mail-messages.ts'
 
-type FailedFilter = Pick<MailFilter, 'kind' | 'recipient'>
+/** `queued`: those that wait for a retry. */
+type RetryFilter = Pick<MailFilter, 'kind' | 'recipient'> & { status: 'failed' | 'queued' }
 
 const PAGE_SIZE = 200
 
-const retryPage = (filter: FailedFilter, dryRun: boolean, cursor?: string) =>
+const retryPage = (filter: RetryFilter, dryRun: boolean, cursor?: string) =>
   client.internal.mails.retryMany.mutate({ ...filter, limit: PAGE_SIZE, dryRun, cursor })
 
-export function RetryAllButton({ filter }: { filter: FailedFilter }) {
+export function RetryAllButton({ filter }: { filter: RetryFilter }) {
   const t = useMessages(mailMessages)
+  const { label, lead } = t.retryAll[filter.status]
   const retryAll = async (cursor?: string): Promise<void> => {
     const { nextCursor: next } = await retryPage(filter, false, cursor)
     if (next !== null) await retryAll(next)
   }
   return (
     <DialogButton
-      label={t.retryAll}
+      label={label}
       title={t.retryAllTitle}
-      lead={t.retryAllLead}
+      lead={lead}
       submit={t.retry}
       run={() => retryAll()}
       done={t.retriedAll}
@@ -32,11 +34,11 @@ export function RetryAllButton({ filter }: { filter: FailedFilter }) {
   )
 }
 
-function Count({ filter }: { filter: FailedFilter }) {
+function Count({ filter }: { filter: RetryFilter }) {
   const t = useMessages(mailMessages)
   const { number } = useFormats()
   const { data, error } = useQuery({
-    queryKey: ['failed-mails', filter],
+    queryKey: ['mails-to-retry', filter],
     queryFn: () => retryPage(filter, true),
     staleTime: 0,
   })

@@ -41,7 +41,7 @@ export function NotesSection({ subject }: { subject: Subject }) {
   )
 }
 
-function ShownNote({ note: { id, text, author, createdAt } }: { note: Outputs['notes']['add'] }) {
+function ShownNote({ note: { id, text, author, createdAt } }: { note: Outputs['notes']['create'] }) {
   const t = useMessages(noteMessages)
   const { dateTime } = useFormats()
   const { me, may } = useMe()
@@ -78,7 +78,7 @@ function AddButton({ subject }: { subject: Subject }) {
       title={t.add}
       lead={t.lead}
       submit={t.add}
-      run={() => client.internal.notes.add.mutate({ ...subject, text: text.trim() })}
+      run={() => client.internal.notes.create.mutate({ ...subject, text: text.trim() })}
       done={t.added}
       onDone={() => setText('')}
     >

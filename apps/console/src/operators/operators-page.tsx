@@ -14,7 +14,7 @@ import { sessionMessages } from '../session/session-messages.ts'
 import { InviteButton } from './invite-button.tsx'
 import { operatorMessages } from './operator-messages.ts'
 
-type Session = Outputs['console']['sessions']['items'][number]
+type Session = Outputs['console']['listSessions']['items'][number]
 
 const SHORT_LIMIT = 10
 const REFRESH_INTERVAL_MS = 30_000
@@ -22,7 +22,7 @@ const REFRESH_INTERVAL_MS = 30_000
 export function OperatorsPage() {
   const t = useMessages(operatorMessages)
   const { may } = useMe()
-  const methods = useQuery(useTRPC().operators.signInMethods.queryOptions())
+  const methods = useQuery(useTRPC().operators.getSignInMethods.queryOptions())
   // With a provider, only internal keys create links.
   const canInvite = may('admin') && methods.data?.providerUrl === null
   return (
@@ -49,7 +49,7 @@ function Sessions() {
   const { roles } = useMessages(sessionMessages)
   const { me, may } = useMe()
   const query = useInfiniteQuery(
-    useTRPC().internal.console.sessions.infiniteQueryOptions(
+    useTRPC().internal.console.listSessions.infiniteQueryOptions(
       {},
       { ...LIST_OPTIONS, refetchInterval: REFRESH_INTERVAL_MS },
     ),

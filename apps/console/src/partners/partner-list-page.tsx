@@ -1,7 +1,8 @@
 import { type ListedPartner, readPartnerList } from '@partner-accounts/rules'
 import { Button, Page, TableScroll, TextField, useFormats, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
-import { decodeText, parseDelimited } from '@partner-accounts/ui/read-csv'
+import { decodeText } from '@partner-accounts/ui/decode-text'
+import { parseDelimited } from '@partner-accounts/ui/read-csv'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -21,18 +22,36 @@ type Outcomes = Record<string, Outcome>
 const keyOf = (row: ListedPartner) => JSON.stringify(row)
 const isSent = (outcome: Outcome | undefined) => outcome?.kind === 'created' || outcome?.kind === 'unknown'
 
+interface Progress {
+  processed: number
+  total: number
+}
+
 export function PartnerListPage() {
   const t = useMessages(partnerListMessages)
   const partners = useMessages(partnerMessages)
-  const changes = useMessages(changeMessages)
-  const { number } = useFormats()
-  const queries = useQueryClient()
   const [text, setText] = useState('')
-  const [outcomes, setOutcomes] = useState<Outcomes>({})
-  const [progress, setProgress] = useState<{ processed: number; total: number }>()
-  const { start, stop, isStopped } = useStop()
+  const { outcomes, progress, send, stop } = useCreations()
   const rows = [...new Map(readPartnerList(parseDelimited(text)).map((row) => [keyOf(row), row])).values()]
-  const valid = rows.filter((row) => outcomes[keyOf(row)]?.kind === 'valid')
+  return (
+    <Page title={t.title} lead={t.lead} back={{ to: `${HOME}/partners`, label: partners.title }}>
+      <div className="card card-padded stack">
+        <ListFields text={text} onChange={setText} readOnly={progress !== undefined} />
+        <SendButtons rows={rows} outcomes={outcomes} progress={progress} send={send} stop={stop} />
+        {progress && <BatchProgress {...progress} />}
+      </div>
+      {rows.length > 0 && <Preview rows={rows} outcomes={outcomes} />}
+    </Page>
+  )
+}
+
+/** Checks or creates rows one after the other, and keeps their outcomes. */
+function useCreations() {
+  const t = useMessages(partnerListMessages)
+  const queries = useQueryClient()
+  const [outcomes, setOutcomes] = useState<Outcomes>({})
+  const [progress, setProgress] = useState<Progress>()
+  const { start, stop, isStopped } = useStop()
 
   async function send(sent: readonly ListedPartner[], dryRun: boolean) {
     start()
@@ -60,59 +79,72 @@ export function PartnerListPage() {
     }
   }
 
+  return { outcomes, progress, send, stop }
+}
+
+interface ListFieldsProps {
+  text: string
+  onChange: (text: string) => void
+  readOnly: boolean
+}
+
+function ListFields({ text, onChange, readOnly }: ListFieldsProps) {
+  const t = useMessages(partnerListMessages)
   return (
-    <Page title={t.title} lead={t.lead} back={{ to: `${HOME}/partners`, label: partners.title }}>
-      <div className="card card-padded stack">
-        <TextField
-          name="list"
-          label={t.list}
-          hint={t.hint}
-          mono
-          value={text}
-          onChange={setText}
-          readOnly={progress !== undefined}
-          control={<textarea rows={6} />}
+    <>
+      <TextField
+        name="list"
+        label={t.list}
+        hint={t.hint}
+        mono
+        value={text}
+        onChange={onChange}
+        readOnly={readOnly}
+        control={<textarea rows={6} />}
+      />
+      <label className="stack">
+        <span className="field-label">{t.file}</span>
+        <input
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? []
+            void file?.arrayBuffer().then((bytes) => onChange(decodeText(new Uint8Array(bytes))))
+          }}
         />
-        <label className="stack">
-          <span className="field-label">{t.file}</span>
-          <input
-            type="file"
-            accept=".csv,.txt,text/csv,text/plain"
-            onChange={({ currentTarget }) => {
-              const [file] = currentTarget.files ?? []
-              void file?.arrayBuffer().then((bytes) => setText(decodeText(new Uint8Array(bytes))))
-            }}
-          />
-        </label>
-        <div className="row">
-          <Button
-            disabled={rows.length === 0 || progress !== undefined}
-            onClick={() =>
-              void send(
-                rows.filter((row) => !isSent(outcomes[keyOf(row)])),
-                true,
-              )
-            }
-          >
-            {t.check}
-          </Button>
-          <Button
-            variant="primary"
-            disabled={valid.length === 0 || progress !== undefined}
-            onClick={() => void send(valid, false)}
-          >
-            {t.create(number(valid.length))}
-          </Button>
-          {progress && (
-            <Button variant="quiet" onClick={stop}>
-              {changes.stop}
-            </Button>
-          )}
-        </div>
-        {progress && <BatchProgress {...progress} />}
-      </div>
-      {rows.length > 0 && <Preview rows={rows} outcomes={outcomes} />}
-    </Page>
+      </label>
+    </>
+  )
+}
+
+interface SendButtonsProps extends ReturnType<typeof useCreations> {
+  rows: readonly ListedPartner[]
+}
+
+function SendButtons({ rows, outcomes, progress, send, stop }: SendButtonsProps) {
+  const t = useMessages(partnerListMessages)
+  const changes = useMessages(changeMessages)
+  const { number } = useFormats()
+  const valid = rows.filter((row) => outcomes[keyOf(row)]?.kind === 'valid')
+  const unsent = rows.filter((row) => !isSent(outcomes[keyOf(row)]))
+  return (
+    <div className="row">
+      <Button disabled={rows.length === 0 || progress !== undefined} onClick={() => void send(unsent, true)}>
+        {t.check}
+      </Button>
+      <Button
+        variant="primary"
+        disabled={valid.length === 0 || progress !== undefined}
+        onClick={() => void send(valid, false)}
+      >
+        {t.create(number(valid.length))}
+      </Button>
+      {progress && (
+        <Button variant="quiet" onClick={stop}>
+          {changes.stop}
+        </Button>
+      )}
+    </div>
   )
 }
 

@@ -15,6 +15,7 @@ import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
 import { InviteButton } from '../users/invite-button.tsx'
 import { UserList } from '../users/user-list.tsx'
+import { CreateWebhookButton } from '../webhooks/create-webhook-button.tsx'
 import { WebhookList } from '../webhooks/webhook-list.tsx'
 import { PartnerActions } from './partner-actions.tsx'
 import { partnerMessages } from './partner-messages.ts'
@@ -23,11 +24,11 @@ const SHORT_LIMIT = 10
 
 export function PartnerPage() {
   const { id = '' } = useParams()
-  const query = useQuery(useTRPC().internal.partners.show.queryOptions({ id }))
+  const query = useQuery(useTRPC().internal.partners.get.queryOptions({ id }))
   return <Loaded query={query}>{(partner) => <ShownPartner partner={partner} />}</Loaded>
 }
 
-function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
+function ShownPartner({ partner }: { partner: Outputs['partners']['get'] }) {
   const t = useMessages(partnerMessages)
   const records = useMessages(recordMessages)
   const { dateTime, number } = useFormats()
@@ -78,7 +79,7 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['show'] }) {
       >
         <AccountList filter={{ partnerId: id, limit: SHORT_LIMIT }} />
       </Section>
-      <Section title={t.webhooks}>
+      <Section title={t.webhooks} actions={may('admin') && <CreateWebhookButton partnerId={id} />}>
         <WebhookList filter={{ partnerId: id }} />
       </Section>
       <LimitUse partner={partner} />

@@ -1,4 +1,4 @@
-import { FailureNotice, OpeningPage } from '@partner-accounts/ui'
+import { FailedPage, OpeningPage } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import type { ReactNode } from 'react'
 import { RecordNotFound } from './record-not-found.tsx'
@@ -14,6 +14,6 @@ const UNKNOWN_RECORD = [400, 404, 422]
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError && UNKNOWN_RECORD.includes(failureOf(query.error).status)) return <RecordNotFound />
-  if (query.isError) return <FailureNotice error={query.error} retry={() => void query.refetch()} />
+  if (query.isError) return <FailedPage error={query.error} retry={() => void query.refetch()} />
   return <OpeningPage />
 }

@@ -5,7 +5,7 @@ import { useTRPC } from '../service/trpc.ts'
 import { recordMessages } from './record-messages.ts'
 
 /** Marks test partners. */
-export function PartnerLabel({ name, mode }: Pick<Outputs['partners']['show'], 'name' | 'mode'>) {
+export function PartnerLabel({ name, mode }: Pick<Outputs['partners']['get'], 'name' | 'mode'>) {
   const { modes } = useMessages(recordMessages)
   return mode === 'live' ? (
     name
@@ -17,6 +17,6 @@ export function PartnerLabel({ name, mode }: Pick<Outputs['partners']['show'], '
 }
 
 export function PartnerName({ id }: { id: string }) {
-  const { data } = useQuery(useTRPC().internal.partners.show.queryOptions({ id }))
+  const { data } = useQuery(useTRPC().internal.partners.get.queryOptions({ id }))
   return data ? <PartnerLabel {...data} /> : <span className="mono">{id}</span>
 }

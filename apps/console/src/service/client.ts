@@ -19,6 +19,8 @@ export const client = createPartnerAccountsClient({
   url: new URL('trpc', SERVICE_URL).href,
   locale: localeChoice.get,
   batch: false,
+  // TanStack Query retries.
+  maxRetries: 0,
   intercept: (send) =>
     send({
       // The service ignores session cookies without this header, which other origins cannot send.

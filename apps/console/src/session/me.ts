@@ -2,14 +2,14 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { callAs, client, type RouterOutputs } from '../service/client.ts'
 import { ME_KEY } from '../service/trpc.ts'
 
-export type Me = RouterOutputs['operators']['me']
+export type Me = RouterOutputs['operators']['getSession']
 
 /** Each includes the previous ones. */
 export const ROLES = ['viewer', 'support', 'admin'] as const satisfies Me['role'][]
 export type Role = (typeof ROLES)[number]
 
 async function fetchMe(): Promise<Me> {
-  const me = await client.operators.me.query()
+  const me = await client.operators.getSession.query()
   callAs(me.id)
   return me
 }

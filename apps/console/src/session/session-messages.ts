@@ -24,7 +24,8 @@ export const sessionMessages = defineMessages(
         'O acesso foi interrompido: demorou mais de 10 minutos, foi iniciado em outro navegador ou a página foi recarregada.',
       'identity-invalid':
         'A resposta do provedor é inválida: o serviço não aceita a forma como ele identificou você. Avise a administração.',
-      'email-not-verified': 'Seu e-mail não está verificado. Verifique-o no provedor e entre de novo.',
+      'email-not-verified':
+        'O provedor não informou um e-mail verificado. Verifique seu e-mail no provedor e entre de novo. Se ele já está verificado, avise a administração do serviço.',
       'not-allowed':
         'Você não tem acesso ao console. Peça à administração que libere seu e-mail ou grupo, ou entre com outro usuário.',
       'not-configured': 'Este serviço não tem um provedor de acesso.',
@@ -59,7 +60,8 @@ export const sessionMessages = defineMessages(
         'The sign-in was interrupted: it took more than 10 minutes, was started in another browser, or the page was reloaded.',
       'identity-invalid':
         "The provider's response is invalid: it identified you in a way that the service does not accept. Inform the administrators.",
-      'email-not-verified': 'Your e-mail is not verified. Verify it at the provider, then sign in again.',
+      'email-not-verified':
+        'The provider sent no verified e-mail. Verify your e-mail at the provider, then sign in again. If it is verified, inform the administrators of the service.',
       'not-allowed':
         'You do not have access to the console. Ask the administrators to allow your e-mail or group, or sign in as another user.',
       'not-configured': 'This service has no sign-in provider.',

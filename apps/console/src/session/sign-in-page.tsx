@@ -58,7 +58,7 @@ function HowToSignIn() {
   const t = useMessages(sessionMessages)
   const [query] = useSearchParams()
   const problem = useProblem()
-  const methods = useQuery(useTRPC().operators.signInMethods.queryOptions())
+  const methods = useQuery(useTRPC().operators.getSignInMethods.queryOptions())
   if (methods.isPending) return <span className="skeleton" aria-busy="true" />
   if (methods.isError) return <FailureNotice error={methods.error} retry={() => void methods.refetch()} />
   const { providerUrl: provider } = methods.data
@@ -88,7 +88,7 @@ function RedeemLink({ token }: { token: string }) {
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const redeem = useMutation({
-    mutationFn: () => client.operators.redeemLink.mutate({ token }),
+    mutationFn: () => client.operators.signIn.mutate({ token }),
     async onSuccess() {
       callAs(undefined)
       queries.clear()

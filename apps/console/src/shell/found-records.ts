@@ -64,6 +64,15 @@ export function useFoundRecords(text: string): FoundRecords {
         run: open(pathOf.mail(id)),
       })),
     },
+    {
+      label: t.requests,
+      items: data.requests.map(({ id, method, route, status, requestId, user }) => ({
+        key: id,
+        label: joined(`${method} ${route ?? ''}`, String(status)),
+        detail: joined(user?.name ?? '', requestId),
+        run: open(pathOf.request(requestId)),
+      })),
+    },
   ]
   return { groups, isFetching, error }
 }

@@ -11,6 +11,7 @@ import {
   Ticket,
   Users,
   useMessages,
+  Webhook,
 } from '@partner-accounts/ui'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
@@ -33,6 +34,7 @@ export function usePlaces(): Place[] {
     { to: `${HOME}/partners`, label: t.partners, Icon: Handshake },
     { to: `${HOME}/users`, label: t.users, Icon: Users },
     { to: `${HOME}/coupons`, label: t.coupons, Icon: Ticket },
+    { to: `${HOME}/webhooks`, label: t.webhooks, Icon: Webhook },
     { to: `${HOME}/limits`, label: t.limits, Icon: Gauge },
     { to: `${HOME}/audit`, label: t.audit, Icon: History },
     { to: `${HOME}/operators`, label: t.operators, Icon: ShieldUser },

@@ -1,4 +1,4 @@
-import { Button, Door, FailureNotice, Opening, useMessages } from '@partner-accounts/ui'
+import { Button, Door, FailedPage, Opening, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from 'react-router'
@@ -28,7 +28,7 @@ export function SignedIn() {
   if (query.isPending) return <Opening />
   return (
     <Door>
-      <FailureNotice error={query.error} retry={() => void query.refetch()} />
+      <FailedPage error={query.error} retry={() => void query.refetch()} />
       <Leave />
     </Door>
   )

@@ -2,7 +2,7 @@ import { useFormats, useLocale, useMessages } from '@partner-accounts/ui'
 import type { Outputs } from '../service/client.ts'
 import { todayMessages } from './today-messages.ts'
 
-type Days = Outputs['figures']['show']['accountsCreated']
+type Days = Outputs['figures']['get']['accountsCreated']
 
 const HEIGHT = 120
 const BAR_WIDTH = 18
@@ -17,7 +17,8 @@ export function CreatedChart({ days }: { days: Days }) {
   const most = Math.max(1, ...days.map(({ accounts }) => accounts))
   const total = days.reduce((sum, { accounts }) => sum + accounts, 0)
   const heightOf = (accounts: number) => Math.max(MIN_HEIGHT, (accounts / most) * HEIGHT)
-  const [first, last] = [days.at(0), days.at(-1)]
+  const first = days.at(0)
+  const last = days.at(-1)
   return (
     <figure className="card card-padded stack">
       <p className="small muted">{t.summary(number(total), number(days.length), number(most))}</p>

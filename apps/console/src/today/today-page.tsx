@@ -10,7 +10,6 @@ import {
 } from '@partner-accounts/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { ApprovalsSection } from '../approvals/approvals-section.tsx'
 import { LimitedPartners } from '../limits/limited-partners.tsx'
 import { MailList } from '../mails/mail-list.tsx'
 import { TestFilter } from '../records/list-filters.tsx'
@@ -32,7 +31,7 @@ export function TodayPage() {
   const t = useMessages(todayMessages)
   const { change, includeTest } = useFilters('test')
   const figures = useQuery(
-    useTRPC().internal.figures.show.queryOptions(
+    useTRPC().internal.figures.get.queryOptions(
       { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, includeTest },
       { refetchInterval: REFRESH_INTERVAL_MS, placeholderData: keepPreviousData },
     ),
@@ -45,14 +44,13 @@ export function TodayPage() {
       <Section title={t.health}>
         <Health figures={figures.isError ? undefined : figures.data} hasFailed={figures.isError} />
       </Section>
-      <ApprovalsSection />
       <Section title={t.pending} actions={<All to={links.pending} label={t.allSubscriptions} />}>
         <SubscriptionList filter={{ status: 'pending', order: 'oldest', limit: SHORT_LIMIT, includeTest }} isExcerpt />
       </Section>
       <Section title={t.failed} actions={<All to={links.failed} label={t.allMails} />}>
         <MailList filter={{ status: 'failed', limit: SHORT_LIMIT, includeTest }} isExcerpt />
       </Section>
-      <Section title={t.failingWebhooks}>
+      <Section title={t.failingWebhooks} actions={<All to={links.failingWebhooks} label={t.allMails} />}>
         <WebhookList filter={{ isFailing: true, limit: SHORT_LIMIT, includeTest }} />
       </Section>
       <Section title={t.limited} actions={<All to={links.limited} label={t.allMails} />}>
@@ -81,12 +79,13 @@ function linksOf(includeTest: boolean) {
     pending: linkTo('subscriptions', { status: 'pending' }),
     failed: linkTo('mails', { status: 'failed' }),
     queued: linkTo('mails', { status: 'queued' }),
+    failingWebhooks: linkTo('webhooks', { state: 'failing' }),
     limited: linkTo('limits'),
     accounts: linkTo('accounts'),
   }
 }
 
-type ShownFigures = Outputs['figures']['show']
+type ShownFigures = Outputs['figures']['get']
 
 /** Counts of pending work, each linking to its list. Reserves its height while loading. */
 function Figures({ figures, links }: { figures: ShownFigures | undefined; links: ReturnType<typeof linksOf> }) {
@@ -129,6 +128,8 @@ function Health({ figures, hasFailed }: { figures: ShownFigures | undefined; has
   const states = [
     { label: t.database, state: hasFailed ? t.databaseDown : figures && t.databaseUp },
     { label: t.store, state: figures && t.storeStates[figures.rateLimitStore] },
+    ...(figures?.countsProxiesAsClients === true ? [{ label: t.clients, state: t.clientsUnknown }] : []),
+    ...(figures?.isOutgoingEnabled === false ? [{ label: t.outgoing, state: t.outgoingOff }] : []),
     { label: t.mailServer, state: figures && (oldest?.isDeferred ? t.mailDeferred : t.mailAccepted) },
     {
       label: t.queue,

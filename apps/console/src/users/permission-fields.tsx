@@ -3,7 +3,7 @@ import { recordMessages } from '../records/record-messages.ts'
 import type { Outputs } from '../service/client.ts'
 import { userMessages } from './user-messages.ts'
 
-export type Permission = Outputs['portalUsers']['show']['permissions'][number]
+export type Permission = Outputs['portalUsers']['get']['permissions'][number]
 
 const PERMISSIONS = Object.keys(recordMessages.en.permissions) as Permission[]
 

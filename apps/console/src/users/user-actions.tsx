@@ -15,7 +15,7 @@ const { portalUsers } = client.internal
 export function UserActions({ user: { id, kind, name, email, status, permissions } }: { user: User }) {
   const t = useMessages(userMessages)
   const { may } = useMe()
-  const resend = () => portalUsers.resend.mutate({ id })
+  const resend = () => portalUsers.resendInvitation.mutate({ id })
   return (
     <>
       {status === 'active' && (
@@ -27,7 +27,7 @@ export function UserActions({ user: { id, kind, name, email, status, permissions
           title={t.resetSecondFactor}
           lead={t.resetSecondFactorLead}
           submit={t.resetSecondFactor}
-          run={() => portalUsers.resetSecondFactor.mutate({ id })}
+          run={() => portalUsers.deleteSecondFactor.mutate({ id })}
           done={t.secondFactorReset}
         />
       )}

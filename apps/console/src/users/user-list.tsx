@@ -11,7 +11,7 @@ import { useTRPC } from '../service/trpc.ts'
 import { usePermissionTexts } from './permission-fields.tsx'
 import { userMessages } from './user-messages.ts'
 
-export type User = Outputs['portalUsers']['show']
+export type User = Outputs['portalUsers']['get']
 type UserFilter = Filters<Inputs['portalUsers']['list']>
 
 export function UserList({ filter }: { filter: UserFilter }) {

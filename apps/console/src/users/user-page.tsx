@@ -20,7 +20,7 @@ const SHORT_LIMIT = 10
 
 export function UserPage() {
   const { id = '' } = useParams()
-  const query = useQuery(useTRPC().internal.portalUsers.show.queryOptions({ id }))
+  const query = useQuery(useTRPC().internal.portalUsers.get.queryOptions({ id }))
   return <Loaded query={query}>{(user) => <ShownUser user={user} />}</Loaded>
 }
 

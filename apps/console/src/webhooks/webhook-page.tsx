@@ -1,5 +1,6 @@
 import {
   ButtonLink,
+  DeliveryError,
   Fact,
   Facts,
   Page,
@@ -22,13 +23,21 @@ import { client, type Outputs } from '../service/client.ts'
 import { HOME, pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../session/me.ts'
+import { WebhookActions } from './webhook-actions.tsx'
 import { webhookMessages } from './webhook-messages.ts'
 
-type Webhook = Outputs['webhooks']['show']
+type Webhook = Outputs['webhooks']['get']
+
+const VERIFICATION_INTERVAL_MS = 3_000
 
 export function WebhookPage() {
   const { id = '' } = useParams()
-  const query = useQuery(useTRPC().internal.webhooks.show.queryOptions({ id }))
+  const query = useQuery(
+    useTRPC().internal.webhooks.get.queryOptions(
+      { id },
+      { refetchInterval: ({ state }) => (state.data?.status === 'unverified' ? VERIFICATION_INTERVAL_MS : false) },
+    ),
+  )
   return <Loaded query={query}>{(webhook) => <ShownWebhook webhook={webhook} />}</Loaded>
 }
 
@@ -43,8 +52,8 @@ function ShownWebhook({ webhook }: { webhook: Webhook }) {
     <Page
       title={url}
       lead={<PartnerName id={partnerId} />}
-      back={{ to: HOME, label: t.title }}
-      actions={may('support') && <Actions webhook={webhook} />}
+      back={{ to: `${HOME}/webhooks`, label: t.title }}
+      actions={may('support') && <WebhookActions webhook={webhook} />}
     >
       <Facts title={t.webhook}>
         <Fact label={records.status} value={<StatusBadge status={status} texts={t.statuses} />} />
@@ -64,34 +73,6 @@ function ShownWebhook({ webhook }: { webhook: Webhook }) {
       </Section>
       <History filter={{ recordId: id }} />
     </Page>
-  )
-}
-
-function Actions({ webhook: { id, status, failed } }: { webhook: Webhook }) {
-  const t = useMessages(webhookMessages)
-  const { number } = useFormats()
-  return (
-    <>
-      {failed > 0 && (
-        <ChangeButton
-          label={t.replayFailed}
-          run={() => client.internal.webhooks.replay.mutate({ id, failed: true })}
-          done={({ replayed }) => t.replayed(number(replayed))}
-        />
-      )}
-      {status === 'active' ? (
-        <ChangeButton label={t.pause} run={() => client.internal.webhooks.pause.mutate({ id })} done={t.paused} />
-      ) : (
-        status !== 'unverified' && (
-          <ChangeButton
-            label={t.resume}
-            variant="primary"
-            run={() => client.internal.webhooks.resume.mutate({ id })}
-            done={t.resumed}
-          />
-        )
-      )}
-    </>
   )
 }
 
@@ -128,7 +109,7 @@ function Deliveries({ deliveries, mayReplay }: { deliveries: Webhook['deliveries
                   <StatusBadge status={status} texts={t.deliveryStatuses} />
                 </td>
                 <td>{account && <Link to={pathOf.account(account.id)}>{account.name}</Link>}</td>
-                <td>{lastError ?? responseStatus}</td>
+                <td>{lastError === null ? responseStatus : <DeliveryError error={lastError} />}</td>
                 <td className="nowrap">{timeOfDay(createdAt)}</td>
                 <td className="number" data-label={t.attempts}>
                   {number(attempts)}

@@ -1,0 +1,48 @@
+import { TextField, useMessages } from '@partner-accounts/ui'
+import { useState } from 'react'
+import { DialogButton } from '../changes/dialog-button.tsx'
+import { recordMessages } from '../records/record-messages.ts'
+import { client } from '../service/client.ts'
+import { WebhookSecret } from './webhook-secret.tsx'
+import { webhookMessages } from './webhook-messages.ts'
+
+/** Asks for the partner's id unless the page is a partner's. */
+export function CreateWebhookButton({ partnerId }: { partnerId?: string }) {
+  const t = useMessages(webhookMessages)
+  const records = useMessages(recordMessages)
+  const [partner, setPartner] = useState('')
+  const [url, setUrl] = useState('')
+  const [secret, setSecret] = useState<string>()
+  const create = () =>
+    client.internal.webhooks.create.mutate({ partnerId: partnerId ?? partner.trim(), url: url.trim() })
+  return (
+    <>
+      <DialogButton
+        label={t.create}
+        title={t.create}
+        lead={t.createLead}
+        submit={t.create}
+        run={create}
+        done={t.created}
+        onDone={(created) => {
+          setUrl('')
+          setSecret(created.secret)
+        }}
+      >
+        {partnerId === undefined && (
+          <TextField
+            name="partnerId"
+            label={records.partner}
+            hint={t.partnerHint}
+            mono
+            autoComplete="off"
+            value={partner}
+            onChange={setPartner}
+          />
+        )}
+        <TextField name="url" label={t.url} hint={t.urlHint} mono autoComplete="off" value={url} onChange={setUrl} />
+      </DialogButton>
+      <WebhookSecret secret={secret} onClose={() => setSecret(undefined)} />
+    </>
+  )
+}
