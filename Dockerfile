@@ -13,6 +13,8 @@ RUN pnpm --filter @partner-accounts/ops --prod deploy /out/ops
 # Prisma ships query compilers for all databases; the service uses one.
 RUN find /out/server/node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
   \( -name '*.cockroachdb.*' -o -name '*.mysql.*' -o -name '*.sqlite.*' -o -name '*.sqlserver.*' \) -delete
+# Source maps are for debuggers on developers' machines.
+RUN find /out -name '*.js.map' -delete
 
 FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 LABEL org.opencontainers.image.title="Partner Accounts" \

@@ -3,6 +3,7 @@ import markdown from '@eslint/markdown'
 import prettier from 'eslint-config-prettier'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
+import { plainCode } from './packages/lint/src/plain-code.js'
 import { proseRule } from './packages/lint/src/prose-rule.js'
 
 /** The packages that each folder may import. Nothing imports an app. */
@@ -50,7 +51,10 @@ const importsOnly = (folder, allowed, isTypesOnly) => ({
       group: ['@partner-accounts/*', ...allowed.flatMap((name) => [`!@partner-accounts/${name}`])],
       message: `May import only: ${allowed.join(', ') || 'no other package'}. See ARROWS in eslint.config.js.`,
     },
-    { regex: `^(\\.\\./)+(.*/)?(${FOLDERS.join('|')})/`, message: 'Import a package by its name, never by its path.' },
+    {
+      regex: `^(\\.\\./)+(.*/)?(${FOLDERS.join('|')})/(src|test|dist)/`,
+      message: 'Import a package by its name, never by its path.',
+    },
     ...(isTypesOnly
       ? [
           {
@@ -72,11 +76,11 @@ export default tseslint.config(
       '.data/',
       'tools/clients/programs/',
       'packages/client/test-project/',
-      // It declares modules that other packages have.
-      'packages/sdk/test-projects/readme/neighbours.d.ts',
+      // They use modules that other packages have.
+      'packages/sdk/test-projects/readme/*.ts',
     ],
   },
-  { files: ['**/*.{js,mjs,ts,tsx}'], extends: [js.configs.recommended] },
+  { files: ['**/*.{js,mjs,ts,tsx}'], extends: [js.configs.recommended], rules: plainCode },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
@@ -109,8 +113,13 @@ export default tseslint.config(
     files: ['**/*.js', '**/*.mjs'],
     languageOptions: {
       globals: {
-        ...{ WebAssembly: 'readonly', URL: 'readonly', Response: 'readonly', TextDecoder: 'readonly' },
-        ...{ console: 'readonly', process: 'readonly' },
+        WebAssembly: 'readonly',
+        URL: 'readonly',
+        Response: 'readonly',
+        TextDecoder: 'readonly',
+        console: 'readonly',
+        process: 'readonly',
+        setTimeout: 'readonly',
       },
     },
   },
@@ -124,6 +133,11 @@ export default tseslint.config(
     files: [`${folder}/test/**/*.ts`],
     rules: { 'no-restricted-imports': ['error', importsOnly(folder, [...new Set([...allowed, ...FOR_TESTS])])] },
   })),
+  {
+    // Each store adds itself to this interface.
+    files: ['packages/core/src/dependencies.ts'],
+    rules: { '@typescript-eslint/no-empty-object-type': ['error', { allowWithName: '^Stores$' }] },
+  },
   {
     // Vite does not bundle packages that a configuration imports by name, and Node 20 cannot read their TypeScript.
     files: ['apps/*/vite.config.ts'],

@@ -8,12 +8,28 @@ const conditions = ['@partner-accounts/source']
 
 /** The files that take longest, those that mostly wait beside those that compute. */
 const LONGEST = [
-  ...['console/test/console', 'cluster/test/fail-over', 'bench/test/bench'],
-  ...['portal/test/pages', 'portal/test/people', 'portal/test/onboarding', 'server/test/observation/firing-alerts'],
-  ...['sdk/test/package/shared-budget', 'server/test/start', 'cluster/test/key-rotation', 'portal/test/create-account'],
-  ...['sdk/test/cli', 'server/test/internal/mail-after-kill', 'server/test/faults/several-starts'],
-  ...['portal/test/samples', 'server/test/faults/mail-throughput', 'db/test/citus-rebalance', 'sdk/test/batch'],
-  ...['cluster/test/upgrade', 'cluster/test/release', 'sdk/test/package/type-check', 'sdk/test/package/reference'],
+  'console/test/console',
+  'cluster/test/fail-over',
+  'bench/test/bench',
+  'portal/test/pages',
+  'portal/test/people',
+  'portal/test/import',
+  'server/test/observation/firing-alerts',
+  'sdk/test/package/shared-budget',
+  'server/test/start',
+  'cluster/test/key-rotation',
+  'portal/test/create-account',
+  'sdk/test/cli',
+  'server/test/internal/mail-after-kill',
+  'server/test/faults/several-starts',
+  'portal/test/samples',
+  'server/test/faults/mail-throughput',
+  'db/test/citus-rebalance',
+  'sdk/test/batch',
+  'cluster/test/upgrade',
+  'cluster/test/release',
+  'sdk/test/package/type-check',
+  'sdk/test/package/reference',
 ].map((file) => `${file}.system.test.ts`)
 
 /**

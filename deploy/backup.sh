@@ -5,36 +5,100 @@
 #   sh /backup.sh restore NEW_DATABASE [DUMP]    # default: the newest dump
 set -eu
 umask 077
+secrets=${SECRETS_FOLDER:-/run/secrets}
 # Not a parameter: every process can read command lines.
-PGPASSWORD=$(cat /run/secrets/POSTGRES_PASSWORD)
+PGPASSWORD=$(cat "$secrets/POSTGRES_PASSWORD")
 export PGPASSWORD
+
+fail() {
+  echo "$1" >&2
+  exit 1
+}
 
 backup() {
   # The name may change with each restore.
-  database=$(sed 's|[?].*||; s|.*/||' /run/secrets/DATABASE_URL)
+  database=$(sed 's|[?].*||; s|.*/||' "$secrets/DATABASE_URL")
   file=$BACKUPS/$(date -u +%Y-%m-%dT%H-%M-%SZ).dump
   # Under its final name only once it is complete.
-  pg_dump --format=custom --file="$file.part" "$database" && mv "$file.part" "$file" || return 1
-  echo "wrote $file"
-  find "$BACKUPS" \( -name '*.dump' -mtime +"$BACKUP_DAYS" -o -name '*.part' -mtime +1 \) -delete
+  if pg_dump --format=custom --file="$file.part" "$database" && mv "$file.part" "$file"; then
+    echo "wrote $file"
+    write_metrics "$file"
+    find "$BACKUPS" -name '*.dump' -mtime +"$days" -delete
+  else
+    rm -f "$file.part"
+    echo 'no backup today' >&2
+    return 1
+  fi
 }
+
+# For the textfile collector of node_exporter, whose user may read only this file.
+write_metrics() {
+  {
+    echo '# HELP backup_last_success_timestamp_seconds When the last dump was completed, in seconds since 1970.'
+    echo '# TYPE backup_last_success_timestamp_seconds gauge'
+    echo "backup_last_success_timestamp_seconds $(date +%s)"
+    echo '# HELP backup_size_bytes Size of the last dump.'
+    echo '# TYPE backup_size_bytes gauge'
+    echo "backup_size_bytes $(wc -c <"$1")"
+  } >"$BACKUPS/backup.prom.part"
+  chmod 644 "$BACKUPS/backup.prom.part"
+  mv "$BACKUPS/backup.prom.part" "$BACKUPS/backup.prom"
+}
+
+restore() {
+  database=$1
+  dump=${2:-$(find "$BACKUPS" -name '*.dump' | sort | tail -n 1)}
+  [ -r "$dump" ] || fail "no dump to restore: ${dump:-$BACKUPS has none}"
+  createdb --owner=partner_accounts "$database"
+  trap undo_restore EXIT INT TERM
+  pg_restore --exit-on-error --dbname="$database" "$dump"
+  trap - EXIT INT TERM
+  echo "restored $dump to $database"
+}
+
+undo_restore() {
+  trap - EXIT INT TERM
+  dropdb --force "$database"
+  fail "not restored: $dump is damaged, or the restore was interrupted. The new database $database was deleted"
+}
+
+backup_nightly() {
+  sleeping=
+  trap '[ -z "$sleeping" ] || kill "$sleeping"; exit 0' TERM INT
+  # Nothing else dumps yet: these are of a container that was killed.
+  rm -f "$BACKUPS"/*.part
+  # The health check fails if there is no dump of the last day.
+  find "$BACKUPS" -name '*.dump' -mtime -1 | grep -q . || backup || true
+  while :; do
+    seconds=$((86400 - ($(date +%s) - hour * 3600) % 86400))
+    echo "next backup in $seconds s"
+    sleep "$seconds" &
+    sleeping=$!
+    wait "$sleeping"
+    sleeping=
+    backup || true
+  done
+}
+
+# Without a leading zero, which would make the number octal.
+hour=${BACKUP_HOUR:-3}
+case $hour in
+  [0-9] | 1[0-9] | 2[0-3]) ;;
+  0[0-9]) hour=${hour#0} ;;
+  *) fail "BACKUP_HOUR must be a whole number from 0 to 23, not $hour" ;;
+esac
+days=${BACKUP_DAYS:-14}
+case $days in
+  '' | 0* | *[!0-9]*) fail "BACKUP_DAYS must be a whole number from 1, not $days" ;;
+esac
 
 case ${1:-nightly} in
   once) backup ;;
   restore)
-    dump=${3:-$(ls "$BACKUPS"/*.dump | tail -n 1)}
-    createdb "$2"
-    pg_restore --exit-on-error --dbname="$2" "$dump"
-    echo "restored $dump to $2"
+    [ $# -ge 2 ] || fail 'usage: sh /backup.sh restore NEW_DATABASE [DUMP]'
+    shift
+    restore "$@"
     ;;
-  nightly)
-    trap 'exit 0' TERM INT
-    find "$BACKUPS" -name '*.dump' -mtime -1 | grep -q . || backup
-    while :; do
-      sleep $((86400 - ($(date +%s) - BACKUP_HOUR * 3600) % 86400)) &
-      wait $!
-      # The health check fails if there is no dump of the last day.
-      backup || echo 'no backup today' >&2
-    done
-    ;;
+  nightly) backup_nightly ;;
+  *) fail "unknown command: $1" ;;
 esac

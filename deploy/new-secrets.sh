@@ -8,10 +8,12 @@ write() { printf '%s\n' "$2" >"$folder/$1" && chmod 444 "$folder/$1"; }
 
 # Fails if the folder exists. Its mode keeps the machine's other users out.
 mkdir -m 700 "$folder"
-postgres=$(key) redis=$(key)
-write POSTGRES_PASSWORD "$postgres"
+database=$(key) redis=$(key)
+# Of PostgreSQL's superuser, which only backups use.
+write POSTGRES_PASSWORD "$(key)"
+write DATABASE_PASSWORD "$database"
 write REDIS_PASSWORD "$redis"
-write DATABASE_URL "postgresql://partner_accounts:$postgres@postgres:5432/partner_accounts"
+write DATABASE_URL "postgresql://partner_accounts:$database@postgres:5432/partner_accounts"
 write REDIS_URL "redis://:$redis@redis:6379"
 write TOKEN_SIGNING_KEYS "k1:$(key)"
 write DATA_SEALING_KEY "$(key)"

@@ -32,9 +32,16 @@ build.stderr.on('data', collect)
 build.on('error', function (error) {
   collect(Buffer.from(error.message + '\n'))
 })
+// turbo runs the scripts of packages with pnpm. "cannot find binary path" is all that it reports without it.
+var PNPM_IS_MISSING = /cannot find binary path|Unable to find package manager binary/i
+var PNPM_HINT =
+  'pnpm is not on the PATH, and the build requires it. Run this command with `npx --yes pnpm@12.21.0 …`, or install pnpm ' +
+  'with `npm install --global pnpm@12.21.0`.\n'
+
 build.on('close', function (code) {
   clearTimeout(announcement)
-  if (code !== 0) process.stderr.write(Buffer.concat(output))
+  var text = Buffer.concat(output)
+  if (code !== 0) process.stderr.write(PNPM_IS_MISSING.test(text.toString()) ? PNPM_HINT : text)
   process.exitCode = code === 0 ? 0 : 1
 })
 ;['SIGINT', 'SIGTERM'].forEach(function (signal) {

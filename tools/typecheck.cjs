@@ -1,0 +1,18 @@
+// `pnpm typecheck [--watch] [--filter=<package> …]`: checks the types of all packages, or of those whose sources change.
+require('./check-node.cjs')
+const path = require('node:path')
+const { spawn } = require('node:child_process')
+
+const WATCH = '--watch'
+
+const given = process.argv.slice(2)
+const others = given.filter((argument) => argument !== WATCH)
+const command = given.includes(WATCH) ? ['watch', 'typecheck'] : ['run', 'typecheck', '--concurrency=100%']
+const turbo = spawn(
+  path.join(__dirname, '../node_modules/.bin/turbo'),
+  [...command, '--output-logs=errors-only', ...others],
+  // On Windows, the command is a script.
+  { stdio: 'inherit', shell: process.platform === 'win32' },
+)
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => turbo.kill(signal))
+turbo.on('close', (code) => (process.exitCode = code ?? 1))
