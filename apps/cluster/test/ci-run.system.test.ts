@@ -48,7 +48,8 @@ function runChecks(programs: Record<string, string> = {}) {
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-ci-'))
   mkdirSync(path.join(folder, '.ci'))
-  for (const name of ['run', 'summary.js']) copyFileSync(`${WORKSPACE}/.ci/${name}`, path.join(folder, '.ci', name))
+  for (const name of ['run', 'summary.js', 'failed-files.js'])
+    copyFileSync(`${WORKSPACE}/.ci/${name}`, path.join(folder, '.ci', name))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -71,4 +72,33 @@ it.each([
   expect(stdout).toMatch(/\n4 passed, 0 failed, 0 skipped\n$/)
   for (const project of PROJECTS) expect(calls()).toContain(`--project=${project} `)
   expect(calls()).toContain('pnpm run verify:static')
+})
+
+/** Each project has this many files. Those of `system-citus` fail, the first time or each time. */
+const failingVitest = (files: number, times: 'once' | 'always') => `#!/usr/bin/env node
+const fs = require('node:fs')
+const call = process.argv.slice(2).join(' ')
+fs.appendFileSync(process.env.CALLS, 'vitest ' + call + '\\n')
+const report = /--outputFile.json=(\\S+)/.exec(call)?.[1]
+const failed = call.includes('system-citus') && (${times === 'always'} || !report.endsWith('.repeated'))
+const status = failed ? 'failed' : 'passed'
+const test = { status, fullName: 'a name', failureMessages: ['expected 1 to be 2'] }
+const file = (_, index) => ({ name: process.cwd() + '/test-' + index, status, assertionResults: [test] })
+if (report) fs.writeFileSync(report, JSON.stringify({ testResults: Array.from({ length: ${files} }, file) }))
+process.exitCode = failed ? 1 : 0
+`
+
+it('.ci/run repeats a few failed files once, one after another, and names what failed', () => {
+  const { status, stdout, stderr } = runChecks({ 'node_modules/.bin/vitest': failingVitest(2, 'once') })
+  expect(stderr).toMatch(/failed the first time: .*test-1: a name\nexpected 1 to be 2/)
+  expect(calls()).toMatch(/--project=system-citus --maxWorkers=1 test-0 test-1 .*system-citus-report.json.repeated\n/)
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/\n8 passed, 0 failed, 0 skipped\n$/)])
+})
+
+it('.ci/run fails after tests that fail twice, and repeats no more than five files', () => {
+  const twice = runChecks({ 'node_modules/.bin/vitest': failingVitest(2, 'always') })
+  expect([twice.status, twice.stdout]).toEqual([1, expect.stringMatching(/\n6 passed, 2 failed, 0 skipped\n$/)])
+
+  const many = runChecks({ 'node_modules/.bin/vitest': failingVitest(6, 'once') })
+  expect([many.status, many.stdout]).toEqual([1, expect.stringMatching(/\n18 passed, 6 failed, 0 skipped\n$/)])
 })
