@@ -54,17 +54,12 @@ const choose = async (page: Page, content: string | Uint8Array, name = 'clientes
 const rowOf = (page: Page, line: number) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: new RegExp(`^${line} `) }) })
 
-const totalOf = async (service: PortalService, user: PortalUser) => {
-  // The page may have used up the limit: retries until a request is available.
-  for (;;) {
-    const listed = await service
-      .accountsOf(user)
-      .list.query()
-      .catch(() => undefined)
-    if (listed) return listed._meta.total
-    await new Promise((resolve) => setTimeout(resolve, 300))
-  }
-}
+const totalOf = async (service: PortalService, user: PortalUser) =>
+  (await service.accountsOf(user).list.query())._meta.total
+
+/** Requests what another page of the user would. */
+const statusOfOtherPage = (page: Page) =>
+  page.evaluate(async () => (await fetch('/trpc/accounts.list', { headers: { 'x-session': 'portal' } })).status)
 
 /** As a back office keeps its customers: its own headings, numbers without their zeros, an empty row. */
 const SHEET: (string | number)[][] = [
@@ -523,17 +518,8 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await choose(page, writeCsv(FIELDS, file))
     await page.getByRole('button', { name: 'Criar 20 contas' }).click()
     await page.getByRole('progressbar', { name: 'Linhas processadas' }).waitFor()
-    // Another system of the partner uses the requests that the page counted on.
-    while (rejections.length === 0) {
-      await Promise.all(
-        Array.from({ length: 6 }, () =>
-          service
-            .accountsOf(user)
-            .list.query()
-            .catch(() => undefined),
-        ),
-      )
-    }
+    // Other pages of the user need the requests that this one counted on.
+    while (rejections.length === 0) await Promise.all(Array.from({ length: 6 }, () => statusOfOtherPage(page)))
     await page.getByText('Terminado.').waitFor({ timeout: 60_000 })
     await page.getByText('Criadas: 20 · Já existiam: 0 · Recusadas: 0 · Por criar: 0').waitFor()
     expect(await totalOf(service, user)).toBe(20)
@@ -653,7 +639,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     expect(await storedText(page)).not.toContain('clientes.csv')
   })
 
-  it('spreads creations evenly, leaves requests to colleagues, and shows rate and time left', async () => {
+  it('spreads creations evenly, leaves requests to other pages of the user, and shows rate and time left', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/import')
@@ -664,15 +650,10 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     })
     await start(page, writeCsv(FIELDS, rows(15)))
     await page.getByText('Cerca de 180 contas por minuto · faltam cerca de').waitFor()
-    const rejections: unknown[] = []
     for (let done = false; !done; done = await page.getByText('Terminado.').isVisible()) {
-      await service
-        .accountsOf(user)
-        .list.query()
-        .catch((error: unknown) => rejections.push(error))
+      expect(await statusOfOtherPage(page)).toBe(200)
       await page.waitForTimeout(1200)
     }
-    expect(rejections).toEqual([])
     expect(sentAt.length).toBeGreaterThan(10)
     // 9 in 3 seconds; a busy machine delays some.
     const maxInWindow = Math.max(...sentAt.map((from) => sentAt.filter((at) => at >= from && at < from + 3000).length))

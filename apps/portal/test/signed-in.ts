@@ -108,7 +108,7 @@ export const testSignedIn = (portal: () => Portal) =>
         )
       })
 
-      it('sees the partner’s use of the rate limit, and snippets for this service', async () => {
+      it('sees the use of the rate limit by the partner’s programs, and snippets for this service', async () => {
         const { service, openAs } = portal()
         const user = await service.addUser()
         const page = await openAs(user, '/portal/developers', { locale: 'en' })
@@ -116,7 +116,7 @@ export const testSignedIn = (portal: () => Portal) =>
         const used = Number(await meter.getAttribute('aria-valuenow'))
         await service.accountsOf(user).list.query()
         await page.getByRole('button', { name: 'Refresh' }).click()
-        await expect.poll(() => meter.getAttribute('aria-valuenow')).toBe(String(used + 2))
+        await expect.poll(() => meter.getAttribute('aria-valuenow')).toBe(String(used + 1))
         await page.getByText(`${service.origin}/partners/v1/tokens`).waitFor()
         await page.getByRole('button', { name: 'JavaScript (SDK)' }).click()
         await page.getByText("from '@partner-accounts/sdk'").waitFor()

@@ -4,7 +4,7 @@ import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { BrowserClient } from './browser-client.ts'
 import { INTERNAL_KEY } from './internal/internal-client.ts'
-import { listenOn, newAddress, sharedService, signedInPartner, type TestService } from './harness.ts'
+import { addColleague, listenOn, newAddress, sharedService, signedInPartner, type TestService } from './harness.ts'
 
 describe('The rate limit of the native interface', () => {
   let service: TestService
@@ -52,6 +52,22 @@ describe('The rate limit of the native interface', () => {
     const names = Array(50).fill('operators.getSession').join()
     const response = await operator.send(`${url}/${names}?batch=1`, { method: 'GET' })
     expect([response.status, ((await response.json()) as unknown[]).length]).toEqual([200, 50])
+  })
+
+  it('counts the pages of a portal user for this user, and not towards the limit of the partner', async () => {
+    const limited = await limitedTo(3)
+    const { user, token } = await signedInPartner(service)
+    const program = batching(limited, { authorization: `Bearer ${token}` })
+    const browser = await BrowserClient.signedIn(service, user)
+    const colleague = await BrowserClient.signedIn(service, await addColleague(service, user))
+    const openPage = async (of: BrowserClient) => (await of.send(`${limited.origin}/trpc/accounts.list`)).status
+    expect(fulfilled(await batch(program, 3))).toBe(3)
+    expect(fulfilled(await batch(program, 1))).toBe(0)
+    for (const status of [200, 200, 200, 429]) expect(await openPage(browser)).toBe(status)
+    expect(await openPage(colleague)).toBe(200)
+    // Pages show the use of the programs.
+    const use = await colleague.send(`${limited.origin}/trpc/requestLog.getRateLimitUse`)
+    expect(await use.json()).toMatchObject({ result: { data: { limit: 3, used: 3 } } })
   })
 
   it('rejects a batch that is longer than the limit, and counts it once', async () => {

@@ -12,7 +12,7 @@ import { listEvents } from './events/list-events.ts'
 import { internalRouter } from './console/internal-router.ts'
 import { lookups } from './lookups/find-public-records.ts'
 import { operators } from './console/sign-in.ts'
-import { listRequests } from './request-log/list-requests.ts'
+import { getRateLimitUse, listRequests } from './request-log/list-requests.ts'
 import { activate, check } from './passwords/activate.ts'
 import { sendReset, updatePassword } from './passwords/change-password.ts'
 import { secondFactors } from './second-factors/manage-second-factor.ts'
@@ -34,7 +34,7 @@ export const appRouter = router({
   lookups,
   operators,
   passwords: router({ sendReset, update: updatePassword }),
-  requestLog: router({ list: listRequests }),
+  requestLog: router({ getRateLimitUse, list: listRequests }),
   secondFactors,
   sessions: router({
     end: endSession,

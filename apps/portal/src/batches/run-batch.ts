@@ -28,11 +28,11 @@ export interface RunOptions {
   signal: AbortSignal
 }
 
-/** Leaves the rest to colleagues and other systems. */
+/** Leaves the rest to the user's other pages. */
 const SHARE_OF_LIMIT = 0.75
 /** For responses without `RateLimit-Policy`. */
 const DEFAULT_LIMIT = { limit: LIMITS.rate.requests, windowSeconds: LIMITS.rate.windowSeconds }
-/** Left unused when others use most of the limit. */
+/** Left unused when other pages use most of the limit. */
 const MIN_REMAINING = 2
 const MAX_RETRY_DELAY_SECONDS = 30
 const MAX_SERVER_ERRORS = 5

@@ -1,22 +1,20 @@
 import { Meter } from '@base-ui/react/meter'
 import { Button, RefreshCw, useFormats, useMessages } from '@partner-accounts/ui'
-import { useRateUse } from '../service/rate-use.ts'
-import { useMe } from '../permissions/me.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '../service/trpc.ts'
 import { developersMessages } from './developers-messages.ts'
 
 export function RateUseCard() {
   const t = useMessages(developersMessages)
   const formats = useFormats()
-  const { refresh } = useMe()
-  const use = useRateUse()
+  const { data: use, refetch } = useQuery(useTRPC().requestLog.getRateLimitUse.queryOptions())
   if (!use) return null
-  const used = use.limit - use.remaining
-  const text = t.usage(formats.number(used), formats.number(use.limit))
+  const text = t.usage(formats.number(use.used), formats.number(use.limit))
   return (
     <section className="card card-padded stack" aria-labelledby="limit">
       <h2 id="limit">{t.limit}</h2>
       <p className="muted">{t.limitLead(formats.number(use.limit), formats.number(use.windowSeconds))}</p>
-      <Meter.Root className="meter" value={used} max={use.limit} getAriaValueText={() => text}>
+      <Meter.Root className="meter" value={use.used} max={use.limit} getAriaValueText={() => text}>
         <div className="row row-apart">
           <Meter.Label className="small muted">{t.used}</Meter.Label>
           <span className="numeric">{text}</span>
@@ -26,11 +24,11 @@ export function RateUseCard() {
         </Meter.Track>
       </Meter.Root>
       <div>
-        <Button small onClick={refresh}>
+        <Button small onClick={() => void refetch()}>
           <RefreshCw size={15} aria-hidden /> {t.refresh}
         </Button>
       </div>
-      <p className="small muted">{t.refreshNote}</p>
+      <p className="small muted">{t.limitNote}</p>
     </section>
   )
 }

@@ -81,7 +81,6 @@ export function createAdmission(options: AdmissionOptions): Admission {
     decision: RateLimitDecision,
   ): void {
     countDecision(decision)
-    if (!decision.allowed && partnerId !== undefined) rejections.count(partnerId)
     if (!decision.allowed) clientLog.rateLimited({ requestId: request.id, origin: clientNetwork(request) }, partnerId)
     reply.header('ratelimit-policy', `"default";q=${decision.limit};w=${windowSeconds}`)
     reply.header('ratelimit', `"default";r=${decision.remaining};t=${decision.resetSeconds}`)
@@ -91,13 +90,16 @@ export function createAdmission(options: AdmissionOptions): Admission {
     const { authorization } = request.headers
     const subject = authorization === undefined ? session : await authenticator.readToken(authorization)
     const partnerId = authenticator.countedPartner(subject)
-    const decision = await countRequest(partnerId, clientNetwork(request), cost)
+    const pagesOf = authorization === undefined ? session?.userId : undefined
+    const decision = await countRequest({ partnerId, pagesOf, network: clientNetwork(request) }, cost)
     request.countedPartner = partnerId
     request.partnerId = partnerId
     request.userId = subject?.userId
     if (subject?.partnerMode === 'test') reply.header('x-mode', 'test')
 
     report(request, reply, partnerId, decision)
+    // Operators see the rejections of a partner's programs.
+    if (!decision.allowed && partnerId !== undefined && pagesOf === undefined) rejections.count(partnerId)
     if (!decision.allowed) {
       if (!isSignIn || partnerId !== undefined) throw rateLimited(decision)
       request.heldRejection = rateLimited(decision)
@@ -118,11 +120,14 @@ export function createAdmission(options: AdmissionOptions): Admission {
         return
       }
       const network = clientNetwork(request)
-      if (!heldRejection && countedPartner === undefined) await countRequest(undefined, network, -1)
+      const ofNetwork = { partnerId: undefined, pagesOf: undefined, network }
+      if (!heldRejection && countedPartner === undefined) await countRequest(ofNetwork, -1)
       request.heldRejection = undefined
-      const decision = await countRequest(partnerId, network, 1)
+      const decision = await countRequest({ ...ofNetwork, partnerId }, 1)
       report(request, reply, partnerId, decision)
-      if (!decision.allowed) throw rateLimited(decision)
+      if (decision.allowed) return
+      rejections.count(partnerId)
+      throw rateLimited(decision)
     },
 
     async runSignIn(request, call) {

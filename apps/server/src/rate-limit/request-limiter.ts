@@ -4,8 +4,16 @@ import type { PartnerLimits } from './partner-limits.ts'
 import { PARTNER_KEY, type RateLimitDecision } from './rate-limiter.ts'
 import { SITE_MULTIPLE, siteOf } from './network-site.ts'
 
-/** Counts for the partner or, without one, for the network and its IPv6 site. */
-export type CountRequest = (partnerId: string | undefined, network: string, cost: number) => Promise<RateLimitDecision>
+/** Whose requests these are. */
+export interface Counted {
+  /** Without one, the network counts, and its IPv6 site. */
+  partnerId: string | undefined
+  /** Set for pages of the portal, which count for their user: programs of the partner must not lock people out. */
+  pagesOf: string | undefined
+  network: string
+}
+
+export type CountRequest = (counted: Counted, cost: number) => Promise<RateLimitDecision>
 
 export function createRequestLimiter(
   makeLimiter: MakeLimiter,
@@ -30,9 +38,13 @@ export function createRequestLimiter(
 
   const countForPartner = (partnerId: string, cost: number) =>
     partners(`${PARTNER_KEY}${partnerId}`, cost, limitOf(partnerId))
+  const countPages = (partnerId: string, userId: string, cost: number) =>
+    partners(`${PARTNER_KEY}${partnerId}:${userId}`, cost, limitOf(partnerId))
 
-  const countRequest: CountRequest = (partnerId, network, cost) =>
-    partnerId === undefined ? countAnonymous(network, cost) : countForPartner(partnerId, cost)
+  const countRequest: CountRequest = ({ partnerId, pagesOf, network }, cost) => {
+    if (partnerId === undefined) return countAnonymous(network, cost)
+    return pagesOf === undefined ? countForPartner(partnerId, cost) : countPages(partnerId, pagesOf, cost)
+  }
 
   const usage = async (partnerId: string): Promise<RateLimitUsage> => {
     const { limit, remaining, store } = await countForPartner(partnerId, 0)

@@ -28,3 +28,9 @@ export const listRequests = publicProcedure
     const filter = { partnerId: partner.id, statusClass, userId, before }
     return toRecordPage(await services.stores.requestLog.page(filter, PAGE_SIZE + 1), PAGE_SIZE)
   })
+
+/** Returns the partner's use of the rate limit (part 8) by its programs. Admits the users whom `list` admits. */
+export const getRateLimitUse = publicProcedure.query(async ({ ctx: { services, caller } }) => {
+  const { partner } = await findSession(services, { access: accessOf(caller) })
+  return services.rateLimits.usage(partner.id)
+})

@@ -2694,6 +2694,20 @@ type Procedures = {
   }
   requestLog: {
     /**
+     * Returns the partner's use of the rate limit (part 8) by its programs. Admits the users whom `list` admits.
+     *
+     * @throws `forbidden`, `unauthenticated`
+     */
+    getRateLimitUse: Query<
+      void,
+      {
+        isShared: boolean
+        limit: number
+        used: number
+        windowSeconds: number
+      }
+    >
+    /**
      * Lists the partner's latest REST requests. Admits active users, even of a suspended partner: requests show why they
      * fail, and no customer data.
      *

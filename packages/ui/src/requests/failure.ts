@@ -32,7 +32,7 @@ const RETRYABLE = [0, 503]
 export const QUERY_DEFAULTS = {
   networkMode: 'always',
   staleTime: 10_000,
-  // The portal's requests count towards the partner's rate limit.
+  // The portal's pages have a rate limit.
   refetchOnWindowFocus: false,
   retry: (count: number, error: unknown) => count < MAX_RETRIES && RETRYABLE.includes(failureOf(error).status),
   retryDelay: (count: number, error: unknown) => (failureOf(error).retryAfterSeconds ?? 0.5 * 2 ** count) * 1000,
