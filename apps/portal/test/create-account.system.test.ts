@@ -186,43 +186,6 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     expect((await service.accountsOf(user).list.query())._meta.total).toBe(1)
   })
 
-  it.each([
-    ['Celular com DDD', '11987654321', '(11) 98765-4321'],
-    ['CNPJ', '12abc34501de35', '12.ABC.345/01DE-35'],
-    ['CEP', '01310100', '01310-100'],
-  ])('masks %s once a keyboard has composed it, and keeps every character', async (label, text, masked) => {
-    const { service, openAs } = portal()
-    const page = await openAs(await service.addUser(), '/portal/accounts/new')
-    const field = page.getByLabel(label, { exact: true })
-    await field.focus()
-    const devTools = await page.context().newCDPSession(page)
-    // Android's keyboards replace the whole composed text at each key.
-    for (let length = 1; length <= text.length; length += 1) {
-      const composed = text.slice(0, length)
-      await devTools.send('Input.imeSetComposition', { text: composed, selectionStart: length, selectionEnd: length })
-      expect(await field.inputValue()).toBe(composed)
-    }
-    await devTools.send('Input.insertText', { text })
-    expect(await field.inputValue()).toBe(masked)
-    const caret = await field.evaluate((input) => (input as HTMLInputElement).selectionStart)
-    expect(caret).toBe(masked.length)
-    await field.fill('')
-    // Dictated or pasted.
-    await devTools.send('Input.insertText', { text: masked })
-    expect(await field.inputValue()).toBe(masked)
-  })
-
-  it('masks a composed number when the field is left in the middle of the composition', async () => {
-    const { service, openAs } = portal()
-    const page = await openAs(await service.addUser(), '/portal/accounts/new')
-    const phone = page.getByLabel('Celular com DDD')
-    await phone.focus()
-    const devTools = await page.context().newCDPSession(page)
-    await devTools.send('Input.imeSetComposition', { text: '11987654321', selectionStart: 11, selectionEnd: 11 })
-    await page.getByLabel('Nome completo').focus()
-    expect(await phone.inputValue()).toBe('(11) 98765-4321')
-  })
-
   it('shows missing values at their fields and focuses the first', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts/new')

@@ -1,5 +1,6 @@
 import { CORRECTABLE_FIELDS, type LeafRule } from '@partner-accounts/rules'
 import { TextField, useLocale, useMessages } from '@partner-accounts/ui'
+import { maskCep, maskCnpj, maskCpf, maskPhone, unmasked } from '@partner-accounts/ui/masks'
 import { useState } from 'react'
 import { changeMessages } from '../changes/change-messages.ts'
 import { DialogButton } from '../changes/dialog-button.tsx'
@@ -13,6 +14,13 @@ const FIELDS: Record<string, LeafRule> = Object.fromEntries(
     Object.entries(fields).map(([name, rule]) => [`${record}.${name}`, rule]),
   ),
 )
+
+const MASKS: Record<string, (text: string) => string> = {
+  'employer.cnpj': maskCnpj,
+  'employer.cpf': maskCpf,
+  'administrator.mobilePhone': maskPhone,
+  'address.cep': maskCep,
+}
 
 /** Omits the kind of tax ID that the employer lacks. */
 function valuesOf({ employer, administrator, unit: { address } }: Account): Record<string, string> {
@@ -31,7 +39,8 @@ export function CorrectButton({ account }: { account: Account }) {
   const locale = useLocale()
   const { save, undo } = useMessages(changeMessages)
   const present = valuesOf(account)
-  const [draft, setDraft] = useState(present)
+  const [typed, setTyped] = useState(() => mapValues(present, (value, name) => MASKS[name]?.(value) ?? value))
+  const draft = mapValues(typed, (value, name) => (MASKS[name] ? unmasked(value) : value))
   const correct = (values: Record<string, string>, old: Record<string, string>, reason: string) =>
     client.internal.accounts.correct.mutate({ id: account.id, reason, ...toCorrections(values, old) })
   return (
@@ -45,7 +54,7 @@ export function CorrectButton({ account }: { account: Account }) {
       done={t.corrected}
       undo={() => correct(present, draft, undo)}
     >
-      {Object.entries(draft).map(([name, value]) => (
+      {Object.entries(typed).map(([name, value]) => (
         <TextField
           key={name}
           name={name}
@@ -53,12 +62,16 @@ export function CorrectButton({ account }: { account: Account }) {
           autoComplete="off"
           optional={!FIELDS[name]!.required}
           value={value}
-          onChange={(text) => setDraft({ ...draft, [name]: text })}
+          mask={MASKS[name]}
+          onChange={(text) => setTyped({ ...typed, [name]: text })}
         />
       ))}
     </DialogButton>
   )
 }
+
+const mapValues = (values: Record<string, string>, change: (value: string, name: string) => string) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]))
 
 /** An empty optional value removes the field. */
 function toCorrections(values: Record<string, string>, old: Record<string, string>) {

@@ -1,9 +1,10 @@
 import { ACCOUNT_FIELD_RULES, STATES } from '@partner-accounts/rules'
 import type { ReactNode } from 'react'
-import { Choices, TextField, type Typing, useMessages } from '@partner-accounts/ui'
+import { Choices, TextField, useMessages } from '@partner-accounts/ui'
 import { type AccountDraft, type Field, FIELDS } from './account-draft.ts'
 import { fieldLabels } from './account-messages.ts'
 import { createMessages } from './create-messages.ts'
+import { MASKS } from './masks.ts'
 
 export type DocumentKind = 'cnpj' | 'cpf'
 
@@ -12,7 +13,7 @@ interface AccountFieldsProps {
   hints: Partial<Record<Field, ReactNode>>
   kind: DocumentKind
   onKind: (kind: DocumentKind) => void
-  onType: (field: Field, text: string, typing: Typing) => void
+  onType: (field: Field, text: string) => void
 }
 
 type SectionName = 'employer' | 'address' | 'subscription' | 'administrator'
@@ -60,7 +61,8 @@ export function AccountFields({ draft, hints, kind, onKind, onType }: AccountFie
           label={labels[name]}
           optional={!required && name !== taxId}
           value={draft[name]}
-          onChange={(text, typing) => onType(name, text, typing)}
+          onChange={(text) => onType(name, text)}
+          mask={MASKS[name]}
           hint={hints[name]}
           span="span-6"
           type={kind === 'email' ? 'email' : 'text'}

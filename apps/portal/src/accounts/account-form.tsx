@@ -1,13 +1,12 @@
 import { Form } from '@base-ui/react/form'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureOf } from '@partner-accounts/ui/failure'
-import { AlertDialog, Button, CloseDialog, FailureNotice, Notice, type Typing, useMessages } from '@partner-accounts/ui'
+import { AlertDialog, Button, CloseDialog, FailureNotice, Notice, useMessages } from '@partner-accounts/ui'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { type AccountDraft, EMPTY_DRAFT, type Field } from './account-draft.ts'
 import { AccountFields, type DocumentKind } from './account-fields.tsx'
 import { createMessages } from './create-messages.ts'
 import type { Created } from './created-account.tsx'
-import { caretAfter, MASKS } from './masks.ts'
 import { useFieldHints } from './field-hints.tsx'
 import { useLookups } from './use-lookups.ts'
 import { useCreateAccount } from './use-create-account.ts'
@@ -16,7 +15,6 @@ export function AccountForm({ onCreated }: { onCreated: (created: Created) => vo
   const t = useMessages(createMessages)
   const [draft, setDraft] = useState<AccountDraft>(EMPTY_DRAFT)
   const [kind, setKind] = useState<DocumentKind>('cnpj')
-  const type = useMaskedTyping(setDraft)
   // Kept in case the user switches back, but not sent.
   const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
   const sent = { ...draft, [other]: '' }
@@ -55,9 +53,9 @@ export function AccountForm({ onCreated }: { onCreated: (created: Created) => vo
           hints={hints}
           kind={kind}
           onKind={setKind}
-          onType={(field, text, typing) => {
+          onType={(field, text) => {
             if (errors[field] !== undefined) forgetError(field)
-            type(field, text, typing)
+            setDraft((before) => ({ ...before, [field]: text }))
           }}
         />
       </div>
@@ -103,21 +101,4 @@ function DuplicateDialog({ name, onClose, onConfirm }: DuplicateDialogProps) {
 const isShownAtFields = (error: unknown) => {
   const { name, fields } = failureOf(error)
   return name === 'administrator-email-taken' || fields !== undefined
-}
-
-/** Masks a field while it is typed, except during a composition, and keeps the caret in place. */
-function useMaskedTyping(setDraft: (change: (draft: AccountDraft) => AccountDraft) => void) {
-  const caret = useRef<{ input: HTMLInputElement; at: number }>(undefined)
-  useLayoutEffect(() => {
-    caret.current?.input.setSelectionRange(caret.current.at, caret.current.at)
-    caret.current = undefined
-  })
-  return (field: Field, text: string, { input, isComposing }: Typing) => {
-    const mask = isComposing ? undefined : MASKS[field]
-    if (mask) {
-      const at = caretAfter(text.slice(0, input.selectionStart ?? text.length), mask(text))
-      caret.current = { input, at }
-    }
-    setDraft((draft) => ({ ...draft, [field]: mask ? mask(text) : text }))
-  }
 }

@@ -1,10 +1,11 @@
-import { useMessages } from '@partner-accounts/ui'
+import { typing, useMessages } from '@partner-accounts/ui'
 import { memo, type Ref, useState } from 'react'
 import { Link } from 'react-router'
 import { format, sheetLabels } from '../accounts/account-cells.ts'
 import type { Field } from '../accounts/account-draft.ts'
 import { isCpf, isMistyped } from '../accounts/check-digits.ts'
 import type { ExistingAccount } from '../accounts/existing-accounts.ts'
+import { MASKS } from '../accounts/masks.ts'
 import { importMessages } from './import-messages.ts'
 import type { Decision, Edit } from './unfinished-import.ts'
 import type { ImportRow } from './use-import-rows.ts'
@@ -144,7 +145,7 @@ function GridCell({ field, found, edit, actions }: GridCellProps) {
         readOnly={isLeft}
         aria-invalid={error !== undefined}
         {...(described !== '' && { 'aria-describedby': described })}
-        onChange={({ currentTarget }) => actions.edit(line, { [field]: currentTarget.value })}
+        {...typing((text) => actions.edit(line, { [field]: text }), MASKS[field])}
       />
       {error !== undefined && (
         <p id={`${id}-error`} className="field-error">

@@ -1,7 +1,8 @@
-import { Button, ChoiceFilter, Notice, useFormats, useMessages } from '@partner-accounts/ui'
+import { Button, ChoiceFilter, Notice, typing, useFormats, useMessages } from '@partner-accounts/ui'
 import { type SubmitEvent, useId, useState } from 'react'
 import { sheetLabels } from '../accounts/account-cells.ts'
 import type { Field } from '../accounts/account-draft.ts'
+import { MASKS } from '../accounts/masks.ts'
 import { type EqualErrors, groupErrors, replaceIn } from './equal-errors.ts'
 import { importMessages } from './import-messages.ts'
 import type { WorkChange } from './review-work.ts'
@@ -38,12 +39,7 @@ function EqualErrorsForm({
     <Notice tone="caution">
       <form className="row mend" onSubmit={mend}>
         <label htmlFor={id}>{t.equalErrors(labels[field], text, number(lines.length))}</label>
-        <input
-          id={id}
-          className="input mend-input"
-          value={value}
-          onChange={({ currentTarget }) => setValue(currentTarget.value)}
-        />
+        <input id={id} className="input mend-input" value={value} {...typing(setValue, MASKS[field])} />
         <Button small type="submit" disabled={value.trim() === ''}>
           {t.mendAll(number(lines.length))}
         </Button>

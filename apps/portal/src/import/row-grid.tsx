@@ -38,7 +38,7 @@ export function RowGrid({ rows, fields, edits, rejections, change }: RowGridProp
   const actions = useMemo(() => actionsOf(change, setTarget), [change])
   const goToNextError = (event: KeyboardEvent) => {
     const cell = cellOf(event.target)
-    if (event.key !== 'Enter' || !cell) return
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !cell) return
     event.preventDefault()
     const next = nextError(rows, fields, cell)
     if (!next) return

@@ -2,15 +2,7 @@ import { Field } from '@base-ui/react/field'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
-
-export interface Typing {
-  input: HTMLInputElement
-  /**
-   * A keyboard or an input method is still composing the text (Android, dictation, dead keys). Replacing it now would
-   * double characters. The last call of a composition has `false`.
-   */
-  isComposing: boolean
-}
+import { typing } from './typing.ts'
 
 interface TextFieldProps extends Pick<
   ComponentProps<typeof Field.Control>,
@@ -32,13 +24,26 @@ interface TextFieldProps extends Pick<
   span?: string
   mono?: boolean
   value: string
-  onChange: (value: string, typing: Typing) => void
+  onChange: (value: string) => void
+  /** Formats what is typed. */
+  mask?: ((text: string) => string) | undefined
   control?: ReactElement
 }
 
 const messages = defineMessages({ optional: 'opcional' }, { optional: 'optional' })
 
-export function TextField({ name, label, hint, optional, span, mono, onChange, control, ...rest }: TextFieldProps) {
+export function TextField({
+  name,
+  label,
+  hint,
+  optional,
+  span,
+  mono,
+  onChange,
+  mask,
+  control,
+  ...rest
+}: TextFieldProps) {
   const t = useMessages(messages)
   return (
     <Field.Root name={name} className={`field ${span ?? ''}`}>
@@ -49,13 +54,7 @@ export function TextField({ name, label, hint, optional, span, mono, onChange, c
       <Field.Control
         className={`input ${mono === true ? 'input-mono' : ''}`}
         aria-required={optional === true ? undefined : true}
-        onChange={({ currentTarget: input, nativeEvent }) =>
-          onChange(input.value, {
-            input,
-            isComposing: 'isComposing' in nativeEvent && nativeEvent.isComposing === true,
-          })
-        }
-        onCompositionEnd={({ currentTarget: input }) => onChange(input.value, { input, isComposing: false })}
+        {...typing(onChange, mask)}
         {...(control && { render: control })}
         {...rest}
       />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { internationalPhone, maskCep, maskCnpj, maskCpf, maskPhone } from './masks.ts'
+import { caretAfter, internationalPhone, maskCep, maskCnpj, maskCpf, maskPhone } from './masks.ts'
 
 it.each([
   [maskCnpj, '12abc34501de35', '12.ABC.345/01DE-35'],
@@ -13,6 +13,7 @@ it.each([
   [maskPhone, '1133334444', '(11) 3333-4444'],
   [maskPhone, '11987654321', '(11) 98765-4321'],
   [maskPhone, '+55 (11) 98765-4321', '5511987654321'],
+  [maskPhone, '１１ ９８７６５-４３２１', '(11) 98765-4321'],
   [maskPhone, '', ''],
 ])('%o formats %s as %s', (mask, typed, masked) => {
   expect(mask(typed)).toBe(masked)
@@ -25,3 +26,9 @@ it.each([
   ['5511987654321', '5511987654321'],
   ['351912345678', '351912345678'],
 ])('%s is dialled from abroad as %s', (phone, number) => expect(internationalPhone(phone)).toBe(number))
+
+it('keeps the caret after the typed character', () => {
+  expect(caretAfter('12a', '12.A')).toBe(4)
+  expect(caretAfter('1', '12.ABC')).toBe(1)
+  expect(caretAfter('', '12.ABC')).toBe(0)
+})

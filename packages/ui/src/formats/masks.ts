@@ -10,11 +10,14 @@ function fill(pattern: string, characters: string): string {
   return text
 }
 
-const digits = (text: string, most: number) => text.replace(/\D/g, '').slice(0, most)
+/** Pasted and dictated digits can be full-width. */
+const digits = (text: string, most: number) => text.normalize('NFKC').replace(/\D/g, '').slice(0, most)
+
+export const unmasked = (text: string): string => text.replace(/[^0-9A-Za-z]/g, '')
 
 /** 12 letters or digits, then 2 digits. */
 export function maskCnpj(text: string): string {
-  const characters = text.replace(/[^0-9A-Za-z]/g, '').toUpperCase()
+  const characters = unmasked(text.normalize('NFKC')).toUpperCase()
   return fill('##.###.###/####-##', characters.slice(0, 12) + digits(characters.slice(12), 2))
 }
 
@@ -38,4 +41,18 @@ export function internationalPhone(text: string): string {
 export function taxIdOf({ cnpj, cpf }: { cnpj: string | null; cpf: string | null }): string {
   if (cnpj !== null) return maskCnpj(cnpj)
   return cpf === null ? '' : maskCpf(cpf)
+}
+
+/**
+ * Returns the caret's position after masking: behind as many typed characters.
+ * @param before masked text up to the caret
+ */
+export function caretAfter(before: string, masked: string): number {
+  const typed = unmasked(before).length
+  let seen = 0
+  for (const [index, character] of [...masked].entries()) {
+    if (seen === typed) return index
+    if (/[0-9A-Za-z]/.test(character)) seen += 1
+  }
+  return masked.length
 }
