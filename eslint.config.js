@@ -44,7 +44,14 @@ const SETTINGS = [
   'apps/bench/src/targets/settings.ts',
 ]
 
+const IN_PAGES = {
+  name: '@tanstack/react-query',
+  importNames: ['useMutation'],
+  message: 'Use useAction of @partner-accounts/ui: it ignores a second press.',
+}
+
 const importsOnly = (folder, allowed, isTypesOnly) => ({
+  paths: ['apps/console', 'apps/portal'].includes(folder) ? [IN_PAGES] : [],
   patterns: [
     {
       // Every workspace package except the allowed ones, whether by its main entry or by another entry.

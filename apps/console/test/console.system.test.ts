@@ -3,6 +3,7 @@ import { testChanges } from './changes.ts'
 import { testDailyQuestions } from './daily-questions.ts'
 import { testLists } from './lists.ts'
 import { testOperators } from './operators.ts'
+import { testPresses } from './presses.ts'
 import { testScreens } from './screens.ts'
 import { testSecurity } from './security.ts'
 import { testSessions } from './session.ts'
@@ -16,6 +17,7 @@ describeConsole('The console', (console) => {
   testLists(console)
   testChanges(console)
   testOperators(console)
+  testPresses(console)
   testWebhooks(console)
   testScreens(console)
 })

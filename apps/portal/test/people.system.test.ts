@@ -1,6 +1,7 @@
 import { describePortal } from './browser.ts'
 import { testActivation } from './activation.ts'
 import { testPasswords } from './passwords.ts'
+import { testPresses } from './presses.ts'
 import { testSecondFactor } from './second-factor.ts'
 import { testSignIn } from './sign-in.ts'
 import { testSignedIn } from './signed-in.ts'
@@ -10,6 +11,7 @@ import { testTeam } from './team.ts'
 describePortal('In the portal,', {}, (portal) => {
   testActivation(portal)
   testPasswords(portal)
+  testPresses(portal)
   testSecondFactor(portal)
   testSignIn(portal)
   testSignedIn(portal)

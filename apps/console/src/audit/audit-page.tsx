@@ -7,9 +7,9 @@ import {
   useFormats,
   useLocale,
   useMessages,
+  useAction,
 } from '@partner-accounts/ui'
 import { dayOf, startOfDay } from '@partner-accounts/ui/days'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { FindForm } from '../records/find-form.tsx'
 import { ListFilters } from '../records/list-filters.tsx'
@@ -69,7 +69,7 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
   const locale = useLocale()
   const { number } = useFormats()
   const [count, setCount] = useState(0)
-  const save = useMutation({ mutationFn: () => exportAudit(filter, locale, setCount) })
+  const save = useAction({ mutationFn: () => exportAudit(filter, locale, setCount) })
   return (
     <>
       <Button busy={save.isPending} onClick={() => save.mutate()}>

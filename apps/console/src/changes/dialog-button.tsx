@@ -77,11 +77,7 @@ function ChangeForm<Result>({
     <>
       <Dialog.Title className="dialog-title">{title}</Dialog.Title>
       <Dialog.Description className="muted">{lead}</Dialog.Description>
-      <Form
-        className="stack"
-        errors={rejected ?? {}}
-        onFormSubmit={() => isConfirmed && !change.isPending && change.mutate()}
-      >
+      <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => isConfirmed && change.mutate()}>
         {change.isError && !rejected && <FailureNotice error={change.error} typed />}
         {children}
         {asksReason && (

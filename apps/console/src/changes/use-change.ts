@@ -1,5 +1,5 @@
-import { showToast, useMessages } from '@partner-accounts/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { showToast, useMessages, useAction } from '@partner-accounts/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { changeMessages } from './change-messages.ts'
 
 export interface Change<Result> {
@@ -14,7 +14,7 @@ export interface Change<Result> {
 export function useChange<Result>({ run, done, undo, onDone }: Change<Result>) {
   const t = useMessages(changeMessages)
   const queries = useQueryClient()
-  const revert = useMutation({
+  const revert = useAction({
     mutationFn: () => undo?.() ?? Promise.resolve(),
     onSuccess() {
       showToast(t.undone)
@@ -22,7 +22,7 @@ export function useChange<Result>({ run, done, undo, onDone }: Change<Result>) {
     },
     onError: () => showToast(t.undoFailed),
   })
-  return useMutation({
+  return useAction({
     mutationFn: run,
     onSuccess(result) {
       showToast(typeof done === 'string' ? done : done(result), undo && { label: t.undo, run: () => revert.mutate() })

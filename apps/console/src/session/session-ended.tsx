@@ -1,6 +1,6 @@
-import { AlertDialog, Button, FailureNotice, Notice, useMessages } from '@partner-accounts/ui'
+import { AlertDialog, Button, FailureNotice, Notice, useMessages, useAction } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { callAs } from '../service/client.ts'
 import { type Me, meQuery } from './me.ts'
 import { sessionMessages } from './session-messages.ts'
@@ -9,7 +9,7 @@ import { sessionMessages } from './session-messages.ts'
 export function SessionEnded({ open, me }: { open: boolean; me: Me }) {
   const t = useMessages(sessionMessages)
   const queries = useQueryClient()
-  const check = useMutation({
+  const check = useAction({
     async mutationFn() {
       callAs(undefined)
       const now = await queries.fetchQuery({ ...meQuery, staleTime: 0 })

@@ -1,6 +1,15 @@
-import { Button, Door, FailureNotice, Notice, PageTitle, pageWithin, useMessages } from '@partner-accounts/ui'
+import {
+  Button,
+  Door,
+  FailureNotice,
+  Notice,
+  PageTitle,
+  pageWithin,
+  useMessages,
+  useAction,
+} from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { callAs, client } from '../service/client.ts'
@@ -87,7 +96,7 @@ function RedeemLink({ token }: { token: string }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const redeem = useMutation({
+  const redeem = useAction({
     mutationFn: () => client.operators.signIn.mutate({ token }),
     async onSuccess() {
       callAs(undefined)

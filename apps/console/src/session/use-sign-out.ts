@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAction } from '@partner-accounts/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { callAs, client } from '../service/client.ts'
 import { HOME } from '../service/paths.ts'
@@ -6,7 +7,7 @@ import { HOME } from '../service/paths.ts'
 export function useSignOut() {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  return useMutation({
+  return useAction({
     mutationFn: () => client.operators.signOut.mutate(),
     async onSuccess({ providerUrl }) {
       callAs(undefined)

@@ -1,5 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button, FailureNotice, showToast, useMessages } from '@partner-accounts/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, FailureNotice, showToast, useMessages, useAction } from '@partner-accounts/ui'
 import { useTRPC } from '../service/trpc.ts'
 import { useMe } from '../permissions/me.ts'
 import { accountMessages } from './accounts-messages.ts'
@@ -9,7 +9,7 @@ export function ResendButton({ accountId }: { accountId: string }) {
   const trpc = useTRPC()
   const queries = useQueryClient()
   const { mayCreate } = useMe()
-  const resend = useMutation(
+  const resend = useAction(
     trpc.accounts.resendActivationMail.mutationOptions({
       onSuccess() {
         showToast(t.resent)

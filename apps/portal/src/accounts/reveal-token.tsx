@@ -1,8 +1,7 @@
 import { Form } from '@base-ui/react/form'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../service/clients.ts'
-import { Button, Credential, FailureNotice, Notice, TextField, useMessages } from '@partner-accounts/ui'
+import { Button, Credential, FailureNotice, Notice, TextField, useMessages, useAction } from '@partner-accounts/ui'
 import { accountMessages } from './accounts-messages.ts'
 
 /** Requires the secret (2.3). Forgets both on leaving. */
@@ -10,7 +9,7 @@ export function RevealToken({ accountId }: { accountId: string }) {
   const t = useMessages(accountMessages)
   const [secret, setSecret] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const reveal = useMutation({
+  const reveal = useAction({
     gcTime: 0,
     mutationFn: () => client.accounts.get.query({ account_id: accountId }, { context: { secret: secret.trim() } }),
     // 4.4: a wrong secret only omits the field.
@@ -22,7 +21,7 @@ export function RevealToken({ accountId }: { accountId: string }) {
   }
   const submit = () => {
     if (secret.trim() === '') setErrors({ secret: t.missing })
-    else if (!reveal.isPending) reveal.mutate()
+    else reveal.mutate()
   }
   return (
     <section className="card card-padded stack" aria-labelledby="token">

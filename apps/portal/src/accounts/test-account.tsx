@@ -7,8 +7,9 @@ import {
   RelativeTime,
   showToast,
   useMessages,
+  useAction,
 } from '@partner-accounts/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ShownAccount } from './account-facts.tsx'
 import { client } from '../service/clients.ts'
 import { useTRPC } from '../service/trpc.ts'
@@ -21,7 +22,7 @@ export function TestAccount({ account: { id, subscription, apiTokenStatus } }: {
   const t = useMessages(testModeMessages)
   const trpc = useTRPC()
   const queries = useQueryClient()
-  const change = useMutation({
+  const change = useAction({
     gcTime: 0,
     async mutationFn(action: Action) {
       if (action === 'reissueToken') return client.testAccounts.reissueToken.mutate({ id })

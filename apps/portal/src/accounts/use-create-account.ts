@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../service/clients.ts'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useTRPC } from '../service/trpc.ts'
-import { useLocale, useMessages } from '@partner-accounts/ui'
+import { useLocale, useMessages, useAction } from '@partner-accounts/ui'
 import { type AccountDraft, cleanDraft, type Field, isField, toBody } from './account-draft.ts'
 import { checkDraft, type DraftErrors } from './check-draft.ts'
 import { createMessages } from './create-messages.ts'
@@ -17,7 +17,7 @@ export function useCreateAccount(draft: AccountDraft, onCreated: (created: Creat
   const queryClient = useQueryClient()
   const [keyOf] = useState(createKeyring)
   const [errors, setErrors] = useState<DraftErrors>({})
-  const creation = useMutation({
+  const creation = useAction({
     gcTime: 0,
     mutationFn: (body: ReturnType<typeof toBody>) =>
       client.accounts.create.mutate(body, { context: { idempotencyKey: keyOf(body) } }),
@@ -35,7 +35,6 @@ export function useCreateAccount(draft: AccountDraft, onCreated: (created: Creat
     },
   })
   const submit = () => {
-    if (creation.isPending) return
     const clean = cleanDraft(draft)
     const found = checkDraft(clean, locale)
     setErrors(found)

@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ButtonLink, Door, FailureNotice, PageTitle, useMessages } from '@partner-accounts/ui'
+import { ButtonLink, Door, FailureNotice, PageTitle, useMessages, useAction } from '@partner-accounts/ui'
 import { openClient, sessionKeeper } from '../service/clients.ts'
 import { type Failure, failureOf } from '@partner-accounts/ui/failure'
 import type { SignInState } from '../sign-in/sign-in-page.tsx'
@@ -35,7 +35,7 @@ export function ActivationPage() {
     enabled: activationToken !== '',
     staleTime: Infinity,
   })
-  const activation = useMutation({
+  const activation = useAction({
     mutationFn: (password: string) => openClient.activation.activate.mutate({ token: activationToken, password }),
     async onSuccess(activated, password) {
       forgetActivationToken()

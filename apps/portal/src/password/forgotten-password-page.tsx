@@ -1,5 +1,4 @@
 import { Form } from '@base-ui/react/form'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import {
@@ -11,6 +10,7 @@ import {
   PageTitle,
   TextField,
   useMessages,
+  useAction,
 } from '@partner-accounts/ui'
 import { openClient } from '../service/clients.ts'
 import { passwordMessages } from './password-messages.ts'
@@ -19,7 +19,7 @@ export function ForgottenPasswordPage() {
   const t = useMessages(passwordMessages)
   const { state } = useLocation() as { state: { email?: string } | null }
   const [email, setEmail] = useState(state?.email ?? '')
-  const request = useMutation({ mutationFn: () => openClient.passwords.sendReset.mutate({ email: email.trim() }) })
+  const request = useAction({ mutationFn: () => openClient.passwords.sendReset.mutate({ email: email.trim() }) })
   return (
     <Door>
       <div className="stack">
@@ -32,7 +32,7 @@ export function ForgottenPasswordPage() {
           <p className="small">{t.notArrived}</p>
         </Notice>
       ) : (
-        <Form className="stack" onFormSubmit={() => request.isPending || request.mutate()}>
+        <Form className="stack" onFormSubmit={() => request.mutate()}>
           {request.isError && <FailureNotice error={request.error} typed />}
           <TextField
             name="email"

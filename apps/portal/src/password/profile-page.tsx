@@ -1,7 +1,7 @@
 import { Form } from '@base-ui/react/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Button, FailureNotice, Notice, Page, TextField, useMessages } from '@partner-accounts/ui'
+import { Button, FailureNotice, Notice, Page, TextField, useMessages, useAction } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { isAcceptable } from './password-strength.ts'
 import { StrengthMeter } from './strength-meter.tsx'
@@ -34,7 +34,7 @@ function PasswordForm() {
   const [shown, setShown] = useState(false)
   const queries = useQueryClient()
   const { sessions } = useTRPC()
-  const change = useMutation({
+  const change = useAction({
     mutationFn: () => client.passwords.update.mutate({ currentPassword: current, password }),
     onSuccess() {
       setCurrent('')
@@ -44,7 +44,7 @@ function PasswordForm() {
   })
   const submit = () => {
     setTooShort(!isAcceptable(password))
-    if (isAcceptable(password) && !change.isPending) change.mutate()
+    if (isAcceptable(password)) change.mutate()
   }
   const rejected = change.error && failureOf(change.error).fields
   const type = shown ? 'text' : 'password'

@@ -1,5 +1,5 @@
 import { Form } from '@base-ui/react/form'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { renderSVG } from 'uqr'
 import {
@@ -11,6 +11,7 @@ import {
   ShownOnce,
   TextField,
   useMessages,
+  useAction,
 } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useMe } from '../permissions/me.ts'
@@ -86,13 +87,13 @@ export function SecondFactor() {
 function BeginForm({ onBegun }: { onBegun: (begun: { secret: string; uri: string }) => void }) {
   const t = useMessages(secondFactorMessages)
   const [currentPassword, setCurrentPassword] = useState('')
-  const begin = useMutation({
+  const begin = useAction({
     mutationFn: () => client.secondFactors.create.mutate({ currentPassword }),
     onSuccess: onBegun,
   })
   const rejected = begin.error && failureOf(begin.error).fields
   return (
-    <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => begin.isPending || begin.mutate()}>
+    <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => begin.mutate()}>
       {begin.error && !rejected && <FailureNotice error={begin.error} typed />}
       <TextField
         name="currentPassword"
@@ -122,10 +123,10 @@ interface CodeFormProps<Result> {
 
 function CodeForm<Result>({ label, submit, variant, send, onDone, children }: CodeFormProps<Result>) {
   const [code, setCode] = useState('')
-  const change = useMutation({ mutationFn: () => send(code.trim()), onSuccess: onDone })
+  const change = useAction({ mutationFn: () => send(code.trim()), onSuccess: onDone })
   const rejected = change.error && failureOf(change.error).fields
   return (
-    <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => change.isPending || change.mutate()}>
+    <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => change.mutate()}>
       {change.error && !rejected && <FailureNotice error={change.error} typed />}
       {children}
       <TextField name="code" label={label} autoComplete="one-time-code" value={code} onChange={setCode} />

@@ -1,5 +1,5 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Button, FailureNotice, RelativeTime, useFormats, useMessages } from '@partner-accounts/ui'
+import { useQuery } from '@tanstack/react-query'
+import { Button, FailureNotice, RelativeTime, useFormats, useMessages, useAction } from '@partner-accounts/ui'
 import { client, type Outputs } from '../service/clients.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { browserName } from '@partner-accounts/ui/browser-name'
@@ -10,7 +10,7 @@ type Session = Outputs['sessions']['list'][number]
 export function Sessions() {
   const t = useMessages(sessionsMessages)
   const query = useQuery(useTRPC().sessions.list.queryOptions())
-  const end = useMutation({
+  const end = useAction({
     /** @param id default: all others */
     mutationFn: (id?: string) =>
       id === undefined ? client.sessions.endOthers.mutate() : client.sessions.end.mutate({ id }),

@@ -1,9 +1,8 @@
 import { Form } from '@base-ui/react/form'
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useState } from 'react'
 import { sessionKeeper } from '../service/clients.ts'
 import { failureOf } from '@partner-accounts/ui/failure'
-import { Button, FailureNotice, Notice, TextField, useMessages } from '@partner-accounts/ui'
+import { Button, FailureNotice, Notice, TextField, useMessages, useAction } from '@partner-accounts/ui'
 import { signInMessages } from './sign-in-messages.ts'
 
 interface SignInFormProps {
@@ -21,13 +20,13 @@ export function SignInForm({ as, email: initial = as ?? '', passwordRef, childre
   const [password, setPassword] = useState('')
   /** `undefined` until required. */
   const [code, setCode] = useState<string>()
-  const signIn = useMutation({
+  const signIn = useAction({
     mutationFn: () => sessionKeeper.signIn(email.trim(), password, code?.trim()),
     onError: (error) => failureOf(error).name === 'second-factor-required' && setCode(''),
   })
   const rejected = signIn.error && failureOf(signIn.error).fields
   return (
-    <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => signIn.isPending || signIn.mutate()}>
+    <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => signIn.mutate()}>
       {signIn.error && !rejected && <SignInFailure error={signIn.error} />}
       <TextField
         name="email"

@@ -1,6 +1,5 @@
-import { useMutation } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { Button, FailureNotice } from '@partner-accounts/ui'
+import { Button, FailureNotice, useAction } from '@partner-accounts/ui'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
 import { sessionKeeper } from '../service/clients.ts'
 import { NO_RESULTS, removeStoredResults, storedResults } from './stored-results.ts'
@@ -11,11 +10,11 @@ const SignOutDialog = lazy(async () => ({
 
 export function SignOutButton({ variant, children }: { variant?: 'quiet'; children: ReactNode }) {
   const userId = sessionKeeper.userId()
-  const check = useMutation({
+  const check = useAction({
     mutationFn: async () => (userId === undefined ? NO_RESULTS : storedResults(userId).catch(() => NO_RESULTS)),
     onSuccess: ({ batches, unsent }) => batches + unsent === 0 && leave.mutate({ removeResults: false }),
   })
-  const leave = useMutation({
+  const leave = useAction({
     async mutationFn({ removeResults }: { removeResults: boolean }) {
       if (removeResults && userId !== undefined) await removeStoredResults(userId)
       await sessionKeeper.signOut()

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import {
   Button,
@@ -15,6 +15,7 @@ import {
   TableSkeleton,
   useFormats,
   useMessages,
+  useAction,
 } from '@partner-accounts/ui'
 import { dayOf, localDay, startOfDay } from '@partner-accounts/ui/days'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
@@ -177,7 +178,7 @@ function Action({ entry }: { entry: Entry }) {
 
 function ExportButton({ criteria }: { criteria: ActivityCriteria }) {
   const t = useMessages(teamMessages)
-  const save = useMutation({
+  const save = useAction({
     async mutationFn() {
       const { writeCsv } = await loadChunk(() => import('@partner-accounts/ui/write-csv'))
       const entries: Entry[] = []

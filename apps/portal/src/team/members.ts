@@ -1,5 +1,5 @@
-import { nextCursor } from '@partner-accounts/ui'
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { nextCursor, useAction } from '@partner-accounts/ui'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '../service/trpc.ts'
 import type { Outputs } from '../service/clients.ts'
 
@@ -19,7 +19,7 @@ export function useTeamChange<Input, Result>(
 ) {
   const queries = useQueryClient()
   const { team } = useTRPC()
-  return useMutation({
+  return useAction({
     mutationFn: change,
     async onSuccess(result) {
       onSuccess(result)

@@ -6,8 +6,9 @@ import {
   showToast,
   TextField,
   useMessages,
+  useAction,
 } from '@partner-accounts/ui'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMe } from '../permissions/me.ts'
 import { client } from '../service/clients.ts'
@@ -24,7 +25,7 @@ export function EmptyTestPartner() {
     setOpen(false)
     setTyped('')
   }
-  const empty = useMutation({
+  const empty = useAction({
     async mutationFn() {
       while (!(await client.testPartner.empty.mutate()).isEmpty);
     },

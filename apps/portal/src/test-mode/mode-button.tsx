@@ -1,5 +1,4 @@
-import { Button, FailureNotice, useMessages } from '@partner-accounts/ui'
-import { useMutation } from '@tanstack/react-query'
+import { Button, FailureNotice, useMessages, useAction } from '@partner-accounts/ui'
 import { useMe } from '../permissions/me.ts'
 import { client, sessionKeeper } from '../service/clients.ts'
 import { modeMessages } from './mode-messages.ts'
@@ -17,7 +16,7 @@ export function ModeButton({ label, page = '/portal', beforeSwitch }: ModeButton
   const t = useMessages(modeMessages)
   const { me, mayManage } = useMe()
   const { isOpenedFromLive } = me
-  const change = useMutation({
+  const change = useAction({
     mutationFn: () => client.testPartner[isOpenedFromLive ? 'close' : 'open'].mutate(),
     async onSuccess({ id }) {
       await beforeSwitch?.(id)

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useAction } from '@partner-accounts/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '../service/trpc.ts'
 
 /** Forgets results, which may contain a secret. */
@@ -8,7 +9,7 @@ export function useWebhookChange<Input, Result>(
 ) {
   const queries = useQueryClient()
   const { webhooks } = useTRPC()
-  return useMutation({
+  return useAction({
     gcTime: 0,
     mutationFn: change,
     async onSuccess(result) {

@@ -13,13 +13,25 @@ interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'className
   busy?: boolean
 }
 
-export const Button = ({ variant = 'secondary', small = false, busy = false, disabled, ...rest }: ButtonProps) => (
+export const Button = ({
+  variant = 'secondary',
+  small = false,
+  busy = false,
+  disabled,
+  onClick,
+  ...rest
+}: ButtonProps) => (
   <BaseButton
     type="button"
     className={classOf(variant, small)}
     disabled={busy || disabled === true}
     focusableWhenDisabled
     aria-busy={busy || undefined}
+    onClick={(event) => {
+      // The second press of a double click, which can meet what replaced the pressed button.
+      if (event.detail > 1) event.preventDefault()
+      else onClick?.(event)
+    }}
     {...rest}
   />
 )

@@ -1,5 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
-import { Button, Download, FailureNotice, useFormats, useLocale, useMessages } from '@partner-accounts/ui'
+import { Button, Download, FailureNotice, useFormats, useLocale, useMessages, useAction } from '@partner-accounts/ui'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
 import { useState } from 'react'
 import type { TableFormat } from '../../file-formats/save-table.ts'
@@ -11,7 +10,7 @@ export function ExportButtons({ criteria }: { criteria: Criteria }) {
   const locale = useLocale()
   const formats = useFormats()
   const [count, setCount] = useState(0)
-  const save = useMutation({
+  const save = useAction({
     mutationFn: async (format: TableFormat) => {
       setCount(0)
       const { exportAccounts } = await loadChunk(() => import('./export-accounts.ts'))
@@ -26,7 +25,7 @@ export function ExportButtons({ criteria }: { criteria: Criteria }) {
             key={format}
             small
             busy={save.isPending && save.variables === format}
-            onClick={() => !save.isPending && save.mutate(format)}
+            onClick={() => save.mutate(format)}
           >
             <Download size={15} aria-hidden /> {t[format]}
           </Button>

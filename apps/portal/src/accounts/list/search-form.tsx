@@ -1,7 +1,6 @@
 import { Form } from '@base-ui/react/form'
-import { useMutation } from '@tanstack/react-query'
 import { readTaxId } from '@partner-accounts/rules'
-import { Button, FailureNotice, Search, TextField, useMessages } from '@partner-accounts/ui'
+import { Button, FailureNotice, Search, TextField, useMessages, useAction } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -46,7 +45,7 @@ export function SearchForm({
     const { length } = typed.trim()
     if (length === 0 || length >= MIN_TYPED) typing.current = setTimeout(() => search(typed, true), TYPING_PAUSE_MS)
   }
-  const find = useMutation({
+  const find = useAction({
     mutationFn: async (reference: string) => {
       if (isAccountId(reference)) return (await client.accounts.get.query({ account_id: reference }))._id
       const { items, total } = await client.accounts.search.query({ query: reference })
@@ -61,7 +60,7 @@ export function SearchForm({
     clearTimeout(typing.current)
     const reference = isAccountId(text.trim()) ? text.trim() : readTaxId(text)
     if (reference === undefined) search(text, false)
-    else if (!find.isPending) find.mutate(reference)
+    else find.mutate(reference)
   }
   return (
     <Form className="stack" role="search" aria-label={t.find} onFormSubmit={submit}>
@@ -80,7 +79,7 @@ export function SearchForm({
         </Button>
       </div>
       {find.isError && failureOf(find.error).name !== 'account-not-found' && (
-        <FailureNotice error={find.error} retry={() => find.mutate(find.variables)} />
+        <FailureNotice error={find.error} retry={submit} />
       )}
     </Form>
   )
