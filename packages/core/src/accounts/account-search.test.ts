@@ -23,7 +23,9 @@ describe('searchTerms', () => {
 describe('searchWords', () => {
   it.each([
     ['  São  JOÃO ', ['joao', 'sao']],
-    ['maria.silva@estrela.example', ['estrela', 'example', 'maria', 'silva']],
+    ['maria.silva@Estrela.example', ['maria silva estrela example']],
+    ['Maria <maria@estrela.example>', ['maria estrela example', 'maria']],
+    ['@', []],
     ['12.345.678/0001-95', ['12345678000195']],
     ['123.456.789-09', ['12345678909']],
     ['12.345', ['12345']],

@@ -9,6 +9,7 @@ export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 export interface SearchFilters {
   /**
    * Words of names, a tax ID, e-mail or phone number. Each must begin a word of the account; numbers, be part of one.
+   * The words of an e-mail must follow each other.
    */
   query?: string | undefined
   subscriptionStatuses?: readonly SubscriptionStatus[] | undefined
@@ -78,11 +79,15 @@ export const searchTerms = (
   { fullName, email, mobilePhone }: Pick<Administrator, 'fullName' | 'email' | 'mobilePhone'>,
 ): string => termsOf(name, tradeName, taxId.value, fullName, email, mobilePhone)
 
-/** Returns words as `termsOf` writes them, numbers without punctuation. */
+/** Returns words as `termsOf` writes them: numbers without punctuation, those of an e-mail as one. */
 export function searchWords(query: string): string[] {
-  const parts = query.replace('+55', ' ').split(/\s+/)
-  const words = parts.flatMap((part) => wordsOf(isNumber(part) ? part.replaceAll(/[./-]/g, '') : part))
+  const words = query.replace('+55', ' ').split(/\s+/).flatMap(wordsOfPart)
   return [...new Set(words)].sort((one, other) => other.length - one.length).slice(0, MAX_WORDS)
+}
+
+function wordsOfPart(part: string): string[] {
+  if (part.includes('@')) return [termsOf(part)].filter((words) => words !== '')
+  return wordsOf(isNumber(part) ? part.replaceAll(/[./-]/g, '') : part)
 }
 
 const isNumber = (part: string) =>

@@ -48,7 +48,8 @@ export async function searchAccounts(
     return { ...toFound(await run(DENSE[order], range)), isTotalExact: true, isSimilar: false }
   }
   const found = await searchPartner(run, order, values, words)
-  if (found.total > 0) return { ...found, isSimilar: false }
+  // Nobody looks for the accounts of a similar address.
+  if (found.total > 0 || query.includes('@')) return { ...found, isSimilar: false }
   for (const similar of await similarSearches(run, values, words)) {
     const resembling = await searchPartner(run, order, values, similar)
     if (resembling.total > 0) return { ...resembling, isSimilar: true }

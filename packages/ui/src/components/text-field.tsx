@@ -30,6 +30,9 @@ interface TextFieldProps extends Pick<
   control?: ReactElement
 }
 
+/** The service rejects longer searches. Browsers cut off what people paste. */
+export const MAX_SEARCH_LENGTH = 254
+
 const messages = defineMessages({ optional: 'opcional' }, { optional: 'optional' })
 
 export function TextField({
@@ -53,6 +56,7 @@ export function TextField({
       </Field.Label>
       <Field.Control
         className={`input ${mono === true ? 'input-mono' : ''}`}
+        maxLength={rest.type === 'search' ? MAX_SEARCH_LENGTH : undefined}
         aria-required={optional === true ? undefined : true}
         {...typing(onChange, mask)}
         {...(control && { render: control })}

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Place } from '../components/app-shell.tsx'
 import { FailureNotice } from '../components/failure-notice.tsx'
+import { MAX_SEARCH_LENGTH } from '../components/text-field.tsx'
+import { withoutAccents } from '../formats/without-accents.ts'
 import { localeChoice, useLocale, useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
 import { themeChoice } from '../preferences/theme.ts'
@@ -101,7 +103,12 @@ function Search({ hint, places, commands, useFound, onClose }: SearchProps) {
       itemToStringValue={({ label }: PaletteEntry) => label}
     >
       <Dialog.Title className="visually-hidden">{t.title}</Dialog.Title>
-      <Autocomplete.Input className="input palette-input" placeholder={hint} aria-label={t.title} />
+      <Autocomplete.Input
+        className="input palette-input"
+        placeholder={hint}
+        aria-label={t.title}
+        maxLength={MAX_SEARCH_LENGTH}
+      />
       {records.error !== null && <FailureNotice error={records.error} />}
       <Autocomplete.Status className="small muted palette-status">
         {isSearching ? t.searching : found}
@@ -125,9 +132,6 @@ function Search({ hint, places, commands, useFound, onClose }: SearchProps) {
   )
 }
 
-/** `usuario` finds `Usuários`. */
-const comparable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 function useTextCommands(
   text: string,
   places: readonly Place[],
@@ -148,7 +152,7 @@ function useTextCommands(
     ...others,
   ]
   const matching = (entries: PaletteEntry[]) =>
-    entries.filter(({ label }) => comparable(label).includes(comparable(text.trim())))
+    entries.filter(({ label }) => withoutAccents(label).includes(withoutAccents(text.trim())))
   return [
     { label: t.pages, items: matching(pages) },
     { label: t.commands, items: matching(commands) },

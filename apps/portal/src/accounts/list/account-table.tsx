@@ -5,6 +5,7 @@ import { SubscriptionBadge } from '../subscription-badge.tsx'
 import { addressOf, type Criteria, type FoundAccount } from './criteria.ts'
 import { taxIdOf } from '@partner-accounts/ui/masks'
 import { listMessages } from './list-messages.ts'
+import { matchedValue } from './matched-value.ts'
 
 interface AccountTableProps {
   accounts: readonly FoundAccount[]
@@ -44,12 +45,14 @@ function Row({ account, criteria }: { account: FoundAccount; criteria: Criteria 
   const list = useMessages(listMessages)
   const formats = useFormats()
   const { subscriptionStatus: status, administrator } = account
+  const reason = matchedValue(account, criteria.query)
   return (
     <tr>
       <th scope="row">
         <Link to={`/portal/accounts/${account.id}`} state={{ list: addressOf(criteria), query: criteria.query }}>
           {account.name || t.erased}
         </Link>
+        {reason !== undefined && <div className="small muted">{reason}</div>}
       </th>
       <td className="mono nowrap">{taxIdOf(account)}</td>
       <td className="nowrap table-status">

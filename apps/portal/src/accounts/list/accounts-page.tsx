@@ -73,7 +73,10 @@ export function AccountsPage() {
           </Button>
           <SearchForm
             query={criteria.query}
-            onSearch={(query, isTyping) => change({ ...criteria, query, page: 1 }, { replace: isTyping })}
+            onSearch={(query, isTyping) => {
+              change({ ...criteria, query, page: 1 }, { replace: isTyping })
+              if (!isTyping) setSearching(false)
+            }}
           />
           <Filters criteria={criteria} onChange={change} />
         </div>

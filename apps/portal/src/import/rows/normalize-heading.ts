@@ -1,8 +1,7 @@
+import { withoutAccents } from '@partner-accounts/ui/without-accents'
+
 /** Removes case, accents and punctuation. */
 export const normalizeHeading = (heading: string): string =>
-  heading
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  withoutAccents(heading)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()

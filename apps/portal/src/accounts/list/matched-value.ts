@@ -1,0 +1,19 @@
+import { withoutAccents } from '@partner-accounts/ui/without-accents'
+import type { FoundAccount } from './criteria.ts'
+
+type Searched = Pick<FoundAccount, 'name' | 'tradeName' | 'administrator' | 'financialEmail'>
+
+/** Returns the value in which a search found an account, unless the account's legal name shows why. */
+export function matchedValue(account: Searched, query: string): string | undefined {
+  const { name, tradeName, administrator, financialEmail } = account
+  const unexplained = wordsOf(query).filter((word) => !hasWord(name, word))
+  const matches = (value: string) => unexplained.filter((word) => hasWord(value, word)).length
+  const values = [tradeName, administrator.fullName, administrator.email, financialEmail ?? '']
+  const [best = ''] = values.sort((one, other) => matches(other) - matches(one))
+  return matches(best) > 0 ? best : undefined
+}
+
+const wordsOf = (text: string): string[] => withoutAccents(text).match(/[\p{L}\p{N}]+/gu) ?? []
+
+/** Each word of a search begins one of the account's. */
+const hasWord = (value: string, start: string): boolean => wordsOf(value).some((word) => word.startsWith(start))
