@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
-import { createIdGenerator } from '@partner-accounts/core'
 import { openDatabase } from '@partner-accounts/db'
 import type { Logger } from 'pino'
 import { createDemoPartner, demoFileIn } from './demo/demo-partner.ts'
@@ -53,8 +52,8 @@ export async function startService(
   const database = await openDatabase(settings.database, keys.dataSealingKeys, observerOf(logger, tracing))
   try {
     await migrateOnceReachable(database, settings.databaseStartTimeoutMs, logger)
-    const { stores, transact } = database
-    const demo = { stores, transact, passwords, newId: createIdGenerator() }
+    const { stores, transact, newId } = database
+    const demo = { stores, transact, passwords, newId }
     const created = settings.production ? undefined : await createDemoPartner(demo, settings.dataDirectory, logger)
     const app = await wireService({ settings, keys, database, passwords, logger, ...observation })
     const { host, port, frontAddress } = settings

@@ -1,6 +1,6 @@
 import { isWebhookUrl } from './webhooks/webhook-sender.ts'
 import type { Services } from '@partner-accounts/api'
-import { createIdGenerator, LIMITS, type TokenSubject } from '@partner-accounts/core'
+import { LIMITS, type TokenSubject } from '@partner-accounts/core'
 import type { Database } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -185,7 +185,7 @@ function createServices(
   return {
     stores: database.stores,
     transact: database.transact,
-    newId: createIdGenerator(),
+    newId: database.newId,
     passwords,
     sealingKeys: keys.dataSealingKeys,
     signIns: new LimitedSignIns(makeLimiter),

@@ -34,7 +34,8 @@ export interface TestService {
 }
 
 const newId = createIdGenerator()
-const passwords = new Argon2PasswordHasher()
+/** Hashes cost a hundredth of production's: the tests sign in thousands of times. */
+export const testPasswords = new Argon2PasswordHasher({ memoryCost: 64, timeCost: 1, parallelism: 1 })
 export const TEST_KEYS = {
   tokenSigningKeys: [{ kid: 'test', key: randomBytes(32) }],
   dataSealingKeys: newSealingKeys(),
@@ -45,9 +46,13 @@ export const TEST_KEYS = {
  * Starts a service on a new in-memory database.
  *
  * @param changes environment variables; by default the rate limit is too high to be reached
+ * @param idClock the time that ids contain
  */
-export async function startTestService(changes: Record<string, string> = {}): Promise<TestService> {
-  const database = await openTestDatabase(TEST_KEYS.dataSealingKeys)
+export async function startTestService(
+  changes: Record<string, string> = {},
+  idClock?: () => number,
+): Promise<TestService> {
+  const database = await openTestDatabase(TEST_KEYS.dataSealingKeys, createIdGenerator(idClock))
   const service = await listenOn(database, changes)
   return {
     ...service,
@@ -68,7 +73,7 @@ export async function listenOn(
   const lines: string[] = []
   const logger = pino({ level: settings.logLevel }, { write: (line: string) => void lines.push(line) })
   const observation = { metrics: new Metrics(settings.version), tracing: undefined }
-  const app = await wireService({ settings, keys, database, passwords, logger, ...observation })
+  const app = await wireService({ settings, keys, database, passwords: testPasswords, logger, ...observation })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     app,
@@ -136,7 +141,7 @@ export async function addPortalUser(
   }: PortalUserOptions = {},
 ): Promise<TestPortalUser> {
   const user = { id: newId(), partnerId: newId(), email: `${newId()}@revenda.example`, password: newId() }
-  const passwordHash = status === 'invited' ? null : await passwords.hash(user.password, user.id)
+  const passwordHash = status === 'invited' ? null : await testPasswords.hash(user.password, user.id)
   await database.stores.partners.add({ id: user.partnerId, name: 'Revenda', couponId: null, testOf: testOf ?? null })
   const { id, partnerId, email } = user
   await database.stores.portalUsers.add({
@@ -165,7 +170,7 @@ export async function addColleague({ database }: TestService, { partnerId }: Tes
     name: 'Bia',
     status: 'active',
     permissions: PERMISSIONS,
-    passwordHash: await passwords.hash(user.password, user.id),
+    passwordHash: await testPasswords.hash(user.password, user.id),
     activation: null,
   })
   return user

@@ -1,12 +1,17 @@
 import { type Caller, createCaller } from '@partner-accounts/api'
-import { createIdGenerator } from '@partner-accounts/core'
 import type { TRPCError } from '@trpc/server'
 import { describe, expect, it } from 'vitest'
 import { createJoseTokens } from '../src/authentication/jose-tokens.ts'
 import { createKeyRing } from '../src/authentication/key-ring.ts'
-import { Argon2PasswordHasher } from '../src/authentication/argon2-password-hasher.ts'
 import { createTotpCodes } from '../src/authentication/totp-codes.ts'
-import { accountBody, addPortalUser, type PortalUserOptions, sharedService, TEST_KEYS } from './harness.ts'
+import {
+  accountBody,
+  addPortalUser,
+  type PortalUserOptions,
+  sharedService,
+  TEST_KEYS,
+  testPasswords,
+} from './harness.ts'
 
 const PERMISSIVE_GUARD = {
   reserve: () => Promise.resolve({ end: () => Promise.resolve() }),
@@ -21,8 +26,8 @@ async function callerOf(user: { id: string; partnerId: string } | undefined, acc
   const services = {
     stores: database.stores,
     transact: database.transact,
-    newId: createIdGenerator(),
-    passwords: new Argon2PasswordHasher(),
+    newId: database.newId,
+    passwords: testPasswords,
     sealingKeys: TEST_KEYS.dataSealingKeys,
     signIns: PERMISSIVE_GUARD,
     passwordResets: { count: () => Promise.resolve() },

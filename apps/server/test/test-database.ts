@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { createIdGenerator, type SealingKeys } from '@partner-accounts/core'
+import { createIdGenerator, type IdGenerator, type SealingKeys } from '@partner-accounts/core'
 import { type Database, type DatabaseLocation, openDatabase } from '@partner-accounts/db'
 import { openInMemory } from '@partner-accounts/db/testing'
 import { citusPrograms, copyCitusDatabase, createCitusDatabase } from '@partner-accounts/local-servers'
@@ -21,9 +21,9 @@ const DISTRIBUTE = fileURLToPath(new URL('../../../packages/db/scripts/distribut
 let template: Promise<string> | undefined
 
 /** Opens a new, migrated database: in memory, or distributed in a run on Citus. */
-export async function openTestDatabase(sealingKeys: SealingKeys): Promise<Database> {
+export async function openTestDatabase(sealingKeys: SealingKeys, newIdOfRows?: IdGenerator): Promise<Database> {
   const nodes = inject('citusNodes')
-  if (!nodes) return openInMemory(sealingKeys)
+  if (!nodes) return openInMemory(sealingKeys, undefined, newIdOfRows)
   const programs = citusPrograms() ?? ''
   const newName = () => `test_${newId()}`
   template ??= (async () => {
@@ -32,7 +32,12 @@ export async function openTestDatabase(sealingKeys: SealingKeys): Promise<Databa
     await database.close()
     return name
   })()
-  return openDatabase({ url: await copyCitusDatabase(programs, nodes, await template, newName()) }, sealingKeys)
+  return openDatabase(
+    { url: await copyCitusDatabase(programs, nodes, await template, newName()) },
+    sealingKeys,
+    undefined,
+    newIdOfRows,
+  )
 }
 
 /** Opens an empty database of a Citus cluster, migrated and distributed. */

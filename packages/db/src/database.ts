@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import {
   type ClaimedMail,
   createIdGenerator,
+  type IdGenerator,
   type DeliveryQueue,
   type SealingKeys,
   type Stores,
@@ -60,6 +61,8 @@ export interface Database {
   webhookQueue: WebhookQueue
   pool: Pool
   prisma: PrismaClient
+  /** Creates all ids of the process, which therefore increase. */
+  newId: IdGenerator
   /**
    * Applies the pending migrations and returns their names.
    *
@@ -88,12 +91,14 @@ const RESPONSE_GRACE_MS = 500
 /**
  * @param sealingKeys encrypt data that must be unreadable in a copy of the tables
  * @param observe wraps every statement
+ * @param newId with another clock, a test creates rows of the past
  * @throws DatabaseStartError if an embedded database is damaged or in use by another process
  */
 export async function openDatabase(
   location: DatabaseLocation,
   sealingKeys: SealingKeys,
   observe?: ObserveStatement,
+  newId = createIdGenerator(),
 ): Promise<Database> {
   const isRemote = 'url' in location
   const limits = { ...SERVER_DEFAULTS, ...location }
@@ -108,7 +113,6 @@ export async function openDatabase(
   const run = runOn(connections, preparedStatements)
   const hasCitus = isRemote ? citusCheck(run) : () => Promise.resolve(false)
   const creations = new CreationQueue(slotTimeoutMs)
-  const newId = createIdGenerator()
   const isServing = async () => {
     if (!(await connections.isWritable()) || !(await isMigrated(connections, MIGRATIONS))) return false
     // Throws if the schema that Prisma's client names has no tables. On Citus, this table is on no worker.
@@ -140,6 +144,7 @@ export async function openDatabase(
     }),
     pool,
     prisma,
+    newId,
     migrate,
     deleteExpired: (periods, limit) => deleteExpired({ client: prisma, run, transact }, periods, limit),
     storeFinishedPeriods: (signal) => storeFinishedPeriods(run, signal),

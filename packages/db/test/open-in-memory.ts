@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { PGlite } from '@electric-sql/pglite'
-import type { SealingKeys } from '@partner-accounts/core'
+import type { IdGenerator, SealingKeys } from '@partner-accounts/core'
 import { Pool } from 'pg'
 import { PGliteStream } from '../src/embedded/pglite-stream.ts'
 import { RevivingPGlite } from '../src/embedded/reviving-pglite.ts'
@@ -18,9 +18,9 @@ let dump: Promise<Blob> | undefined
 /** Opens a new, migrated database in memory. Loading a dump takes a tenth of the time of creating it. */
 export async function openInMemory(
   sealingKeys: SealingKeys,
-  observe?: Parameters<typeof openDatabase>[2],
+  ...options: [observe?: Parameters<typeof openDatabase>[2], newId?: IdGenerator]
 ): Promise<Database> {
-  return openDatabase({ directory: undefined, dump: await (dump ??= migratedDump()) }, sealingKeys, observe)
+  return openDatabase({ directory: undefined, dump: await (dump ??= migratedDump()) }, sealingKeys, ...options)
 }
 
 /** Opens the same database without a pool. */

@@ -10,6 +10,10 @@ describe('Argon2PasswordHasher', () => {
     stored = await passwords.hash('Ação segura 2026', 'office')
   })
 
+  it('hashes with the parameters that OWASP recommends for argon2id', () => {
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+
   it('compares passwords in NFKC, however a keyboard composes them', async () => {
     const decomposed = 'Ação segura 2026'.normalize('NFD')
     expect(await passwords.verify(decomposed, stored, 'office')).toBe(true)

@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os'
-import { hash, verify } from '@node-rs/argon2'
+import { hash, type Options, verify } from '@node-rs/argon2'
 import { DomainError, type PasswordHasher } from '@partner-accounts/core'
 import pLimit, { type LimitFunction } from 'p-limit'
 
 /** OWASP's recommendation for argon2id. Memory in KiB. */
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const OWASP_PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** Longer passwords cannot be chosen: no hashing. */
 const MAX_PASSWORD_BYTES = 1024
 /** Networks. About two seconds of work on one core. */
@@ -21,8 +21,15 @@ const ARGON2_PREFIX = '$argon2id$'
 export class Argon2PasswordHasher implements PasswordHasher {
   readonly #limit = pLimit(Math.max(1, availableParallelism() - 1))
   readonly #origins = new Map<string, LimitFunction>()
+  readonly #parameters: Options
   /** Unknown users' sign-ins must take as long. */
-  readonly #dummyHash = hash('nobody has this password', PARAMETERS)
+  readonly #dummyHash: Promise<string>
+
+  /** @param parameters cheaper ones are for tests */
+  constructor(parameters: Options = OWASP_PARAMETERS) {
+    this.#parameters = parameters
+    this.#dummyHash = hash('nobody has this password', parameters)
+  }
 
   get waiting(): number {
     const ofOrigins = [...this.#origins.values()].map(({ pendingCount }) => pendingCount)
@@ -30,7 +37,7 @@ export class Argon2PasswordHasher implements PasswordHasher {
   }
 
   hash(password: string, origin: string): Promise<string> {
-    return this.#inTurn(origin, () => hash(password.normalize('NFKC'), PARAMETERS))
+    return this.#inTurn(origin, () => hash(password.normalize('NFKC'), this.#parameters))
   }
 
   async verify(password: string, expected: string | undefined, origin: string): Promise<boolean> {
