@@ -123,7 +123,7 @@ describe.skipIf(unavailable !== undefined)(
         console.log(JSON.stringify([os.userInfo().username, os.userInfo().uid, parseInt(capabilities, 16), ['/app/new', '/home/node/new'].map(write), fs.readdirSync('/tmp')]))`
       const { stdout } = containers.execute('service-1', ['node', '-e', report])
       const [, runAsUser] =
-        /runAsUser: (\d+)/.exec(readFileSync(`${WORKSPACE}/deploy/kubernetes/service.yaml`, 'utf8')) ?? []
+        /runAsUser: (\d+)/.exec(readFileSync(`${WORKSPACE}/deploy/kubernetes/base/service.yaml`, 'utf8')) ?? []
       // Podman mounts an empty /tmp.
       expect(JSON.parse(stdout)).toEqual(['node', Number(runAsUser), 0, ['EROFS', 'EROFS'], []])
     })

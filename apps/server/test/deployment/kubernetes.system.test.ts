@@ -1,12 +1,16 @@
+import { postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
 import ipaddr from 'ipaddr.js'
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { IContainer } from 'kubernetes-models/v1/Container'
 import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
 import ts from 'typescript'
-import { describe, expect, it } from 'vitest'
-import { parse, parseAllDocuments } from 'yaml'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
 import { SECRET_FILE_NAMES } from '../../src/settings/environment.ts'
 import { parseSettings, SETTING_NAMES } from '../../src/settings/settings.ts'
 import { sharedService } from '../harness.ts'
@@ -21,6 +25,7 @@ const SECRETS = {
   DATA_SEALING_KEY: KEY,
   INTERNAL_API_KEY: KEY,
   SMTP_URL: 'smtps://smtp.example',
+  OPERATOR_OIDC_CLIENT_SECRET: 'secret',
 }
 const require = createRequire(import.meta.url)
 const read = (...names: string[]) => readFileSync(path.join(...names), 'utf8')
@@ -28,17 +33,14 @@ const read = (...names: string[]) => readFileSync(path.join(...names), 'utf8')
 interface Manifest {
   apiVersion: string
   kind: string
+  metadata: { name: string }
 }
 type ModelClass = new (manifest: Manifest) => { validate: () => void }
 
-const { resources, images } = parse(read(FOLDER, 'kustomization.yaml')) as {
-  resources: string[]
-  images: { name: string }[]
-}
-const manifests = resources.flatMap((name) =>
-  parseAllDocuments(read(FOLDER, name)).map((document) => document.toJS() as Manifest),
-)
-const find = <T>(kind: string) => manifests.find((manifest) => manifest.kind === kind) as T
+const manifestsIn = (yaml: string) => parseAllDocuments(yaml).map((document) => document.toJS() as Manifest)
+
+/** Not of the operator of Prometheus, nor the generated Secret: line breaks in its base64 are no error for Kubernetes. */
+const hasSchema = ({ kind }: Manifest) => !['ServiceMonitor', 'Secret'].includes(kind)
 
 const moduleOf = ({ apiVersion, kind }: Manifest) => `kubernetes-models/${apiVersion}/${kind}`
 
@@ -68,27 +70,76 @@ function typeErrors(all: readonly Manifest[]): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))
 }
 
-describe('deploy/kubernetes', () => {
-  it('lists every file', () => {
-    expect(['kustomization.yaml', ...resources].sort()).toEqual(readdirSync(FOLDER).sort())
+const { kustomizeVersion = '' } = ((): { kustomizeVersion?: string } => {
+  const { stdout, error } = spawnSync('kubectl', ['version', '--client', '--output=json'], { encoding: 'utf8' })
+  return error ? {} : (JSON.parse(stdout) as { kustomizeVersion?: string })
+})()
+const hasKustomize = /^v[5-9]/.test(kustomizeVersion)
+const skipped = hasKustomize ? '' : ' (skipped: no kubectl with Kustomize 5)'
+
+describe.skipIf(!hasKustomize)(`deploy/kubernetes${skipped}`, () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-kubernetes-'))
+  let manifests: Manifest[]
+  let pods: IPodSpec[]
+  let containers: IContainer[]
+  let service: IContainer
+  let data: Record<string, string>
+
+  const find = <T>(kind: string) => manifests.find((manifest) => manifest.kind === kind) as T
+  const render = () =>
+    manifestsIn(execFileSync('kubectl', ['kustomize', path.join(folder, 'production')], { encoding: 'utf8' }))
+  const isFile = (name: string) => SECRET_FILE_NAMES.includes(name)
+
+  beforeAll(() => {
+    cpSync(FOLDER, folder, { recursive: true })
+    execFileSync('sh', [path.join(ROOT, 'deploy/new-secrets.sh'), path.join(folder, 'production/secrets')])
+    manifests = render()
+    const podOf = (kind: string) => find<{ spec: { template: { spec: IPodSpec } } }>(kind).spec.template.spec
+    pods = [podOf('Deployment'), podOf('Job')]
+    containers = pods.map(({ containers: [container] }) => container!)
+    service = containers[0]!
+    data = find<{ data: Record<string, string> }>('ConfigMap').data
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('contains every file', () => {
+    const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.yaml'))
+    const written = files
+      .filter((name) => !name.endsWith('kustomization.yaml'))
+      .flatMap((name) => manifestsIn(read(FOLDER, name)))
+    const generated = ['ConfigMap', 'Secret']
+    expect(manifests.map(({ kind }) => kind).sort()).toEqual([...written.map(({ kind }) => kind), ...generated].sort())
   })
 
   it('matches the schemas of Kubernetes, without unknown fields', () => {
     const misspelt = { ...find<Manifest>('ConfigMap'), dta: {} }
-    expect(typeErrors([...manifests, misspelt])).toEqual([expect.stringContaining(`'"dta"' does not exist`)])
-    for (const manifest of manifests) {
+    const withSchema = manifests.filter(hasSchema)
+    expect(typeErrors([...withSchema, misspelt])).toEqual([expect.stringContaining(`'"dta"' does not exist`)])
+    for (const manifest of withSchema) {
       const { [manifest.kind]: Model } = require(moduleOf(manifest)) as Record<string, ModelClass>
       new Model!(manifest).validate()
     }
   })
 
-  const pods = ['Deployment', 'Job'].map(
-    (kind) => find<{ spec: { template: { spec: IPodSpec } } }>(kind).spec.template.spec,
-  )
-  const containers = pods.map(({ containers: [container] }) => container!)
-  const service = containers[0]!
-  const { data } = find<{ data: Record<string, string> }>('ConfigMap')
-  const isFile = (name: string) => SECRET_FILE_NAMES.includes(name)
+  it('starts pods again after a change of a setting or secret, because both names have a hash', () => {
+    const namesOf = () => [service.envFrom![0]!.configMapRef!.name, pods[0]!.volumes![0]!.secret!.secretName]
+    const before = namesOf()
+    expect(before).toEqual([find<Manifest>('ConfigMap').metadata.name, find<Manifest>('Secret').metadata.name])
+    const secret = path.join(folder, 'production/secrets/SMTP_URL')
+    rmSync(secret)
+    writeFileSync(secret, 'smtps://another.example')
+    const changed = render().find(({ kind }) => kind === 'Secret')!.metadata.name
+    expect(changed).toMatch(/^partner-accounts-/)
+    expect(changed).not.toBe(before[1])
+  })
+
+  it('gives the service only the secrets that it reads', () => {
+    const { data: secrets } = find<{ data: Record<string, string> }>('Secret')
+    const read = Object.keys(data)
+      .filter(isFile)
+      .map((name) => name.replace(/_FILE$/, ''))
+    expect(Object.keys(secrets).sort()).toEqual(read.sort())
+  })
 
   it('sets only known settings, and every secret from its key', () => {
     expect(Object.keys(data).filter((name) => !SETTING_NAMES.includes(name) && !isFile(name))).toEqual([])
@@ -127,7 +178,8 @@ describe('deploy/kubernetes', () => {
   it('runs the image of the Dockerfile as an unprivileged user with limits', () => {
     const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(read(ROOT, 'Dockerfile').split('USER node')[1]!) ?? []
     expect(containers[1]!.args).toEqual([...(JSON.parse(command) as string[]), 'migrate'])
-    expect(new Set(containers.map(({ image }) => image))).toEqual(new Set([images[0]!.name]))
+    const image = expect.stringMatching(/@sha256:[0-9a-f]{64}$/) as string
+    expect(containers.map((container) => container.image)).toEqual([image, service.image])
     for (const { securityContext } of pods)
       expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000 })
     for (const { securityContext, resources } of containers) {
@@ -140,11 +192,25 @@ describe('deploy/kubernetes', () => {
     }
   })
 
+  it('removes no pod while the database is slow for seconds', () => {
+    const { periodSeconds, failureThreshold } = service.readinessProbe!
+    expect(periodSeconds! * failureThreshold!).toBeGreaterThanOrEqual(30)
+  })
+
+  it('serves pages and metrics through the ports of the Service', () => {
+    const { spec } = find<{ spec: { ports: { name: string; targetPort: string }[] } }>('Service')
+    expect(spec.ports.map(({ targetPort }) => targetPort)).toEqual(service.ports!.map(({ name }) => name))
+    expect(find('ServiceMonitor')).toMatchObject({ spec: { endpoints: [{ port: 'metrics' }] } })
+    const path = { backend: { service: { name: 'partner-accounts', port: { name: 'http' } } } }
+    expect(find('Ingress')).toMatchObject({ spec: { rules: [{ http: { paths: [path] } }] } })
+  })
+
   it('selects the pods of the Deployment everywhere', () => {
     const name = { 'app.kubernetes.io/name': 'partner-accounts' }
     const template = find<{ spec: { template: object } }>('Deployment').spec.template
     expect(template).toMatchObject({ metadata: { labels: name } })
-    expect(find('Service')).toMatchObject({ spec: { selector: name } })
+    expect(find('Service')).toMatchObject({ metadata: { labels: name }, spec: { selector: name } })
+    expect(find('ServiceMonitor')).toMatchObject({ spec: { selector: { matchLabels: name } } })
     expect(find('NetworkPolicy')).toMatchObject({ spec: { podSelector: { matchLabels: name } } })
     expect(find('PodDisruptionBudget')).toMatchObject({ spec: { selector: { matchLabels: name } } })
     expect(find('HorizontalPodAutoscaler')).toMatchObject({
@@ -171,4 +237,35 @@ describe('deploy/kubernetes', () => {
       expect(isExcepted, address).toBe(true)
     }
   })
+
+  const programs = postgresPrograms()
+  it.skipIf(!programs)(
+    `dumps the database with the command of the CronJob${programs ? '' : ' (skipped: no PostgreSQL)'}`,
+    async () => {
+      const server = await startPostgres(programs!)
+      try {
+        const pod = find<{ spec: { jobTemplate: { spec: { template: { spec: IPodSpec } } } } }>('CronJob').spec
+          .jobTemplate.spec.template.spec
+        const { command, args, env } = pod.containers[0]!
+        expect(env!.map(({ value }) => value)).toEqual(
+          pod.containers[0]!.volumeMounts!.map(({ mountPath }) => mountPath),
+        )
+        const [secrets, backups] = [path.join(folder, 'of-backup'), path.join(folder, 'backups')]
+        for (const name of [secrets, backups]) mkdirSync(name)
+        writeFileSync(path.join(secrets, 'DATABASE_URL'), `${server.url}\n`)
+        const [shell, ...options] = [...command!, ...args!]
+        const environment = { PATH: `${programs}:${process.env['PATH']}`, BACKUPS: backups, SECRETS: secrets }
+        const dump = () => spawnSync(shell!, options, { env: environment, encoding: 'utf8' })
+        expect(dump()).toMatchObject({ status: 0, stderr: '' })
+        const [name = ''] = readdirSync(backups)
+        execFileSync('pg_restore', ['--list', path.join(backups, name)], { env: environment })
+
+        writeFileSync(path.join(secrets, 'DATABASE_URL'), `${server.url}-missing\n`)
+        expect(dump().status).toBe(1)
+        expect(readdirSync(backups)).toEqual([name])
+      } finally {
+        await server.stop()
+      }
+    },
+  )
 })
