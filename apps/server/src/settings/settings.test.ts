@@ -256,6 +256,11 @@ describe('parseSettings', () => {
     expect(parseSettings({ PUBLIC_URL }).publicUrl).toBe(publicUrl)
   })
 
+  it('accepts IPv6 addresses to listen on with and without brackets', () => {
+    const { host, metrics } = parseSettings({ HOST: '[::1]', METRICS_HOST: '::', METRICS_PORT: '9000' })
+    expect([host, metrics.listener?.host]).toEqual(['::1', '::'])
+  })
+
   it('trims all variables, and builds PUBLIC_URL without user and fragment', () => {
     const settings = parseSettings({
       PUBLIC_URL: ' https://ana:secret@Contas.example/base/#top\n',

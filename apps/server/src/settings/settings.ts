@@ -49,11 +49,19 @@ function environmentProblem({ input }: { input?: unknown }): string {
   return `must be ${ENVIRONMENTS.join(', ')} or unset${meant === undefined ? '' : `: did you mean ${meant}?`}`
 }
 
+/** An IPv6 address may be written as in a URL, `[::1]`. */
+function listenAddress() {
+  return z
+    .string()
+    .default('127.0.0.1')
+    .transform((address) => address.replace(/^\[(.+)\]$/, '$1'))
+}
+
 /** Each setting once: its name in the code, its variable, and what it accepts. */
 const SETTINGS = {
   environment: from('NODE_ENV', z.enum(ENVIRONMENTS, { error: environmentProblem }).optional()),
   port: from('PORT', wholeNumber(1, 65_535).default(DEFAULT_PORT)),
-  host: from('HOST', z.string().default('127.0.0.1')),
+  host: from('HOST', listenAddress()),
   publicUrl: from('PUBLIC_URL', baseUrl().optional()),
   allowsHttpPublicUrl: from('ALLOW_HTTP_PUBLIC_URL', flag()),
   dataDirectory: from('DATA_DIR', z.string().default(DEFAULT_DATA_DIRECTORY)),
@@ -107,7 +115,7 @@ const SETTINGS = {
     proxyUrl: from('WEBHOOK_PROXY_URL', urlWithCredentials().pipe(url('http')).optional()),
   },
   metrics: {
-    host: from('METRICS_HOST', z.string().default('127.0.0.1')),
+    host: from('METRICS_HOST', listenAddress()),
     port: from('METRICS_PORT', wholeNumber(1, 65_535).optional()),
   },
   subscriptionActivation: from('SUBSCRIPTION_ACTIVATION', choice('manual', 'immediate').default('manual')),
