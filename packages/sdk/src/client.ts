@@ -2,7 +2,6 @@ import { Accounts } from './accounts/accounts.ts'
 import { TokenSource } from './auth/token-source.ts'
 import { Events } from './events/events.ts'
 import type { ApiCaller } from './calls/api-caller.ts'
-import { readClaims } from './http/read-claims.ts'
 import { checkClientOptions, checkOptions, DERIVED_OPTIONS } from './options/check-options.ts'
 import type { DerivedClientOptions, Mode, PartnerAccountsOptions } from './options/client-options.ts'
 import type { Connection, ConnectionState } from './options/connection.ts'
@@ -81,15 +80,12 @@ function connect(options: PartnerAccountsOptions, log: Log): ApiCaller {
   return { ...connection, starts, tokens, pacer }
 }
 
-/** Takes slots from the partner's store. */
+/** Takes slots from the partner's store. Calls have a token before they wait for a slot. */
 function sharedSlots({ baseUrl, options, log }: Connection, tokens: TokenSource): TakeShared | undefined {
   const { email, rateLimitStore } = options
   if (!rateLimitStore) return undefined
   return async (window) => {
-    const outcome = await tokens.get()
-    // Without a token, the call fails.
-    const { partner_id = email?.toLowerCase() } = 'token' in outcome ? readClaims(outcome.token) : {}
-    const key = `partner-accounts:${baseUrl}:${partner_id}`
+    const key = `partner-accounts:${baseUrl}:${tokens.partnerId ?? email?.toLowerCase()}`
     return useStore('rate limit store', log, () => rateLimitStore.take(key, window))
   }
 }

@@ -114,17 +114,29 @@ it('results of createMany hide secrets when they are printed', async () => {
 
 describe('credentials', () => {
   it.each([
-    ['email', { email: `${EMAIL}\n`, password: PASSWORD }],
-    ['email', { email: ` ${EMAIL}`, password: PASSWORD }],
-    ['email', { email: `'${EMAIL}'`, password: PASSWORD }],
-    ['password', { email: EMAIL, password: `${PASSWORD}\r\n` }],
-    ['password', { email: EMAIL, password: `${PASSWORD} ` }],
-    ['password', { email: EMAIL, password: `"${PASSWORD}"` }],
-    ['token', { token: `${jwt(1)}\n` }],
-    ['token', { token: `"${jwt(1)}"` }],
-  ])('whose %s has a space, line break or quotes around it are rejected before a request', (name, credentials) => {
+    ['email', 'spaces', { email: `${EMAIL}\n`, password: PASSWORD }],
+    ['email', 'spaces', { email: ` ${EMAIL}`, password: PASSWORD }],
+    ['email', 'spaces', { email: `'${EMAIL}'`, password: PASSWORD }],
+    ['password', 'line breaks', { email: EMAIL, password: `${PASSWORD}\r\n` }],
+    ['password', 'line breaks', { email: EMAIL, password: `"${PASSWORD}"` }],
+    ['token', 'spaces', { token: ` ${jwt(1)}` }],
+    ['token', 'spaces', { token: `${jwt(1)}\n` }],
+    ['token', 'spaces', { token: `"${jwt(1)}"` }],
+  ])('whose %s has %s or quotes around it are rejected before a request', (name, what, credentials) => {
     const create = () => new PartnerAccounts({ baseUrl: BASE_URL, ...credentials })
-    expect(create).toThrow(`Remove the spaces, line breaks or quotes around ${name}.`)
+    expect(create).toThrow(new RegExp(`^${name} must be .*without ${what} or quotes around it`))
+    expect(create).not.toThrow(PASSWORD)
+  })
+
+  it('may have a password that begins and ends with spaces, which is sent as it is', async () => {
+    const password = ` ${PASSWORD}  `
+    const bodies: unknown[] = []
+    const fetch: Fetch = (url, { body }) => {
+      bodies.push(JSON.parse(body ?? 'null'))
+      return Promise.resolve(url.endsWith('/tokens') ? json({ token: jwt(1), _id: '1' }) : json(pageOf([])))
+    }
+    await newClient({ password, fetch }).accounts.list()
+    expect(bodies).toEqual([{ email: EMAIL, password }, null])
   })
 
   it('are accepted with spaces and quotes inside', () => {

@@ -79,7 +79,8 @@ it('a service that reports no limit gets requests without waits', async () => {
   let inFlight = 0
   let maxInFlight = 0
   const fetch: typeof globalThis.fetch = async (input) => {
-    maxInFlight = Math.max(maxInFlight, ++inFlight)
+    inFlight += 1
+    maxInFlight = Math.max(maxInFlight, inFlight)
     // Long, because fake time may advance between the batches in which many calls start.
     await new Promise((resolve) => setTimeout(resolve, 5_000))
     inFlight--
@@ -117,8 +118,10 @@ it.each([
 it('a request that hangs before the limit is known holds up no other call', async () => {
   const service = new SimulatedService()
   let requests = 0
-  const fetch: typeof globalThis.fetch = (...request) =>
-    ++requests === 1 ? new Promise(() => {}) : service.fetch(...request)
+  const fetch: typeof globalThis.fetch = (...request) => {
+    requests += 1
+    return requests === 1 ? new Promise(() => {}) : service.fetch(...request)
+  }
   const client = newClient({ fetch, token: 'opaque', maxRetries: 0 })
   const hanging = client.accounts.get('1').catch((error: unknown) => error)
 
@@ -185,46 +188,46 @@ describe('the estimate', () => {
     const step = fc.record({ wait: fc.integer({ min: 0, max: 4_000 }), there: fc.nat(300), back: fc.nat(300) })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 80 }), (limit, steps) => {
-        let now = 0
-        const estimate = new RateLimitEstimate(() => now)
-        const isFree = () => (estimate.nextStart().waitMs ?? Infinity) <= 0
+        const now = () => performance.now()
+        const estimate = new RateLimitEstimate()
+        const isFree = () => estimate.nextStart(false).waitMs === 0
         const admitted: number[] = []
         const events: { at: number; happens: () => void }[] = []
         const runUntil = (until: number) => {
           events.sort((one, other) => one.at - other.at)
           while (events[0] && events[0].at <= until) {
             const { at, happens } = events.shift()!
-            now = at
+            vi.advanceTimersByTime(at - now())
             happens()
             events.sort((one, other) => one.at - other.at)
           }
-          now = until
+          vi.advanceTimersByTime(until - now())
         }
         for (const { wait, there, back } of steps) {
-          runUntil(now + wait)
+          runUntil(now() + wait)
           if (!isFree()) continue
-          const request = estimate.start()
+          const request = estimate.start(false)
           const end = (headers: Headers) => {
             estimate.noteResponse()
             estimate.end(request, true, readRateLimit(headers))
           }
           events.push({
-            at: now + there,
+            at: now() + there,
             happens: () => {
-              const counted = admitted.filter((at) => at > now - 10_000)
+              const counted = admitted.filter((at) => at > now() - 10_000)
               expect(counted.length).toBeLessThan(limit)
-              admitted.push(now)
+              admitted.push(now())
               const left = limit - counted.length - 1
-              const free = Math.ceil(((counted[0] ?? now) + 10_000 - now) / 1_000)
+              const free = Math.ceil(((counted[0] ?? now()) + 10_000 - now()) / 1_000)
               const headers = {
                 'ratelimit-policy': `"default";q=${limit};w=10`,
                 ratelimit: `"default";r=${left};t=${free}`,
               }
-              events.push({ at: now + back, happens: () => end(new Headers(headers)) })
+              events.push({ at: now() + back, happens: () => end(new Headers(headers)) })
             },
           })
         }
-        runUntil(now + 60_000)
+        runUntil(now() + 60_000)
         expect(isFree()).toBe(true)
       }),
       { numRuns: 300 },

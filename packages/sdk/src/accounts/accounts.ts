@@ -5,7 +5,7 @@ import { callApi, tryCall } from '../calls/call.ts'
 import { newId } from '../http/ids.ts'
 import type { ApiResponse } from '../http/send-request.ts'
 import { checkOptions, GET_PARAMS, LIST_PARAMS } from '../options/check-options.ts'
-import { expect, isIdentifier, isObject, isText, messageOf } from '../options/checks.ts'
+import { expect, isIdentifier, isObject, isText, messageOf, type Shape } from '../options/checks.ts'
 import type { CallOptions } from '../options/client-options.ts'
 import type { Page } from '../paging/page.ts'
 import { type PagedList, pagedList, type PagedRoute } from '../paging/paged-list.ts'
@@ -105,21 +105,14 @@ export class Accounts {
       expect(isIdentifier(idOrTaxId), 'get takes an id, CNPJ or CPF as a string.')
       checkOptions('get', params, GET_PARAMS)
       const { secret } = params
-      const { length } = idOrTaxId
       const request = {
         method: 'GET' as const,
         route: `${ROUTE}/{account_id}` as const,
         path: `${ROUTE}/${encodeURIComponent(idOrTaxId)}`,
-        expected: {
-          // An id has 24 characters, a CNPJ 14, a CPF 11.
-          _id: (id: unknown) => isText(id) && (length !== 24 || id === idOrTaxId.toLowerCase()),
-          ...(length === 14 && { cnpj: (cnpj: unknown) => cnpj === idOrTaxId.toUpperCase() }),
-          // Accounts with a CPF have none.
-          ...(length === 11 && { cnpj: (cnpj: unknown) => cnpj === null }),
-        },
+        expected: shapeOf(idOrTaxId),
         headers: { 'x-secret': secret || undefined },
         // An error page may repeat the URL. Shorter texts are not identifiers.
-        secrets: [secret, length >= MIN_IDENTIFIER_LENGTH && idOrTaxId],
+        secrets: [secret, idOrTaxId.length >= MIN_IDENTIFIER_LENGTH && idOrTaxId],
       }
       return callApi(this.#api, request, options)
     })
@@ -161,6 +154,15 @@ export class Accounts {
     unknownCreations.set(error, { body, state: this.#api.state })
     return error
   }
+}
+
+/** What the account with this identifier contains. An id has 24 characters, a CNPJ 14, a CPF 11. */
+function shapeOf(idOrTaxId: string): Shape {
+  if (idOrTaxId.length === 24) return { _id: (id) => id === idOrTaxId.toLowerCase() }
+  if (idOrTaxId.length === 14) return { _id: isText, cnpj: (cnpj) => cnpj === idOrTaxId.toUpperCase() }
+  // Accounts with a CPF have no CNPJ.
+  if (idOrTaxId.length === 11) return { _id: isText, cnpj: (cnpj) => cnpj === null }
+  return { _id: isText }
 }
 
 /** Statuses of requests that were rejected before processing. An earlier attempt may have succeeded. */

@@ -2,7 +2,7 @@ import { INVALID_CREDENTIALS, USER_NOT_ACTIVATED } from '../errors/error-codes.t
 import { ApiError } from '../errors/errors.ts'
 import { readClaims } from '../http/read-claims.ts'
 import { type FailedAttempt, sendRequest } from '../http/send-request.ts'
-import { expect, isText, isToken, messageOf, parseObject } from '../options/checks.ts'
+import { BARE_WORD, expect, isBareWord, isText, messageOf, parseObject } from '../options/checks.ts'
 import type { Mode, TokenStorage } from '../options/client-options.ts'
 import type { Connection } from '../options/connection.ts'
 import { useStore } from '../options/use-store.ts'
@@ -24,8 +24,8 @@ const SIGN_IN = { method: 'POST', route: '/tokens' } as const
 export interface FailedSignIn extends FailedAttempt {
   /** No request of the call was sent. */
   readonly isSent?: never
-  /** Until then, the service gets no other sign-in. */
-  readonly pauseMs: number
+  /** By the monotonic clock. Until then, the service gets no other sign-in, however many calls require a token. */
+  readonly pausedUntil: number
   /** The same for all calls that shared this sign-in, so that they share the next one, too. */
   readonly jitter: number
 }
@@ -42,16 +42,18 @@ interface CachedToken {
 export class TokenSource {
   /** Of the current token. */
   mode: Mode | undefined
+  /** Of the current token. `undefined` if it is opaque. */
+  partnerId: string | undefined
   readonly #connection: Connection
   /** Of the token storage. */
   readonly #key: string
-  #current: string | undefined
+  /** Empty until `#usableUntil` is set. */
+  #current = ''
   #usableUntil = 0
   #renewAt = 0
   #renewal: Promise<TokenOutcome> | undefined
-  /** Not repeated before `#failedUntil`, by the monotonic clock, however many calls require a token. */
+  /** The last one. */
   #failure: FailedSignIn | undefined
-  #failedUntil = 0
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -64,7 +66,7 @@ export class TokenSource {
    */
   async get(): Promise<TokenOutcome> {
     const time = Date.now()
-    if (this.#current === undefined || time >= this.#usableUntil) return this.#renew()
+    if (time >= this.#usableUntil) return this.#renew()
     if (time >= this.#renewAt) {
       this.#renewAt = time + RENEWAL_RETRY_MS
       void this.#renew().then((outcome) => {
@@ -94,8 +96,7 @@ export class TokenSource {
     try {
       const stored = await this.#loadStored()
       if (stored) return { token: this.#use(stored) }
-      const leftMs = this.#failedUntil - now()
-      if (this.#failure && leftMs > 0) return { ...this.#failure, pauseMs: leftMs }
+      if (this.#failure && this.#failure.pausedUntil > now()) return this.#failure
       const outcome = await this.#fetchToken()
       if ('error' in outcome) return this.#fail(outcome)
       const fetched = toCached(outcome.token)
@@ -113,7 +114,7 @@ export class TokenSource {
   async #loadStored(): Promise<CachedToken | undefined> {
     const text = await this.#useStorage((storage) => storage.load(this.#key))
     const { token, expiresAt = 0 } = (parseObject(text!) ?? {}) as Partial<CachedToken>
-    const isUsable = isToken(token) && token !== this.#current && expiresAt - Date.now() > MIN_REMAINING_MS
+    const isUsable = isBareWord(token) && token !== this.#current && expiresAt - Date.now() > MIN_REMAINING_MS
     return isUsable ? { token, expiresAt } : undefined
   }
 
@@ -126,10 +127,11 @@ export class TokenSource {
   /** @throws UsageError if the token belongs to the other mode */
   #use({ token, expiresAt }: CachedToken): string {
     const expected = this.#connection.options.mode
-    const { mode = 'live' } = readClaims(token)
+    const { mode = 'live', partner_id } = readClaims(token)
     expect((expected ?? mode) === mode, `mode is ${expected}, but the token belongs to ${mode} mode.`)
     const lifetimeMs = expiresAt - Date.now()
     this.mode = mode
+    this.partnerId = partner_id
     this.#current = token
     this.#usableUntil = expiresAt - Math.min(MIN_REMAINING_MS, lifetimeMs / 2)
     this.#renewAt = expiresAt - Math.min(MAX_RENEWAL_MS, lifetimeMs * RENEWAL_SHARE)
@@ -137,9 +139,7 @@ export class TokenSource {
   }
 
   #fail({ error, isRateLimited }: FailedAttempt): FailedSignIn {
-    const pauseMs = pauseAfter(error)
-    this.#failedUntil = now() + pauseMs
-    this.#failure = { error, isRateLimited, pauseMs, jitter: Math.random() }
+    this.#failure = { error, isRateLimited, pausedUntil: now() + pauseAfter(error), jitter: Math.random() }
     return this.#failure
   }
 
@@ -150,7 +150,7 @@ export class TokenSource {
       if (typeof token === 'string') return { token }
       if (token) return { token: await token() }
       const body = JSON.stringify({ email, password })
-      const request = { ...SIGN_IN, body, secrets: [password], expected: { token: isToken, _id: isText } }
+      const request = { ...SIGN_IN, body, secrets: [password], expected: { token: isBareWord, _id: isText } }
       const outcome = await sendRequest(this.#connection, request, { scope, number: 1 })
       return 'error' in outcome ? outcome : { token: outcome.response.data['token'] as string }
     })
@@ -168,7 +168,7 @@ function pauseAfter(error: unknown): number {
 
 /** Uses the token's lifetime instead of its `exp` when this machine's clock is slow. */
 function toCached(token: string): CachedToken {
-  expect(isToken(token), 'token must be ASCII without spaces.')
+  expect(isBareWord(token), `token must be ${BARE_WORD}.`)
   const seconds = Date.now() / 1_000
   const { iat = seconds, exp = Infinity } = readClaims(token)
   const remainingSeconds = exp - Math.max(iat, seconds)

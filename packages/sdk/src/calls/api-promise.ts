@@ -8,8 +8,13 @@ export interface ApiPromise<T> extends Promise<T> {
 
 /** Rejects with whatever `call` throws. */
 export function apiPromise<T>(starts: CallStarts | undefined, call: () => Promise<ApiResponse<T>>): ApiPromise<T> {
-  const turn = starts?.next()
-  const response = turn ? turn.then(call) : new Promise<ApiResponse<T>>((resolve) => resolve(call()))
+  const start = async () => {
+    const turn = starts?.next()
+    // Otherwise `call` reads its arguments before the caller can change them.
+    if (turn) await turn
+    return call()
+  }
+  const response = start()
   const data = response.then((received) => received.data)
   const withResponse = () => {
     // Callers of `withResponse` handle its rejection, not that of `data`.

@@ -27,7 +27,7 @@ interface Failure extends FailedAttempt {
   /** Of the request, if it had one. */
   readonly token?: string | undefined
   /** Of a failed sign-in: until then, the service gets no other one. */
-  readonly pauseMs?: number | undefined
+  readonly pausedUntil?: number
   /** Of a failed sign-in, shared by its calls. */
   readonly jitter?: number | undefined
 }
@@ -37,8 +37,7 @@ class Call {
   readonly api: ApiCaller
   readonly request: ApiRequest
   readonly scope: CallScope
-  readonly #headers: CallOptions['headers']
-  readonly #maxRetries: number
+  readonly #options: CallOptions
   readonly #ticket: Ticket
   /** From 1. */
   #attempt = 1
@@ -49,14 +48,11 @@ class Call {
   #idleSince = now()
 
   constructor(api: ApiCaller, request: ApiRequest, options: CallOptions, stop: AbortSignal | undefined) {
-    const { maxRetries = DEFAULT_MAX_RETRIES, timeoutMs, maxWaitMs } = api.options
-    const isLow = options.priority === 'low'
     this.api = api
     this.request = request
-    this.scope = new CallScope(options.timeoutMs ?? timeoutMs, [options.signal, stop])
-    this.#headers = options.headers
-    this.#maxRetries = options.maxRetries ?? maxRetries
-    this.#ticket = { isLow, maxWaitMs }
+    this.scope = new CallScope(options.timeoutMs ?? api.options.timeoutMs, [options.signal, stop])
+    this.#options = options
+    this.#ticket = { isLow: options.priority === 'low', maxWaitMs: api.options.maxWaitMs }
   }
 
   async run<T>(): Promise<CallOutcome<T>> {
@@ -92,7 +88,7 @@ class Call {
       if ('error' in signIn) return signIn
       const { token } = signIn
       const onResponse = (response: Response) => slot?.complete(response)
-      const attempt = { scope, number: this.#attempt, token, headers: this.#headers, waitedMs, onResponse }
+      const attempt = { scope, number: this.#attempt, token, headers: this.#options.headers, waitedMs, onResponse }
       const outcome = await sendRequest(api, request, attempt)
       if ('response' in outcome) return outcome
       if (outcome.isSent) slot?.complete(undefined)
@@ -111,10 +107,7 @@ class Call {
     const { pacer } = this.api
     if (!pacer) return undefined
     const entered = pacer.enter(this.#ticket)
-    const estimate = () => {
-      const remainingMs = pacer.remainingMs(this.#ticket)
-      return remainingMs === undefined ? Infinity : now() - this.#idleSince + remainingMs
-    }
+    const estimate = () => now() - this.#idleSince + pacer.remainingMs(this.#ticket)
     const waitForSlot = () => scope.orAborted(reportLongWait(this, estimate, entered))
     try {
       return await scope.excluding(pacer.limitedMs, waitForSlot)
@@ -129,16 +122,14 @@ class Call {
   /** Waits until the next attempt. Throws the error of the call if there is none. */
   async #prepareRetry(failure: Failure): Promise<void> {
     const { api, scope, request } = this
-    const { error, isRateLimited = false, jitter, pauseMs = 0 } = failure
+    const { error, isRateLimited = false, jitter, pausedUntil = 0 } = failure
     scope.throwIfAborted()
-    if (this.#canReplaceToken(failure)) {
-      this.#hasReplacedToken = true
-      return
-    }
+    if (this.#discardRejectedToken(failure)) return
     this.#noteFailure(isRateLimited)
-    if (this.#maxRetries === 0 || this.#failures > this.#maxRetries || !isTransient(error)) throw error
+    const maxRetries = this.#options.maxRetries ?? api.options.maxRetries ?? DEFAULT_MAX_RETRIES
+    if (maxRetries === 0 || this.#failures > maxRetries || !isTransient(error)) throw error
     // Timers may fire a fraction of a millisecond early.
-    const delayMs = Math.max(retryDelayMs(error, this.#failures, jitter), pauseMs + 1)
+    const delayMs = Math.max(retryDelayMs(error, this.#failures, jitter), pausedUntil - now() + 1)
     this.#checkMaxWait(error, delayMs)
     // Fails now with the real error instead of timing out later.
     if (!scope.canWait(delayMs, isRateLimited)) throw error
@@ -158,18 +149,22 @@ class Call {
     }
   }
 
-  /** An expired or revoked token is replaced once. Other 401s and 403s are final. */
-  #canReplaceToken({ error, token }: Failure): boolean {
+  /**
+   * Returns whether the next attempt gets another token. An expired or revoked one is replaced once. Other 401s and 403s
+   * are final.
+   */
+  #discardRejectedToken({ error, token }: Failure): boolean {
     const isRejected = error instanceof ApiError && error.code === UNAUTHENTICATED && token !== undefined
-    return isRejected && !this.#hasReplacedToken && this.api.tokens.discard(token)
+    if (!isRejected || this.#hasReplacedToken) return false
+    this.#hasReplacedToken = true
+    return this.api.tokens.discard(token)
   }
 
   /** Fails now instead of waiting for longer than `maxWaitMs`. */
   #checkMaxWait(error: unknown, delayMs: number): void {
-    const { acceptedAt } = this.api.state
-    const isTooMany = error instanceof ApiError && error.status === 429
-    const tooLong = rateLimitError(delayMs, this.#ticket, acceptedAt, undefined, isTooMany ? error : undefined)
-    if (tooLong) throw isTooMany ? tooLong : error
+    const rejection = error instanceof ApiError && error.status === 429 ? error : undefined
+    const tooLong = rateLimitError(delayMs, this.#ticket, this.api.state, undefined, rejection)
+    if (tooLong) throw rejection ? tooLong : error
   }
 
   async #sleep(delayMs: number, isRateLimited: boolean): Promise<void> {

@@ -97,7 +97,7 @@ export async function sendRequest(
     await hooks?.afterResponse?.({ status, headers, requestId, durationMs, waitedMs }, outgoing)
     return readResponse(connection, request, attempt, received)
   } catch (error) {
-    return { error: scope.isAborted ? scope.reason : error, isSent }
+    return { error, isSent }
   }
 }
 
@@ -160,8 +160,9 @@ async function exchange(
     // A custom `fetch` or its body may ignore the signal.
     return await scope.orAborted(read())
   } catch (cause) {
-    const broken = () => connectionError(cause, connection, sentId, secretsOf(request, attempt))
-    const error: unknown = scope.isAborted ? scope.reason : broken()
+    const error: unknown = scope.isAborted
+      ? scope.reason
+      : connectionError(cause, connection, sentId, secretsOf(request, attempt))
     await hooks?.onRequestError?.({ error, requestId: sentId, durationMs: now() - startedAt }, outgoing)
     throw error
   }

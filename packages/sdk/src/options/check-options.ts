@@ -1,10 +1,11 @@
 import {
+  BARE_WORD,
   expect,
+  isBareWord,
   isHeaderValue,
   isIdempotencyKey,
   isObject,
   isText,
-  isToken,
   isWrapped,
   show,
   succeeds,
@@ -44,6 +45,7 @@ const count = /* @__PURE__ */ whole(0)
 
 const positive = /* @__PURE__ */ whole(1)
 
+const SECRET_OPTIONS = ['secret', 'password', 'token']
 const NULLABLE = ['account_id', 'after', 'page', 'secret', 'signal', 'types']
 
 export const LIST_PARAMS: Rules = { page: positive, max_results: positive }
@@ -87,9 +89,10 @@ const HOOKS: Rules = {
 
 const CLIENT_OPTIONS: Rules = {
   baseUrl: ANY,
-  email: ANY,
-  password: ANY,
-  token: ANY,
+  email: [BARE_WORD, isBareWord],
+  // It may begin and end with spaces. A wrong password would lock the user out.
+  password: ['without line breaks or quotes around it', (password) => !isWrapped(password)],
+  token: [BARE_WORD, (token) => isFunction(token) || isBareWord(token)],
   tokenStorage: [
     'an object with load, save',
     (storage: Partial<TokenStorage> | null) => isFunction(storage?.load) && isFunction(storage?.save),
@@ -111,7 +114,7 @@ export function checkOptions(what: string, options: object, rules: Rules): void 
   for (const [name, value] of Object.entries(options)) {
     const [must, test] = rules[name] ?? []
     expect(name in rules, `${what}: unknown option ${name}. Known: ${Object.keys(rules).join(' ')}.`)
-    const got = name === 'secret' ? '' : `, not ${show(value)}`
+    const got = SECRET_OPTIONS.includes(name) ? '' : `, not ${show(value)}`
     // For "nothing yet".
     if (value === null && NULLABLE.includes(name)) continue
     if (name === 'hooks' && value !== undefined) checkOptions(name, value as object, HOOKS)
@@ -127,14 +130,7 @@ export function checkClientOptions(options: PartnerAccountsOptions): void {
   // Credentials and query may be secret.
   const got = show(baseUrl)?.replace(/\/\/.*@|[?#].*/g, '…')
   expect(isUrl, `baseUrl must be like https://api.example/partners/v1, not ${got}.`)
-  const isComplete =
-    token === undefined
-      ? isText(email) && isText(password)
-      : (isFunction(token) || isToken(token)) && (email ?? password) === undefined
-  for (const [name, value] of Object.entries({ email, password, token })) {
-    // Files and variables often contain more than the value. Wrong passwords lock the user out.
-    expect(!isWrapped(value), `Remove the spaces, line breaks or quotes around ${name}.`)
-  }
+  const isComplete = token ? (email ?? password) === undefined : isText(email) && isText(password)
   expect(isComplete, 'Give either email and password, or token.')
   const isPrivate = token || dangerouslyAllowBrowser === true || !isBrowser()
   expect(isPrivate, 'A password in a browser is public: see dangerouslyAllowBrowser.')

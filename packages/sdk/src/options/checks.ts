@@ -17,8 +17,8 @@ const matches =
 
 export const isText = /* @__PURE__ */ matches(/./s)
 
-/** Recognizes white space at an end, and quotes at both. */
-export const isWrapped = /* @__PURE__ */ matches(/^\s|\s$|^(["']).*\1$/s)
+/** A line break at an end, or quotes at both. */
+export const isWrapped = /* @__PURE__ */ matches(/^[\r\n]|[\r\n]$|^(["']).*\1$/s)
 
 /** Programs may throw or reject with anything. */
 export const messageOf = (error: unknown): string =>
@@ -40,7 +40,9 @@ export const isHeaderValue = /* @__PURE__ */ matches(/^[\t\x20-\x7e\x80-\xff]*$/
 
 export const isIdempotencyKey = /* @__PURE__ */ matches(/^(?=.*\S)[\t\x20-\x7e\x80-\xff]{1,255}$/)
 
-export const isToken = /* @__PURE__ */ matches(/^[\x21-\x7e]+$/)
+/** E-mails and tokens. Files and variables often contain spaces, line breaks or quotes around them. */
+export const BARE_WORD = 'ASCII, without spaces or quotes around it'
+export const isBareWord = /* @__PURE__ */ matches(/^(?!["'])[\x21-\x7e]+$/)
 
 /** Returns `undefined` for anything but a JSON object. */
 export function parseObject(text: string): Record<string, unknown> | undefined {

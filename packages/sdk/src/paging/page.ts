@@ -1,8 +1,20 @@
+import type { ApiResponse } from '../http/send-request.ts'
+
 export interface PageBody<Item> {
   _items: readonly Item[]
   _links: { next?: unknown }
   _meta: { max_results: number }
 }
+
+/** What the pages of one iteration share. */
+export interface Iteration {
+  /** Ids of items that earlier pages contained. */
+  readonly seen: Set<unknown>
+  /** Cancels requests in addition to the caller's signal. */
+  readonly stop: AbortSignal
+}
+
+type FetchPage<Item, Body extends PageBody<Item>> = (iteration?: Iteration) => Promise<ApiResponse<Page<Item, Body>>>
 
 /** A page of a list. */
 export class Page<Item, Body extends PageBody<Item>> implements Iterable<Item> {
@@ -11,10 +23,10 @@ export class Page<Item, Body extends PageBody<Item>> implements Iterable<Item> {
   declare readonly meta: Body['_meta']
   /** Relative to the base URL. */
   declare readonly links: Body['_links']
-  readonly #fetchNext: () => Promise<Page<Item, Body>>
+  readonly #fetchNext: FetchPage<Item, Body>
 
   /** @internal */
-  constructor({ _items, _meta, _links }: Body, fetchNext: () => Promise<Page<Item, Body>>) {
+  constructor({ _items, _meta, _links }: Body, fetchNext: FetchPage<Item, Body>) {
     this.items = _items
     this.meta = _meta
     this.links = _links
@@ -37,6 +49,11 @@ export class Page<Item, Body extends PageBody<Item>> implements Iterable<Item> {
    * @returns `undefined` after the last page
    */
   async nextPage(): Promise<Page<Item, Body> | undefined> {
-    return this.hasNextPage() ? this.#fetchNext() : undefined
+    return (await this.fetchNext())?.data
+  }
+
+  /** @internal Returns `undefined` after the last page. */
+  fetchNext(iteration?: Iteration): ReturnType<FetchPage<Item, Body>> | undefined {
+    return this.hasNextPage() ? this.#fetchNext(iteration) : undefined
   }
 }

@@ -6,7 +6,7 @@ import { checkOptions, type Rules, TO_ARRAY_OPTIONS } from '../options/check-opt
 import { isObject, isText, type Shape } from '../options/checks.ts'
 import type { CallOptions } from '../options/client-options.ts'
 import { throwIfAborted } from '../runtime/signals.ts'
-import { Page, type PageBody } from './page.ts'
+import { type Iteration, Page, type PageBody } from './page.ts'
 import { MAX_PAGE_SIZE } from '../constants.ts'
 
 /**
@@ -38,60 +38,52 @@ export interface PagedRoute<Item, Body extends PageBody<Item>, Params> {
   nextOf: (body: Body, params: Params) => Params
 }
 
-/** Fetches the pages of one list with its parameters. */
-class Pages<Item, Body extends PageBody<Item>, Params extends ListParams> {
+/** A list with its parameters. Fetches a page when the caller asks for it. */
+class List<Item, Body extends PageBody<Item>, Params extends ListParams> implements PagedList<Item, Body> {
   readonly #api: ApiCaller
   readonly #route: PagedRoute<Item, Body, Params>
+  readonly #params: Params
   readonly #options: CallOptions
+  #first: Promise<ApiResponse<Page<Item, Body>>> | undefined
 
-  constructor(api: ApiCaller, route: PagedRoute<Item, Body, Params>, options: CallOptions) {
+  constructor(api: ApiCaller, route: PagedRoute<Item, Body, Params>, params: Params, options: CallOptions) {
     this.#api = api
     this.#route = route
+    this.#params = params
     this.#options = options
   }
 
-  /** @param stop cancels the request in addition to the caller's signal */
-  async fetch(params: Params, stop?: AbortSignal): Promise<ApiResponse<Body>> {
-    await this.#api.starts?.next()
-    const { route, id, isPage } = this.#route
-    const query = toQuery(params)
-    const expected: Shape = {
-      _items: (items) => Array.isArray(items) && items.every((item: Item | null) => isText(item?.[id])),
-      _links: isObject,
-      _meta: (meta) => isObject(meta) && isPage?.(meta as Body['_meta'], params) !== false,
-    }
-    return callApi(
-      this.#api,
-      { method: 'GET', route, path: query && `${route}?${query}`, expected },
-      this.#options,
-      stop,
-    )
+  get [Symbol.toStringTag](): string {
+    return 'Promise'
   }
 
-  toPage(body: Body, params: Params): Page<Item, Body> {
-    return new Page(body, async () => {
-      const next = this.#route.nextOf(body, params)
-      const { data } = await this.fetch(next)
-      return this.toPage(data, next)
-    })
+  withResponse(): Promise<ApiResponse<Page<Item, Body>>> {
+    this.#first ??= this.#fetch(this.#params)
+    return this.#first
   }
 
-  /** Iterates over pages, and fetches the next one while the current one is processed. */
-  async *iterate(first: Params): AsyncGenerator<Page<Item, Body>, void, undefined> {
-    const { id, nextOf } = this.#route
+  readonly then: Promise<Page<Item, Body>>['then'] = (onPage, onError) => this.#page().then(onPage, onError)
+  readonly catch: Promise<Page<Item, Body>>['catch'] = (onError) => this.#page().catch(onError)
+  readonly finally: Promise<Page<Item, Body>>['finally'] = (onEnd) => this.#page().finally(onEnd)
+
+  async #page(): Promise<Page<Item, Body>> {
+    const { data } = await this.withResponse()
+    return data
+  }
+
+  /** Fetches the next page while the caller processes the current one. */
+  async *pages(): AsyncGenerator<Page<Item, Body>, void, undefined> {
     const stop = new AbortController()
-    const seen = new Set<unknown>()
-    let next: Promise<ApiResponse<Body>> | undefined = this.#fetchAhead(first, stop.signal)
+    const iteration = { seen: new Set(), stop: stop.signal }
+    const first = { ...this.#params, max_results: this.#params.max_results ?? MAX_PAGE_SIZE }
+    let next: Promise<ApiResponse<Page<Item, Body>>> | undefined = this.#fetch(first, iteration)
     try {
       while (next) {
-        const { data: body }: ApiResponse<Body> = await next
-        next = body._links.next ? this.#fetchAhead(nextOf(body, first), stop.signal) : undefined
-        const unseen: Item[] = []
-        for (const item of body._items) {
-          if (!seen.has(item[id])) unseen.push(item)
-          seen.add(item[id])
-        }
-        if (unseen.length > 0) yield this.toPage({ ...body, _items: unseen }, first)
+        const { data: page }: ApiResponse<Page<Item, Body>> = await next
+        next = page.fetchNext(iteration)
+        // A failure is thrown when the next page is due, not while this one is processed.
+        next?.catch(() => {})
+        if (page.items.length > 0) yield page
         // The next page may have arrived before the abort.
         throwIfAborted(this.#options.signal)
       }
@@ -100,11 +92,38 @@ class Pages<Item, Body extends PageBody<Item>, Params extends ListParams> {
     }
   }
 
-  #fetchAhead(params: Params, stop: AbortSignal): Promise<ApiResponse<Body>> {
-    const fetched = this.fetch(params, stop)
-    // A failure is thrown when the page is due, not while the previous one is processed.
-    fetched.catch(() => {})
-    return fetched
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
+    for await (const { items } of this.pages()) yield* items
+  }
+
+  async toArray(options: { limit?: number } = {}): Promise<Item[]> {
+    checkOptions('toArray', options, TO_ARRAY_OPTIONS)
+    const { limit = Infinity } = options
+    const all: Item[] = []
+    if (limit === 0) return all
+    for await (const item of this) {
+      all.push(item)
+      if (all.length === limit) break
+    }
+    return all
+  }
+
+  async #fetch(params: Params, iteration?: Iteration): Promise<ApiResponse<Page<Item, Body>>> {
+    await this.#api.starts?.next()
+    const { route, id, isPage, nextOf } = this.#route
+    const query = toQuery(params)
+    const expected: Shape = {
+      _items: (items) => Array.isArray(items) && items.every((item: Item | null) => isText(item?.[id])),
+      _links: isObject,
+      _meta: (meta) => isObject(meta) && isPage?.(meta as Body['_meta'], params) !== false,
+    }
+    const request = { method: 'GET' as const, route, path: query && `${route}?${query}`, expected }
+    const response = await callApi<Body>(this.#api, request, this.#options, iteration?.stop)
+    const body = response.data
+    const unseen = body._items.filter((item) => !iteration?.seen.has(item[id]))
+    for (const item of unseen) iteration?.seen.add(item[id])
+    const fetchNext = (following?: Iteration) => this.#fetch(nextOf(body, params), following)
+    return { ...response, data: new Page({ ...body, _items: unseen }, fetchNext) }
   }
 }
 
@@ -124,40 +143,5 @@ export function pagedList<Item, Body extends PageBody<Item>, Params extends List
   options: CallOptions,
 ): PagedList<Item, Body> {
   checkOptions('list', params, route.rules)
-  type List = PagedList<Item, Body>
-  const pages = new Pages(api, route, options)
-  let response: Promise<ApiResponse<Page<Item, Body>>> | undefined
-
-  const list: Pick<List, 'withResponse' | 'then' | 'pages' | 'toArray' | typeof Symbol.asyncIterator> = {
-    withResponse() {
-      response ??= pages.fetch(params).then((received) => ({ ...received, data: pages.toPage(received.data, params) }))
-      return response
-    },
-
-    then: (onPage, onError) =>
-      list
-        .withResponse()
-        .then(({ data }) => data)
-        .then(onPage, onError),
-
-    pages: () => pages.iterate({ ...params, max_results: params.max_results ?? MAX_PAGE_SIZE }),
-
-    async *[Symbol.asyncIterator]() {
-      for await (const { items } of list.pages()) yield* items
-    },
-
-    async toArray(given = {}) {
-      checkOptions('toArray', given, TO_ARRAY_OPTIONS)
-      const { limit = Infinity } = given
-      const all: Item[] = []
-      if (limit === 0) return all
-      for await (const item of list as AsyncIterable<Item>) {
-        all.push(item)
-        if (all.length === limit) break
-      }
-      return all
-    },
-  }
-  // A promise's `catch` and `finally` call `then`. Properties of a frozen prototype cannot be assigned.
-  return Object.setPrototypeOf(list, Promise.prototype) as List
+  return new List(api, route, params, options)
 }

@@ -1,4 +1,5 @@
 import { type ApiError, RateLimitError } from '../errors/errors.ts'
+import type { ConnectionState } from '../options/connection.ts'
 import { now } from '../runtime/event-loop.ts'
 import type { Ticket } from './waiting-lines.ts'
 import { MAX_DEFAULT_WAIT_MS } from '../constants.ts'
@@ -7,13 +8,12 @@ import { MAX_DEFAULT_WAIT_MS } from '../constants.ts'
  * Returns an error if a wait exceeds `maxWaitMs`, or if the service has accepted no request of the client for so long.
  * A call may wait longer behind others.
  *
- * @param acceptedAt time of the last request that the service accepted
  * @param cause the last 429
  */
 export function rateLimitError(
   waitMs: number,
   { since = Infinity, maxWaitMs }: Pick<Ticket, 'since' | 'maxWaitMs'>,
-  acceptedAt = 0,
+  { acceptedAt = 0 }: ConnectionState,
   windowMs = 60_000,
   cause?: ApiError,
 ): RateLimitError | undefined {

@@ -13,7 +13,7 @@ import {
 
 /** When a request may start, and what it waits for. */
 export interface NextStart {
-  /** At most 0 if it may start now. `undefined` if the wait depends on requests in flight. */
+  /** 0 if it may start now. `undefined` if it waits for a request in flight to end. */
   readonly waitMs: number | undefined
   /** `false` while too many requests are in flight. */
   readonly isForRateLimit: boolean
@@ -32,8 +32,6 @@ export interface StartedRequest {
  * A request counts from its response on, later than at the service, so a slot is never assumed free too early.
  */
 export class RateLimitEstimate {
-  /** Monotonic, in milliseconds. */
-  readonly #clock: () => number
   /** Unlimited until a response reports a limit. */
   #limit = Infinity
   #windowMs = 60_000
@@ -49,35 +47,32 @@ export class RateLimitEstimate {
   #nextFreeAt: number | undefined
   #blockedUntil = 0
 
-  constructor(clock: () => number = now) {
-    this.#clock = clock
-  }
-
   /** The window from which a store takes slots. */
   windowFor(isLow: boolean): RateLimitWindow {
     return { requests: this.#maxRequests(isLow), windowMs: this.#windowMs * STORE_WINDOW_MARGIN }
   }
 
-  nextStart(isLow = false): NextStart {
-    const time = this.#clock()
+  nextStart(isLow: boolean): NextStart {
+    const time = now()
     if (time < this.#blockedUntil) {
       return { waitMs: this.#blockedUntil - time, isForRateLimit: true }
     }
     const used = this.#countUsed(time)
     if (used < this.#maxRequests(isLow)) {
       const hasRoom = this.#inFlight() < this.#maxInFlight()
-      return { waitMs: hasRoom ? 0 : this.#lastStartAt + PROBE_INTERVAL_MS - time, isForRateLimit: false }
+      const probeAt = this.#lastStartAt + PROBE_INTERVAL_MS
+      return { waitMs: hasRoom ? 0 : Math.max(0, probeAt - time), isForRateLimit: false }
     }
     const othersExpireAt = this.#others > 0 ? this.#othersExpireAt : undefined
     const times = [this.#window.nextFreeAt, this.#competeAt(used, isLow), othersExpireAt]
     const known = times.filter((freeAt) => freeAt !== undefined)
-    const waitMs = known.length > 0 ? Math.min(...known) - time : undefined
-    return { waitMs, isForRateLimit: true }
+    if (known.length === 0) return { waitMs: undefined, isForRateLimit: false }
+    return { waitMs: Math.max(0, Math.min(...known) - time), isForRateLimit: true }
   }
 
   /** Counts a request from now on. It ends by `end`, or by `release`. */
-  start(isLow = false): StartedRequest {
-    this.#lastStartAt = this.#clock()
+  start(isLow: boolean): StartedRequest {
+    this.#lastStartAt = now()
     if (this.#countUsed(this.#lastStartAt) >= this.#maxRequests(isLow)) this.#nextFreeAt = undefined
     this.#started += 1
     return { endedBefore: this.#ended }
@@ -91,19 +86,19 @@ export class RateLimitEstimate {
       this.#windowMs = reported.windowMs
     }
     const heldMs = this.#windowMs * (1 + Math.random() / JITTER_DIVISOR)
-    if (isCounted) this.#window.add(this.#clock() + heldMs, this.#windowMs)
+    if (isCounted) this.#window.add(now() + heldMs, this.#windowMs)
     if (reported) this.#inferOthers(reported, this.#started - 1 - endedBefore)
   }
 
   /** Ends a request that was not sent, or that the service did not count for the partner. */
   release(): void {
     this.#ended += 1
-    this.#nextFreeAt = this.#clock()
+    this.#nextFreeAt = now()
   }
 
   /** Lets no request start for some time. A wait longer than the window is not about this limit. */
   block(ms: number): void {
-    this.#blockedUntil = this.#clock() + Math.min(ms, this.#windowMs)
+    this.#blockedUntil = now() + Math.min(ms, this.#windowMs)
   }
 
   /** Allows several requests in flight. */
@@ -113,7 +108,7 @@ export class RateLimitEstimate {
 
   /** @param overlapping requests that were in flight at the same time, which `remaining` may not include */
   #inferOthers({ requests, remaining, nextFreeMs }: ReportedLimit, overlapping: number): void {
-    const time = this.#clock()
+    const time = now()
     const own = this.#countUsed(time) - this.#others
     const reported = requests - remaining - own
     this.#others = Math.max(0, reported, Math.min(this.#others, reported + overlapping))

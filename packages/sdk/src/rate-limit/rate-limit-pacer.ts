@@ -71,12 +71,11 @@ export class RateLimitPacer {
   readonly limitedMs = (): number =>
     this.#limitedMs + (this.#limitedSince === undefined ? 0 : now() - this.#limitedSince)
 
-  /** Estimates how long a waiting call will still wait. */
-  remainingMs(ticket: Ticket): number | undefined {
-    const { waitMs } = this.#estimate.nextStart(ticket.isLow)
+  /** Estimates how long a waiting call will still wait. `Infinity` if it depends on requests in flight. */
+  remainingMs(ticket: Ticket): number {
+    const { waitMs = Infinity } = this.#estimate.nextStart(ticket.isLow)
     const { requests, windowMs } = this.#estimate.windowFor(ticket.isLow)
-    if (waitMs === undefined) return undefined
-    return Math.max(waitMs, 0) + windowMs * Math.floor(this.#lines.countBefore(ticket) / requests)
+    return waitMs + windowMs * Math.floor(this.#lines.countBefore(ticket) / requests)
   }
 
   /** Admits and fails waiting calls, at most `CALLS_PER_TURN` of them, until the first one has to wait. */
@@ -87,9 +86,8 @@ export class RateLimitPacer {
       if (!first) return this.#setLimited(false)
       const { ticket, admit, reject } = first
       const next = this.#estimate.nextStart(ticket.isLow)
-      const isFree = next.waitMs !== undefined && next.waitMs <= 0
-      const error = isFree ? undefined : this.#errorFor(ticket, next)
-      if (!isFree && !error) return this.#waitFor(next)
+      const error = this.#errorFor(ticket, next)
+      if (next.waitMs !== 0 && !error) return this.#waitFor(next)
       this.#lines.remove(ticket)
       if (error) reject(error)
       else admit()
@@ -97,14 +95,15 @@ export class RateLimitPacer {
     if (!IS_BROWSER_BUILD) void nextTurn().then(() => this.#admit())
   }
 
-  #errorFor(ticket: Ticket, { waitMs, isForRateLimit }: NextStart) {
-    if (!isForRateLimit || waitMs === undefined) return undefined
+  /** Returns the error of a call that the rate limit delays for too long. */
+  #errorFor(ticket: Ticket, { waitMs = 0, isForRateLimit }: NextStart) {
+    if (waitMs === 0 || !isForRateLimit) return undefined
     const { windowMs } = this.#estimate.windowFor(ticket.isLow)
-    return rateLimitError(waitMs, ticket, this.#state.acceptedAt, windowMs)
+    return rateLimitError(waitMs, ticket, this.#state, windowMs)
   }
 
   #waitFor({ waitMs, isForRateLimit }: NextStart): void {
-    this.#setLimited(isForRateLimit && waitMs !== undefined)
+    this.#setLimited(isForRateLimit)
     // Otherwise the end of a request in flight admits the next. Timers may fire a fraction of a millisecond early.
     if (waitMs !== undefined) this.#timer = setTimeout(() => this.#admit(), waitMs + 1)
   }

@@ -5,27 +5,25 @@ const PARTS = 600
 export class Window {
   /** By when their slots become free. */
   readonly #counts = new Map<number, number>()
-  #total = 0
 
   add(freeAt: number, windowMs: number): void {
     const partMs = windowMs / PARTS
     const time = Math.ceil(freeAt / partMs) * partMs
     this.#counts.set(time, (this.#counts.get(time) ?? 0) + 1)
-    this.#total += 1
   }
 
   /** Returns how many slots are in use. Forgets those that are free. */
   count(now: number): number {
+    let used = 0
     for (const [freeAt, count] of this.#counts) {
-      if (freeAt > now) continue
-      this.#counts.delete(freeAt)
-      this.#total -= count
+      if (freeAt > now) used += count
+      else this.#counts.delete(freeAt)
     }
-    return this.#total
+    return used
   }
 
   /** When the next slot becomes free. `undefined` if none is in use. */
   get nextFreeAt(): number | undefined {
-    return this.#total > 0 ? Math.min(...this.#counts.keys()) : undefined
+    return this.#counts.size > 0 ? Math.min(...this.#counts.keys()) : undefined
   }
 }

@@ -1,7 +1,7 @@
 import { IS_BROWSER_BUILD } from './browser-build.ts'
 import { isWorkers } from './is-workers.ts'
 
-interface BrowserGlobals {
+interface Globals {
   document?: object
   WorkerGlobalScope?: object
   Deno?: object
@@ -10,8 +10,8 @@ interface BrowserGlobals {
 
 /** Pages and web workers. Test environments such as jsdom have `document`, too, but run in Node. */
 export function isBrowser(): boolean {
-  const { document, WorkerGlobalScope, Deno, process } = globalThis as BrowserGlobals
-  const isOtherRuntime = !IS_BROWSER_BUILD && (Deno || isWorkers())
-  if (process?.versions || isOtherRuntime) return false
-  return !!document || !!WorkerGlobalScope
+  const globals = globalThis as Globals
+  if (!IS_BROWSER_BUILD && (globals.Deno || isWorkers())) return false
+  if (globals.process?.versions) return false
+  return !!globals.document || !!globals.WorkerGlobalScope
 }

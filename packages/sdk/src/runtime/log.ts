@@ -23,10 +23,10 @@ export const createLog =
   ({ logger, logLevel = 'warn' }: { logger?: Logger | undefined; logLevel?: LogLevel | undefined }): Log =>
   (level, message) => {
     if (LOG_LEVELS.indexOf(level) < LOG_LEVELS.indexOf(logLevel)) return
-    try {
-      const logged: unknown = logger?.[level](`partner-accounts: ${message}`)
-      Promise.resolve(logged).catch(() => {})
-    } catch {
-      // There is nowhere to report it.
+    const write = async () => {
+      const written: unknown = logger?.[level](`partner-accounts: ${message}`)
+      await written
     }
+    // There is nowhere to report a failure.
+    write().catch(() => {})
   }
