@@ -3,7 +3,7 @@ import markdown from '@eslint/markdown'
 import prettier from 'eslint-config-prettier'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
-import { plainCode } from './packages/lint/src/plain-code.js'
+import { plainCode, shortFunctions } from './packages/lint/src/plain-code.js'
 import { proseRule } from './packages/lint/src/prose-rule.js'
 
 /** The packages that each folder may import. Nothing imports an app. */
@@ -36,6 +36,8 @@ const FOR_TESTS = ['client', 'local-servers', 'rules']
 const TYPES_ONLY = ['packages/client', 'apps/ops']
 
 const FOLDERS = Object.keys(ARROWS).map((folder) => folder.split('/')[1])
+
+const TESTS = ['**/*.test.{ts,tsx}', '**/*.contract.ts']
 
 /** The only file of each app that may read the environment. */
 const SETTINGS = [
@@ -105,6 +107,8 @@ export default tseslint.config(
     // Event handlers may be asynchronous: they show their own errors.
     rules: { '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }] },
   },
+  { files: ['{packages,apps}/*/src/**/*.ts'], ignores: TESTS, rules: shortFunctions(70) },
+  { files: ['{packages,apps}/*/src/**/*.tsx'], ignores: TESTS, rules: shortFunctions(100) },
   {
     // Response bodies and vitest's matchers are `any`; the assertion checks what they contain.
     files: ['**/*.test.ts', '**/test/**/*.ts', '**/*.contract.ts'],

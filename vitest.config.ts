@@ -54,7 +54,8 @@ const IN_TEST_MODE = ['{get,post}-*/*', 'order-of-checks', 'permissions', 'token
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
-    const [longest, others] = [files.filter((file) => rank(file) >= 0), files.filter((file) => rank(file) < 0)]
+    const longest = files.filter((file) => rank(file) >= 0)
+    const others = files.filter((file) => rank(file) < 0)
     return [...longest.sort((a, b) => rank(a) - rank(b)), ...(await super.sort(others))]
   }
 }

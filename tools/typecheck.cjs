@@ -15,4 +15,6 @@ const turbo = spawn(
   { stdio: 'inherit', shell: process.platform === 'win32' },
 )
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => turbo.kill(signal))
-turbo.on('close', (code) => (process.exitCode = code ?? 1))
+turbo.on('close', (code) => {
+  process.exitCode = code ?? 1
+})

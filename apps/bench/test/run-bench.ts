@@ -20,8 +20,12 @@ export const runBench = (...args: string[]) =>
     running.add(child)
     let output = ''
     let errors = ''
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk.toString()
+    })
     child.once('error', reject)
     child.once('close', (exitCode) => {
       running.delete(child)

@@ -54,7 +54,9 @@ describeCluster('pnpm cluster --directory', () => {
     const cluster = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = new Promise<number | null>((resolve) => cluster.once('close', resolve))
     let output = ''
-    cluster.stdout.on('data', (text: Buffer) => (output += text.toString()))
+    cluster.stdout.on('data', (text: Buffer) => {
+      output += text.toString()
+    })
     try {
       await vi.waitFor(() => expect(output).toContain('Ctrl-C stops all of it'), { timeout: 300_000, interval: 100 })
       const file = path.join(folder, 'operator.env')

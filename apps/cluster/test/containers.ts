@@ -168,7 +168,9 @@ export class Containers {
     })
     let output = ''
     for (const stream of [compose.stdout, compose.stderr])
-      stream.on('data', (text: Buffer) => (output += text.toString()))
+      stream.on('data', (text: Buffer) => {
+        output += text.toString()
+      })
     while (compose.exitCode !== 0 || this.#isUnhealthy()) {
       if (compose.exitCode)
         throw new Error(`docker-compose up ended with ${compose.exitCode}:\n${output}\n${this.#compose('logs').stdout}`)

@@ -98,9 +98,14 @@ describeCluster(
     /** Runs a statement on one server, past HAProxy. Rejects with its error message. */
     async function query(node: PatroniNode, statement: string): Promise<string> {
       const psql = spawn(`${programs.postgres}/psql`, ['-d', database.urlOf(node), '-At', '-c', statement])
-      let [output, errors] = ['', '']
-      psql.stdout.on('data', (text: Buffer) => (output += text.toString()))
-      psql.stderr.on('data', (text: Buffer) => (errors += text.toString()))
+      let output = ''
+      let errors = ''
+      psql.stdout.on('data', (text: Buffer) => {
+        output += text.toString()
+      })
+      psql.stderr.on('data', (text: Buffer) => {
+        errors += text.toString()
+      })
       const [status] = (await once(psql, 'close')) as [number | null]
       if (status !== 0) throw new Error(errors)
       return output.trim()

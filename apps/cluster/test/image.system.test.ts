@@ -68,7 +68,8 @@ describe.skipIf(unavailable !== undefined)(
       writeSecret('SMTP_URL', mails.url.replace('0.0.0.0', '172.30.23.1'))
       keys = { INTERNAL_API_KEY: readSecret('INTERNAL_API_KEY').replace(/^operator:/, '') }
       variables['PROXY_PORT'] = String(await freePort())
-      variables['PUBLIC_URL'] = origin = `http://127.0.0.1:${variables['PROXY_PORT']}`
+      origin = `http://127.0.0.1:${variables['PROXY_PORT']}`
+      variables['PUBLIC_URL'] = origin
       writeFileSync(settings, 'MAIL_FROM=no-reply@partners.example\nPRODUCT_NAME=Ponto da Estrela\n')
       await containers.up(variables)
     }, BUILD_TIMEOUT_MS)

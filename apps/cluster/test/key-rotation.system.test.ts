@@ -59,7 +59,8 @@ describeCluster('rotating keys over two instances', (programs) => {
   })
 
   it('the old and the new internal key both authenticate until the old one is removed', async () => {
-    const [oldKey, newInternalKey] = [cluster.keys.INTERNAL_API_KEY, newKey()]
+    const oldKey = cluster.keys.INTERNAL_API_KEY
+    const newInternalKey = newKey()
     const acceptedBy = (key: string) =>
       Promise.all(
         cluster.instances.map(({ origin }) =>

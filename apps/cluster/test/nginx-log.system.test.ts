@@ -14,7 +14,9 @@ it.skipIf(program === undefined)(
   'nginx logs no tax ID and no activation link while the instances are down (skipped if nginx is not installed)',
   async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-nginx-'))
-    const [port, first, second] = [await freePort(), await freePort(), await freePort()]
+    const port = await freePort()
+    const first = await freePort()
+    const second = await freePort()
     const services = [`127.0.0.1:${first}`, `127.0.0.1:${second}`]
     const nginx = await startNginx({ program: program!, configuration: CONFIGURATION, folder, port, services })
     for (const target of [

@@ -47,7 +47,9 @@ describeCluster('an upgrade with a migration', (programs) => {
 
     expect(await first!.stop()).toBe(0)
     let migrating = true
-    const upgraded = first!.start({ main }).then(() => (migrating = false))
+    const upgraded = first!.start({ main }).then(() => {
+      migrating = false
+    })
     const servedBefore = load.outcomes.length
     await vi.waitFor(() => expect(load.outcomes.length).toBeGreaterThan(servedBefore + 20), { timeout: 120_000 })
     expect(migrating).toBe(true)

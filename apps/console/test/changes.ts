@@ -173,11 +173,14 @@ export function testChanges(console: () => Console): void {
     await page.getByRole('button', { name: `Ativar escolhidas (${chosen})` }).click()
     await page.getByText(`${chosen}: serão ativadas`).waitFor()
     let stopped = () => {}
-    const untilStopped = new Promise<void>((resolve) => (stopped = resolve))
+    const untilStopped = new Promise<void>((resolve) => {
+      stopped = resolve
+    })
     let batches = 0
     await page.route('**/internal.subscriptions.activateMany', async (route) => {
       const isDryRun = route.request().postData()?.includes('"dryRun":true')
-      if (!isDryRun && ++batches > 1) await untilStopped
+      if (!isDryRun) batches += 1
+      if (batches > 1) await untilStopped
       await route.continue()
     })
     await confirm(page, `Ativar ${chosen}`).click()

@@ -136,7 +136,11 @@ const CONCURRENT_CALLS = 8
 export async function times(count: number, task: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0
   const work = async () => {
-    while (next < count) await task(next++)
+    while (next < count) {
+      const index = next
+      next += 1
+      await task(index)
+    }
   }
   await Promise.all(Array.from({ length: CONCURRENT_CALLS }, work))
 }

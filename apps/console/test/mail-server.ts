@@ -31,7 +31,9 @@ export class MailServer {
       },
       onData: (stream, { envelope: { rcptTo } }, done) => {
         let text = ''
-        stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        stream.on('data', (chunk: Buffer) => {
+          text += chunk.toString()
+        })
         stream.once('end', () => {
           const recipients = rcptTo.map(({ address }) => address)
           // Quoted-printable: soft line breaks and encoded equals signs.

@@ -61,7 +61,8 @@ export function testOperators(console: () => Console): void {
 
       const recorded = async (action: string) =>
         (await service.internal.audit.list.query({ action, actor: 'operator:admin@empresa.example' })).items
-      const [[created], [ended]] = [await recorded('operator.link-created'), await recorded('operator.session-ended')]
+      const [created] = await recorded('operator.link-created')
+      const [ended] = await recorded('operator.session-ended')
       expect(created?.subjectId).toBe(ended?.subjectId)
     })
   })

@@ -17,7 +17,9 @@ export async function judge(page: Page, name: string): Promise<void> {
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport)
     for (const theme of ['light', 'dark'] as const) {
-      await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
+      await page.evaluate((chosen) => {
+        document.documentElement.dataset['theme'] = chosen
+      }, theme)
       const isWhole = (theme === 'light') === (viewport === DESKTOP)
       if (isWhole && process.env['SCREENSHOTS'])
         await page.screenshot({ path: `${FOLDER}${name}-${viewport.width}-${theme}.png` })

@@ -159,10 +159,8 @@ describe('a command calls its procedure with the inputs of the command line', ()
     writeFileSync(file, '\uFEFFNome;Cupom;Gestor;E-mail\r\n"Sul; Norte";A-1;;\r\nLeste;;Ana;ana@leste.example\r\n')
     const { calls, output } = await recordRun(['partner', 'create', '--json', '--from', file])
 
-    const [first, second] = [
-      { name: 'Sul; Norte', coupon: 'A-1' },
-      { name: 'Leste', manager: { name: 'Ana', email: 'ana@leste.example' } },
-    ]
+    const first = { name: 'Sul; Norte', coupon: 'A-1' }
+    const second = { name: 'Leste', manager: { name: 'Ana', email: 'ana@leste.example' } }
     expect(calls.map(([, input]) => input)).toEqual([
       { ...first, dryRun: true },
       { ...second, dryRun: true },

@@ -25,8 +25,12 @@ async function listPartners(url: string, options: string[] = []): Promise<{ exit
     loadSettings: () => ({ url, readKey: () => 'the-key' }),
     version: '1.2.3',
     input: process.stdin,
-    writeOutput: (text) => (printed += text),
-    writeError: (text) => (printed += text),
+    writeOutput: (text) => {
+      printed += text
+    },
+    writeError: (text) => {
+      printed += text
+    },
   })
   return { exitCode, printed }
 }

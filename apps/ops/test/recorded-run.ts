@@ -32,8 +32,12 @@ export async function recordRun(
       recorded.key = key
       return recordingClient(recorded.calls, result, [])
     },
-    writeOutput: (text) => (recorded.output += text),
-    writeError: (text) => (recorded.errors += text),
+    writeOutput: (text) => {
+      recorded.output += text
+    },
+    writeError: (text) => {
+      recorded.errors += text
+    },
   })
   return recorded
 }

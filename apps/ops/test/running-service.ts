@@ -101,8 +101,12 @@ export const runNode = (args: readonly string[], cwd: string, env: NodeJS.Proces
     const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     let errors = ''
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-    child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk.toString()
+    })
     child.once('error', reject)
     child.once('close', (exitCode) => resolve({ exitCode, output, errors }))
   })

@@ -46,8 +46,12 @@ function paste(lines: string): Promise<{ stdout: string; stderr: string }> {
   const shell = spawn('bash', ['--norc', '-u'], { cwd: folder, env: { PATH: process.env['PATH'] } })
   let stdout = ''
   let stderr = ''
-  shell.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
-  shell.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  shell.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+  })
+  shell.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString()
+  })
   shell.stdin.end(lines)
   return new Promise((resolve, reject) => {
     shell.once('error', reject)

@@ -93,7 +93,9 @@ export const describePortal = (name: string, settings: Record<string, string>, t
 /** Returns a promise, and the function that resolves it. */
 export function deferred(): { promise: Promise<void>; resolve: () => void } {
   let resolve = () => {}
-  const promise = new Promise<void>((done) => (resolve = done))
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
   return { promise, resolve }
 }
 

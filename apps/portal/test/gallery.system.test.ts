@@ -107,7 +107,9 @@ describe('The gallery of pnpm dev', () => {
       const problems = []
       for (const { theme, width } of LOOKS) {
         await page.setViewportSize({ width, height: 900 })
-        await page.evaluate((chosen) => (document.documentElement.dataset['theme'] = chosen), theme)
+        await page.evaluate((chosen) => {
+          document.documentElement.dataset['theme'] = chosen
+        }, theme)
         const found = await findPageProblems(page)
         problems.push(...found.map((problem) => `${theme}, ${width} pixels: ${problem}`))
       }

@@ -67,7 +67,9 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     const page = await openAs(await service.addUser(), '/portal/accounts')
     await page.getByRole('button', { name: 'Buscar em tudo' }).waitFor()
     let load = () => {}
-    const pressed = new Promise<void>((resolve) => (load = resolve))
+    const pressed = new Promise<void>((resolve) => {
+      load = resolve
+    })
     await page.route('**/palette-*.js', (route) => pressed.then(() => route.continue()))
     await page.keyboard.press('Control+K')
     await page.keyboard.press('n')

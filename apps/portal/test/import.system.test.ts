@@ -495,7 +495,9 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await choose(page, writeCsv(FIELDS, rows(2001)))
     await page.getByRole('button', { name: 'Prontas (2.001)' }).waitFor()
     expect(await page.getByRole('row').count()).toBeLessThan(60)
-    await page.getByRole('region', { name: 'Contas a criar' }).evaluate((region) => (region.scrollTop = 1e6))
+    await page.getByRole('region', { name: 'Contas a criar' }).evaluate((region) => {
+      region.scrollTop = 1e6
+    })
     await page.getByLabel('E-mail do administrador da linha 2002').fill('maria')
     await rowOf(page, 2002).getByText('Corrigir: E-mail do administrador.').waitFor()
     await page.getByLabel('E-mail do administrador da linha 2002').fill('maria@longo.example')
@@ -572,7 +574,10 @@ describePortal('importing many accounts', LIMIT, (portal) => {
       const shown: string[] = []
       class Recorded {
         static permission = 'default'
-        static requestPermission = () => Promise.resolve((Recorded.permission = 'granted'))
+        static requestPermission = () => {
+          Recorded.permission = 'granted'
+          return Promise.resolve('granted')
+        }
         constructor(title: string, { body }: NotificationOptions) {
           shown.push(`${title} ${body}`)
         }
@@ -710,7 +715,8 @@ describePortal('importing through failures', {}, (portal) => {
         .toBeGreaterThan(count)
     try {
       const context = await launch()
-      const [down, lost] = [deferred(), deferred()]
+      const down = deferred()
+      const lost = deferred()
       let sent = 0
       // On a busy machine, the batch would end before the outage or the kill. The last response is lost.
       await context.route('**/trpc/accounts.create', async (route) => {

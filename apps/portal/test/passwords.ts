@@ -58,7 +58,8 @@ export const testPasswords = (portal: () => Portal) =>
     it('change in the profile, which signs out the other browsers', async () => {
       const { service, openAs } = portal()
       const user = await service.addUser()
-      const [page, other] = [await openAs(user, '/portal', WIDE), await openAs(user, '/portal/developers')]
+      const page = await openAs(user, '/portal', WIDE)
+      const other = await openAs(user, '/portal/developers')
       await page.getByRole('button', { name: 'Ana Souza' }).click()
       await page.getByRole('link', { name: 'Meu perfil' }).click()
       await page.getByRole('heading', { name: 'Meu perfil' }).waitFor()

@@ -85,7 +85,8 @@ export class PortalService {
   ) {
     const { name = 'Ana Souza', permissions = ['accounts:read', 'accounts:create'] } = changes
     const partnerId = changes.partnerId ?? (await this.internal.partners.create.mutate({ name: 'Revenda Estrela' })).id
-    const email = `ana.${++this.#users}@revenda.example`
+    this.#users += 1
+    const email = `ana.${this.#users}@revenda.example`
     const { id } = await this.internal.portalUsers.invite.mutate({ partnerId, email, name, permissions })
     return { id, partnerId, email, link: await this.linkTo(email) }
   }

@@ -40,13 +40,14 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
   it('reloads once when a chunk is gone after a deployment', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts')
-    let gone = 0
-    await page.route(/new-account-page.*\.js$/, (route) =>
-      gone++ === 0 ? route.fulfill({ status: 404 }) : route.continue(),
-    )
+    let requests = 0
+    await page.route(/new-account-page.*\.js$/, (route) => {
+      requests += 1
+      return requests === 1 ? route.fulfill({ status: 404 }) : route.continue()
+    })
     await page.getByRole('main').getByRole('link', { name: 'Nova conta' }).click()
     await page.getByRole('heading', { name: 'Nova conta' }).waitFor()
-    expect(gone).toBe(2)
+    expect(requests).toBe(2)
   })
 
   it('keeps the navigation while offline, and continues on the page that was asked for', async () => {

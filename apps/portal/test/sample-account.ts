@@ -4,7 +4,8 @@ let accounts = 0
 
 /** Returns a valid account, with an e-mail and a CNPJ that no other call returns. */
 export function sampleAccount(name: string): AccountBody {
-  const number = String(++accounts).padStart(4, '0')
+  accounts += 1
+  const number = String(accounts).padStart(4, '0')
   return sample({
     email: `maria.${number}@estrela.example`,
     company_doc: { name, trade_name: name, cnpj: `12ABC345${number}35` },

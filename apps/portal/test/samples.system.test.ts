@@ -90,9 +90,9 @@ describe('The code samples of the reference and the portal', () => {
         writeFileSync(`${folder}/credentials.json`, JSON.stringify({ email: user.email, password: PASSWORD }))
         const call = (operation: (typeof SAMPLE_OPERATIONS)[number], token = '') => {
           writeFileSync(`${folder}/${file}`, sample(name as SampleLanguage, operation))
-          const [program = '', ...args] = [...command, file]
+          const [program = '', ...args] = command
           const environment = { ...process.env, LC_ALL: 'C', ACCOUNT_SECRET: 'none', PARTNER_TOKEN: token }
-          return run(program, args, { cwd: folder, env: environment })
+          return run(program, [...args, file], { cwd: folder, env: environment })
         }
         const [token] = /eyJ[\w.-]+/.exec((await call('createToken')).stdout) ?? []
         // All languages send the same key, so this succeeds only if all of them send the same account.

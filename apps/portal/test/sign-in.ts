@@ -75,7 +75,8 @@ export const testSignIn = (portal: () => Portal) =>
 
     it('never shows or sends anything of one user for another who signs in in a different tab', async () => {
       const { service, openAs } = portal()
-      const [ana, bia] = [await service.addUser(), await service.addUser({ name: 'Bia Lima' })]
+      const ana = await service.addUser()
+      const bia = await service.addUser({ name: 'Bia Lima' })
       const page = await openAs(ana, '/portal/developers')
       const tab = await page.context().newPage()
       // A tab that does not notice.

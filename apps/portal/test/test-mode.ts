@@ -30,7 +30,8 @@ export const testTestMode = (portal: () => Portal) =>
         .waitFor()
       const partners = (await internal.partners.list.query({ includeTest: true })).items
       const partnerId = partners.find(({ testOf }) => testOf === manager.partnerId)!.id
-      const email = `integrador.${++users}@revenda.example`
+      users += 1
+      const email = `integrador.${users}@revenda.example`
       await internal.portalUsers.invite.mutate({ partnerId, email, name: 'Bia', permissions: [...permissions] })
       const [mail] = (await internal.mails.list.query({ partnerId, recipient: email })).items
       const { text } = await internal.mails.get.query({ id: mail!.id })

@@ -67,7 +67,8 @@ it('mails to an administrator name the partner, and the active portal user who c
   }
   const { subscriptions, portalUsers } = internalClient(service)
   const other = await signedInPartner(service)
-  const [first, second] = [await addAccount(other), await addAccount(other)]
+  const first = await addAccount(other)
+  const second = await addAccount(other)
   await subscriptions.activate.mutate({ accountId: first.id })
   expect(await mailTo(first.email)).toMatchObject({ reseller: { name: 'Revenda', email: other.user.email } })
   await portalUsers.disable.mutate({ id: other.user.id })

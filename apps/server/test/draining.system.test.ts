@@ -87,7 +87,9 @@ describe.skipIf(programs === undefined)('Shutdown of the service (skipped: no Po
       interval: 5,
     })
     const drainedFrom = performance.now()
-    await instance.service.ended.then(() => (stopping = true))
+    await instance.service.ended.then(() => {
+      stopping = true
+    })
     await Promise.all(load)
     await expectEnd(stopped, stopTimeoutMs(LONG_DRAIN_SECONDS))
 

@@ -91,7 +91,10 @@ let shared: Promise<TestService> | undefined
  * Returns the service that all tests of a worker share. Each test creates separate partners. The service trusts
  * `X-Forwarded-For`, so that tests can send failed sign-ins, which are counted by address, from different addresses.
  */
-export const sharedService = (): Promise<TestService> => (shared ??= startTestService({ TRUSTED_PROXIES: '127.0.0.1' }))
+export const sharedService = (): Promise<TestService> => {
+  shared ??= startTestService({ TRUSTED_PROXIES: '127.0.0.1' })
+  return shared
+}
 
 const monotonicMs = performance.now.bind(performance)
 let skippedMs = 0
@@ -108,7 +111,10 @@ export const PROPAGATION_LIMIT_MS = 10_000
 let addresses = 0
 
 /** Returns a new address for `X-Forwarded-For` on each call. */
-export const newAddress = (): string => `10.${(++addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+export function newAddress(): string {
+  addresses += 1
+  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+}
 
 export interface TestPortalUser {
   id: string

@@ -97,10 +97,12 @@ describe('The router called in process', () => {
   })
 
   it("rejects callers without a token or permission, and identifiers of another partner's account, as over HTTP", async () => {
-    const [owner, viewer] = [await newUser(), await newUser({ permissions: ['accounts:read'] })]
+    const owner = await newUser()
+    const viewer = await newUser({ permissions: ['accounts:read'] })
     const { _id } = await (await callerOf(owner)).accounts.create(body())
 
-    const [stranger, other] = [await callerOf(undefined), await callerOf(viewer)]
+    const stranger = await callerOf(undefined)
+    const other = await callerOf(viewer)
     expect(await cause(stranger.accounts.list())).toMatchObject({ kind: 'unauthenticated' })
     expect(await cause(other.accounts.create(body()))).toMatchObject({ kind: 'forbidden' })
     expect(await cause(other.accounts.get({ account_id: _id }))).toMatchObject({ kind: 'account-not-found' })

@@ -28,7 +28,10 @@ async function start(stdout: number | 'pipe', environment: Record<string, string
   const origin = `http://127.0.0.1:${port}`
   const status = (target: string) =>
     fetch(`${origin}${target}`).then(
-      async (response) => (await response.text(), response.status),
+      async (response) => {
+        await response.text()
+        return response.status
+      },
       () => 0,
     )
   return { child, ended, origin, status }
@@ -54,7 +57,9 @@ describe('A log that cannot be written', () => {
       await Promise.all(Array.from({ length: 200 }, () => status('/partners/v1/partner-accounts')))
     }
     let output = ''
-    child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stdout!.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
     await expect.poll(() => output, { timeout: 30_000 }).toContain('log lines were dropped')
     child.stdout!.pause()
     for (let batch = 0; batch < 5; batch += 1) {
@@ -84,7 +89,9 @@ describe('SIGTERM before the service listens', () => {
       command,
     )
     let output = ''
-    child.stdout!.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    child.stdout!.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
     await expect.poll(() => output, { timeout: 30_000 }).toContain('database unreachable')
     child.kill('SIGTERM')
     expect(await ended).toBe(143)

@@ -29,7 +29,14 @@ describe('@partner-accounts/client', () => {
   function connect(options: Omit<ClientOptions, 'url'>) {
     const sent = { requests: 0 }
     const url = `${service.origin}/trpc`
-    const client = createPartnerAccountsClient({ url, ...options, intercept: (send) => (sent.requests++, send()) })
+    const client = createPartnerAccountsClient({
+      url,
+      ...options,
+      intercept: (send) => {
+        sent.requests++
+        return send()
+      },
+    })
     return { client, sent }
   }
 

@@ -80,7 +80,8 @@ describe('Of three partners', () => {
       const body = accountBody()
       const key = { 'idempotency-key': body.email }
       const first = await owned[other]!.company.partner.post('/partner-accounts', body, key)
-      const [mine, theirs] = [owned[own]!.company.partner, owned[other]!.company.partner]
+      const mine = owned[own]!.company.partner
+      const theirs = owned[other]!.company.partner
       // The e-mail is taken, as for every partner.
       expect(outcome(await mine.post('/partner-accounts', body, key))).toEqual(ERRORS.emailTaken)
       const again = { ...accountBody(), full_name: 'Another' }

@@ -65,7 +65,8 @@ describe('A password reset', () => {
 
   it('allows the network that was rejected after five wrong passwords to sign in, and no other network', async () => {
     const user = await addPortalUser(service)
-    const [here, elsewhere] = [{ 'x-forwarded-for': newAddress() }, { 'x-forwarded-for': newAddress() }]
+    const here = { 'x-forwarded-for': newAddress() }
+    const elsewhere = { 'x-forwarded-for': newAddress() }
     const statusFrom = async (headers: Record<string, string>, password: string) =>
       (await request(service, 'POST', '/tokens', { email: user.email, password }, headers)).status
     for (const headers of [here, elsewhere]) {
@@ -79,7 +80,8 @@ describe('A password reset', () => {
 
   it('works by the latest link only', async () => {
     const { email } = await addPortalUser(service)
-    const [first, second] = [await linkFor(email), await linkFor(email)]
+    const first = await linkFor(email)
+    const second = await linkFor(email)
     expect(await rejectionOf(nativeClient(service).activation.check.mutate({ token: first }))).toMatchObject({
       status: 410,
     })
@@ -132,7 +134,8 @@ describe('A password reset', () => {
 describe('A change of password', () => {
   it('requires the current one, keeps this browser signed in and signs out the others', async () => {
     const user = await addPortalUser(service)
-    const [here, there] = [await BrowserClient.signedIn(service, user), await BrowserClient.signedIn(service, user)]
+    const here = await BrowserClient.signedIn(service, user)
+    const there = await BrowserClient.signedIn(service, user)
     const change = (currentPassword: string, password: string) =>
       here.page({ 'x-forwarded-for': newAddress() }).passwords.update.mutate({ currentPassword, password })
     expect(await rejectionOf(change('wrong', NEW_PASSWORD))).toEqual({
@@ -204,7 +207,8 @@ describe('Signing out elsewhere', () => {
   it("ends all sessions and tokens of the user but the browser's own, and nobody else is signed out", async () => {
     const user = await addPortalUser(service)
     const colleague = await BrowserClient.signedIn(service, await addColleague(service, user))
-    const [here, there] = [await BrowserClient.signedIn(service, user), await BrowserClient.signedIn(service, user)]
+    const here = await BrowserClient.signedIn(service, user)
+    const there = await BrowserClient.signedIn(service, user)
     const token = await signIn(service, user)
     await sessionOf(there)
     const { cookie } = here

@@ -96,7 +96,8 @@ describe('The rate limit', () => {
   })
 
   it('counts all users, tokens and addresses of a partner together, and partners separately', async () => {
-    const [partner, other] = [await signedInPartner(service), await signedInPartner(service)]
+    const partner = await signedInPartner(service)
+    const other = await signedInPartner(service)
     const again = await signedIn(service, partner.user)
     const colleague = await signedIn(service, await addColleague(service, partner.user))
     const callers = [partner, again, colleague, colleague, again]

@@ -13,7 +13,9 @@ const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 
 let service: TestService
-beforeAll(async () => void (service = await startTestService()))
+beforeAll(async () => {
+  service = await startTestService()
+})
 afterAll(() => service.stop())
 
 it('expired rows are deleted in batches, others and failed mails are kept', async () => {
@@ -70,7 +72,9 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
     database: service.database,
     periods: { mailDays: 90, rejectionDays: 30 },
     logger: pino({ level: 'silent' }),
-    onDeleted: (table, rows) => (deleted[table] = (deleted[table] ?? 0) + rows),
+    onDeleted: (table, rows) => {
+      deleted[table] = (deleted[table] ?? 0) + rows
+    },
     onAllDeleted: metrics.setRetentionRun,
     onResealed: metrics.setSealedByOtherKeys,
   })
@@ -106,7 +110,8 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
 it('accounts, mails and events are deleted after 30 days if they belong to a test partner', async () => {
   let idAgeDays = 31
   const aged = await startTestService({}, () => Date.now() - idAgeDays * DAY_MS)
-  const [live, other] = [await signedInPartner(aged), await signedInPartner(aged)]
+  const live = await signedInPartner(aged)
+  const other = await signedInPartner(aged)
   const test = await signedInPartner(aged, { testOf: live.user.partnerId })
   const young = await signedInPartner(aged, { testOf: other.user.partnerId })
   for (const partner of [live, test, test, young]) {

@@ -59,12 +59,14 @@ describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (skipped
     partner.post('/partner-accounts', body, { 'idempotency-key': key })
 
   it.each(STEPS)('while %s: each instance replays the creations of the other one', async (_step, before, after) => {
-    const [one, other] = [await instanceWith(before), await instanceWith(after)]
+    const one = await instanceWith(before)
+    const other = await instanceWith(after)
     for (const [first, second] of [
       [one, other],
       [other, one],
     ] as const) {
-      const [body, key] = [accountBody(), newId()]
+      const body = accountBody()
+      const key = newId()
       const created = await post(first.partner, body, key)
       const replayed = await post(second.partner, body, key)
       expect([created.status, replayed.status]).toEqual([200, 200])
@@ -79,7 +81,8 @@ describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (skipped
   it.each(STEPS)('while %s: concurrent requests with one key create one account', async (_step, before, after) => {
     const instances = [await instanceWith(before), await instanceWith(after)]
     for (let round = 0; round < 5; round++) {
-      const [body, key] = [accountBody(), newId()]
+      const body = accountBody()
+      const key = newId()
       const sent = Array.from({ length: 6 }, (_, index) => post(instances[index % 2]!.partner, body, key))
       const statuses = (await Promise.all(sent)).map(({ status }) => status)
       // All but one may receive 409. None receives 422 because its own e-mail is taken.
@@ -91,7 +94,8 @@ describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (skipped
   })
 
   it.each(STEPS)('while %s: each instance can deliver the mails of the other one', async (_step, before, after) => {
-    const [one, other] = [await instanceWith(before), await instanceWith(after)]
+    const one = await instanceWith(before)
+    const other = await instanceWith(after)
     for (const [queuing, delivering] of [
       [one, other],
       [other, one],
@@ -107,7 +111,8 @@ describe.skipIf(programs === undefined)('A rotation of DATA_SEALING_KEY (skipped
   })
 
   it('mails whose key was removed too early are claimed without content, and delivered once it is restored', async () => {
-    const [old, without] = [await instanceWith([OLD]), await instanceWith([NEW])]
+    const old = await instanceWith([OLD])
+    const without = await instanceWith([NEW])
     const email = `${newId()}@revenda.example`
     await internalClient(old.service).portalUsers.invite.mutate({ partnerId: user.partnerId, email, name: 'Ana' })
     expect(await without.database.mailQueue.claim(1, 0)).toMatchObject([

@@ -58,7 +58,9 @@ describe('Session cookies', () => {
   })
 
   it('end with the sign-out on every instance, copies and renewals of the cookie included, but not other sessions', async () => {
-    const [browser, thief, elsewhere] = [await signedIn(), new BrowserClient(service), await signedIn()]
+    const browser = await signedIn()
+    const thief = new BrowserClient(service)
+    const elsewhere = await signedIn()
     thief.cookie = browser.cookie
     vi.useFakeTimers({ toFake: ['Date'] })
     later(IDLE_SECONDS / 2)
@@ -77,7 +79,8 @@ describe('Session cookies', () => {
 
   it('all end when a user signs out more often than sessions are remembered', async () => {
     const often = await addPortalUser(service)
-    const [open, last] = [await BrowserClient.signedIn(service, often), await BrowserClient.signedIn(service, often)]
+    const open = await BrowserClient.signedIn(service, often)
+    const last = await BrowserClient.signedIn(service, often)
     const { portalSessions } = service.database.stores
     const user = { userId: often.id, partnerId: often.partnerId }
     for (let times = 0; times < LIMITS.endedSessions; times++)
@@ -89,7 +92,8 @@ describe('Session cookies', () => {
 
   it('are listed for their user with the browser and the last use, and end one by one on every instance', async () => {
     const listed = await addPortalUser(service)
-    const [here, there] = [new BrowserClient(service), new BrowserClient(service)]
+    const here = new BrowserClient(service)
+    const there = new BrowserClient(service)
     await here.page({ 'user-agent': 'Here' }).sessions.signIn.mutate(listed)
     await there.page({ 'user-agent': `There${'x'.repeat(1_000)}` }).sessions.signIn.mutate(listed)
     const list = () => here.page().sessions.list.query()
@@ -135,7 +139,8 @@ describe('Session cookies', () => {
   })
 
   it('are neither listed nor ended for other users', async () => {
-    const [one, other] = [await signedIn(), await BrowserClient.signedIn(service, await addPortalUser(service))]
+    const one = await signedIn()
+    const other = await BrowserClient.signedIn(service, await addPortalUser(service))
     const [mine] = (await one.page().sessions.list.query()).filter(({ isCurrent }) => isCurrent)
     expect(await other.page().sessions.list.query()).toHaveLength(1)
     await other.page().sessions.end.mutate({ id: mine!.id })
@@ -254,10 +259,8 @@ describe('Session cookies', () => {
   it('end permanently on every instance when the user is disabled', async () => {
     const disabled = await addPortalUser(service)
     const other = await listenOn(service.database)
-    const [here, there] = [
-      await BrowserClient.signedIn(service, disabled),
-      await BrowserClient.signedIn(other, disabled),
-    ]
+    const here = await BrowserClient.signedIn(service, disabled)
+    const there = await BrowserClient.signedIn(other, disabled)
     await session(there)
     await internalClient(service).portalUsers.disable.mutate({ id: disabled.id })
     for (const browser of [here, there]) {

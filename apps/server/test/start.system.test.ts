@@ -139,7 +139,8 @@ describe('Each start in development', () => {
   }
 
   it('prints the addresses of portal, reference and console, how to sign in to them, and log lines for people', async () => {
-    const [first, second] = [await output(), await output()]
+    const first = await output()
+    const second = await output()
 
     for (const printed of [first, second]) {
       expect(printed).toMatch(/^Partner portal: +http:\/\/localhost:\d+\/portal$/m)

@@ -96,7 +96,8 @@ describe('A manager', () => {
   })
 
   it('invites an address whose invitation by another partner has expired unused, and not before', async () => {
-    const [first, second] = [await addManager(), await addManager()]
+    const first = await addManager()
+    const second = await addManager()
     const invited = { email: newEmail('bia'), name: 'Bia', permissions: [] }
     const { id } = await first.team.invite.mutate(invited)
     const { prisma } = service.database
@@ -357,7 +358,8 @@ describe('The activity of a partner', () => {
     expect(await listed({ topic: 'accounts' })).toEqual(all.slice(0, 2))
     expect(await listed({ topic: 'users', userId: user.id })).toEqual(all.slice(3, 5))
     expect(await listed({ userId: id })).toEqual([])
-    const [hour, now] = [3_600_000, Date.now()]
+    const hour = 3_600_000
+    const now = Date.now()
     const at = (ms: number) => new Date(ms).toISOString()
     expect(await listed({ from: at(now - hour), before: at(now + hour) })).toEqual(all)
     expect(await listed({ userId: user.id, before: at(now - hour) })).toEqual([])
@@ -410,11 +412,9 @@ describe('The activity of a partner', () => {
         actor?.id,
         count,
       ])
-    const [first, second, third] = [
-      [user.id, 120],
-      [colleague.id, 3],
-      [user.id, 7],
-    ]
+    const first = [user.id, 120]
+    const second = [colleague.id, 3]
+    const third = [user.id, 7]
     expect(await listed({})).toEqual([first, second, third])
     expect(await listed({ userId: user.id })).toEqual([first, third])
     expect(await listed({ before: minutesAgo(10.992).toISOString() })).toEqual([[user.id, 60], third])

@@ -462,7 +462,8 @@ describe('The 503 that test mode provokes', () => {
   }
 
   it('is only the first response to an idempotency key, whose success is replayed', async () => {
-    const [key, email] = [newId(), newEmail()]
+    const key = newId()
+    const email = newEmail()
     const responses = [await create(email, key), await create(email, key), await create(email, key)]
     expect(responses.map(({ status }) => status)).toEqual([503, 200, 200])
     expect(responses[2]!.body).toEqual(responses[1]!.body)
@@ -475,7 +476,8 @@ describe('The 503 that test mode provokes', () => {
   })
 
   it('does not follow a creation with the same e-mail or key', async () => {
-    const [email, key] = [newEmail(), newId()]
+    const email = newEmail()
+    const key = newId()
     expect((await create(email, key, '12ABC34501DE35')).status).toBe(200)
     expect((await create(email)).body).toMatchObject({ _code: 88 })
     expect((await create(newEmail(), key)).status).toBe(422)
@@ -483,7 +485,8 @@ describe('The 503 that test mode provokes', () => {
 
   it('is the first response of one of several instances', async () => {
     const other = await listenOn(service.database)
-    const [key, email] = [newId(), newEmail()]
+    const key = newId()
+    const email = newEmail()
     const headers = { authorization: `Bearer ${rehearsing.token}`, 'idempotency-key': key }
     const retry = () => request(other, 'POST', '/partner-accounts', bodyOf(email), headers)
     expect((await create(email, key)).status).toBe(503)

@@ -245,7 +245,8 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
 
     it('search without a partner finds the accounts of all partners, by words only', async () => {
       const word = `only${newId()}`
-      const [one, two] = [await fixture.addPartner(), await fixture.addPartner()]
+      const one = await fixture.addPartner()
+      const two = await fixture.addPartner()
       const made = [
         await create(one, [`${word} Uno`, 'A', CUSTOMERS[0][2], `${word}@one.example`, MARIA]),
         await create(two, [`${word} Due`, 'B', CUSTOMERS[0][2], `${word}@two.example`, MARIA], 'immediate'),

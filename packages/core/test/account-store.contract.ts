@@ -93,7 +93,8 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       })
 
       it('returns no account of another partner', async () => {
-        const [one, other] = [await fixture.addPartner(), await fixture.addPartner()]
+        const one = await fixture.addPartner()
+        const other = await fixture.addPartner()
         const mine = await create(one)
         await create(other)
         expect(await idsOf(one, 1, 25)).toEqual([mine.id])
@@ -161,7 +162,8 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       })
 
       it('returns no account of another partner, by id or by tax ID', async () => {
-        const [one, other] = [await fixture.addPartner(), await fixture.addPartner()]
+        const one = await fixture.addPartner()
+        const other = await fixture.addPartner()
         const taxId = { kind: 'cnpj', value: '00000000000191' } as const
         const { id } = await create(other, withTaxId(taxId))
         expect(await fixture.accounts.find(one, { kind: 'id', value: id })).toBeUndefined()
@@ -175,7 +177,8 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       })
 
       it('rejects an e-mail that any partner has registered, in any case, and stores nothing', async () => {
-        const [one, other] = [await fixture.addPartner(), await fixture.addPartner()]
+        const one = await fixture.addPartner()
+        const other = await fixture.addPartner()
         await create(one, withEmail('Taken@Estrela.example'))
         await expect(create(other, withEmail('tAKEN@estrela.example'))).rejects.toMatchObject({
           kind: 'administrator-email-taken',
@@ -330,7 +333,8 @@ export function accountStoreContract(name: string, open: () => Promise<AccountSt
       })
 
       it('creates an account for each key of each partner', async () => {
-        const [one, other] = [await fixture.addPartner(), await fixture.addPartner()]
+        const one = await fixture.addPartner()
+        const other = await fixture.addPartner()
         await createAccount(dependencies(), { creator: by(one), request: request(), idempotencyKey: 'order-1' })
         await createAccount(dependencies(), { creator: by(one), request: request(), idempotencyKey: 'order-2' })
         await createAccount(dependencies(), { creator: by(other), request: request(), idempotencyKey: 'order-1' })

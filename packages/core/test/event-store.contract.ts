@@ -101,7 +101,8 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreF
       expect(new Set(events.map(({ action }) => action))).toEqual(new Set(EVENT_ACTIONS))
       expect(new Set(events.map(({ type }) => type))).toEqual(new Set(EVENT_TYPES))
       expect(events.map(({ position }) => position)).toEqual(events.map((_, index) => index + 1))
-      const [ofUser, ofAccount] = [events.slice(8, 10), events.toSpliced(8, 2)]
+      const ofUser = events.slice(8, 10)
+      const ofAccount = events.toSpliced(8, 2)
       for (const { account } of ofAccount) {
         expect(account).toMatchObject({
           id: accountId,
@@ -142,7 +143,8 @@ export function eventStoreContract(name: string, open: () => Promise<EventStoreF
     })
 
     it('list continues after a position, and filters types', async () => {
-      const [partnerId, other] = [await addPartner(), await addPartner()]
+      const partnerId = await addPartner()
+      const other = await addPartner()
       for (let made = 0; made < 3; made++) await create(partnerId, 'immediate')
       const [first, ...rest] = await list(partnerId)
       expect(await list(partnerId, { afterPosition: first!.position })).toEqual(rest)
@@ -212,7 +214,9 @@ export function eventOrderContract(name: string, open: () => Promise<EventStoreF
         slow = fixture().transact(async (stores) => {
           await record(stores)
           recorded()
-          await new Promise<void>((resolve) => (commit = resolve))
+          await new Promise<void>((resolve) => {
+            commit = resolve
+          })
         })
       })
       const fast = [fixture().transact(record), create(partnerId)]
@@ -242,7 +246,9 @@ export function eventOrderContract(name: string, open: () => Promise<EventStoreF
         for (const { position } of await list(partnerId, { afterPosition: seen.at(-1) })) seen.push(position)
       }
       let isDone = false
-      const done = Promise.all(changes).finally(() => (isDone = true))
+      const done = Promise.all(changes).finally(() => {
+        isDone = true
+      })
       while (!isDone) await follow()
       await done
       await follow()

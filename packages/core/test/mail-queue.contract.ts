@@ -69,7 +69,8 @@ export function mailQueueContract(name: string, open: () => Promise<MailQueueFix
     })
 
     it('claim returns a welcome mail a few seconds after the activation mail that was queued with it', async () => {
-      const [welcome, activation] = [await queued(WELCOME), await queued(ACTIVATION)]
+      const welcome = await queued(WELCOME)
+      const activation = await queued(ACTIVATION)
       const first = await claimed()
       expect(first.id).toBe(activation.id)
       await fixture.elapse(MAIL_SCHEDULE[WELCOME.kind].delaySeconds)
@@ -96,7 +97,8 @@ export function mailQueueContract(name: string, open: () => Promise<MailQueueFix
     })
 
     it('claim returns the mail that has been due longest', async () => {
-      const [first, second] = [await queued(), await queued()]
+      const first = await queued()
+      const second = await queued()
       const mails = [await claimed(), await claimed()]
       expect(mails.map(({ id }) => id)).toEqual([first.id, second.id])
       await markSent(...mails)

@@ -87,7 +87,8 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
         tokenHash: Buffer.from(newId().padEnd(32, 'x').slice(0, 32)),
         validForSeconds,
       })
-      const [usable, expired] = [link(60), link(-1)]
+      const usable = link(60)
+      const expired = link(-1)
       for (const activation of [usable, expired]) await fixture.portalUsers.add(userOf(partnerId, { activation }))
       const state = async (of: LinkKey) => (await fixture.portalUsers.findLink(of))?.state
       expect(await Promise.all([usable, expired, link(0)].map(state))).toEqual(['usable', 'expired', undefined])
@@ -135,7 +136,9 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       const user = userOf(partnerId, { status: 'active', passwordHash: 'hash' })
       await portalUsers.add(user)
       const link = (validForSeconds: number) => ({ partnerId, tokenHash: randomBytes(32), validForSeconds })
-      const [replaced, usable, expired] = [link(60), link(60), link(-1)]
+      const replaced = link(60)
+      const usable = link(60)
+      const expired = link(-1)
       for (const one of [replaced, usable]) await portalUsers.setResetLink(user.id, one)
       expect(await portalUsers.findResetLink(replaced)).toBeUndefined()
       expect(await portalUsers.findResetLink(usable)).toMatchObject({ email: user.email, name: user.name })
@@ -184,7 +187,9 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       const user = userOf(await addPartner())
       await portalUsers.add(user)
       const { id, partnerId } = user
-      const [over, one, other] = [newId(), newId(), newId()]
+      const over = newId()
+      const one = newId()
+      const other = newId()
       const end = (sessionId: string, forSeconds: number) =>
         portalSessions.end({ userId: id, partnerId, sessionId }, forSeconds)
       expect(await end(over, -1)).toBe(1)
@@ -201,7 +206,11 @@ export function partnerStoresContract(name: string, open: () => Promise<PartnerS
       await portalUsers.add(user)
       const { id: userId, partnerId } = user
       const key = (sessionId = newId()) => ({ userId, partnerId, sessionId })
-      const [first, second, ended, expired, previous] = [key(), key(), key(), key(), key()]
+      const first = key()
+      const second = key()
+      const ended = key()
+      const expired = key()
+      const previous = key()
       const add = (session: typeof first, validForSeconds = 60, tokenGeneration = 1) =>
         portalSessions.add({ ...session, tokenGeneration, userAgent: `of ${session.sessionId}`, validForSeconds })
       for (const session of [first, second, ended]) await add(session)

@@ -27,7 +27,10 @@ export function stubDependencies(stubs: Stubs): StubDependencies {
   return {
     stores,
     transact,
-    newId: () => `id${++ids}`,
+    newId() {
+      ids += 1
+      return `id${ids}`
+    },
     subscriptionNotices: false,
     recorded,
   }

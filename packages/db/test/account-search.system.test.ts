@@ -44,7 +44,8 @@ async function seed(pool: Pool, partnerId: string, accounts: number): Promise<vo
 
 describe.skipIf(SERVER_MISSING)('Searches of a large partner (skipped: no /usr/lib/postgresql/*/bin)', () => {
   let database: Database
-  const [large, small] = [newId(), newId()]
+  const large = newId()
+  const small = newId()
   beforeAll(async () => {
     database = await openMigrated({ url: (await startServer()).url })
     await seed(database.pool, large, LARGE)

@@ -12,7 +12,9 @@ const ACTIONS = ['portal-user.invited', 'portal-user.disabled', 'account.created
 
 it('the activity of a partner is read from an index for any number of entries', async () => {
   const { pool } = await openMigrated({ directory: undefined })
-  const [partnerId, actorId, otherActorId] = [newId(), newId(), newId()]
+  const partnerId = newId()
+  const actorId = newId()
+  const otherActorId = newId()
   const insert = (prefix: string, partner: string, actor: string, action: string, count: number) =>
     pool.query(
       `INSERT INTO audit_entries (id, actor_kind, actor_name, action, subject_id, partner_id)

@@ -147,7 +147,8 @@ describe.skipIf(programs === undefined)(
     })
     afterAll(() => server.stop())
     beforeEach(async () => {
-      const name = `database_${++databases}`
+      databases += 1
+      const name = `database_${databases}`
       const pool = new Pool({ connectionString: server.url })
       await pool.query(`CREATE DATABASE ${name}`)
       await pool.end()

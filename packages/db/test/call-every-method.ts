@@ -55,8 +55,11 @@ function comparable(results: unknown): unknown {
 }
 
 function calls(): Calls {
-  const [start, end] = [new Date(Date.now() - HOUR_MS), new Date(Date.now() + HOUR_MS)]
-  const [partnerId, userId, couponId] = [newId(), newId(), newId()]
+  const start = new Date(Date.now() - HOUR_MS)
+  const end = new Date(Date.now() + HOUR_MS)
+  const partnerId = newId()
+  const userId = newId()
+  const couponId = newId()
   const code = 'PROMO'
   const email = 'ana@revenda.example' as NormalizedEmail
   const recipient = 'rui@revenda.example' as NormalizedEmail
@@ -247,7 +250,10 @@ function calls(): Calls {
         const { id } = await webhooks.add({ id: webhookId, partnerId, url, types: [] }, 'whsec_AAAA')
         return id
       },
-      find: async ({ webhooks }) => (webhook = await webhooks.find(webhookId)),
+      async find({ webhooks }) {
+        webhook = await webhooks.find(webhookId)
+        return webhook
+      },
       countFailing: ({ webhooks }) => webhooks.countFailing(),
       async findByDelivery({ webhooks }) {
         const { items } = await webhooks.deliveries(webhook!, {}, { limit: 1 })
@@ -298,9 +304,10 @@ function calls(): Calls {
     },
     notes: {
       add: ({ notes }) =>
-        all([null, accountId], (of) =>
-          notes.add({ id: (noteId = newId()), partnerId, accountId: of, author: 'rui', text: 'Nota' }),
-        ),
+        all([null, accountId], (of) => {
+          noteId = newId()
+          return notes.add({ id: noteId, partnerId, accountId: of, author: 'rui', text: 'Nota' })
+        }),
       find: ({ notes }) => notes.find(noteId),
       page: ({ notes }) => all([null, accountId], (of) => notes.page({ partnerId, accountId: of }, page)),
       delete: ({ notes }) => notes.delete({ partnerId, id: noteId }),

@@ -23,7 +23,8 @@ describe.skipIf(!programs)('a growing Citus cluster (skipped: the extension citu
       const database = await openMigrated({ url: cluster.url })
       await promisify(execFile)(process.execPath, [SCRIPT], { env: { ...process.env, DATABASE_URL: cluster.url } })
       const { stores, pool } = database
-      const [newId, sealingKeys] = [createIdGenerator(), newSealingKeys()]
+      const newId = createIdGenerator()
+      const sealingKeys = newSealingKeys()
       const created = new Map<string, number>()
       const rejections: unknown[] = []
       let isMoving = true

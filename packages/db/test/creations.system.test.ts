@@ -128,7 +128,8 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
 
     it('a creation that takes the lock just after the first has ended replays it when the instances seal with different keys of one keyring', async () => {
       const request = sampleCreateAccountRequest()
-      const [one, another] = [newSealingKeys()[0], newSealingKeys()[0]]
+      const one = newSealingKeys()[0]
+      const another = newSealingKeys()[0]
       const slow = await openSlowToLock(database, server.url)
       const release = await holdLock()
       const late = create('order', request, slow, [another, one])

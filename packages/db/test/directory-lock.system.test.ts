@@ -36,7 +36,10 @@ describe('lockDirectory', () => {
   })
 
   let directories = 0
-  const newDirectory = () => path.join(folder, `data${++directories}`)
+  const newDirectory = () => {
+    directories += 1
+    return path.join(folder, `data${directories}`)
+  }
   const lockedByAnotherProcess = async (...held: string[]) => {
     const child = spawn(process.execPath, [path.join(folder, 'holder.mjs'), ...held], {
       stdio: ['ignore', 'pipe', 'inherit'],

@@ -20,12 +20,17 @@ export async function openInMemory(
   sealingKeys: SealingKeys,
   ...options: [observe?: Parameters<typeof openDatabase>[2], newId?: IdGenerator]
 ): Promise<Database> {
-  return openDatabase({ directory: undefined, dump: await (dump ??= migratedDump()) }, sealingKeys, ...options)
+  return openDatabase({ directory: undefined, dump: await sharedDump() }, sealingKeys, ...options)
 }
 
 /** Opens the same database without a pool. */
 export async function openMigratedPGlite(): Promise<PGlite> {
-  return new RevivingPGlite('memory://', await (dump ??= migratedDump())).get()
+  return new RevivingPGlite('memory://', await sharedDump()).get()
+}
+
+function sharedDump(): Promise<Blob> {
+  dump ??= migratedDump()
+  return dump
 }
 
 /** Returns the dump of a migrated database. Later runs find it in a file. */

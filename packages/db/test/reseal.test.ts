@@ -14,7 +14,9 @@ const WEBHOOKS = {
 const keyOf = (kid: string): SealingKey => ({ ...newSealingKeys()[0], kid })
 
 it('what another key sealed is sealed by the first key, and can be read once the other key is removed', async () => {
-  const [old, latest, lost] = [keyOf('s1'), keyOf('s2'), keyOf('s0')]
+  const old = keyOf('s1')
+  const latest = keyOf('s2')
+  const lost = keyOf('s0')
   // The database reads the keyring of its instance, which is restarted with other keys here.
   const keys: [SealingKey, ...SealingKey[]] = [lost]
   const restartWith = (...others: [SealingKey, ...SealingKey[]]) => keys.splice(0, keys.length, ...others)

@@ -19,7 +19,8 @@ it('a mail and a webhook whose sealed values were changed are claimed with an er
   const { stores, transact, mailQueue, webhookQueue, pool } = database
   const content = { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' } as const
   const queue = () => stores.mails.queue({ recipient: 'ana@empresa.example', content })
-  const [changed, intact] = [await queue(), await queue()]
+  const changed = await queue()
+  const intact = await queue()
   const flip = (table: string, column: string, id: string) =>
     pool.query(`UPDATE ${table} SET ${column} = set_byte(${column}, 40, 255 - get_byte(${column}, 40)) WHERE id = $1`, [
       id,
@@ -42,7 +43,8 @@ it('a mail and a webhook whose sealed values were changed are claimed with an er
     types: [],
   } as const
   const create = () => createWebhook({ ...WEBHOOKS, transact }, { ...input, types: [] })
-  const [broken, working] = [await create(), await create()]
+  const broken = await create()
+  const working = await create()
   await flip('webhook_endpoints', 'sealed_secret', broken.id)
   const deliveries = await webhookQueue.claim(10, 60)
   expect(new Map(deliveries.map(({ webhook, secrets }) => [webhook.id, secrets]))).toEqual(

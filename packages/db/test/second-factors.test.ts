@@ -21,7 +21,8 @@ it('a second factor is sealed by the first key once it is read, and without its 
   } as const
   await stores.portalUsers.add({ ...user, ...person, passwordHash: 'hash', activation: null })
 
-  const [first, second] = [named('s1'), named('s2')]
+  const first = named('s1')
+  const second = named('s2')
   const storeWith = (...keys: SealingKeys) => createSecondFactorStore(prisma, keys)
   await storeWith(first).begin(user, 'secret')
   await storeWith(first).activate(user, 1, ['one', 'two'])

@@ -42,7 +42,9 @@ describe('No statement has a parameter per record, so that Prisma compiles none 
     for (const statement of SEED(start).split(';\n')) await database.pool.query(statement)
     return () => database.close()
   })
-  beforeEach(() => void (texts = []))
+  beforeEach(() => {
+    texts = []
+  })
 
   const parametersOf = (text: string) =>
     Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number)))

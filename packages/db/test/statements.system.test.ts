@@ -61,7 +61,10 @@ const runOnPool = (pool: Pool) => runOn(new Connections(pool, {}))
 function statements(where: string, openOnce: () => Promise<Database>): void {
   describe(`Statements written by hand on ${where}`, () => {
     let opened: Promise<Database> | undefined
-    const database = () => (opened ??= openOnce())
+    const database = () => {
+      opened ??= openOnce()
+      return opened
+    }
 
     it('a violation of a unique index leaves the connection usable', async () => {
       const opened = await database()

@@ -68,7 +68,10 @@ export const eventsOf = (database: Database): EventStoreFixture => ({
 /** Declares the contract tests of all stores on one database, which it returns. Contracts that expect empty tables come first. */
 export function storeContracts(where: string, openOnce: () => Promise<Database>): () => Promise<Database> {
   let opened: Promise<Database> | undefined
-  const database = () => (opened ??= openOnce())
+  const database = () => {
+    opened ??= openOnce()
+    return opened
+  }
   partnerStoresContract(`Prisma's stores on ${where}`, async () => {
     const { stores, transact } = await database()
     return { ...stores, transact }

@@ -12,7 +12,8 @@ const REJECT_CHANGES = `
 
 it('a delivered test stays queued until its endpoint is active, so a killed instance leaves no endpoint unverified', async () => {
   const { pool, stores, webhookQueue } = await openMigrated({ directory: undefined })
-  const [id, partnerId] = [newId(), newId()]
+  const id = newId()
+  const partnerId = newId()
   await stores.partners.add({ id: partnerId, name: 'Revenda', couponId: null })
   const webhook = await stores.webhooks.add({ id, partnerId, url: 'https://revenda.example', types: [] }, 'whsec_AAAA')
   const [delivery] = await webhookQueue.claim(1, 60)

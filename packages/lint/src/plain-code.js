@@ -1,3 +1,6 @@
+/** `x++` and `x = y` are statements, or parts of a loop's header. */
+const insideExpression = (type) => `${type}:not(ExpressionStatement > ${type}):not(ForStatement > ${type})`
+
 /** Forms that cannot be read in one go. Each has a plain equivalent. */
 const FORMS = [
   {
@@ -7,12 +10,26 @@ const FORMS = [
     ],
     message: 'List the properties or elements themselves.',
   },
+  {
+    selectors: ['VariableDeclarator[id.type="ArrayPattern"][init.type="ArrayExpression"]'],
+    message: 'Declare each variable in its own statement.',
+  },
+  {
+    selectors: [insideExpression('UpdateExpression'), insideExpression('AssignmentExpression')],
+    message: 'Count and assign in a statement, not inside an expression.',
+  },
 ]
 
 export const plainCode = {
   'no-nested-ternary': 'error',
+  'no-sequences': ['error', { allowInParentheses: false }],
   'no-restricted-syntax': [
     'error',
     ...FORMS.flatMap(({ selectors, message }) => selectors.map((selector) => ({ selector, message }))),
   ],
 }
+
+/** Components contain markup. The callbacks of `describe` are lists of tests, and may be longer. */
+export const shortFunctions = (max) => ({
+  'max-lines-per-function': ['error', { max, skipBlankLines: true, skipComments: true }],
+})

@@ -12,7 +12,8 @@ const { port, client, people } = JSON.parse(process.argv[2] ?? '')
 const privateKeyEncoding = { type: 'pkcs8', format: 'pem' }
 const newKey = () =>
   createPrivateKey(generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding }).privateKey)
-const [key, foreignKey] = [newKey(), newKey()]
+const key = newKey()
+const foreignKey = newKey()
 
 const provider = new Provider(`http://127.0.0.1:${port}`, {
   clients: [client],

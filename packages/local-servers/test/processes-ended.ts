@@ -11,7 +11,9 @@ const END_TIMEOUT_MS = 30_000
  * environment with their title are not found: Redis and nginx.
  */
 export default function processesEnded(): () => Promise<void> {
-  const mark = `${MARK}=${(process.env[MARK] = randomUUID())}`
+  const id = randomUUID()
+  process.env[MARK] = id
+  const mark = `${MARK}=${id}`
   return async () => {
     const deadline = Date.now() + END_TIMEOUT_MS
     let left = processesWith(mark)

@@ -42,7 +42,9 @@ function openForPrint() {
 function openMenu() {
   const menu = /** @type {HTMLDetailsElement} */ (document.querySelector('.menu'))
   const wide = matchMedia('(min-width: 62rem)')
-  const follow = () => (menu.open = wide.matches)
+  const follow = () => {
+    menu.open = wide.matches
+  }
   wide.addEventListener('change', follow)
   follow()
   menu.addEventListener('click', (event) => {
@@ -73,7 +75,9 @@ function openCopyButtons(parent) {
     button.addEventListener('click', async () => {
       await copy(button.nextElementSibling?.textContent ?? '')
       button.textContent = messages.copied ?? ''
-      setTimeout(() => (button.textContent = messages.copy ?? ''), 2000)
+      setTimeout(() => {
+        button.textContent = messages.copy ?? ''
+      }, 2000)
     })
   }
 }

@@ -35,7 +35,9 @@ export function openSearch(messages) {
     results.replaceChildren(count, ...(found.length > 0 ? [list] : []))
   }
 
-  const close = () => (results.hidden = true)
+  const close = () => {
+    results.hidden = true
+  }
   input.addEventListener('input', search)
   input.addEventListener('focus', search)
   results.addEventListener('click', close)

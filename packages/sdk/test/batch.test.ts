@@ -183,7 +183,9 @@ it('createMany returns a result before a slow source has the next row', async ()
   const [first, second] = bodies(2)
   async function* source() {
     yield first!
-    await new Promise<void>((resolve) => (release = resolve))
+    await new Promise<void>((resolve) => {
+      release = resolve
+    })
     yield second!
   }
   const results = createMany(newClient(), source())
@@ -209,7 +211,9 @@ it('createMany returns the results of all rows before the failure of the source'
 
 it("createMany throws the signal's reason while the source is silent, and starts no row that comes later", async () => {
   let release = () => {}
-  const silence = new Promise<void>((resolve) => (release = resolve))
+  const silence = new Promise<void>((resolve) => {
+    release = resolve
+  })
   const [first, second] = bodies(2)
   async function* source() {
     yield first!

@@ -289,7 +289,9 @@ it('listen forwards signed events after the given one, and continues after failu
   const { service } = server
   const add = () => service.addEvent({ type: 'subscription.activated', data: { account_id: _id } })
   const { _id } = service.addAccount()
-  const [first, second, third] = [add(), add(), add()]
+  const first = add()
+  const second = add()
+  const third = add()
   const received: { body: string; headers: IncomingHttpHeaders }[] = []
   const endpoint = createServer((request, response) => {
     const respond = (body: string) => {
@@ -304,7 +306,9 @@ it('listen forwards signed events after the given one, and continues after failu
   const child = spawn(process.execPath, [CLI, 'listen', '--forward-to', url, '--after', first.id], { env })
   try {
     let output = ''
-    child.stdout.on('data', (data: Buffer) => (output += String(data)))
+    child.stdout.on('data', (data: Buffer) => {
+      output += String(data)
+    })
     const untilReceived = (count: number) =>
       vi.waitFor(() => expect(received).toHaveLength(count), { timeout: 30_000, interval: 50 })
     await untilReceived(1)
@@ -339,7 +343,9 @@ it('listen names the variable for an endpoint with a private certificate, and de
     const options = ['listen', '--forward-to', url, '--after', first.id]
     const child = spawn(process.execPath, [CLI, ...options], { env: { ...env, ...environment } })
     let output = ''
-    child.stdout.on('data', (data: Buffer) => (output += String(data)))
+    child.stdout.on('data', (data: Buffer) => {
+      output += String(data)
+    })
     await vi.waitFor(() => expect(output).toContain(expected), { timeout: 30_000 }).finally(() => child.kill())
   }
   try {
@@ -356,7 +362,9 @@ it('listen without --after forwards only new events', async () => {
   const child = spawn(process.execPath, [CLI, 'listen', '--forward-to', 'localhost:1'], { env })
   try {
     let output = ''
-    child.stdout.on('data', (data: Buffer) => (output += String(data)))
+    child.stdout.on('data', (data: Buffer) => {
+      output += String(data)
+    })
     await vi.waitFor(() => expect(output).toContain('Forwarding events to http://localhost:1\nSecret: '), {
       timeout: 30_000,
     })
@@ -373,7 +381,9 @@ it('mock listens and prints its address and credentials', async () => {
   const child = spawn(process.execPath, [CLI, 'mock', '--port', '0'])
   try {
     let output = ''
-    child.stdout.on('data', (data: Buffer) => (output += String(data)))
+    child.stdout.on('data', (data: Buffer) => {
+      output += String(data)
+    })
     const printed = () => /Listening on (\S+)\nE-mail: (\S+)\nPassword: (.+)\n/.exec(output)
     const [, baseUrl, email, password] = await vi.waitUntil(printed, 30_000)
     const response = await fetch(`${baseUrl}/tokens`, { method: 'POST', body: JSON.stringify({ email, password }) })

@@ -85,7 +85,8 @@ it('pages of a filtered list have the filter', async () => {
 })
 
 it('follow ends during its pause, and during a request', async () => {
-  const [pausing, requesting] = [new AbortController(), new AbortController()]
+  const pausing = new AbortController()
+  const requesting = new AbortController()
   const following = newClient().events.follow({ after: events[4]!.id, signal: pausing.signal }).next()
   await vi.waitFor(() => expect(lines()).toHaveLength(1))
   await new Promise((resolve) => setTimeout(resolve, 50))

@@ -281,7 +281,8 @@ it('a sign-in that hangs is repeated within the time of the call', async () => {
   let signIns = 0
   const fetch: typeof globalThis.fetch = (url) => {
     if (!(url as string).endsWith('/tokens')) return Promise.resolve(json(pageOf([])))
-    return ++signIns === 1 ? new Promise(() => {}) : Promise.resolve(json({ token: jwt(1), _id: 'x' }))
+    signIns += 1
+    return signIns === 1 ? new Promise(() => {}) : Promise.resolve(json({ token: jwt(1), _id: 'x' }))
   }
   const list = newClient({ fetch }).accounts.list().toArray()
   await vi.advanceTimersByTimeAsync(25_000)

@@ -13,12 +13,16 @@ class ListedAccounts {
   readonly all: { _id: string }[] = []
 
   add(count: number): void {
-    for (let added = 0; added < count; added++) this.all.unshift({ _id: String(++this.#newest).padStart(24, '0') })
+    for (let added = 0; added < count; added++) {
+      this.#newest += 1
+      this.all.unshift({ _id: String(this.#newest).padStart(24, '0') })
+    }
   }
 
   readonly respond = ({ line }: { line: string }): Response => {
     const query = new URLSearchParams(line.split('?')[1])
-    const [page, size] = [Number(query.get('page') ?? 1), Math.min(100, Number(query.get('max_results') ?? 25))]
+    const page = Number(query.get('page') ?? 1)
+    const size = Math.min(100, Number(query.get('max_results') ?? 25))
     const items = this.all.slice((page - 1) * size, page * size)
     const total = this.all.length
     const body = pageOf(items, { page, total, isLast: page * size >= total }) as { _meta: { max_results: number } }
@@ -141,7 +145,9 @@ describe('list, iterated', () => {
       return accounts.respond(request)
     })
     const fetch: typeof globalThis.fetch = (url, init) => {
-      init?.signal?.addEventListener('abort', () => (aborted = true))
+      init?.signal?.addEventListener('abort', () => {
+        aborted = true
+      })
       return globalThis.fetch(url, init)
     }
     for await (const { items } of newClient({ fetch }).accounts.list().pages()) {

@@ -46,7 +46,8 @@ export function scriptedApi(): ScriptedApi {
           body: text === '' ? undefined : (JSON.parse(text) as unknown),
         }
         api.requests.push(received)
-        return respond(received, ++count)
+        count += 1
+        return respond(received, count)
       })
       server.use(handler)
     },

@@ -128,7 +128,12 @@ describe('rateLimitStore', () => {
 
   it('gets a key for the partner of the token, or for the user of an opaque token', async () => {
     const keys: string[] = []
-    const rateLimitStore = { take: (key: string) => (keys.push(key), 0) }
+    const rateLimitStore = {
+      take: (key: string) => {
+        keys.push(key)
+        return 0
+      },
+    }
     const payload = Buffer.from(JSON.stringify({ partner_id: 'p'.repeat(24) })).toString('base64url')
     const of = (token: string) => {
       const signIn = () => Promise.resolve(json({ token, _id: 'x' }))
@@ -226,7 +231,8 @@ describe('priority', () => {
     let requests = 0
     const fetch: typeof globalThis.fetch = async (...request) => {
       const response = await service.fetch(...request)
-      return ++requests === 1 ? new Response('', { status: 503, headers: response.headers }) : response
+      requests += 1
+      return requests === 1 ? new Response('', { status: 503, headers: response.headers }) : response
     }
     const client = newClient({ fetch, token: 'opaque' })
     const order: number[] = []

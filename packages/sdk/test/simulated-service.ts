@@ -73,7 +73,9 @@ export class SimulatedService {
 /** Advances the fake clock until the work is done. Returns the fake minutes that it took. */
 export async function minutesFor(work: Promise<unknown>): Promise<number> {
   let isDone = false
-  const finished = work.finally(() => (isDone = true))
+  const finished = work.finally(() => {
+    isDone = true
+  })
   finished.catch(() => {})
   const startedAt = performance.now()
   while (!isDone) await vi.advanceTimersByTimeAsync(50)

@@ -69,7 +69,8 @@ describe('a client with e-mail and password', () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     let signIns = 0
     api.on('POST /tokens', async () => {
-      if (++signIns > 1) await wait(50)
+      signIns += 1
+      if (signIns > 1) await wait(50)
       return json({ token: jwt(signIns), _id: 'x' })
     })
     const client = newClient()

@@ -12,7 +12,11 @@ const caught = (call: PromiseLike<unknown>) => minutesFor(Promise.resolve(call))
 /** A client of a service whose headers and statuses are those of a gateway. */
 const clientBehind = (respond: (count: number) => Response, options: Partial<TokenOptions> = {}) => {
   let count = 0
-  return newClient({ token: 'opaque', fetch: () => Promise.resolve(respond(++count)), ...options })
+  const fetch = () => {
+    count += 1
+    return Promise.resolve(respond(count))
+  }
+  return newClient({ token: 'opaque', fetch, ...options })
 }
 const page = (headers: Record<string, string>) => json(pageOf([]), 200, headers)
 const tooMany = (headers: Record<string, string>) => failure(429, ErrorCode.RATE_LIMITED, headers)

@@ -47,7 +47,10 @@ describe('runBatch', () => {
       describe: () => 'no',
       keep: (row) => Promise.resolve(void stored.set(row.key, row.state)),
       onState: ({ kind }) => void states.push(kind),
-      wait: (seconds) => Promise.resolve(void (clock += seconds * 1000)),
+      wait: (seconds) => {
+        clock += seconds * 1000
+        return Promise.resolve()
+      },
       now: () => clock,
       signal: abort.signal,
       ...changes,

@@ -23,7 +23,6 @@ const ROW_HEIGHT = 53
 /** Editable rows as they will be created. Renders only those in view. */
 export function RowGrid({ rows, fields, edits, rejections, change }: RowGridProps) {
   const t = useMessages(importMessages)
-  const labels = useMessages(sheetLabels)
   const scroller = useRef<HTMLDivElement>(null)
   // eslint-disable-next-line react-hooks/incompatible-library -- the React compiler is not used
   const virtualizer = useVirtualizer({
@@ -48,13 +47,7 @@ export function RowGrid({ rows, fields, edits, rejections, change }: RowGridProp
   const paste = (event: ClipboardEvent) => {
     const cell = cellOf(event.target)
     if (!cell) return
-    const from = rows.findIndex(({ row }) => row.line === cell.line)
-    const lines = rows.slice(from).flatMap(({ row, status }) => (status === 'left' ? [] : [row.line]))
-    const pasted = pasteBlock(
-      event.clipboardData.getData('text/plain'),
-      lines,
-      fields.slice(fields.indexOf(cell.field)),
-    )
+    const pasted = pasteAt(cell, event.clipboardData.getData('text/plain'), rows, fields)
     if (!pasted) return
     event.preventDefault()
     change({ kind: 'edit', edits: pasted })
@@ -73,16 +66,7 @@ export function RowGrid({ rows, fields, edits, rejections, change }: RowGridProp
       onPaste={paste}
     >
       <table className="table table-grid" aria-label={t.rowsTitle} aria-rowcount={rows.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col">{t.line}</th>
-            {fields.map((field) => (
-              <th key={field} scope="col">
-                {labels[field]}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <GridHead fields={fields} />
         <tbody>
           <Spacer height={above} />
           {items.map(({ index, key }) => {
@@ -106,6 +90,23 @@ export function RowGrid({ rows, fields, edits, rejections, change }: RowGridProp
         </tbody>
       </table>
     </div>
+  )
+}
+
+function GridHead({ fields }: Pick<RowGridProps, 'fields'>) {
+  const t = useMessages(importMessages)
+  const labels = useMessages(sheetLabels)
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col">{t.line}</th>
+        {fields.map((field) => (
+          <th key={field} scope="col">
+            {labels[field]}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 
@@ -141,6 +142,13 @@ interface Cell {
 function cellOf(target: EventTarget): Cell | undefined {
   const { line, field } = target instanceof HTMLInputElement ? target.dataset : {}
   return line === undefined ? undefined : { line: Number(line), field: field as Field }
+}
+
+/** Places pasted cells over the rows that are created, from a cell on. */
+function pasteAt({ line, field }: Cell, text: string, rows: readonly ImportRow[], fields: readonly Field[]) {
+  const from = rows.findIndex(({ row }) => row.line === line)
+  const lines = rows.slice(from).flatMap(({ row, status }) => (status === 'left' ? [] : [row.line]))
+  return pasteBlock(text, lines, fields.slice(fields.indexOf(field)))
 }
 
 /** Returns the next invalid cell in reading order, from the beginning after the last. */

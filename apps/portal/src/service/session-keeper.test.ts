@@ -46,7 +46,8 @@ describe('SessionKeeper', () => {
   })
 
   it('sends a request again after the user has signed in again, in this tab or another', async () => {
-    const [one, other] = [tab(), tab()]
+    const one = tab()
+    const other = tab()
     await one.signIn(EMAIL, 'secret')
     other.followOtherTabs()
     accepted.clear()
@@ -77,7 +78,8 @@ describe('SessionKeeper', () => {
   })
 
   it('signs out before another user signs in, and sends nothing of the first user for the second', async () => {
-    const [one, other] = [tab(), tab()]
+    const one = tab()
+    const other = tab()
     await one.signIn(EMAIL, 'secret')
     accepted.clear()
     const lost = sent(one)

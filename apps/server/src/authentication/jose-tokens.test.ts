@@ -11,7 +11,8 @@ const tokensOf = async (keys: Parameters<typeof createKeyRing>[0]) => createJose
 describe('JoseTokens', () => {
   afterEach(() => void vi.useRealTimers())
 
-  const [older, newer] = [keyOf('older'), keyOf('newer')]
+  const older = keyOf('older')
+  const newer = keyOf('newer')
 
   it('verify returns the subject of an issued token', async () => {
     const tokens = await tokensOf([newer])
@@ -20,7 +21,8 @@ describe('JoseTokens', () => {
 
   it('issue signs with the first key and verify accepts every key, so keys can be rotated', async () => {
     const [before, during, after] = await Promise.all([tokensOf([older]), tokensOf([newer, older]), tokensOf([newer])])
-    const [old, fresh] = [await before.issue(SUBJECT), await during.issue(SUBJECT)]
+    const old = await before.issue(SUBJECT)
+    const fresh = await during.issue(SUBJECT)
     expect(await during.verify(old)).toEqual(SUBJECT)
     expect(await after.verify(fresh)).toEqual(SUBJECT)
     expect(await after.verify(old)).toBeUndefined()

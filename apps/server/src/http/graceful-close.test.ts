@@ -16,7 +16,13 @@ describe('app.close', () => {
     app = Fastify()
     closeConnectionsGracefully(app, UNFINISHED_MS)
     app.get('/', () => 'immediate')
-    app.get('/slow', () => new Promise<string>((resolve) => (respond = resolve)))
+    app.get(
+      '/slow',
+      () =>
+        new Promise<string>((resolve) => {
+          respond = resolve
+        }),
+    )
     app.post('/', () => 'read')
     await app.listen({ host: '127.0.0.1', port: 0 })
   })

@@ -6,7 +6,14 @@ import { logStatements } from './statement-log.ts'
 it('A text log line has the local time, level, message and data, and below them the stack of an error', () => {
   const toText = createTextFormat(false)
   let text = ''
-  const logger = pino({ base: null }, { write: (line: string) => void (text += toText(line).text) })
+  const logger = pino(
+    { base: null },
+    {
+      write: (line: string) => {
+        text += toText(line).text
+      },
+    },
+  )
   logger.info('ready')
   logger.warn({ route: '/a\u001b[2J', status: 200, nested: { level: 1 } }, 'request')
   const error = Object.assign(new Error('no\nspace'), { code: 'ENOSPC', stack: 'Error: no\n    at file.ts:1' })
@@ -23,7 +30,11 @@ ERROR: failed {"err":{"type":"Error","message":"no\\nspace","code":"ENOSPC"}}
 
 it('JSON log lines name their level', () => {
   let lines = ''
-  const logger = createLogger('debug', 'json', { write: (line) => void (lines += line) })
+  const logger = createLogger('debug', 'json', {
+    write: (line) => {
+      lines += line
+    },
+  })
   logger.info('ready')
   logger.child({}).error('failed')
   expect(lines).toMatch(/^\{"level":"info",.*"msg":"ready"\}\n\{"level":"error",.*"msg":"failed"\}\n$/)
@@ -31,7 +42,11 @@ it('JSON log lines name their level', () => {
 
 it('logs of statements have their name or verb and table, without values', async () => {
   let lines = ''
-  const logger = createLogger('debug', 'json', { write: (line) => void (lines += line) })
+  const logger = createLogger('debug', 'json', {
+    write: (line) => {
+      lines += line
+    },
+  })
   const observe = logStatements(logger)
   expect(await observe('/* account_page */ SELECT 1', () => Promise.resolve(7))).toBe(7)
   await expect(observe("UPDATE mails SET a = 'x'", () => Promise.reject(new Error('x')))).rejects.toThrow('x')

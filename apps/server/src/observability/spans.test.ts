@@ -29,7 +29,9 @@ describe('statementSpans', () => {
       .map(({ name }) => name)
 
   it('creates spans within the request that runs the statement, not the one that released its connection', async () => {
-    const [holder, one, other] = [tracer.startSpan('a'), tracer.startSpan('b'), tracer.startSpan('c')]
+    const holder = tracer.startSpan('a')
+    const one = tracer.startSpan('b')
+    const other = tracer.startSpan('c')
     const client = await within(holder, () => database.pool.connect())
     const waiting = [
       within(one, () => database.stores.coupons.find('none')),

@@ -7,7 +7,12 @@ describe('InProcessSlidingWindow', () => {
     (limit, windowMs) => {
       let now = 0
       const window = new InProcessSlidingWindow(limit, windowMs, Infinity, () => now)
-      return { take: (key, cost, ownLimit) => window.take(key, cost, ownLimit), setClock: (ms) => void (now = ms) }
+      return {
+        take: (key, cost, ownLimit) => window.take(key, cost, ownLimit),
+        setClock: (ms) => {
+          now = ms
+        },
+      }
     },
     { numRuns: 300 },
   )

@@ -21,13 +21,16 @@ it('LimitedSignIns counts different accounts concurrently', async () => {
   const accounts = Array.from({ length: 20 }, (_, index) => `${index}@revenda.example`)
   let inProgress = 0
   let release = () => {}
-  const allInProgress = new Promise<void>((resolve) => (release = resolve))
+  const allInProgress = new Promise<void>((resolve) => {
+    release = resolve
+  })
   // If accounts were counted one after the other, the first would wait forever.
   const signIns = new LimitedSignIns((kind, limit) => {
     const count = slowLimiter(kind, limit)
     if (kind !== 'signInAccounts') return count
     return async (key, cost) => {
-      if (++inProgress === accounts.length) release()
+      inProgress += 1
+      if (inProgress === accounts.length) release()
       await allInProgress
       return count(key, cost)
     }

@@ -15,7 +15,9 @@ async function recorded({ partners, each }: { partners: number; each: number }) 
       page: () => Promise.reject(new Error('not read')),
     },
     logger: pino({ level: 'silent' }),
-    onDropped: (count) => (dropped += count),
+    onDropped: (count) => {
+      dropped += count
+    },
   })
   for (let sent = 0; sent < partners * each; sent++) {
     const request = {

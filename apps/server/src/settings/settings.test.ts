@@ -333,7 +333,8 @@ describe('parseSettings', () => {
   })
 
   it('rejects two schemas', () => {
-    const [DATABASE_URL, DATABASE_DIRECT_URL] = ['postgresql://one/a?schema=b', 'postgresql://two/a?schema=c']
+    const DATABASE_URL = 'postgresql://one/a?schema=b'
+    const DATABASE_DIRECT_URL = 'postgresql://two/a?schema=c'
     expect(problemsOf({ DATABASE_URL, DATABASE_DIRECT_URL })).toEqual([
       'DATABASE_DIRECT_URL must have the same ?schema= as DATABASE_URL, or none',
     ])
@@ -651,7 +652,8 @@ describe('parseSettings', () => {
   })
 
   it('returns the scopes of internal keys by name', () => {
-    const [internal, billing] = ['x'.repeat(32), `billing:${'y'.repeat(32)}`]
+    const internal = 'x'.repeat(32)
+    const billing = `billing:${'y'.repeat(32)}`
     const scopes = (environment: Record<string, string>) => [...parseSettings(environment).internalKeyScopes]
     expect(scopes({ INTERNAL_API_KEY: internal })).toEqual([])
     expect(scopes({ INTERNAL_API_KEY_SCOPES: 'internal:read' })).toEqual([['internal', 'read']])

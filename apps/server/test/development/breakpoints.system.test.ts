@@ -42,7 +42,9 @@ it.each(['start', 'dev'] as const)(
     service = spawn('sh', ['-c', commandOf(script)], { cwd: ROOT, env: environment })
     let output = ''
     for (const stream of [service.stdout, service.stderr]) {
-      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+      stream?.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+      })
     }
     await vi.waitFor(() => expect(output).toMatch(/: ready\b/), { timeout: 120_000 })
     const debuggers = [...output.matchAll(/Debugger listening on (\S+)/g)]

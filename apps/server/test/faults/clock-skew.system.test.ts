@@ -61,19 +61,22 @@ describe.skipIf(programs === undefined)(
           expect(response.status).toBe(200)
         }
       }
-      const [fast, slow] = [await signedIn(instances.fast, user), await signedIn(instances.slow, user)]
+      const fast = await signedIn(instances.fast, user)
+      const slow = await signedIn(instances.slow, user)
       // Verifies the setup: the clocks really differ.
       expect(decodeJwt(fast.token).iat! - decodeJwt(slow.token).iat!).toBeGreaterThanOrEqual((2 * SKEW_MS) / 1000 - 1)
     })
 
     it('replay creations of each other for the same Idempotency-Key', async () => {
       const user = await addPortalUser(fleet)
-      const [fast, slow] = [await signedIn(instances.fast, user), await signedIn(instances.slow, user)]
+      const fast = await signedIn(instances.fast, user)
+      const slow = await signedIn(instances.slow, user)
       for (const [one, other] of [
         [fast, slow],
         [slow, fast],
       ] as const) {
-        const [body, headers] = [accountBody(), { 'idempotency-key': newId() }]
+        const body = accountBody()
+        const headers = { 'idempotency-key': newId() }
         const first = await one.post('/partner-accounts', body, headers)
         expect(first.status).toBe(200)
         expect((await other.post('/partner-accounts', body, headers)).body).toEqual(first.body)

@@ -95,7 +95,8 @@ export class CreationLoad {
 
   async #create(worker: number): Promise<void> {
     while (!this.#stopping) {
-      const [key, body] = [newId(), accountBody()]
+      const key = newId()
+      const body = accountBody()
       this.acknowledged.set(key, { body, text: await this.createUntilAcknowledged(key, body, worker) })
       await wait(PAUSE_MS)
     }

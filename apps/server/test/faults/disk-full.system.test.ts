@@ -32,7 +32,10 @@ const longText = () =>
 function longestBody() {
   const body = accountBody()
   const { company_doc } = body
-  const [street_name, neighborhood, complement, city] = [longText(), longText(), longText(), longText()]
+  const street_name = longText()
+  const neighborhood = longText()
+  const complement = longText()
+  const city = longText()
   const address = { ...company_doc.address, street_name, neighborhood, complement, city }
   return {
     ...body,

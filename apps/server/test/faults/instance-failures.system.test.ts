@@ -86,7 +86,8 @@ describe.skipIf(programs === undefined)('Two instances (skipped: no PostgreSQL i
     const victim = await startAnother()
     const proxy = await startSwallowingProxy(victim.origin, () => victim.service.process.kill('SIGKILL'))
     const load = await CreationLoad.prepare([survivor], fleet.database)
-    const [key, body] = [newId(), accountBody()]
+    const key = newId()
+    const body = accountBody()
     const throughProxy = { ...victim, baseUrl: `${proxy.origin}/partners/v1` }
     // The proxy forwards a 503 of a busy instance.
     await expect.poll(() => load.send(throughProxy, key, body)).toMatchObject({ status: 0 })
@@ -105,7 +106,8 @@ describe.skipIf(programs === undefined)('Two instances (skipped: no PostgreSQL i
   it('create one account with one response for a hundred concurrent requests with the same Idempotency-Key', async () => {
     const other = await startAnother()
     const load = await CreationLoad.prepare([survivor, other], fleet.database)
-    const [key, body] = [newId(), accountBody()]
+    const key = newId()
+    const body = accountBody()
     const storm = Array.from({ length: 100 }, (_, index) => load.createUntilAcknowledged(key, body, index))
     const texts = new Set(await Promise.all(storm))
     expect(texts.size).toBe(1)

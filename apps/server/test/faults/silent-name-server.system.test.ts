@@ -58,7 +58,9 @@ describe.skipIf(programs === undefined || !canMount)(
       })
       let text = ''
       for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+        stream.on('data', (chunk: Buffer) => {
+          text += chunk.toString()
+        })
       const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
       return { process: child, ended, output: () => text }
     }

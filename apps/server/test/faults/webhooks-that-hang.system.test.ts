@@ -99,7 +99,8 @@ describe.skipIf(programs === undefined)('Webhooks of ten partners (skipped: no P
       data: { dueAt: new Date(0) },
       where: { status: 'queued', endpointId: { in: hanging } },
     })
-    const [worker, started] = [startWorker(), performance.now()]
+    const worker = startWorker()
+    const started = performance.now()
     const { received } = receiver
     const delivered = () => new Set(received.map(({ path, headers }) => `${path} ${headers['webhook-id']}`)).size
     await expect.poll(delivered, PATIENCE).toBe(events * PARTNERS * (ENDPOINTS - 1))

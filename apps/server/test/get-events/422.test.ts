@@ -53,7 +53,8 @@ describe('GET /events returns 422 with the field after', () => {
 
   it("for an account's id and another partner's event", async () => {
     const service = await sharedService()
-    const [partner, other] = [await signedInPartner(service), await signedInPartner(service)]
+    const partner = await signedInPartner(service)
+    const other = await signedInPartner(service)
     const { body } = await partner.post('/partner-accounts', accountBody())
     for (const after of [body._id as string, await firstEvent(other)]) {
       expect(outcome(await partner.get(`/events?after=${after}`))).toEqual(rejected)

@@ -147,7 +147,8 @@ describe('GET /partner-accounts returns 200', () => {
   })
 
   it("with the accounts of a colleague, and none of another partner's", async () => {
-    const [one, other] = [await signedInPartner(service), await signedInPartner(service)]
+    const one = await signedInPartner(service)
+    const other = await signedInPartner(service)
     const colleague = await signedIn(service, await addColleague(service, other.user))
     const created = await colleague.post('/partner-accounts', accountBody())
     expect((await one.get('/partner-accounts')).body._items).toEqual([])

@@ -109,7 +109,9 @@ describe(`${RUNS} generated HTTP requests (SEED=${SEED})`, () => {
         resolve(received)
       }
       socket.setTimeout(RESPONSE_TIMEOUT_MS, end).on('error', end).on('end', end)
-      socket.on('data', (piece) => (received += piece.toString('latin1')))
+      socket.on('data', (piece) => {
+        received += piece.toString('latin1')
+      })
       socket.end(Buffer.from(bytes, 'latin1'))
     })
 

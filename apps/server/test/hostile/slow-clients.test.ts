@@ -55,7 +55,8 @@ describe(`${CLIENTS} slow clients`, () => {
     service = await startTestService()
     const { server } = service.app
     expect([server.headersTimeout, server.requestTimeout]).toEqual([REQUEST_TIMEOUT_MS, REQUEST_TIMEOUT_MS])
-    server.headersTimeout = server.requestTimeout = SHORTENED_TIMEOUT_MS
+    server.headersTimeout = SHORTENED_TIMEOUT_MS
+    server.requestTimeout = SHORTENED_TIMEOUT_MS
     partner = await signedInPartner(service)
   })
   afterAll(async () => {

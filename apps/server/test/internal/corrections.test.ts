@@ -81,7 +81,8 @@ describe('accounts.correct', () => {
 
   it('makes searches find the new values instead of the previous ones', async () => {
     const { id, email } = await addAccount(partner)
-    const [name, address] = [`z${newId()}`, newEmail()]
+    const name = `z${newId()}`
+    const address = newEmail()
     await internal.accounts.correct.mutate({ id, employer: { name }, administrator: { email: address } })
     expect(await idsFoundBy(name)).toEqual([id])
     expect(await idsFoundBy(address)).toEqual([id])
@@ -90,7 +91,8 @@ describe('accounts.correct', () => {
   })
 
   it('rejects an e-mail that another partner’s administrator has, in any case, and changes nothing', async () => {
-    const [account, other] = [await addAccount(partner), await addAccount(await signedInPartner(service))]
+    const account = await addAccount(partner)
+    const other = await addAccount(await signedInPartner(service))
     const before = await internal.accounts.get.query({ id: account.id })
     const taken = { employer: { name: 'Outra' }, administrator: { email: other.email.toUpperCase() } }
     const call = internal.accounts.correct.mutate({ id: account.id, ...taken })

@@ -90,7 +90,8 @@ describe('Coupons', () => {
     const code = newId()
     await internal.coupons.create.mutate({ code, percentOff: 25, maxRedemptions: 5 })
     const other = await listenOn(service.database)
-    const [first, second] = [await signedInPartner(service), await signedInPartner(service)]
+    const first = await signedInPartner(service)
+    const second = await signedInPartner(service)
     for (const { user } of [first, second])
       await internal.partners.setCoupon.mutate({ id: user.partnerId, coupon: code })
     const places = [first, second, await signedIn(other, first.user), await signedIn(other, second.user)]
@@ -104,7 +105,8 @@ describe('Coupons', () => {
   })
 
   it('are applied until they expire or are removed, and accounts keep their discount', async () => {
-    const [code, expired] = [newId(), newId()]
+    const code = newId()
+    const expired = newId()
     await internal.coupons.create.mutate({ code, percentOff: 25 })
     await internal.coupons.create.mutate({ code: expired, percentOff: 50, expiresAt: '2020-01-01T00:00:00Z' })
     const partner = await signedInPartner(service)
@@ -121,7 +123,9 @@ describe('Coupons', () => {
       return (await addAccount(partner)).id
     }
     const subscriptionOf = async (of: string) => (await internal.accounts.get.query({ id: of })).subscription
-    const [discounted, late, plain] = [await createdWith(code), await createdWith(expired), await createdWith(null)]
+    const discounted = await createdWith(code)
+    const late = await createdWith(expired)
+    const plain = await createdWith(null)
     expect(await subscriptionOf(discounted)).toMatchObject({ coupon: code, percentOff: 25 })
     for (const account of [late, plain])
       expect(await subscriptionOf(account)).toMatchObject({ coupon: null, percentOff: null })

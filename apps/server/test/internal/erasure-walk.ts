@@ -90,7 +90,9 @@ export async function storePortalUser(service: TestService): Promise<StoredPerso
   const mails = new QueuedMails(service.database)
   const partner = await signedInPartner(service)
   const { partnerId } = partner.user
-  const [name, email, browser] = [mark('Hermengarda'), `${mark('Hermengarda')}@Revenda.example`, mark('Navegador')]
+  const name = mark('Hermengarda')
+  const email = `${mark('Hermengarda')}@Revenda.example`
+  const browser = mark('Navegador')
   const permissions = ['accounts:read', 'users:manage'] as const
   const { id } = await internal.portalUsers.invite.mutate({ partnerId, email, name, permissions: [...permissions] })
   const token = await mails.latestToken(email)

@@ -34,7 +34,8 @@ describe('figures.get', () => {
   const addAccountsOf = ({ user: { partnerId } }: PartnerClient, ...times: Date[]) =>
     service.database.prisma.account.createMany({
       data: times.map((time) => {
-        const number = numbers++
+        const number = numbers
+        numbers += 1
         const id = firstIdAt(new Date(time.getTime() - 10 * 60_000)).slice(0, 12) + newId().slice(12)
         const employer = { name: 'Padaria', tradeName: 'Padaria', cpf: '52998224725', terms: 'padaria' }
         const administrator = { fullName: 'Maria', email: 'maria@padaria.example', mobilePhone: '11987654321' }
@@ -76,7 +77,8 @@ describe('figures.get', () => {
       // The day may end during the test.
       return [...counts, shown.accountsCreated.reduce((sum, { accounts }) => sum + accounts, 0)]
     }
-    const [live, all] = [await countsOf(), await countsOf(true)]
+    const live = await countsOf()
+    const all = await countsOf(true)
     await addAccount(test)
     const { partnerId } = test.user
     await service.database.stores.rejections.add([{ partnerId, minute: new Date(), requests: 2 }])
@@ -109,7 +111,8 @@ describe('figures.get', () => {
     }
     const exactly = (count: number) => ({ count, isExact: true })
     const before = await waiting()
-    const [first, second] = [await addAccount(partner), await addAccount(partner)]
+    const first = await addAccount(partner)
+    const second = await addAccount(partner)
     await addAccount(partner)
     await internal.subscriptions.activate.mutate({ accountId: first.id })
     await internal.subscriptions.cancel.mutate({ accountId: second.id })

@@ -111,7 +111,8 @@ describe('The keys of internal applications', () => {
 
   it('are all valid during a rotation, and the audit trail names the used key', async () => {
     const newKey = (name: string) => ({ name, key: randomBytes(32).toString('base64url') })
-    const [before, after] = [newKey('before'), newKey('after')]
+    const before = newKey('before')
+    const after = newKey('after')
     const both = await instance({}, { ...TEST_KEYS, internalApiKeys: [after, before] })
     const { id } = await internalClient(both, before.key).partners.create.mutate({ name: 'Nova' })
     await internalClient(both, after.key).partners.suspend.mutate({ id })
@@ -126,12 +127,15 @@ describe('The keys of internal applications', () => {
 
   it('may have a scope: reading, or named procedures; all other procedures return 403 and change nothing', async () => {
     const newKey = (name: string) => ({ name, key: randomBytes(32).toString('base64url') })
-    const [reader, reporter, operator] = [newKey('dashboard'), newKey('time-clock'), newKey('ops')]
+    const reader = newKey('dashboard')
+    const reporter = newKey('time-clock')
+    const operator = newKey('ops')
     const scopes = 'dashboard:read, time-clock:accounts.reportUsage+accounts.get'
     const keys = { ...TEST_KEYS, internalApiKeys: [reader, reporter, operator, TEST_KEYS.internalApiKeys[0]!] }
     const names = keys.internalApiKeys.map(({ name, key }) => `${name}:${key}`).join()
     const scoped = await instance({ INTERNAL_API_KEY: names, INTERNAL_API_KEY_SCOPES: scopes }, keys)
-    const [read, report] = [internalClient(scoped, reader.key), internalClient(scoped, reporter.key)]
+    const read = internalClient(scoped, reader.key)
+    const report = internalClient(scoped, reporter.key)
     const usage = { id: account.id, activeEmployees: 3 }
     const forbidden = { status: 403, details: expect.stringMatching(/scope of this key/) }
 

@@ -141,7 +141,10 @@ describe('The limits of partners', () => {
     const { partners } = service.database.stores
     let reads = 0
     const failsLater = {
-      rateLimits: () => (++reads === 1 ? partners.rateLimits() : Promise.reject(new Error('unavailable'))),
+      rateLimits() {
+        reads += 1
+        return reads === 1 ? partners.rateLimits() : Promise.reject(new Error('unavailable'))
+      },
     }
     const limits = await openPartnerLimits(failsLater, pino({ level: 'silent' }), 20)
     stops.push(() => Promise.resolve(limits.close()))

@@ -264,7 +264,8 @@ describe('Lists of all partners', () => {
     const accountId = accounts[0]!.id
     const add = async (subject: { partnerId: string } | { accountId: string }, text: string) =>
       internal.notes.create.mutate({ ...subject, text })
-    const [first, second] = [await add({ partnerId }, 'Prefere boletos.'), await add({ partnerId }, 'Ligar à tarde.')]
+    const first = await add({ partnerId }, 'Prefere boletos.')
+    const second = await add({ partnerId }, 'Ligar à tarde.')
     const ofAccount = await add({ accountId }, 'Mudou de dono.')
     expect(first).toEqual({
       id: first.id,

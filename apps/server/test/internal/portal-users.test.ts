@@ -107,7 +107,8 @@ describe('Portal users', () => {
     // All of this takes less than a second, so old and new tokens may have the same `iat`, and both instances
     // still cache the permissions from before the disabling.
     const now = { ...user, password: PASSWORD }
-    const [newHere, newThere] = [await signedIn(service, now), await signedIn(other, now)]
+    const newHere = await signedIn(service, now)
+    const newThere = await signedIn(other, now)
     for (const client of [newHere, newThere]) expect((await list(client)).status).toBe(200)
     for (const client of [here, there]) expect(outcome(await list(client))).toEqual(ERRORS.unauthenticated)
     expect((await list(newHere)).status).toBe(200)

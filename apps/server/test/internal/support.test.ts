@@ -91,11 +91,9 @@ describe('Support by operators', () => {
   })
 
   it('many subscriptions are activated, after a dry run that changes nothing', async () => {
-    const [pending, active, canceled] = [
-      await addAccount(partner),
-      await addAccount(partner),
-      await addAccount(partner),
-    ]
+    const pending = await addAccount(partner)
+    const active = await addAccount(partner)
+    const canceled = await addAccount(partner)
     await internal.subscriptions.activate.mutate({ accountId: active.id })
     await internal.subscriptions.cancel.mutate({ accountId: canceled.id })
     const accountIds = [pending.id, active.id, canceled.id, UNKNOWN_ID, pending.id]
@@ -123,7 +121,10 @@ describe('Support by operators', () => {
       return (await user.post('/partner-accounts', { ...body, company_doc: { ...body.company_doc, name } })).body._id
     }
     const add = () => signedInPartner(service)
-    const [ana, bia, former, erp] = [await add(), await add(), await add(), await add()]
+    const ana = await add()
+    const bia = await add()
+    const former = await add()
+    const erp = await add()
     const accountIds = [
       await create(ana, 'Padaria'),
       await create(bia, 'Sol'),

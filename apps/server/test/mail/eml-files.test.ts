@@ -13,12 +13,16 @@ const parent = mkdtempSync(path.join(tmpdir(), 'partner-accounts-mail-'))
 afterAll(() => rmSync(parent, { recursive: true, force: true }))
 
 let folders = 0
-const newFolder = () => path.join(parent, `data-${++folders}`, 'mail')
+const newFolder = () => {
+  folders += 1
+  return path.join(parent, `data-${folders}`, 'mail')
+}
 const permissions = (file: string) => (statSync(file).mode & 0o777).toString(8)
 
 describe('createEmlMailTransport', () => {
   it.each(CONTENTS)('writes valid messages: $kind', async (content) => {
-    const [folder, mail] = [newFolder(), sampleMail(content)]
+    const folder = newFolder()
+    const mail = sampleMail(content)
     await createEmlMailTransport(folder, IDENTITY).send(mail)
     const raw = readFileSync(path.join(folder, `${mail.id}.eml`))
     expect(raw.toString().replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
@@ -35,17 +39,21 @@ describe('createEmlMailTransport', () => {
   })
 
   it('writes files that only their owner can read', async () => {
-    const [folder, mail] = [newFolder(), sampleMail()]
+    const folder = newFolder()
+    const mail = sampleMail()
     await createEmlMailTransport(folder, IDENTITY).send(mail)
     expect([folder, path.dirname(folder)].map(permissions)).toEqual(['700', '700'])
     expect(permissions(path.join(folder, `${mail.id}.eml`))).toBe('600')
   })
 
   it('writes one complete file for concurrent deliveries of the same mail', async () => {
-    const [folder, mail] = [newFolder(), sampleMail()]
+    const folder = newFolder()
+    const mail = sampleMail()
     const transport = createEmlMailTransport(folder, IDENTITY)
     let writing = true
-    const writes = Promise.all(Array.from({ length: 20 }, () => transport.send(mail))).finally(() => (writing = false))
+    const writes = Promise.all(Array.from({ length: 20 }, () => transport.send(mail))).finally(() => {
+      writing = false
+    })
     const lengths = new Set<number>()
     while (writing) {
       await new Promise(setImmediate)
@@ -84,7 +92,8 @@ describe('createEmlMailTransport', () => {
     const folder = newFolder()
     const transport = createEmlMailTransport(folder, IDENTITY)
     const evil = 'Eve\r\nBcc: eve@evil.example\r\n\r\nHello'
-    const [plainMail, evilMail] = [sampleMail(), sampleMail(invitation(evil, evil))]
+    const plainMail = sampleMail()
+    const evilMail = sampleMail(invitation(evil, evil))
     await Promise.all([transport.send(plainMail), transport.send(evilMail)])
     const headersOf = async ({ id }: { id: string }) =>
       (await simpleParser(readFileSync(path.join(folder, `${id}.eml`)))).headerLines.map(({ key }) => key)
@@ -92,7 +101,8 @@ describe('createEmlMailTransport', () => {
   })
 
   it('is used without SMTP_URL, with a development sender without MAIL_FROM', async () => {
-    const [folder, mail] = [newFolder(), sampleMail()]
+    const folder = newFolder()
+    const mail = sampleMail()
     const transport = createMailTransport(parseSettings({ DATA_DIR: path.dirname(folder), PUBLIC_URL }))
     await transport.send(mail)
     transport.close()

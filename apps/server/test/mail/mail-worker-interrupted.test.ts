@@ -13,7 +13,9 @@ describe('MailWorker.stop', () => {
     const worker = workers.start()
     await started
     let stopped = false
-    const stopping = worker.stop().then(() => (stopped = true))
+    const stopping = worker.stop().then(() => {
+      stopped = true
+    })
     await pause(30)
     expect(stopped).toBe(false)
     release()

@@ -65,8 +65,7 @@ export const CONTENTS: MailContent[] = Object.values(SAMPLES).flat()
 
 let mails = 0
 
-export const sampleMail = (content: MailContent = invitation(), recipient = RECIPIENT): OutgoingMail => ({
-  id: (++mails).toString(16).padStart(24, '0'),
-  recipient,
-  content,
-})
+export function sampleMail(content: MailContent = invitation(), recipient = RECIPIENT): OutgoingMail {
+  mails += 1
+  return { id: mails.toString(16).padStart(24, '0'), recipient, content }
+}

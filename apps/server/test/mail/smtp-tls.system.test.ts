@@ -21,7 +21,8 @@ describe('SmtpMailTransport with SMTP_CA_FILE', () => {
   })
 
   const listen = (secure: boolean) => {
-    const [key, cert] = [readFileSync(ca.key), readFileSync(ca.certificate)]
+    const key = readFileSync(ca.key)
+    const cert = readFileSync(ca.certificate)
     return startSmtpServer({ secure, disabledCommands: [], key, cert })
   }
   async function send(SMTP_URL: string, SMTP_CA_FILE: string): Promise<unknown> {

@@ -14,7 +14,8 @@ class FakeTransport implements MailTransport {
   onSend: (mail: OutgoingMail) => Promise<void> = () => Promise.resolve()
 
   async send(mail: OutgoingMail): Promise<void> {
-    this.maxInFlight = Math.max(this.maxInFlight, ++this.inFlight)
+    this.inFlight += 1
+    this.maxInFlight = Math.max(this.maxInFlight, this.inFlight)
     try {
       await this.onSend(mail)
       this.sent.push(mail.id)
@@ -81,8 +82,12 @@ export class TestWorkers {
   holdDeliveries(): { started: Promise<void>; release: () => void } {
     let begin = () => {}
     let release = () => {}
-    const started = new Promise<void>((resolve) => (begin = resolve))
-    const released = new Promise<void>((resolve) => (release = resolve))
+    const started = new Promise<void>((resolve) => {
+      begin = resolve
+    })
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
     this.transport.onSend = () => {
       begin()
       return released

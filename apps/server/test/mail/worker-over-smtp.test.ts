@@ -49,7 +49,10 @@ describe('MailWorker with a real SMTP server', () => {
   it('delivers a mail after greylisting', async () => {
     let attempts = 0
     server = await startSmtpServer({
-      onRcptTo: (_address, _session, done) => done(++attempts < 3 ? smtpError(451, '4.7.1 greylisted') : null),
+      onRcptTo(_address, _session, done) {
+        attempts += 1
+        done(attempts < 3 ? smtpError(451, '4.7.1 greylisted') : null)
+      },
     })
     deliveries.queue(sampleMail())
     startWorker()
@@ -96,7 +99,8 @@ describe('MailWorker with a real SMTP server', () => {
     server = await startSmtpServer()
     const mails = Array.from({ length: 16 }, () => sampleMail())
     deliveries.queue(...mails)
-    const [first] = [startWorker(), startWorker()]
+    const first = startWorker()
+    startWorker()
     await until(() => expect(server.delivered.length).toBeGreaterThan(5))
     await first.stop()
     await until(() => expect(deliveries.rows.every(({ status }) => status === 'sent')).toBe(true))
@@ -105,7 +109,9 @@ describe('MailWorker with a real SMTP server', () => {
   })
 
   it('delivers concurrently to a slow server, over a few connections that each send several mails', async () => {
-    let [connections, inProgress, maxInProgress] = [0, 0, 0]
+    let connections = 0
+    let inProgress = 0
+    let maxInProgress = 0
     const waiting: (() => void)[] = []
     server = await startSmtpServer({
       onConnect(_session, done) {
@@ -113,7 +119,8 @@ describe('MailWorker with a real SMTP server', () => {
         done()
       },
       onRcptTo(_address, _session, done) {
-        maxInProgress = Math.max(maxInProgress, ++inProgress)
+        inProgress += 1
+        maxInProgress = Math.max(maxInProgress, inProgress)
         waiting.push(() => {
           inProgress--
           done()
@@ -143,7 +150,11 @@ describe('MailWorker with a real SMTP server', () => {
 
   it('finishes the delivery in progress when it is stopped', async () => {
     let accept: (() => void) | undefined
-    server = await startSmtpServer({ onRcptTo: (_address, _session, done) => void (accept = done) })
+    server = await startSmtpServer({
+      onRcptTo: (_address, _session, done) => {
+        accept = done
+      },
+    })
     deliveries.queue(sampleMail(), sampleMail())
     const worker = startWorker(server.url, 1)
     await until(() => expect(accept).toBeDefined())

@@ -47,7 +47,8 @@ process.on('SIGWINCH', () => (skewMs = 300_000 - skewMs))`
 /** Mounts a new disk and returns its folder, or `undefined` if this process lacks the privilege to mount. */
 function mountDisk(): string | undefined {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-alerts-'))
-  const [image, disk] = [path.join(folder, 'image'), path.join(folder, 'disk')]
+  const image = path.join(folder, 'image')
+  const disk = path.join(folder, 'disk')
   mkdirSync(disk)
   // PostgreSQL has another user.
   chmodSync(folder, 0o755)
@@ -109,7 +110,8 @@ async function startCertificateProbe(folder: string) {
 /** Starts node_exporter for file systems, and Prometheus with the files of deploy/observability, for one instance. */
 async function startPrometheus(folder: string, target: string) {
   const { page, blackbox } = await startCertificateProbe(folder)
-  const [exporter, address] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`]
+  const exporter = `127.0.0.1:${await freePort()}`
+  const address = `127.0.0.1:${await freePort()}`
   const textfiles = ['collector.textfile', `collector.textfile.directory=${folder}`]
   const collector = ['collector.disable-defaults', 'collector.filesystem', ...textfiles]
   startProgram('prometheus-node-exporter', [...collector, `web.listen-address=${exporter}`], folder)
@@ -157,7 +159,9 @@ it.skipIf(isMissing || !programs || !disk)(
         done(address === BUSY ? smtpError(451, '4.2.0 later') : smtpError(550, '5.1.1 unknown user')),
     })
     onTestFinished(() => smtp.stop())
-    const [port, metricsPort, internalKey] = [await freePort(), await freePort(), newKey()]
+    const port = await freePort()
+    const metricsPort = await freePort()
+    const internalKey = newKey()
     writeFileSync(path.join(folder, 'clock.mjs'), MOVABLE_CLOCK)
     const service = startBuiltService(folder, {
       NODE_ENV: 'production',

@@ -92,7 +92,8 @@ describe.skipIf(!programs)(`docs/recipes.md${programs ? '' : ' (skipped: no Post
   async function startInstance(database: string, settings: Record<string, string>): Promise<Instance> {
     psql(server.url, `CREATE DATABASE ${database} OWNER partner_accounts`)
     const databaseUrl = urlOf(database, 'partner_accounts')
-    const [port, metricsPort] = [await freePort(), await freePort()]
+    const port = await freePort()
+    const metricsPort = await freePort()
     const origin = `http://127.0.0.1:${port}`
     const environment = {
       PORT: String(port),
@@ -303,7 +304,8 @@ describe.skipIf(!programs)(`docs/recipes.md${programs ? '' : ' (skipped: no Post
 
   it('a backup waits or has failed: the commands find the session that blocks it, and write a dump', async () => {
     const title = 'A backup waits or has failed'
-    const [BACKUPS, secrets] = [path.join(folder, 'backups'), path.join(folder, 'secrets')]
+    const BACKUPS = path.join(folder, 'backups')
+    const secrets = path.join(folder, 'secrets')
     for (const created of [BACKUPS, secrets]) mkdirSync(created)
     writeFileSync(path.join(secrets, 'POSTGRES_PASSWORD'), 'unused')
     writeFileSync(path.join(secrets, 'DATABASE_URL'), main.databaseUrl)

@@ -28,7 +28,9 @@ interface TracesData {
 
 /** Starts a collector of OTLP spans over HTTP in JSON, on a free loopback port. */
 export async function startCollector(): Promise<TestCollector> {
-  const [spans, received, services]: [CollectedSpan[], string[], Set<unknown>] = [[], [], new Set()]
+  const spans: CollectedSpan[] = []
+  const received: string[] = []
+  const services = new Set<unknown>()
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       received.push(JSON.stringify(request.headers), body)

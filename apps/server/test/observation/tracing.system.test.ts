@@ -71,7 +71,8 @@ describe('Traces', () => {
     /** Resolves to the trace of a request that succeeded. Another may get 503 on a busy machine. */
     const succeed = async (): Promise<string> => {
       for (;;) {
-        const traceId = `${kind.length}${sent++}`.padStart(32, 'a')
+        const traceId = `${kind.length}${sent}`.padStart(32, 'a')
+        sent += 1
         const headers = { traceparent: `00-${traceId}-${CALLER.spanId}-01` }
         const body = method === 'POST' ? accountBody() : undefined
         const { status } = await send(method, '/partner-accounts', body, headers)

@@ -265,7 +265,8 @@ describe('Operators with an OpenID provider', () => {
   })
 
   it('are rejected by nonce or PKCE verifier with the code and state of another sign-in', async () => {
-    const [victim, attacker] = [personAt(service), personAt(service)]
+    const victim = personAt(service)
+    const attacker = personAt(service)
     const { url } = await attacker.open(SIGN_IN, 'bia', CALLBACK)
     const code = new URL(url).searchParams.get('code')!
     const target = new URL((await victim.open(SIGN_IN, 'ana', CALLBACK)).url)

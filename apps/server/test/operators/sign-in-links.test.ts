@@ -205,10 +205,8 @@ describe('Operators', () => {
 
   it('are not accepted as portal users, nor portal users as operators', async () => {
     const user = await addPortalUser(service)
-    const [operator, portalUser] = [
-      await BrowserClient.ofOperator(service),
-      await BrowserClient.signedIn(service, user),
-    ]
+    const operator = await BrowserClient.ofOperator(service)
+    const portalUser = await BrowserClient.signedIn(service, user)
     const { sessions, accounts, team } = operator.page()
     // All are awaited together: one that is rejected before it is awaited would be an unhandled error of the run.
     const calls = [sessions.getCurrent.query(), accounts.list.query(), team.list.query()]
@@ -247,7 +245,8 @@ describe('Operators', () => {
 
   it('are listed while they are signed in, and signed out by administrators', async () => {
     const email = `${newId()}@empresa.example`
-    const [operator, admin] = [await BrowserClient.ofOperator(service, { email }), internalClient(service).console]
+    const operator = await BrowserClient.ofOperator(service, { email })
+    const admin = internalClient(service).console
     const { id, expiresAt } = await me(operator)
     const listed = async () =>
       (await everyPage((cursor) => admin.listSessions.query({ cursor, limit: 2 }))).filter(
@@ -281,10 +280,8 @@ describe('Operators', () => {
 
   it('lose all sessions and unused links when an administrator ends them, but nobody else does', async () => {
     const email = `${newId()}@empresa.example`
-    const [first, second] = [
-      await BrowserClient.ofOperator(service, { email }),
-      await BrowserClient.ofOperator(service, { email, role: 'viewer' }),
-    ]
+    const first = await BrowserClient.ofOperator(service, { email })
+    const second = await BrowserClient.ofOperator(service, { email, role: 'viewer' })
     const other = await BrowserClient.ofOperator(service, { email: `x${email}`, role: 'support' })
     const { url } = await createLink({ email })
     const ids = [(await me(first)).id, (await me(second)).id].toSorted()
@@ -306,7 +303,8 @@ describe('Operators', () => {
 
   it('lose an idle session, and one that reached its maximum lifetime', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    const [idle, used] = [await BrowserClient.ofOperator(service), await BrowserClient.ofOperator(service)]
+    const idle = await BrowserClient.ofOperator(service)
+    const used = await BrowserClient.ofOperator(service)
     for (let elapsed = 0; elapsed < LIFETIME_SECONDS - IDLE_SECONDS; elapsed += IDLE_SECONDS / 2) {
       later(IDLE_SECONDS / 2)
       await me(used)

@@ -28,7 +28,8 @@ describe('POST /partner-accounts returns 200', () => {
     })
 
   it('with a new id, token and secret each time', async () => {
-    const [one, other] = [await create(accountBody()), await create(accountBody())]
+    const one = await create(accountBody())
+    const other = await create(accountBody())
     expect(one._id < other._id).toBe(true)
     expect(one.api_token).not.toBe(other.api_token)
     expect(one.secret).not.toBe(other.secret)

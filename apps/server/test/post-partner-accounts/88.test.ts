@@ -9,7 +9,8 @@ describe('POST /partner-accounts returns 422 with code 88', () => {
   })
 
   it('for an e-mail that any partner has registered, regardless of case', async () => {
-    const [first, other] = [await signedInPartner(service), await signedInPartner(service)]
+    const first = await signedInPartner(service)
+    const other = await signedInPartner(service)
     const colleague = await signedIn(service, await addColleague(service, first.user))
     const body = accountBody()
     expect((await first.post('/partner-accounts', body)).status).toBe(200)

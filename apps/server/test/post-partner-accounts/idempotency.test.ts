@@ -36,7 +36,8 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
   it('returns `Idempotent-Replayed: true` with a replay, and only with it', async () => {
     const replayed = async (body: object, headers: Record<string, string> = {}) =>
       (await partner.post('/partner-accounts', body, headers)).headers.get('idempotent-replayed')
-    const [body, key] = [accountBody(), { 'idempotency-key': 'announced' }]
+    const body = accountBody()
+    const key = { 'idempotency-key': 'announced' }
     expect(await replayed(accountBody())).toBeNull()
     expect(await replayed(body, key)).toBeNull()
     expect(await replayed(body, key)).toBe('true')
@@ -105,7 +106,8 @@ describe('POST /partner-accounts with an Idempotency-Key', () => {
   })
 
   it('accepts the same key from different partners', async () => {
-    const [one, other] = [await signedInPartner(service), await signedInPartner(service)]
+    const one = await signedInPartner(service)
+    const other = await signedInPartner(service)
     const responses = [one, other].map((client) =>
       client.post('/partner-accounts', accountBody(), { 'idempotency-key': 'shared' }),
     )

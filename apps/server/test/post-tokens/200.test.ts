@@ -40,7 +40,8 @@ describe('POST /tokens returns 200', () => {
 
   it('with a different token each time', async () => {
     const credentials = { email: user.email, password: user.password }
-    const [one, other] = [await signInWith(credentials), await signInWith(credentials)]
+    const one = await signInWith(credentials)
+    const other = await signInWith(credentials)
     expect(decodeJwt(one.body.token).jti).not.toBe(decodeJwt(other.body.token).jti)
   })
 

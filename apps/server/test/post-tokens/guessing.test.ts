@@ -24,7 +24,10 @@ describe('POST /tokens against password guessing', () => {
   afterAll(() => service.stop())
 
   let addresses = 0
-  const newAddress = () => `198.51.100.${++addresses}`
+  const newAddress = () => {
+    addresses += 1
+    return `198.51.100.${addresses}`
+  }
   const attempt = (email: string, password: string, address: string): Promise<TestResponse> =>
     request(service, 'POST', '/tokens', { email, password }, { 'x-forwarded-for': address })
   const guess = async (user: TestPortalUser, times: number, address: string) => {
@@ -34,7 +37,8 @@ describe('POST /tokens against password guessing', () => {
   }
 
   it('returns 429 with Retry-After after five wrong passwords, even for the right one', async () => {
-    const [user, address] = [await addPortalUser(service), newAddress()]
+    const user = await addPortalUser(service)
+    const address = newAddress()
     expect(await guess(user, PER_ACCOUNT, address)).toEqual(Array(PER_ACCOUNT).fill(401))
     const rejected = await attempt(user.email.toUpperCase(), user.password, address)
     expect(rejected.status).toBe(429)
@@ -45,7 +49,8 @@ describe('POST /tokens against password guessing', () => {
   })
 
   it('finds no account by characters that Unicode lower-cases to ASCII, so they cannot evade the count', async () => {
-    const [user, address] = [await addPortalUser(service), newAddress()]
+    const user = await addPortalUser(service)
+    const address = newAddress()
     const { prisma } = service.database
     const email = `iki.${user.email}`
     await prisma.portalUser.updateMany({ where: { id: user.id }, data: { email } })
@@ -60,27 +65,32 @@ describe('POST /tokens against password guessing', () => {
   })
 
   it('does not block other addresses or other accounts', async () => {
-    const [user, other, address] = [await addPortalUser(service), await addPortalUser(service), newAddress()]
+    const user = await addPortalUser(service)
+    const other = await addPortalUser(service)
+    const address = newAddress()
     await guess(user, PER_ACCOUNT + 1, address)
     expect((await attempt(user.email, user.password, newAddress())).status).toBe(200)
     expect((await attempt(other.email, other.password, address)).status).toBe(200)
   })
 
   it('counts attempts before it checks them, so concurrent attempts cannot exceed the limit', async () => {
-    const [user, address] = [await addPortalUser(service), newAddress()]
+    const user = await addPortalUser(service)
+    const address = newAddress()
     const attempts = await Promise.all(Array.from({ length: 20 }, () => attempt(user.email, 'wrong', address)))
     expect(attempts.filter(({ status }) => status === 401)).toHaveLength(PER_ACCOUNT)
     expect(attempts.filter(({ status }) => status === 429)).toHaveLength(20 - PER_ACCOUNT)
   })
 
   it('does not block a client with many concurrent successful sign-ins', async () => {
-    const [user, address] = [await addPortalUser(service), newAddress()]
+    const user = await addPortalUser(service)
+    const address = newAddress()
     const attempts = await Promise.all(Array.from({ length: 12 }, () => attempt(user.email, user.password, address)))
     expect(attempts.map(({ status }) => status)).toEqual(Array(12).fill(200))
   })
 
   it('does not count successful sign-ins or users who are not activated', async () => {
-    const [user, invited] = [await addPortalUser(service), await addPortalUser(service, { status: 'invited' })]
+    const user = await addPortalUser(service)
+    const invited = await addPortalUser(service, { status: 'invited' })
     const address = newAddress()
     for (let made = 0; made < PER_ACCOUNT + 1; made++) {
       expect((await attempt(user.email, user.password, address)).status).toBe(200)
@@ -102,7 +112,8 @@ describe('POST /tokens against password guessing', () => {
   })
 
   it('returns 429 after a hundred failures from one address, for any accounts', async () => {
-    const [user, address] = [await addPortalUser(service), newAddress()]
+    const user = await addPortalUser(service)
+    const address = newAddress()
     const nobody = (index: number) => attempt(`nobody${index}@revenda.example`, 'wrong', address)
     for (let index = 0; index < PER_ADDRESS; index++) expect((await nobody(index)).status).toBe(401)
     expect((await nobody(PER_ADDRESS)).status).toBe(429)

@@ -13,7 +13,10 @@ describe('POST /tokens for an integration, whose network is shared with stranger
   })
 
   let addresses = 0
-  const newAddress = () => `203.0.113.${++addresses}`
+  const newAddress = () => {
+    addresses += 1
+    return `203.0.113.${addresses}`
+  }
   const signIn = (body: unknown, address: string) =>
     request(service, 'POST', '/tokens', body, { 'x-forwarded-for': address })
   async function addIntegration(): Promise<Pick<TestPortalUser, 'email' | 'password'>> {
@@ -28,7 +31,8 @@ describe('POST /tokens for an integration, whose network is shared with stranger
   }
 
   it('returns a token although strangers exhausted the limits of the network, and counts for the partner', async () => {
-    const [integration, address] = [await addIntegration(), newAddress()]
+    const integration = await addIntegration()
+    const address = newAddress()
     await exhaust(address)
     const { status, headers } = await signIn(integration, address)
     expect(status).toBe(200)
@@ -38,13 +42,15 @@ describe('POST /tokens for an integration, whose network is shared with stranger
   })
 
   it('returns a token after too many failed sign-ins of others with its e-mail', async () => {
-    const [integration, address] = [await addIntegration(), newAddress()]
+    const integration = await addIntegration()
+    const address = newAddress()
     for (let failed = 0; failed < 6; failed++) await signIn({ ...integration, password: `pai_wrong${failed}` }, address)
     expect(await signIn(integration, address)).toMatchObject({ status: 200 })
   })
 
   it('leaves the limit of the network to others, and ends with the limit of the partner', async () => {
-    const [integration, address] = [await addIntegration(), newAddress()]
+    const integration = await addIntegration()
+    const address = newAddress()
     // The first of the partner's requests added the integration.
     for (let sent = 1; sent < LIMIT; sent++) expect((await signIn(integration, address)).status).toBe(200)
     const rejected = await signIn(integration, address)
@@ -55,7 +61,8 @@ describe('POST /tokens for an integration, whose network is shared with stranger
   })
 
   it('returns 429 to any other request of a network that exceeds the limit, whatever is wrong with it', async () => {
-    const [integration, address] = [await addIntegration(), newAddress()]
+    const integration = await addIntegration()
+    const address = newAddress()
     await exhaust(address)
     for (const body of [
       { ...integration, password: `${integration.password}x` },

@@ -31,8 +31,17 @@ async function openInstance(settings: Record<string, string>) {
   const { makeLimiter, close } = await openRateLimits({
     store,
     sealingKeys: newSealingKeys(),
-    logger: pino({ level: 'warn' }, { write: (line: string) => void (instance.warnings += line) }),
-    onDegraded: (degraded) => (instance.isDegraded = degraded),
+    logger: pino(
+      { level: 'warn' },
+      {
+        write: (line: string) => {
+          instance.warnings += line
+        },
+      },
+    ),
+    onDegraded: (degraded) => {
+      instance.isDegraded = degraded
+    },
   })
   cleanups.push(close)
   const limiter = makeLimiter('partners', { requests: LIMIT, windowSeconds: 60 })

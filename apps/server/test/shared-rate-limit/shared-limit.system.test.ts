@@ -93,7 +93,8 @@ describeStores('Two instances', (create) => {
     // With the default test limit, which is too high to be reached.
     const start = () => listenOn(clients.database, { ...store.settings, TRUSTED_PROXIES: '127.0.0.1' })
     const roomy = [await start(), await start()] as const
-    const [user, address] = [await addPortalUser(clients), newAddress()]
+    const user = await addPortalUser(clients)
+    const address = newAddress()
     const attempt = (index: number, password: string) =>
       request(roomy[index % 2]!, 'POST', '/tokens', { email: user.email, password }, { 'x-forwarded-for': address })
 
@@ -104,7 +105,8 @@ describeStores('Two instances', (create) => {
   })
 
   it('store no personal data in Redis', async () => {
-    const [user, address] = [await addPortalUser(clients), newAddress()]
+    const user = await addPortalUser(clients)
+    const address = newAddress()
     const partner = await signedInPartner(clients)
     const credentials = { email: user.email, password: 'wrong' }
     await request(instances[0], 'POST', '/tokens', credentials, { 'x-forwarded-for': address })

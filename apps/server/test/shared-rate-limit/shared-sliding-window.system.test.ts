@@ -36,7 +36,8 @@ describeStores('The sliding window in Redis', (create) => {
   itIsAnExactSlidingWindow(
     (limit, windowMs) => {
       // A separate prefix, so that the keys are empty.
-      const prefix = `window-${++windows}`
+      windows += 1
+      const prefix = `window-${windows}`
       return {
         take: (key, cost, ownLimit = limit) =>
           sharedSlidingWindow(store.redis, ownLimit, windowMs, script)().limit(CONTEXT, `${prefix}:${key}`, cost),

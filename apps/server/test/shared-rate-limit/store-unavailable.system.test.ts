@@ -78,7 +78,8 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
 
   it('because it was killed within a window, continues from its local counts, and shares again after the restart', async () => {
     await store.redis.start()
-    const [first, second] = [await start(), await start()]
+    const first = await start()
+    const second = await start()
     const token = await newToken()
     expect(await statusesOf(3, () => list(first, token))).toEqual([200, 200, 200])
 
@@ -108,7 +109,8 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
   it('because it is paused within a window, lets one request wait for the timeout and no later ones, and keeps its counts', async () => {
     await store.redis.start()
     const settings = { ...store.settings, RATE_LIMIT_STORE_TIMEOUT_MS: String(STORE_TIMEOUT_MS) }
-    const [first, second] = [await start(settings), await start(settings)]
+    const first = await start(settings)
+    const second = await start(settings)
     const token = await newToken()
     expect(await statusesOf(2, () => list(first, token))).toEqual([200, 200])
     expect(await statusesOf(2, () => list(second, token))).toEqual([200, 200])
@@ -158,7 +160,8 @@ describeStores('The service, while the rate limit store is unavailable,', (creat
     await store.redis.start()
     const service = await listenOn(clients.database, { ...store.settings, TRUSTED_PROXIES: '127.0.0.1' })
     running.push(service)
-    const [user, address] = [await addPortalUser(clients), newAddress()]
+    const user = await addPortalUser(clients)
+    const address = newAddress()
     const guess = () =>
       request(service, 'POST', '/tokens', { email: user.email, password: 'wrong' }, { 'x-forwarded-for': address })
     expect(await statusesOf(3, guess)).toEqual([401, 401, 401])

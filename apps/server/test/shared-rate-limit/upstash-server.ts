@@ -26,7 +26,11 @@ export class UpstashServer {
     this.#redis.on('error', () => undefined)
     this.#http = createServer((request, response) => {
       void this.#respond(request).then(({ status, body }) => {
-        if (this.losing > 0 && this.losing-- > 0) return void request.socket.destroy()
+        if (this.losing > 0) {
+          this.losing -= 1
+          request.socket.destroy()
+          return
+        }
         response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
       })
     })

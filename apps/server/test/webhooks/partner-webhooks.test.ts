@@ -90,7 +90,8 @@ describe('Endpoints of a partner', () => {
   })
 
   it('are not found by users of other partners, whatever the call', async () => {
-    const [owner, stranger] = [await newManager(), await newManager()]
+    const owner = await newManager()
+    const stranger = await newManager()
     const { id } = await owner.webhooks.create.mutate({ url: `${base}/own` })
     await untilStatus(owner.webhooks, id, 'active')
     const [delivery] = (await owner.webhooks.listDeliveries.query({ id })).items

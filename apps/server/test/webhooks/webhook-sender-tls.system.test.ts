@@ -73,7 +73,8 @@ it('WebhookSender keeps a tunnel through a proxy to the resolved address, with t
   const proxy = await startConnectProxy()
   const proxyUrl = `http://user:p%40ss%@${proxy.authority}`
   const options = { ports: [], allowLoopback: true, proxyUrl, timeoutMs: 3_000 }
-  const [strict, sender] = [new WebhookSender(options), new WebhookSender({ ...options, ca })]
+  const strict = new WebhookSender(options)
+  const sender = new WebhookSender({ ...options, ca })
   try {
     expect(await strict.post({ url: `https://localhost:${port}`, partnerId: 'a partner' }, {}, '{}')).toMatchObject({
       error: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',

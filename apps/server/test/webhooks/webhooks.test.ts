@@ -27,7 +27,8 @@ describe('Webhooks', () => {
   let base: string
   let received: Received[] = []
   const statuses = new Map<string, number>()
-  let [hanging, mostHanging] = [0, 0]
+  let hanging = 0
+  let mostHanging = 0
   const workers: { stop: () => Promise<void> }[] = []
   beforeAll(async () => {
     service = await startTestService()
@@ -39,8 +40,11 @@ describe('Webhooks', () => {
         const status = statuses.get(path) ?? 200
         if (status > 0) response.writeHead(status).end('received')
         else {
-          mostHanging = Math.max(mostHanging, ++hanging)
-          response.once('close', () => hanging--)
+          hanging += 1
+          mostHanging = Math.max(mostHanging, hanging)
+          response.once('close', () => {
+            hanging -= 1
+          })
         }
       })
     server = createServer(receive)
@@ -187,7 +191,8 @@ describe('Webhooks', () => {
   it('that respond with 410, or have failed for three days, are disabled until an operator resumes them', async () => {
     const partnerId = await addPartner()
     startWorker()
-    const [gone, old] = [await activeWebhook(partnerId, '/gone'), await activeWebhook(partnerId, '/old')]
+    const gone = await activeWebhook(partnerId, '/gone')
+    const old = await activeWebhook(partnerId, '/old')
     statuses.set('/gone', 410).set('/old', 500)
     await service.database.prisma.webhookEndpoint.updateMany({
       data: { failingSince: new Date(Date.now() - 73 * 3_600_000) },
@@ -249,7 +254,8 @@ describe('Webhooks', () => {
   })
 
   it('of one partner that all hang have a limited number of requests in flight, and do not delay another partner', async () => {
-    const [partnerId, other] = [await addPartner(), await addPartner()]
+    const partnerId = await addPartner()
+    const other = await addPartner()
     startWorker()
     const webhook = await activeWebhook(other)
     for (let index = 0; index < 10; index++) await activeWebhook(partnerId, `/all-hang-${index}`)

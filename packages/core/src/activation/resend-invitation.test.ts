@@ -18,8 +18,11 @@ function storeWith(user: PortalUser) {
     portalUsers: {
       find: (id) => Promise.resolve(id === user.id ? user : undefined),
       findByEmail: () => Promise.resolve(user),
-      change: (_id, changed, { unless } = {}) =>
-        Promise.resolve(user.status === unless ? undefined : (changes.push(changed), user)),
+      change(_id, changed, { unless } = {}) {
+        if (user.status === unless) return Promise.resolve(undefined)
+        changes.push(changed)
+        return Promise.resolve(user)
+      },
     },
     mails,
   })

@@ -71,7 +71,8 @@ describe('operator sessions', () => {
   it('endOperatorSession returns the ID token, which is stored encrypted, unless its key is gone', async () => {
     const dependencies = sessions()
     const start = () => startOperatorSession(dependencies, { operator: ANA, browser: BROWSER, idToken: 'a.b.c' })
-    const [session, other] = [await start(), await start()]
+    const session = await start()
+    const other = await start()
     expect(Buffer.from(dependencies.started[0]!.sealedIdToken!).toString('latin1')).not.toContain('a.b.c')
     expect(await endOperatorSession(dependencies, { session })).toBe('a.b.c')
     const rotated = { ...dependencies, sealingKeys: newSealingKeys() }

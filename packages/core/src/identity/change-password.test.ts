@@ -21,7 +21,8 @@ describe('changePassword', () => {
   let outbox: ReturnType<typeof stubOutbox>
   let dependencies: Parameters<typeof changePassword>[0] & ReturnType<typeof stubDependencies>
   beforeEach(() => {
-    user = changed = ANA
+    user = ANA
+    changed = ANA
     accessAfter = { ...ACCESS, tokenGeneration: 2 }
     calls = []
     outbox = stubOutbox()

@@ -14,7 +14,10 @@ describe('signOutElsewhere', () => {
   const dependenciesOf = (access: typeof ACCESS | undefined) => {
     const ended: string[] = []
     const portalUsers = {
-      endSessions: (id: string) => Promise.resolve((ended.push(id), ANA)),
+      endSessions(id: string) {
+        ended.push(id)
+        return Promise.resolve(ANA)
+      },
       findAccess: () => Promise.resolve(access),
     }
     return { ...stubDependencies({ portalUsers }), ended }
@@ -44,9 +47,17 @@ const dependenciesOf = (remembered: number) => {
   const stubs = stubDependencies({
     portalSessions: {
       list: () => Promise.resolve([{ id: 's1', userAgent: 'Firefox', ...times }]),
-      end: (...session) => Promise.resolve((ended.push(session), remembered)),
+      end(...session) {
+        ended.push(session)
+        return Promise.resolve(remembered)
+      },
     },
-    portalUsers: { endSessions: (id) => Promise.resolve((ended.push(`all of ${id}`), ANA)) },
+    portalUsers: {
+      endSessions(id) {
+        ended.push(`all of ${id}`)
+        return Promise.resolve(ANA)
+      },
+    },
   })
   return { ...stubs, ended, portalSessionSeconds: 600 }
 }

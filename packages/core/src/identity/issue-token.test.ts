@@ -82,7 +82,8 @@ describe('issueToken', () => {
   })
 
   it('issues tokens to integrations, which cannot start a session', async () => {
-    const [email, password] = ['u1@integrations.example.com', generatePassword()]
+    const email = 'u1@integrations.example.com'
+    const password = generatePassword()
     users.set(email, { ...ACTIVE, kind: 'integration', passwordHash: hashGeneratedPassword(password) })
     expect(await signIn(email, password)).toMatchObject({ userId: 'u1' })
     const session = { email, password, origin: ORIGIN, purpose: 'session' } as const

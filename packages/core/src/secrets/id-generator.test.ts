@@ -16,8 +16,11 @@ describe('createIdGenerator', () => {
     ['when the clock is set back', (call) => NOON - call],
     ['when the clock jumps back and forth', (call) => NOON + (call % 2 === 0 ? 5000 : -5000)],
   ])('generates increasing ids %s', (_case, clock) => {
-    let calls = 0
-    const newId = createIdGenerator(() => clock(calls++))
+    let calls = -1
+    const newId = createIdGenerator(() => {
+      calls += 1
+      return clock(calls)
+    })
     const ids = Array.from({ length: 2000 }, newId)
     expect([...new Set(ids)].sort()).toEqual(ids)
   })

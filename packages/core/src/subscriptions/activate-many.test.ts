@@ -73,8 +73,10 @@ it('activateMany reports a subscription canceled during the call and activates t
 it('activateMany uses a transaction for each account, and keeps those before a failure', async () => {
   const { dependencies, activated } = storesWithAccounts()
   let transactions = 0
-  const transact: typeof dependencies.transact = (work) =>
-    ++transactions === 2 ? Promise.reject(new Error('unavailable')) : dependencies.transact(work)
+  const transact: typeof dependencies.transact = (work) => {
+    transactions += 1
+    return transactions === 2 ? Promise.reject(new Error('unavailable')) : dependencies.transact(work)
+  }
   const input = { actor: OPERATOR, accountIds: ['a1', 'a4'], dryRun: false }
   await expect(activateMany({ ...dependencies, transact }, input)).rejects.toThrow('unavailable')
   expect(activated()).toEqual(['subscription.activated a1'])

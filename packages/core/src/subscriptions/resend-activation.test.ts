@@ -19,10 +19,11 @@ function storesWith(status: SubscriptionStatus, administratorIsActive = false) {
   const dependencies = stubDependencies({
     subscriptions: { find: (accountId) => Promise.resolve(accountId === 'a1' ? subscription : undefined) },
     administrators: {
-      invite: (accountId, link) =>
-        Promise.resolve(
-          administratorIsActive ? undefined : (links.push(link), { ...maria, accountId, partnerId: 'p1' }),
-        ),
+      invite(accountId, link) {
+        if (administratorIsActive) return Promise.resolve(undefined)
+        links.push(link)
+        return Promise.resolve({ ...maria, accountId, partnerId: 'p1' })
+      },
     },
     mails,
   })

@@ -27,7 +27,10 @@ describe('asManager', () => {
       },
     })
   })
-  const work = (manager: Manager) => Promise.resolve((calls.push('work'), manager))
+  const work = (manager: Manager) => {
+    calls.push('work')
+    return Promise.resolve(manager)
+  }
 
   it('checks the permission after it has locked the managers, and passes the manager as the actor', async () => {
     const manager = await asManager(work)(dependencies, INPUT)
@@ -47,7 +50,10 @@ describe('asManager', () => {
 
   it('runs use cases in the transaction that holds the lock', async () => {
     let transactions = 0
-    const transact: typeof dependencies.transact = (part) => dependencies.transact((transactions++, part))
+    const transact: typeof dependencies.transact = (part) => {
+      transactions += 1
+      return dependencies.transact(part)
+    }
     const stores = await asManager((manager) => manager.transact((inner) => Promise.resolve(inner)))(
       { ...dependencies, transact },
       INPUT,

@@ -35,7 +35,10 @@ describe('integrations', () => {
         findAccess: () => Promise.resolve({ ...ACCESS, permissions: managerPermissions }),
         find: (id, partnerId) => Promise.resolve(USERS.find((user) => user.id === id && user.partnerId === partnerId)),
         add: (user) => Promise.resolve(void added.push(user)),
-        change: (id, changed) => Promise.resolve((changes.push([id, changed]), { ...ERP, status: 'active' })),
+        change(id, changed) {
+          changes.push([id, changed])
+          return Promise.resolve({ ...ERP, status: 'active' })
+        },
       },
     })
   })

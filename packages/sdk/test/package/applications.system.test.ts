@@ -19,7 +19,9 @@ const TOUR = { total: expect.any(Number) as number, isApiError: true, code: 56, 
 type Tour = (options: object) => Promise<unknown>
 
 describe.skipIf(!areRuntimesInstalled)('the packed package in applications', () => {
-  beforeAll(async () => void (service = await startService()))
+  beforeAll(async () => {
+    service = await startService()
+  })
   afterAll(() => service.stop())
 
   it('Metro bundles it for React Native, where signals have no reason and nothing is imported from Node', async () => {
@@ -45,7 +47,9 @@ describe.skipIf(!areRuntimesInstalled)('the packed package in applications', () 
 
   describe.skipIf(CHROMIUM === undefined)(`in Chromium${CHROMIUM ? '' : ' (not on this machine)'}`, () => {
     let browser: Browser
-    beforeAll(async () => void (browser = await chromium.launch({ executablePath: CHROMIUM ?? '' })))
+    beforeAll(async () => {
+      browser = await chromium.launch({ executablePath: CHROMIUM ?? '' })
+    })
     afterAll(() => browser.close())
 
     it('a page built by Vite signs in through a proxy at the same origin, and nowhere else', async () => {

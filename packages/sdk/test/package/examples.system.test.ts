@@ -35,7 +35,9 @@ symlinkSync(toolFolder('fastify4'), path.join(folderOfPrevious, 'node_modules/fa
 const FOLDERS = { current: folder, previous: folderOfPrevious }
 
 let service: RunningService
-beforeAll(async () => void (service = await startService()))
+beforeAll(async () => {
+  service = await startService()
+})
 afterAll(() => service.stop())
 
 const client = () => new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials.demo })

@@ -20,7 +20,9 @@ const bytes = readFileSync(tarball)
 const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`
 
 let service: RunningService
-beforeAll(async () => void (service = await startService()))
+beforeAll(async () => {
+  service = await startService()
+})
 afterAll(async () => {
   await service.stop()
   rmSync(folder, { recursive: true, force: true })

@@ -25,13 +25,17 @@ export async function startLossyProxy(serviceUrl: string): Promise<LossyProxy> {
     const upstream = await fetch(origin + url, { method, headers, body })
     const content = await upstream.text()
     const isCreation = method === 'POST' && url.endsWith('/partner-accounts')
-    if (isCreation && creationsLeft-- <= 0) request.socket.destroy()
+    const isLost = isCreation && creationsLeft <= 0
+    if (isCreation) creationsLeft -= 1
+    if (isLost) request.socket.destroy()
     else response.writeHead(upstream.status, { 'content-type': 'application/json' }).end(content)
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
-    loseResponsesAfter: (creations) => void (creationsLeft = creations),
+    loseResponsesAfter: (creations) => {
+      creationsLeft = creations
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -92,7 +92,8 @@ export const ACCOUNT_SCENARIOS: Readonly<Record<string, Scenario>> = {
   "another partner's accounts are invisible, but POST returns 422/88 for their e-mails": {
     outcomes: ['200', '404 56', '404 56', '200', '422 88', '422 88', '200'],
     async run(recorder) {
-      const [own, others] = [await recorder.newToken(), await recorder.newToken()]
+      const own = await recorder.newToken()
+      const others = await recorder.newToken()
       const body = accountBody()
       const { _id, secret } = (await recorder.create(own, body)).body
       await recorder.send('GET', `${LIST}/${_id}`, { token: others, headers: { 'x-secret': secret } })
@@ -108,7 +109,8 @@ export const ACCOUNT_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST replays the response for the same idempotency key and body, and rejects the key with another body': {
     outcomes: [...times(4, '200'), '422 Idempotency-Key', '422 Idempotency-Key', '422 88', '200', '200'],
     async run(recorder) {
-      const [own, others] = [await recorder.newToken(), await recorder.newToken()]
+      const own = await recorder.newToken()
+      const others = await recorder.newToken()
       const body = accountBody()
       const key = { 'idempotency-key': `order ${randomUUID()}` }
       await recorder.create(own, body, key)

@@ -46,7 +46,8 @@ export const EVENT_SCENARIOS: Readonly<Record<string, Scenario>> = {
   "GET /events requires accounts:read, and rejects another partner's event": {
     outcomes: ['200', '422 after', '403 666', '401 9', '405 405', '204'],
     async run(recorder) {
-      const [own, others] = [await recorder.newToken(), await recorder.newToken()]
+      const own = await recorder.newToken()
+      const others = await recorder.newToken()
       await recorder.create(own)
       const { body } = await recorder.sendUnrecorded('GET', '/events', { token: own })
       await recorder.send('GET', `/events?after=${body._items.at(-1).id}`, { token: others })

@@ -108,7 +108,8 @@ describe('the fake service', () => {
     const secret = `whsec_${btoa('0123456789abcdef0123456789abcdef')}`
     const event = service.addEvent({ type: 'subscription.activated', data: { account_id: service.addAccount()._id } })
     const request = await service.signedRequest(event, { url: 'https://app.example/webhooks', secret })
-    const [body, headers] = [await request.text(), Object.fromEntries(request.headers)]
+    const body = await request.text()
+    const headers = Object.fromEntries(request.headers)
     expect([request.method, request.url]).toEqual(['POST', 'https://app.example/webhooks'])
     expect(new Webhook(secret).verify(body, headers)).toEqual(event)
     expect(await verify(body, request.headers, secret)).toEqual(event)

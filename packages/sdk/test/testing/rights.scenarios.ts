@@ -33,10 +33,8 @@ export const RIGHTS_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'requests without the permission return 403/666, even with an invalid body or identifier': {
     outcomes: [...times(5, '403 666'), '200', ...times(4, '403 666'), '422 1405'],
     async run(recorder) {
-      const [reader, creator] = [
-        await recorder.newToken(['accounts:read']),
-        await recorder.newToken(['accounts:create']),
-      ]
+      const reader = await recorder.newToken(['accounts:read'])
+      const creator = await recorder.newToken(['accounts:create'])
       const bodies = [accountBody(), '{', '{}', 'x'.repeat(70_000)]
       for (const body of bodies) await recorder.send('POST', LIST, { token: reader, body })
       await recorder.create(reader, {}, { 'accept-language': 'en' })
@@ -68,7 +66,8 @@ export const RIGHTS_SCENARIOS: Readonly<Record<string, Scenario>> = {
     async run(recorder) {
       const user = await recorder.service.newUser()
       const colleague = await recorder.service.newUser(undefined, user)
-      const [own, others] = [await recorder.signIn(user), await recorder.signIn(colleague)]
+      const own = await recorder.signIn(user)
+      const others = await recorder.signIn(colleague)
       await recorder.service.setPermissions(user, ['accounts:read'])
       await recorder.waitForStatus(403, 'POST', LIST, { token: own, body: '{' })
       await recorder.send('GET', LIST, { token: own })

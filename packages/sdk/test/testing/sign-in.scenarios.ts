@@ -31,7 +31,8 @@ export const SIGN_IN_SCENARIOS: Readonly<Record<string, Scenario>> = {
   'POST /tokens returns 429 after five failures of one user, even with the right password, and accepts other users': {
     outcomes: [...times(5, '401 1418'), '429 429', '429 429', '200'],
     async run(recorder) {
-      const [user, other] = [await recorder.service.newUser(), await recorder.service.newUser()]
+      const user = await recorder.service.newUser()
+      const other = await recorder.service.newUser()
       for (let failure = 0; failure < 5; failure++) await recorder.signIn({ ...user, password: 'wrong' })
       // How long to wait depends on how long the failures took.
       const signInAgain = (headers = {}) => recorder.sendUnrecorded('POST', '/tokens', { body: user, headers })
