@@ -7,7 +7,14 @@ import { Listing } from './list-command.ts'
 import { describeFailure, type Failure } from './output/describe-failure.ts'
 import { OperatorError } from './operator-error.ts'
 import { printable } from './output/printable.ts'
-import { formatCsv, formatCsvHeader, formatFailure, formatResult, formatTable } from './output/format-result.ts'
+import {
+  columnsOf,
+  formatCsv,
+  formatCsvHeader,
+  formatFailure,
+  formatResult,
+  formatTable,
+} from './output/format-result.ts'
 import type { Settings } from './settings.ts'
 
 /** Where results are printed. */
@@ -146,7 +153,7 @@ function printTable(records: readonly object[], width: number, { writeOutput, wr
 /** @throws OperatorError if no record has one of them */
 function selectColumns(records: readonly object[], columns: readonly string[] | undefined): readonly object[] {
   if (!columns || records.length === 0) return records
-  const known = [...new Set(records.flatMap((record) => Object.keys(record)))]
+  const known = columnsOf(records)
   const unknown = columns.find((name) => !known.includes(name))
   if (unknown !== undefined) throw new OperatorError(`There is no column ${unknown}. There are ${known.join(', ')}.`)
   return records.map((record) => {

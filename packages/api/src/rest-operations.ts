@@ -65,7 +65,7 @@ function restOperation(id: OperationId): RestOperation {
       callTRPCProcedure({
         router: appRouter,
         path: record.procedure,
-        type: procedure._def.type,
+        type: record.method === 'GET' ? 'query' : 'mutation',
         ctx,
         signal: undefined,
         batchIndex: 0,

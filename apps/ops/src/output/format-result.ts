@@ -52,9 +52,14 @@ export function formatFailure(failure: Failure, asJson: boolean): string {
   return `error: ${[first, ...ofFields].map(printable).join('\n  ')}\n`
 }
 
+/** Returns the names of all fields, in the order in which they first occur. */
+export const columnsOf = (records: readonly object[]): string[] => [
+  ...new Set(records.flatMap((record) => Object.keys(record))),
+]
+
 function tableOf(records: readonly object[]): string[][] {
   if (records.length === 0) return [['None.']]
-  const names = [...new Set(records.flatMap((record) => Object.keys(record)))]
+  const names = columnsOf(records)
   return [names, ...records.map((record) => names.map((name) => inline(valueOf(record, name))))]
 }
 

@@ -1,5 +1,5 @@
 import {
-  SAMPLE_LANGUAGES,
+  NAMED_LANGUAGES,
   SAMPLE_OPERATIONS,
   type SampleLanguage,
   sampleOf,
@@ -75,7 +75,7 @@ function RequestLog() {
   )
 }
 
-const LANGUAGES = Object.entries(SAMPLE_LANGUAGES).map(([value, label]) => ({ value: value as SampleLanguage, label }))
+const LANGUAGES = NAMED_LANGUAGES.map(([value, label]) => ({ value, label }))
 
 function Snippets() {
   const t = useMessages(developersMessages)

@@ -11,6 +11,7 @@ import {
 } from './rows/columns.ts'
 import type { Table } from './rows/table.ts'
 import { sheetLabels } from '../accounts/account-cells.ts'
+import { examplesOf } from './column-examples.ts'
 import { importMessages } from './import-messages.ts'
 
 interface ColumnMappingProps {
@@ -18,8 +19,6 @@ interface ColumnMappingProps {
   columns: Columns
   onChange: (columns: Columns) => void
 }
-
-const MAX_EXAMPLES = 2
 
 export function ColumnMapping({ table, columns, onChange }: ColumnMappingProps) {
   const t = useMessages(importMessages)
@@ -80,9 +79,3 @@ export function ColumnMapping({ table, columns, onChange }: ColumnMappingProps) 
 
 const documentLabel = (field: Field, labels: Record<Field, string>) =>
   field === 'company_doc.cnpj' ? `${labels['company_doc.cnpj']} / ${labels['company_doc.cpf']}` : labels[field]
-
-const examplesOf = ({ rows }: Table, column: number) =>
-  rows
-    .flatMap(({ cells }) => cells[column] || [])
-    .slice(0, MAX_EXAMPLES)
-    .join(' · ')

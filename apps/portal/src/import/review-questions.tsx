@@ -1,6 +1,7 @@
 import { Choices, localChoices, Notice, useFormats, useMessages } from '@partner-accounts/ui'
 import { useMemo } from 'react'
 import { sheetLabels } from '../accounts/account-cells.ts'
+import { examplesOf } from './column-examples.ts'
 import { importMessages } from './import-messages.ts'
 import type { WorkChange } from './review-work.ts'
 import { rememberedColumns, type Tie, tiesOf } from './rows/columns.ts'
@@ -47,18 +48,12 @@ interface ReviewQuestionsProps {
   change: (change: WorkChange) => void
 }
 
-const MAX_EXAMPLES = 2
-
 export function ReviewQuestions({ table, work, questions, change }: ReviewQuestionsProps) {
   const t = useMessages(importMessages)
   const labels = useMessages(sheetLabels)
   const { number } = useFormats()
   const { hiddenRows, doubtfulTexts, ties } = questions
-  const examplesOf = (column: number) => {
-    const texts = new Set(table.rows.flatMap(({ cells }) => cells[column] || []))
-    return [...texts].slice(0, MAX_EXAMPLES).join(' · ')
-  }
-  const nameOf = (column: number) => t.tieOption(column + 1, table.headings[column] ?? '', examplesOf(column))
+  const nameOf = (column: number) => t.tieOption(column + 1, table.headings[column] ?? '', examplesOf(table, column))
   return (
     <>
       {ties.map(({ field, columns }) => (

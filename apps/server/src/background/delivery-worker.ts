@@ -123,9 +123,9 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
   }
 
   async #deliver(delivery: Delivery): Promise<void> {
-    const { deliver, retryDelays, factsOf, logger, name, onAttempt } = this.#options
+    const { deliver, retryDelays, logger, name, onAttempt } = this.#options
     const claimEnds = performance.now() + CLAIM_SECONDS * 1000
-    const facts = { ...factsOf(delivery), partnerId: delivery.partnerId ?? undefined, attempt: delivery.attempts }
+    const facts = this.#factsOf(delivery)
     const isLate = () => performance.now() > claimEnds - (CLAIM_SECONDS * 1000) / 2
     const attempt = await this.#limit(() => (isLate() ? undefined : deliver(delivery)))
     // Another worker claims it when the claim expires.
@@ -177,10 +177,14 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
   }
 
   #abandon({ outcome: { delivery }, done }: Unrecorded<Delivery, Report>): void {
-    const { logger, factsOf, name } = this.#options
-    const facts = { ...factsOf(delivery), partnerId: delivery.partnerId ?? undefined, attempt: delivery.attempts }
-    logger.warn(facts, `${name} outcome not recorded: it will be delivered again`)
+    const { logger, name } = this.#options
+    logger.warn(this.#factsOf(delivery), `${name} outcome not recorded: it will be delivered again`)
     done()
+  }
+
+  #factsOf(delivery: Delivery): object {
+    const { partnerId, attempts } = delivery
+    return { ...this.#options.factsOf(delivery), partnerId: partnerId ?? undefined, attempt: attempts }
   }
 
   async #pause(): Promise<void> {

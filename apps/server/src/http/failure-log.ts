@@ -1,7 +1,8 @@
 import type { ErrorResponse } from '@partner-accounts/api'
 import { DomainError } from '@partner-accounts/core'
 import { TRPCError } from '@trpc/server'
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import { errorCode } from '../logging/error-code.ts'
 import { requestFacts } from './request-facts.ts'
 
@@ -13,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-export function createFailureLog(logger: FastifyBaseLogger) {
+export function createFailureLog(logger: Logger) {
   const warnings = new Map<string, { at: number; suppressed: number }>()
 
   function warn({ kind, cause }: DomainError, request: FastifyRequest): void {
@@ -35,6 +36,7 @@ export function createFailureLog(logger: FastifyBaseLogger) {
       const cause = error instanceof TRPCError ? error.cause : error
       if (status === 503 && cause instanceof DomainError) return warn(cause, request)
       if (status >= 500) return logger.error({ err: error, ...requestFacts(request) }, 'request failed')
+      if (!logger.isLevelEnabled('debug')) return
       const { message } = envelope._error
       const fields = typeof message === 'object' ? Object.keys(message) : undefined
       logger.debug({ ...requestFacts(request), status, error: name, fields }, 'request rejected')

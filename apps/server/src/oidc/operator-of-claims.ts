@@ -57,7 +57,7 @@ export function recognizeOperator(claims: Claims, allowed: Allowed): Recognition
 }
 
 /** Some providers send a list, which counts if it has one address. */
-function emailOf({ email }: Claims): unknown {
+function emailOf({ email }: Claims): string | undefined {
   const address: unknown = Array.isArray(email) && email.length === 1 ? email[0] : email
   return typeof address === 'string' ? address.trim() : undefined
 }
@@ -68,7 +68,7 @@ function verifiedEmail(claims: Claims, { trustsEmails }: Allowed): string | unde
   const email = emailOf(claims)
   const verification = verificationOf(claims)
   const isTrusted = verification === 'verified' || (verification === undefined && trustsEmails)
-  if (typeof email !== 'string' || !isTrusted) return undefined
+  if (email === undefined || !isTrusted) return undefined
   return email.length <= LIMITS.emailLength && EMAIL.test(email) ? normalizeEmail(email) : undefined
 }
 

@@ -48,9 +48,6 @@ declare module '../dependencies.ts' {
   interface Stores {
     operatorSessions: OperatorSessionStore
   }
-}
-
-declare module '../dependencies.ts' {
   interface Dependencies {
     /** Lifetime of an operator's session, even if in use. */
     operatorSessionSeconds: number

@@ -41,9 +41,6 @@ declare module '../dependencies.ts' {
   interface Stores {
     portalSessions: PortalSessionStore
   }
-}
-
-declare module '../dependencies.ts' {
   interface Dependencies {
     portalSessionSeconds: number
   }

@@ -34,9 +34,9 @@ export async function searchAccounts(
   partnerId: string | undefined,
   criteria: SearchCriteria,
 ): Promise<SearchPage> {
-  const { order, page, pageSize, query = '' } = criteria
-  const words = searchWords(query)
-  if (query.trim() !== '' && words.length === 0) return NOTHING
+  const { order, page, pageSize } = criteria
+  const words = wordsOf(criteria)
+  if (words === undefined) return NOTHING
   const values = { ...filterValues(partnerId ?? '', criteria), offset: (page - 1) * pageSize, pageSize }
   if (partnerId === undefined) {
     if (words.length === 0) return NOTHING
@@ -115,8 +115,8 @@ export async function exportAccounts(
   filters: SearchFilters,
   after: ExportCursor | undefined,
 ): Promise<ExportPart> {
-  const words = searchWords(filters.query ?? '')
-  if ((filters.query ?? '').trim() !== '' && words.length === 0) return { items: [], next: undefined }
+  const words = wordsOf(filters)
+  if (words === undefined) return { items: [], next: undefined }
   const rows = await run(EXPORT, {
     ...filterValues(partnerId, filters),
     patterns: words.map(patternOf),
@@ -139,6 +139,12 @@ function nextCursor(rows: NonNullable<typeof EXPORT.row>[], found: (FoundRow & C
 }
 
 const NOTHING: SearchPage = { items: [], total: 0, isTotalExact: true, isSimilar: false }
+
+/** Returns `undefined` for a query that consists of punctuation: it finds nothing, unlike an empty one. */
+function wordsOf({ query = '' }: SearchFilters): string[] | undefined {
+  const words = searchWords(query)
+  return query.trim() !== '' && words.length === 0 ? undefined : words
+}
 
 /** Also finds the middle of numbers: people remember phone numbers without the area code. */
 const patternOf = (word: string) => (isNumber(word) ? `%${word}%` : `% ${word}%`)

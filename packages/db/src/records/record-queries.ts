@@ -87,17 +87,14 @@ async function listLimitedPartners(
     select: { id: true, name: true, status: true, testOf: true },
     where: { id: { in: rows.map(({ partnerId }) => partnerId) } },
   })
-  const limited = rows.flatMap(({ partnerId, requests, lastMinute }) =>
-    partners
-      .filter(({ id }) => id === partnerId)
-      .map(({ testOf, ...partner }) => ({
-        ...partner,
-        ...withStates<{ status: PartnerStatus }>(partner),
-        mode: modeOf({ testOf }),
-        requests,
-        lastMinute,
-      })),
-  )
+  const partnersById = new Map(partners.map((partner) => [partner.id, partner]))
+  const limited = rows.flatMap(({ partnerId, requests, lastMinute }) => {
+    const partner = partnersById.get(partnerId)
+    if (!partner) return []
+    const { id, name, testOf } = partner
+    const { status } = withStates<{ status: PartnerStatus }>(partner)
+    return [{ id, name, status, mode: modeOf({ testOf }), requests, lastMinute }]
+  })
   return toRecordPage(limited, page.limit)
 }
 

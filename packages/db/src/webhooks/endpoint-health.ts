@@ -12,10 +12,10 @@ import type { RunStatement } from '../sql/run.ts'
 import { release, retryNow } from './parking.ts'
 import type { RecentFailures } from './recent-failures.ts'
 
-type Outcomes = readonly DeliveryOutcome<ClaimedWebhookDelivery, WebhookReport>[]
+export type WebhookOutcomes = readonly DeliveryOutcome<ClaimedWebhookDelivery, WebhookReport>[]
 
 /** Activates endpoints that received their test, and releases their parked deliveries. */
-export async function activateVerified(transact: TransactClient, outcomes: Outcomes): Promise<void> {
+export async function activateVerified(transact: TransactClient, outcomes: WebhookOutcomes): Promise<void> {
   for (const { delivery, failure } of outcomes) {
     const { webhook, type } = delivery
     const { partnerId, id } = webhook
@@ -35,7 +35,7 @@ export async function recordHealth(
   client: Client,
   run: RunStatement,
   failures: RecentFailures,
-  outcomes: Outcomes,
+  outcomes: WebhookOutcomes,
 ): Promise<FailedWebhook[]> {
   const toDisable: FailedWebhook[] = []
   let now: Date | undefined

@@ -1,6 +1,5 @@
 import type {
   ClaimedWebhookDelivery,
-  DeliveryOutcome,
   DeliveryQueue,
   FailedWebhook,
   IdGenerator,
@@ -11,16 +10,14 @@ import { OUTCOME_PARAMETERS, outcomeValues, withPartner } from '../queue/outcome
 import type { CitusCheck } from '../sql/citus.ts'
 import { statement } from '../sql/statement.ts'
 import { claimDeliveries, type ClaimOptions } from './claim-deliveries.ts'
-import { activateVerified, recordHealth } from './endpoint-health.ts'
+import { activateVerified, recordHealth, type WebhookOutcomes } from './endpoint-health.ts'
 import { createFanOut } from './fan-out.ts'
 import type { LoadOptions } from './load-deliveries.ts'
 import { RecentFailures } from './recent-failures.ts'
 
-type Outcomes = readonly DeliveryOutcome<ClaimedWebhookDelivery, WebhookReport>[]
-
 export interface WebhookQueue extends Omit<DeliveryQueue<ClaimedWebhookDelivery, WebhookReport>, 'record'> {
   /** Returns the endpoints to disable: they have failed for too long, or are gone. */
-  record(outcomes: Outcomes): Promise<FailedWebhook[]>
+  record(outcomes: WebhookOutcomes): Promise<FailedWebhook[]>
   /** Adds deliveries of the events that endpoints have not received yet, and returns their number. */
   fanOut(): Promise<number>
 }
@@ -114,7 +111,7 @@ export function createWebhookQueue(options: WebhookQueueOptions): WebhookQueue {
 
 async function recordOutcomes(
   { client, run, transact, hasCitus, failures }: ClaimOptions,
-  outcomes: Outcomes,
+  outcomes: WebhookOutcomes,
 ): Promise<FailedWebhook[]> {
   // Activates first: a recorded test is not repeated, so if the instance was killed in between, the endpoint would stay
   // unverified.
@@ -127,7 +124,7 @@ async function recordOutcomes(
   return recordHealth(client, run, failures, outcomes)
 }
 
-const reportValues = (outcomes: Outcomes) => ({
+const reportValues = (outcomes: WebhookOutcomes) => ({
   responseStatuses: outcomes.map(({ report }) => report.status ?? null),
   responseBodies: outcomes.map(({ report }) => report.body ?? null),
   durations: outcomes.map(({ report }) => report.durationMs),

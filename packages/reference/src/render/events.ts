@@ -1,6 +1,6 @@
 import type { SentEvent } from '../document.ts'
 import type { Guide } from '../guides.ts'
-import { SAMPLE_LANGUAGES, type SampleLanguage } from '../samples/index.ts'
+import { NAMED_LANGUAGES } from '../samples/index.ts'
 import { VERIFY_SAMPLES } from '../samples/verify-samples.ts'
 import { codeBlock } from './code-block.ts'
 import type { RenderContext } from './context.ts'
@@ -19,8 +19,9 @@ export const insertEvents = (content: string, context: RenderContext): string =>
 
 /** The same as Markdown. */
 export function insertEventsAsMarkdown({ text, ...guide }: Guide, context: RenderContext): Guide {
-  const languages = Object.entries(SAMPLE_LANGUAGES) as [SampleLanguage, string][]
-  const code = languages.map(([language, name]) => `${name}:\n\n\`\`\`${language}\n${VERIFY_SAMPLES[language]}\n\`\`\``)
+  const code = NAMED_LANGUAGES.map(
+    ([language, name]) => `${name}:\n\n\`\`\`${language}\n${VERIFY_SAMPLES[language]}\n\`\`\``,
+  )
   const examples = sentEvents(context).map(
     ({ summary, description, value }) =>
       `\`${summary}\`: ${context.translate(description)}\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``,

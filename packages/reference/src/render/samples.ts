@@ -1,5 +1,5 @@
 import {
-  SAMPLE_LANGUAGES,
+  NAMED_LANGUAGES,
   SAMPLE_OPERATIONS,
   type SampleLanguage,
   sampleOf,
@@ -30,11 +30,10 @@ export const samples = (operation: SampleOperation, context: RenderContext): Htm
 
 /** @param codeOf returns the code of a language */
 export function codeTabs(prefix: string, codeOf: (language: SampleLanguage) => string, context: RenderContext): Html {
-  const languages = Object.entries(SAMPLE_LANGUAGES) as [SampleLanguage, string][]
   const id = (language: string) => `${prefix}-${language}`
   return html`<div class="samples">
     <div role="tablist" aria-label="${context.messages.samples}">
-      ${languages.map(
+      ${NAMED_LANGUAGES.map(
         ([language, name], index) =>
           html`<button
             type="button"
@@ -49,7 +48,7 @@ export function codeTabs(prefix: string, codeOf: (language: SampleLanguage) => s
           </button>`,
       )}
     </div>
-    ${languages.map(
+    ${NAMED_LANGUAGES.map(
       ([language], index) =>
         html`<div
           role="tabpanel"

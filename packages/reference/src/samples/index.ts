@@ -20,6 +20,9 @@ export const SAMPLE_LANGUAGES = {
 } as const satisfies Record<keyof typeof SAMPLE_WRITERS, string>
 export type SampleLanguage = keyof typeof SAMPLE_LANGUAGES
 
+/** Languages with their names. */
+export const NAMED_LANGUAGES = Object.entries(SAMPLE_LANGUAGES) as [SampleLanguage, string][]
+
 export interface SampleSettings {
   readonly baseUrl: string
   /** Default: a placeholder. */

@@ -19,7 +19,7 @@ interface Cell {
   xml: (address: string) => string
 }
 
-const tagsOf = (xml: string, name: string) => xml.match(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g')) ?? []
+const tagsOf = (xml: string, name: string) => xml.match(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])[^>]*>`, 'g')) ?? []
 const attributeOf = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 const isSet = (text: string) => text === '1' || text === 'true'
 const elements = (name: string) =>

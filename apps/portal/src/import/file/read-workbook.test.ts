@@ -88,6 +88,17 @@ it('reads cells without addresses', async () => {
   expect(await inSheet((xml) => xml.replace(/ r="[A-Z]*\d+"/g, ''))).toEqual(TABLE)
 })
 
+it('reports hidden rows after a row without attributes', async () => {
+  const files = unzipSync(workbookOf({ name: 'C', rows: [{ cells: ['CNPJ'] }, { cells: ['1'] }] }))
+  const xml = strFromU8(files[SHEET] ?? new Uint8Array()).replace(/<row [^>]*>/g, '<row>')
+  files[SHEET] = strToU8(xml.replace(/<row>(?!.*<row>)/, '<row hidden="1">').replace(/ r="[A-Z]+\d+"/g, ''))
+  const sheets = await readWorkbook(zipSync(files).slice())
+  expect(typeof sheets === 'string' ? sheets : sheets[0]?.rows).toEqual([
+    { line: 1, cells: ['CNPJ'], isHidden: false },
+    { line: 2, cells: ['1'], isHidden: true },
+  ])
+})
+
 it('reads elements with a prefix', async () => {
   const prefixed = await inSheet((xml) => xml.replace(/<(\/?)([a-z])/gi, '<$1x:$2').replace('xmlns=', 'xmlns:x='))
   expect(prefixed).toEqual(TABLE)
