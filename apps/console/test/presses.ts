@@ -67,7 +67,9 @@ export function testPresses(console: () => Console): void {
     for (const { path, button, fields, submit, procedure } of creations) {
       const page = await openAs('admin', path)
       let sent = 0
-      page.on('request', (request) => (sent += Number(request.url().endsWith(`.${procedure}`))))
+      page.on('request', (request) => {
+        sent += Number(request.url().endsWith(`.${procedure}`))
+      })
       await page.getByRole('button', { name: button, exact: true }).click()
       const dialog = page.getByRole('dialog')
       for (const [label, text] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(text)

@@ -38,7 +38,9 @@ export const testPresses = (portal: () => Portal) =>
       const user = await service.addUser({ permissions: [...permissions] })
       const page = await openAs(user, path)
       let sent = 0
-      page.on('request', (request) => (sent += Number(request.url().endsWith(`/trpc/${procedure}`))))
+      page.on('request', (request) => {
+        sent += Number(request.url().endsWith(`/trpc/${procedure}`))
+      })
       const press = async (twice: 'on a slow mouse' | 'before the page is rendered') => {
         await page.getByRole('button', { name: button, exact: true }).click()
         const dialog = page.getByRole('dialog')
