@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { RequestError, REST_BASE_PATH } from '@partner-accounts/api'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
 import { readLocalTestUser } from './demo/demo-partner.ts'
 import type { Admission } from './http/admission.ts'
 import { createProxyTrust } from './http/client-address.ts'
@@ -28,7 +29,7 @@ import { rootPlugin } from './static/root-plugin.ts'
 
 export interface AppOptions {
   settings: Settings
-  logger: FastifyBaseLogger
+  logger: Logger
   metrics: Metrics
   tracing: Tracing | undefined
   forwarding: ForwardingMonitor
@@ -70,9 +71,11 @@ export function createApp(options: AppOptions): FastifyInstance {
 
 function createServer({ settings, logger }: AppOptions): FastifyInstance {
   const { trustedProxies } = settings
+  // Its type determines the type of the instance.
+  const loggerInstance: FastifyBaseLogger = logger
   const referenceUrl = referenceUrlOf(settings)
   const app = Fastify({
-    loggerInstance: logger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     // A logger per request costs more than its few lines.
     childLoggerFactory: (parent) => parent,

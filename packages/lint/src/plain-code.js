@@ -20,6 +20,7 @@ const FORMS = [
   },
 ]
 
+/** @type {import('eslint').Linter.RulesRecord} */
 export const plainCode = {
   'no-nested-ternary': 'error',
   'no-sequences': ['error', { allowInParentheses: false }],
@@ -29,7 +30,12 @@ export const plainCode = {
   ],
 }
 
-/** Components contain markup. The callbacks of `describe` are lists of tests, and may be longer. */
+/**
+ * Components contain markup. The callbacks of `describe` are lists of tests, and may be longer.
+ *
+ * @param {number} max
+ * @returns {import('eslint').Linter.RulesRecord}
+ */
 export const shortFunctions = (max) => ({
   'max-lines-per-function': ['error', { max, skipBlankLines: true, skipComments: true }],
 })

@@ -6,7 +6,7 @@ const SPREAD = 'List the properties or elements themselves.'
 const TUPLE = 'Declare each variable in its own statement.'
 const ASSIGNMENT = 'Count and assign in a statement, not inside an expression.'
 
-const messagesFor = (code: string, rules = plainCode as Linter.RulesRecord) =>
+const messagesFor = (code: string, rules = plainCode) =>
   new Linter().verify(code, [{ rules }]).map(({ message }) => message)
 
 it.each([
@@ -38,7 +38,7 @@ it.each([
 
 it('rejects functions above the maximum, and counts neither blank lines nor comments', () => {
   const withLines = (lines: string[]) => `function long() {\n${lines.join('\n')}\n}`
-  const rules = shortFunctions(4) as Linter.RulesRecord
+  const rules = shortFunctions(4)
   expect(messagesFor(withLines(['one()', '', '// Comment.', 'two()']), rules)).toEqual([])
   expect(messagesFor(withLines(['one()', 'two()', 'three()']), rules)).toEqual([
     "Function 'long' has too many lines (5). Maximum allowed is 4.",

@@ -34,8 +34,8 @@ export async function searchAccounts(
   partnerId: string | undefined,
   criteria: SearchCriteria,
 ): Promise<SearchPage> {
-  const { order, page, pageSize } = criteria
-  const words = wordsOf(criteria)
+  const { order, page, pageSize, query = '' } = criteria
+  const words = wordsOf(query)
   if (words === undefined) return NOTHING
   const values = { ...filterValues(partnerId ?? '', criteria), offset: (page - 1) * pageSize, pageSize }
   if (partnerId === undefined) {
@@ -115,7 +115,7 @@ export async function exportAccounts(
   filters: SearchFilters,
   after: ExportCursor | undefined,
 ): Promise<ExportPart> {
-  const words = wordsOf(filters)
+  const words = wordsOf(filters.query)
   if (words === undefined) return { items: [], next: undefined }
   const rows = await run(EXPORT, {
     ...filterValues(partnerId, filters),
@@ -141,7 +141,7 @@ function nextCursor(rows: NonNullable<typeof EXPORT.row>[], found: (FoundRow & C
 const NOTHING: SearchPage = { items: [], total: 0, isTotalExact: true, isSimilar: false }
 
 /** Returns `undefined` for a query that consists of punctuation: it finds nothing, unlike an empty one. */
-function wordsOf({ query = '' }: SearchFilters): string[] | undefined {
+function wordsOf(query = ''): string[] | undefined {
   const words = searchWords(query)
   return query.trim() !== '' && words.length === 0 ? undefined : words
 }
