@@ -2,14 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 import { writePackedSdk } from './packed-sdk.ts'
 
-const GUIDES = '../../docs/rest'
+const ROOT = '../../'
+const GUIDES = 'docs/rest/'
+const TOKENS = 'packages/ui/src/design/tokens.css'
 
-/** The module that the build puts in place of `src/guide-files.ts`, with the texts in it. */
-function inlinedGuides(): string {
-  const names = readdirSync(GUIDES, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
-  const texts = names.map((name) => [name.replaceAll('\\', '/'), readFileSync(`${GUIDES}/${name}`, 'utf8')])
+/** The module that the build puts in place of `src/repository-files.ts`, with the texts in it. */
+function inlinedFiles(): string {
+  const guides = readdirSync(`${ROOT}${GUIDES}`, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `${GUIDES}${name.replaceAll('\\', '/')}`)
+  const texts = [...guides, TOKENS].map((file) => [file, readFileSync(`${ROOT}${file}`, 'utf8')])
   return `const TEXTS = ${JSON.stringify(Object.fromEntries(texts))}
-export const readGuide = (file) => TEXTS[file]`
+export const readRepositoryFile = (file) => TEXTS[file]`
 }
 
 export default defineConfig({
@@ -21,8 +25,8 @@ export default defineConfig({
   onSuccess: () => Promise.resolve(writePackedSdk('../sdk', 'dist/sdk')),
   esbuildPlugins: [
     {
-      name: 'inlined-guides',
-      setup: (build) => build.onLoad({ filter: /guide-files\.ts$/ }, () => ({ contents: inlinedGuides() })),
+      name: 'inlined-files',
+      setup: (build) => build.onLoad({ filter: /repository-files\.ts$/ }, () => ({ contents: inlinedFiles() })),
     },
   ],
 })

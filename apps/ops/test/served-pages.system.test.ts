@@ -22,7 +22,7 @@ afterAll(() => service.stop())
 
 const COMMANDS = {
   md: /^```sh\n(?<commands>.*?)^```$(?:\n\n```json\n(?<output>.*?)^```$)?/gms,
-  html: /<code data-language="sh">(?<commands>.*?)<\/code><\/pre><\/div>(?:\s*<div class="code-block">(?:(?!<\/div>).)*?<code data-language="json">(?<output>.*?)<\/code>)?/gs,
+  html: /<code data-language="sh">(?<commands>.*?)<\/code><\/pre>\s*<\/div>(?:\s*<div class="code-block">(?:(?!<\/div>).)*?<code data-language="json">(?<output>.*?)<\/code>)?/gs,
 }
 
 const textOf = (html: string) =>
@@ -31,6 +31,7 @@ const textOf = (html: string) =>
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
+    .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
 
 const blocksOf = (page: string, format: keyof typeof COMMANDS): Block[] =>
@@ -62,32 +63,43 @@ function paste(lines: string): Promise<{ stdout: string; stderr: string }> {
   })
 }
 
-describe.each(['pt-BR', 'en'])('The served pages in %s', (locale) => {
-  it.each([
-    ['docs', 'html'],
-    ['docs.md', 'md'],
-  ] as const)('%s works as pasted into bash -u, with the credentials that it shows', async (name, format) => {
-    const page = await (await fetch(`${service.baseUrl}/${name}?lang=${locale}`)).text()
-    const blocks = blocksOf(page, format).filter(({ commands }) => !/^(npm|npx) /.test(commands))
-    expect(blocks.length).toBeGreaterThan(8)
-    expect(blocks.filter(({ output }) => output !== undefined).length).toBeGreaterThan(5)
+/** Returns the Markdown page, or the HTML pages in the order of the navigation. */
+async function readReference(format: keyof typeof COMMANDS, locale: string): Promise<string> {
+  const read = async (path: string) => (await fetch(`${service.baseUrl}/${path}`)).text()
+  if (format === 'md') return read(`docs.md?lang=${locale}`)
+  const overview = await read(`docs?lang=${locale}`)
+  const [navigation = ''] = /<nav[\s\S]+<\/nav>/.exec(overview) ?? []
+  const paths = [...navigation.matchAll(/href="([^"]+)"/g)].map(([, path = '']) => path)
+  return (await Promise.all(paths.map(read))).join('\n')
+}
 
-    const { stdout, stderr } = await paste(
-      blocks.map(({ commands }) => `${commands.trimEnd()}\nprintf '\\n${END_OF_BLOCK}\\n'\n`).join(''),
-    )
-    expect(stderr).toBe('')
-    const printed = stdout.split(`\n${END_OF_BLOCK}\n`)
-    for (const [index, { commands, output }] of blocks.entries()) {
-      if (output === undefined) continue
-      const [actual, shown] = [printed[index]!, output].map((text) => shapeOf(JSON.parse(text)))
-      expect([commands, actual]).toEqual([commands, shown])
-    }
-  })
+describe.each(['pt-BR', 'en'])('The served pages in %s', (locale) => {
+  it.each(['html', 'md'] as const)(
+    'as %s work as pasted into bash -u, with the credentials that they show',
+    async (format) => {
+      const blocks = blocksOf(await readReference(format, locale), format).filter(
+        ({ commands }) => !/^(npm|npx) /.test(commands),
+      )
+      expect(blocks.length).toBeGreaterThan(8)
+      expect(blocks.filter(({ output }) => output !== undefined).length).toBeGreaterThan(5)
+
+      const { stdout, stderr } = await paste(
+        blocks.map(({ commands }) => `${commands.trimEnd()}\nprintf '\\n${END_OF_BLOCK}\\n'\n`).join(''),
+      )
+      expect(stderr).toBe('')
+      const printed = stdout.split(`\n${END_OF_BLOCK}\n`)
+      for (const [index, { commands, output }] of blocks.entries()) {
+        if (output === undefined) continue
+        const [actual, shown] = [printed[index]!, output].map((text) => shapeOf(JSON.parse(text)))
+        expect([commands, actual]).toEqual([commands, shown])
+      }
+    },
+  )
 
   it('name no user but the one who can sign in', async () => {
     const { email, password } = readTestUser(service)
-    for (const name of ['docs', 'docs.md']) {
-      const page = await (await fetch(`${service.baseUrl}/${name}?lang=${locale}`)).text()
+    for (const format of ['html', 'md'] as const) {
+      const page = await readReference(format, locale)
       expect(page).toContain(password)
       expect([...new Set(page.match(/\w+@partner\.example/g))]).toEqual([email])
     }

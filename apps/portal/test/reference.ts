@@ -10,30 +10,48 @@ const PHONE = { width: 390, height: 844 }
 const DESKTOP = { width: 1440, height: 900 }
 
 export const testReference = (portal: () => Portal) =>
-  describe('The reference page in a browser', () => {
-    it.each<[string, Look]>([
-      ['Portuguese, light, 390 px', { locale: 'pt-BR', colorScheme: 'light', viewport: PHONE }],
-      ['Portuguese, dark, 390 px', { locale: 'pt-BR', colorScheme: 'dark', viewport: PHONE }],
-      ['Portuguese, dark, 1440 px', { locale: 'pt-BR', colorScheme: 'dark', viewport: DESKTOP }],
-      ['English, light, 1440 px', { locale: 'en', colorScheme: 'light', viewport: DESKTOP }],
-    ])('meets WCAG AA and fits the window with everything unfolded: %s', async (_name, look) => {
-      const page = await portal().open(REFERENCE, look)
+  describe('The reference in a browser', () => {
+    it.each<[string, string, Look]>([
+      ['the overview, light, 390 px', '', { locale: 'pt-BR', colorScheme: 'light', viewport: PHONE }],
+      [
+        'an operation, light, 390 px',
+        '/createPartnerAccount',
+        { locale: 'pt-BR', colorScheme: 'light', viewport: PHONE },
+      ],
+      [
+        'an operation, dark, 390 px',
+        '/createPartnerAccount',
+        { locale: 'pt-BR', colorScheme: 'dark', viewport: PHONE },
+      ],
+      ['the errors, light, 390 px', '/errors', { locale: 'en', colorScheme: 'light', viewport: PHONE }],
+      ['the limits, dark, 390 px', '/limits', { locale: 'en', colorScheme: 'dark', viewport: PHONE }],
+      [
+        'an operation, dark, 1440 px',
+        '/createPartnerAccount',
+        { locale: 'pt-BR', colorScheme: 'dark', viewport: DESKTOP },
+      ],
+      ['the overview, dark, 1440 px', '', { locale: 'pt-BR', colorScheme: 'dark', viewport: DESKTOP }],
+      ['the events, light, 1440 px', '/events', { locale: 'en', colorScheme: 'light', viewport: DESKTOP }],
+      ['an operation, light, 1440 px', '/listEvents', { locale: 'en', colorScheme: 'light', viewport: DESKTOP }],
+    ])('meets WCAG AA and fits the window with everything unfolded: %s', async (_name, path, look) => {
+      const page = await portal().open(`${REFERENCE}${path}`, look)
       await page.evaluate(() => {
-        for (const details of document.querySelectorAll('details')) details.open = true
+        for (const details of document.querySelectorAll('details:not(.menu)')) details.setAttribute('open', '')
       })
       // Themes differ in colors only.
       await checkAccessibility(page, look.colorScheme === 'dark' ? ['color-contrast'] : undefined)
     })
 
-    it('signs in, and uses the token to create an account and to read it with its secret', async () => {
+    it('signs in, and uses the token on other pages to create an account and to read it with its secret', async () => {
       const user = await portal().service.addUser()
-      const page = await portal().open(REFERENCE, { locale: 'en', viewport: DESKTOP })
+      const page = await portal().open(`${REFERENCE}/createToken`, { locale: 'en', viewport: DESKTOP })
       const signIn = formOf(page, 'Sign in')
       await signIn.getByLabel('email').fill(user.email)
       await signIn.getByLabel('password').fill(PASSWORD)
       await signIn.getByRole('button', { name: 'Send' }).click()
       await signIn.getByText('Status 200').waitFor()
 
+      await openView(page, 'Create an account')
       const create = formOf(page, 'Create an account')
       const account = sampleAccount('Padaria da Referência')
       await create.getByLabel('Request body').fill(JSON.stringify(account))
@@ -46,6 +64,7 @@ export const testReference = (portal: () => Portal) =>
         .toBe(true)
       expect(await create.getByLabel('Idempotency-Key').inputValue()).not.toBe(key)
 
+      await openView(page, 'Read an account')
       const read = formOf(page, 'Read an account')
       await read.getByRole('button', { name: 'Send' }).click()
       await read.getByText('"name": "Padaria da Referência"').waitFor()
@@ -54,41 +73,76 @@ export const testReference = (portal: () => Portal) =>
       await page.getByRole('button', { name: 'Sign out' }).click()
       await read.getByRole('button', { name: 'Send' }).click()
       await read.getByText('Status 401').waitFor()
+      await page.reload()
+      expect(await read.getByLabel('X-Secret').inputValue()).toBe('')
     })
 
-    it('finds fields, errors and guides, without regard to accents, and moves to the first result on Enter', async () => {
+    it('finds fields, errors and guides, without regard to accents, and opens the first result on Enter', async () => {
       const page = await portal().open(REFERENCE, { viewport: DESKTOP })
+      const links = page.getByRole('region', { name: 'Resultados da busca' }).getByRole('link')
       await page.keyboard.press('/')
       await page.keyboard.type('paginacao')
-      await page.getByRole('region', { name: 'Resultados da busca' }).getByRole('link').first().waitFor()
+      await links.first().waitFor()
       await page.keyboard.press('Enter')
-      await page.waitForURL(/#paging$/)
+      await page.waitForURL(/docs\/paging\?lang=pt-BR$/)
       await page.getByRole('searchbox').fill('token')
-      const links = page.getByRole('region', { name: 'Resultados da busca' }).getByRole('link')
       await links.nth(1).waitFor()
-      const second = await links.nth(1).getAttribute('href')
+      const second = await links.nth(1).evaluate((link: HTMLAnchorElement) => link.href)
       for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
-      await expect.poll(() => new URL(page.url()).hash).toBe(second)
-      for (const [text, anchor] of [
-        ['mobile_phone', '#createPartnerAccount-mobile_phone'],
-        ['administrator-email-taken', '#error-88'],
+      await expect.poll(() => page.url()).toBe(second)
+      for (const [text, target] of [
+        ['cep', 'createPartnerAccount?lang=pt-BR#createPartnerAccount-company_doc.address.cep'],
+        ['administrator-email-taken', 'errors?lang=pt-BR#error-88'],
       ] as const) {
         await page.getByRole('searchbox').fill(text)
-        const first = page.getByRole('region', { name: 'Resultados da busca' }).getByRole('link').first()
-        await expect.poll(() => first.getAttribute('href')).toBe(anchor)
+        await expect.poll(() => links.first().getAttribute('href')).toContain(target)
       }
       await page.getByRole('searchbox').fill('xyzzy')
       await page.getByText('Nada encontrado.').waitFor()
     })
 
-    it('shows the chosen language of code samples for every operation, also after a reload, and copies it', async () => {
-      const page = await portal().open(REFERENCE, { viewport: DESKTOP })
+    it('leads from anchors of the former single page to their pages, and opens what contains the target', async () => {
+      const page = await portal().open(`${REFERENCE}#error-113`, { viewport: DESKTOP })
+      await page.waitForURL(/docs\/errors\?lang=pt-BR#error-113$/)
+      await page.goto(`${portal().service.origin}${REFERENCE}?lang=en#getPartnerAccount-X-Secret`)
+      await page.waitForURL(/docs\/getPartnerAccount\?lang=en#getPartnerAccount-X-Secret$/)
+      await page.goto(`${portal().service.origin}${REFERENCE}#listPartnerAccounts-200-_links.next.href`)
+      await page.waitForURL(/docs\/listPartnerAccounts/)
+      await expect
+        .poll(() =>
+          page.locator('[id="listPartnerAccounts-200-_links.next.href"]').evaluate((field) => {
+            const { top, bottom } = field.getBoundingClientRect()
+            return field.checkVisibility() && top > 0 && bottom <= innerHeight
+          }),
+        )
+        .toBe(true)
+    })
+
+    it('keeps its header, and scrolls wide tables in themselves on a phone', async () => {
+      const page = await portal().open(`${REFERENCE}/limits`, { viewport: PHONE })
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+      expect(await page.getByRole('banner').evaluate((header) => header.getBoundingClientRect().top)).toBe(0)
+      const table = page.locator('.table').first()
+      const widths = await table.evaluate((box) => [box.scrollWidth > box.clientWidth, box.clientWidth <= innerWidth])
+      expect(widths).toEqual([true, true])
+      await table.evaluate((box) => (box.scrollLeft = box.scrollWidth))
+      expect(
+        await table
+          .locator('td:nth-child(3)')
+          .first()
+          .evaluate((cell) => cell.getBoundingClientRect().right <= innerWidth),
+      ).toBe(true)
+    })
+
+    it('shows the chosen language of code samples for every operation, also on other pages, and copies it', async () => {
+      const page = await portal().open(`${REFERENCE}/createPartnerAccount`, { viewport: DESKTOP })
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-      await page.getByRole('tab', { name: 'curl' }).first().focus()
+      await page.getByRole('tab', { name: 'curl' }).focus()
       for (let tab = 1; tab <= 3; tab++) await page.keyboard.press('ArrowRight')
-      await expect.poll(() => page.getByRole('tab', { name: 'Java', exact: true, selected: true }).count()).toBe(6)
-      await page.reload()
-      const panel = page.getByRole('tabpanel', { name: 'Java', exact: true }).first()
+      await page.getByRole('tab', { name: 'Java', exact: true, selected: true }).waitFor()
+      await openView(page, 'Entrar')
+      const panel = page.getByRole('tabpanel', { name: 'Java', exact: true })
       await panel.getByRole('button', { name: 'Copiar' }).click()
       await panel.getByRole('button', { name: 'Copiado' }).waitFor()
       const copied = await page.evaluate(() => navigator.clipboard.readText())
@@ -97,21 +151,23 @@ export const testReference = (portal: () => Portal) =>
     })
 
     it('writes what is typed into the code samples', async () => {
-      const page = await portal().open(REFERENCE, { locale: 'en', viewport: DESKTOP })
+      const page = await portal().open(`${REFERENCE}/createPartnerAccount`, { locale: 'en', viewport: DESKTOP })
       const textOf = (operation: string) => page.locator(`#sample-${operation}-python code`).textContent()
       await formOf(page, 'Create an account')
         .getByLabel('Request body')
         .fill(JSON.stringify({ ...sampleAccount("D'Ávila <b>"), extra: null }))
       expect(await textOf('createPartnerAccount')).toContain(`"name": "D'Ávila <b>"`)
       expect(await textOf('createPartnerAccount')).toContain('"extra": None')
+      await openView(page, 'Read an account')
       await formOf(page, 'Read an account').getByLabel('account_id').fill('1/2')
       expect(await textOf('getPartnerAccount')).toContain('/partner-accounts/1%2F2"')
+      await openView(page, 'List accounts')
       await formOf(page, 'List accounts').getByLabel('max_results').fill('7')
       expect(await textOf('listPartnerAccounts')).toContain('max_results=7&page=1')
     })
 
-    it('prints all sections in the light theme, without cutting lines', async () => {
-      const page = await portal().open(REFERENCE, { viewport: DESKTOP, colorScheme: 'dark' })
+    it('prints all sections of a page in the light theme, without cutting lines', async () => {
+      const page = await portal().open(`${REFERENCE}/createPartnerAccount`, { viewport: DESKTOP, colorScheme: 'dark' })
       await page.emulateMedia({ media: 'print' })
       await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
       const state = await page.evaluate(() => ({
@@ -121,19 +177,25 @@ export const testReference = (portal: () => Portal) =>
       }))
       expect(state).toEqual({ closed: 0, cut: 0, scheme: 'light' })
       await page.evaluate(() => dispatchEvent(new Event('afterprint')))
-      expect(await page.locator('details:not([open])').count()).toBeGreaterThan(20)
+      expect(await page.locator('details:not([open])').count()).toBeGreaterThan(10)
     })
 
-    it('switches the language and keeps a chosen theme', async () => {
-      const page = await portal().open(REFERENCE, { viewport: DESKTOP, colorScheme: 'light' })
+    it('switches the language of a page, and keeps a chosen theme', async () => {
+      const page = await portal().open(`${REFERENCE}/errors`, { viewport: DESKTOP, colorScheme: 'light' })
       await page.getByLabel('Tema').selectOption('Escuro')
       await page.getByRole('link', { name: 'English' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Partner Accounts API' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Errors' }).waitFor()
       expect(await page.locator('html').getAttribute('lang')).toBe('en')
       await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark')
       await expect.poll(() => page.getByLabel('Theme').inputValue()).toBe('dark')
     })
   })
+
+/** Follows the link of the navigation. */
+async function openView(page: Page, title: string): Promise<void> {
+  await page.getByRole('navigation').getByRole('link', { name: title }).click()
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+}
 
 /** Returns the form that tries an operation. */
 const formOf = (page: Page, operation: string) => page.getByRole('form', { name: `Try it: ${operation}` })

@@ -1,6 +1,6 @@
 import { createExtensionDocument, createOpenApiDocument } from '@partner-accounts/api/openapi'
 import { EVENT_TYPES } from '@partner-accounts/core'
-import { createReference } from '@partner-accounts/reference'
+import { createReference, VIEW_IDS } from '@partner-accounts/reference'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { referencePlugin } from '../src/static/reference-plugin.ts'
@@ -39,17 +39,19 @@ it('every text of the document of events that the page shows is translated into 
   const missing = new Set<string>()
   const events = JSON.stringify(createExtensionDocument(settings))
   const guides = { ...settings, baseUrl: `${ORIGIN}${PREFIX}`, sdk: { name: 'sdk.tgz' } }
-  createReference(JSON.stringify(document), guides, events).page('pt-BR', (text) => missing.add(text))
+  const reference = createReference(JSON.stringify(document), guides, events)
+  for (const id of VIEW_IDS) reference.view(id, 'pt-BR', (text) => missing.add(text))
 
   expect([...missing]).toEqual([])
 })
 
-it('the page has GET /events as an operation, an example of each event and the addresses of the sender', async () => {
+it('the pages have GET /events as an operation, an example of each event and the addresses of the sender', async () => {
   for (const [lang, depends] of [
     ['en', 'depends on the type'],
     ['pt-BR', 'depende do tipo'],
   ] as const) {
-    const { body } = await get(`/docs?lang=${lang}`)
+    const bodies = ['listEvents', 'events'].map(async (id) => (await get(`/docs/${id}?lang=${lang}`)).body)
+    const body = (await Promise.all(bodies)).join('')
     for (const text of [
       'id="listEvents"',
       'data-operation="listEvents"',
@@ -57,7 +59,7 @@ it('the page has GET /events as an operation, an example of each event and the a
       'id="verify-php"',
     ])
       expect(body).toContain(text)
-    expect(body.match(/<details class="response" id="event-/g)).toHaveLength(EVENT_TYPES.length + 1)
+    expect(body.match(/<details class="event" id="event-/g)).toHaveLength(EVENT_TYPES.length + 1)
     expect(body).toContain('<code>192.0.2.0/24</code>')
     expect(body).toContain(depends)
   }
@@ -133,22 +135,47 @@ describe('GET /docs', () => {
     expect(body).not.toMatch(/undefined|\[object/)
   })
 
-  it('loads only files that the service serves', async () => {
-    const { body } = await get('/docs')
-    // Readers may follow links to standards; the page loads nothing from there.
-    const loaded = body.replaceAll(/<a href="https:[^>]*>/g, '')
-    const addresses = [...loaded.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, address = '']) => address)
-    const urls = addresses
-      .filter((address) => !/^(data|mailto):/.test(address))
-      .map((address) => new URL(address, `${ORIGIN}${PREFIX}/docs`))
+  it.each(['docs', ...VIEW_IDS.map((id) => `docs/${id}`)])(
+    '%s links only to files that the service serves',
+    async (page) => {
+      const { body, statusCode } = await get(`/${page}`)
+      expect(statusCode).toBe(200)
+      // Readers may follow links to standards; the page loads nothing from there.
+      const loaded = body.replaceAll(/<a href="https:[^>]*>/g, '')
+      const addresses = [...loaded.matchAll(/(?:src|href|data-index)="([^"#]+)/g)].map(([, address = '']) => address)
+      const urls = addresses
+        .filter((address) => !/^(data|mailto):/.test(address))
+        .map((address) => new URL(address, `${ORIGIN}${PREFIX}/${page}`))
 
-    expect(urls.map(({ pathname }) => pathname)).toEqual(
-      expect.arrayContaining([`${PREFIX}/docs/page.js`, `${PREFIX}/docs/page.css`, `${PREFIX}/docs/bruno.zip`]),
-    )
-    for (const { origin, pathname, search } of urls) {
-      const response = await app.inject(pathname + search)
-      expect([pathname, origin, response.statusCode]).toEqual([pathname, ORIGIN, 200])
+      expect(urls.map(({ pathname }) => pathname)).toEqual(
+        expect.arrayContaining(
+          ['docs', 'docs/page.js', 'docs/page.css', 'docs/search.json', 'docs/changelog.atom'].map(
+            (name) => `${PREFIX}/${name}`,
+          ),
+        ),
+      )
+      for (const url of new Set(urls.map(({ href }) => href))) {
+        expect(new URL(url).origin).toBe(ORIGIN)
+        const response = await app.inject(url.slice(ORIGIN.length))
+        expect([url, response.statusCode]).toEqual([url, 200])
+      }
+    },
+  )
+
+  it('and its fonts are files of the service', async () => {
+    const { body } = await get('/docs/page.css')
+    const fonts = [...body.matchAll(/url\('([^']+)'\)/g)].map(([, name = '']) => name)
+    expect(fonts).toHaveLength(3)
+    for (const name of fonts) {
+      expect((await get(`/docs/${name}`)).headers['content-type']).toBe('font/woff2')
     }
+    expect(body).toContain('--accent: light-dark(')
+  })
+
+  it('has a title and a language for each view, and no view of another name', async () => {
+    expect((await get('/docs/errors?lang=en')).body).toContain('<title>Errors · Partner Accounts API</title>')
+    expect((await get('/docs/errors?lang=pt-BR')).headers['content-language']).toBe('pt-BR')
+    expect((await get('/docs/nowhere')).statusCode).toBe(404)
   })
 
   it('links to the address for support and to the status page', async () => {
@@ -167,14 +194,17 @@ describe('GET /docs', () => {
     expect(policy.join(' ')).not.toMatch(/unsafe|https?:|\*/)
   })
 
-  it('redirects a URL with a trailing slash to the one without, and keeps the language', async () => {
-    const response = await get('/docs/?lang=en')
+  it.each(['docs', 'docs/errors', 'docs.md'])(
+    'redirects %s with a trailing slash to the one without, and keeps the language',
+    async (page) => {
+      const response = await get(`/${page}/?lang=en`)
 
-    expect(response.statusCode).toBe(308)
-    expect(new URL(String(response.headers['location']), `${ORIGIN}${PREFIX}/docs/`).href).toBe(
-      `${ORIGIN}${PREFIX}/docs?lang=en`,
-    )
-  })
+      expect(response.statusCode).toBe(308)
+      expect(new URL(String(response.headers['location']), `${ORIGIN}${PREFIX}/${page}/`).href).toBe(
+        `${ORIGIN}${PREFIX}/${page}?lang=en`,
+      )
+    },
+  )
 })
 
 it.each([

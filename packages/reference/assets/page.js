@@ -1,4 +1,4 @@
-/** Makes the page searchable and sends requests. The page's policy allows requests to its own origin only. */
+/** Makes the pages searchable and sends requests. Their policy allows requests to their own origin only. */
 import { openSearch } from './search.js'
 import { openSamples } from './samples.js'
 import { openForms } from './try-it.js'
@@ -6,6 +6,9 @@ import { openForms } from './try-it.js'
 /** @type {Record<string, string>} */
 export const messages = JSON.parse(document.body.dataset.messages ?? '{}')
 
+followOldAnchor()
+openTarget()
+addEventListener('hashchange', openTarget)
 openTheme()
 openMenu()
 openCopyButtons(document)
@@ -38,7 +41,7 @@ function openForPrint() {
   })
 }
 
-/** Closes the menu on narrow screens, and marks the current section. */
+/** Closes the menu on narrow screens. */
 function openMenu() {
   const menu = /** @type {HTMLDetailsElement} */ (document.querySelector('.menu'))
   const wide = matchMedia('(min-width: 62rem)')
@@ -47,23 +50,34 @@ function openMenu() {
   }
   wide.addEventListener('change', follow)
   follow()
-  menu.addEventListener('click', (event) => {
-    if (!wide.matches && event.target instanceof Element && event.target.closest('a')) menu.open = false
-  })
+}
 
-  const links = new Map([...menu.querySelectorAll('a')].map((link) => [link.hash.slice(1), link]))
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { target, isIntersecting } of entries) {
-        const link = links.get(target.id)
-        if (!isIntersecting || !link) continue
-        for (const other of links.values()) other.removeAttribute('aria-current')
-        link.setAttribute('aria-current', 'true')
-      }
-    },
-    { rootMargin: '-20% 0px -75%' },
-  )
-  for (const section of document.querySelectorAll('main > section')) observer.observe(section)
+/** Leads from an anchor of the time when the reference was one page, such as `docs#error-88`, to its view. */
+function followOldAnchor() {
+  const anchor = decodeURIComponent(location.hash.slice(1))
+  const isOverview = document.getElementById('introduction') !== null
+  if (!isOverview || anchor === '' || anchor === 'introduction') return
+  const exact = document.getElementById(anchor)
+  if (exact instanceof HTMLAnchorElement) return location.replace(exact.href)
+  const links = [...document.querySelectorAll('main a[id]')]
+  const view = anchor.startsWith('event-')
+    ? 'events'
+    : longest(links.map(({ id }) => id).filter((id) => anchor.startsWith(`${id}-`)))
+  const link = document.getElementById(view)
+  if (link instanceof HTMLAnchorElement) location.replace(`${link.href}#${anchor}`)
+}
+
+/** @param {string[]} texts */
+const longest = (texts) => texts.sort((one, other) => other.length - one.length)[0] ?? ''
+
+/** Opens what contains the target of the address. Browsers scroll to closed details, but not all open them. */
+function openTarget() {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  if (!target) return
+  for (let parent = target.closest('details'); parent; parent = parent.parentElement?.closest('details') ?? null) {
+    parent.open = true
+  }
+  target.scrollIntoView({ behavior: 'instant' })
 }
 
 /** @param {ParentNode} parent */

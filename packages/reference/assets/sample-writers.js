@@ -348,7 +348,7 @@ const comment = (mark, note) => (note ? `${mark} ${note}\n` : '')
 /** Indents all lines but the first. @param {string} text @param {number} width */
 const indent = (text, width) => text.replaceAll('\n', `\n${' '.repeat(width)}`)
 
-/** Comments and texts of all languages of the page. A `#` begins a comment only at the beginning of a line. */
+/** Comments and texts of all languages of code that follows what is typed. A `#` begins a comment only at the beginning of a line. */
 const TOKENS = /(^\s*(?:#|\/\/).*$)|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/gm
 
 /** @type {typeof import('./sample-writers.d.ts').highlight} */
@@ -357,7 +357,7 @@ export function highlight(code) {
   let end = 0
   for (const match of code.matchAll(TOKENS)) {
     const [text, comment] = match
-    const kind = comment === undefined ? 'text' : 'comment'
+    const kind = comment === undefined ? 'hljs-string' : 'hljs-comment'
     result += `${escapeHtml(code.slice(end, match.index))}<span class="${kind}">${escapeHtml(text)}</span>`
     end = match.index + text.length
   }

@@ -1,5 +1,6 @@
+import { rank, snippetOf } from './rank.js'
+
 const MAX_RESULTS = 12
-const SNIPPET_LENGTH = 90
 
 /** The result that a key moves to, from the current one. */
 const STEPS = new Map([
@@ -8,30 +9,35 @@ const STEPS = new Map([
 ])
 
 /**
- * Opens the search over sections, fields, parameters and errors, also by `/`.
+ * Opens the search over pages, sections, fields, parameters, events and errors, also by `/`.
  *
  * @param {Record<string, string>} messages
  */
 export function openSearch(messages) {
   const input = /** @type {HTMLInputElement} */ (document.getElementById('search'))
   const results = /** @type {HTMLElement} */ (document.getElementById('results'))
-  const entries = [...document.querySelectorAll('[data-search]')].map(entryOf)
+  /** @type {Promise<import('./rank.d.ts').SearchEntry[]> | undefined} */
+  let entries
 
-  const search = () => {
-    const terms = normalize(input.value).split(/\s+/).filter(Boolean)
-    results.hidden = terms.length === 0
-    if (terms.length === 0) return
-    const found = entries
-      .map((entry) => ({ entry, score: scoreOf(entry, terms) }))
-      .filter(({ score }) => score > 0)
-      .sort((one, other) => other.score - one.score)
+  const search = async () => {
+    entries ??= load(input.dataset.index ?? '')
+    const query = input.value
+    const loaded = await entries
+    // Typing went on while the entries were loaded.
+    if (query !== input.value) return
+    results.hidden = query.trim() === ''
+    if (!results.hidden) show(rank(loaded, query), query)
+  }
+
+  /** @param {import('./rank.d.ts').SearchEntry[]} found @param {string} query */
+  const show = (found, query) => {
     const count = document.createElement('p')
     count.setAttribute('role', 'status')
     const foundSome = found.length === 1 ? messages.foundOne : messages.found
     const message = found.length === 0 ? messages.noResults : foundSome
     count.textContent = message?.replace('{n}', String(found.length)) ?? ''
     const list = document.createElement('ul')
-    list.append(...found.slice(0, MAX_RESULTS).map(({ entry }) => itemOf(entry)))
+    list.append(...found.slice(0, MAX_RESULTS).map((entry) => itemOf(entry, query)))
     results.replaceChildren(count, ...(found.length > 0 ? [list] : []))
   }
 
@@ -41,7 +47,7 @@ export function openSearch(messages) {
   input.addEventListener('input', search)
   input.addEventListener('focus', search)
   results.addEventListener('click', close)
-  document.addEventListener('keydown', (event) => {
+  document.addEventListener('keydown', async (event) => {
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select')
     if (event.key === '/' && !isTyping) {
       event.preventDefault()
@@ -55,57 +61,31 @@ export function openSearch(messages) {
       event.preventDefault()
       stops[(current + step + stops.length) % stops.length]?.focus()
     }
-    if (event.key === 'Enter' && event.target === input) results.querySelector('a')?.click()
+    if (event.key === 'Enter' && event.target === input) {
+      await search()
+      results.querySelector('a')?.click()
+    }
   })
   document.addEventListener('click', (event) => {
     if (event.target instanceof Element && !event.target.closest('.search')) close()
   })
 }
 
-/** @typedef {{ id: string, title: string, text: string, place: string }} Entry */
-
-/**
- * @param {Element} element
- * @returns {Entry}
- */
-function entryOf(element) {
-  const isField = element.tagName === 'DT'
-  const heading = isField ? element : element.querySelector('h1, h2')
-  const section = element.closest('section')
-  const place = isField ? titleOf(section?.querySelector('h1, h2')) : ''
-  const text = (isField ? element.nextElementSibling : element)?.textContent ?? ''
-  return { id: element.id, title: titleOf(heading), text: text.replaceAll(/\s+/g, ' ').trim(), place }
+/** @param {string} url @returns {Promise<import('./rank.d.ts').SearchEntry[]>} */
+async function load(url) {
+  const response = await fetch(url)
+  return response.ok ? response.json() : []
 }
 
-/** @param {Element | null | undefined} heading */
-const titleOf = (heading) =>
-  (heading?.textContent ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .replace(/ ?#\s*$/, '')
-    .trim()
-
-/**
- * @param {Entry} entry
- * @param {string[]} terms
- */
-function scoreOf({ title, text, place }, terms) {
-  const normalizedTitle = normalize(title)
-  const all = `${normalizedTitle} ${normalize(place)} ${normalize(text)}`
-  if (!terms.every((term) => all.includes(term))) return 0
-  return 1 + terms.filter((term) => normalizedTitle.includes(term)).length * 2
-}
-
-/** @param {Entry} entry */
-function itemOf({ id, title, text, place }) {
+/** @param {import('./rank.d.ts').SearchEntry} entry @param {string} query */
+function itemOf({ view, anchor, title, place, text }, query) {
   const link = document.createElement('a')
-  link.href = `#${id}`
+  const api = document.body.dataset.api ?? '.'
+  link.href = `${api}/docs/${view}?lang=${document.documentElement.lang}${anchor === undefined ? '' : `#${anchor}`}`
   const details = document.createElement('small')
-  details.textContent = [place, text.slice(0, SNIPPET_LENGTH)].filter(Boolean).join(' · ')
+  details.textContent = [place, snippetOf(text, query)].filter(Boolean).join(' · ')
   link.append(title, details)
   const item = document.createElement('li')
   item.append(link)
   return item
 }
-
-/** Ignores case and accents. @param {string} text */
-const normalize = (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -1,8 +1,9 @@
 /** `{base_url}`, as the browser reached this page. */
-const BASE = new URL('.', location.href).href.replace(/\/$/, '')
+const BASE = new URL(`${document.body.dataset.api ?? '.'}/`, location.href).href.replace(/\/$/, '')
 
-/** From the last sign-in. Forgotten when the page is closed. */
-let token = ''
+/** Values that other pages of the same tab use. Forgotten when the tab is closed, and by signing out. */
+const TOKEN = 'reference-token'
+const ACCOUNT = 'reference-account'
 
 /**
  * Opens the forms that send requests.
@@ -30,9 +31,11 @@ export function openForms(messages, openCopyButtons) {
     })
   }
   renewKey()
+  fillInAccount()
   showSession()
   document.getElementById('sign-out')?.addEventListener('click', () => {
-    token = ''
+    sessionStorage.removeItem(TOKEN)
+    sessionStorage.removeItem(ACCOUNT)
     showSession()
   })
 }
@@ -52,12 +55,13 @@ async function send(form, outcome, messages, openCopyButtons) {
   const body = parse(text)
   const isSignIn = form.dataset.operation === 'createToken' && response.ok
   if (isSignIn) {
-    token = String(body.token)
+    sessionStorage.setItem(TOKEN, String(body.token))
     showSession()
   }
   if (form.dataset.operation === 'createPartnerAccount' && response.ok) {
     renewKey()
-    prepareReading(body)
+    const { _id, secret } = body
+    sessionStorage.setItem(ACCOUNT, JSON.stringify({ _id, secret }))
   }
   outcome.textContent = `${messages.status} ${response.status} · ${time} ${messages.time}${isSignIn ? ` · ${messages.signedIn}` : ''}`
   const result = /** @type {HTMLElement} */ (form.querySelector('.result'))
@@ -89,7 +93,8 @@ function requestOf(form) {
     if (dataset.in === 'query') url.searchParams.set(name, value)
     if (dataset.in === 'header') headers[name] = value
   }
-  if (secure !== undefined && token !== '') headers.Authorization = `Bearer ${token}`
+  const token = sessionStorage.getItem(TOKEN)
+  if (secure !== undefined && token !== null) headers.Authorization = `Bearer ${token}`
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   // Without the portal's cookies: the interface has its own sign-in.
   const options = /** @type {const} */ ({ method, headers, credentials: 'omit', cache: 'no-store' })
@@ -97,10 +102,11 @@ function requestOf(form) {
 }
 
 function showSession() {
+  const isSignedIn = sessionStorage.getItem(TOKEN) !== null
   const session = document.getElementById('session')
-  if (session) session.hidden = token === ''
+  if (session) session.hidden = !isSignedIn
   for (const notice of document.querySelectorAll('[data-sign-in-first]')) {
-    if (notice instanceof HTMLElement) notice.hidden = token !== ''
+    if (notice instanceof HTMLElement) notice.hidden = isSignedIn
   }
 }
 
@@ -114,12 +120,11 @@ function renewKey() {
   )
 }
 
-/**
- * Fills in the new account's id and secret.
- *
- * @param {{ _id?: string, secret?: string }} account
- */
-function prepareReading({ _id = '', secret = '' }) {
+/** Fills in the id and secret of the account that was created in this tab. */
+function fillInAccount() {
+  /** @type {{ _id?: string, secret?: string }} */
+  const { _id = '', secret = '' } = JSON.parse(sessionStorage.getItem(ACCOUNT) ?? '{}')
+  if (_id === '') return
   fillIn('getPartnerAccount', 'account_id', _id)
   fillIn('getPartnerAccount', 'X-Secret', secret)
   // The samples follow.

@@ -169,3 +169,23 @@ function mergeAlternatives(options: Field[][]): Field[] {
     ...merged.filter(({ isAlternative }) => !isAlternative),
   ]
 }
+
+/** A field with the fields of its object, or of the objects in its list. */
+export interface FieldNode extends Field {
+  name: string
+  children: FieldNode[]
+}
+
+export function nestFields(fields: readonly Field[]): FieldNode[] {
+  const roots: FieldNode[] = []
+  const nodes = new Map<string, FieldNode>()
+  for (const field of fields) {
+    const end = field.path.lastIndexOf('.')
+    const node = { ...field, name: field.path.slice(end + 1), children: [] }
+    const parent = nodes.get(field.path.slice(0, Math.max(end, 0)).replace(/\[\]$/, ''))
+    const siblings = parent?.children ?? roots
+    siblings.push(node)
+    nodes.set(field.path, node)
+  }
+  return roots
+}

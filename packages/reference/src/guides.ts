@@ -1,6 +1,6 @@
 import path from 'node:path/posix'
 import type { Locale } from '@partner-accounts/rules'
-import { readGuide } from './guide-files.ts'
+import { readRepositoryFile } from './repository-files.ts'
 import { PLACEHOLDERS } from './samples/index.ts'
 
 export interface GuideSettings {
@@ -18,12 +18,13 @@ export interface GuideSettings {
 }
 
 export interface Guide {
-  id: string
+  id: GuideId
   title: string
   text: string
 }
 
-const GUIDE_IDS = [
+/** In reading order. */
+export const GUIDE_IDS = [
   'getting-started',
   'creating-accounts',
   'test-mode',
@@ -35,22 +36,33 @@ const GUIDE_IDS = [
   'versioning',
   'events',
   'errors',
-]
+] as const
 
-/** In reading order; the last two are events, an extension, and errors. */
-export const guidesOf = (locale: Locale, settings: GuideSettings): Guide[] =>
-  GUIDE_IDS.map((id) => {
-    const page = readGuide(locale === 'en' ? `${id}.md` : `pt/${id}.md`)
-    const [, title = '', text = ''] = /^# (.+)\n([\s\S]*)$/.exec(page) ?? []
-    const own = withCredentials(text, locale, settings.demo)
-    return { id, title, text: withSettings(withoutRepository(own, id), locale, settings) }
-  })
+export type GuideId = (typeof GUIDE_IDS)[number]
+
+/** Returns the address of a page and, if given, of a place on it. */
+export type LinkTo = (view: string, anchor?: string) => string
+
+export function guideOf(id: GuideId, locale: Locale, settings: GuideSettings, linkTo: LinkTo): Guide {
+  const page = readGuide(locale === 'en' ? `${id}.md` : `pt/${id}.md`)
+  const [, title = '', text = ''] = /^# (.+)\n([\s\S]*)$/.exec(page) ?? []
+  const own = withCredentials(text, locale, settings.demo)
+  return { id, title, text: withSettings(withoutRepository(own, id, linkTo), locale, settings) }
+}
+
+export interface Change {
+  date: string
+  text: string
+}
 
 /** The file's table has a column per language. */
-export const changesOf = (locale: Locale): string =>
-  [...readGuide('changelog.md').matchAll(/^\| (\d{4}-\d\d-\d\d) \| (.+) \| (.+) \|$/gm)]
-    .map(([, date, english, portuguese]) => `- ${date}: ${locale === 'en' ? english : portuguese}`)
-    .join('\n')
+export const changesOf = (locale: Locale): Change[] =>
+  [...readGuide('changelog.md').matchAll(/^\| (\d{4}-\d\d-\d\d) \| (.+) \| (.+) \|$/gm)].map(
+    ([, date = '', english = '', portuguese = '']) => ({ date, text: locale === 'en' ? english : portuguese }),
+  )
+
+/** @param file such as `pt/errors.md` */
+const readGuide = (file: string) => readRepositoryFile(`docs/rest/${file}`)
 
 /** Replaces the placeholders, and keeps the passages about them that apply. */
 function withCredentials(text: string, locale: Locale, demo: GuideSettings['demo']): string {
@@ -66,25 +78,24 @@ function withCredentials(text: string, locale: Locale, demo: GuideSettings['demo
     .replaceAll(PLACEHOLDERS.password[locale], demo.password)
 }
 
-/** Removes what concerns a local service, demotes headings, and adapts links. */
-const withoutRepository = (text: string, id: string): string =>
+/** Removes what concerns a local service, and adapts links. */
+const withoutRepository = (text: string, id: GuideId, linkTo: LinkTo): string =>
   text
     .replaceAll(/^<!-- local -->[\s\S]*?<!-- end -->$/gm, '')
-    .replaceAll(/^##/gm, '###')
     .replaceAll(/\[([^\]]+)\]\(([^)]+)\)/g, (link, title: string, target: string) => {
       if (/^https?:/.test(target)) return link
-      const anchor = anchorOf(target, id)
-      return anchor === undefined ? title : `[${title}](#${anchor})`
+      const url = urlOf(target, id, linkTo)
+      return url === undefined ? title : `[${title}](${url})`
     })
 
-/** `undefined` if the page lacks the file. */
-function anchorOf(target: string, from: string): string | undefined {
+/** `undefined` if the reference lacks the file. */
+function urlOf(target: string, from: GuideId, linkTo: LinkTo): string | undefined {
   const [file = '', section] = target.split('#')
   const id = file === '' ? from : path.basename(file, '.md')
-  if (!GUIDE_IDS.includes(id) && id !== 'changelog') return undefined
+  if (!GUIDE_IDS.some((known) => known === id) && id !== 'changelog') return undefined
+  if (section === undefined) return linkTo(id)
   // Responses link to this anchor in every language.
-  if (id === 'errors' && section !== undefined) return 'error-invalid-fields'
-  return section === undefined ? id : `${id}-${section}`
+  return linkTo(id, id === 'errors' ? 'error-invalid-fields' : `${id}-${section}`)
 }
 
 function sourceAddresses(addresses: readonly string[], locale: Locale): string {

@@ -2,31 +2,31 @@ import type { Locale } from '@partner-accounts/rules'
 import { brunoArchive } from './collections/bruno.ts'
 import { postmanCollection } from './collections/postman.ts'
 import { type ReferenceDocument, withExtension } from './document.ts'
-import type { GuideSettings } from './guides.ts'
-import { createTranslator } from './render/context.ts'
-import { renderMarkdown } from './render/markdown-page.ts'
-import { renderPage } from './render/page.ts'
+import { guideOf, type GuideSettings } from './guides.ts'
 import { UI_MESSAGES } from './messages/ui-messages.ts'
+import { renderChangeFeed } from './render/change-feed.ts'
+import { createTranslator, type RenderContext } from './render/context.ts'
+import { renderMarkdown } from './render/markdown-page.ts'
+import { renderOverview, renderView } from './render/page.ts'
+import { searchEntries } from './render/search-entries.ts'
+import { type ViewId } from './views.ts'
 
+export { type AssetName, assetReader, ASSETS } from './assets.ts'
 export { brunoFiles } from './collections/bruno.ts'
 export type { ReferenceDocument } from './document.ts'
 export type { GuideSettings } from './guides.ts'
+export { VIEW_IDS, type ViewId } from './views.ts'
 
-/** At `@partner-accounts/reference/assets/`. */
-export const ASSETS = [
-  'page.css',
-  'theme.js',
-  'page.js',
-  'samples.js',
-  'sample-call.js',
-  'sample-writers.js',
-  'search.js',
-  'try-it.js',
-] as const
+/** Called with each text without a translation. */
+type OnMissing = (text: string) => void
 
 export interface Reference {
-  /** @param onMissing called with each untranslated text */
-  page: (locale: Locale, onMissing?: (text: string) => void) => string
+  overview: (locale: Locale, onMissing?: OnMissing) => string
+  view: (id: ViewId, locale: Locale, onMissing?: OnMissing) => string
+  /** JSON that the page's search reads. */
+  search: (locale: Locale) => string
+  /** An Atom feed. */
+  changes: (locale: Locale) => string
   markdown: (locale: Locale) => string
   postman: () => string
   bruno: () => Uint8Array
@@ -36,22 +36,31 @@ export interface Reference {
  * @param json the OpenAPI document
  * @param events that of the extension
  */
-export function createReference(json: string, settings: GuideSettings, events?: string): Reference {
-  const specified = JSON.parse(json) as ReferenceDocument
-  const document = events === undefined ? specified : withExtension(specified, JSON.parse(events) as ReferenceDocument)
+export function createReference(json: string, settings: GuideSettings, events: string): Reference {
+  const document = withExtension(JSON.parse(json) as ReferenceDocument, JSON.parse(events) as ReferenceDocument)
   const { baseUrl, sdk, demo } = settings
-  const contextOf = (locale: Locale, onMissing?: (text: string) => void) => ({
-    document,
-    locale,
-    messages: UI_MESSAGES[locale],
-    baseUrl,
-    sdkName: sdk.name,
-    demo,
-    translate: createTranslator(locale, onMissing),
-  })
+  const contextOf = (locale: Locale, toApi: RenderContext['toApi'], onMissing?: OnMissing): RenderContext => {
+    const linkTo = (view: string, anchor?: string) =>
+      `${toApi}docs/${view}?lang=${locale}${anchor === undefined ? '' : `#${anchor}`}`
+    return {
+      document,
+      locale,
+      messages: UI_MESSAGES[locale],
+      baseUrl,
+      toApi,
+      linkTo,
+      guide: (id) => guideOf(id, locale, settings, linkTo),
+      sdkName: sdk.name,
+      demo,
+      translate: createTranslator(locale, onMissing),
+    }
+  }
   return {
-    page: (locale, onMissing) => renderPage(contextOf(locale, onMissing), settings),
-    markdown: (locale) => renderMarkdown(contextOf(locale), settings),
+    overview: (locale, onMissing) => renderOverview(contextOf(locale, '', onMissing), settings),
+    view: (id, locale, onMissing) => renderView(id, contextOf(locale, '../', onMissing)),
+    search: (locale) => JSON.stringify(searchEntries(contextOf(locale, ''))),
+    changes: (locale) => renderChangeFeed(contextOf(locale, '')),
+    markdown: (locale) => renderMarkdown(contextOf(locale, ''), settings),
     postman: () => JSON.stringify(postmanCollection(document, settings), null, 2),
     bruno: () => brunoArchive(document, settings),
   }

@@ -1,21 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { PARTNER_ERRORS } from '@partner-accounts/rules'
 import { describe, expect, it } from 'vitest'
-import { createReference } from '../src/index.ts'
+import { fieldsOf, nestFields, type ReferenceDocument } from '../src/document.ts'
+import { createReference, VIEW_IDS } from '../src/index.ts'
 import { SAMPLE_LANGUAGES } from '../src/samples/index.ts'
+import { rank, snippetOf } from '../assets/rank.js'
 
 const BASE_URL = 'https://api.example/partners/v1'
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
-const reference = createReference(read('packages/api/openapi.json'), {
+const settings = {
   baseUrl: BASE_URL,
   rateLimit: { requests: 7, windowSeconds: 30 },
   tokenLifetimeSeconds: 900,
   sdk: { name: `${BASE_URL}/sdk-1.2.3.tgz`, integrity: 'sha512-abc==' },
-})
+}
+const json = read('packages/api/openapi.json')
+const document = JSON.parse(json) as ReferenceDocument
+const listEvents = { ...document.paths['/partner-accounts']!.get, operationId: 'listEvents' }
+const events = { paths: { '/events': { get: listEvents } }, components: {} }
+const reference = createReference(json, settings, JSON.stringify(events))
 
 it('every text of the OpenAPI document that the page shows is translated into Portuguese', () => {
   const missing = new Set<string>()
-  reference.page('pt-BR', (text) => missing.add(text))
+  for (const id of VIEW_IDS) reference.view(id, 'pt-BR', (text) => missing.add(text))
 
   expect([...missing]).toEqual([])
 })
@@ -51,43 +58,170 @@ it.each(pages)('docs/rest/pt/%s has the sections, tables and commands of the Eng
   expect(portuguese).toEqual(english)
 })
 
-describe.each(['pt-BR', 'en'] as const)('The reference page in %s', (locale) => {
-  const page = reference.page(locale)
-  const idsIn = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, id]) => id!)
+describe.each(['pt-BR', 'en'] as const)('The pages of the reference in %s', (locale) => {
+  const pages = new Map([
+    ['docs', reference.overview(locale)],
+    ...VIEW_IDS.map((id) => [`docs/${id}`, reference.view(id, locale)] as const),
+  ])
+  const all = [...pages.values()].join('\n')
+  const matchesIn = (page: string, pattern: RegExp) => [...page.matchAll(pattern)].map(([, match]) => match!)
+  const idsOf = (page: string) => matchesIn(page, / id="([^"]+)"/g)
 
-  it('has a unique id for every target of its links', () => {
-    const ids = idsIn(/ id="([^"]+)"/g)
-    const targets = idsIn(/href="#([^"]+)"/g).map(decodeURIComponent)
-
-    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
-    expect(targets.length).toBeGreaterThan(50)
-    expect(targets.filter((target) => !ids.includes(target))).toEqual([])
+  it('have unique ids, and a target for every link to another page or place', () => {
+    let checked = 0
+    for (const [name, page] of pages) {
+      const ids = idsOf(page)
+      expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+      for (const link of matchesIn(page, /<a [^>]*href="([^"]+)"/g)) {
+        const { pathname, hash } = new URL(link, `${BASE_URL}/${name}`)
+        const target = pages.get(pathname.replace('/partners/v1/', ''))
+        if (hash === '' || hash === '#content') continue
+        expect([name, link, target !== undefined && idsOf(target).includes(decodeURIComponent(hash.slice(1)))]).toEqual(
+          [name, link, true],
+        )
+        checked += 1
+      }
+    }
+    expect(checked).toBeGreaterThan(100)
   })
 
-  it('explains every error that partners can receive', () => {
+  it('link from the overview to each view, and to each error, by the anchors of the former single page', () => {
+    const overview = pages.get('docs')!
+    for (const id of VIEW_IDS) expect(overview).toMatch(new RegExp(`<a id="${id}" href="docs/${id}\\?lang=${locale}"`))
+    for (const { code } of Object.values(PARTNER_ERRORS)) {
+      expect(overview).toContain(`<a id="error-${code}" href="docs/errors?lang=${locale}#error-${code}"`)
+    }
+  })
+
+  it('explain every error that partners can receive', () => {
+    const errors = pages.get('docs/errors')!
     const codes = Object.values(PARTNER_ERRORS).map(({ code }) => String(code))
-    expect(idsIn(/<dt id="error-([0-9a-z-]+)"/g).sort()).toEqual([...new Set([...codes, 'invalid-fields'])].sort())
-    for (const kind of Object.keys(PARTNER_ERRORS)) expect(page).toContain(kind)
+    expect(matchesIn(errors, /<dt id="error-([0-9a-z-]+)"/g).sort()).toEqual(
+      [...new Set([...codes, 'invalid-fields'])].sort(),
+    )
+    for (const kind of Object.keys(PARTNER_ERRORS)) expect(errors).toContain(kind)
   })
 
-  it('states the configured address, limits and token lifetime', () => {
-    expect(page).toContain(BASE_URL)
-    expect(page).toContain('q=7;w=30')
-    expect(page).toMatch(/7 re\S+ (in any|em quaisquer) 30 /)
-    expect(page).toMatch(/15 minut[eo]s/)
-    expect(page).not.toMatch(/q=60|undefined|\[object|\{\w+\}%/)
+  it('state the configured address, limits and token lifetime', () => {
+    expect(all).toContain(BASE_URL)
+    expect(all).toContain('q=7;w=30')
+    expect(all).toMatch(/7 re\S+ (in any|em quaisquer) 30 /)
+    expect(all).toMatch(/15 minut[eo]s/)
+    expect(all).not.toMatch(/q=60|undefined|\[object|\{\w+\}%/)
   })
 
-  it('leaves out what is about a local service, and links to files', () => {
-    expect(page).not.toMatch(/localhost|demo\.json|\.md["#)]/)
-    expect(reference.markdown(locale)).not.toMatch(/localhost|demo\.json|\.md\b/)
+  it('leave out what is about a local service, and links to files', () => {
+    expect(all).not.toMatch(/localhost|demo\.json|\.md["#)]/)
+    expect(reference.markdown(locale)).not.toMatch(/localhost|demo\.json|[^s]\.md\b/)
   })
 
-  it('has code samples for each operation, and for signatures, in each language', () => {
-    expect(idsIn(/role="tabpanel"\s+id="([^"]+)"/g)).toHaveLength(5 * Object.keys(SAMPLE_LANGUAGES).length)
+  it('have code samples for each operation, and for signatures, in each language', () => {
+    expect(matchesIn(all, /role="tabpanel"\s+id="([^"]+)"/g)).toHaveLength(6 * Object.keys(SAMPLE_LANGUAGES).length)
   })
 
-  it('contains no inline script and no inline style, which its policy would block', () => {
-    expect(page).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/)
+  it('contain no inline script and no inline style, which their policy would block', () => {
+    expect(all).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/)
   })
+
+  it('show fields as a tree, with names instead of paths, and the branches that clients must write open', () => {
+    const page = pages.get('docs/createPartnerAccount')!
+    const [, branch = ''] =
+      /<dt id="createPartnerAccount-company_doc">([\s\S]+?)<dt id="createPartnerAccount-company_doc\.cpf">/.exec(
+        page,
+      ) ?? []
+    expect(branch).toMatch(/<details +open>/)
+    expect(page).toMatch(/<dt id="createPartnerAccount-company_doc\.address\.cep">\s*<code>cep<\/code>/)
+  })
+
+  it('highlight code of every language', () => {
+    for (const language of Object.keys(SAMPLE_LANGUAGES)) {
+      const code = new RegExp(`<code data-language="${language}">.*?hljs-`, 's')
+      expect(pages.get('docs/createToken')).toMatch(code)
+    }
+  })
+
+  it('state patterns in words', () => {
+    expect(pages.get('docs/createPartnerAccount')).not.toMatch(/<code>\^/)
+    expect(pages.get('docs/createPartnerAccount')).toMatch(/8 d[ií]git/)
+  })
+})
+
+it('The tree of the fields contains every field once, below its object', () => {
+  const { schema } = document.paths['/partner-accounts']!.post!.requestBody!.content['application/json']
+  const fields = fieldsOf(document, schema)
+  const pathsOf = (nodes: ReturnType<typeof nestFields>): string[] =>
+    nodes.flatMap(({ path, children }) => [path, ...pathsOf(children)])
+
+  const tree = nestFields(fields)
+  expect(pathsOf(tree)).toEqual(fields.map(({ path }) => path))
+  expect(tree.map(({ name }) => name)).toEqual([
+    'full_name',
+    'employees_quantity',
+    'email',
+    'mobile_phone',
+    'company_doc',
+  ])
+})
+
+describe('The search', () => {
+  const entriesIn = (locale: 'pt-BR' | 'en') => JSON.parse(reference.search(locale)) as Parameters<typeof rank>[0]
+  const firstOf = (locale: 'pt-BR' | 'en', query: string) => {
+    const [first] = rank(entriesIn(locale), query)
+    return first && `${first.view}${first.anchor === undefined ? '' : `#${first.anchor}`}`
+  }
+
+  it.each([
+    ['pagination', 'en', 'paging'],
+    ['sandbox', 'en', 'test-mode'],
+    ['webhook', 'en', 'events'],
+    ['retry safely', 'en', 'idempotency'],
+    ['113', 'en', 'errors#error-113'],
+    ['first account', 'en', 'getting-started'],
+    ['login', 'en', 'createToken'],
+    ['mobile_phone', 'en', 'createPartnerAccount#createPartnerAccount-mobile_phone'],
+    ['429', 'en', 'errors#error-429'],
+    ['cep', 'en', 'createPartnerAccount#createPartnerAccount-company_doc.address.cep'],
+    ['paginacao', 'pt-BR', 'paging'],
+    ['paginação', 'pt-BR', 'paging'],
+    ['webhook', 'pt-BR', 'events'],
+    ['homologação', 'pt-BR', 'test-mode'],
+    ['repetir', 'pt-BR', 'idempotency'],
+    ['113', 'pt-BR', 'errors#error-113'],
+    ['primeira conta', 'pt-BR', 'getting-started'],
+  ] as const)('for %s in %s finds %s first', (query, locale, target) => {
+    expect(firstOf(locale, query)).toBe(target)
+  })
+
+  it('finds nothing for a word that no page contains, and for nothing', () => {
+    expect(rank(entriesIn('en'), 'xyzzy')).toEqual([])
+    expect(rank(entriesIn('en'), ' ')).toEqual([])
+  })
+
+  it('leads to places that exist', () => {
+    const pages = new Map(VIEW_IDS.map((id) => [id as string, reference.view(id, 'pt-BR')]))
+    for (const { view, anchor } of entriesIn('pt-BR')) {
+      expect(pages.get(view)).toContain(anchor === undefined ? '<h1' : ` id="${anchor}"`)
+    }
+  })
+
+  it('shows the surroundings of the match, whatever its case and accents', () => {
+    const text = `${'word '.repeat(40)}Segredo da CRIAÇÃO da conta ${'fim '.repeat(40)}`
+    expect(snippetOf(text, 'criacao')).toMatch(/^… word .*Segredo da CRIAÇÃO da conta fim.* …$/)
+    expect(snippetOf('A short text', 'short')).toBe('A short text')
+    expect(
+      entriesIn('en')
+        .filter(({ title, text: shown }) => /(?:^|\s)#|`|\*\*/.test(title + shown))
+        .map(({ title }) => title),
+    ).toEqual([])
+  })
+})
+
+it('The Atom feed has an entry per change, with distinct ids', () => {
+  const feed = reference.changes('en')
+  const ids = [...feed.matchAll(/<id>([^<]+)<\/id>/g)].map(([, id]) => id)
+  const rows = read('docs/rest/changelog.md').match(/^\| \d{4}/gm) ?? []
+
+  expect(feed).toMatch(/^<\?xml version="1.0" encoding="utf-8"\?>/)
+  expect(feed.match(/<entry>/g)).toHaveLength(rows.length)
+  expect(new Set(ids).size).toBe(rows.length + 1)
 })

@@ -2,6 +2,7 @@ const DIRECTIVES = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",
+  'font-src': "'self'",
   'img-src': "'self' data:",
   'connect-src': "'self'",
   'base-uri': "'none'",
@@ -17,5 +18,5 @@ export const pagePolicy = (changes: Record<string, string> = {}): string =>
 
 export const PAGE_POLICY = pagePolicy()
 
-/** Permit the fonts of the portal and the console, and the base URL of their nested paths. */
-export const APP_DIRECTIVES = { 'font-src': "'self'", 'manifest-src': "'self'", 'base-uri': "'self'" }
+/** Permit the manifest of the portal and the console, and the base URL of their nested paths. */
+export const APP_DIRECTIVES = { 'manifest-src': "'self'", 'base-uri': "'self'" }

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { chooseLocale, type Locale, REST_BASE_PATH } from '@partner-accounts/api'
-import { ASSETS, createReference, type GuideSettings } from '@partner-accounts/reference'
+import { assetReader, ASSETS, createReference, type GuideSettings, VIEW_IDS } from '@partner-accounts/reference'
 import type { FastifyInstance } from 'fastify'
 import type { OpenAPIObject } from '@partner-accounts/api/openapi'
 import type { Settings } from '../settings/settings.ts'
@@ -17,7 +15,7 @@ export interface ReferenceOptions {
   packed?: PackedSdk | undefined
 }
 
-/** Serves public routes, which are not counted. The page loads nothing from other servers. */
+/** Serves public routes, which are not counted. The pages load nothing from other servers. */
 export function referencePlugin(app: FastifyInstance, options: ReferenceOptions, done: () => void): void {
   const { settings, packed, readDemo } = options
   const { publicUrl, rateLimit, tokenLifetimeSeconds, help } = settings
@@ -50,26 +48,25 @@ export function referencePlugin(app: FastifyInstance, options: ReferenceOptions,
     const assetIn = (locale: Locale) => once(async () => createAsset(extension, await render(locale)))
     const assets: Record<Locale, () => Promise<Asset>> = { 'pt-BR': assetIn('pt-BR'), en: assetIn('en') }
     app.get<{ Querystring: { lang?: string | string[] } }>(url, async (request, reply) => {
-      // The page's links are relative to a URL without a trailing slash.
+      // Links of pages are relative to a URL without a trailing slash.
       const [address = '', search] = request.url.split('?')
-      if (address.endsWith('/')) return reply.redirect(`..${url}${search === undefined ? '' : `?${search}`}`, 308)
+      if (address.endsWith('/')) {
+        return reply.redirect(`../${path.basename(url)}${search === undefined ? '' : `?${search}`}`, 308)
+      }
       const locale = chooseLocale([request.query.lang].flat()[0] ?? request.headers['accept-language'])
       reply.headers({ 'content-security-policy': PAGE_POLICY, 'content-language': locale, vary: 'accept-language' })
       return (await assets[locale]()).send(request, reply)
     })
   }
-  serveInBoth('/docs', '.html', async (locale) => (await reference()).page(locale))
+  serveInBoth('/docs', '.html', async (locale) => (await reference()).overview(locale))
+  for (const id of VIEW_IDS) serveInBoth(`/docs/${id}`, '.html', async (locale) => (await reference()).view(id, locale))
+  serveInBoth('/docs/search.json', '.json', async (locale) => (await reference()).search(locale))
+  serveInBoth('/docs/changelog.atom', '.atom', async (locale) => (await reference()).changes(locale))
   serveInBoth('/docs.md', '.md', async (locale) => (await reference()).markdown(locale))
   done()
 }
 
 const download = (file: string) => ({ 'content-disposition': `attachment; filename="${file}"` })
-
-function assetReader(name: string): () => Promise<Buffer> {
-  // Fails at the start if a file is missing.
-  const file = createRequire(import.meta.url).resolve(`@partner-accounts/reference/assets/${name}`)
-  return () => readFile(file)
-}
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined

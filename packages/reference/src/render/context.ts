@@ -1,6 +1,6 @@
 import type { Locale } from '@partner-accounts/rules'
 import type { ReferenceDocument } from '../document.ts'
-import type { GuideSettings } from '../guides.ts'
+import type { Guide, GuideId, GuideSettings, LinkTo } from '../guides.ts'
 import { PORTUGUESE } from '../messages/portuguese.ts'
 import type { UiMessages } from '../messages/ui-messages.ts'
 
@@ -9,6 +9,11 @@ export interface RenderContext {
   locale: Locale
   messages: UiMessages
   baseUrl: string
+  /** From the rendered page to `{base_url}/`, so that any prefix works. */
+  toApi: '' | '../'
+  /** In the language of the rendered page, and relative to it. */
+  linkTo: LinkTo
+  guide: (id: GuideId) => Guide
   /** What partners pass to `npm install`. */
   sdkName: string
   /** The user who can sign in with the samples as they are. */

@@ -33,13 +33,13 @@ export function insertEventsAsMarkdown({ text, ...guide }: Guide, context: Rende
 const catalogue = (context: RenderContext): Html =>
   html`${sentEvents(context).map(
     ({ summary, description, value }) =>
-      html`<details class="response" id="event-${summary}" data-search>
+      html`<details class="event" id="event-${summary}">
         <summary><code>${summary}</code> ${inlineMarkdown(context.translate(description))}</summary>
         ${codeBlock(JSON.stringify(value, null, 2), 'json')}
       </details>`,
   )}`
 
-const sentEvents = ({ document }: RenderContext) =>
+export const sentEvents = ({ document }: RenderContext) =>
   Object.values(document.webhooks ?? {}).map(({ post }) => exampleOf(post))
 
 function exampleOf({ summary, description, requestBody }: SentEvent) {

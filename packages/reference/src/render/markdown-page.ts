@@ -1,16 +1,17 @@
 import { type Field, fieldsOf, type FullOperation, operationsOf, type Schema } from '../document.ts'
-import { changesOf, type Guide, guidesOf, type GuideSettings } from '../guides.ts'
+import { changesOf, type Guide, GUIDE_IDS, type GuideSettings } from '../guides.ts'
 import { sampleOf } from '../samples/index.ts'
 import type { RenderContext } from './context.ts'
 import { insertEventsAsMarkdown } from './events.ts'
-import { presenceOf, statedPattern } from './fields.ts'
+import { patternInWords, presenceOf } from './fields.ts'
 import { sampleOperation, sampleSettings } from './samples.ts'
 
 export function renderMarkdown(context: RenderContext, settings: GuideSettings): string {
   const { messages, locale, baseUrl, document } = context
   const { supportUrl, statusUrl } = settings
-  const guides = guidesOf(locale, settings)
-  const section = ({ title, text }: Guide) => `## ${title}\n\n${text.trim()}`
+  const guides = GUIDE_IDS.map(context.guide)
+  // Headings of a page are one level below those of the whole.
+  const section = ({ title, text }: Guide) => `## ${title}\n\n${text.trim().replaceAll(/^##/gm, '###')}`
   return [
     `# ${messages.title} v${document.info.version}`,
     messages.lead,
@@ -20,7 +21,9 @@ export function renderMarkdown(context: RenderContext, settings: GuideSettings):
     ...guides.slice(0, -2).map(section),
     ...operationsOf(document).map((operation) => operationOf(operation, context)),
     ...guides.slice(-2).map((guide) => section(insertEventsAsMarkdown(guide, context))),
-    `## ${messages.changelog}\n\n${changesOf(locale)}\n`,
+    `## ${messages.changelog}\n\n${changesOf(locale)
+      .map(({ date, text }) => `- ${date}: ${text}`)
+      .join('\n')}\n`,
   ]
     .filter(Boolean)
     .join('\n\n')
@@ -33,7 +36,7 @@ function operationOf(
   const { messages, translate, document } = context
   const row = (name: string, schema: Schema, text: string) => {
     const { type, maxLength, minimum, maximum, enum: options } = schema
-    const rules = { maxLength, minimum, maximum, pattern: statedPattern(schema), enum: options }
+    const rules = { maxLength, minimum, maximum, pattern: patternInWords(schema, messages), enum: options }
     const stated = Object.entries(rules).flatMap(([rule, value]) =>
       value === undefined ? [] : [`${rule} ${String(value)}`],
     )

@@ -19,3 +19,12 @@ const marked = new Marked({
 export const markdown = (text: string): Html => new Html(marked.parse(text, { async: false }))
 
 export const inlineMarkdown = (text: string): Html => new Html(marked.parseInline(text, { async: false }))
+
+/** Returns a text as readers see it, on one line. */
+export const plainText = (text: string): string =>
+  text
+    .replaceAll(/^```\w*$|<!--[\s\S]*?-->|^\|[-| ]+\|$/gm, '')
+    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replaceAll(/[`*|]|^#+ |^- /gm, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()

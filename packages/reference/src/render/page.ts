@@ -1,15 +1,15 @@
-import { type Locale, LOCALES, REST_OPERATIONS } from '@partner-accounts/rules'
-import { type FullOperation, operationsOf } from '../document.ts'
-import { changesOf, type Guide, guidesOf, type GuideSettings } from '../guides.ts'
-import { codeBlock } from './code-block.ts'
-import type { RenderContext } from './context.ts'
-import { errorsSection } from './errors.ts'
-import { insertEvents } from './events.ts'
-import { heading } from './heading.ts'
-import { html, Html } from './html.ts'
-import { markdown } from './markdown.ts'
+import { type Locale, LOCALES } from '@partner-accounts/rules'
+import { operationsOf } from '../document.ts'
+import { changesOf, type GuideSettings } from '../guides.ts'
 import { sampleValues } from '../samples/index.ts'
-import { operationSection } from './operation.ts'
+import { isOperation, VIEW_GROUPS, VIEW_IDS, type ViewId } from '../views.ts'
+import type { RenderContext } from './context.ts'
+import { errorList } from './errors.ts'
+import { guideContent } from './guide-content.ts'
+import { html, type Html } from './html.ts'
+import { markdown } from './markdown.ts'
+import { operationContent } from './operation.ts'
+import { overviewContent } from './overview.ts'
 import { sampleSettings } from './samples.ts'
 
 const ICON = `data:image/svg+xml,${encodeURIComponent(
@@ -18,47 +18,76 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 
 const LANGUAGE_NAMES: Record<Locale, string> = { 'pt-BR': 'Português', en: 'English' }
 
-/** Addresses are relative to `{base_url}/docs`, so any prefix works. */
-export function renderPage(context: RenderContext, settings: GuideSettings): string {
-  const { messages, locale, document } = context
-  const pages = guidesOf(locale, settings)
-  const guides = pages.slice(0, -2)
-  const [events, errors] = pages.slice(-2) as [Guide, Guide]
-  const all = operationsOf(document)
-  const operations = all.filter(({ operationId }) => !REST_OPERATIONS[operationId].isExtension)
-  const extensions = all.filter(({ operationId }) => REST_OPERATIONS[operationId].isExtension)
+/** Renders `/docs`. Anchors of views, and of errors, lead to them. */
+export const renderOverview = (context: RenderContext, settings: GuideSettings): string =>
+  renderPage('', context.messages.title, overviewContent(context, settings), context)
+
+/** Renders `/docs/<id>`. */
+export function renderView(id: ViewId, context: RenderContext): string {
+  const title = titleOf(id, context)
+  const content = html`<h1 id="${id}">${title}</h1>
+    ${contentOf(id, context)} ${neighbors(id, context)}`
+  return renderPage(id, `${title} · ${context.messages.title}`, content, context)
+}
+
+function contentOf(id: ViewId, context: RenderContext): Html {
+  if (isOperation(id)) return operationContent(operationOf(id, context), context)
+  if (id === 'errors') return errorList(context.guide(id).text, context)
+  if (id !== 'changelog') return guideContent(context.guide(id), context)
+  const changes = changesOf(context.locale).map(({ date, text }) => `- ${date}: ${text}`)
+  return html`<p><a href="${feedOf(context)}">${context.messages.feed}</a></p>
+    ${markdown(changes.join('\n'))}`
+}
+
+function operationOf(id: ViewId, { document }: RenderContext) {
+  const operation = operationsOf(document).find(({ operationId }) => operationId === id)
+  if (!operation) throw new Error(`the OpenAPI document has no operation ${id}`)
+  return operation
+}
+
+function titleOf(id: ViewId, context: RenderContext): string {
+  if (isOperation(id)) return context.translate(operationOf(id, context).summary)
+  return id === 'changelog' ? context.messages.changelog : context.guide(id).title
+}
+
+const feedOf = ({ toApi, locale }: RenderContext) => `${toApi}docs/changelog.atom?lang=${locale}`
+
+function renderPage(id: ViewId | '', title: string, content: Html, context: RenderContext): string {
+  const { messages, locale, toApi } = context
+  const page = id === '' ? 'docs' : `docs/${id}`
   return html`<!doctype html>
     <html lang="${locale}">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${messages.title}</title>
+        <title>${title}</title>
         <link rel="icon" href="${ICON}" />
-        ${LOCALES.map((other) => html`<link rel="alternate" hreflang="${other}" href="docs?lang=${other}" />`)}
-        <link rel="alternate" type="text/markdown" href="docs.md?lang=${locale}" />
-        <link rel="stylesheet" href="docs/page.css" />
-        <script src="docs/theme.js"></script>
-        <script src="docs/page.js" type="module"></script>
+        ${LOCALES.map((other) => html`<link rel="alternate" hreflang="${other}" href="${toApi}${page}?lang=${other}" />`)}
+        <link rel="alternate" type="text/markdown" href="${toApi}docs.md?lang=${locale}" />
+        <link rel="alternate" type="application/atom+xml" title="${messages.changelog}" href="${feedOf(context)}" />
+        ${['instrument-sans', 'instrument-serif'].map(
+          (font) =>
+            html`<link rel="preload" href="${toApi}docs/${font}.woff2" as="font" type="font/woff2" crossorigin />`,
+        )}
+        <link rel="stylesheet" href="${toApi}docs/page.css" />
+        <script src="${toApi}docs/theme.js"></script>
+        <script src="${toApi}docs/page.js" type="module"></script>
       </head>
       <body
+        data-api="${toApi === '' ? '.' : '..'}"
         data-messages="${JSON.stringify(messagesOfScript(context))}"
         data-samples="${JSON.stringify(sampleValues(sampleSettings(context)))}"
       >
         <a class="skip" href="#content">${messages.skip}</a>
-        ${masthead(context)}
+        ${masthead(page, context)}
         <div class="layout">
           <nav aria-label="${messages.contents}">
             <details class="menu" open>
               <summary>${messages.menu}</summary>
-              ${navigation(guides, { operations, extensions }, { events, errors }, context)}
+              ${navigation(id, context)}
             </details>
           </nav>
-          <main id="content" tabindex="-1">
-            ${introduction(context, settings)} ${guides.map((guide) => guideSection(guide, context))}
-            ${all.map((operation) => operationSection(operation, context))} ${guideSection(events, context)}
-            ${errorsSection(errors, context)}
-            ${guideSection({ id: 'changelog', title: messages.changelog, text: changesOf(locale) }, context)}
-          </main>
+          <main id="content" tabindex="-1">${content}</main>
         </div>
       </body>
     </html> `.text
@@ -95,100 +124,70 @@ const messagesOfScript = ({ messages }: RenderContext) => {
   }
 }
 
-const masthead = ({ messages, locale }: RenderContext): Html =>
+const masthead = (page: string, { messages, locale, toApi }: RenderContext): Html =>
   html`<header class="masthead">
-    <strong>${messages.title}</strong>
+    <a class="wordmark" href="${toApi}docs?lang=${locale}"
+      ><img src="${ICON}" alt="" /><span>${messages.title}</span></a
+    >
     <div class="search" role="search">
       <label class="visually-hidden" for="search">${messages.search}</label>
-      <input id="search" type="search" placeholder="${messages.search}" autocomplete="off" aria-controls="results" />
+      <input
+        id="search"
+        type="search"
+        placeholder="${messages.search}"
+        autocomplete="off"
+        aria-controls="results"
+        data-index="${toApi}docs/search.json?lang=${locale}"
+      />
       <div id="results" role="region" aria-label="${messages.results}" hidden></div>
     </div>
     <span id="session" hidden><button type="button" id="sign-out">${messages.signOut}</button></span>
-    <label class="visually-hidden" for="theme">${messages.theme}</label>
-    <select id="theme">
-      ${Object.entries(messages.themes).map(([value, name]) => html`<option value="${value}">${name}</option>`)}
-    </select>
     <div class="languages" role="group" aria-label="${messages.language}">
       ${LOCALES.map(
         (other) =>
           html`<a
-            href="docs?lang=${other}"
+            href="${toApi}${page}?lang=${other}"
             hreflang="${other}"
             lang="${other}"
+            aria-label="${LANGUAGE_NAMES[other]}"
             ${other === locale && html` aria-current="true"`}
-            >${LANGUAGE_NAMES[other]}</a
+            >${other.slice(0, 2).toUpperCase()}</a
           >`,
       )}
     </div>
   </header>`
 
-const introduction = (
-  { messages, locale, baseUrl, document }: RenderContext,
-  { supportUrl, statusUrl }: GuideSettings,
-): Html =>
-  html`<section id="introduction" data-search>
-    <h1>${messages.title} <span class="version">v${document.info.version}</span></h1>
-    <p class="lead">${messages.lead}</p>
-    <h2>${messages.baseUrl}</h2>
-    ${codeBlock(baseUrl)}
-    <p class="downloads" aria-label="${messages.downloads}" role="group">
-      <a href="openapi.json">${messages.openapi}</a>
-      <a href="openapi-3.0.json">${messages.openapi30}</a>
-      <a href="events/openapi.json">${messages.openapiOfEvents}</a>
-      <a href="events/openapi-3.0.json">${messages.openapi30OfEvents}</a>
-      <a href="docs/postman.json" download>${messages.postman}</a>
-      <a href="docs/bruno.zip" download>${messages.bruno}</a>
-      <a href="docs.md?lang=${locale}">${messages.markdown}</a>
-    </p>
-    ${
-      (supportUrl ?? statusUrl) !== undefined &&
-      html`<p class="downloads">
-        ${supportUrl && html`<a href="${supportUrl}">${messages.support}</a>`}
-        ${statusUrl && html`<a href="${statusUrl}">${messages.statusPage}</a>`}
-      </p>`
-    }
-  </section>`
-
-const navigation = (
-  guides: Guide[],
-  { operations, extensions }: Record<'operations' | 'extensions', FullOperation[]>,
-  { events, errors }: Record<'events' | 'errors', Guide>,
-  { messages, translate }: RenderContext,
-): Html => {
-  const item = (id: string, title: string | Html) => html`<li><a href="#${id}">${title}</a></li>`
-  const operationItem = ({ operationId, summary, method }: FullOperation) =>
-    item(operationId, html`<span class="method ${method}">${method.toUpperCase()}</span> ${translate(summary)}`)
-  return html`<p>${messages.guides}</p>
-    <ul>
-      ${guides.map(({ id, title }) => item(id, title))}
+const navigation = (current: ViewId | '', context: RenderContext): Html => {
+  const { messages, locale, toApi, linkTo } = context
+  const item = (id: ViewId | '', href: string, content: Html | string) =>
+    html`<li><a href="${href}" ${id === current && html` aria-current="page"`}>${content}</a></li>`
+  const methodOf = (id: ViewId) => isOperation(id) && html`${methodTag(operationOf(id, context).method)} `
+  return html`<ul>
+      ${item('', `${toApi}docs?lang=${locale}`, messages.overview)}
     </ul>
-    <p>${messages.operations}</p>
-    <ul>
-      ${operations.map(operationItem)}
-    </ul>
-    <p>${messages.extension}</p>
-    <ul>
-      ${extensions.map(operationItem)} ${item(events.id, events.title)}
-    </ul>
-    <p>${messages.reference}</p>
-    <ul>
-      ${item(errors.id, errors.title)} ${item('changelog', messages.changelog)}
-    </ul>`
+    ${Object.entries(VIEW_GROUPS).map(
+      ([group, ids]) =>
+        html`<p>${messages[group as keyof typeof VIEW_GROUPS]}</p>
+          <ul>
+            ${ids.map((id) => item(id, linkTo(id), html`${methodOf(id)}${titleOf(id, context)}`))}
+          </ul>`,
+    )}
+    <p><label for="theme">${messages.theme}</label></p>
+    <select id="theme">
+      ${Object.entries(messages.themes).map(([value, name]) => html`<option value="${value}">${name}</option>`)}
+    </select>`
 }
 
-const guideSection = ({ id, title, text }: Guide, context: RenderContext): Html => {
-  const content = markdown(text).text.replaceAll(
-    /<h3>(.*)<\/h3>/g,
-    (_heading, name: string) => heading(3, `${id}-${slugOf(name)}`, new Html(name), context).text,
-  )
-  const complete = insertEvents(content, context)
-  return html`<section id="${id}" data-search>${heading(2, id, title, context)} ${new Html(complete)}</section>`
-}
+const methodTag = (method: string) => html`<span class="method ${method}">${method.toUpperCase()}</span>`
 
-/** GitHub's anchor for a heading. */
-const slugOf = (name: string) =>
-  name
-    .replaceAll(/<[^>]*>/g, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replaceAll(' ', '-')
+/** Links to the views before and after, so that the guides can be read in order. */
+function neighbors(id: ViewId, context: RenderContext): Html {
+  const { messages, linkTo } = context
+  const index = VIEW_IDS.indexOf(id)
+  const link = (other: ViewId | undefined, rel: 'prev' | 'next') =>
+    other !== undefined &&
+    html`<a rel="${rel}" href="${linkTo(other)}"
+      ><small>${rel === 'prev' ? messages.previous : messages.next}</small> ${titleOf(other, context)}</a
+    >`
+  return html`<p class="neighbors">${link(VIEW_IDS[index - 1], 'prev')} ${link(VIEW_IDS[index + 1], 'next')}</p>`
+}

@@ -1,34 +1,67 @@
-import { type ApiHeader, type ApiResponse, fieldsOf, type FullOperation, resolve } from '../document.ts'
+import { type ApiHeader, type ApiResponse, fieldsOf, type FullOperation, nestFields, resolve } from '../document.ts'
 import { codeBlock } from './code-block.ts'
 import type { RenderContext } from './context.ts'
+import { readErrorGuide } from './errors.ts'
 import { fieldList } from './fields.ts'
 import { html, type Html } from './html.ts'
 import { inlineMarkdown } from './markdown.ts'
 
+/** Renders the fields of each response beside its examples. */
 export const responses = ({ operationId, responses }: FullOperation, context: RenderContext): Html =>
-  html`${Object.entries(responses).map(
-    ([status, response]) =>
-      html`<details class="response" id="${operationId}-${status}" ${status === '200' && html` open`}>
-        <summary>
-          <span class="status ${status === '200' ? 'success' : 'failure'}">${status}</span>
-          ${inlineMarkdown(context.translate(firstLine(response.description)))}
-        </summary>
-        ${status === '200' && fieldList(fieldsOf(context.document, response.content['application/json'].schema), `${operationId}-200`, false, context)}
-        ${examples(response, context)} ${headers(response, context)}
-      </details>`,
-  )}`
+  html`${Object.entries(responses).map(([status, response]) => {
+    const isSuccess = status === '200'
+    const { schema } = response.content['application/json']
+    return html`<details class="response" id="${operationId}-${status}" ${isSuccess && html` open`}>
+      <summary>
+        <span class="status ${isSuccess ? 'success' : 'failure'}">${status}</span>
+        ${inlineMarkdown(context.translate(firstLine(response.description)))}
+      </summary>
+      <div class="beside">
+        <div>
+          ${
+            isSuccess
+              ? fieldList(nestFields(fieldsOf(context.document, schema)), `${operationId}-200`, false, context)
+              : meanings(response, context)
+          }
+          ${headers(response, context)}
+        </div>
+        <div>${examples(response, context)}</div>
+      </div>
+    </details>`
+  })}`
+
+/** What each error means, and what to do. */
+function meanings({ content }: ApiResponse, context: RenderContext): Html {
+  const { linkTo, messages } = context
+  const { advice } = readErrorGuide(context.guide('errors').text)
+  const examples = Object.entries(content['application/json'].examples ?? {})
+  return html`<dl class="fields">
+    ${examples.map(([kind, { value }]) => {
+      const { _code: code } = value as { _code?: number }
+      return html`<dt>
+          <a href="${linkTo('errors', `error-${code ?? 'invalid-fields'}`)}"
+            ><code>_code ${code ?? messages.none}</code></a
+          >
+          <span class="type">${code === undefined ? messages.invalidFields : kind}</span>
+        </dt>
+        <dd>${inlineMarkdown(advice.get(kind) ?? messages.invalidFieldsHint)}</dd>`
+    })}
+  </dl>`
+}
 
 /** Later lines list codes, which the examples show. */
 const firstLine = (text: string) => text.split('\n')[0] ?? ''
 
-const examples = ({ content }: ApiResponse, { translate }: RenderContext) =>
+const examples = ({ content }: ApiResponse, { translate, linkTo }: RenderContext) =>
   Object.entries(content['application/json'].examples ?? {}).map(([name, { summary, value }]) => {
     const code = (value as { _code?: number })._code
     const title =
-      code === undefined ? translate(summary) : html`<a href="#error-${code}"><code>${code}</code> ${name}</a>`
+      code === undefined
+        ? translate(summary)
+        : html`<a href="${linkTo('errors', `error-${code}`)}"><code>${code}</code> ${name}</a>`
     return html`<figure>
       <figcaption>${title}</figcaption>
-      ${codeBlock(JSON.stringify(value, null, 2))}
+      ${codeBlock(JSON.stringify(value, null, 2), 'json')}
     </figure>`
   })
 

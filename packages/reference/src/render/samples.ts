@@ -56,7 +56,7 @@ export function codeTabs(prefix: string, codeOf: (language: SampleLanguage) => s
           aria-labelledby="${id(language)}-tab"
           ${index > 0 && html` hidden`}
         >
-          ${codeBlock(codeOf(language))}
+          ${codeBlock(codeOf(language), language)}
         </div>`,
     )}
   </div>`

@@ -27,9 +27,9 @@ export function tryIt(
     data-path="${path}"
     ${security.length > 0 && html`data-secure`}
   >
-    <h3>${messages.tryIt}</h3>
+    <h2>${messages.tryIt}</h2>
     <p class="muted">${messages.tryItLead}</p>
-    ${security.length > 0 && html`<p class="notice" data-sign-in-first><a href="#createToken">${messages.signInFirst}</a></p>`}
+    ${security.length > 0 && html`<p class="notice" data-sign-in-first><a href="${context.linkTo('createToken')}">${messages.signInFirst}</a></p>`}
     ${inputs(parameters.filter(({ name }) => !COMMON_HEADERS.includes(name)))}
     ${
       isFlat

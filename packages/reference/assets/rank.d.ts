@@ -1,0 +1,18 @@
+/** What the search of the page finds. */
+export interface SearchEntry {
+  view: string
+  /** Of a place on the view. */
+  anchor?: string
+  title: string
+  /** The title of the view, unless the entry is the view. */
+  place?: string
+  text: string
+  /** What readers may call it. */
+  keywords?: string
+}
+
+/** Returns the entries that contain all words of a query, the best first. */
+export function rank(entries: readonly SearchEntry[], query: string): SearchEntry[]
+
+/** Returns the part of a text around the first match, with whole words. */
+export function snippetOf(text: string, query: string): string

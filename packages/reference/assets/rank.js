@@ -1,0 +1,71 @@
+/** @typedef {import('./rank.d.ts').SearchEntry} SearchEntry */
+
+const MAX_SNIPPET_LENGTH = 110
+
+/** Points for a term by where it is found: as a whole word, as the beginning of a word, anywhere. */
+const WEIGHTS = {
+  title: [24, 12, 6],
+  keywords: [16, 8, 0],
+  place: [6, 3, 1],
+  text: [4, 2, 1],
+}
+
+/** A page comes before its parts. */
+const PAGE_FACTOR = 1.5
+
+/** @type {typeof import('./rank.d.ts').rank} */
+export function rank(entries, query) {
+  const terms = termsOf(query)
+  if (terms.length === 0) return []
+  return entries
+    .map((entry) => ({ entry, score: scoreOf(entry, terms) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .map(({ entry }) => entry)
+}
+
+/** @param {SearchEntry} entry @param {string[]} terms */
+function scoreOf(entry, terms) {
+  let total = 0
+  for (const term of terms) {
+    const points = Object.entries(WEIGHTS).map(([part, weights]) =>
+      pointsFor(term, normalize(entry[/** @type {keyof typeof WEIGHTS} */ (part)] ?? ''), weights),
+    )
+    const best = Math.max(...points)
+    if (best === 0) return 0
+    total += best
+  }
+  const isWholeTitle = normalize(entry.title) === terms.join(' ')
+  return (isWholeTitle ? total * 2 : total) * (entry.anchor === undefined ? PAGE_FACTOR : 1)
+}
+
+/** @param {string} term @param {string} text @param {number[]} weights */
+function pointsFor(term, text, [whole = 0, beginning = 0, anywhere = 0]) {
+  const found = text.indexOf(term)
+  if (found < 0) return 0
+  if (new RegExp(`(?<![\\p{L}\\p{N}])${escaped(term)}(?![\\p{L}\\p{N}])`, 'u').test(text)) return whole
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(term)}`, 'u').test(text) ? beginning : anywhere
+}
+
+/** @type {typeof import('./rank.d.ts').snippetOf} */
+export function snippetOf(text, query) {
+  // Folding keeps the length, so positions are those of the text.
+  const folded = [...text].map((character) => normalize(character).charAt(0) || character).join('')
+  const positions = termsOf(query)
+    .map((term) => folded.indexOf(term))
+    .filter((position) => position >= 0)
+  const first = positions.length > 0 ? Math.min(...positions) : 0
+  const start = first < MAX_SNIPPET_LENGTH / 2 ? 0 : text.indexOf(' ', first - MAX_SNIPPET_LENGTH / 2) + 1
+  const end =
+    text.length - start <= MAX_SNIPPET_LENGTH ? text.length : text.lastIndexOf(' ', start + MAX_SNIPPET_LENGTH)
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
+}
+
+/** @param {string} query */
+const termsOf = (query) => normalize(query).split(/\s+/).filter(Boolean)
+
+/** Ignores case and accents. @param {string} text */
+const normalize = (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** @param {string} term */
+const escaped = (term) => term.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`)
