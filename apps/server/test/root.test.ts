@@ -7,7 +7,9 @@ beforeAll(async () => {
   service = await sharedService()
 })
 
-const getRoot = (accept: string) => fetch(`${service.origin}/`, { headers: { accept }, redirect: 'manual' })
+const get = (path: string, accept: string) =>
+  fetch(`${service.origin}${path}`, { headers: { accept }, redirect: 'manual' })
+const getRoot = (accept: string) => get('/', accept)
 
 it.each(['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'])(
   'GET / redirects a browser to the portal: Accept: %s',
@@ -34,6 +36,33 @@ it.each(['*/*', 'application/json', 'application/json, text/plain, */*', 'text/h
     })
   },
 )
+
+it.each(['/partners/v1', '/partners/v1/', '/partners/v1?a=b'])(
+  'GET %s redirects a browser to the reference',
+  async (path) => {
+    const { status, headers } = await get(path, 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8')
+    expect([status, headers.get('vary')]).toEqual([302, 'accept'])
+    expect(new URL(headers.get('location') ?? '').pathname).toBe('/partners/v1/docs')
+  },
+)
+
+it.each(['*/*', 'application/json', 'text/html;q=0'])(
+  'GET /partners/v1 returns 404 to a program: Accept: %s',
+  async (accept) => {
+    expect(outcome(await request(service, 'GET', '', undefined, { accept }))).toEqual(ERRORS.routeNotFound)
+  },
+)
+
+it('POST /partners/v1, and unknown paths below it, return 404 to browsers, too', async () => {
+  for (const [method, path] of [
+    ['POST', ''],
+    ['GET', '/nowhere'],
+  ] as const) {
+    expect(outcome(await request(service, method, path, undefined, { accept: 'text/html' }))).toEqual(
+      ERRORS.routeNotFound,
+    )
+  }
+})
 
 it('GET /llms.txt links to files that the service serves', async () => {
   const text = await (await fetch(`${service.origin}/llms.txt`)).text()

@@ -81,8 +81,8 @@ describe('parseBody', () => {
       expect(hintOf(body)).not.toContain('secret')
   })
 
-  it('accepts JSON with a byte order mark, and reads other values than objects as empty ones', () => {
+  it('accepts JSON with a byte order mark, and values other than objects', () => {
     expect(parseBody(Buffer.from('\uFEFF{"a":1}'))).toEqual({ a: 1 })
-    expect(parseBody(Buffer.from('[1]'))).toEqual({})
+    expect(parseBody(Buffer.from('[1]'))).toEqual([1])
   })
 })

@@ -1,19 +1,17 @@
-import { isObject } from '@partner-accounts/rules'
 import { RequestError } from './errors/request-error.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Returns an empty object for other JSON values, so required fields are missing.
+ * Parses a body, whatever JSON it is.
  *
  * @param contentEncoding the header, which explains a body that is not JSON
  * @throws RequestError `invalid-json` with the reason, also for an empty body and invalid UTF-8
  */
-export function parseBody(body: unknown, contentEncoding?: string): object {
+export function parseBody(body: unknown, contentEncoding?: string): unknown {
   const bytes = (body ?? new Uint8Array()) as Uint8Array
   try {
-    const value: unknown = JSON.parse(utf8.decode(bytes))
-    return isObject(value) ? value : {}
+    return JSON.parse(utf8.decode(bytes))
   } catch (error) {
     const hint = explain(Buffer.from(bytes), contentEncoding, error)
     throw new RequestError('invalid-json', { cause: error, hint })

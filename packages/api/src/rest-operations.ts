@@ -1,4 +1,10 @@
-import { OPERATION_IDS, type OperationId, REST_OPERATIONS, type RestOperationRecord } from '@partner-accounts/rules'
+import {
+  isObject,
+  OPERATION_IDS,
+  type OperationId,
+  REST_OPERATIONS,
+  type RestOperationRecord,
+} from '@partner-accounts/rules'
 import { type AnyProcedure, callTRPCProcedure, type inferProcedureInput, type inferProcedureOutput } from '@trpc/server'
 import type * as z from 'zod'
 import { accountCreatedSchema, accountDetailSchema, accountPostSchema } from './accounts/account-schemas.ts'
@@ -7,6 +13,7 @@ import { accountParamsSchema, getAccount } from './accounts/get-account.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
 import { accountPageSchema, pageQuerySchema } from './accounts/page-schemas.ts'
 import type { ApiContext } from './context.ts'
+import { explainBody } from './errors/explain-body.ts'
 import { eventPageSchema, eventsQuerySchema } from './events/event-schemas.ts'
 import { listEvents } from './events/list-events.ts'
 import { parseBody } from './parse-body.ts'
@@ -61,8 +68,8 @@ function restOperation(id: OperationId): RestOperation {
   return {
     ...record,
     id,
-    call: (ctx, request) =>
-      callTRPCProcedure({
+    call: async (ctx, request) => {
+      const call: Promise<unknown> = callTRPCProcedure({
         router: appRouter,
         path: record.procedure,
         type: record.method === 'GET' ? 'query' : 'mutation',
@@ -71,14 +78,21 @@ function restOperation(id: OperationId): RestOperation {
         batchIndex: 0,
         // eslint-disable-next-line @typescript-eslint/require-await -- turns what is thrown into a rejection
         getRawInput: async () => inputOf(record, request),
-      }),
+      })
+      return call.catch((error: unknown) => {
+        throw record.hasBody ? explainBody(error, request.body) : error
+      })
+    },
     documented: { meta: procedure.meta as ProcedureMeta, input, output },
   }
 }
 
+/** Of a body that is not an object, so that required fields are missing. */
+const NO_FIELDS = {}
+
 const inputOf = ({ hasBody }: RestOperationRecord, { body, query, params, headers = {} }: RestRequest): object => {
-  const values = hasBody ? parseBody(body, headers['content-encoding']?.toString()) : (query as object)
-  return { ...values, ...(params as object) }
+  const values = hasBody ? parseBody(body, headers['content-encoding']?.toString()) : query
+  return { ...(isObject(values) ? values : NO_FIELDS), ...(params as object) }
 }
 
 export const restOperations: readonly RestOperation[] = OPERATION_IDS.map(restOperation)

@@ -68,7 +68,9 @@ function followOldAnchor() {
 }
 
 /** @param {string[]} texts */
-const longest = (texts) => texts.sort((one, other) => other.length - one.length)[0] ?? ''
+function longest(texts) {
+  return texts.sort((one, other) => other.length - one.length)[0] ?? ''
+}
 
 /** Opens what contains the target of the address. Browsers scroll to closed details, but not all open them. */
 function openTarget() {

@@ -46,6 +46,8 @@ export function openSearch(messages) {
   }
   input.addEventListener('input', search)
   input.addEventListener('focus', search)
+  // What was typed before this script was loaded.
+  if (document.activeElement === input) void search()
   results.addEventListener('click', close)
   document.addEventListener('keydown', async (event) => {
     const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select')

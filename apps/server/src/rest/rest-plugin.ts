@@ -9,12 +9,13 @@ import {
 } from '@partner-accounts/api'
 import fastifyCompress from '@fastify/compress'
 import { LIMITS } from '@partner-accounts/core'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Admission } from '../http/admission.ts'
 import { createAllowedMethods } from '../http/allowed-methods.ts'
 import { toApiContext, WorkBudget } from '../http/api-context.ts'
 import { sendError } from '../http/error-reply.ts'
 import { routeOf } from '../http/request-head.ts'
+import { prefersHtml } from '../http/prefers-html.ts'
 import { singleHeader } from '../http/single-header.ts'
 import type { RequestRecorder } from './request-recorder.ts'
 
@@ -42,6 +43,8 @@ export async function restPlugin(
 ): Promise<void> {
   const baseUrl = `${publicUrl}${app.prefix}`
   const allowed = createAllowedMethods(app.prefix)
+  const isBaseAddress = ({ method, url }: FastifyRequest) =>
+    method === 'GET' && [app.prefix, `${app.prefix}/`].includes(url.replace(/\?.*$/, ''))
   const signInRoutes = SIGN_IN_PATHS.map((path) => `${app.prefix}${path}`)
   // Fastify closes the connection when a parser fails, so the call parses the body.
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer', bodyLimit: LIMITS.bodyBytes }, (_request, body, parsed) =>
@@ -49,6 +52,10 @@ export async function restPlugin(
   )
 
   app.addHook('onRequest', async (request, reply) => {
+    if (request.is404 && isBaseAddress(request)) {
+      reply.header('vary', 'accept')
+      if (prefersHtml(request)) return reply.redirect(`${baseUrl}/docs`)
+    }
     request.work = new WorkBudget()
     const isSignIn = signInRoutes.includes(routeOf(request))
     request.caller = await request.work.measure(admission.admit(request, reply, { isSignIn }))

@@ -1,6 +1,6 @@
-import negotiate from '@fastify/accept-negotiator'
 import { RequestError, REST_BASE_PATH } from '@partner-accounts/api'
 import type { FastifyInstance } from 'fastify'
+import { prefersHtml } from '../http/prefers-html.ts'
 import { PORTAL_PATH } from './pages-plugin.ts'
 
 /** Serves `/llms.txt` (llmstxt.org), which points to the reference in Markdown. */
@@ -13,12 +13,11 @@ export function rootPlugin(app: FastifyInstance, { publicUrl }: { publicUrl: str
     documentOfEvents: `${api}/events/openapi.json`,
     reference: `${api}/docs`,
   }
-  app.get('/', ({ headers, url }, reply) => {
+  app.get('/', (request, reply) => {
     // The router ignores the trailing slash of `//`.
-    if (url.startsWith('//')) throw new RequestError('route-not-found')
+    if (request.url.startsWith('//')) throw new RequestError('route-not-found')
     reply.header('vary', 'accept')
-    const isBrowser = negotiate(headers.accept ?? '', ['application/json', 'text/html']) === 'text/html'
-    return isBrowser ? reply.redirect(`${publicUrl}${PORTAL_PATH}`) : reply.send(links)
+    return prefersHtml(request) ? reply.redirect(`${publicUrl}${PORTAL_PATH}`) : reply.send(links)
   })
   app.get('/llms.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(`# Partner Accounts API

@@ -5,6 +5,7 @@ import { UNREADABLE_BODIES } from '../unreadable-bodies.ts'
 import { changedBody, TEXTS } from './changed-body.ts'
 
 const REQUIRED = 'Campo obrigatório.'
+const NO_OBJECT = 'O corpo da requisição não é um objeto JSON.'
 const ONE_DOCUMENT = 'Informe o CPF ou o CNPJ, mas não ambos.'
 const NOT_TEXT = 'Deve ser um texto.'
 const BLANK = 'Não pode estar em branco.'
@@ -142,18 +143,17 @@ describe('POST /partner-accounts returns 422, and stores nothing,', () => {
     await expectRejected(changes, { 'company_doc.cpf': [ONE_DOCUMENT], 'company_doc.cnpj': [ONE_DOCUMENT] })
   })
 
-  it.each([
-    ['{}'],
-    ['[]'],
-    ['[{}]'],
-    ['"text"'],
-    ['1'],
-    ['null'],
-    ['true'],
-    [`${'['.repeat(32_000)}${']'.repeat(32_000)}`],
-  ])('for JSON without any field: %.10s', async (body) => {
-    expect(outcome(await post(body))).toEqual(invalidFields(ALL_REQUIRED))
+  it('for an object without any field', async () => {
+    expect(outcome(await post('{}'))).toEqual(invalidFields(ALL_REQUIRED))
   })
+
+  it.each([['[]'], ['[{}]'], ['"text"'], ['1'], ['null'], ['true'], [`${'['.repeat(32_000)}${']'.repeat(32_000)}`]])(
+    'for JSON that is not an object, which each required field names: %.10s',
+    async (body) => {
+      const fields = Object.keys(ALL_REQUIRED).map((name) => [name, [REQUIRED, NO_OBJECT]])
+      expect(outcome(await post(body))).toEqual(invalidFields(Object.fromEntries(fields)))
+    },
+  )
 
   it('for 5,000 nested objects in place of a string', async () => {
     const deep = '{"a":'.repeat(5000) + '1' + '}'.repeat(5000)

@@ -49,10 +49,17 @@ describe('POST /tokens returns 401', () => {
     }
   })
 
-  it.each([[[]], ['"text"'], [1], [true], ['null'], [{}]])(
-    'with code 1418 for JSON without credentials: %j',
+  it('with code 1418 for an object without credentials', async () => {
+    expect(outcome(await signInWith({}))).toEqual(ERRORS.invalidCredentials)
+  })
+
+  it.each([[[]], ['"text"'], [1], [true], ['null']])(
+    'with code 1418 for JSON that is not an object, and names that in its message: %j',
     async (body) => {
-      expect(outcome(await signInWith(body))).toEqual(ERRORS.invalidCredentials)
+      const { status, body: expected } = structuredClone(ERRORS.invalidCredentials)
+      const error = (expected as { _error: { message: string } })._error
+      error.message += ' The request body is not a JSON object.'
+      expect(outcome(await signInWith(body))).toEqual({ status, body: expected })
     },
   )
 

@@ -149,9 +149,8 @@ const masthead = (page: string, { messages, locale, toApi }: RenderContext): Htm
             href="${toApi}${page}?lang=${other}"
             hreflang="${other}"
             lang="${other}"
-            aria-label="${LANGUAGE_NAMES[other]}"
             ${other === locale && html` aria-current="true"`}
-            >${other.slice(0, 2).toUpperCase()}</a
+            >${LANGUAGE_NAMES[other]}</a
           >`,
       )}
     </div>
