@@ -441,6 +441,37 @@ it('documented values provoke errors in test mode', async () => {
   }
 })
 
+it.each([
+  ['activated', ['subscription.activated'], {}],
+  ['changed', ['subscription.activated', 'subscription.changed'], {}],
+  ['canceled', ['subscription.activated', 'subscription.canceled'], { subscription_employees: 0 }],
+  ['corrected', ['account.corrected'], {}],
+  ['revoked', ['api_token.revoked'], { api_token: null }],
+  ['reissued', ['api_token.reissued'], {}],
+] as const)(
+  'creating an account with the e-mail %s@errors.example causes its events, in test mode only',
+  async (name, types, expected) => {
+    const other = await signedInPartner(service)
+    const rehearsing = await signedInPartner(service, { testOf: other.user.partnerId })
+    for (const email of [`${name}@errors.example`, `${name.toUpperCase()}+2@errors.example`]) {
+      const body = { ...accountBody(), email }
+      const create = () => rehearsing.post('/partner-accounts', body, { 'idempotency-key': email })
+      const { _id, secret } = (await create()).body
+      // A replay changes nothing.
+      expect((await create()).body).toMatchObject({ _id, secret })
+      const typesOf = async (partner: PartnerClient) => {
+        const { body } = await partner.get(`/events?account_id=${_id}`)
+        return (body._items as unknown as { type: string }[]).map(({ type }) => type)
+      }
+      expect(await typesOf(rehearsing)).toEqual(['account.created', ...types])
+      expect((await rehearsing.get(`/partner-accounts/${_id}`, { 'x-secret': secret })).body).toMatchObject(expected)
+    }
+    const inLiveMode = await other.post('/partner-accounts', { ...accountBody(), email: `${name}@errors.example` })
+    const { body } = await other.get(`/events?account_id=${inLiveMode.body._id}`)
+    expect(body._items).toEqual([expect.objectContaining({ type: 'account.created' })])
+  },
+)
+
 describe('The 503 that test mode provokes', () => {
   const CNPJ = 'TESTE503000137'
   const bodyOf = (email: string, cnpj = CNPJ) => {

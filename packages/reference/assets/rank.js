@@ -41,11 +41,17 @@ function scoreOf(entry, terms) {
 
 /** @param {string} term @param {string} text @param {number[]} weights */
 function pointsFor(term, text, [whole = 0, beginning = 0, anywhere = 0]) {
-  const found = text.indexOf(term)
-  if (found < 0) return 0
-  if (new RegExp(`(?<![\\p{L}\\p{N}])${escaped(term)}(?![\\p{L}\\p{N}])`, 'u').test(text)) return whole
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(term)}`, 'u').test(text) ? beginning : anywhere
+  let points = 0
+  for (let start = text.indexOf(term); start >= 0; start = text.indexOf(term, start + 1)) {
+    const isBeginning = !isInWord(text[start - 1])
+    const isWhole = isBeginning && !isInWord(text[start + term.length])
+    if (isWhole) return whole
+    points = Math.max(points, isBeginning ? beginning : anywhere)
+  }
+  return points
 }
+
+const isInWord = (character = '') => /[\p{L}\p{N}]/u.test(character)
 
 /** @type {typeof import('./rank.d.ts').snippetOf} */
 export function snippetOf(text, query) {
@@ -66,6 +72,3 @@ const termsOf = (query) => normalize(query).split(/\s+/).filter(Boolean)
 
 /** Ignores case and accents. @param {string} text */
 const normalize = (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
-/** @param {string} term */
-const escaped = (term) => term.replaceAll(/[$()*+./?[\\\]^{|}-]/g, String.raw`\$&`)

@@ -180,6 +180,7 @@ describe('The search', () => {
     ['login', 'en', 'createToken'],
     ['mobile_phone', 'en', 'createPartnerAccount#createPartnerAccount-mobile_phone'],
     ['429', 'en', 'errors#error-429'],
+    ['administrator-email-taken', 'en', 'errors#error-88'],
     ['cep', 'en', 'createPartnerAccount#createPartnerAccount-company_doc.address.cep'],
     ['paginacao', 'pt-BR', 'paging'],
     ['paginação', 'pt-BR', 'paging'],
@@ -195,6 +196,7 @@ describe('The search', () => {
   it('finds nothing for a word that no page contains, and for nothing', () => {
     expect(rank(entriesIn('en'), 'xyzzy')).toEqual([])
     expect(rank(entriesIn('en'), ' ')).toEqual([])
+    expect(rank(entriesIn('en'), 'a.b(c[*')).toEqual([])
   })
 
   it('leads to places that exist', () => {

@@ -7,6 +7,10 @@ export const FIELD_ERRORS = {
   required: { 'pt-BR': 'Campo obrigatório.', en: 'This field is required.' },
   not_text: { 'pt-BR': 'Deve ser um texto.', en: 'Must be a string.' },
   not_integer: { 'pt-BR': 'Deve ser um número inteiro.', en: 'Must be an integer.' },
+  body_not_object: {
+    'pt-BR': 'O corpo da requisição não é um objeto JSON.',
+    en: 'The request body is not a JSON object.',
+  },
   not_object: { 'pt-BR': 'Deve ser um objeto.', en: 'Must be an object.' },
   blank: { 'pt-BR': 'Não pode estar em branco.', en: 'Must not be blank.' },
   not_storable: {

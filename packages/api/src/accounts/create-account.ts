@@ -2,6 +2,7 @@ import { createAccount as createAccountUseCase, type CreateAccountRequest, LIMIT
 import type { AccountBody } from '@partner-accounts/rules'
 import * as z from 'zod'
 import { throwProvoked } from '../errors/provoked-errors.ts'
+import { changeAsProvoked } from '../test-mode/provoked-events.ts'
 import { restProcedure } from '../trpc.ts'
 import { toEmployer } from '../wire/employer.ts'
 import { accountPostSchema } from './account-schemas.ts'
@@ -40,6 +41,13 @@ export const createAccount = restProcedure('createPartnerAccount', {
       idempotencyKey: ctx.idempotencyKey,
     })
     if (isReplay) ctx.onReplay?.()
+    else
+      await changeAsProvoked(ctx.services, {
+        creator: ctx,
+        id,
+        email: input.email,
+        employees: input.employees_quantity,
+      })
     return { _id: id, api_token: apiToken, secret }
   })
 

@@ -34,4 +34,7 @@ export async function throwProvoked(
 
 /** Returns the SMTP response that a test partner's mail to this address would have received; null for a delivery. */
 export const bounceOf = (recipient: string): string | null =>
-  recipient.toLowerCase().replace(/\+[^@]*/, '') === PROVOKED_ERRORS.bouncingEmail ? BOUNCE : null
+  withoutTag(recipient) === PROVOKED_ERRORS.bouncingEmail ? BOUNCE : null
+
+/** Returns `bounce@…` for `Bounce+<text>@…`, because each account's e-mail is unique. */
+export const withoutTag = (email: string): string => email.toLowerCase().replace(/\+[^@]*/, '')

@@ -7,10 +7,6 @@ const { password, partnerRate, reason } = LIMITS
 export const FIELD_ERRORS = {
   ...SHARED_ERRORS,
   invalid: { 'pt-BR': 'Valor inválido.', en: 'Invalid value.' },
-  body_not_object: {
-    'pt-BR': 'O corpo da requisição não é um objeto JSON.',
-    en: 'The request body is not a JSON object.',
-  },
   name: { 'pt-BR': 'Deve ter uma única linha, sem "://".', en: 'Must be a single line without "://".' },
   email_reserved: {
     'pt-BR': 'Este domínio é reservado. Informe um e-mail que receba mensagens.',

@@ -45,7 +45,7 @@ const operationTable = ({ document, translate, linkTo }: RenderContext): Html =>
   </ul>`
 
 const errorTable = ({ messages, linkTo, locale }: RenderContext): Html =>
-  html`<ul class="rows">
+  html`<ul class="rows codes">
     ${[...kindsOfErrors()].map(([code, kinds]) => {
       const [kind] = kinds
       return html`<li>

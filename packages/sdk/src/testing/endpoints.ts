@@ -37,7 +37,7 @@ export interface Success {
 /** Each throws a `Rejection` for an invalid request. */
 export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<Success>>> = {
   async createToken({ state, body, work }) {
-    const credentials = readJson(body)
+    const credentials = asObject(readJson(body))
     await work()
     const user = state.users.signIn(credentials)
     return { body: { token: state.tokens.issue(user), _id: user._id } }
@@ -88,12 +88,14 @@ function permitted(state: ServiceState, subject: TokenSubject | undefined, opera
   return subject
 }
 
-/** Ignores the content type. JSON other than an object has no fields. */
-function readJson(body: ArrayBuffer): Record<string, unknown> {
+/** JSON other than an object has no fields. */
+const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
+
+/** Ignores the content type. */
+function readJson(body: ArrayBuffer): unknown {
   if (body.byteLength > LIMITS.bodyBytes) throw new Rejection('body-too-large')
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
-    return isObject(value) ? value : {}
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
   } catch {
     throw new Rejection('invalid-json')
   }
@@ -104,9 +106,14 @@ function readJson(body: ArrayBuffer): Record<string, unknown> {
  *
  * @throws Rejection with all invalid fields
  */
-function checkCreation(body: Record<string, unknown>): CreateAccountBody {
-  const errors = findBodyErrors(ACCOUNT_FIELDS, body)
-  if (errors.size > 0) throw new Rejection(Object.fromEntries(errors))
+function checkCreation(value: unknown): CreateAccountBody {
+  const body = asObject(value)
+  const explanation = isObject(value) ? [] : [FIELD_ERRORS.body_not_object]
+  const errors = [...findBodyErrors(ACCOUNT_FIELDS, body)].map(([field, messages]): [string, LocalizedText[]] => [
+    field,
+    [...messages, ...explanation],
+  ])
+  if (errors.length > 0) throw new Rejection(Object.fromEntries(errors))
   return knownFields(ACCOUNT_FIELDS, body) as unknown as CreateAccountBody
 }
 

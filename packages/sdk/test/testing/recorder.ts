@@ -147,6 +147,7 @@ export class Recorder {
       // The service counts the activations of portal users, too, and states the reason.
       .replace(/"position":\d+/g, '"position":0')
       .replace(/(The request body is not valid JSON\.)[^"]*/g, '$1')
+      .replace(/(portal user\.) The request body is not a JSON object\./g, '$1')
       .replace(/"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g, '"<uuid>"')
     const normal = JSON.parse(text) as Record<string, string>
     if (normal['ratelimit']) normal['ratelimit'] = this.#formatRateLimit(normal['ratelimit'])
