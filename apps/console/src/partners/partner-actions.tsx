@@ -103,7 +103,11 @@ function EmptyButton({ partner: { id, name } }: { partner: Partner }) {
       typed={name}
       asksReason
       run={async (reason) => {
-        while (!(await partners.empty.mutate({ id, reason })).isEmpty);
+        let isEmpty = false
+        while (!isEmpty) {
+          const emptied = await partners.empty.mutate({ id, reason })
+          isEmpty = emptied.isEmpty
+        }
       }}
       done={t.dataDeleted}
     />

@@ -23,7 +23,7 @@ const CNPJ = /^[0-9A-Z]{12}\d{2}$/
 const CPF = /^\d{11}$/
 
 const taxIdOf = (draft: AccountDraft) => draft['company_doc.cnpj'] || draft['company_doc.cpf']
-/** Typing changes one of thousands of drafts. */
+/** Cached, because typing changes only one of thousands of drafts. */
 const values = new WeakMap<AccountDraft, readonly string[]>()
 
 function valuesOf(draft: AccountDraft): readonly string[] {

@@ -31,7 +31,7 @@ export function createFailureLog(logger: Logger) {
   }
 
   return {
-    /** Logs the stack, but expected 503s once per kind and second. Rejections are for `LOG_LEVEL=debug`. */
+    /** Logs failures with their stack, expected 503s once per kind and second, and rejections at level `debug`. */
     write(error: unknown, { name, status, envelope }: ErrorResponse, request: FastifyRequest): void {
       const cause = error instanceof TRPCError ? error.cause : error
       if (status === 503 && cause instanceof DomainError) return warn(cause, request)

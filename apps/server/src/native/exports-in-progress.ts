@@ -2,7 +2,7 @@ import { RequestError } from '@partner-accounts/api'
 import { LIMITS } from '@partner-accounts/core'
 import type { FastifyReply } from 'fastify'
 
-/** A part of an export takes less. */
+/** Longer than a part of an export takes. */
 const RETRY_AFTER_SECONDS = 1
 
 /** Counts partners' exports until the client has read the response, because unread ones stay in memory. */

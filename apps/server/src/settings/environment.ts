@@ -87,11 +87,11 @@ const OTHER_NAMES = 'OTEL_BLRP_'
 
 interface MisspeltName {
   problem: string
-  /** Then the variable is probably another program's. */
+  /** Whether the setting that it resembles is set: the variable is then probably another program's. */
   isMeantSet: boolean
 }
 
-/** Such as `RATE_LIMIT_REQUEST`. */
+/** Returns a problem per variable that resembles a setting, such as `RATE_LIMIT_REQUEST`. */
 export function findMisspeltNames(given: Environment, settings: readonly string[]): MisspeltName[] {
   const isSet = (name: string) => given[name] !== undefined || given[`${name}_FILE`] !== undefined
   return Object.keys(given)

@@ -35,6 +35,7 @@ export const operators = router({
     const idToken = session && (await endOperatorSession(ctx.services, { session }))
     browser.end()
     const isOfProvider = session?.createdBy === null
-    return { providerUrl: (isOfProvider && (await ctx.services.findProviderSignOut?.(idToken))) || null }
+    const providerUrl = isOfProvider ? await ctx.services.findProviderSignOut?.(idToken) : undefined
+    return { providerUrl: providerUrl ?? null }
   }),
 })

@@ -56,7 +56,7 @@ export interface ExportPart {
   next: ExportCursor | undefined
 }
 
-/** Maximum number of words. Of a longer query, the longest are searched. */
+/** Maximum number of words. A longer query is searched by its longest words. */
 const MAX_WORDS = 6
 /** Minimum number of digits in a punctuated tax ID or phone number. */
 const MIN_NUMBER_DIGITS = 5

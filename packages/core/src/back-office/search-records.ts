@@ -25,7 +25,7 @@ export interface FoundRecords {
 
 const MAX_OF_EACH_KIND = 10
 const ID = /^[0-9a-f]{24}$/i
-/** As the service accepts them, but at least as long as no word of a name. */
+/** Ids that the service accepts, if they have a digit and eight characters, so that no name is looked up as an id. */
 const REQUEST_ID = /^(?=.*\d)[\w.-]{8,64}$/
 
 /**

@@ -1,7 +1,7 @@
 export interface FirstAttempt {
   partnerId: string
   emailKey: string
-  /** Lookups that stored responses to creations have. */
+  /** HMACs of the idempotency key, as stored with the responses to creations. */
   keyLookups: readonly Uint8Array[]
   /** HMACs of the idempotency key and of the e-mail, one per sealing key. */
   lookups: readonly Uint8Array[]

@@ -10,7 +10,7 @@ export interface ReportingCall {
 }
 
 /**
- * Settles like `work`, and logs a wait longer than a second and passes it to `onWait`. What that throws aborts the call.
+ * Settles like `work`. Logs a wait longer than a second and passes it to `onWait`, whose errors abort the call.
  *
  * @param estimate returns the milliseconds of the whole wait
  */

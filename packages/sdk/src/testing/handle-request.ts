@@ -38,10 +38,14 @@ function failBefore(failure: Failure): Outcome | undefined {
   return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
 }
 
+const SYSTEM_ERRORS = {
+  refused: { code: 'ECONNREFUSED', errno: -111, message: 'connect ECONNREFUSED' },
+  broken: { code: 'ECONNRESET', errno: -104, message: 'read ECONNRESET' },
+}
+
 /** Imitates Node's `fetch`. */
 export function connectionFailure(outcome: 'refused' | 'broken'): TypeError {
-  const [code, errno, message] =
-    outcome === 'refused' ? ['ECONNREFUSED', -111, 'connect ECONNREFUSED'] : ['ECONNRESET', -104, 'read ECONNRESET']
+  const { code, errno, message } = SYSTEM_ERRORS[outcome]
   const cause = Object.assign(new Error(message), { code, errno })
   return Object.assign(new TypeError('fetch failed', { cause }), { code, errno })
 }

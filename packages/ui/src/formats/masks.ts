@@ -11,7 +11,7 @@ function fill(pattern: string, characters: string): string {
 }
 
 /** Pasted and dictated digits can be full-width. */
-const digits = (text: string, most: number) => text.normalize('NFKC').replace(/\D/g, '').slice(0, most)
+const digits = (text: string, maxLength: number) => text.normalize('NFKC').replace(/\D/g, '').slice(0, maxLength)
 
 export const unmasked = (text: string): string => text.replace(/[^0-9A-Za-z]/g, '')
 
@@ -44,7 +44,8 @@ export function taxIdOf({ cnpj, cpf }: { cnpj: string | null; cpf: string | null
 }
 
 /**
- * Returns the caret's position after masking: behind as many typed characters.
+ * Returns the caret's position after masking, behind the same number of typed characters.
+ *
  * @param before masked text up to the caret
  */
 export function caretAfter(before: string, masked: string): number {
