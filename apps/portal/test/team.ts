@@ -133,7 +133,14 @@ export const testTeam = (portal: () => Portal) =>
       expect(await statusOf(first)).toBe(200)
       await page.getByRole('button', { name: 'Gerar nova senha' }).click()
       const second = await shown()
-      expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
+      expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200])
+
+      await page.getByRole('button', { name: 'Alterar ERP' }).click()
+      await page.getByRole('button', { name: 'Gerar nova senha' }).click()
+      await page.getByRole('button', { name: 'Gerar e encerrar a atual agora' }).click()
+      const third = await shown()
+      const statuses = [await statusOf(first), await statusOf(second), await statusOf(third)]
+      expect(statuses).toEqual([401, 401, 200])
       await page.reload()
       await rowOf(page, 'ERP').waitFor()
       expect(await rowOf(page, 'ERP').getByText('Nunca').count()).toBe(0)

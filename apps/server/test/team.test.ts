@@ -303,11 +303,27 @@ describe('An integration', () => {
     expect(rows).toEqual([{ password_hash: expect.stringMatching(/^sha256:[\w-]{43}$/) as string }])
   })
 
-  it('gets a new password, which revokes the old one and its tokens, and another one enables it again', async () => {
+  it('gets a new password, beside which the current one and its tokens stay valid for a day', async () => {
     const { team } = await addManager('accounts:read')
     const first = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
     const program = await signedIn(service, { ...first, partnerId: '' })
     const second = await team.reissuePassword.mutate({ id: first.id })
+    expect([await statusOf(first), await statusOf(second)]).toEqual([200, 200])
+    expect((await program.get('/partner-accounts')).status).toBe(200)
+    const third = await team.reissuePassword.mutate({ id: first.id })
+    expect([await statusOf(first), await statusOf(second), await statusOf(third)]).toEqual([401, 200, 200])
+    await service.database.prisma.portalUser.updateMany({
+      where: { id: first.id },
+      data: { previousPasswordExpiresAt: new Date(Date.now() - 1) },
+    })
+    expect([await statusOf(second), await statusOf(third)]).toEqual([401, 200])
+  })
+
+  it('gets a new password, which ends the current one and its tokens, and another one enables it again', async () => {
+    const { team } = await addManager('accounts:read')
+    const first = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:read'] })
+    const program = await signedIn(service, { ...first, partnerId: '' })
+    const second = await team.reissuePassword.mutate({ id: first.id, endsCurrent: true })
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
     await expect.poll(async () => (await program.get('/partner-accounts')).status, { timeout: 10_000 }).toBe(401)
     await team.disable.mutate({ id: first.id })

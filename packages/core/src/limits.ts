@@ -15,6 +15,8 @@ export const LIMITS = {
   invitations: { pauseSeconds: 600, perDay: 100 },
   /** Users per partner, disabled ones included. */
   teamSize: { person: 1_000, integration: 100 },
+  /** How long the previous password of an integration stays valid. */
+  previousPasswordHours: 24,
   bodyBytes: 64 * 1024,
   noteLength: 2_000,
   /** Characters of the reason for an operator's change. */

@@ -128,6 +128,7 @@ function calls(): Calls {
           { name: 'Ana Lima', permissions: ['accounts:read'], activation: link(2) },
           { unless: 'disabled', tokenGeneration: 0 },
         ),
+      replacePassword: ({ portalUsers }) => portalUsers.replacePassword(userId, 'new hash', { keepsPrevious: true }),
       list: ({ portalUsers }) => portalUsers.list(partnerId, { limit: 10 }),
       lockManagers: ({ portalUsers }) => portalUsers.lockManagers(partnerId),
       recordSignIn: ({ portalUsers }) => portalUsers.recordSignIn(user),

@@ -35,6 +35,7 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   portal_users_password_check: ['portal_users', { password_hash: null }, { status: 'invited' }],
   portal_users_activation_check: ['portal_users', { activation_expires_at: null }],
   portal_users_reset_check: ['portal_users', { reset_expires_at: null }],
+  portal_users_previous_password_check: ['portal_users', { previous_password_hash: 'hash' }],
   portal_users_erased_check: ['portal_users', { erased_at: new Date(0) }],
   portal_users_integration_check: ['portal_users', { kind: 'integration' }],
   second_factors_pkey: ['second_factors', { user_id: 'user' }],

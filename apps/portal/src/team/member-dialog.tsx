@@ -35,8 +35,9 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
     return <DisableDialog member={member} onUndo={() => enable.mutate(undefined)} onClose={onClose} />
   if (save.error && failureOf(save.error).name === 'last-manager')
     return <SuccessorDialog onNamed={() => save.mutate(undefined)} onClose={onClose} />
-  if (asked !== undefined)
-    return <ConfirmedChange kind={asked} name={name} change={changes[asked]} onClose={() => setAsked(undefined)} />
+  const stopAsking = () => setAsked(undefined)
+  if (asked === 'reset') return <ResetDialog name={name} change={changes.reset} onClose={stopAsking} />
+  if (asked === 'rotate') return <RotateDialog member={member} change={changes.rotate} onClose={stopAsking} />
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -96,26 +97,45 @@ function MemberActions({ member, changes, onAsk }: MemberActionsProps) {
   )
 }
 
-interface ConfirmedChangeProps {
-  kind: 'reset' | 'rotate'
+interface ResetDialogProps {
   name: string
-  change: Changes['reset'] | Changes['rotate']
+  change: Changes['reset']
   onClose: () => void
 }
 
-/** Asks before a change that cannot be undone. */
-function ConfirmedChange({ kind, name, change, onClose }: ConfirmedChangeProps) {
+function ResetDialog({ name, change, onClose }: ResetDialogProps) {
   const t = useMessages(teamMessages)
-  const texts = {
-    reset: { title: t.resetTitle(name), lead: t.resetSecondFactorHint, submit: t.resetSecondFactor },
-    rotate: { title: t.rotateTitle(name), lead: `${t.rotateHint} ${t.rotateConfirm}`, submit: t.rotate },
-  }[kind]
   return (
-    <AlertDialog title={texts.title} lead={texts.lead} onClose={onClose}>
+    <AlertDialog title={t.resetTitle(name)} lead={t.resetSecondFactorHint} onClose={onClose}>
       {change.isError && <FailureNotice error={change.error} />}
       <Button variant="danger" busy={change.isPending} onClick={() => change.mutate(undefined)}>
-        {texts.submit}
+        {t.resetSecondFactor}
       </Button>
+      <CloseDialog variant="quiet">{t.cancel}</CloseDialog>
+    </AlertDialog>
+  )
+}
+
+interface RotateDialogProps {
+  member: Member
+  change: Changes['rotate']
+  onClose: () => void
+}
+
+function RotateDialog({ member: { name, status }, change, onClose }: RotateDialogProps) {
+  const t = useMessages(teamMessages)
+  const isActive = status === 'active'
+  return (
+    <AlertDialog title={t.rotateTitle(name)} lead={isActive ? t.rotateLead : t.rotateDisabledLead} onClose={onClose}>
+      {change.isError && <FailureNotice error={change.error} />}
+      <Button variant="primary" busy={change.isPending} onClick={() => change.mutate(false)}>
+        {t.rotate}
+      </Button>
+      {isActive && (
+        <Button variant="danger" busy={change.isPending} onClick={() => change.mutate(true)}>
+          {t.rotateNow}
+        </Button>
+      )}
       <CloseDialog variant="quiet">{t.cancel}</CloseDialog>
     </AlertDialog>
   )

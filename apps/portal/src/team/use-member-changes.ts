@@ -30,7 +30,7 @@ export function useMemberChanges({ id, name }: Member, { permissions, onClose, o
     ({ status }) => closeWith(status === 'active' ? t.enabled(name) : t.invitedAgain(name)),
   )
   const rotate = useTeamChange(
-    () => client.team.reissuePassword.mutate({ id }),
+    (endsCurrent: boolean) => client.team.reissuePassword.mutate({ id, endsCurrent }),
     (rotated) => {
       onClose()
       onRotated?.(rotated)

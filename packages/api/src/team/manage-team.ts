@@ -65,9 +65,12 @@ export const team = router({
   createIntegration: managerProcedure
     .input(z.object({ name: displayName(), permissions: accountPermissions }))
     .mutation(({ ctx, input }) => addIntegration(ctx.services, { ...managerOf(ctx), ...input })),
-  /** Reissues an integration's password, ends its tokens, and enables it. */
+  /**
+   * Reissues an integration's password, and enables it. The current password stays valid for a day, unless
+   * `endsCurrent` ends it and its tokens now.
+   */
   reissuePassword: managerProcedure
-    .input(byId)
+    .input(byId.extend({ endsCurrent: z.boolean().default(false) }))
     .mutation(({ ctx, input }) => rotateIntegrationPassword(ctx.services, { ...managerOf(ctx), ...input })),
   listActivity,
 })

@@ -1632,7 +1632,7 @@ export interface TeamListActivityInput {
   userId?: string | null | undefined
 }
 
-export interface TeamReissuePasswordInput { id: string }
+export interface TeamReissuePasswordInput { endsCurrent?: boolean | undefined; id: string }
 
 export interface TeamResendInvitationInput { id: string }
 
@@ -2880,7 +2880,8 @@ type Procedures = {
       Page<Activity>
     >
     /**
-     * Reissues an integration's password, ends its tokens, and enables it.
+     * Reissues an integration's password, and enables it. The current password stays valid for a day, unless
+     * `endsCurrent` ends it and its tokens now.
      *
      * Requires `users:manage`.
      *

@@ -86,6 +86,9 @@ describe('issueToken', () => {
     const password = generatePassword()
     users.set(email, { ...ACTIVE, kind: 'integration', passwordHash: hashGeneratedPassword(password) })
     expect(await signIn(email, password)).toMatchObject({ userId: 'u1' })
+    const replaced = { passwordHash: hashGeneratedPassword(generatePassword()) }
+    users.set(email, { ...ACTIVE, ...replaced, previousPasswordHash: hashGeneratedPassword(password) })
+    expect(await signIn(email, password)).toMatchObject({ userId: 'u1' })
     const session = { email, password, origin: ORIGIN, purpose: 'session' } as const
     await expect(authenticate(dependencies, session)).rejects.toEqual(rejection('integration-sign-in'))
   })

@@ -61,8 +61,8 @@ async function verifyIntegration(
   { password, origin, purpose, admit }: AuthenticateInput,
 ): Promise<PortalUserCredentials> {
   const user = await portalUsers.findCredentials(address)
-  const hash = user?.status === 'active' ? user.passwordHash : null
-  if (user && hash !== null && isGeneratedPassword(password, hash)) {
+  const hashes = user?.status === 'active' ? [user.passwordHash, user.previousPasswordHash ?? null] : []
+  if (user && hashes.some((hash) => hash !== null && isGeneratedPassword(password, hash))) {
     await admit?.(user.partnerId)
     if (purpose === 'session') throw new DomainError('integration-sign-in')
     return user

@@ -8,6 +8,8 @@ import type { PartnerMode } from '../partners/partner.ts'
 export interface PortalUserCredentials extends Pick<PortalUser, 'id' | 'partnerId' | 'kind' | 'status'> {
   /** argon2id in PHC format, for integrations SHA-256; `null` until activation. */
   passwordHash: string | null
+  /** Of an integration whose password was replaced less than a day ago. */
+  previousPasswordHash?: string | null
   /** Incremented to invalidate tokens: by activation, disabling, a new password or signing out elsewhere. */
   tokenGeneration: number
   /** Default: `live`. */
@@ -52,6 +54,19 @@ export interface PortalUserStore extends Activations<PortalUser> {
     id: string,
     changes: PortalUserChanges,
     condition?: { unless?: PortalUserStatus; tokenGeneration?: number },
+  ): Promise<PortalUser | undefined>
+
+  /**
+   * Replaces an integration's password, and enables it.
+   *
+   * @param options `keepsPrevious`: the password of an active one stays valid for a day, and its tokens stay valid.
+   * Otherwise both end
+   * @returns `undefined` when there is no such user
+   */
+  replacePassword(
+    id: string,
+    passwordHash: string,
+    options: { keepsPrevious: boolean },
   ): Promise<PortalUser | undefined>
 
   list(partnerId: string, page: { limit: number; after?: string | undefined }): Promise<TeamMember[]>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ACCESS, ANA, stubDependencies } from '../../test/stub-dependencies.ts'
 import { hashGeneratedPassword } from '../identity/generated-password.ts'
 import type { Permission } from '../identity/permissions.ts'
-import type { NewPortalUser, PortalUserChanges } from '../identity/portal-user-store.ts'
+import type { NewPortalUser } from '../identity/portal-user-store.ts'
 import type { PortalUser } from '../identity/portal-user.ts'
 import { LIMITS } from '../limits.ts'
 import { addIntegration, rotateIntegrationPassword } from './manage-integrations.ts'
@@ -21,7 +21,7 @@ describe('integrations', () => {
   let managerPermissions: readonly Permission[]
   let added: NewPortalUser[]
   let size: number
-  let changes: [string, PortalUserChanges][]
+  let changes: [string, { passwordHash: string; keepsPrevious: boolean }][]
   let dependencies: Parameters<typeof addIntegration>[0] & ReturnType<typeof stubDependencies>
   beforeEach(() => {
     managerPermissions = MANAGER.permissions
@@ -35,15 +35,15 @@ describe('integrations', () => {
         findAccess: () => Promise.resolve({ ...ACCESS, permissions: managerPermissions }),
         find: (id, partnerId) => Promise.resolve(USERS.find((user) => user.id === id && user.partnerId === partnerId)),
         add: (user) => Promise.resolve(void added.push(user)),
-        change(id, changed) {
-          changes.push([id, changed])
+        replacePassword(id, passwordHash, options) {
+          changes.push([id, { passwordHash, ...options }])
           return Promise.resolve({ ...ERP, status: 'active' })
         },
       },
     })
   })
   const add = (...permissions: Permission[]) => addIntegration(dependencies, { ...CALLER, name: 'ERP', permissions })
-  const rotate = (id: string) => rotateIntegrationPassword(dependencies, { ...CALLER, id })
+  const rotate = (id: string) => rotateIntegrationPassword(dependencies, { ...CALLER, id, endsCurrent: false })
   const expectRejection = async (call: Promise<unknown>, kind: string) => {
     await expect(call).rejects.toMatchObject({ kind })
     expect([added, changes, dependencies.recorded]).toEqual([[], [], []])
@@ -85,11 +85,11 @@ describe('integrations', () => {
     await expectRejection(add('users:manage'), 'integration-manages-users')
   })
 
-  it('rotateIntegrationPassword enables the integration and returns the new password whose hash it stores', async () => {
+  it('rotateIntegrationPassword returns the new password, stores its hash and keeps the current one for a while', async () => {
     const { password, ...user } = await rotate('u2')
     expect(user).toEqual({ ...ERP, status: 'active' })
     expect(password).toMatch(/^pai_[\w-]{43}$/)
-    expect(changes).toEqual([['u2', { passwordHash: hashGeneratedPassword(password), status: 'active' }]])
+    expect(changes).toEqual([['u2', { passwordHash: hashGeneratedPassword(password), keepsPrevious: true }]])
     expect(dependencies.recorded).toEqual([
       { actor: ACTOR, action: 'integration.password-rotated', subjectId: 'u2', partnerId: 'p1' },
     ])

@@ -38,20 +38,27 @@ export const addIntegration = asManager(async (manager, { partnerId, name, permi
   return { ...added, password }
 })
 
+export interface RotatePasswordInput extends ManagerInput {
+  id: string
+  /** Ends the current password and its tokens now, instead of in a day. */
+  endsCurrent: boolean
+}
+
 /**
- * Ends the integration's tokens and enables it.
+ * Replaces the integration's password, and enables it. The current password stays valid for a day, so that the program
+ * works until it has the new one.
  *
  * @throws `forbidden` for an integration with a permission that the manager lacks, `portal-user-not-found`
  */
 export const rotateIntegrationPassword = asManager(
-  async (manager, { partnerId, id }: ManagerInput & { id: string }) => {
+  async (manager, { partnerId, id, endsCurrent }: RotatePasswordInput) => {
     const integration = await findMember(manager, id)
     if (integration.kind !== 'integration') throw new DomainError('portal-user-not-found')
     requireOwnPermissions(manager, integration.permissions)
     const password = generatePassword()
     const { actor, stores } = manager
     const passwordHash = hashGeneratedPassword(password)
-    const changed = await stores.portalUsers.change(id, { passwordHash, status: 'active' })
+    const changed = await stores.portalUsers.replacePassword(id, passwordHash, { keepsPrevious: !endsCurrent })
     if (!changed) throw new DomainError('portal-user-not-found')
     const action = 'integration.password-rotated'
     await stores.audit.record({ actor, action, subjectId: id, partnerId })

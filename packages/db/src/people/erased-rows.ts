@@ -47,6 +47,8 @@ export const ERASED_PORTAL_USER = {
   terms: '',
   permissions: [],
   passwordHash: null,
+  previousPasswordHash: null,
+  previousPasswordExpiresAt: null,
   activationTokenHash: null,
   activationExpiresAt: null,
   resetTokenHash: null,

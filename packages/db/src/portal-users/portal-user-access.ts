@@ -12,6 +12,7 @@ import {
 import { modeOf } from '../partners/partner-store.ts'
 import type { Client } from '../prisma/client.ts'
 import { withStates } from '../prisma/stored.ts'
+import { readClock } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { statement, typed } from '../sql/statement.ts'
 import { findKeyByEmail, userColumns } from './portal-user-rows.ts'
@@ -57,15 +58,30 @@ export async function findAccess(
 
 export async function findCredentials(
   client: Client,
+  run: RunStatement,
   email: NormalizedEmail,
 ): Promise<PortalUserCredentials | undefined> {
   const key = await findKeyByEmail(client, emailKeyOf(email))
   if (!key) return undefined
-  const select = { ...userColumns, passwordHash: true, tokenGeneration: true } as const
+  const select = {
+    ...userColumns,
+    passwordHash: true,
+    previousPasswordHash: true,
+    previousPasswordExpiresAt: true,
+    tokenGeneration: true,
+  } as const
   // Not joined: on Citus, Prisma's join reads every shard.
   const [row, partner] = await Promise.all([
     client.portalUser.findFirst({ select, where: key }),
     client.partner.findUnique({ select: { testOf: true }, where: { id: key.partnerId } }),
   ])
-  return row && partner ? { ...row, ...withStates<PortalUser>(row), partnerMode: modeOf(partner) } : undefined
+  if (!row || !partner) return undefined
+  const { previousPasswordExpiresAt: expiresAt, ...user } = row
+  const isPreviousValid = expiresAt !== null && expiresAt > (await readClock(run))
+  return {
+    ...user,
+    ...withStates<PortalUser>(user),
+    previousPasswordHash: isPreviousValid ? user.previousPasswordHash : null,
+    partnerMode: modeOf(partner),
+  }
 }

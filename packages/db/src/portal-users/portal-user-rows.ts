@@ -13,8 +13,12 @@ export const userColumns = {
   permissions: true,
 } satisfies Prisma.PortalUserSelect
 
-/** Invalidates all tokens. */
-export const ENDED_SESSIONS = { tokenGeneration: { increment: 1 } } as const
+/** Invalidates all tokens, and the previous password of an integration. */
+export const ENDED_SESSIONS = {
+  tokenGeneration: { increment: 1 },
+  previousPasswordHash: null,
+  previousPasswordExpiresAt: null,
+} as const
 
 export async function findUser(client: Client, id: string, partnerId?: string): Promise<PortalUser | undefined> {
   const where = { id, ...(partnerId !== undefined && { partnerId }) }

@@ -1,5 +1,6 @@
 import {
   emailKeyOf,
+  LIMITS,
   type PortalUser,
   type PortalUserChanges,
   type PortalUserStore,
@@ -9,7 +10,7 @@ import { activationColumns, NO_LINK, NO_RESET_LINK } from '../links.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
 import { withStates } from '../prisma/stored.ts'
-import { readClock } from '../sql/clock.ts'
+import { readClock, secondsAfter } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { statement } from '../sql/statement.ts'
 import { findAccess, findCredentials } from './portal-user-access.ts'
@@ -70,6 +71,18 @@ export const createPortalUserStore = (client: Client, run: RunStatement): Portal
     return changeUser(client, where, await changedColumns(client, run, id, changes))
   },
 
+  async replacePassword(id, passwordHash, { keepsPrevious }) {
+    const where = { id, erasedAt: null }
+    const current = await client.portalUser.findFirst({ select: { status: true, passwordHash: true }, where })
+    if (!keepsPrevious || current?.status !== 'active')
+      return changeUser(client, where, { passwordHash, status: 'active', ...ENDED_SESSIONS })
+    return changeUser(client, where, {
+      passwordHash,
+      previousPasswordHash: current.passwordHash,
+      previousPasswordExpiresAt: secondsAfter(await readClock(run), LIMITS.previousPasswordHours * 3600),
+    })
+  },
+
   async list(partnerId, { limit, after = '' }) {
     const rows = await client.portalUser.findMany({
       select: { ...userColumns, lastSignedInAt: true, secondFactor: { select: { isActive: true } } },
@@ -95,7 +108,7 @@ export const createPortalUserStore = (client: Client, run: RunStatement): Portal
   },
 
   endSessions: (id) => changeUser(client, { id }, { ...ENDED_SESSIONS, endedSessions: {} }),
-  findCredentials: (email) => findCredentials(client, email),
+  findCredentials: (email) => findCredentials(client, run, email),
   findAccess: (id, partnerId) => findAccess(run, id, partnerId),
 })
 

@@ -42,6 +42,8 @@ CREATE TABLE "portal_users" (
     "status" TEXT NOT NULL DEFAULT 'invited',
     "permissions" TEXT[] NOT NULL DEFAULT ARRAY[]::TEXT[],
     "password_hash" TEXT,
+    "previous_password_hash" TEXT,
+    "previous_password_expires_at" TIMESTAMPTZ(3),
     "terms" TEXT NOT NULL DEFAULT '',
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT clock_timestamp(),
     "activation_token_hash" BYTEA,
@@ -439,12 +441,13 @@ ALTER TABLE "portal_users"
   ),
   ADD CONSTRAINT "portal_users_activation_check" CHECK (("activation_token_hash" IS NULL) = ("activation_expires_at" IS NULL)),
   ADD CONSTRAINT "portal_users_reset_check" CHECK (("reset_token_hash" IS NULL) = ("reset_expires_at" IS NULL)),
+  ADD CONSTRAINT "portal_users_previous_password_check" CHECK (("previous_password_hash" IS NULL) = ("previous_password_expires_at" IS NULL)),
   -- Nobody reads mails to an integration.
   ADD CONSTRAINT "portal_users_integration_check" CHECK ("kind" = 'person' OR ("status" <> 'invited' AND "activation_token_hash" IS NULL AND "reset_token_hash" IS NULL)),
   -- No later change brings personal data or access back.
   ADD CONSTRAINT "portal_users_erased_check" CHECK ("erased_at" IS NULL OR (
     "status" = 'disabled' AND "name" || "email" || "terms" = '' AND "permissions" = '{}'
-    AND num_nonnulls("password_hash", "activation_token_hash", "reset_token_hash") = 0
+    AND num_nonnulls("password_hash", "previous_password_hash", "activation_token_hash", "reset_token_hash") = 0
   ));
 
 ALTER TABLE "accounts"

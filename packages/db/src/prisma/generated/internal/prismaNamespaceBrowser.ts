@@ -141,6 +141,8 @@ export const PortalUserScalarFieldEnum = {
   status: 'status',
   permissions: 'permissions',
   passwordHash: 'passwordHash',
+  previousPasswordHash: 'previousPasswordHash',
+  previousPasswordExpiresAt: 'previousPasswordExpiresAt',
   terms: 'terms',
   createdAt: 'createdAt',
   activationTokenHash: 'activationTokenHash',

@@ -42,6 +42,8 @@ export type PortalUserMinAggregateOutputType = {
   name: string | null
   status: string | null
   passwordHash: string | null
+  previousPasswordHash: string | null
+  previousPasswordExpiresAt: Date | null
   terms: string | null
   createdAt: Date | null
   activationTokenHash: runtime.Bytes | null
@@ -61,6 +63,8 @@ export type PortalUserMaxAggregateOutputType = {
   name: string | null
   status: string | null
   passwordHash: string | null
+  previousPasswordHash: string | null
+  previousPasswordExpiresAt: Date | null
   terms: string | null
   createdAt: Date | null
   activationTokenHash: runtime.Bytes | null
@@ -81,6 +85,8 @@ export type PortalUserCountAggregateOutputType = {
   status: number
   permissions: number
   passwordHash: number
+  previousPasswordHash: number
+  previousPasswordExpiresAt: number
   terms: number
   createdAt: number
   activationTokenHash: number
@@ -111,6 +117,8 @@ export type PortalUserMinAggregateInputType = {
   name?: true
   status?: true
   passwordHash?: true
+  previousPasswordHash?: true
+  previousPasswordExpiresAt?: true
   terms?: true
   createdAt?: true
   activationTokenHash?: true
@@ -130,6 +138,8 @@ export type PortalUserMaxAggregateInputType = {
   name?: true
   status?: true
   passwordHash?: true
+  previousPasswordHash?: true
+  previousPasswordExpiresAt?: true
   terms?: true
   createdAt?: true
   activationTokenHash?: true
@@ -150,6 +160,8 @@ export type PortalUserCountAggregateInputType = {
   status?: true
   permissions?: true
   passwordHash?: true
+  previousPasswordHash?: true
+  previousPasswordExpiresAt?: true
   terms?: true
   createdAt?: true
   activationTokenHash?: true
@@ -258,6 +270,8 @@ export type PortalUserGroupByOutputType = {
   status: string
   permissions: string[]
   passwordHash: string | null
+  previousPasswordHash: string | null
+  previousPasswordExpiresAt: Date | null
   terms: string
   createdAt: Date
   activationTokenHash: runtime.Bytes | null
@@ -302,6 +316,8 @@ export type PortalUserWhereInput = {
   status?: Prisma.StringFilter<"PortalUser"> | string
   permissions?: Prisma.StringNullableListFilter<"PortalUser">
   passwordHash?: Prisma.StringNullableFilter<"PortalUser"> | string | null
+  previousPasswordHash?: Prisma.StringNullableFilter<"PortalUser"> | string | null
+  previousPasswordExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   terms?: Prisma.StringFilter<"PortalUser"> | string
   createdAt?: Prisma.DateTimeFilter<"PortalUser"> | Date | string
   activationTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
@@ -326,6 +342,8 @@ export type PortalUserOrderByWithRelationInput = {
   status?: Prisma.SortOrder
   permissions?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrderInput | Prisma.SortOrder
+  previousPasswordHash?: Prisma.SortOrderInput | Prisma.SortOrder
+  previousPasswordExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   terms?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   activationTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -354,6 +372,8 @@ export type PortalUserWhereUniqueInput = Prisma.AtLeast<{
   status?: Prisma.StringFilter<"PortalUser"> | string
   permissions?: Prisma.StringNullableListFilter<"PortalUser">
   passwordHash?: Prisma.StringNullableFilter<"PortalUser"> | string | null
+  previousPasswordHash?: Prisma.StringNullableFilter<"PortalUser"> | string | null
+  previousPasswordExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   terms?: Prisma.StringFilter<"PortalUser"> | string
   createdAt?: Prisma.DateTimeFilter<"PortalUser"> | Date | string
   activationTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
@@ -378,6 +398,8 @@ export type PortalUserOrderByWithAggregationInput = {
   status?: Prisma.SortOrder
   permissions?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrderInput | Prisma.SortOrder
+  previousPasswordHash?: Prisma.SortOrderInput | Prisma.SortOrder
+  previousPasswordExpiresAt?: Prisma.SortOrderInput | Prisma.SortOrder
   terms?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   activationTokenHash?: Prisma.SortOrderInput | Prisma.SortOrder
@@ -407,6 +429,8 @@ export type PortalUserScalarWhereWithAggregatesInput = {
   status?: Prisma.StringWithAggregatesFilter<"PortalUser"> | string
   permissions?: Prisma.StringNullableListFilter<"PortalUser">
   passwordHash?: Prisma.StringNullableWithAggregatesFilter<"PortalUser"> | string | null
+  previousPasswordHash?: Prisma.StringNullableWithAggregatesFilter<"PortalUser"> | string | null
+  previousPasswordExpiresAt?: Prisma.DateTimeNullableWithAggregatesFilter<"PortalUser"> | Date | string | null
   terms?: Prisma.StringWithAggregatesFilter<"PortalUser"> | string
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"PortalUser"> | Date | string
   activationTokenHash?: Prisma.BytesNullableWithAggregatesFilter<"PortalUser"> | runtime.Bytes | null
@@ -427,6 +451,8 @@ export type PortalUserCreateInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  previousPasswordHash?: string | null
+  previousPasswordExpiresAt?: Date | string | null
   terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -451,6 +477,8 @@ export type PortalUserUncheckedCreateInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  previousPasswordHash?: string | null
+  previousPasswordExpiresAt?: Date | string | null
   terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -473,6 +501,8 @@ export type PortalUserUpdateInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -497,6 +527,8 @@ export type PortalUserUncheckedUpdateInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -520,6 +552,8 @@ export type PortalUserCreateManyInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  previousPasswordHash?: string | null
+  previousPasswordExpiresAt?: Date | string | null
   terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -540,6 +574,8 @@ export type PortalUserUpdateManyMutationInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -561,6 +597,8 @@ export type PortalUserUncheckedUpdateManyInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -605,6 +643,8 @@ export type PortalUserCountOrderByAggregateInput = {
   status?: Prisma.SortOrder
   permissions?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
+  previousPasswordHash?: Prisma.SortOrder
+  previousPasswordExpiresAt?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   activationTokenHash?: Prisma.SortOrder
@@ -629,6 +669,8 @@ export type PortalUserMaxOrderByAggregateInput = {
   name?: Prisma.SortOrder
   status?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
+  previousPasswordHash?: Prisma.SortOrder
+  previousPasswordExpiresAt?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   activationTokenHash?: Prisma.SortOrder
@@ -648,6 +690,8 @@ export type PortalUserMinOrderByAggregateInput = {
   name?: Prisma.SortOrder
   status?: Prisma.SortOrder
   passwordHash?: Prisma.SortOrder
+  previousPasswordHash?: Prisma.SortOrder
+  previousPasswordExpiresAt?: Prisma.SortOrder
   terms?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   activationTokenHash?: Prisma.SortOrder
@@ -759,6 +803,8 @@ export type PortalUserCreateWithoutPartnerInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  previousPasswordHash?: string | null
+  previousPasswordExpiresAt?: Date | string | null
   terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -781,6 +827,8 @@ export type PortalUserUncheckedCreateWithoutPartnerInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  previousPasswordHash?: string | null
+  previousPasswordExpiresAt?: Date | string | null
   terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -833,6 +881,8 @@ export type PortalUserScalarWhereInput = {
   status?: Prisma.StringFilter<"PortalUser"> | string
   permissions?: Prisma.StringNullableListFilter<"PortalUser">
   passwordHash?: Prisma.StringNullableFilter<"PortalUser"> | string | null
+  previousPasswordHash?: Prisma.StringNullableFilter<"PortalUser"> | string | null
+  previousPasswordExpiresAt?: Prisma.DateTimeNullableFilter<"PortalUser"> | Date | string | null
   terms?: Prisma.StringFilter<"PortalUser"> | string
   createdAt?: Prisma.DateTimeFilter<"PortalUser"> | Date | string
   activationTokenHash?: Prisma.BytesNullableFilter<"PortalUser"> | runtime.Bytes | null
@@ -853,6 +903,8 @@ export type PortalUserCreateWithoutSecondFactorInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  previousPasswordHash?: string | null
+  previousPasswordExpiresAt?: Date | string | null
   terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -876,6 +928,8 @@ export type PortalUserUncheckedCreateWithoutSecondFactorInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  previousPasswordHash?: string | null
+  previousPasswordExpiresAt?: Date | string | null
   terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -913,6 +967,8 @@ export type PortalUserUpdateWithoutSecondFactorInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -936,6 +992,8 @@ export type PortalUserUncheckedUpdateWithoutSecondFactorInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -957,6 +1015,8 @@ export type PortalUserCreateWithoutSessionsInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  previousPasswordHash?: string | null
+  previousPasswordExpiresAt?: Date | string | null
   terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -980,6 +1040,8 @@ export type PortalUserUncheckedCreateWithoutSessionsInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  previousPasswordHash?: string | null
+  previousPasswordExpiresAt?: Date | string | null
   terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -1017,6 +1079,8 @@ export type PortalUserUpdateWithoutSessionsInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -1040,6 +1104,8 @@ export type PortalUserUncheckedUpdateWithoutSessionsInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -1061,6 +1127,8 @@ export type PortalUserCreateManyPartnerInput = {
   status?: string
   permissions?: Prisma.PortalUserCreatepermissionsInput | string[]
   passwordHash?: string | null
+  previousPasswordHash?: string | null
+  previousPasswordExpiresAt?: Date | string | null
   terms?: string
   createdAt?: Date | string
   activationTokenHash?: runtime.Bytes | null
@@ -1081,6 +1149,8 @@ export type PortalUserUpdateWithoutPartnerInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -1103,6 +1173,8 @@ export type PortalUserUncheckedUpdateWithoutPartnerInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -1125,6 +1197,8 @@ export type PortalUserUncheckedUpdateManyWithoutPartnerInput = {
   status?: Prisma.StringFieldUpdateOperationsInput | string
   permissions?: Prisma.PortalUserUpdatepermissionsInput | string[]
   passwordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordHash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  previousPasswordExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   terms?: Prisma.StringFieldUpdateOperationsInput | string
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   activationTokenHash?: Prisma.NullableBytesFieldUpdateOperationsInput | runtime.Bytes | null
@@ -1177,6 +1251,8 @@ export type PortalUserSelect<ExtArgs extends runtime.Types.Extensions.InternalAr
   status?: boolean
   permissions?: boolean
   passwordHash?: boolean
+  previousPasswordHash?: boolean
+  previousPasswordExpiresAt?: boolean
   terms?: boolean
   createdAt?: boolean
   activationTokenHash?: boolean
@@ -1202,6 +1278,8 @@ export type PortalUserSelectCreateManyAndReturn<ExtArgs extends runtime.Types.Ex
   status?: boolean
   permissions?: boolean
   passwordHash?: boolean
+  previousPasswordHash?: boolean
+  previousPasswordExpiresAt?: boolean
   terms?: boolean
   createdAt?: boolean
   activationTokenHash?: boolean
@@ -1224,6 +1302,8 @@ export type PortalUserSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.Ex
   status?: boolean
   permissions?: boolean
   passwordHash?: boolean
+  previousPasswordHash?: boolean
+  previousPasswordExpiresAt?: boolean
   terms?: boolean
   createdAt?: boolean
   activationTokenHash?: boolean
@@ -1246,6 +1326,8 @@ export type PortalUserSelectScalar = {
   status?: boolean
   permissions?: boolean
   passwordHash?: boolean
+  previousPasswordHash?: boolean
+  previousPasswordExpiresAt?: boolean
   terms?: boolean
   createdAt?: boolean
   activationTokenHash?: boolean
@@ -1258,7 +1340,7 @@ export type PortalUserSelectScalar = {
   erasedAt?: boolean
 }
 
-export type PortalUserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "kind" | "email" | "name" | "status" | "permissions" | "passwordHash" | "terms" | "createdAt" | "activationTokenHash" | "activationExpiresAt" | "tokenGeneration" | "resetTokenHash" | "resetExpiresAt" | "lastSignedInAt" | "endedSessions" | "erasedAt", ExtArgs["result"]["portalUser"]>
+export type PortalUserOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "partnerId" | "kind" | "email" | "name" | "status" | "permissions" | "passwordHash" | "previousPasswordHash" | "previousPasswordExpiresAt" | "terms" | "createdAt" | "activationTokenHash" | "activationExpiresAt" | "tokenGeneration" | "resetTokenHash" | "resetExpiresAt" | "lastSignedInAt" | "endedSessions" | "erasedAt", ExtArgs["result"]["portalUser"]>
 export type PortalUserInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   partner?: boolean | Prisma.PartnerDefaultArgs<ExtArgs>
   secondFactor?: boolean | Prisma.PortalUser$secondFactorArgs<ExtArgs>
@@ -1288,6 +1370,11 @@ export type $PortalUserPayload<ExtArgs extends runtime.Types.Extensions.Internal
     status: string
     permissions: string[]
     passwordHash: string | null
+    /**
+     * Of an integration whose password was replaced, until it expires.
+     */
+    previousPasswordHash: string | null
+    previousPasswordExpiresAt: Date | null
     /**
      * The words that searches compare (`termsOf` of the domain), after a space. An index of their trigrams finds them.
      */
@@ -1750,6 +1837,8 @@ export interface PortalUserFieldRefs {
   readonly status: Prisma.FieldRef<"PortalUser", 'String'>
   readonly permissions: Prisma.FieldRef<"PortalUser", 'String[]'>
   readonly passwordHash: Prisma.FieldRef<"PortalUser", 'String'>
+  readonly previousPasswordHash: Prisma.FieldRef<"PortalUser", 'String'>
+  readonly previousPasswordExpiresAt: Prisma.FieldRef<"PortalUser", 'DateTime'>
   readonly terms: Prisma.FieldRef<"PortalUser", 'String'>
   readonly createdAt: Prisma.FieldRef<"PortalUser", 'DateTime'>
   readonly activationTokenHash: Prisma.FieldRef<"PortalUser", 'Bytes'>
