@@ -126,7 +126,7 @@ export const testReference = (portal: () => Portal) =>
       const table = page.locator('.table').first()
       const widths = await table.evaluate((box) => [box.scrollWidth > box.clientWidth, box.clientWidth <= innerWidth])
       expect(widths).toEqual([true, true])
-      await table.evaluate((box) => (box.scrollLeft = box.scrollWidth))
+      await table.evaluate((box) => box.scrollTo({ left: box.scrollWidth }))
       expect(
         await table
           .locator('td:nth-child(3)')

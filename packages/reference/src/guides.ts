@@ -26,6 +26,7 @@ export interface Guide {
 /** In reading order. */
 export const GUIDE_IDS = [
   'getting-started',
+  'generate-a-client',
   'creating-accounts',
   'test-mode',
   'permissions',

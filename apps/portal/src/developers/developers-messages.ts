@@ -9,6 +9,7 @@ export const developersMessages = defineMessages(
     openReference: 'Abrir a referência',
     openapi: 'Documento OpenAPI',
     openapi30: 'O mesmo em OpenAPI 3.0',
+    openapiOfEvents: 'Documento OpenAPI dos eventos',
     newTab: '(abre em outra aba)',
     limit: 'Limite de requisições',
     limitLead: (limit: string, seconds: string) =>
@@ -66,6 +67,7 @@ export const developersMessages = defineMessages(
     openReference: 'Open the reference',
     openapi: 'OpenAPI document',
     openapi30: 'The same as OpenAPI 3.0',
+    openapiOfEvents: 'OpenAPI document of events',
     newTab: '(opens in a new tab)',
     limit: 'Rate limit',
     limitLead: (limit: string, seconds: string) =>

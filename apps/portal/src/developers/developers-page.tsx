@@ -57,6 +57,9 @@ function Reference() {
         <a className="button button-quiet" href={`${REST_URL}/openapi-3.0.json`} target="_blank" rel="noreferrer">
           {t.openapi30} <span className="visually-hidden">{t.newTab}</span>
         </a>
+        <a className="button button-quiet" href={`${REST_URL}/events/openapi.json`} target="_blank" rel="noreferrer">
+          {t.openapiOfEvents} <span className="visually-hidden">{t.newTab}</span>
+        </a>
       </div>
     </section>
   )

@@ -1,24 +1,14 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addPortalUser, sharedService } from '../harness.ts'
-import { clientCommand, CLIENTS, describeClients, DOCUMENT, runCommand } from './other-clients.ts'
+import { clientCommand, CLIENTS, describeClients, runCommand } from './other-clients.ts'
 
-const PROGRAMS = ['hey-api', 'openapi-fetch', 'orval', 'kubb']
+const PAGE = readFileSync(new URL('../../../../docs/rest/generate-a-client.md', import.meta.url), 'utf8')
+const COMMANDS = [...PAGE.matchAll(/^```sh\n([\s\S]+?)^```$/gm)].map(([, commands = '']) => commands)
 
-const KUBB = `
-import { pluginClient } from '@kubb/plugin-client'
-import { pluginOas } from '@kubb/plugin-oas'
-import { pluginTs } from '@kubb/plugin-ts'
-
-export default {
-  root: '.',
-  input: { path: ${JSON.stringify(DOCUMENT)} },
-  output: { path: './kubb', format: false, lint: false },
-  plugins: [pluginOas({ validate: false }), pluginTs(), pluginClient({ client: 'fetch' })],
-}
-`
+const PROGRAMS = ['hey-api', 'openapi-fetch', 'orval', 'kubb', 'oazapfts', 'swagger-typescript-api']
 
 const STRICT = {
   strict: true,
@@ -35,27 +25,33 @@ const STRICT = {
 
 describeClients('Generated clients', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-clients-'))
-  const tool = (name: string, ...args: string[]) => runCommand(clientCommand(name), args, folder)
 
   beforeAll(async () => {
     const { baseUrl } = await sharedService()
-    const orval = { input: DOCUMENT, output: { target: './orval/api.ts', client: 'fetch', baseUrl } }
     cpSync(`${CLIENTS}programs`, folder, { recursive: true })
     symlinkSync(`${CLIENTS}node_modules`, `${folder}/node_modules`)
-    writeFileSync(`${folder}/package.json`, '{ "type": "module" }')
-    writeFileSync(`${folder}/orval.config.ts`, `export default ${JSON.stringify({ api: orval })}`)
-    writeFileSync(`${folder}/kubb.config.mjs`, KUBB)
+    cpSync(`${CLIENTS}package.json`, `${folder}/package.json`)
     const files = PROGRAMS.map((name) => `${name}.ts`)
     writeFileSync(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions: STRICT, files }))
-    await tool('openapi-ts', '-i', DOCUMENT, '-o', 'hey-api', '-c', '@hey-api/client-fetch', '--silent')
-    await tool('openapi-typescript', DOCUMENT, '-o', 'openapi-fetch/types.ts')
-    await tool('orval', '--config', './orval.config.ts')
-    await tool('kubb', 'generate', '--config', 'kubb.config.mjs')
+    // The packages are installed. Without a registry, npx runs these versions and no others.
+    const generators = COMMANDS.filter((commands) => !commands.startsWith('npm install '))
+    const script = generators.join('\n').replaceAll('http://localhost:3000/partners/v1', baseUrl)
+    await runCommand('bash', ['-euc', script], folder, { npm_config_offline: 'true' })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+  it('are installed by the page in the versions that are tested', () => {
+    const { devDependencies } = JSON.parse(readFileSync(`${CLIENTS}package.json`, 'utf8')) as {
+      devDependencies: Record<string, string>
+    }
+    const installs = COMMANDS.filter((commands) => commands.startsWith('npm install ')).join('')
+    const packages = [...installs.matchAll(/(\S+)@(\d\S+)/g)].map(([, name = '', version]) => [name, version])
+    expect(packages).toHaveLength(7)
+    expect(packages).toEqual(packages.map(([name = '']) => [name, devDependencies[name]]))
+  })
+
   it('compile with strict TypeScript, and sign in, create, list, read and narrow errors', async () => {
-    await tool('tsc')
+    await runCommand(clientCommand('tsc'), [], folder)
     const service = await sharedService()
     for (const name of PROGRAMS) {
       const { email, password } = await addPortalUser(service)

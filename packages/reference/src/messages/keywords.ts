@@ -4,6 +4,8 @@ import type { ViewId } from '../views.ts'
 export const KEYWORDS: Record<ViewId, string> = {
   'getting-started':
     'quickstart quick start begin first account install sdk tutorial hello world começar início rápido primeiros passos primeira conta instalar',
+  'generate-a-client':
+    'codegen generator generators openapi swagger typescript types zod orval hey api kubb oazapfts openapi-generator gerador geradores tipos cliente gerado',
   'creating-accounts': 'signup sign-up register provision onboarding cadastro cadastrar registrar provisionar',
   'test-mode':
     'sandbox staging testing test environment playground homologação homologar ambiente de teste testes simular',

@@ -15,6 +15,7 @@ const PORTUGUESE = {
   next: 'Próxima',
   hints: {
     'getting-started': 'Da senha à primeira conta, em cinco minutos',
+    'generate-a-client': 'Seis geradores, com comandos testados',
     'creating-accounts': 'O que uma criação faz, campo a campo',
     'test-mode': 'Ensaie sem clientes: erros, eventos e lista de verificação',
     permissions: 'Quanto dura um token, e o que cada usuário pode',
@@ -121,6 +122,7 @@ const ENGLISH: UiMessages = {
   next: 'Next',
   hints: {
     'getting-started': 'From a password to the first account in five minutes',
+    'generate-a-client': 'Six generators, with tested commands',
     'creating-accounts': 'What a creation does, field by field',
     'test-mode': 'Rehearse without customers: errors, events and a checklist',
     permissions: 'How long a token is valid, and what each user may do',
