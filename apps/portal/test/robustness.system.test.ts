@@ -37,6 +37,69 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     await page.getByText('Sua primeira conta começa aqui').waitFor()
   })
 
+  it.each(['/portal', '/console'])('says so when the scripts of %s do not load or cannot be parsed', async (path) => {
+    const { open } = portal()
+    const page = await open('/portal/nowhere')
+    const sentence = page.getByText('Esta página não abriu')
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+    expect(await sentence.isVisible()).toBe(false)
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
+    await page.goto(path)
+    await sentence.waitFor()
+    await judge(page, `not-opened${path.replace('/', '-')}`)
+  })
+
+  it('says so when the app fails as a whole', async () => {
+    const { open } = portal()
+    const page = await open('/portal/nowhere')
+    const blank = await page.context().newPage()
+    await blank.addInitScript(() => {
+      Intl.NumberFormat.prototype.format = () => {
+        throw new RangeError('unsupported')
+      }
+      Reflect.set(Intl, 'DateTimeFormat', () => {
+        throw new RangeError('unsupported')
+      })
+    })
+    await blank.goto(page.url())
+    await blank.getByText('Esta página não abriu').waitFor()
+  })
+
+  it('opens with damaged data in the browser: asks to sign in, and for a new file', async () => {
+    const { service, open, openAs } = portal()
+    const user = await service.addUser()
+    const damaged = await open('/portal/nowhere')
+    await damaged.evaluate(() => {
+      for (const name of ['session', 'locale', 'theme', 'columns', 'shortcuts'])
+        localStorage.setItem(`partner-accounts.${name}`, '{"')
+    })
+    await damaged.goto('/portal/accounts')
+    await damaged.getByRole('heading', { name: 'Entrar' }).waitFor()
+
+    const page = await openAs(user, '/portal/import')
+    await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
+    await page.evaluate(
+      (userId) =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open('partner-accounts')
+          opening.onerror = reject
+          opening.onsuccess = () => {
+            const writing = opening.result.transaction(['drafts', 'draftFiles'], 'readwrite')
+            const sealed = { iv: new Uint8Array(12), content: new ArrayBuffer(3) }
+            writing.objectStore('drafts').put({ userId, id: '1', remaining: 2, sealed })
+            writing.objectStore('draftFiles').put({ userId, fileName: 'clientes.csv', sheets: sealed })
+            writing.oncomplete = () => {
+              opening.result.close()
+              resolve(undefined)
+            }
+          }
+        }),
+      user.id,
+    )
+    await page.reload()
+    await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
+  })
+
   it('reloads once when a chunk is gone after a deployment', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts')

@@ -12,13 +12,19 @@ export const unfinishedImports = {
     const db = await openDatabase()
     const [work, file] = await Promise.all([db.get('drafts', userId), db.get('draftFiles', userId)])
     if (!work || !file) return undefined
-    const key = await keyOf(db, userId)
-    const [sheets, stored] = await Promise.all([unseal(key, file.sheets), unseal(key, work.sealed)])
-    return {
-      id: work.id,
-      fileName: file.fileName,
-      sheets: sheets as UnfinishedImport['sheets'],
-      work: stored as ImportWork,
+    try {
+      const key = await keyOf(db, userId)
+      const [sheets, stored] = await Promise.all([unseal(key, file.sheets), unseal(key, work.sealed)])
+      return {
+        id: work.id,
+        fileName: file.fileName,
+        sheets: sheets as UnfinishedImport['sheets'],
+        work: stored as ImportWork,
+      }
+    } catch (error) {
+      // Damaged, or its key is lost: nobody can read it.
+      console.warn(error)
+      return undefined
     }
   },
 

@@ -115,8 +115,13 @@ export class SessionKeeper {
   }
 
   #stored(): SignedInUser | undefined {
-    const text = this.#options.storage.getItem(SESSION_KEY)
-    return text === null ? undefined : (JSON.parse(text) as SignedInUser)
+    try {
+      const stored = JSON.parse(this.#options.storage.getItem(SESSION_KEY) ?? '{}') as Partial<SignedInUser>
+      return typeof stored.userId === 'string' ? (stored as SignedInUser) : undefined
+    } catch {
+      // Damaged: as if signed out.
+      return undefined
+    }
   }
 
   #become(state: SessionState): void {

@@ -28,7 +28,12 @@ export function renderApp(app: ReactNode): void {
   if (!root) throw new Error('the page has no root')
   // The page shows rejections.
   const onCaughtError = (error: unknown) => isApiError(error) || console.error(error)
-  createRoot(root, { onCaughtError }).render(<StrictMode>{app}</StrictMode>)
+  const onUncaughtError = (error: unknown) => {
+    // React has emptied the root, so start.css shows the page's sentence.
+    document.documentElement.classList.add('failed')
+    console.error(error)
+  }
+  createRoot(root, { onCaughtError, onUncaughtError }).render(<StrictMode>{app}</StrictMode>)
 }
 
 /** @param router knows the requested page, in case a deployment has replaced its code */

@@ -2,6 +2,7 @@
 import './fonts.css'
 import './tokens.css'
 import './base.css'
+import './start.css'
 import './controls.css'
 import './surfaces.css'
 import './layout.css'
