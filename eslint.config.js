@@ -1,6 +1,7 @@
 import js from '@eslint/js'
 import markdown from '@eslint/markdown'
 import prettier from 'eslint-config-prettier'
+import compat from 'eslint-plugin-compat'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import { plainCode, shortFunctions } from './packages/lint/src/plain-code.js'
@@ -100,6 +101,17 @@ export default tseslint.config(
       // The test runner awaits these.
       '@typescript-eslint/no-floating-promises': ['error', { allowForKnownSafeCalls: ['it', 'test', 'describe'] }],
     },
+  },
+  {
+    // What the browsers of package.json lack. Their tsconfig.json excludes methods of later versions of the language.
+    files: [
+      '{apps/console,apps/portal,packages/client,packages/ui}/src/**/*.{ts,tsx}',
+      'packages/reference/assets/*.js',
+    ],
+    ignores: ['**/*.test.ts'],
+    extends: [compat.configs['flat/recommended']],
+    // Used only where it exists.
+    settings: { polyfills: ['Notification'] },
   },
   {
     files: ['apps/{console,portal}/**/*.tsx', 'packages/ui/**/*.tsx'],

@@ -48,7 +48,7 @@ export function testDailyQuestions(console: () => Console): void {
     const times = pending.locator('tbody time')
     const since = await times.evaluateAll((all) => all.map((time) => time.getAttribute('datetime')))
     expect(since).toHaveLength(8)
-    expect(since).toEqual(since.toSorted())
+    expect(since).toEqual([...since].sort())
     await clicks.on(page.getByRole('link', { name: 'Ver todas' }))
     await expect.poll(() => page.getByRole('rowheader').count()).toBe(50)
     expect(new Set(await page.locator('tbody .badge').allTextContents())).toEqual(new Set(['Pendente']))

@@ -40,7 +40,7 @@ export const testAccounts = (portal: () => Portal) =>
       const { service, openAs } = portal()
       const user = await service.addUser()
       await service.addAccounts(user, NAMES)
-      const newestFirst = NAMES.toReversed()
+      const newestFirst = [...NAMES].reverse()
       const page = await openAs(user, '/portal/accounts')
       const names = page.getByRole('rowheader')
       await names.first().waitFor()

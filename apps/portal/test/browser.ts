@@ -1,4 +1,4 @@
-import { CHROMIUM, watchPage } from '@partner-accounts/local-servers/browser'
+import { type BrowserProgram, CHROMIUM, watchPage } from '@partner-accounts/local-servers/browser'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { SESSION_KEY, type SignedInUser } from '../src/service/session-keeper.ts'
@@ -15,6 +15,7 @@ export interface Look {
   userAgent?: string
 }
 
+const CURRENT = CHROMIUM === undefined ? undefined : { executablePath: CHROMIUM }
 const DESKTOP = { width: 1280, height: 860 }
 export const PHONE = { width: 375, height: 740 }
 
@@ -30,10 +31,17 @@ export interface Portal {
 /**
  * Defines tests in a browser. They are skipped on machines without Chromium. After each test, no page may have sent a
  * request to another server or one with an input in its URL, violated its own security policy, or thrown an error.
+ *
+ * @param program default: the machine's Chromium
  */
-export const describePortal = (name: string, settings: Record<string, string>, tests: (portal: () => Portal) => void) =>
-  describe.skipIf(CHROMIUM === undefined)(
-    `${name}${CHROMIUM ? '' : ' (no chromium on this machine)'}`,
+export const describePortal = (
+  name: string,
+  settings: Record<string, string>,
+  tests: (portal: () => Portal) => void,
+  program: BrowserProgram | undefined = CURRENT,
+) =>
+  describe.skipIf(program === undefined)(
+    `${name}${program ? '' : ' (no chromium on this machine)'}`,
     { timeout: TEST_TIMEOUT_MS },
     () => {
       let browser: Browser
@@ -43,7 +51,7 @@ export const describePortal = (name: string, settings: Record<string, string>, t
 
       beforeAll(async () => {
         const starting = PortalService.start(settings)
-        browser = await chromium.launch({ executablePath: CHROMIUM ?? '' })
+        browser = await chromium.launch(program)
         service = await starting
       })
       afterAll(async () => {

@@ -42,6 +42,21 @@ export const testReference = (portal: () => Portal) =>
       await checkAccessibility(page, look.colorScheme === 'dark' ? ['color-contrast'] : undefined)
     })
 
+    it('works in a browser that blocks storage', async () => {
+      const page = await portal().open('/portal/sign-in')
+      await page.addInitScript(() => {
+        Object.defineProperty(window, 'localStorage', {
+          get: () => {
+            throw new DOMException('denied', 'SecurityError')
+          },
+        })
+      })
+      await page.goto(REFERENCE)
+      await page.getByLabel('Tema').selectOption('Escuro')
+      await page.getByLabel('Buscar na documentação').fill('cep')
+      await page.getByText(/\d+ resultados/).waitFor()
+    })
+
     it('signs in, and uses the token on other pages to create an account and to read it with its secret', async () => {
       const user = await portal().service.addUser()
       const page = await portal().open(`${REFERENCE}/createToken`, { locale: 'en', viewport: DESKTOP })

@@ -169,7 +169,7 @@ describe('GET /docs', () => {
     for (const name of fonts) {
       expect((await get(`/docs/${name}`)).headers['content-type']).toBe('font/woff2')
     }
-    expect(body).toContain('--accent: light-dark(')
+    expect(body).toContain('--accent: var(--light, ')
   })
 
   it('has a title and a language for each view, and no view of another name', async () => {

@@ -40,8 +40,20 @@ function createRequest(
       ...(locale !== undefined && { 'accept-language': typeof locale === 'function' ? locale() : locale }),
       ...added,
     },
-    signal: init.signal ? AbortSignal.any([init.signal, timeout]) : timeout,
+    signal: init.signal ? anySignal([init.signal, timeout]) : timeout,
   }
+}
+
+/** Browsers of 2023 have no `AbortSignal.any`. */
+function anySignal(signals: AbortSignal[]): AbortSignal {
+  if ('any' in AbortSignal) return AbortSignal.any(signals)
+  const controller = new AbortController()
+  for (const signal of signals) {
+    const abort = () => controller.abort(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true, signal: controller.signal })
+  }
+  return controller.signal
 }
 
 /** Settles like `work`, but with a TransportError unless the signal was aborted. */

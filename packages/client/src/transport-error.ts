@@ -56,4 +56,10 @@ function statusOfProxy(message: string): number | undefined {
 }
 
 /** Pages use relative addresses. */
-export const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url)
+export function originOf(url: string): string {
+  try {
+    return new URL(url).origin
+  } catch {
+    return url
+  }
+}

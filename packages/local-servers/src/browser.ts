@@ -5,6 +5,7 @@ import type Axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
 export { CHROMIUM } from './chromium.ts'
+export { type BrowserProgram, findOldChromium } from './old-chromium.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

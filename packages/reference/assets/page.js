@@ -1,6 +1,7 @@
 /** Makes the pages searchable and sends requests. Their policy allows requests to their own origin only. */
 import { openSearch } from './search.js'
 import { openSamples } from './samples.js'
+import { storeChoice } from './storage.js'
 import { openForms } from './try-it.js'
 
 /** @type {Record<string, string>} */
@@ -24,7 +25,7 @@ function openTheme() {
   select.addEventListener('change', () => {
     if (select.value === 'auto') delete root.dataset.theme
     else root.dataset.theme = select.value
-    localStorage.setItem('reference-theme', select.value)
+    storeChoice('reference-theme', select.value)
   })
 }
 

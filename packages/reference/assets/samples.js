@@ -1,5 +1,6 @@
 import { createCall } from './sample-call.js'
 import { highlight, SAMPLE_WRITERS } from './sample-writers.js'
+import { storeChoice, storedChoice } from './storage.js'
 
 const STORED = 'reference-language'
 
@@ -28,7 +29,7 @@ export function openSamples() {
   const choose = (tab) => {
     const before = tab.getBoundingClientRect().top
     show(tab.dataset.language)
-    localStorage.setItem(STORED, tab.dataset.language ?? '')
+    storeChoice(STORED, tab.dataset.language ?? '')
     tab.focus()
     // Samples above have other lengths now.
     scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' })
@@ -46,7 +47,7 @@ export function openSamples() {
   for (const form of document.querySelectorAll('form.try')) {
     if (form instanceof HTMLFormElement) form.addEventListener('input', () => rewrite(form))
   }
-  const stored = localStorage.getItem(STORED)
+  const stored = storedChoice(STORED)
   if (stored !== null && tabs.some(({ dataset }) => dataset.language === stored)) show(stored)
 }
 

@@ -14,6 +14,7 @@ const FILES = {
   'sample-writers.js': '../assets/sample-writers.js',
   'search.js': '../assets/search.js',
   'rank.js': '../assets/rank.js',
+  'storage.js': '../assets/storage.js',
   'try-it.js': '../assets/try-it.js',
   'instrument-sans.woff2': '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
   'instrument-serif.woff2': '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2',

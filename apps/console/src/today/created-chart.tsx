@@ -59,7 +59,7 @@ export function CreatedChart({ days }: { days: Days }) {
             </tr>
           </thead>
           <tbody>
-            {days.toReversed().map(({ date, accounts }) => (
+            {[...days].reverse().map(({ date, accounts }) => (
               <tr key={date}>
                 <th scope="row">{day(date)}</th>
                 <td className="number">{number(accounts)}</td>

@@ -70,7 +70,7 @@ class BatchRuns {
     try {
       await openDatabase()
       const batches = await this.#refresh(userId)
-      for (const { id } of batches.toReversed()) void this.#continue(id)
+      for (const { id } of [...batches].reverse()) void this.#continue(id)
     } catch (error) {
       console.warn(error)
       this.#become({ ...this.#state, unavailable: 'storage' })
@@ -220,7 +220,11 @@ class BatchRuns {
 
   #setRow(batchId: string, row: BatchRow): void {
     const rows = this.#state.rows.get(batchId)
-    if (rows) this.#setRows(batchId, rows.with(row.index, row))
+    if (rows)
+      this.#setRows(
+        batchId,
+        rows.map((other) => (other.index === row.index ? row : other)),
+      )
   }
 
   #setRows(batchId: string, rows: readonly BatchRow[]): void {

@@ -22,6 +22,8 @@ export const useImportProgress = (): number | undefined => useSyncExternalStore(
 
 export const DATABASE_NAME = 'partner-accounts'
 
-/** Users without imports do not load its code. */
-export const mayHaveImports = async (): Promise<boolean> =>
-  isSecureContext && (await indexedDB.databases()).some(({ name }) => name === DATABASE_NAME)
+/** Users without imports do not load its code. Firefox before 126 cannot list databases. */
+export async function mayHaveImports(): Promise<boolean> {
+  if (!isSecureContext) return false
+  return !('databases' in indexedDB) || (await indexedDB.databases()).some(({ name }) => name === DATABASE_NAME)
+}

@@ -33,6 +33,9 @@ export const parseTaxId = (text: string): TaxId =>
 
 /** Removes punctuation; `undefined` for other texts. */
 export function readTaxId(text: string): string | undefined {
-  const bare = text.trim().replace(/[./-]|(?<=\d)\s(?=\d)/g, '')
+  const bare = text
+    .trim()
+    .replace(/(\d)\s(?=\d)/g, '$1')
+    .replace(/[./-]/g, '')
   return TAX_ID_PATTERN.test(bare) ? bare : undefined
 }

@@ -45,6 +45,8 @@ const PORTUGUESE = {
   postman: 'Coleção do Postman',
   bruno: 'Coleção do Bruno',
   markdown: 'Tudo em Markdown',
+  browsers:
+    'Esta página, o portal e o console funcionam no Chrome e no Edge a partir da versão 109, no Firefox da 115, no Safari e no iOS da 16.',
   support: 'Suporte',
   statusPage: 'Situação do serviço',
   parameters: 'Parâmetros',
@@ -152,6 +154,8 @@ const ENGLISH: UiMessages = {
   postman: 'Postman collection',
   bruno: 'Bruno collection',
   markdown: 'Everything in Markdown',
+  browsers:
+    'This page, the portal and the console work in Chrome and Edge from version 109, Firefox from 115, Safari and iOS from 16.',
   support: 'Support',
   statusPage: 'Service status',
   parameters: 'Parameters',

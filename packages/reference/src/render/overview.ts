@@ -70,6 +70,7 @@ const downloads = ({ messages, locale, linkTo }: RenderContext, { supportUrl, st
       <a href="docs.md?lang=${locale}">${messages.markdown}</a>
       <a id="changelog" href="${linkTo('changelog')}">${messages.changelog}</a>
     </p>
+    <p>${messages.browsers}</p>
     ${
       (supportUrl ?? statusUrl) !== undefined &&
       html`<p class="downloads">

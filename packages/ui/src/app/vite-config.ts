@@ -1,4 +1,5 @@
 import react from '@vitejs/plugin-react'
+import browserslistToEsbuild from 'browserslist-to-esbuild'
 import type { Plugin, UserConfigFnObject } from 'vite'
 
 const FIRST_FONTS = /\/instrument-(sans|serif)-[^/]*\.woff2$/
@@ -38,8 +39,8 @@ export const appConfig =
       // The policy forbids `data:` fonts, and inlined files cannot be cached.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // Vite's default is not installed: see pnpm-workspace.yaml.
-      cssMinify: 'esbuild',
+      // The range of package.json, for scripts and styles.
+      target: browserslistToEsbuild(),
       chunkSizeWarningLimit: 800,
       // Compresses better than parts shared by pages.
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },

@@ -57,7 +57,7 @@ it.each(LOCALES)('recognizes the columns of the template in %s, and leaves its e
 })
 
 it('imports columns in any order, with either delimiter, by their names in the API', () => {
-  const columns = FIELDS.toReversed()
+  const columns = [...FIELDS].reverse()
   const csv = `${columns.join(',')}\n${columns.map((field) => `"${example?.draft[field]}"`).join(',')}\n`
   expect(importText(csv)[0]?.draft).toEqual(example?.draft)
 })
