@@ -9,14 +9,26 @@ const NAMES = ['Estrela', 'Horizonte', 'Boa Vista', 'São João', 'Primavera', '
 const LONG_NAME =
   'Associação Beneficente dos Trabalhadores Rurais, Produtores de Leite e Artesãos da Microrregião do Alto Jequitinhonha'
 
-/** Accounts that exist side by side in each state. */
-const STATES = ['pending', 'active', 'active', 'active', 'canceled', 'token-revoked', 'token-reissued'] as const
+/** Accounts that exist side by side in each state. Eleven, so the states do not coincide with kinds of tax IDs. */
+const STATES = [
+  'pending',
+  'active',
+  'active',
+  'canceled',
+  'pending',
+  'active',
+  'token-revoked',
+  'pending',
+  'active',
+  'token-reissued',
+  'pending',
+] as const
 
 /** How many accounts each reseller has; together 300 with those of the test partner. */
 const SHARES = { north: 200, south: 70, limited: 20, test: 9 } as const
 
-/** Addresses that the mail files of development reject: one mail fails, one waits for its next attempt. */
-const REJECTED: Readonly<Record<number, string>> = { 15: 'bounce@errors.example', 16: 'defer@errors.example' }
+/** Addresses of active accounts that the mail files of development reject: one mail fails, one waits for its next attempt. */
+const REJECTED: Readonly<Record<number, string>> = { 16: 'bounce@errors.example', 19: 'defer@errors.example' }
 
 const ERASED = 4
 const ACTIVATED = 6
@@ -28,6 +40,8 @@ interface Added {
   number: number
 }
 
+const stateOf = ({ number }: Added) => STATES[number % STATES.length]
+
 /** Creates the accounts as their resellers, and brings them into their states as an operator. */
 export async function addAccounts(service: Service, operator: Internal, resellers: Resellers): Promise<void> {
   let first = 1
@@ -37,7 +51,8 @@ export async function addAccounts(service: Service, operator: Internal, reseller
     first += SHARES[name]
   }
   await changeStates(operator, [...added.north, ...added.south, ...added.limited])
-  for (const { email } of added.north.slice(0, ACTIVATED)) await service.follow(email, PASSWORD)
+  const invited = added.north.filter((account) => stateOf(account) !== 'pending')
+  await Promise.all(invited.slice(0, ACTIVATED).map(({ email }) => service.follow(email, PASSWORD)))
   await rehearse(resellers.test, added.test)
   await correctAndNote(operator, added.north)
 }
@@ -70,7 +85,6 @@ function accountBody(number: number): AccountBody {
 async function changeStates(operator: Internal, accounts: readonly Added[]): Promise<void> {
   const reason = 'Dados de amostra'
   const { subscriptions, accounts: records } = operator
-  const stateOf = ({ number }: Added) => STATES[number % STATES.length]
   const active = accounts.filter((account) => stateOf(account) !== 'pending')
   for (let index = 0; index < active.length; index += 20) {
     const accountIds = active.slice(index, index + 20).map(({ id }) => id)
@@ -94,7 +108,7 @@ async function rehearse({ manager }: Reseller, accounts: readonly Added[]): Prom
 }
 
 async function correctAndNote(operator: Internal, accounts: readonly Added[]): Promise<void> {
-  const [first, second] = accounts.filter(({ number }) => STATES[number % STATES.length] === 'active')
+  const [first, second] = accounts.filter((account) => stateOf(account) === 'active')
   if (!first || !second) return
   const reason = 'Razão social atualizada na Receita'
   await operator.accounts.correct.mutate({ id: first.id, employer: { name: 'Padaria Nova Estrela Ltda.' }, reason })

@@ -35,13 +35,17 @@ export async function addEndpoints(internal: Internal, { north, south }: Reselle
     await untilStatus(internal, id, 'active')
     return id
   }
-  const working = await add(north.id, '/works')
-  const paused = await add(north.id, '/paused')
+  const [working, paused, failing, gone] = await Promise.all([
+    add(north.id, '/works'),
+    add(north.id, '/paused'),
+    add(south.id, '/fails'),
+    add(south.id, '/gone'),
+  ])
   await internal.webhooks.pause.mutate({ id: paused })
   return {
     working,
-    failing: await add(south.id, '/fails'),
-    gone: await add(south.id, '/gone'),
+    failing,
+    gone,
     paused,
     close: () => close(server),
   }

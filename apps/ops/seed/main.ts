@@ -24,9 +24,9 @@ async function fill(service: Service): Promise<void> {
   const startedAt = performance.now()
   const resellers = await addResellers(service)
   const operator = await service.signInOperator(OPERATOR)
-  const endpoints = await addEndpoints(internal, resellers)
+  // Both wait for queues.
+  const [endpoints] = await Promise.all([addEndpoints(internal, resellers), addColleagues(service, resellers.north)])
   try {
-    await addColleagues(service, resellers.north)
     await addAccounts(service, operator, resellers)
     await untilDelivered(internal, endpoints)
   } finally {

@@ -31,10 +31,15 @@ export async function addResellers(service: Service): Promise<Resellers> {
     await partners.setRateLimit.mutate({ id, rateLimit: { requests: 6_000 } })
   }
   const manager = 'ana@norte.example'
+  const [ofNorth, ofSouth, ofLimited] = await Promise.all([
+    withManager(service, north.id, manager, 'Ana Souza'),
+    withManager(service, south.id, 'bruno@pontocerto.example', 'Bruno Lima'),
+    withManager(service, limited.id, 'clara@jornada.example', 'Clara Nunes'),
+  ])
   return {
-    north: await withManager(service, north.id, manager, 'Ana Souza'),
-    south: await withManager(service, south.id, 'bruno@pontocerto.example', 'Bruno Lima'),
-    limited: await withManager(service, limited.id, 'clara@jornada.example', 'Clara Nunes'),
+    north: ofNorth,
+    south: ofSouth,
+    limited: ofLimited,
     // Opened by a manager of its live partner: mails of a test partner are kept, and nobody receives its links.
     test: { id: test.id, manager: await service.openTestPartner(manager, PASSWORD) },
   }
@@ -52,15 +57,16 @@ export async function addColleagues(service: Service, { id: partnerId, manager }
   const invite = (email: string, name: string) =>
     portalUsers.invite.mutate({ partnerId, email, name, permissions: [...READ] })
   await invite('leitura@norte.example', 'Lia Leitora')
-  await service.follow('leitura@norte.example', PASSWORD)
+  const disabled = await invite('desativado@norte.example', 'Davi Desativado')
+  await Promise.all(
+    ['leitura@norte.example', 'desativado@norte.example'].map((email) => service.follow(email, PASSWORD)),
+  )
+  await manager.team.disable.mutate({ id: disabled.id })
   await manager.team.invite.mutate({
     email: 'convidada@norte.example',
     name: 'Célia Convidada',
     permissions: [...READ],
   })
-  const disabled = await invite('desativado@norte.example', 'Davi Desativado')
-  await service.follow('desativado@norte.example', PASSWORD)
-  await manager.team.disable.mutate({ id: disabled.id })
   const leaver = await invite('saiu@norte.example', 'Sara Saiu')
   await portalUsers.disable.mutate({ id: leaver.id })
   await portalUsers.erase.mutate({ id: leaver.id, reason: 'Pedido da titular' })

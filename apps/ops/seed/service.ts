@@ -17,6 +17,7 @@ export class Service {
   readonly open: Client
   readonly #url: string
   readonly #mails: string
+  readonly #mailsByName = new Map<string, string>()
 
   constructor(url: string, key: string, dataDirectory: string) {
     this.#url = `${url}/trpc`
@@ -82,11 +83,15 @@ export class Service {
     throw new OperatorError(`no mail with a link for ${recipient} in ${this.#mails}: is OUTGOING or SMTP_URL set?`)
   }
 
+  /** Returns all mails in the order of their names, which begin with the time. */
   #readMails(): string[] {
     if (!existsSync(this.#mails)) return []
-    return readdirSync(this.#mails)
-      .filter((name) => name.endsWith('.eml'))
-      .map((name) => decode(readFileSync(path.join(this.#mails, name), 'utf8')))
+    const names = readdirSync(this.#mails).filter((name) => name.endsWith('.eml'))
+    return names.toSorted().map((name) => {
+      const mail = this.#mailsByName.get(name) ?? decode(readFileSync(path.join(this.#mails, name), 'utf8'))
+      this.#mailsByName.set(name, mail)
+      return mail
+    })
   }
 }
 
