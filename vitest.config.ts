@@ -32,6 +32,20 @@ const LONGEST = [
   'sdk/test/package/reference',
 ].map((file) => `${file}.system.test.ts`)
 
+/** The same of the service tier. */
+const LONGEST_OF_SERVICE = [
+  'client/test/app-router',
+  'server/test/hostile/generated-requests',
+  'server/test/hostile/slow-clients',
+  'server/test/webhooks/webhooks',
+  'server/test/team',
+  'sdk/test/shared-budget',
+  'server/test/passwords',
+  'server/test/request-log',
+  'client/test/failing-servers',
+  'sdk/test/many-calls',
+].map((file) => `${file}.test.ts`)
+
 /**
  * Tests of the service that depend on the kind of database: directories over all partners, transactions over several
  * shards, and failures of its servers. packages/db/test/citus.system.test.ts calls every method of the stores.
@@ -53,7 +67,8 @@ const IN_TEST_MODE = ['{get,post}-*/*', 'order-of-checks', 'permissions', 'token
 /** Starts the longest files first. The other workers would idle while one of them ran at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification) => LONGEST.findIndex((file) => moduleId.endsWith(`/${file}`))
+    const rank = ({ moduleId }: TestSpecification) =>
+      [...LONGEST, ...LONGEST_OF_SERVICE].findIndex((file) => moduleId.endsWith(`/${file}`))
     const longest = files.filter((file) => rank(file) >= 0)
     const others = files.filter((file) => rank(file) < 0)
     return [...longest.sort((a, b) => rank(a) - rank(b)), ...(await super.sort(others))]

@@ -49,19 +49,19 @@ describe('processes that share the rate limit', () => {
 
   it('a web app beside a nightly job completes its 30 calls within three minutes', async () => {
     const service = new SimulatedService()
-    const job = create(newClient({ fetch: service.fetch }), 600)
+    const job = create(newClient({ fetch: service.fetch }), 300)
     await vi.advanceTimersByTimeAsync(20_000)
     const minutes = await minutesFor(create(newClient({ fetch: service.fetch }), 30))
 
     expect(minutes).toBeLessThan(3)
     await minutesFor(job)
-    expect(service.served).toBe(630)
+    expect(service.served).toBe(330)
   })
 
   it('a process with the same latency as a job that has used up the limit gets its share', async () => {
     const service = new SimulatedService()
     service.latencyMs = 0
-    const job = create(newClient({ fetch: service.fetch }), 600)
+    const job = create(newClient({ fetch: service.fetch }), 300)
     await vi.advanceTimersByTimeAsync(20_000)
 
     expect(await minutesFor(create(newClient({ fetch: service.fetch }), 30))).toBeLessThan(3)
