@@ -2,10 +2,10 @@ import { createAccount as createAccountUseCase, type CreateAccountRequest, LIMIT
 import type { AccountBody } from '@partner-accounts/rules'
 import * as z from 'zod'
 import { throwProvoked } from '../errors/provoked-errors.ts'
-import { changeAsProvoked } from '../test-mode/provoked-events.ts'
 import { restProcedure } from '../trpc.ts'
 import { toEmployer } from '../wire/employer.ts'
 import { accountPostSchema } from './account-schemas.ts'
+import { changeAsProvoked } from './provoked-events.ts'
 
 const { maxLength, ttlSeconds } = LIMITS.idempotencyKey
 
