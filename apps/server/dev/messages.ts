@@ -1,3 +1,8 @@
+/** To a prepared process: loads the sources. */
+export interface Load {
+  kind: 'load'
+}
+
 /** From the service, when its modules are loaded and its settings are valid. */
 export interface Loaded {
   kind: 'loaded'

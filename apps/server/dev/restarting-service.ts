@@ -13,6 +13,8 @@ export class RestartingService {
   readonly #inspection: readonly string[]
   #current: ServiceProcess | undefined
   #next: ServiceProcess | undefined
+  /** Prepared for the next edit. */
+  #standby: ServiceProcess | undefined
   /** Of the service that accepts requests. Pending during a restart, `undefined` after a failure. */
   #port: Promise<number | undefined> = Promise.resolve(undefined)
   #isStopped = false
@@ -34,7 +36,8 @@ export class RestartingService {
    */
   async restart(beforeStart?: (loaded: Loaded) => Promise<void>): Promise<Loaded | undefined> {
     this.#next?.discard()
-    const next = new ServiceProcess(this.#inspection)
+    const next = this.#standby?.isRunning ? this.#standby : new ServiceProcess(this.#inspection)
+    this.#standby = undefined
     this.#next = next
     const result = await next.load()
     if (this.#next !== next || this.#isStopped) return undefined
@@ -43,6 +46,7 @@ export class RestartingService {
     if ('exitCode' in result) {
       const state = this.#current === undefined ? '' : ' The previous state keeps running.'
       print(`The service could not be loaded. Waiting for the next edit.${state}`)
+      this.#prepare()
       return undefined
     }
     await beforeStart?.(result.loaded)
@@ -50,13 +54,21 @@ export class RestartingService {
     this.#current = next
     this.#port = this.#replace(previous, next)
     await this.#port
+    this.#prepare()
     return result.loaded
   }
 
   async stop(): Promise<void> {
     this.#isStopped = true
     this.#next?.discard()
+    this.#standby?.discard()
     await this.#current?.stop()
+  }
+
+  #prepare(): void {
+    // The current process has the inspector's port.
+    if (this.#inspection.length > 0 || this.#isStopped) return
+    this.#standby ??= new ServiceProcess([])
   }
 
   async #replace(previous: ServiceProcess | undefined, next: ServiceProcess): Promise<number | undefined> {

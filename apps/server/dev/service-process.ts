@@ -1,15 +1,17 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { INVALID_SETTINGS, type Loaded, type Ready, type Start } from './messages.ts'
+import { INVALID_SETTINGS, type Load, type Loaded, type Ready, type Start } from './messages.ts'
 
-const SERVICE = fileURLToPath(new URL('service.ts', import.meta.url))
+const STANDBY = fileURLToPath(new URL('standby.ts', import.meta.url))
+/** Resolves modules as another package does. */
+const RESOLVE_OPTION = '--experimental-import-meta-resolve'
 /** Requests in flight may end; the database is closed. */
 const STOP_TIMEOUT_MS = 2_000
 
 export type LoadResult = { loaded: Loaded } | { exitCode: number | null }
 
-/** One run of the service from its sources. */
+/** One run of the service from its sources, and before that, its preparation. */
 export class ServiceProcess {
   readonly #child: ChildProcess
   readonly #ended: Promise<number | null>
@@ -18,13 +20,19 @@ export class ServiceProcess {
   constructor(inspection: readonly string[]) {
     // Without the parent's `--inspect`, whose port is taken.
     const own = process.execArgv.filter((argument) => !argument.startsWith('--inspect'))
-    this.#child = fork(SERVICE, { execArgv: [...own, ...inspection] })
+    this.#child = fork(STANDBY, { execArgv: [...own, RESOLVE_OPTION, ...inspection] })
     this.#ended = new Promise((resolve) => this.#child.once('exit', resolve))
   }
 
-  /** Resolves once its modules are loaded, or when it ended, for example because of a syntax error. */
+  get isRunning(): boolean {
+    return this.#child.connected
+  }
+
+  /** Loads the sources. Resolves once that is done, or when it ended, for example because of a syntax error. */
   async load(): Promise<LoadResult> {
     const loaded = this.#next<Loaded>()
+    const message: Load = { kind: 'load' }
+    this.#child.send(message, ignoreEnd)
     return Promise.race([loaded.then((message) => ({ loaded: message })), this.#exit()])
   }
 
@@ -32,7 +40,7 @@ export class ServiceProcess {
   async start(port: number): Promise<boolean> {
     const ready = this.#next<Ready>()
     const message: Start = { port }
-    this.#child.send(message)
+    this.#child.send(message, ignoreEnd)
     return Promise.race([ready.then(() => true), this.#ended.then(() => false)])
   }
 
@@ -62,6 +70,9 @@ export class ServiceProcess {
     return message
   }
 }
+
+/** The error of a message to a process that has ended: `#ended` reports it. */
+const ignoreEnd = () => {}
 
 /** Whether no edit of a source can help. */
 export const isFinal = (result: LoadResult): boolean => 'exitCode' in result && result.exitCode === INVALID_SETTINGS

@@ -1,4 +1,4 @@
-/** The service of `pnpm dev`: it runs from its sources, behind the process that serves the pages (`main.ts`). */
+/** The service of `pnpm dev`: it runs from its sources in a process of `standby.ts`, behind the pages (`main.ts`). */
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { REST_BASE_PATH } from '@partner-accounts/api'
@@ -13,10 +13,6 @@ import { sdkToInstall } from '../src/static/packed-sdk.ts'
 import { GALLERY_PATH, INVALID_SETTINGS, type Loaded, type Ready, type Start } from './messages.ts'
 
 const LOOPBACK = '127.0.0.1'
-
-process.on('disconnect', () => process.exit())
-// Ctrl-C reaches the whole process group, and `main.ts` stops this process.
-process.on('SIGINT', () => {})
 
 const settings = settingsOrExit()
 const tracing = settings.tracing && (await openTelemetry(settings.tracing))

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export const ROOT = path.resolve(import.meta.dirname, '../../..')
+
+export interface ServicePackage {
+  folder: string
+  /** Names of its dependencies outside this workspace. */
+  dependencies: string[]
+}
+
+interface Manifest {
+  dependencies?: Record<string, string>
+}
+
+/** Returns the server and, transitively, its dependencies in this workspace, without the pages. */
+export function servicePackages(): ServicePackage[] {
+  const packages: ServicePackage[] = []
+  const names = new Set(['apps/server'])
+  for (const name of names) {
+    const folder = path.join(ROOT, name)
+    const { dependencies = {} } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as Manifest
+    const isOfWorkspace = (dependency: string) => dependencies[dependency]?.startsWith('workspace:') === true
+    const isPage = (dependency: string) => dependency.endsWith('/portal') || dependency.endsWith('/console')
+    const all = Object.keys(dependencies)
+    for (const dependency of all.filter(isOfWorkspace)) {
+      if (!isPage(dependency)) names.add(dependency.replace('@partner-accounts/', 'packages/'))
+    }
+    packages.push({ folder, dependencies: all.filter((dependency) => !isOfWorkspace(dependency)) })
+  }
+  return packages
+}

@@ -1,0 +1,31 @@
+/**
+ * A process for the next run of the service. Before the edit, it loads the packages that are not edited here, which take
+ * longer than the sources. It loads the sources when it receives a message.
+ */
+import { once } from 'node:events'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { servicePackages } from './service-packages.ts'
+
+process.on('disconnect', () => process.exit())
+// Ctrl-C reaches the whole process group, and `main.ts` stops this process.
+process.on('SIGINT', () => {})
+
+let isExpected = false
+const expected = once(process, 'message').then(() => (isExpected = true))
+for (const { folder, dependencies } of servicePackages()) {
+  const parent = pathToFileURL(path.join(folder, 'package.json')).href
+  for (const name of dependencies) {
+    if (!isExpected) await load(name, parent)
+  }
+}
+await expected
+await import('./service.ts')
+
+async function load(name: string, parent: string): Promise<void> {
+  try {
+    await import(import.meta.resolve(name, parent))
+  } catch {
+    // Packages such as @prisma/client only have modules with other names.
+  }
+}
