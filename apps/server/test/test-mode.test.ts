@@ -383,6 +383,8 @@ it('a manager empties a test partner, whose next accounts are listed as the firs
     action: 'partner.emptied',
     actor: `portal-user:${partner.user.id}`,
   })
+  const { items } = await internalClient(service).partners.list.query({ includeTest: true, order: 'newest' })
+  expect(items.find(({ id }) => id === partner.user.partnerId)).toMatchObject({ accounts: 0 })
 
   const again = await partner.post('/partner-accounts', body, idempotency)
   expect(again.status).toBe(200)
