@@ -94,6 +94,22 @@ describePortal('typing', {}, (portal) => {
     expect(await page.getByLabel('Celular do administrador com DDD da linha 4').inputValue()).toBe('(21) 98765-4321')
   })
 
+  it('removes what is invisible around an e-mail, and explains all invalid fields at once', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts/new')
+    const email = page.getByLabel('E-mail', { exact: true })
+    await email.focus()
+    await insert(page, '\u200b maria@')
+    await page.keyboard.type('padaria')
+    expect(await email.inputValue()).toBe('maria@padaria')
+    await page.getByRole('button', { name: 'Criar conta' }).click()
+    await page.getByText('13 campos precisam de atenção.').waitFor()
+    expect(await email.getAttribute('aria-invalid')).toBe('true')
+    await insert(page, ' ')
+    await email.fill(' maria@padaria.example\u00a0')
+    expect(await email.inputValue()).toBe('maria@padaria.example')
+  })
+
   it('searches for a composed tax ID', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()

@@ -1,5 +1,6 @@
 import { Form } from '@base-ui/react/form'
 import { useState } from 'react'
+import { failureOf } from '@partner-accounts/ui/failure'
 import { useLocation } from 'react-router'
 import {
   Button,
@@ -20,6 +21,7 @@ export function ForgottenPasswordPage() {
   const { state } = useLocation() as { state: { email?: string } | null }
   const [email, setEmail] = useState(state?.email ?? '')
   const request = useAction({ mutationFn: () => openClient.passwords.sendReset.mutate({ email: email.trim() }) })
+  const rejected = request.error && failureOf(request.error).fields
   return (
     <Door>
       <div className="stack">
@@ -32,8 +34,8 @@ export function ForgottenPasswordPage() {
           <p className="small">{t.notArrived}</p>
         </Notice>
       ) : (
-        <Form className="stack" onFormSubmit={() => request.mutate()}>
-          {request.isError && <FailureNotice error={request.error} typed />}
+        <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => request.mutate()}>
+          {request.isError && !rejected && <FailureNotice error={request.error} typed />}
           <TextField
             name="email"
             label={t.email}

@@ -28,6 +28,7 @@ export function ProfilePage() {
 
 function PasswordForm() {
   const t = useMessages(passwordMessages)
+  const { email } = useMe().me
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [isTooShort, setTooShort] = useState(false)
@@ -55,6 +56,8 @@ function PasswordForm() {
       {change.isSuccess && <Notice tone="good">{t.changed}</Notice>}
       <Form className="stack" errors={isTooShort ? { password: t.length } : (rejected ?? {})} onFormSubmit={submit}>
         {change.error && !rejected && <FailureNotice error={change.error} typed />}
+        {/* Tells password managers whose password changes. */}
+        <input hidden readOnly name="username" autoComplete="username" value={email} />
         <TextField
           name="currentPassword"
           label={t.current}

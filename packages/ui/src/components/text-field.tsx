@@ -2,6 +2,7 @@ import { Field } from '@base-ui/react/field'
 import type { ComponentProps, ReactElement, ReactNode } from 'react'
 import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
+import { cleanEmail } from '../formats/masks.ts'
 import { typing } from './typing.ts'
 
 interface TextFieldProps extends Pick<
@@ -30,24 +31,18 @@ interface TextFieldProps extends Pick<
   control?: ReactElement
 }
 
+/** Browsers would report their own sentence about an e-mail, and hide the page's about other fields. */
+const EMAIL = { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false, mask: cleanEmail } as const
+
 /** The service rejects longer searches. Browsers cut off what people paste. */
 export const MAX_SEARCH_LENGTH = 254
 
 const messages = defineMessages({ optional: 'opcional' }, { optional: 'optional' })
 
-export function TextField({
-  name,
-  label,
-  hint,
-  optional,
-  span,
-  mono,
-  onChange,
-  mask,
-  control,
-  ...rest
-}: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
   const t = useMessages(messages)
+  const { name, label, hint, optional, span, mono, onChange, mask, control, ...rest } =
+    props.type === 'email' ? { ...props, ...EMAIL } : props
   return (
     <Field.Root name={name} className={`field ${span ?? ''}`}>
       <Field.Label className="field-label">

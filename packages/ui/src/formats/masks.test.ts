@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { caretAfter, internationalPhone, maskCep, maskCnpj, maskCpf, maskPhone } from './masks.ts'
+import { caretAfter, cleanEmail, internationalPhone, maskCep, maskCnpj, maskCpf, maskPhone } from './masks.ts'
 
 it.each([
   [maskCnpj, '12abc34501de35', '12.ABC.345/01DE-35'],
@@ -15,6 +15,7 @@ it.each([
   [maskPhone, '+55 (11) 98765-4321', '5511987654321'],
   [maskPhone, '１１ ９８７６５-４３２１', '(11) 98765-4321'],
   [maskPhone, '', ''],
+  [cleanEmail, '\u200b ana@x.example\u00a0\ufeff', 'ana@x.example'],
 ])('%o formats %s as %s', (mask, typed, masked) => {
   expect(mask(typed)).toBe(masked)
   expect(mask(masked)).toBe(masked)

@@ -25,6 +25,9 @@ export const maskCpf = (text: string): string => fill('###.###.###-##', digits(t
 
 export const maskCep = (text: string): string => fill('#####-###', digits(text, 8))
 
+/** Pasted e-mails bring spaces and invisible characters. */
+export const cleanEmail = (text: string): string => text.replace(/[\s\p{Cf}]/gu, '')
+
 /** Numbers with a country code stay digits: they have no common format. */
 export function maskPhone(text: string): string {
   const number = digits(text, 15)
@@ -49,6 +52,7 @@ export function taxIdOf({ cnpj, cpf }: { cnpj: string | null; cpf: string | null
  * @param before masked text up to the caret
  */
 export function caretAfter(before: string, masked: string): number {
+  if (masked.startsWith(before)) return before.length
   const typed = unmasked(before).length
   let seen = 0
   for (const [index, character] of [...masked].entries()) {
