@@ -37,7 +37,10 @@ export function testChanges(console: () => Console): void {
     const { openAs, service } = console()
     const page = await openAs('admin', '/console/partners')
     await page.getByRole('button', { name: 'Criar parceiro' }).click()
+    await page.getByLabel('Nome', { exact: true }).fill('grupo aroeira')
+    await page.getByText('Já existe um parceiro com este nome: Grupo Aroeira').waitFor()
     await page.getByLabel('Nome', { exact: true }).fill('Revenda Nova')
+    await expect.poll(() => page.getByText('Já existe um parceiro').count()).toBe(0)
     await page.getByLabel('Código do cupom').fill('UNKNOWN')
     await confirm(page, 'Criar parceiro').click()
     await page.getByRole('alert').waitFor()
@@ -74,7 +77,7 @@ export function testChanges(console: () => Console): void {
     await page.locator('.facts').getByText('120 até 25 de dezembro de 2099').waitFor()
     // Of the service, which applies it after a few seconds.
     await page.locator('.facts').getByText('0 de 120').waitFor()
-    await page.getByRole('region', { name: 'Histórico' }).getByText('requests: — → 120').waitFor()
+    await page.getByRole('region', { name: 'Histórico' }).getByText('Requisições por minuto: — → 120').waitFor()
 
     const notes = page.getByRole('region', { name: 'Notas' })
     await notes.getByRole('button', { name: 'Adicionar nota' }).click()

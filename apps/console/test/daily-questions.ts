@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Console } from './browser.ts'
-import { PASSWORD } from './console-service.ts'
+import { numberedAccount, PASSWORD } from './console-service.ts'
 import { nameOf, UNREACHABLE_ACCOUNT } from './seed.ts'
 
 const MAX_CLICKS = 2
@@ -59,6 +59,23 @@ export function testDailyQuestions(console: () => Console): void {
     await page.getByRole('heading', { name: nameOf(577), level: 1 }).waitFor()
   })
 
+  question('which account has a financial e-mail, on which street', async (page, clicks) => {
+    const { users } = console()
+    const account = numberedAccount(7001, 'Financeira Buriti')
+    Object.assign(account.company_doc, { financial_email: 'boletos@buriti.example' })
+    account.company_doc.address.street_name = 'Travessa dos Jacarandás'
+    const { _id: id } = await users[4]!.accounts.create.mutate(account)
+    await find(page, clicks, 'boletos@buriti.example', 'Financeira Buriti')
+    await expect.poll(() => page.url()).toContain(id)
+    await find(page, clicks, 'jacarandas', 'Financeira Buriti')
+    await page.getByRole('heading', { name: 'Financeira Buriti', level: 1 }).waitFor()
+  })
+
+  question('what a coupon is worth', async (page, clicks) => {
+    await find(page, clicks, 'verao', 'VERAO26')
+    await page.getByRole('heading', { name: 'VERAO26', level: 1 }).waitFor()
+  })
+
   question('which account has an administrator', async (page, clicks) => {
     await find(page, clicks, 'administradora.601@cliente.example', nameOf(601))
     await page.getByRole('heading', { name: nameOf(601), level: 1 }).waitFor()
@@ -99,6 +116,7 @@ export function testDailyQuestions(console: () => Console): void {
     await find(page, clicks, 'pedido-4711', 'POST /tokens')
     await page.getByRole('heading', { name: 'POST /tokens' }).waitFor()
     await page.getByText('pedido-4711').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Hoje' }).waitFor()
   })
 
   question('who made a change', async (page, clicks) => {
@@ -111,6 +129,6 @@ export function testDailyQuestions(console: () => Console): void {
     await other.getByText('Assinatura ativada.').waitFor()
     await find(page, clicks, nameOf(600), nameOf(600))
     const entry = page.getByRole('region', { name: 'Histórico' }).getByRole('row').filter({ hasText: 'Ativou' })
-    await entry.getByText('operator:support@empresa.example').waitFor()
+    await entry.getByText('support@empresa.example').waitFor()
   })
 }

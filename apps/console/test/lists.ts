@@ -129,14 +129,27 @@ export function testLists(console: () => Console): void {
     await expect.poll(() => page.url()).toMatch(/mails$/)
   })
 
-  it('The audit trail is filtered by actor and saved as CSV', async () => {
+  it('The audit trail is filtered by the name or e-mail of an actor or record, and saved as CSV', async () => {
     const { openAs, users } = console()
     const page = await openAs('viewer', '/console/audit')
-    await page.getByRole('searchbox', { name: 'Quem' }).fill('nobody')
-    await page.getByRole('searchbox', { name: 'Quem' }).press('Enter')
-    await page.getByText('Escreva o tipo, dois pontos e o nome.').waitFor()
-    await page.getByRole('searchbox', { name: 'Quem' }).fill(`portal-user:${users[0]?.id}`)
-    await page.getByRole('searchbox', { name: 'Quem' }).press('Enter')
+    const search = async (name: 'Quem' | 'Registro', text: string) => {
+      await page.getByRole('searchbox', { name }).fill(text)
+      await page.getByRole('searchbox', { name }).press('Enter')
+    }
+    const filterOf = (name: string) => new URL(page.url()).searchParams.get(name)
+    await search('Quem', 'nobody')
+    await page.getByText('Nada encontrado com este texto.').waitFor()
+    await search('Quem', 'viewer@empresa.example')
+    await expect.poll(() => filterOf('actor')).toBe('operator:viewer@empresa.example')
+    await search('Registro', users[1]?.email ?? '')
+    await expect.poll(() => filterOf('record')).toBe(users[1]?.id)
+    await search('Registro', 'revenda estrela')
+    await page.getByText('Qual deles?').waitFor()
+    await page.getByRole('button', { name: 'Revenda Estrela', exact: true }).click()
+    await expect.poll(() => filterOf('record')).toBe(users[0]?.partnerId)
+    await page.getByRole('button', { name: 'Limpar filtros' }).click()
+    await search('Quem', users[0]?.email ?? '')
+    await expect.poll(() => filterOf('actor')).toBe(`portal-user:${users[0]?.id}`)
     await page.getByLabel('Ação').selectOption('Criou a conta')
     await expect.poll(() => new URL(page.url()).searchParams.get('action')).toBe('account.created')
     await expect.poll(() => page.getByText('Ativou a assinatura').count()).toBe(1)
@@ -159,6 +172,43 @@ export function testLists(console: () => Console): void {
     await entry.getByRole('link', { name: /^Padaria|Ltda$/ }).waitFor()
     await entry.getByRole('link', { name: 'Revenda Estrela', exact: true }).click()
     await page.getByRole('heading', { name: 'Revenda Estrela', level: 1 }).waitFor()
+  })
+
+  it('Accounts and subscriptions are saved as CSV, with the filters of their lists', async () => {
+    const { openAs, users } = console()
+    const page = await openAs('viewer', `/console/accounts?partner=${users[2]?.partnerId}&status=pending`)
+    const save = async () => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Exportar CSV' }).click(),
+      ])
+      return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') }
+    }
+    const rowsOf = (text: string) => text.trimEnd().split('\r\n').slice(1)
+    await page.getByRole('rowheader').first().waitFor()
+    const accounts = await save()
+    expect(accounts.name).toMatch(/^contas-\d{4}-\d{2}-\d{2}\.csv$/)
+    expect(accounts.text).toMatch(/^\uFEFFid;createdAt;partnerId;partnerName;partnerMode;name;cpf;cnpj;/)
+    expect(rowsOf(accounts.text)).toHaveLength(120)
+    expect(rowsOf(accounts.text).every((row) => row.includes(';Grupo Aroeira;live;'))).toBe(true)
+    await page.goto(`/console/subscriptions?partner=${users[2]?.partnerId}&status=pending&order=oldest`)
+    await page.getByText('Assinaturas de Grupo Aroeira').waitFor()
+    const subscriptions = await save()
+    expect(subscriptions.name).toMatch(/^assinaturas-/)
+    expect(rowsOf(subscriptions.text)).toHaveLength(120)
+    const times = rowsOf(subscriptions.text).map((row) => row.split(';')[10])
+    expect(times).toEqual(times.toSorted())
+  })
+
+  it('A list recovers by itself when the service responds again', async () => {
+    const page = await console().openAs('viewer', '/console')
+    await page.getByRole('heading', { name: 'Hoje' }).waitFor()
+    await page.context().route('**/trpc/**', (route) => route.abort())
+    await page.getByRole('navigation', { name: 'Principal' }).getByRole('link', { name: 'Cupons' }).click()
+    await page.getByRole('alert').waitFor()
+    await page.context().unroute('**/trpc/**')
+    await page.getByRole('rowheader', { name: 'VERAO26' }).waitFor()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
   })
 
   it('An address with a filter that is no day shows the whole list', async () => {

@@ -382,7 +382,7 @@ function calls(): Calls {
           ),
           ({ filter, part }) => records.subscriptions(filter, part),
         ),
-      coupons: ({ records }) => records.coupons(page),
+      coupons: ({ records }) => all([{}, { code: 'a_' }], (filter) => records.coupons(filter, page)),
       mails: ({ records }) =>
         all(
           [

@@ -10,7 +10,7 @@ import { pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { accountMessages } from './account-messages.ts'
 
-type ListedAccount = Outputs['accounts']['list']['items'][number]
+export type ListedAccount = Outputs['accounts']['list']['items'][number]
 export type FoundAccount = Outputs['records']['search']['accounts'][number]
 export type AccountFilter = Filters<Inputs['accounts']['list']>
 

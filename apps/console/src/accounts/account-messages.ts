@@ -4,7 +4,8 @@ export const accountMessages = defineMessages(
   {
     title: 'Contas',
     lead: 'As empresas que os parceiros cadastraram.',
-    findLabel: 'Nome, CNPJ, CPF, e-mail do administrador ou id',
+    exportName: 'contas',
+    findLabel: 'Nome, CNPJ, CPF, e-mail do administrador, rua ou id',
     best: 'As 10 contas mais próximas do que você escreveu.',
     ofPartner: 'Contas de',
     taxId: 'CNPJ ou CPF',
@@ -71,7 +72,8 @@ export const accountMessages = defineMessages(
   {
     title: 'Accounts',
     lead: 'The companies that partners registered.',
-    findLabel: 'Name, CNPJ, CPF, administrator’s e-mail or id',
+    exportName: 'accounts',
+    findLabel: 'Name, CNPJ, CPF, administrator’s e-mail, street or id',
     best: 'The 10 accounts that match best.',
     ofPartner: 'Accounts of',
     taxId: 'CNPJ or CPF',

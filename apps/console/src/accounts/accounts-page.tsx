@@ -1,7 +1,10 @@
 import { readTaxId } from '@partner-accounts/rules'
-import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
+import { ChoiceFilter, DayRangeFilter, Page, useMessages } from '@partner-accounts/ui'
+import { dayOf, startOfDay } from '@partner-accounts/ui/days'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { ExportButton } from '../records/export-button.tsx'
+import { EXPORT_PAGE_SIZE } from '../records/export-csv.ts'
 import { FindForm } from '../records/find-form.tsx'
 import { ListFilters, OrderFilter, TestFilter } from '../records/list-filters.tsx'
 import { PartnerName } from '../records/partner-name.tsx'
@@ -10,22 +13,73 @@ import { Records } from '../records/records.tsx'
 import { useFilters, valueIn } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
 import { pathOf } from '../service/paths.ts'
-import { type AccountFilter, AccountList, type FoundAccount, useAccountColumns } from './account-list.tsx'
+import {
+  type AccountFilter,
+  AccountList,
+  type FoundAccount,
+  type ListedAccount,
+  useAccountColumns,
+} from './account-list.tsx'
 import { accountMessages } from './account-messages.ts'
 
 const ID = /^[0-9a-f]{24}$/i
 
+/** Untranslated, for programs that read the file. */
+const EXPORTED: (keyof ListedAccount)[] = [
+  'id',
+  'createdAt',
+  'partnerId',
+  'partnerName',
+  'partnerMode',
+  'name',
+  'cpf',
+  'cnpj',
+  'administratorEmail',
+  'subscriptionStatus',
+  'subscriptionEmployees',
+]
+
 export function AccountsPage() {
   const t = useMessages(accountMessages)
   const records = useMessages(recordMessages)
-  const { filters, find, change, clear, isFiltered, includeTest } = useFilters('partner', 'status', 'order', 'test')
+  const { filters, find, change, clear, isFiltered, includeTest } = useFilters(
+    'partner',
+    'status',
+    'order',
+    'test',
+    'from',
+    'to',
+  )
   const partner = ID.test(filters.partner) ? filters.partner : undefined
   const status = valueIn(records.subscriptionStatuses, filters.status)
   const order = valueIn(records.orders, filters.order) ?? 'newest'
   const exact = readReference(find)
   const isMatch = find !== '' && !exact
+  const from = dayOf(filters.from)
+  const to = dayOf(filters.to)
+  const filter: AccountFilter = {
+    status,
+    order,
+    includeTest,
+    ...(partner !== undefined && { partnerId: partner }),
+    ...(from !== '' && { from: startOfDay(from) }),
+    ...(to !== '' && { to: startOfDay(to, 1) }),
+    ...exact,
+  }
   return (
-    <Page title={t.title} lead={t.lead}>
+    <Page
+      title={t.title}
+      lead={t.lead}
+      actions={
+        !isMatch && (
+          <ExportButton
+            name={t.exportName}
+            columns={EXPORTED}
+            read={(cursor) => client.internal.accounts.list.query({ ...filter, limit: EXPORT_PAGE_SIZE, cursor })}
+          />
+        )
+      }
+    >
       <FindForm label={t.findLabel} text={find} onFind={(text) => change({ find: text })} />
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
@@ -36,6 +90,9 @@ export function AccountsPage() {
           onChange={(value) => change({ status: value })}
         />
         {!isMatch && <OrderFilter order={order} onChange={change} />}
+        {!isMatch && (
+          <DayRangeFilter label={records.created} from={from} to={to} onChange={(range) => change({ ...range })} />
+        )}
         {find === '' && partner === undefined && <TestFilter isOn={includeTest} onChange={change} />}
         {partner !== undefined && (
           <p>
@@ -49,16 +106,7 @@ export function AccountsPage() {
       {isMatch ? (
         <FoundAccounts text={find} status={status} />
       ) : (
-        <AccountList
-          filter={{
-            status,
-            order,
-            includeTest,
-            withTotal: true,
-            ...(partner !== undefined && { partnerId: partner }),
-            ...exact,
-          }}
-        />
+        <AccountList filter={{ ...filter, withTotal: true }} />
       )}
     </Page>
   )

@@ -8,6 +8,7 @@ import { useTRPC } from '../service/trpc.ts'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
 import { LIST_OPTIONS } from '../service/list-options.ts'
 import { pathOf } from '../service/paths.ts'
+import { readActor } from './actor.ts'
 import { auditMessages } from './audit-messages.ts'
 
 export type AuditEntry = Outputs['audit']['list']['items'][number]
@@ -68,7 +69,7 @@ function Action({ entry: { action, changes, count, reason } }: { entry: AuditEnt
       {count > 1 && <div className="small muted">{t.withinHour(count)}</div>}
       {Object.entries(changes ?? {}).map(([field, { from, to }]) => (
         <div key={field} className="small muted">
-          <code>{field}</code>: {from ?? none} → {to ?? none}
+          {t.fields[field as keyof typeof t.fields] ?? field}: {from ?? none} → {to ?? none}
         </div>
       ))}
       {reason !== null && <div className="small muted">{t.because(reason)}</div>}
@@ -78,22 +79,15 @@ function Action({ entry: { action, changes, count, reason } }: { entry: AuditEnt
 
 function Actor({ entry: { actor, actorName, via, network } }: { entry: AuditEntry }) {
   const t = useMessages(auditMessages)
-  if (actor === 'activation-link') return t.activationLink
-  if (actor === 'service') return t.service
-  const kind = actor.slice(0, actor.indexOf(':'))
-  const id = actor.slice(actor.indexOf(':') + 1)
-  if (kind !== 'portal-user')
-    return (
-      <>
-        <span className="mono">{actor}</span>
-        {via !== null && <div className="small muted">{t.via(via)}</div>}
-        {network !== null && <div className="small muted">{t.from(network)}</div>}
-      </>
-    )
+  const { kind, name } = readActor(actor)
+  const label = t.actorKinds[kind]
+  if (name === undefined) return label
   return (
     <>
-      <Link to={pathOf.user(id)}>{actorName ?? id}</Link>
-      <div className="small muted">{t.portalUser}</div>
+      {kind === 'portal-user' ? <Link to={pathOf.user(name)}>{actorName ?? name}</Link> : name}
+      <div className="small muted">{label}</div>
+      {via !== null && <div className="small muted">{t.via(readActor(via).name ?? via)}</div>}
+      {network !== null && <div className="small muted">{t.from(network)}</div>}
     </>
   )
 }

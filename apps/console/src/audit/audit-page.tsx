@@ -1,25 +1,17 @@
-import {
-  Button,
-  ChoiceFilter,
-  DayRangeFilter,
-  FailureNotice,
-  Page,
-  useFormats,
-  useLocale,
-  useMessages,
-  useAction,
-} from '@partner-accounts/ui'
+import { ChoiceFilter, DayRangeFilter, Page, useMessages } from '@partner-accounts/ui'
 import { dayOf, startOfDay } from '@partner-accounts/ui/days'
-import { useState } from 'react'
-import { FindForm } from '../records/find-form.tsx'
+import { ExportButton } from '../records/export-button.tsx'
+import { EXPORT_PAGE_SIZE } from '../records/export-csv.ts'
 import { ListFilters } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { useFilters, valueIn } from '../records/use-filters.ts'
-import { AuditEntries, type AuditFilter } from './audit-entries.tsx'
+import { client } from '../service/client.ts'
+import { isActor } from './actor.ts'
+import { AuditEntries, type AuditEntry, type AuditFilter } from './audit-entries.tsx'
 import { auditMessages } from './audit-messages.ts'
-import { exportAudit } from './export-audit.ts'
+import { findActors, findSubjects } from './find-matches.ts'
+import { LookupForm } from './lookup-form.tsx'
 
-const ACTOR = /^(portal-user|internal|operator|activation-link)(:.+)?$/
 const RECORD_ID = /^[0-9a-f]{24}$/i
 
 export function AuditPage() {
@@ -31,23 +23,41 @@ export function AuditPage() {
   const from = dayOf(filters.from)
   const to = dayOf(filters.to)
   const filter: AuditFilter = {
-    ...(ACTOR.test(actor) && { actor }),
+    ...(isActor(actor) && { actor }),
     ...(RECORD_ID.test(record) && { recordId: record }),
     action,
     ...(from !== '' && { from: startOfDay(from) }),
     ...(to !== '' && { to: startOfDay(to, 1) }),
   }
   return (
-    <Page title={t.title} lead={t.lead} actions={<ExportButton filter={filter} />}>
+    <Page
+      title={t.title}
+      lead={t.lead}
+      actions={
+        <ExportButton
+          name={t.exportName}
+          columns={EXPORTED}
+          read={(cursor) => client.internal.audit.list.query({ ...filter, limit: EXPORT_PAGE_SIZE, cursor })}
+        />
+      }
+    >
       <div className="two-columns">
-        <FindForm
+        <LookupForm
           label={t.actorLabel}
           hint={t.actorHint}
           text={actor}
-          onFind={(text) => change({ actor: text })}
-          {...(actor !== '' && !ACTOR.test(actor) && { error: t.invalidActor })}
+          isValue={isActor}
+          lookUp={findActors}
+          onFind={(value) => change({ actor: value })}
         />
-        <FindForm label={t.idLabel} text={record} onFind={(text) => change({ record: text })} />
+        <LookupForm
+          label={t.record}
+          hint={t.recordHint}
+          text={record}
+          isValue={(text) => RECORD_ID.test(text)}
+          lookUp={findSubjects}
+          onFind={(value) => change({ record: value })}
+        />
       </div>
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
@@ -64,18 +74,20 @@ export function AuditPage() {
   )
 }
 
-function ExportButton({ filter }: { filter: AuditFilter }) {
-  const t = useMessages(auditMessages)
-  const locale = useLocale()
-  const { number } = useFormats()
-  const [count, setCount] = useState(0)
-  const save = useAction({ mutationFn: () => exportAudit(filter, locale, setCount) })
-  return (
-    <>
-      <Button busy={save.isPending} onClick={() => save.mutate()}>
-        {save.isPending ? t.exporting(number(count)) : t.export}
-      </Button>
-      {save.isError && <FailureNotice error={save.error} retry={() => save.mutate()} />}
-    </>
-  )
-}
+/** Untranslated, for programs that read the file. */
+const EXPORTED: (keyof AuditEntry)[] = [
+  'at',
+  'actor',
+  'actorName',
+  'via',
+  'network',
+  'action',
+  'subjectId',
+  'subjectName',
+  'partnerId',
+  'partnerName',
+  'accountId',
+  'accountName',
+  'changes',
+  'reason',
+]

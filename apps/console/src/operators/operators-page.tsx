@@ -2,6 +2,7 @@ import { ButtonLink, nextCursor, Page, RelativeTime, useMessages } from '@partne
 import { browserName } from '@partner-accounts/ui/browser-name'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readActor } from '../audit/actor.ts'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { type Column, Records } from '../records/records.tsx'
 import { Section } from '../records/section.tsx'
@@ -111,7 +112,7 @@ function SignIns() {
       keyOf={({ subjectId: id }) => id}
       linkTo={({ actor }) => auditOf(actor)}
       columns={[
-        { heading: t.operator, cell: ({ actor }) => actor.slice('operator:'.length) },
+        { heading: t.operator, cell: ({ actor }) => readActor(actor).name ?? actor },
         { heading: t.started, cell: ({ at }) => <RelativeTime timestamp={at} />, className: 'nowrap' },
       ]}
     />

@@ -1,7 +1,16 @@
-import { ButtonLink, ChoiceFilter, Page, StatusBadge, TextField, useFormats, useMessages } from '@partner-accounts/ui'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import {
+  ButtonLink,
+  ChoiceFilter,
+  Notice,
+  Page,
+  StatusBadge,
+  TextField,
+  useFormats,
+  useMessages,
+} from '@partner-accounts/ui'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { FindForm } from '../records/find-form.tsx'
 import { ListFilters, OrderFilter, TestFilter } from '../records/list-filters.tsx'
@@ -101,6 +110,7 @@ function CreateButton() {
       onDone={({ id }) => void navigate(pathOf.partner(id))}
     >
       <TextField name="name" label={records.name} autoComplete="off" value={name} onChange={setName} />
+      <SameName name={name.trim()} />
       <TextField
         name="coupon"
         label={t.couponLabel}
@@ -113,3 +123,22 @@ function CreateButton() {
     </DialogButton>
   )
 }
+
+/** Partners may share a name, but a second one is often a mistake. */
+function SameName({ name }: { name: string }) {
+  const t = useMessages(partnerMessages)
+  const query = useQuery(useTRPC().internal.partners.list.queryOptions({ name }, { enabled: name !== '' }))
+  const same = query.data?.items.find((partner) => isSameName(partner.name, name))
+  return (
+    <div role="status">
+      {same && (
+        <Notice tone="caution">
+          {t.sameName} <Link to={pathOf.partner(same.id)}>{same.name}</Link>
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** Ignores case and accents, as searches do. */
+const isSameName = (one: string, other: string) => one.localeCompare(other, 'pt-BR', { sensitivity: 'base' }) === 0

@@ -9,6 +9,7 @@ import { recordMessages } from '../records/record-messages.ts'
 import type { Outputs } from '../service/client.ts'
 import { HOME, pathOf } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
+import { shellMessages } from '../shell/shell-messages.ts'
 import { requestMessages } from './request-messages.ts'
 
 type Request = Outputs['records']['search']['requests'][number]
@@ -16,6 +17,7 @@ type Request = Outputs['records']['search']['requests'][number]
 /** Shows all requests with an id, which callers may choose. */
 export function RequestPage() {
   const t = useMessages(requestMessages)
+  const { places } = useMessages(shellMessages)
   const { requestId = '' } = useParams()
   const query = useQuery(useTRPC().internal.records.search.queryOptions({ query: requestId }))
   return (
@@ -24,7 +26,7 @@ export function RequestPage() {
         requests.length === 0 ? (
           <RecordNotFound />
         ) : (
-          <Page title={t.title} lead={t.lead} back={{ to: HOME, label: t.title }}>
+          <Page title={t.title} lead={t.lead} back={{ to: HOME, label: places.today }}>
             {requests.map((request) => (
               <ShownRequest key={request.id} request={request} />
             ))}

@@ -3,10 +3,15 @@ import { QUERY_DEFAULTS } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { createTRPCContext } from '@trpc/tanstack-react-query'
+import { client } from './client.ts'
 
 export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>()
 
 export const ME_KEY = ['me']
+
+/** No response, or temporarily unavailable. */
+const OUTAGE = [0, 503]
+const RECOVERY_INTERVAL_MS = 5_000
 
 /** The session has ended, or the role has changed. */
 const CONCERNS_SESSION = [401, 403]
@@ -15,10 +20,35 @@ export function createQueryClient(): QueryClient {
   const checkSession = (error: unknown) => {
     if (CONCERNS_SESSION.includes(failureOf(error).status)) void queryClient.invalidateQueries({ queryKey: ME_KEY })
   }
+  const recover = createRecovery(() => queryClient)
   const queryClient: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, { queryKey }) => queryKey[0] === ME_KEY[0] || checkSession(error) }),
+    queryCache: new QueryCache({
+      onError(error, { queryKey }) {
+        if (OUTAGE.includes(failureOf(error).status)) recover()
+        if (queryKey[0] !== ME_KEY[0]) checkSession(error)
+      },
+    }),
     mutationCache: new MutationCache({ onError: checkSession }),
     defaultOptions: { queries: QUERY_DEFAULTS, mutations: { networkMode: 'always' } },
   })
   return queryClient
+}
+
+/** Returns a function that waits until the service responds, and then loads what is shown as failed. */
+function createRecovery(queryClient: () => QueryClient): () => void {
+  let isWaiting = false
+  const check = async () => {
+    const status = await client.operators.getSession.query().then(
+      () => 200,
+      (error: unknown) => failureOf(error).status,
+    )
+    if (OUTAGE.includes(status)) return void setTimeout(() => void check(), RECOVERY_INTERVAL_MS)
+    isWaiting = false
+    await queryClient().refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  }
+  return () => {
+    if (isWaiting) return
+    isWaiting = true
+    setTimeout(() => void check(), RECOVERY_INTERVAL_MS)
+  }
 }

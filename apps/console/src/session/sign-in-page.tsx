@@ -17,6 +17,9 @@ import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { sessionMessages } from './session-messages.ts'
 
+/** With the names in compose.yaml. */
+const CONTAINER_COMMAND = 'docker compose --env-file deploy/production.env exec service-1 node ops/dist/main.js console'
+
 /** Browsers do not send the fragment. */
 const linkToken = (hash: string) => new URLSearchParams(hash.slice(1)).get('link') ?? undefined
 
@@ -85,6 +88,11 @@ function HowToSignIn() {
       )}
       <p>{provider === null ? t.how : t.howElse}</p>
       <pre className="code">pnpm ops console</pre>
+      <p className="small muted">{t.howInContainer}</p>
+      {/* Scrolls on phones, also by keyboard. */}
+      <pre className="code" tabIndex={0}>
+        {CONTAINER_COMMAND}
+      </pre>
       <p className="small muted">{t.howLong}</p>
     </div>
   )

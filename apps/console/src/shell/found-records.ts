@@ -65,6 +65,10 @@ export function useFoundRecords(text: string): FoundRecords {
       })),
     },
     {
+      label: t.coupons,
+      items: data.coupons.map(({ id, code }) => ({ key: id, label: code, run: open(pathOf.coupon(code)) })),
+    },
+    {
       label: t.requests,
       items: data.requests.map(({ id, method, route, status, requestId, user }) => ({
         key: id,

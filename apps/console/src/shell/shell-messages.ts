@@ -16,7 +16,7 @@ export const shellMessages = defineMessages(
       audit: 'Auditoria',
       operators: 'Operadores',
     },
-    searchHint: 'Nome, CNPJ, CPF, e-mail, id ou id de requisição',
+    searchHint: 'Nome, CNPJ, CPF, e-mail, rua, cupom, id ou id de requisição',
     version: (version: string) => `Versão ${version}`,
   },
   {
@@ -34,7 +34,7 @@ export const shellMessages = defineMessages(
       audit: 'Audit',
       operators: 'Operators',
     },
-    searchHint: 'Name, CNPJ, CPF, e-mail, id or request id',
+    searchHint: 'Name, CNPJ, CPF, e-mail, street, coupon, id or request id',
     version: (version: string) => `Version ${version}`,
   },
 )

@@ -12,7 +12,7 @@ import { useMe } from '../session/me.ts'
 import { ActivateChosen } from './activate-chosen.tsx'
 import { subscriptionMessages } from './subscription-messages.ts'
 
-type Subscription = Outputs['subscriptions']['list']['items'][number]
+export type Subscription = Outputs['subscriptions']['list']['items'][number]
 
 interface SubscriptionListProps {
   filter: Filters<Inputs['subscriptions']['list']>

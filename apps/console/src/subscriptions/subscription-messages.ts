@@ -3,6 +3,8 @@ import { defineMessages } from '@partner-accounts/ui/messages'
 export const subscriptionMessages = defineMessages(
   {
     title: 'Assinaturas',
+    exportName: 'assinaturas',
+    ofPartner: 'Assinaturas de',
     lead: 'As pendentes aguardam ativação. Só então o administrador recebe os e-mails.',
     account: 'Conta',
     employees: 'Funcionários',
@@ -28,6 +30,8 @@ export const subscriptionMessages = defineMessages(
   },
   {
     title: 'Subscriptions',
+    exportName: 'subscriptions',
+    ofPartner: 'Subscriptions of',
     lead: 'Pending subscriptions await activation. The administrator receives the mails only then.',
     account: 'Account',
     employees: 'Employees',

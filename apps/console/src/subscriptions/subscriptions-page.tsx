@@ -1,18 +1,55 @@
 import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
+import { Link } from 'react-router'
+import { ExportButton } from '../records/export-button.tsx'
+import { EXPORT_PAGE_SIZE } from '../records/export-csv.ts'
 import { ListFilters, OrderFilter, TestFilter } from '../records/list-filters.tsx'
+import { PartnerName } from '../records/partner-name.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { useFilters, valueIn } from '../records/use-filters.ts'
-import { SubscriptionList } from './subscription-list.tsx'
+import { client } from '../service/client.ts'
+import { pathOf } from '../service/paths.ts'
+import { type Subscription, SubscriptionList } from './subscription-list.tsx'
 import { subscriptionMessages } from './subscription-messages.ts'
+
+const ID = /^[0-9a-f]{24}$/i
+
+/** Untranslated, for programs that read the file. */
+const EXPORTED: (keyof Subscription)[] = [
+  'id',
+  'accountId',
+  'accountName',
+  'partnerId',
+  'partnerName',
+  'partnerMode',
+  'status',
+  'employees',
+  'faceIds',
+  'percentOff',
+  'createdAt',
+  'activatedAt',
+  'canceledAt',
+]
 
 export function SubscriptionsPage() {
   const t = useMessages(subscriptionMessages)
   const records = useMessages(recordMessages)
-  const { filters, change, clear, isFiltered, includeTest } = useFilters('status', 'order', 'test')
+  const { filters, change, clear, isFiltered, includeTest } = useFilters('partner', 'status', 'order', 'test')
+  const partner = ID.test(filters.partner) ? filters.partner : undefined
   const status = valueIn(records.subscriptionStatuses, filters.status)
   const order = valueIn(records.orders, filters.order) ?? (status === 'pending' ? 'oldest' : 'newest')
+  const filter = { status, order, includeTest, ...(partner !== undefined && { partnerId: partner }) }
   return (
-    <Page title={t.title} lead={t.lead}>
+    <Page
+      title={t.title}
+      lead={t.lead}
+      actions={
+        <ExportButton
+          name={t.exportName}
+          columns={EXPORTED}
+          read={(cursor) => client.internal.subscriptions.list.query({ ...filter, limit: EXPORT_PAGE_SIZE, cursor })}
+        />
+      }
+    >
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
           label={records.status}
@@ -22,9 +59,17 @@ export function SubscriptionsPage() {
           onChange={(value) => change({ status: value })}
         />
         <OrderFilter order={order} onChange={change} />
-        <TestFilter isOn={includeTest} onChange={change} />
+        {partner === undefined && <TestFilter isOn={includeTest} onChange={change} />}
+        {partner !== undefined && (
+          <p>
+            {t.ofPartner}{' '}
+            <Link to={pathOf.partner(partner)}>
+              <PartnerName id={partner} />
+            </Link>
+          </p>
+        )}
       </ListFilters>
-      <SubscriptionList key={status} filter={{ status, order, includeTest, withTotal: true }} />
+      <SubscriptionList key={status} filter={{ ...filter, withTotal: true }} />
     </Page>
   )
 }

@@ -1,4 +1,4 @@
-import { TextField, useMessages } from '@partner-accounts/ui'
+import { type EventType, EventTypeFields, TextField, useMessages } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { DialogButton } from '../changes/dialog-button.tsx'
 import { recordMessages } from '../records/record-messages.ts'
@@ -12,9 +12,10 @@ export function CreateWebhookButton({ partnerId }: { partnerId?: string }) {
   const records = useMessages(recordMessages)
   const [partner, setPartner] = useState('')
   const [url, setUrl] = useState('')
+  const [types, setTypes] = useState<EventType[]>([])
   const [secret, setSecret] = useState<string>()
   const create = () =>
-    client.internal.webhooks.create.mutate({ partnerId: partnerId ?? partner.trim(), url: url.trim() })
+    client.internal.webhooks.create.mutate({ partnerId: partnerId ?? partner.trim(), url: url.trim(), types })
   return (
     <>
       <DialogButton
@@ -26,6 +27,7 @@ export function CreateWebhookButton({ partnerId }: { partnerId?: string }) {
         done={t.created}
         onDone={(created) => {
           setUrl('')
+          setTypes([])
           setSecret(created.secret)
         }}
       >
@@ -41,6 +43,7 @@ export function CreateWebhookButton({ partnerId }: { partnerId?: string }) {
           />
         )}
         <TextField name="url" label={t.url} hint={t.urlHint} mono autoComplete="off" value={url} onChange={setUrl} />
+        <EventTypeFields value={types} onChange={setTypes} />
       </DialogButton>
       <WebhookSecret secret={secret} onClose={() => setSecret(undefined)} />
     </>

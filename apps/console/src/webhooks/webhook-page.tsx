@@ -1,6 +1,7 @@
 import {
   ButtonLink,
   DeliveryError,
+  eventTypeMessages,
   Fact,
   Facts,
   Page,
@@ -44,6 +45,7 @@ export function WebhookPage() {
 function ShownWebhook({ webhook }: { webhook: Webhook }) {
   const t = useMessages(webhookMessages)
   const records = useMessages(recordMessages)
+  const events = useMessages(eventTypeMessages)
   const { dateTime, number } = useFormats()
   const { may } = useMe()
   const { id, partnerId, url, types, status, failingSince, createdAt, queued, failed, lastDay } = webhook
@@ -61,7 +63,11 @@ function ShownWebhook({ webhook }: { webhook: Webhook }) {
         <Fact label={t.queued} value={number(queued)} />
         <Fact label={t.failed} value={number(failed)} />
         <Fact isWide label={t.lastDay} value={counts} />
-        <Fact isWide label={t.types} value={types.join(', ') || t.allTypes} />
+        <Fact
+          isWide
+          label={events.events}
+          value={types.map((type) => events.types[type]).join(', ') || events.allEvents}
+        />
         <Fact label={records.created} value={dateTime(createdAt)} />
         <IdFact id={id} />
       </Facts>

@@ -5,6 +5,7 @@ import {
   Choices,
   DayRangeFilter,
   DeliveryError,
+  eventTypeMessages,
   Fact,
   FailureNotice,
   MoreButton,
@@ -156,6 +157,7 @@ function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
 
 function Row({ delivery: { id, type, status, account, createdAt, attempts } }: { delivery: Delivery }) {
   const t = useMessages(webhookMessages)
+  const { types } = useMessages(eventTypeMessages)
   const { number } = useFormats()
   const { mayRead } = useMe()
   const [isOpen, setOpen] = useState(false)
@@ -164,7 +166,7 @@ function Row({ delivery: { id, type, status, account, createdAt, attempts } }: {
       <tr>
         <th scope="row">
           <Button small variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-            <ChevronRight size={16} aria-hidden /> {t.types[type]}
+            <ChevronRight size={16} aria-hidden /> {types[type]}
           </Button>
         </th>
         <td className="nowrap">

@@ -3,10 +3,6 @@ import type { Outputs } from '../service/clients.ts'
 
 export type Webhook = Outputs['webhooks']['list']['items'][number]
 export type Delivery = Outputs['webhooks']['listDeliveries']['items'][number]
-export type EventType = Webhook['types'][number]
-
-/** A type without a label does not compile. */
-type TypeTexts = Record<Delivery['type'], string>
 
 export const webhookMessages = defineMessages(
   {
@@ -18,22 +14,6 @@ export const webhookMessages = defineMessages(
       'O webhook fica ativo quando responder com sucesso a um evento de teste. O primeiro é enviado já; depois de instalar o segredo, que aparece em seguida, você pode enviar outro.',
     url: 'URL',
     urlHint: 'HTTPS, na porta 443 ou 8443.',
-    events: 'Eventos a receber',
-    all: 'Todos, também os que surgirem no futuro',
-    allEvents: 'Todos os eventos',
-    types: {
-      'account.created': 'Conta criada',
-      'account.corrected': 'Dados da conta corrigidos',
-      'subscription.activated': 'Assinatura ativada',
-      'subscription.changed': 'Assinatura alterada',
-      'subscription.canceled': 'Assinatura cancelada',
-      'api_token.revoked': 'Chave de acesso revogada',
-      'api_token.reissued': 'Chaves de acesso trocadas',
-      'administrator.activated': 'Administrador escolheu a senha',
-      'portal_user.activated': 'Usuário do portal escolheu a senha',
-      'portal_user.disabled': 'Usuário do portal desativado',
-      'webhook.test': 'Evento de teste',
-    } satisfies TypeTexts,
     none: 'Nenhum webhook ainda.',
     endpoint: 'Webhook',
     status: 'Situação',
@@ -117,22 +97,6 @@ export const webhookMessages = defineMessages(
       'The endpoint becomes active once it responds successfully to a test event. The first one is sent now. After you have deployed the secret, which is shown next, you can send another.',
     url: 'URL',
     urlHint: 'HTTPS, on port 443 or 8443.',
-    events: 'Events to receive',
-    all: 'All, including types added in the future',
-    allEvents: 'All events',
-    types: {
-      'account.created': 'Account created',
-      'account.corrected': 'Account data corrected',
-      'subscription.activated': 'Subscription activated',
-      'subscription.changed': 'Subscription changed',
-      'subscription.canceled': 'Subscription canceled',
-      'api_token.revoked': 'Access key revoked',
-      'api_token.reissued': 'Access keys replaced',
-      'administrator.activated': 'Administrator chose a password',
-      'portal_user.activated': 'Portal user chose a password',
-      'portal_user.disabled': 'Portal user disabled',
-      'webhook.test': 'Test event',
-    } satisfies TypeTexts,
     none: 'No endpoints yet.',
     endpoint: 'Endpoint',
     status: 'Status',

@@ -5,6 +5,9 @@ import {
   ButtonLink,
   CloseDialog,
   EmptyPage,
+  type EventType,
+  EventTypeFields,
+  eventTypeMessages,
   Fact,
   Facts,
   FailedPage,
@@ -25,9 +28,8 @@ import { useNavigate, useParams } from 'react-router'
 import { client } from '../service/clients.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { DeliveryLog } from './delivery-log.tsx'
-import { TypeFields } from './type-fields.tsx'
 import { useWebhookChange } from './use-webhook-change.ts'
-import { type EventType, type Webhook, webhookMessages } from './webhook-messages.ts'
+import { type Webhook, webhookMessages } from './webhook-messages.ts'
 import { SecretDialog, untilVerified } from './webhooks-page.tsx'
 
 export function WebhookPage() {
@@ -49,6 +51,7 @@ export function WebhookPage() {
 
 function Shown({ webhook }: { webhook: Webhook }) {
   const t = useMessages(webhookMessages)
+  const events = useMessages(eventTypeMessages)
   const { number } = useFormats()
   const { id, url, types, status, failingSince, createdAt, lastDay } = webhook
   return (
@@ -57,7 +60,11 @@ function Shown({ webhook }: { webhook: Webhook }) {
         <Fact label={t.status} value={<StatusBadge status={status} texts={t.statuses} />} />
         {failingSince !== null && <Fact label={t.failingSince} value={<RelativeTime timestamp={failingSince} />} />}
         <Fact label={t.added} value={<RelativeTime timestamp={createdAt} />} />
-        <Fact isWide label={t.events} value={types.map((type) => t.types[type]).join(', ') || t.allEvents} />
+        <Fact
+          isWide
+          label={events.events}
+          value={types.map((type) => events.types[type]).join(', ') || events.allEvents}
+        />
       </Facts>
       {status !== 'active' && <p className="muted">{t.explained[status]}</p>}
       <Actions webhook={webhook} />
@@ -208,7 +215,7 @@ function TypesDialog({ id, types: current, onClose }: TypesDialogProps) {
         <Dialog.Popup className="dialog stack">
           <Dialog.Title className="dialog-title">{t.changeTypes}</Dialog.Title>
           {save.isError && <FailureNotice error={save.error} />}
-          <TypeFields value={types} onChange={setTypes} />
+          <EventTypeFields value={types} onChange={setTypes} />
           <Button variant="primary" busy={save.isPending} onClick={() => save.mutate(undefined)}>
             {t.save}
           </Button>

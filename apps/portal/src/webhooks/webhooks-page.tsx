@@ -3,6 +3,9 @@ import { Form } from '@base-ui/react/form'
 import {
   Button,
   CopiedValue,
+  type EventType,
+  EventTypeFields,
+  eventTypeMessages,
   FailureNotice,
   Page,
   Plus,
@@ -20,9 +23,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { client } from '../service/clients.ts'
 import { useTRPC } from '../service/trpc.ts'
-import { TypeFields } from './type-fields.tsx'
 import { useWebhookChange } from './use-webhook-change.ts'
-import { type EventType, type Webhook, webhookMessages } from './webhook-messages.ts'
+import { type Webhook, webhookMessages } from './webhook-messages.ts'
 
 const VERIFICATION_INTERVAL_MS = 3_000
 
@@ -78,6 +80,7 @@ export function SecretDialog({ secret, lead, onClose }: SecretDialogProps) {
 
 function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
   const t = useMessages(webhookMessages)
+  const events = useMessages(eventTypeMessages)
   const { number } = useFormats()
   return (
     <TableScroll label={t.title}>
@@ -95,7 +98,9 @@ function Webhooks({ webhooks }: { webhooks: readonly Webhook[] }) {
             <tr key={id}>
               <th scope="row" className="table-main">
                 <Link to={`/portal/webhooks/${id}`}>{url}</Link>
-                <div className="small muted">{types.map((type) => t.types[type]).join(', ') || t.allEvents}</div>
+                <div className="small muted">
+                  {types.map((type) => events.types[type]).join(', ') || events.allEvents}
+                </div>
               </th>
               <td>
                 <StatusBadge status={status} texts={t.statuses} />
@@ -145,7 +150,7 @@ function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (secret
               value={url}
               onChange={setUrl}
             />
-            <TypeFields value={types} onChange={setTypes} />
+            <EventTypeFields value={types} onChange={setTypes} />
             <Button type="submit" variant="primary" busy={add.isPending}>
               {t.add}
             </Button>

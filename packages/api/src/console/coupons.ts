@@ -48,5 +48,5 @@ export const coupons = router({
   /** Lists coupons, oldest first. */
   list: internalProcedure('viewer')
     .input(z.object({ ...listFields }).prefault({}))
-    .query(({ ctx, input }) => ctx.services.stores.records.coupons({ ...input, order: input.order ?? 'oldest' })),
+    .query(({ ctx, input }) => ctx.services.stores.records.coupons({}, { ...input, order: input.order ?? 'oldest' })),
 })

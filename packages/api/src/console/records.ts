@@ -4,7 +4,7 @@ import { internalProcedure, router } from '../trpc.ts'
 import { choice, optional, pastedText } from '../wire/fields.ts'
 
 export const records = router({
-  /** Searches accounts, partners, portal users and mails by name, tax ID, e-mail or id. Returns at most 10 of each. */
+  /** Searches records by name, tax ID, e-mail, street, coupon, id or request id. Returns at most 10 of each. */
   search: internalProcedure('viewer')
     .input(z.object({ query: pastedText(LIMITS.emailLength), accountStatus: optional(choice(SUBSCRIPTION_STATUSES)) }))
     .query(({ ctx, input }) => searchRecords(ctx.services, input)),

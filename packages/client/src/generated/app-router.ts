@@ -586,6 +586,7 @@ export interface FoundRecords {
     subscriptionStatus: 'active' | 'canceled' | 'pending'
     tradeName: string
   }[]
+  coupons: Coupon[]
   mails: Mail[]
   partners: ListedPartner[]
   portalUsers: PortalUserDetail[]
@@ -2402,7 +2403,7 @@ type Procedures = {
     }
     records: {
       /**
-       * Searches accounts, partners, portal users and mails by name, tax ID, e-mail or id. Returns at most 10 of each.
+       * Searches records by name, tax ID, e-mail, street, coupon, id or request id. Returns at most 10 of each.
        *
        * Requires the role `viewer`.
        */

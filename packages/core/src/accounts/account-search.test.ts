@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { searchTerms, searchWords } from './account-search.ts'
 
 describe('searchTerms', () => {
-  it('returns the words of names, tax ID, e-mail and phone number in lower case, without accents and punctuation', () => {
+  it('returns the words of names, tax ID, e-mails, phone number and street in lower case, without accents and punctuation', () => {
     const employer = {
       name: 'Padaria São João & Cia. Ltda',
       tradeName: 'PÃO-DE-MEL',
-      financialEmail: null,
+      financialEmail: 'Contas@estrela.example',
       taxId: { kind: 'cnpj', value: '12ABC34501DE35' } as const,
     }
     const administrator = {
@@ -14,8 +14,8 @@ describe('searchTerms', () => {
       email: 'Maria.Silva@estrela.example',
       mobilePhone: '21987654321',
     }
-    expect(searchTerms(employer, administrator)).toBe(
-      'padaria sao joao cia ltda pao de mel 12abc34501de35 ana conceicao maria silva estrela example 21987654321',
+    expect(searchTerms(employer, administrator, { streetName: 'Rua do Ipê' })).toBe(
+      'padaria sao joao cia ltda pao de mel 12abc34501de35 ana conceicao maria silva estrela example 21987654321 contas estrela example rua do ipe',
     )
   })
 })

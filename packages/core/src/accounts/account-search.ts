@@ -2,13 +2,15 @@ import type { Administrator } from './administrator.ts'
 import type { Employer } from './employer.ts'
 import type { SubscriptionStatus } from './subscription.ts'
 import type { Account } from './account.ts'
+import type { Address } from './unit.ts'
 
 export const SEARCH_ORDERS = ['newest', 'oldest', 'name'] as const
 export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
 export interface SearchFilters {
   /**
-   * Words of names, a tax ID, e-mail or phone number. Each must begin a word of the account; numbers, be part of one.
+   * Words of names, a tax ID, e-mail, phone number or street. Each must begin a word of the account; numbers, be part
+   * of one.
    * The words of an e-mail must follow each other.
    */
   query?: string | undefined
@@ -75,9 +77,10 @@ const wordsOf = (text: string): string[] =>
 export const termsOf = (...texts: string[]): string => wordsOf(texts.join(' ')).join(' ')
 
 export const searchTerms = (
-  { name, tradeName, taxId }: Pick<Employer, 'name' | 'tradeName' | 'taxId'>,
+  { name, tradeName, taxId, financialEmail }: Employer,
   { fullName, email, mobilePhone }: Pick<Administrator, 'fullName' | 'email' | 'mobilePhone'>,
-): string => termsOf(name, tradeName, taxId.value, fullName, email, mobilePhone)
+  { streetName }: Pick<Address, 'streetName'>,
+): string => termsOf(name, tradeName, taxId.value, fullName, email, mobilePhone, financialEmail ?? '', streetName)
 
 /** Returns words as `termsOf` writes them: numbers without punctuation, those of an e-mail as one. */
 export function searchWords(query: string): string[] {

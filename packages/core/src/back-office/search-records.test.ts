@@ -43,23 +43,43 @@ describe('searchRecords', () => {
         findByRequestId: (id) =>
           Promise.resolve(id.length === ID.length ? [] : ([{ requestId: id }] as ShownRequest[])),
       },
-      records: { partners: query('partner'), portalUsers: query('user'), mails: query('mail') },
+      records: {
+        partners: query('partner'),
+        portalUsers: query('user'),
+        mails: query('mail'),
+        coupons: query('coupon'),
+      },
     })
   })
   const page = { limit: 10 }
 
-  it('finds accounts, partners and portal users by words, but no mails', async () => {
-    const found = { accounts: [MATCH], partners: ['partner'], portalUsers: ['user'], mails: [], requests: [] }
+  it('finds accounts, partners, portal users and coupons by words, but no mails', async () => {
+    const found = {
+      accounts: [MATCH],
+      partners: ['partner'],
+      portalUsers: ['user'],
+      mails: [],
+      coupons: ['coupon'],
+      requests: [],
+    }
     expect(await searchRecords(dependencies, { query: 'Estrela' })).toEqual(found)
     expect(queries).toEqual([
       ['accounts', undefined, 'Estrela'],
       ['partner', { name: 'Estrela' }, page],
       ['user', { email: 'Estrela' }, page],
+      ['coupon', { code: 'Estrela' }, page],
     ])
   })
 
   it('finds portal users and mails by an e-mail in any case', async () => {
-    const found = { accounts: [MATCH], partners: ['partner'], portalUsers: ['user'], mails: ['mail'], requests: [] }
+    const found = {
+      accounts: [MATCH],
+      partners: ['partner'],
+      portalUsers: ['user'],
+      mails: ['mail'],
+      coupons: [],
+      requests: [],
+    }
     expect(await searchRecords(dependencies, { query: 'Ana@Estrela.example' })).toEqual(found)
     expect(queries.slice(2)).toEqual([
       ['user', { email: 'Ana@Estrela.example' }, page],
@@ -94,6 +114,7 @@ describe('searchRecords', () => {
       partners: ['partner'],
       portalUsers: ['user'],
       mails: ['mail'],
+      coupons: [],
       requests: [],
     })
     expect(queries).toEqual(['partner', 'user', 'mail'].map((kind) => [kind, { id: ID }, page]))

@@ -6,6 +6,7 @@ import type { SubscriptionStatus } from '../accounts/subscription.ts'
 import type { Dependencies, Stores } from '../dependencies.ts'
 import { normalizeEmail } from '../identity/email.ts'
 import type { MailRecord } from '../mails/mail.ts'
+import type { Coupon } from '../partners/coupon.ts'
 import type { PartnerRecord, PortalUserRecord } from '../records/record-queries.ts'
 
 type AccountColumns = 'id' | 'partnerId' | 'createdAt' | 'name' | 'tradeName' | 'cpf' | 'cnpj' | 'subscriptionStatus'
@@ -19,18 +20,21 @@ export interface FoundRecords {
   partners: PartnerRecord[]
   portalUsers: PortalUserRecord[]
   mails: MailRecord[]
+  coupons: Coupon[]
   /** Of partners over REST. */
   requests: ShownRequest[]
 }
 
 const MAX_OF_EACH_KIND = 10
 const ID = /^[0-9a-f]{24}$/i
+/** Characters of a code. */
+const COUPON = /^[\w-]{2,64}$/
 /** Ids that the service accepts, if they have a digit and eight characters, so that no name is looked up as an id. */
 const REQUEST_ID = /^(?=.*\d)[\w.-]{8,64}$/
 
 /**
- * Finds accounts by words of names, tax ID or e-mail, partners and portal users by parts of them, mails by e-mail, all
- * by id, and requests by the id that their responses had.
+ * Finds accounts by words of names, e-mails or street, and by tax ID; partners, portal users and coupons by parts of
+ * them; mails by e-mail; all but coupons by id; and requests by the id that their responses had.
  */
 export async function searchRecords(
   { stores }: Pick<Dependencies, 'stores'>,
@@ -40,11 +44,12 @@ export async function searchRecords(
   const id = ID.test(query) ? query.toLowerCase() : undefined
   const email = query.includes('@') ? normalizeEmail(query) : undefined
   const { records, requestLog } = stores
-  const [accounts, partners, portalUsers, mails, requests] = await Promise.all([
+  const [accounts, partners, portalUsers, mails, coupons, requests] = await Promise.all([
     id === undefined ? searchAccounts(stores, query, accountStatus) : findAccount(stores, id),
     records.partners(id === undefined ? { name: query } : { id }, page),
     records.portalUsers(id === undefined ? { email: query } : { id }, page),
     (id ?? email) && records.mails({ id, recipient: email }, page),
+    id === undefined && COUPON.test(query) ? records.coupons({ code: query }, page) : undefined,
     REQUEST_ID.test(query) ? requestLog.findByRequestId(query, MAX_OF_EACH_KIND) : [],
   ])
   return {
@@ -52,6 +57,7 @@ export async function searchRecords(
     partners: partners.items,
     portalUsers: portalUsers.items,
     mails: mails ? mails.items : [],
+    coupons: coupons ? coupons.items : [],
     requests,
   }
 }

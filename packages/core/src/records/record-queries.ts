@@ -91,6 +91,11 @@ export interface SubscriptionFilter extends TestFilter {
   partnerId?: string | undefined
 }
 
+export interface CouponFilter {
+  /** Part of the code, ignoring case. */
+  code?: string | undefined
+}
+
 export interface MailFilter extends TestFilter {
   id?: string | undefined
   status?: MailStatus | undefined
@@ -150,7 +155,7 @@ export interface RecordQueries {
   portalUsers(filter: PortalUserFilter, page: ListRequest): Promise<RecordList<PortalUserRecord>>
   accounts(filter: AccountFilter, page: ListRequest): Promise<RecordList<AccountRecord>>
   subscriptions(filter: SubscriptionFilter, page: ListRequest): Promise<RecordList<SubscriptionRecord>>
-  coupons(page: ListRequest): Promise<RecordList<Coupon>>
+  coupons(filter: CouponFilter, page: ListRequest): Promise<RecordList<Coupon>>
   mails(filter: MailFilter, page: ListRequest): Promise<RecordList<MailRecord>>
   auditEntries(search: AuditSearch, page: ListRequest): Promise<RecordList<RecordedAuditEntry>>
   /** Returns the names of partners, accounts, portal users and coupons. */

@@ -90,7 +90,7 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
       const data = {
         ...employerValues(employer),
         ...administrator,
-        terms: searchTerms(employer, administrator),
+        terms: searchTerms(employer, administrator, address),
         ...(removesLink && NO_LINK),
       }
       await client.account.updateMany({ data, where: { partnerId, id } })

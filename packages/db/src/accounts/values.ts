@@ -34,7 +34,7 @@ export function accountValues(
     accountId: account.id,
     emailKey: emailKeyOf(administrator.email),
     emailScope: account.partnerMode === 'test' ? account.partnerId : '',
-    searchTerms: searchTerms(employer, administrator),
+    searchTerms: searchTerms(employer, administrator, unit.address),
     unitId: unit.id,
     unitName: unit.name,
     workScheduleId: account.workScheduleId,

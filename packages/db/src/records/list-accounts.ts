@@ -6,7 +6,7 @@ import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
 import { present, withStates } from '../prisma/stored.ts'
 import { latestFirst } from '../subscriptions/subscription-store.ts'
-import { createdWithin, following, inOrder, toList } from './record-list.ts'
+import { createdWithin, escaped, following, inOrder, toList } from './record-list.ts'
 
 /** Maximum number of accounts found by one e-mail. */
 const MAX_OWNERS = 500
@@ -84,6 +84,3 @@ async function subscriptionsOf(client: Client, accounts: readonly { partnerId: s
   )
   return found.flat()
 }
-
-/** Escapes wildcards. Prisma compares with ILIKE if the case does not matter. */
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)

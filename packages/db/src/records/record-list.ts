@@ -50,3 +50,6 @@ export const createdWithin = (from: Date | undefined, to: Date | undefined) => (
   ...(from && { gte: firstIdAt(from) }),
   ...(to && { lt: firstIdAt(justAfter(to)) }),
 })
+
+/** Escapes wildcards. Prisma compares with ILIKE if the case does not matter. */
+export const escaped = (text: string) => text.replaceAll(/[\\%_]/g, String.raw`\$&`)

@@ -21,7 +21,7 @@ import { listPartners } from './list-partners.ts'
 import { listPortalUsers } from './list-portal-users.ts'
 import { listSubscriptions, OF_LIVE_PARTNERS } from './list-subscriptions.ts'
 import { sessionColumns } from '../operators/operator-session-store.ts'
-import { following, inOrder, toList } from './record-list.ts'
+import { escaped, following, inOrder, toList } from './record-list.ts'
 
 export const createRecordQueries = (client: Client, run: RunStatement): RecordQueries => ({
   partners: (filter, page) => listPartners(client, filter, page),
@@ -31,8 +31,9 @@ export const createRecordQueries = (client: Client, run: RunStatement): RecordQu
   mails: (filter, page) => listMails(client, filter, page),
   auditEntries: (search, page) => listAuditEntries(client, run, search, page),
 
-  async coupons(page) {
-    const where = { id: following(page) }
+  async coupons({ code }, page) {
+    const matching = code !== undefined && ({ contains: escaped(code), mode: 'insensitive' } as const)
+    const where = { id: following(page), ...(matching && { code: matching }) }
     const rows = await client.coupon.findMany({ omit: { createdAt: true }, where, ...inOrder(page) })
     const count = (take: number) => client.coupon.count({ where, take })
     return toList(rows, page, count, (coupon) => coupon)

@@ -1,0 +1,39 @@
+import { readTaxId } from '@partner-accounts/rules'
+import { client } from '../service/client.ts'
+
+export interface Match {
+  /** The filter's value. */
+  value: string
+  label: string
+  detail: string
+}
+
+/** Finds portal users, and operators who are signed in, by name or e-mail. An unknown e-mail may be an operator's. */
+export async function findActors(text: string): Promise<Match[]> {
+  const { records, console } = client.internal
+  const [{ portalUsers }, { items: sessions }] = await Promise.all([
+    records.search.query({ query: text }),
+    console.listSessions.query({ limit: 200 }),
+  ])
+  const searched = text.toLowerCase()
+  const operators = sessions.flatMap(({ name, email }) =>
+    [name, email].some((known) => known?.toLowerCase().includes(searched)) ? [email ?? name] : [],
+  )
+  const isUnknown = text.includes('@') && operators.length === 0 && portalUsers.length === 0
+  const names = new Set(isUnknown ? [text] : operators)
+  return [
+    ...portalUsers.map(({ id, name, email }) => ({ value: `portal-user:${id}`, label: name || id, detail: email })),
+    ...[...names].map((name) => ({ value: `operator:${name}`, label: name, detail: 'operator' })),
+  ]
+}
+
+/** Finds records whose page has a history. */
+export async function findSubjects(text: string): Promise<Match[]> {
+  const found = await client.internal.records.search.query({ query: readTaxId(text) ?? text })
+  return [
+    ...found.accounts.map(({ id, name, administratorEmail: detail }) => ({ value: id, label: name || id, detail })),
+    ...found.partners.map(({ id, name }) => ({ value: id, label: name, detail: '' })),
+    ...found.portalUsers.map(({ id, name, email: detail }) => ({ value: id, label: name || id, detail })),
+    ...found.coupons.map(({ id, code }) => ({ value: id, label: code, detail: '' })),
+  ]
+}

@@ -1,0 +1,52 @@
+import { Button, FailureNotice, useAction, useMessages } from '@partner-accounts/ui'
+import { FindForm } from '../records/find-form.tsx'
+import { auditMessages } from './audit-messages.ts'
+import type { Match } from './find-matches.ts'
+
+interface LookupFormProps {
+  label: string
+  hint: string
+  /** The filter's value. */
+  text: string
+  isValue: (text: string) => boolean
+  lookUp: (text: string) => Promise<Match[]>
+  onFind: (value: string) => void
+}
+
+/** Accepts a filter's value, or a name or e-mail that leads to it. If several match, asks which. */
+export function LookupForm({ isValue, lookUp, onFind, ...form }: LookupFormProps) {
+  const t = useMessages(auditMessages)
+  const search = useAction<Match[], Error, string>({
+    mutationFn: lookUp,
+    onSuccess([first, ...others]) {
+      if (first && others.length === 0) choose(first.value)
+    },
+  })
+  const choose = (value: string) => {
+    search.reset()
+    onFind(value)
+  }
+  const matches = search.data
+  return (
+    <div className="stack">
+      <FindForm {...form} onFind={(text) => (text === '' || isValue(text) ? choose(text) : search.mutate(text))} />
+      <div role="status">
+        {matches?.length === 0 && <p className="muted">{t.noMatch}</p>}
+        {matches && matches.length > 1 && <p className="muted">{t.matches}</p>}
+      </div>
+      {search.isError && <FailureNotice error={search.error} />}
+      {matches && matches.length > 1 && (
+        <ul className="stack">
+          {matches.map(({ value, label, detail }) => (
+            <li key={value}>
+              <Button small variant="quiet" onClick={() => choose(value)}>
+                {label}
+              </Button>{' '}
+              <span className="small muted">{detail}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
