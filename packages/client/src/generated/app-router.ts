@@ -1728,7 +1728,7 @@ type Procedures = {
      *
      * Requires `accounts:create`.
      *
-     * @throws `administrator-email-taken`, `idempotency-key-reused`, `idempotent-request-in-flight`, `invalid-idempotency-key`
+     * @throws `account-erased`, `account-not-found`, `administrator-already-active`, `administrator-email-taken`, `idempotency-key-reused`, `idempotent-request-in-flight`, `invalid-idempotency-key`, `live-mode`, `subscription-canceled`
      */
     create: Mutation<
       AccountsCreateInput,
