@@ -197,7 +197,7 @@ export function testLists(console: () => Console): void {
     expect(subscriptions.name).toMatch(/^assinaturas-/)
     expect(rowsOf(subscriptions.text)).toHaveLength(120)
     const times = rowsOf(subscriptions.text).map((row) => row.split(';')[10])
-    expect(times).toEqual(times.toSorted())
+    expect(times).toEqual([...times].sort())
   })
 
   it('A list recovers by itself when the service responds again', async () => {
