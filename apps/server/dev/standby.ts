@@ -12,7 +12,9 @@ process.on('disconnect', () => process.exit())
 process.on('SIGINT', () => {})
 
 let isExpected = false
-const expected = once(process, 'message').then(() => (isExpected = true))
+const expected = once(process, 'message').then(() => {
+  isExpected = true
+})
 for (const { folder, dependencies } of servicePackages()) {
   const parent = pathToFileURL(path.join(folder, 'package.json')).href
   for (const name of dependencies) {

@@ -250,10 +250,12 @@ describe.skipIf(!hasKustomize)(`deploy/kubernetes${skipped}`, () => {
         expect(env!.map(({ value }) => value)).toEqual(
           pod.containers[0]!.volumeMounts!.map(({ mountPath }) => mountPath),
         )
-        const [secrets, backups] = [path.join(folder, 'of-backup'), path.join(folder, 'backups')]
+        const secrets = path.join(folder, 'of-backup')
+        const backups = path.join(folder, 'backups')
         for (const name of [secrets, backups]) mkdirSync(name)
         writeFileSync(path.join(secrets, 'DATABASE_URL'), `${server.url}\n`)
-        const [shell, ...options] = [...command!, ...args!]
+        const commandLine = [...command!, ...args!]
+        const [shell, ...options] = commandLine
         const environment = { PATH: `${programs}:${process.env['PATH']}`, BACKUPS: backups, SECRETS: secrets }
         const dump = () => spawnSync(shell!, options, { env: environment, encoding: 'utf8' })
         expect(dump()).toMatchObject({ status: 0, stderr: '' })
