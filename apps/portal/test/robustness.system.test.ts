@@ -37,19 +37,22 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     await page.getByText('Sua primeira conta começa aqui').waitFor()
   })
 
-  it.each(['/portal', '/console'])('says so when the scripts of %s do not load or cannot be parsed', async (path) => {
-    const { open } = portal()
-    const page = await open('/portal/nowhere')
-    const sentence = page.getByText('Esta página não abriu')
-    await page.getByRole('heading', { name: 'Entrar' }).waitFor()
-    expect(await sentence.isVisible()).toBe(false)
-    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
-    await page.goto(path)
-    await sentence.waitFor()
-    await judge(page, `not-opened${path.replace('/', '-')}`)
-  })
+  it.each(['/portal', '/console'])(
+    'shows a sentence when the scripts of %s do not load or cannot be parsed',
+    async (path) => {
+      const { open } = portal()
+      const page = await open('/portal/nowhere')
+      const sentence = page.getByText('Esta página não abriu')
+      await page.getByRole('heading', { name: 'Entrar' }).waitFor()
+      expect(await sentence.isVisible()).toBe(false)
+      await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
+      await page.goto(path)
+      await sentence.waitFor()
+      await judge(page, `not-opened${path.replace('/', '-')}`)
+    },
+  )
 
-  it('says so when the app fails as a whole', async () => {
+  it('shows a sentence when the app fails as a whole', async () => {
     const { open } = portal()
     const page = await open('/portal/nowhere')
     const blank = await page.context().newPage()

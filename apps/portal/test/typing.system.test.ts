@@ -94,7 +94,7 @@ describePortal('typing', {}, (portal) => {
     expect(await page.getByLabel('Celular do administrador com DDD da linha 4').inputValue()).toBe('(21) 98765-4321')
   })
 
-  it('removes what is invisible around an e-mail, and explains all invalid fields at once', async () => {
+  it('removes what is invisible around an e-mail, and explains all invalid fields together', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts/new')
     const email = page.getByLabel('E-mail', { exact: true })

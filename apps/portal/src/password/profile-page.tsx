@@ -56,7 +56,7 @@ function PasswordForm() {
       {change.isSuccess && <Notice tone="good">{t.changed}</Notice>}
       <Form className="stack" errors={isTooShort ? { password: t.length } : (rejected ?? {})} onFormSubmit={submit}>
         {change.error && !rejected && <FailureNotice error={change.error} typed />}
-        {/* Tells password managers whose password changes. */}
+        {/* Password managers read whose password changes. */}
         <input hidden readOnly name="username" autoComplete="username" value={email} />
         <TextField
           name="currentPassword"
