@@ -184,16 +184,6 @@ describe('Session cookies', () => {
     expect(status).toBe(401)
   })
 
-  it('count for the rate limit of the partner, as tokens do', async () => {
-    const browser = await signedIn()
-    const token = await signIn(service, user)
-    const remaining = (response: Response) => Number(/r=(\d+)/.exec(response.headers.get('ratelimit') ?? '')?.[1])
-    const before = remaining(await browser.send('/trpc/sessions.getCurrent'))
-    const authorization = `Bearer ${token}`
-    const ofToken = await fetch(`${service.baseUrl}/partner-accounts`, { headers: { authorization } })
-    expect(remaining(ofToken)).toBe(before - 1)
-  })
-
   it('are rejected as bearer tokens, and tokens are rejected as cookies', async () => {
     const browser = await signedIn()
     const authorization = `Bearer ${browser.cookie.replace('portal-session=', '')}`
