@@ -76,10 +76,11 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       [legalName, tradeName, taxId, email, [fullName, mobilePhone]]: Customer,
       subscriptionActivation: SubscriptionActivation = 'manual',
     ) => {
-      const { employer, administrator } = sampleCreateAccountRequest()
+      const { employer, administrator, address } = sampleCreateAccountRequest()
       const request = sampleCreateAccountRequest({
         employer: { ...employer, name: legalName, tradeName, taxId },
         administrator: { ...administrator, email, fullName, mobilePhone },
+        address: { ...address, streetName: 'Rua das Flores' },
       })
       const dependencies = { stores: fixture.stores, newId, sealingKeys, subscriptionActivation }
       return (await createAccount(dependencies, { creator: { userId: newId(), partnerId: partner }, request })).id
@@ -129,6 +130,8 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
       ['12.ABC.345/', [0]],
       ['222333', [2]],
       ['rita', [2]],
+      ['flores rita', [2]],
+      ['financeiro@estrela.example joao@padoca.example', [3]],
       ['(21) 98765-4321', [1]],
       ['+55 21 98765-4321', [1]],
       ['98765.4321', [1]],
