@@ -74,7 +74,7 @@ export function testSessions(console: () => Console): void {
     const page = await openAs('viewer', '/console')
     const offered = async (path: string) => {
       await page.goto(`/console${path}`)
-      await page.locator('h1').waitFor()
+      await page.getByRole('heading', { level: 1 }).waitFor()
       await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
       return page.getByRole('main').getByRole('button').allTextContents()
     }
