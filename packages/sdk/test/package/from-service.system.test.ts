@@ -79,7 +79,7 @@ describe('the packed SDK, served by the service', () => {
   })
 
   it.each(['en', 'pt-BR'])('is named with its integrity by the %s guide', async (locale) => {
-    for (const page of ['docs', 'docs.md']) {
+    for (const page of ['docs/getting-started', 'docs.md']) {
       const text = await (await fetch(`${service.baseUrl}/${page}?lang=${locale}`)).text()
       expect(text).toContain(`npm install http://localhost:${new URL(service.baseUrl).port}/partners/v1/${FILE}`)
       expect(text).toContain(integrity)
@@ -90,7 +90,7 @@ describe('the packed SDK, served by the service', () => {
   it('gives way to the name on the registry with SDK_SOURCE=registry', async () => {
     const other = await startService({ SDK_SOURCE: 'registry' })
     try {
-      const text = await (await fetch(`${other.baseUrl}/docs`)).text()
+      const text = await (await fetch(`${other.baseUrl}/docs.md`)).text()
       expect(text).toContain('npm install @partner-accounts/sdk')
       expect(text).toContain('npx @partner-accounts/sdk listen')
       expect(text).not.toMatch(/sdk-\d|sha512/)
