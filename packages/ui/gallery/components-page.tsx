@@ -16,6 +16,8 @@ import {
   DeliveryError,
   DownloadMail,
   EmptyPage,
+  type EventType,
+  EventTypeFields,
   Fact,
   Facts,
   FailureNotice,
@@ -124,6 +126,7 @@ function Fields() {
   const [choice, setChoice] = useState<'all' | 'some'>('all')
   const [status, setStatus] = useState<keyof typeof STATUSES>()
   const [range, setRange] = useState({ from: '2026-11-01', to: '2026-11-30' })
+  const [types, setTypes] = useState<EventType[]>(['account.created'])
   return (
     <Group title="Fields">
       <TextField name="plain" label="Name" value={text} onChange={setText} />
@@ -148,6 +151,7 @@ function Fields() {
         <ChoiceFilter label="Status" all="All" texts={STATUSES} value={status} onChange={setStatus} />
         <DayRangeFilter label="Created" {...range} onChange={setRange} />
       </div>
+      <EventTypeFields value={types} onChange={setTypes} />
     </Group>
   )
 }
