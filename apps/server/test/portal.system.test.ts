@@ -26,8 +26,8 @@ describe('The partner portal', () => {
     for (const path of ['/portal', '/activate?token=pau_secret']) {
       const { headers } = await get(path)
       expect(headers.get('content-security-policy')).toBe(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; " +
-          "base-uri 'self'; form-action 'none'; frame-ancestors 'none'; font-src 'self'; manifest-src 'self'",
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; " +
+          "connect-src 'self'; base-uri 'self'; form-action 'none'; frame-ancestors 'none'; manifest-src 'self'",
       )
       expect(headers.get('referrer-policy')).toBe('no-referrer')
       expect(headers.get('x-content-type-options')).toBe('nosniff')
