@@ -2,15 +2,13 @@ import { readTaxId } from '@partner-accounts/rules'
 import { ChoiceFilter, DayRangeFilter, Page, useMessages } from '@partner-accounts/ui'
 import { dayOf, startOfDay } from '@partner-accounts/ui/days'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { ExportButton } from '../records/export-button.tsx'
 import { EXPORT_PAGE_SIZE } from '../records/export-csv.ts'
 import { FindForm } from '../records/find-form.tsx'
-import { ListFilters, OrderFilter, TestFilter } from '../records/list-filters.tsx'
-import { PartnerName } from '../records/partner-name.tsx'
+import { ListFilters, OfPartner, OrderFilter, TestFilter } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
 import { Records } from '../records/records.tsx'
-import { useFilters, valueIn } from '../records/use-filters.ts'
+import { recordIn, useFilters, valueIn } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
 import { pathOf } from '../service/paths.ts'
 import {
@@ -21,8 +19,6 @@ import {
   useAccountColumns,
 } from './account-list.tsx'
 import { accountMessages } from './account-messages.ts'
-
-const ID = /^[0-9a-f]{24}$/i
 
 /** Untranslated, for programs that read the file. */
 const EXPORTED: (keyof ListedAccount)[] = [
@@ -50,7 +46,7 @@ export function AccountsPage() {
     'from',
     'to',
   )
-  const partner = ID.test(filters.partner) ? filters.partner : undefined
+  const partner = recordIn(filters.partner)
   const status = valueIn(records.subscriptionStatuses, filters.status)
   const order = valueIn(records.orders, filters.order) ?? 'newest'
   const exact = readReference(find)
@@ -94,14 +90,7 @@ export function AccountsPage() {
           <DayRangeFilter label={records.created} from={from} to={to} onChange={(range) => change({ ...range })} />
         )}
         {find === '' && partner === undefined && <TestFilter isOn={includeTest} onChange={change} />}
-        {partner !== undefined && (
-          <p>
-            {t.ofPartner}{' '}
-            <Link to={pathOf.partner(partner)}>
-              <PartnerName id={partner} />
-            </Link>
-          </p>
-        )}
+        {partner !== undefined && <OfPartner label={t.ofPartner} id={partner} />}
       </ListFilters>
       {isMatch ? (
         <FoundAccounts text={find} status={status} />

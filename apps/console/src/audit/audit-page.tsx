@@ -4,15 +4,13 @@ import { ExportButton } from '../records/export-button.tsx'
 import { EXPORT_PAGE_SIZE } from '../records/export-csv.ts'
 import { ListFilters } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
-import { useFilters, valueIn } from '../records/use-filters.ts'
+import { recordIn, useFilters, valueIn } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
 import { isActor } from './actor.ts'
 import { AuditEntries, type AuditEntry, type AuditFilter } from './audit-entries.tsx'
 import { auditMessages } from './audit-messages.ts'
 import { findActors, findSubjects } from './find-matches.ts'
 import { LookupForm } from './lookup-form.tsx'
-
-const RECORD_ID = /^[0-9a-f]{24}$/i
 
 export function AuditPage() {
   const t = useMessages(auditMessages)
@@ -24,7 +22,7 @@ export function AuditPage() {
   const to = dayOf(filters.to)
   const filter: AuditFilter = {
     ...(isActor(actor) && { actor }),
-    ...(RECORD_ID.test(record) && { recordId: record }),
+    ...(recordIn(record) !== undefined && { recordId: record }),
     action,
     ...(from !== '' && { from: startOfDay(from) }),
     ...(to !== '' && { to: startOfDay(to, 1) }),
@@ -54,7 +52,7 @@ export function AuditPage() {
           label={t.record}
           hint={t.recordHint}
           text={record}
-          isValue={(text) => RECORD_ID.test(text)}
+          isValue={(text) => recordIn(text) !== undefined}
           lookUp={findSubjects}
           onFind={(value) => change({ record: value })}
         />

@@ -1,5 +1,8 @@
 import { Button, ChoiceFilter, useMessages } from '@partner-accounts/ui'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { pathOf } from '../service/paths.ts'
+import { PartnerName } from './partner-name.tsx'
 import { recordMessages } from './record-messages.ts'
 
 interface ListFiltersProps {
@@ -41,6 +44,16 @@ export function TestFilter({ isOn, onChange }: TestFilterProps) {
     </label>
   )
 }
+
+/** Names the partner to which a link has limited the list. */
+export const OfPartner = ({ label, id }: { label: string; id: string }) => (
+  <p>
+    {label}{' '}
+    <Link to={pathOf.partner(id)}>
+      <PartnerName id={id} />
+    </Link>
+  </p>
+)
 
 export type ListOrder = 'newest' | 'oldest'
 

@@ -30,6 +30,9 @@ export function useFilters<Name extends string>(...names: Name[]) {
   return { filters, find, change, clear, isFiltered, includeTest: address.get('test') === 'true' }
 }
 
+/** `undefined` for anything but an id in the address. */
+export const recordIn = (text: string): string | undefined => (/^[0-9a-f]{24}$/i.test(text) ? text : undefined)
+
 /** `undefined` for anything else in the address. */
 export const valueIn = <T extends string>(texts: Record<T, string>, text: string): T | undefined =>
   Object.hasOwn(texts, text) ? (text as T) : undefined

@@ -1,17 +1,12 @@
 import { ChoiceFilter, Page, useMessages } from '@partner-accounts/ui'
-import { Link } from 'react-router'
 import { ExportButton } from '../records/export-button.tsx'
 import { EXPORT_PAGE_SIZE } from '../records/export-csv.ts'
-import { ListFilters, OrderFilter, TestFilter } from '../records/list-filters.tsx'
-import { PartnerName } from '../records/partner-name.tsx'
+import { ListFilters, OfPartner, OrderFilter, TestFilter } from '../records/list-filters.tsx'
 import { recordMessages } from '../records/record-messages.ts'
-import { useFilters, valueIn } from '../records/use-filters.ts'
+import { recordIn, useFilters, valueIn } from '../records/use-filters.ts'
 import { client } from '../service/client.ts'
-import { pathOf } from '../service/paths.ts'
 import { type Subscription, SubscriptionList } from './subscription-list.tsx'
 import { subscriptionMessages } from './subscription-messages.ts'
-
-const ID = /^[0-9a-f]{24}$/i
 
 /** Untranslated, for programs that read the file. */
 const EXPORTED: (keyof Subscription)[] = [
@@ -34,7 +29,7 @@ export function SubscriptionsPage() {
   const t = useMessages(subscriptionMessages)
   const records = useMessages(recordMessages)
   const { filters, change, clear, isFiltered, includeTest } = useFilters('partner', 'status', 'order', 'test')
-  const partner = ID.test(filters.partner) ? filters.partner : undefined
+  const partner = recordIn(filters.partner)
   const status = valueIn(records.subscriptionStatuses, filters.status)
   const order = valueIn(records.orders, filters.order) ?? (status === 'pending' ? 'oldest' : 'newest')
   const filter = { status, order, includeTest, ...(partner !== undefined && { partnerId: partner }) }
@@ -60,14 +55,7 @@ export function SubscriptionsPage() {
         />
         <OrderFilter order={order} onChange={change} />
         {partner === undefined && <TestFilter isOn={includeTest} onChange={change} />}
-        {partner !== undefined && (
-          <p>
-            {t.ofPartner}{' '}
-            <Link to={pathOf.partner(partner)}>
-              <PartnerName id={partner} />
-            </Link>
-          </p>
-        )}
+        {partner !== undefined && <OfPartner label={t.ofPartner} id={partner} />}
       </ListFilters>
       <SubscriptionList key={status} filter={{ ...filter, withTotal: true }} />
     </Page>
