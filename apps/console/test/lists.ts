@@ -148,6 +148,8 @@ export function testLists(console: () => Console): void {
     await page.getByRole('button', { name: 'Revenda Estrela', exact: true }).click()
     await expect.poll(() => filterOf('record')).toBe(users[0]?.partnerId)
     await page.getByRole('button', { name: 'Limpar filtros' }).click()
+    // The fields follow the address, which would overwrite a text typed before.
+    await expect.poll(() => page.getByRole('searchbox', { name: 'Quem' }).inputValue()).toBe('')
     await search('Quem', users[0]?.email ?? '')
     await expect.poll(() => filterOf('actor')).toBe(`portal-user:${users[0]?.id}`)
     await page.getByLabel('Ação').selectOption('Criou a conta')
