@@ -9,7 +9,7 @@ import {
   getAccountDetails,
 } from './accounts/portal-accounts.ts'
 import { listEvents } from './events/list-events.ts'
-import { internalRouter } from './console/internal-router.ts'
+import { internalProcedures } from './console/internal-procedures.ts'
 import { lookups } from './lookups/find-public-records.ts'
 import { operators } from './console/sign-in.ts'
 import { getRateLimitUse, listRequests } from './request-log/list-requests.ts'
@@ -27,29 +27,29 @@ import { createCallerFactory, router } from './trpc.ts'
 import { webhooks } from './webhooks/manage-webhooks.ts'
 
 /** Procedures of `restProcedure` and `tokens.create` are also REST operations. */
-export const appRouter = router({
-  activation: router({ activate, check }),
-  events: router({ list: listEvents }),
-  internal: internalRouter,
+export const procedures = {
+  activation: { activate, check },
+  events: { list: listEvents },
+  internal: internalProcedures,
   lookups,
   operators,
-  passwords: router({ sendReset, update: updatePassword }),
-  requestLog: router({ getRateLimitUse, list: listRequests }),
+  passwords: { sendReset, update: updatePassword },
+  requestLog: { getRateLimitUse, list: listRequests },
   secondFactors,
-  sessions: router({
+  sessions: {
     end: endSession,
     endOthers: endOtherSessions,
     getCurrent: getCurrentSession,
     list: listSessions,
     signIn,
     signOut,
-  }),
+  },
   team,
   testAccounts,
   testPartner,
-  tokens: router({ create: createToken }),
+  tokens: { create: createToken },
   webhooks,
-  accounts: router({
+  accounts: {
     create: createAccount,
     get: getAccount,
     list: listAccounts,
@@ -58,17 +58,24 @@ export const appRouter = router({
     export: exportAccounts,
     findExisting: findExistingAccounts,
     search: searchAccounts,
-  }),
-})
+  },
+}
 
-/** Full names, such as `accounts.list`. */
-export const INTERNAL_PROCEDURES: readonly string[] = Object.entries(appRouter.internal).flatMap(
-  ([resource, procedures]) => Object.keys(procedures).map((name) => `${resource}.${name}`),
-)
-
-/** Including those of the REST interface, and `internal.accounts.list`. */
-export const PROCEDURE_NAMES: ReadonlySet<string> = new Set(Object.keys(appRouter._def.procedures))
+export const appRouter = router(procedures)
 
 export type AppRouter = typeof appRouter
 
 export const createCaller = createCallerFactory(appRouter)
+
+/** Returns the full names of the procedures in a record of any depth, such as `accounts.list`. */
+function namesIn(record: object): string[] {
+  return Object.entries(record).flatMap(([name, value]: [string, object]) =>
+    typeof value === 'function' ? [name] : namesIn(value).map((rest) => `${name}.${rest}`),
+  )
+}
+
+/** Without the prefix `internal.`. */
+export const INTERNAL_PROCEDURES: readonly string[] = namesIn(internalProcedures)
+
+/** Including those of the REST interface, and `internal.accounts.list`. */
+export const PROCEDURE_NAMES: ReadonlySet<string> = new Set(namesIn(procedures))

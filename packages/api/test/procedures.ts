@@ -1,11 +1,9 @@
 import type { AnyProcedure } from '@trpc/server'
-import { appRouter } from '../src/router.ts'
+import { procedures } from '../src/router.ts'
 
-/** Returns the procedures of a router by their names, such as `internal.partners.create`. */
+/** Returns the procedures of a record by their names, such as `internal.partners.create`. */
 function* proceduresOf(record: object, path: readonly string[] = []): Generator<[string, AnyProcedure]> {
   for (const [key, value] of Object.entries(record)) {
-    // What tRPC adds to a router.
-    if (key.startsWith('_') || key === 'createCaller') continue
     const name = [...path, key]
     if (typeof value === 'function') yield [name.join('.'), value as AnyProcedure]
     else yield* proceduresOf(value as object, name)
@@ -13,4 +11,4 @@ function* proceduresOf(record: object, path: readonly string[] = []): Generator<
 }
 
 /** All procedures of the native API by their names. */
-export const PROCEDURES = new Map(proceduresOf(appRouter))
+export const PROCEDURES = new Map(proceduresOf(procedures))

@@ -10,7 +10,7 @@ import {
   SUBSCRIPTION_STATUSES,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
+import { internalProcedure, reasonedProcedure } from '../trpc.ts'
 import { presentOverview } from '../wire/employer.ts'
 import {
   byId,
@@ -28,7 +28,7 @@ import {
 import { listFields, testFields, toSearch } from '../wire/pages.ts'
 import { correctionSchema, toCorrections } from './account-corrections.ts'
 
-export const accounts = router({
+export const accounts = {
   /** Lists accounts by partner, status, tax ID, e-mail and time of creation. */
   list: internalProcedure('viewer')
     .input(
@@ -85,4 +85,4 @@ export const accounts = router({
   authenticateApiToken: internalProcedure('admin')
     .input(z.object({ apiToken: text(LIMITS.tokenLength), ...testFields }))
     .mutation(async ({ ctx, input }) => (await authenticateApiToken(ctx.services, input)) ?? null),
-})
+}

@@ -1,6 +1,6 @@
 import { type ActorFilter, labelOf, type RecordedAuditEntry } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure } from '../trpc.ts'
 import { dateOrTime, optional, patterned, recordId } from '../wire/fields.ts'
 import { listFields, pageFields, toSearch } from '../wire/pages.ts'
 
@@ -13,7 +13,7 @@ const actorFilter = () =>
     return { kind: kind as ActorFilter['kind'], name: name?.slice(1) }
   })
 
-export const audit = router({
+export const audit = {
   /** Lists the audit trail, newest first. */
   list: internalProcedure('viewer')
     .input(
@@ -48,7 +48,7 @@ export const audit = router({
         ...page,
       }
     }),
-})
+}
 
 const mentionedIds = ({ actor, subjectId, partnerId, accountId }: RecordedAuditEntry): string[] => [
   subjectId,

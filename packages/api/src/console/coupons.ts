@@ -1,6 +1,6 @@
 import { changeCoupon, createCoupon, findCoupon } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { count, dateOrTime, integer, patterned } from '../wire/fields.ts'
 import { listFields } from '../wire/pages.ts'
@@ -16,7 +16,7 @@ const couponSchema = z.object({
   maxRedemptions: limits.maxRedemptions.default(null),
 })
 
-export const coupons = router({
+export const coupons = {
   /** Creates a coupon. */
   create: internalProcedure('admin')
     .input(couponSchema)
@@ -49,4 +49,4 @@ export const coupons = router({
   list: internalProcedure('viewer')
     .input(z.object({ ...listFields }).prefault({}))
     .query(({ ctx, input }) => ctx.services.stores.records.coupons({}, { ...input, order: input.order ?? 'oldest' })),
-})
+}

@@ -1,6 +1,6 @@
 import { isTimeZone, showFigures } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { count, string } from '../wire/fields.ts'
 import { testFields } from '../wire/pages.ts'
@@ -8,7 +8,7 @@ import { testFields } from '../wire/pages.ts'
 const DEFAULT_DAYS = 30
 const MAX_DAYS = 366
 
-export const figures = router({
+export const figures = {
   /** Returns the numbers of waiting records, counted up to 10,000, and the accounts created per day. */
   get: internalProcedure('viewer')
     .input(
@@ -23,4 +23,4 @@ export const figures = router({
         .prefault({}),
     )
     .query(({ ctx, input }) => showFigures(ctx.services, input)),
-})
+}

@@ -1,6 +1,6 @@
 import { listLimitedPartners, showPartnerLimits } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure } from '../trpc.ts'
 import { byId, count } from '../wire/fields.ts'
 import { pageFields, testFields } from '../wire/pages.ts'
 
@@ -9,7 +9,7 @@ const MAX_MINUTES = 24 * 60
 
 const minutes = () => count(1, MAX_MINUTES).default(DEFAULT_MINUTES)
 
-export const limits = router({
+export const limits = {
   /** Lists the partners whose requests were rejected by the rate limit. */
   list: internalProcedure('viewer')
     .input(z.object({ ...pageFields, ...testFields, minutes: minutes() }).prefault({}))
@@ -20,4 +20,4 @@ export const limits = router({
   get: internalProcedure('viewer')
     .input(byId.extend({ minutes: minutes() }))
     .query(({ ctx, input }) => showPartnerLimits(ctx.services, input)),
-})
+}

@@ -1,6 +1,6 @@
 import { discardMail, MAIL_KINDS, MAIL_STATUSES, previewMail, retryMail, retryMails } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure } from '../trpc.ts'
 import { byId, choice, dateOrTime, optional, recordId, searchedEmail } from '../wire/fields.ts'
 import { listFields, pageFields, testFields, toSearch } from '../wire/pages.ts'
 
@@ -13,7 +13,7 @@ const filterFields = {
   to: optional(dateOrTime()),
 }
 
-export const mails = router({
+export const mails = {
   /** Lists mails without their contents. */
   list: internalProcedure('viewer')
     .input(
@@ -64,4 +64,4 @@ export const mails = router({
   delete: internalProcedure('support')
     .input(byId)
     .mutation(({ ctx, input }) => discardMail(ctx.services, { actor: ctx.actor, ...input })),
-})
+}

@@ -1,6 +1,6 @@
 import { addNote, deleteNote, LIMITS, listNotes } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { byId, optional, recordId, text } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
@@ -11,7 +11,7 @@ const isOne = ({ partnerId, accountId }: { partnerId?: string | undefined; accou
   (partnerId === undefined) !== (accountId === undefined)
 const EXACTLY_ONE = { path: ['partnerId'], message: 'either' satisfies FieldError }
 
-export const notes = router({
+export const notes = {
   /** Lists the notes about a partner or an account. */
   list: internalProcedure('viewer')
     .input(z.object({ ...subject, ...pageFields }).refine(isOne, EXACTLY_ONE))
@@ -29,4 +29,4 @@ export const notes = router({
       const ofOthers = caller.kind !== 'operator' || caller.session.role === 'admin'
       return deleteNote(services, { actor, ofOthers, ...input })
     }),
-})
+}

@@ -9,11 +9,11 @@ import {
   OPERATOR_ROLES,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure } from '../trpc.ts'
 import { byId, choice, email, optional, text } from '../wire/fields.ts'
 import { pageFields } from '../wire/pages.ts'
 
-export const operatorSessions = router({
+export const operatorSessions = {
   /** Lists the open sessions of operators. */
   listSessions: internalProcedure('viewer')
     .input(z.object(pageFields).prefault({}))
@@ -53,4 +53,4 @@ export const operatorSessions = router({
       const { token, expiresAt } = await createSignInLink(services, { actor, session, operator })
       return { url: `${services.consoleUrl}/sign-in#link=${token}`, expiresAt, email: address, role }
     }),
-})
+}

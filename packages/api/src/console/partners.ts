@@ -11,7 +11,7 @@ import {
   suspendPartner,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
+import { internalProcedure, reasonedProcedure } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import {
   byId,
@@ -35,7 +35,7 @@ const rateLimitSchema = z.object({
     .default(null),
 })
 
-export const partners = router({
+export const partners = {
   /** Creates a partner, or a test partner of another, and invites its first manager. `dryRun` only reports errors. */
   create: internalProcedure('admin')
     .input(
@@ -94,4 +94,4 @@ export const partners = router({
   setRateLimit: internalProcedure('admin')
     .input(byId.extend({ rateLimit: rateLimitSchema.nullable() }))
     .mutation(({ ctx, input }) => setPartnerRateLimit(ctx.services, { actor: ctx.actor, ...input })),
-})
+}

@@ -1,11 +1,11 @@
 import { exportPerson } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure } from '../trpc.ts'
 import { presentOverview } from '../wire/employer.ts'
 import { searchedEmail } from '../wire/fields.ts'
 import { presentEntry } from './audit.ts'
 
-export const people = router({
+export const people = {
   /** Exports everything stored about a person. A mutation, because it is audited. */
   export: internalProcedure('admin')
     .input(z.object({ email: searchedEmail() }))
@@ -18,4 +18,4 @@ export const people = router({
         auditEntries: auditEntries.map(presentEntry),
       }
     }),
-})
+}

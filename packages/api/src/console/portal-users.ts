@@ -11,7 +11,7 @@ import {
   setPermissions,
   showPortalUser,
 } from '@partner-accounts/core'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure } from '../trpc.ts'
 import {
   byId,
   choice,
@@ -25,7 +25,7 @@ import {
 } from '../wire/fields.ts'
 import { listFields, toSearch } from '../wire/pages.ts'
 
-export const portalUsers = router({
+export const portalUsers = {
   /** Lists portal users. */
   list: internalProcedure('viewer')
     .input(
@@ -82,4 +82,4 @@ export const portalUsers = router({
   setPermissions: internalProcedure('support')
     .input(byId.extend({ permissions: permissionList() }))
     .mutation(({ ctx, input }) => setPermissions(ctx.services, { actor: ctx.actor, ...input })),
-})
+}

@@ -1,10 +1,10 @@
 import { DomainError, endOperatorSession, LIMITS, redeemSignInLink } from '@partner-accounts/core'
 import * as z from 'zod'
 import { requirePage } from '../authorize.ts'
-import { publicProcedure, router } from '../trpc.ts'
+import { publicProcedure } from '../trpc.ts'
 import { text } from '../wire/fields.ts'
 
-export const operators = router({
+export const operators = {
   /**
    * Returns the operator's session. Pages may send its id as `X-Session-User`: their calls then fail after somebody
    * else signs in.
@@ -38,4 +38,4 @@ export const operators = router({
     const providerUrl = isOfProvider ? await ctx.services.findProviderSignOut?.(idToken) : undefined
     return { providerUrl: providerUrl ?? null }
   }),
-})
+}

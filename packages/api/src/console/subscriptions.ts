@@ -10,7 +10,7 @@ import {
 } from '@partner-accounts/core'
 import { ACCOUNT_FIELDS } from '@partner-accounts/rules'
 import * as z from 'zod'
-import { internalProcedure, reasonedProcedure, router } from '../trpc.ts'
+import { internalProcedure, reasonedProcedure } from '../trpc.ts'
 import type { FieldError } from '../wire/field-errors.ts'
 import { choice, count, fieldSchema, list, optional, recordId } from '../wire/fields.ts'
 import { listFields, testFields, toSearch } from '../wire/pages.ts'
@@ -32,7 +32,7 @@ export const subscriptionChanges = z
 
 const newSchema = ofAccount.extend({ employees, faceIds: count(0).default(0), coupon: optional(couponCode()) })
 
-export const subscriptions = router({
+export const subscriptions = {
   /** Lists subscriptions. */
   list: internalProcedure('viewer')
     .input(
@@ -83,4 +83,4 @@ export const subscriptions = router({
   cancel: reasonedProcedure('admin')
     .input(ofAccount)
     .mutation(({ ctx, input }) => cancelSubscription(ctx.services, { actor: ctx.actor, ...input })),
-})
+}

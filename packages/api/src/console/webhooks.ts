@@ -9,12 +9,12 @@ import {
   showWebhook,
 } from '@partner-accounts/core'
 import * as z from 'zod'
-import { internalProcedure, router } from '../trpc.ts'
+import { internalProcedure } from '../trpc.ts'
 import { replayedBy, replayInput, webhookInput } from '../webhooks/webhook-inputs.ts'
 import { byId, optional, recordId } from '../wire/fields.ts'
 import { pageFields, testFields } from '../wire/pages.ts'
 
-export const webhooks = router({
+export const webhooks = {
   /** Creates a webhook of a partner. Only this response and that of `rotateSecret` contain the secret. */
   create: internalProcedure('admin')
     .input(webhookInput.extend({ partnerId: recordId() }))
@@ -68,4 +68,4 @@ export const webhooks = router({
   delete: internalProcedure('admin')
     .input(byId)
     .mutation(({ ctx, input }) => deleteWebhook(ctx.services, { actor: ctx.actor, ...input })),
-})
+}

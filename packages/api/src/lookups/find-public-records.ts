@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { partnerProcedure, router } from '../trpc.ts'
+import { partnerProcedure } from '../trpc.ts'
 import { patterned } from '../wire/fields.ts'
 
-export const lookups = router({
+export const lookups = {
   /** Finds the address of a CEP. Returns `null` when nothing is known. */
   findAddress: partnerProcedure('accounts:create')
     .input(z.object({ cep: patterned(/^\d{8}$/, 'cep') }))
@@ -17,4 +17,4 @@ export const lookups = router({
       async ({ ctx: { services, partnerId }, input }) =>
         (await services.publicRecords.findCompany?.(input.cnpj, partnerId)) ?? null,
     ),
-})
+}

@@ -2,13 +2,13 @@ import * as z from 'zod'
 import { beginSecondFactor, confirmSecondFactor, LIMITS, removeSecondFactor } from '@partner-accounts/core'
 import { accessOfPerson } from '../authorize.ts'
 import { startSession } from '../sessions/start-session.ts'
-import { publicProcedure, router } from '../trpc.ts'
+import { publicProcedure } from '../trpc.ts'
 import { anyString } from '../wire/fields.ts'
 
 const byCode = z.object({ code: anyString(LIMITS.tokenLength) })
 
 /** Responses contain secrets. */
-export const secondFactors = router({
+export const secondFactors = {
   /** Creates the secret of a second factor, which `confirm` activates. Only this response contains it. */
   create: publicProcedure
     .input(z.object({ currentPassword: anyString(LIMITS.signInPasswordLength) }))
@@ -26,4 +26,4 @@ export const secondFactors = router({
   delete: publicProcedure
     .input(byCode)
     .mutation(({ ctx, input }) => removeSecondFactor(ctx.services, { access: accessOfPerson(ctx.caller), ...input })),
-})
+}

@@ -13,7 +13,7 @@ import {
   setSecondFactorRequired,
   toRecordPage,
 } from '@partner-accounts/core'
-import { partnerProcedure, router } from '../trpc.ts'
+import { partnerProcedure } from '../trpc.ts'
 import { byId, displayName, email, optional, permissionList, recordId } from '../wire/fields.ts'
 import { listActivity } from './list-activity.ts'
 
@@ -25,7 +25,7 @@ const accountPermissions = permissionList(PERMISSIONS.filter((permission) => per
 
 const managerOf = ({ userId, partnerId }: { userId: string; partnerId: string }) => ({ userId, partnerId })
 
-export const team = router({
+export const team = {
   /** Lists the partner's portal users. */
   list: managerProcedure
     .input(z.object({ cursor: optional(recordId()) }).prefault({}))
@@ -73,4 +73,4 @@ export const team = router({
     .input(byId.extend({ endsCurrent: z.boolean().default(false) }))
     .mutation(({ ctx, input }) => rotateIntegrationPassword(ctx.services, { ...managerOf(ctx), ...input })),
   listActivity,
-})
+}

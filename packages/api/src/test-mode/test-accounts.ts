@@ -10,7 +10,7 @@ import {
 import { accessOf } from '../authorize.ts'
 import type { ApiContext } from '../context.ts'
 import { subscriptionChanges } from '../console/subscriptions.ts'
-import { partnerProcedure, router } from '../trpc.ts'
+import { partnerProcedure } from '../trpc.ts'
 import { byId } from '../wire/fields.ts'
 import { bounceOf } from '../errors/provoked-errors.ts'
 
@@ -20,7 +20,7 @@ const actorFor = ({ services, caller }: ApiContext, id: string) =>
   requireTestAccount(services, { access: accessOf(caller), id })
 
 /** Operators' procedures that partners may call for their test accounts. */
-export const testAccounts = router({
+export const testAccounts = {
   /** Lists the mails to a test account's administrator, with their contents. */
   listMails: testProcedure.input(byId).query(async ({ ctx, input: { id } }) => {
     const mails = await listTestMails(ctx.services, { access: accessOf(ctx.caller), id })
@@ -60,4 +60,4 @@ export const testAccounts = router({
     .mutation(async ({ ctx, input: { id } }) =>
       reissueCredentials(ctx.services, { actor: await actorFor(ctx, id), id }),
     ),
-})
+}

@@ -3,10 +3,10 @@ import { requirePage } from '../authorize.ts'
 import type { ApiContext } from '../context.ts'
 import { RequestError } from '../errors/request-error.ts'
 import { startSession } from '../sessions/start-session.ts'
-import { partnerProcedure, publicProcedure, router } from '../trpc.ts'
+import { partnerProcedure, publicProcedure } from '../trpc.ts'
 
 /** The test partner of a live partner, for its managers. */
-export const testPartner = router({
+export const testPartner = {
   /** Opens the test partner: replaces the browser's session with one of it. */
   open: partnerProcedure('users:manage').mutation(async ({ ctx }) => {
     const { services, userId, partnerId, caller } = ctx
@@ -35,7 +35,7 @@ export const testPartner = router({
     await browserSession.replace(openedBy)
     return { id: openedBy.userId }
   }),
-})
+}
 
 /** Keeps the live session in the user's list for as long as the browser's new cookie is valid. */
 async function renewRow(

@@ -13,7 +13,7 @@ import {
   testWebhook,
 } from '@partner-accounts/core'
 import { presentSent } from '../events/present-event.ts'
-import { partnerProcedure, router } from '../trpc.ts'
+import { partnerProcedure } from '../trpc.ts'
 import { byId, choice, optional, recordId } from '../wire/fields.ts'
 import { eventTypes, replayedBy, replayInput, webhookInput } from './webhook-inputs.ts'
 
@@ -26,7 +26,7 @@ const by = ({ userId, partnerId }: { userId: string; partnerId: string }) => ({
 
 const STATUSES = ['queued', 'sent', 'failed'] as const
 
-export const webhooks = router({
+export const webhooks = {
   /** Lists the partner's webhooks. */
   list: procedure.query(async ({ ctx: { services, partnerId } }) => ({
     items: await listOwnWebhooks(services, { partnerId }),
@@ -74,4 +74,4 @@ export const webhooks = router({
   ),
   /** Deletes a webhook and its deliveries. */
   delete: procedure.input(byId).mutation(({ ctx, input }) => deleteWebhook(ctx.services, { ...by(ctx), ...input })),
-})
+}

@@ -1,4 +1,3 @@
-import { router } from '../trpc.ts'
 import { accounts } from './accounts.ts'
 import { audit } from './audit.ts'
 import { operatorSessions } from './operator-sessions.ts'
@@ -14,7 +13,7 @@ import { records } from './records.ts'
 import { subscriptions } from './subscriptions.ts'
 import { webhooks } from './webhooks.ts'
 
-export const internalRouter = router({
+export const internalProcedures = {
   accounts,
   audit,
   console: operatorSessions,
@@ -29,4 +28,4 @@ export const internalRouter = router({
   records,
   subscriptions,
   webhooks,
-})
+}
