@@ -45,6 +45,21 @@ describe('activateSubscription', () => {
     expect(dependencies.recorded).toEqual([entry('subscription.activated')])
   })
 
+  it('succeeds if it activated the subscription, although another call has canceled it since', async () => {
+    const dependencies = subscriptionIn('pending')
+    const stores = subscriptionIn('canceled')
+    const { subscriptions } = dependencies.stores
+    dependencies.stores.subscriptions = {
+      ...subscriptions,
+      async activate(id) {
+        const isActivated = await subscriptions.activate(id)
+        dependencies.stores.subscriptions = stores.stores.subscriptions
+        return isActivated
+      },
+    }
+    expect(await activateSubscription(dependencies, INPUT)).toMatchObject({ status: 'active' })
+  })
+
   it('changes nothing and sends nothing when the subscription is already active', async () => {
     const dependencies = subscriptionIn('active')
     expect(await activateSubscription(dependencies, INPUT)).toMatchObject({ status: 'active' })
