@@ -10,7 +10,7 @@ const CLIENT = ['OPERATOR_OIDC_ISSUER', 'OPERATOR_OIDC_CLIENT_ID', 'OPERATOR_OID
 const ALLOWED = ['OPERATOR_OIDC_ALLOWED_EMAILS', 'OPERATOR_OIDC_ALLOWED_GROUPS'] as const
 
 /** Parses `who:role[,who:role]`. Groups may contain colons: the last counts. */
-const rolesOf = (who: RegExp, name: string) =>
+const rolesOf = (who: RegExp, name: string, toKey: (text: string) => string) =>
   z.string().transform((text, context): ReadonlyMap<string, OperatorRole> => {
     const roles = new Map<string, OperatorRole>()
     for (const entry of text.split(',')) {
@@ -20,10 +20,16 @@ const rolesOf = (who: RegExp, name: string) =>
         context.addIssue(`must be ${name}:role[,${name}:role] with the role viewer, support or admin`)
         break
       }
-      roles.set(key, role)
+      if (roles.has(toKey(key))) {
+        context.addIssue(`must not have the same ${name} twice`)
+        break
+      }
+      roles.set(toKey(key), role)
     }
     return roles
   })
+
+const lowerCase = (email: string) => email.toLowerCase()
 
 const EMAIL_OR_DOMAIN = /^[\x21-\x7e]*@[a-z0-9.-]+$/i
 
@@ -39,9 +45,9 @@ export const OPERATOR_OIDC = {
       .regex(/(^| )openid( |$)/, 'must contain openid')
       .default('openid email profile'),
   ),
-  /** By e-mail or `@domain`. */
-  emails: from('OPERATOR_OIDC_ALLOWED_EMAILS', rolesOf(EMAIL_OR_DOMAIN, 'e-mail').default(new Map())),
-  groups: from('OPERATOR_OIDC_ALLOWED_GROUPS', rolesOf(/\S/, 'group').default(new Map())),
+  /** By e-mail or `@domain`, in lower case. */
+  emails: from('OPERATOR_OIDC_ALLOWED_EMAILS', rolesOf(EMAIL_OR_DOMAIN, 'e-mail', lowerCase).default(new Map())),
+  groups: from('OPERATOR_OIDC_ALLOWED_GROUPS', rolesOf(/\S/, 'group', (group) => group).default(new Map())),
   groupsClaim: from('OPERATOR_OIDC_GROUPS_CLAIM', z.string().default('groups')),
   /** Accepts e-mails without `email_verified`. */
   trustsEmails: from('OPERATOR_OIDC_TRUST_EMAILS', flag()),
@@ -79,10 +85,9 @@ function isOpenToEverybody(issuer: string | undefined): boolean {
 export const isReadable = (address: string | undefined): boolean =>
   address !== undefined && /^http:\/\/(?!(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i.test(address)
 
-/** Returns `undefined` without a provider. Lower-cases the allowed e-mails. */
+/** Returns `undefined` without a provider. */
 export function operatorOidcSettings(values: ValuesOf<typeof OPERATOR_OIDC>) {
   const { issuer, clientId, clientSecret } = values
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
-  const emails = [...values.emails].map(([email, role]) => [email.toLowerCase(), role] as const)
-  return { ...values, issuer, clientId, clientSecret, emails: new Map(emails) }
+  return { ...values, issuer, clientId, clientSecret }
 }

@@ -461,6 +461,23 @@ describe('parseSettings', () => {
     ['SMTP_URL', 'smtp://mail.example?requireTLS', 'must have true or false as the parameter requireTLS'],
     ['SMTP_URL', 'smtp://mail.example?requireTLS=false&requireTLS=true', 'has the parameter requireTLS twice'],
     ['SMTP_URL', 'smtp://mail.example?name=', 'must have a value for the parameter name'],
+    ...['#requireTLS=true', '/requireTLS=true', '/?name=a#requireTLS=true'].map((end): [string, string, string] => [
+      'SMTP_URL',
+      `smtp://mail.example${end}`,
+      'must have no path and no #: parameters follow ?',
+    ]),
+    ['SMTP_URL', 'smtp://user@mail.example', 'must have a user and a password, or neither'],
+    ['SMTP_URL', 'smtp://:password@mail.example', 'must have a user and a password, or neither'],
+    [
+      'SMTP_URL',
+      'smtp://mail.example?tls.minVersion=1.2',
+      'must have TLSv1 or TLSv1.1 or TLSv1.2 or TLSv1.3 as the parameter tls.minVersion',
+    ],
+    [
+      'SMTP_URL',
+      'smtp://mail.example?authMethod=NTLM',
+      'must have PLAIN or LOGIN or CRAM-MD5 as the parameter authMethod',
+    ],
     ...['0', '65536', '443,65536', '443;8443', '1.5'].map((value): [string, string, string] => [
       'WEBHOOK_PORTS',
       value,
@@ -494,6 +511,11 @@ describe('parseSettings', () => {
     ),
     ['INTERNAL_API_KEY', `billing:${KEY},billing:${OTHER_KEY}`, 'must not have the same name twice'],
     ['INTERNAL_API_KEY', `billing:${KEY},erp:${KEY}`, 'must not have the same key twice'],
+    [
+      'INTERNAL_API_KEY',
+      `internal:${KEY},${OTHER_KEY}`,
+      'must not name a key internal beside one without a name, which is called so',
+    ],
     ['INTERNAL_API_KEY_SCOPES', 'internal:read,internal:operate', 'must not have the same name twice'],
     ['INTERNAL_API_KEY_SCOPES', 'billing:read', 'names billing, but no key of INTERNAL_API_KEY has this name'],
     ['OPERATOR_OIDC_CLIENT_AUTHENTICATION', 'none', 'must be basic or post'],
@@ -507,6 +529,7 @@ describe('parseSettings', () => {
     ['OTEL_TRACES_SAMPLER', 'always', samplers],
     ['OTEL_TRACES_SAMPLER_ARG', '10%', 'must be a number from 0 to 1'],
     ['OTEL_TRACES_SAMPLER_ARG', '2', 'must be a number from 0 to 1'],
+    ['OTEL_TRACES_SAMPLER_ARG', '0.1', 'has no effect without OTEL_TRACES_SAMPLER=parentbased_traceidratio: set both'],
     ['OTEL_EXPORTER_OTLP_TIMEOUT', '10s', wholeNumber(1, 600_000)],
     ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization: Bearer x', 'must be name=value[,name=value]'],
     ['OTEL_EXPORTER_OTLP_COMPRESSION', 'zstd', 'must be gzip or none'],
@@ -599,6 +622,19 @@ describe('parseSettings', () => {
         `OPERATOR_OIDC_ALLOWED_${name} must be ${who}:role[,${who}:role] with the role viewer, support or admin`,
       ])
     }
+  })
+
+  it.each([
+    ['EMAILS', 'e-mail', 'ana@empresa.example:viewer,Ana@Empresa.example:admin'],
+    ['GROUPS', 'group', 'ops:viewer,ops:admin'],
+  ])('rejects two roles for one entry of OPERATOR_OIDC_ALLOWED_%s', (name, who, value) => {
+    const environment = {
+      OPERATOR_OIDC_ISSUER: 'https://sso.example',
+      OPERATOR_OIDC_CLIENT_ID: 'x',
+      OPERATOR_OIDC_CLIENT_SECRET: 'x',
+      [`OPERATOR_OIDC_ALLOWED_${name}`]: value,
+    }
+    expect(problemsOf(environment)).toEqual([`OPERATOR_OIDC_ALLOWED_${name} must not have the same ${who} twice`])
   })
 
   it('rejects a PUBLIC_URL in production that sends cookies and links in plain text, unless a setting allows it', () => {

@@ -31,7 +31,7 @@ import {
 import { findSharedStoreProblems, SHARED_STORE, sharedStoreLocation } from './shared-store-location.ts'
 import { smtpUrl } from './smtp-url.ts'
 import { urlWithCredentials } from './url-credentials.ts'
-import { TRACING, tracingSettings } from './tracing-settings.ts'
+import { findTracingProblems, TRACING, tracingSettings } from './tracing-settings.ts'
 import { from, readVariables, type ValuesOf, type VariableProblem, variablesIn } from './variables.ts'
 
 export const DEFAULT_PORT = 3000
@@ -261,7 +261,7 @@ const MAX_DATABASE_WAIT_MS = 4_500
 
 function findConflicts(values: Values): string[] {
   const { connectTimeoutMs, statementTimeoutMs } = values.database
-  const problems = findKeyScopeProblems(values)
+  const problems = [...findKeyScopeProblems(values), ...findTracingProblems(values.tracing)]
   if (connectTimeoutMs + statementTimeoutMs > MAX_DATABASE_WAIT_MS) {
     problems.push(
       `DATABASE_CONNECT_TIMEOUT_MS and DATABASE_STATEMENT_TIMEOUT_MS must be at most ${MAX_DATABASE_WAIT_MS} together: callers wait 5 s`,

@@ -2,9 +2,6 @@ import * as z from 'zod'
 import { typingErrors } from '@partner-accounts/core'
 import { urlWithCredentials } from './url-credentials.ts'
 
-/** `true` or `false`. Any other text would count as true. */
-const FLAGS = ['requireTLS', 'ignoreTLS', 'tls.rejectUnauthorized']
-
 /** Nodemailer ignores misspelt parameters in silence, and others would replace this service's timeouts. */
 const PARAMETERS = [
   'requireTLS',
@@ -16,6 +13,17 @@ const PARAMETERS = [
   'tls.minVersion',
 ]
 const MAX_TYPING_ERRORS = 2
+
+const FLAG = ['true', 'false']
+
+/** Any other text of a flag would count as true. With another method or version, every mail would fail. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  requireTLS: FLAG,
+  ignoreTLS: FLAG,
+  'tls.rejectUnauthorized': FLAG,
+  authMethod: ['PLAIN', 'LOGIN', 'CRAM-MD5'],
+  'tls.minVersion': ['TLSv1', 'TLSv1.1', 'TLSv1.2', 'TLSv1.3'],
+}
 
 export const smtpUrl = () =>
   urlWithCredentials().pipe(
@@ -29,6 +37,9 @@ function findProblems(text: string): string[] {
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
     return ['must be a URL that begins with smtp:// or smtps:// and names the server']
   }
+  // Nodemailer ignores both: `#requireTLS=true` would protect nothing.
+  if (url.hash !== '' || !['', '/'].includes(url.pathname)) return ['must have no path and no #: parameters follow ?']
+  if ((url.username === '') !== (url.password === '')) return ['must have a user and a password, or neither']
   const names = [...new Set(url.searchParams.keys())]
   return names.flatMap((name) => findParameterProblem(name, url.searchParams.getAll(name)) ?? [])
 }
@@ -37,8 +48,9 @@ function findParameterProblem(name: string, values: readonly string[]): string |
   if (!PARAMETERS.includes(name)) return `has the unknown parameter ${name}: ${suggestionFor(name)}`
   if (values.length > 1) return `has the parameter ${name} twice`
   const [value = ''] = values
-  if (FLAGS.includes(name)) {
-    return ['true', 'false'].includes(value) ? undefined : `must have true or false as the parameter ${name}`
+  const possible = VALUES[name]
+  if (possible !== undefined) {
+    return possible.includes(value) ? undefined : `must have ${possible.join(' or ')} as the parameter ${name}`
   }
   return value === '' ? `must have a value for the parameter ${name}` : undefined
 }

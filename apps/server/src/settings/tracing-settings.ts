@@ -60,6 +60,13 @@ const VARIABLES = {
 /** Named as in the specification, because OpenTelemetry's SDK reads most of them itself. */
 export const TRACING = fromEach(VARIABLES)
 
+/** OpenTelemetry's SDK would ignore them, and record every trace. */
+export function findTracingProblems(variables: ValuesOf<typeof TRACING>): string[] {
+  const { OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: ratio } = variables
+  if (ratio === undefined || sampler?.endsWith('traceidratio')) return []
+  return ['OTEL_TRACES_SAMPLER_ARG has no effect without OTEL_TRACES_SAMPLER=parentbased_traceidratio: set both']
+}
+
 export function tracingSettings(variables: ValuesOf<typeof TRACING>) {
   const endpoint = variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? variables.OTEL_EXPORTER_OTLP_ENDPOINT
   const exporter = variables.OTEL_TRACES_EXPORTER ?? (endpoint === undefined ? 'none' : 'otlp')
