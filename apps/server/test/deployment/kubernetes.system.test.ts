@@ -35,6 +35,24 @@ interface Manifest {
   kind: string
   metadata: { name: string }
 }
+interface Template {
+  metadata: { labels: Record<string, string> }
+  spec: IPodSpec
+}
+interface Workload {
+  spec: { template: Template }
+}
+interface Policy extends Manifest {
+  spec: {
+    podSelector: { matchLabels: Record<string, string> }
+    policyTypes: string[]
+    ingress?: object[]
+    egress: {
+      ports: { port: number; protocol?: string }[]
+      to?: { ipBlock: { cidr: string; except: string[] } }[]
+    }[]
+  }
+}
 type ModelClass = new (manifest: Manifest) => { validate: () => void }
 
 const manifestsIn = (yaml: string) => parseAllDocuments(yaml).map((document) => document.toJS() as Manifest)
@@ -211,19 +229,40 @@ describe.skipIf(!hasKustomize)(`deploy/kubernetes${skipped}`, () => {
     expect(template).toMatchObject({ metadata: { labels: name } })
     expect(find('Service')).toMatchObject({ metadata: { labels: name }, spec: { selector: name } })
     expect(find('ServiceMonitor')).toMatchObject({ spec: { selector: { matchLabels: name } } })
-    expect(find('NetworkPolicy')).toMatchObject({ spec: { podSelector: { matchLabels: name } } })
     expect(find('PodDisruptionBudget')).toMatchObject({ spec: { selector: { matchLabels: name } } })
     expect(find('HorizontalPodAutoscaler')).toMatchObject({
       spec: { scaleTargetRef: { kind: 'Deployment', name: 'partner-accounts' }, minReplicas: 2 },
     })
   })
 
-  it('lets HTTPS of webhooks reach neither private addresses nor the metadata of the cloud', () => {
-    interface Rule {
-      ports: { port: number }[]
-      to?: { ipBlock: { cidr: string; except: string[] } }[]
+  it('selects the pods of each workload by one policy, and lets those of jobs reach only names and PostgreSQL', () => {
+    const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy') as Policy[]
+    const labelsOf = (template: Template) => template.metadata.labels
+    const jobLabels = labelsOf(find<Workload>('Job').spec.template)
+    const backupLabels = labelsOf(find<{ spec: { jobTemplate: Workload } }>('CronJob').spec.jobTemplate.spec.template)
+    const policiesOf = (labels: Record<string, string>) =>
+      policies.filter(({ spec }) =>
+        Object.entries(spec.podSelector.matchLabels).every(([name, value]) => labels[name] === value),
+      )
+    const ofService = policiesOf(labelsOf(find<Workload>('Deployment').spec.template))
+    expect(ofService.map(({ metadata }) => metadata.name)).toEqual(['partner-accounts'])
+    for (const labels of [jobLabels, backupLabels]) {
+      expect(policiesOf(labels)).toHaveLength(1)
+      const { spec } = policiesOf(labels)[0]!
+      expect(spec).toMatchObject({ policyTypes: ['Ingress', 'Egress'] })
+      expect(spec.ingress).toBeUndefined()
+      const ports = spec.egress.flatMap(({ ports }) => ports.map(({ port, protocol = 'TCP' }) => `${protocol} ${port}`))
+      expect(ports).toEqual(['UDP 53', 'TCP 53', 'TCP 5432', 'TCP 6432'])
+      const { selector } = find<{ spec: { selector: Record<string, string> } }>('Service').spec
+      expect(labels).not.toMatchObject(selector)
     }
-    const { spec } = find<{ spec: { policyTypes: string[]; egress: Rule[] } }>('NetworkPolicy')
+    expect(policies).toHaveLength(3)
+  })
+
+  it('lets HTTPS of webhooks reach neither private addresses nor the metadata of the cloud', () => {
+    const { spec } = manifests.find(
+      ({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === 'partner-accounts',
+    ) as Policy
     expect(spec.policyTypes).toContain('Egress')
     const web = spec.egress.filter(({ ports }) => ports.some(({ port }) => port === 443 || port === 8443))
     const blocks = web.flatMap(({ to = [] }) => to.map(({ ipBlock }) => ipBlock))
