@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -14,6 +14,8 @@ interface Bill {
   components: { group?: string; name: string }[]
 }
 
+const UNRELEASED = '## Unreleased\n\n### Added\n\n- A change of the rehearsal.\n'
+
 describe('a release of the service', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-release-'))
   /** The release commits and tags there. */
@@ -26,6 +28,9 @@ describe('a release of the service', () => {
   const packagesOf = ({ components }: Bill) => components.map(({ group, name }) => [group, name].join('/'))
   beforeAll(async () => {
     copyWorkspace(repository)
+    // After a release, nothing is listed as unreleased.
+    const changelog = read('CHANGELOG.md').replace(/^## Unreleased\n(\n### Added\n\n)?/m, UNRELEASED)
+    writeFileSync(path.join(repository, 'CHANGELOG.md'), changelog)
     await run('git', 'init', '--quiet', '--initial-branch=main')
     await run('git', 'config', 'user.name', 'Test')
     await run('git', 'config', 'user.email', 'test@example.com')
@@ -39,7 +44,9 @@ describe('a release of the service', () => {
   it('is a tagged commit with a dated changelog', async () => {
     expect(await run('git', 'tag', '--points-at', 'HEAD')).toBe('v1.2.3\n')
     expect(await run('git', 'status', '--short')).toBe('')
-    expect(read('CHANGELOG.md')).toMatch(/^## Unreleased\n\n## 1\.2\.3 - \d{4}-\d\d-\d\d\n\n### Added\n/m)
+    expect(read('CHANGELOG.md')).toMatch(
+      /^## Unreleased\n\n## 1\.2\.3 - \d{4}-\d\d-\d\d\n\n### Added\n\n- A change of the rehearsal\./m,
+    )
   })
 
   it('has notes, bills of materials and the client', async () => {
