@@ -92,14 +92,11 @@ function readOptions(options: VerifyOptions | null): { nowSeconds: number; toler
 
 function readBody(body: unknown): Uint8Array {
   const bytes = toBytes(body)
-  // An event begins with a brace.
-  if (bytes[0] !== BRACE && /^[\w+/\r\n-]{12,}={0,2}$/.test(new TextDecoder().decode(bytes).trim())) {
+  if (/^[\w+/\r\n-]{12,}={0,2}$/.test(new TextDecoder().decode(bytes).trim())) {
     throw new WebhookVerificationError('encoded-body', 'The body is base64: pass the decoded bytes.')
   }
   return bytes
 }
-
-const BRACE = 0x7b
 
 /** Accepts bytes of every kind, also of another realm, such as those of jsdom. */
 function toBytes(body: unknown): Uint8Array {

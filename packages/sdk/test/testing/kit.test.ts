@@ -59,6 +59,12 @@ describe('the fake service', () => {
     expect(service.requests).toEqual([])
   })
 
+  it('does not handle a request whose signal has been aborted', async () => {
+    const signal = AbortSignal.abort(new Error('closed'))
+    await expect(service.fetch(`${baseUrl}/partner-accounts`, { signal })).rejects.toThrow('closed')
+    expect(service.requests).toEqual([])
+  })
+
   it('lists added accounts with properties that only the service sets', async () => {
     const older = service.addAccount({ createdAt: new Date('2026-03-05T14:07:31.999Z'), subscription_face_ids: 2 })
     const newer = service.addAccount({ company_doc: { cpf: '52998224725' }, active_employees: 9 })
