@@ -181,6 +181,22 @@ export const testReference = (portal: () => Portal) =>
       expect(await textOf('listPartnerAccounts')).toContain('max_results=7&page=1')
     })
 
+    it('asks for the e-mail of the code samples, on one page for all', async () => {
+      const page = await portal().open(`${REFERENCE}/listPartnerAccounts`, { locale: 'en', viewport: DESKTOP })
+      const textOf = (operation: string) => page.locator(`#sample-${operation}-javascript code`).textContent()
+      await page.getByLabel('Your e-mail, for the samples').fill("ana.o'neil@empresa.example")
+      expect(await textOf('listPartnerAccounts')).toContain(`email: "ana.o'neil@empresa.example"`)
+      await openView(page, 'Sign in')
+      // The page's script runs after its heading is shown.
+      await expect
+        .poll(() => page.locator('#sample-createToken-curl code').textContent())
+        .toContain(`{"email": "ana.o'neil@empresa.example",`)
+      await formOf(page, 'Sign in').getByLabel('email').fill('bia@empresa.example')
+      await openView(page, 'Create an account')
+      await page.getByLabel('Your e-mail, for the samples').waitFor()
+      await expect.poll(() => textOf('createPartnerAccount')).toContain(`email: 'bia@empresa.example'`)
+    })
+
     it('prints all sections of a page in the light theme, without cutting lines', async () => {
       const page = await portal().open(`${REFERENCE}/createPartnerAccount`, { viewport: DESKTOP, colorScheme: 'dark' })
       await page.emulateMedia({ media: 'print' })

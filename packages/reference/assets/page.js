@@ -1,6 +1,6 @@
 /** Makes the pages searchable and sends requests. Their policy allows requests to their own origin only. */
 import { openSearch } from './search.js'
-import { openSamples } from './samples.js'
+import { openEmail, openSamples } from './samples.js'
 import { storeChoice } from './storage.js'
 import { openForms } from './try-it.js'
 
@@ -16,6 +16,7 @@ openCopyButtons(document)
 openSamples()
 openSearch(messages)
 openForms(messages, openCopyButtons)
+openEmail()
 openForPrint()
 
 function openTheme() {

@@ -3,6 +3,8 @@ import { highlight, SAMPLE_WRITERS } from './sample-writers.js'
 import { storeChoice, storedChoice } from './storage.js'
 
 const STORED = 'reference-language'
+/** Of this tab, for the samples of every page. */
+const EMAIL = 'reference-email'
 
 /** The tab that a key chooses, from the current one. */
 const STEPS = new Map([
@@ -51,10 +53,32 @@ export function openSamples() {
   if (stored !== null && tabs.some(({ dataset }) => dataset.language === stored)) show(stored)
 }
 
+/** Shows the field for the e-mail of the samples. They, and those of other pages in this tab, follow it. */
+export function openEmail() {
+  const rewriteAll = () => {
+    for (const form of document.querySelectorAll('form.try')) if (form instanceof HTMLFormElement) rewrite(form)
+  }
+  for (const label of document.querySelectorAll('.sample-email')) {
+    if (label instanceof HTMLElement) label.hidden = false
+  }
+  const stored = sessionStorage.getItem(EMAIL) ?? ''
+  for (const input of document.querySelectorAll('.sample-email input, form.try [data-in=body][name=email]')) {
+    if (!(input instanceof HTMLInputElement)) continue
+    if (stored !== '') input.value = stored
+    input.addEventListener('input', () => {
+      sessionStorage.setItem(EMAIL, input.value.trim())
+      rewriteAll()
+    })
+  }
+  if (stored !== '') rewriteAll()
+}
+
 /** Writes an operation's samples with the values of its form. @param {HTMLFormElement} form */
 function rewrite(form) {
   const operation = /** @type {import('./sample-call.d.ts').SampleOperation} */ (form.dataset.operation)
   const settings = JSON.parse(document.body.dataset.samples ?? '{}')
+  const email = sessionStorage.getItem(EMAIL) ?? ''
+  if (email !== '') settings.values.email = email
   for (const input of form.querySelectorAll('[data-in]')) {
     const { name, value, dataset } = /** @type {HTMLInputElement} */ (input)
     if (value !== '') settings.values[dataset.in === 'json' ? 'body' : name] = value

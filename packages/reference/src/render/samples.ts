@@ -24,9 +24,17 @@ export function sampleOperation(id: string): SampleOperation {
   return operation
 }
 
-/** Renders one tab per language. */
+/** Renders one tab per language, and a field for the e-mail that they contain. The form of the sign-in has its own. */
 export const samples = (operation: SampleOperation, context: RenderContext): Html =>
-  codeTabs(`sample-${operation}`, (language) => sampleOf(language, operation, sampleSettings(context)), context)
+  html`${operation !== 'createToken' && emailField(context)}
+  ${codeTabs(`sample-${operation}`, (language) => sampleOf(language, operation, sampleSettings(context)), context)}`
+
+/** The page's script shows it. */
+const emailField = ({ messages, demo }: RenderContext): Html =>
+  html`<label class="sample-email" hidden
+    >${messages.sampleEmail}
+    <input type="email" name="email" autocomplete="username" spellcheck="false" value="${demo?.email}" />
+  </label>`
 
 /** @param codeOf returns the code of a language */
 export function codeTabs(prefix: string, codeOf: (language: SampleLanguage) => string, context: RenderContext): Html {
