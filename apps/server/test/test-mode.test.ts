@@ -445,6 +445,7 @@ it('documented values provoke errors in test mode', async () => {
 
 it.each([
   ['activated', ['subscription.activated'], {}],
+  ['accessed', ['subscription.activated', 'administrator.activated'], {}],
   ['changed', ['subscription.activated', 'subscription.changed'], {}],
   ['canceled', ['subscription.activated', 'subscription.canceled'], { subscription_employees: 0 }],
   ['corrected', ['account.corrected'], {}],

@@ -122,6 +122,7 @@ export * from './team/manage-integrations.ts'
 export * from './team/manage-team.ts'
 export * from './team/team-limits.ts'
 
+export * from './test-mode/activate-test-administrator.ts'
 export * from './test-mode/empty-test-partner.ts'
 export * from './test-mode/fail-first-attempt.ts'
 export * from './test-mode/manage-test-account.ts'

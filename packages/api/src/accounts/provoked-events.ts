@@ -1,5 +1,6 @@
 import {
   activateSubscription,
+  activateTestAdministrator,
   cancelSubscription,
   changeSubscription,
   correctAccount,
@@ -18,6 +19,7 @@ type Services = ApiContext['services']
 interface NewAccount {
   actor: Actor
   id: string
+  partnerId: string
   employees: number
 }
 
@@ -27,6 +29,14 @@ const activate = (services: Services, { actor, id }: NewAccount) =>
 /** What happens to a new account, by the e-mail of its administrator. The guide repeats this table. */
 const CHANGES = new Map<string, (services: Services, account: NewAccount) => Promise<unknown>>([
   ['activated@errors.example', activate],
+  [
+    'accessed@errors.example',
+    async (services, account) => {
+      await activate(services, account)
+      const { actor, id, partnerId } = account
+      await activateTestAdministrator(services, { actor, accountId: id, partnerId })
+    },
+  ],
   [
     'changed@errors.example',
     async (services, account) => {
@@ -72,5 +82,5 @@ export async function changeAsProvoked(
   const change = CHANGES.get(withoutTag(email))
   if (creator.partnerMode !== 'test' || !change) return
   const actor = await requireTestAccount(services, { access: creator, id })
-  await change(services, { actor, id, employees })
+  await change(services, { actor, id, partnerId: creator.partnerId, employees })
 }
