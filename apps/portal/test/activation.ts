@@ -9,6 +9,8 @@ export const testActivation = (portal: () => Portal) =>
       const { email, link } = await service.invite({ name: 'Bia Lima' })
       const page = await open(link)
       expect(new URL(page.url()).search).toBe('')
+      await page.getByText(`Bia Lima (${email}), Revenda Estrela`).waitFor()
+      expect(await page.locator('form input[autocomplete=username]').inputValue()).toBe(email)
 
       await page.getByLabel('Senha', { exact: true }).fill('curta')
       await page.getByText('fraca').waitFor()

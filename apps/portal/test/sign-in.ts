@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { type Portal, signIn } from './browser.ts'
 import { judge } from './judge.ts'
+import { PASSWORD } from './portal-service.ts'
 
 const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
 
@@ -12,10 +13,39 @@ export const testSignIn = (portal: () => Portal) =>
       const user = await service.addUser()
       const { email } = await service.invite()
       const page = await open('/portal/sign-in')
+      await page.getByRole('button', { name: 'Entrar' }).click()
+      await page.getByText('Informe o e-mail do seu usuário.').waitFor()
+      await page.getByText('Informe a sua senha.').waitFor()
       await signIn(page, user.email, 'wrong')
       await page.getByRole('alert').filter({ hasText: 'E-mail ou senha não conferem' }).waitFor()
       await signIn(page, email)
       await page.getByText('ainda não foi ativado. Abra o link do e-mail').waitFor()
+    })
+
+    it('sends what a password manager filled in without an event', async () => {
+      const { service, open } = portal()
+      const user = await service.addUser()
+      const page = await open('/portal/sign-in')
+      const fill = (label: string, text: string) =>
+        page.getByLabel(label, { exact: true }).evaluate((input: HTMLInputElement, value) => {
+          input.value = value
+        }, text)
+      await fill('E-mail', user.email)
+      await fill('Senha', 'wrong')
+      await page.getByRole('button', { name: 'Entrar' }).click()
+      await page.getByRole('alert').filter({ hasText: 'E-mail ou senha não conferem' }).waitFor()
+      expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(user.email)
+      await fill('Senha', PASSWORD)
+      await page.getByRole('button', { name: 'Entrar' }).click()
+      await page.getByRole('navigation').first().waitFor()
+    })
+
+    it('reports blocked cookies', async () => {
+      const page = await portal().open('/portal/nowhere')
+      const devTools = await page.context().newCDPSession(page)
+      await devTools.send('Emulation.setDocumentCookieDisabled', { disabled: true })
+      await page.goto('/portal/sign-in')
+      await page.getByRole('alert').filter({ hasText: 'bloqueia os cookies' }).waitFor()
     })
 
     it('returns to the page from before signing out', async () => {
@@ -26,6 +56,9 @@ export const testSignIn = (portal: () => Portal) =>
       await page.getByRole('button', { name: 'Ana Souza' }).click()
       await page.getByRole('button', { name: 'Sair' }).click()
       await page.getByText('Você saiu.').waitFor()
+      await signIn(page, user.email, 'wrong')
+      await page.getByRole('alert').filter({ hasText: 'E-mail ou senha não conferem' }).waitFor()
+      expect(await page.getByText('Você saiu.').count()).toBe(0)
       await signIn(page, user.email)
       await page.getByRole('navigation').first().waitFor()
       expect(pathOf(page)).toBe('/portal/accounts?page=2')

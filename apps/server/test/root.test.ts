@@ -88,3 +88,9 @@ it('The OpenAPI documents may be read by pages of other origins; no other path m
     expect([path, await sharedWith(path)]).toEqual([path, null])
   }
 })
+
+it('GET /.well-known/change-password redirects to the profile in the portal, where passwords are changed', async () => {
+  const response = await get('/.well-known/change-password', '*/*')
+  expect(response.status).toBe(302)
+  expect(new URL(response.headers.get('location') ?? '').pathname).toBe('/portal/profile')
+})

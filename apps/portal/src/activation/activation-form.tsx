@@ -5,33 +5,39 @@ import { Button, FailureNotice, TextField, useMessages } from '@partner-accounts
 import { isPasswordReset } from './activation-token.ts'
 import { activationMessages } from './activation-messages.ts'
 import { isAcceptable } from '../password/password-strength.ts'
+import { UsernameField } from '../password/username-field.tsx'
 import { StrengthMeter } from '../password/strength-meter.tsx'
 
 interface ActivationFormProps {
   busy: boolean
   error: Error | null
+  /** Whose password it is, for password managers. */
+  email: string
   onSubmit: (password: string) => void
 }
 
-export function ActivationForm({ busy, error, onSubmit }: ActivationFormProps) {
+export function ActivationForm({ busy, error, email, onSubmit }: ActivationFormProps) {
   const t = useMessages(activationMessages)
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [shown, setShown] = useState(false)
-  const submit = () => {
+  const submit = (typed: { password: string; again: string }) => {
+    setPassword(typed.password)
+    setAgain(typed.again)
     const found: Record<string, string> = {
-      ...(!isAcceptable(password) && { password: t.length }),
-      ...(password !== again && { again: t.different }),
+      ...(!isAcceptable(typed.password) && { password: t.length }),
+      ...(typed.password !== typed.again && { again: t.different }),
     }
     setErrors(found)
-    if (Object.keys(found).length === 0 && !busy) onSubmit(password)
+    if (Object.keys(found).length === 0 && !busy) onSubmit(typed.password)
   }
   const rejected = error && failureOf(error).fields
   const type = shown ? 'text' : 'password'
   return (
     <Form className="stack" errors={rejected ?? errors} onFormSubmit={submit}>
       {error && !rejected && <FailureNotice error={error} typed />}
+      <UsernameField email={email} />
       <TextField
         name="password"
         label={t.password}

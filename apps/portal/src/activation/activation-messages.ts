@@ -1,8 +1,15 @@
 import { defineMessages } from '@partner-accounts/ui/messages'
 
+interface Owner {
+  name: string
+  email: string
+  partnerName: string
+}
+
 export const activationMessages = defineMessages(
   {
     title: 'Ativar usuário',
+    owner: ({ name, email, partnerName }: Owner) => `${name} (${email}), ${partnerName}`,
     lead: 'Escolha a senha com que você vai entrar.',
     password: 'Senha',
     again: 'Repita a senha',
@@ -23,6 +30,7 @@ export const activationMessages = defineMessages(
   },
   {
     title: 'Activate your user',
+    owner: ({ name, email, partnerName }: Owner) => `${name} (${email}), ${partnerName}`,
     lead: 'Choose the password that you will sign in with.',
     password: 'Password',
     again: 'Repeat the password',

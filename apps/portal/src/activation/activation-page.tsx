@@ -28,10 +28,7 @@ export function ActivationPage() {
   const [done, setDone] = useState(false)
   const check = useQuery({
     queryKey: ['activation-link'],
-    queryFn: async () => {
-      await openClient.activation.check.mutate({ token: activationToken })
-      return true
-    },
+    queryFn: () => openClient.activation.check.mutate({ token: activationToken }),
     enabled: activationToken !== '',
     staleTime: Infinity,
   })
@@ -56,6 +53,7 @@ export function ActivationPage() {
     <Door>
       <div className="stack">
         <PageTitle title={isPasswordReset ? t.resetTitle : t.title} />
+        {check.data && <p>{t.owner(check.data)}</p>}
         <p className="muted">{isPasswordReset ? t.resetLead : t.lead}</p>
       </div>
       {check.isError && <FailureNotice error={check.error} retry={() => void check.refetch()} />}
@@ -64,6 +62,7 @@ export function ActivationPage() {
         <ActivationForm
           busy={activation.isPending}
           error={activation.error}
+          email={check.data.email}
           onSubmit={(password) => activation.mutate(password)}
         />
       )}

@@ -20,7 +20,13 @@ export function ForgottenPasswordPage() {
   const t = useMessages(passwordMessages)
   const { state } = useLocation() as { state: { email?: string } | null }
   const [email, setEmail] = useState(state?.email ?? '')
-  const request = useAction({ mutationFn: () => openClient.passwords.sendReset.mutate({ email: email.trim() }) })
+  const request = useAction({
+    mutationFn: (typed: string) => openClient.passwords.sendReset.mutate({ email: typed.trim() }),
+  })
+  const submit = (typed: { email: string }) => {
+    setEmail(typed.email)
+    request.mutate(typed.email)
+  }
   const rejected = request.error && failureOf(request.error).fields
   return (
     <Door>
@@ -34,7 +40,7 @@ export function ForgottenPasswordPage() {
           <p className="small">{t.notArrived}</p>
         </Notice>
       ) : (
-        <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => request.mutate()}>
+        <Form className="stack" errors={rejected ?? {}} onFormSubmit={submit}>
           {request.isError && !rejected && <FailureNotice error={request.error} typed />}
           <TextField
             name="email"

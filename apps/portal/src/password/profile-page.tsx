@@ -10,6 +10,7 @@ import { client } from '../service/clients.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { SecondFactor } from '../second-factor/second-factor.tsx'
 import { Sessions } from '../sessions/sessions.tsx'
+import { UsernameField } from './username-field.tsx'
 import { passwordMessages } from './password-messages.ts'
 
 export function ProfilePage() {
@@ -26,6 +27,11 @@ export function ProfilePage() {
   )
 }
 
+interface TypedPasswords {
+  currentPassword: string
+  password: string
+}
+
 function PasswordForm() {
   const t = useMessages(passwordMessages)
   const { email } = useMe().me
@@ -36,16 +42,18 @@ function PasswordForm() {
   const queries = useQueryClient()
   const { sessions } = useTRPC()
   const change = useAction({
-    mutationFn: () => client.passwords.update.mutate({ currentPassword: current, password }),
+    mutationFn: (typed: TypedPasswords) => client.passwords.update.mutate(typed),
     onSuccess() {
       setCurrent('')
       setPassword('')
       return queries.invalidateQueries({ queryKey: sessions.pathKey() })
     },
   })
-  const submit = () => {
-    setTooShort(!isAcceptable(password))
-    if (isAcceptable(password)) change.mutate()
+  const submit = (typed: TypedPasswords) => {
+    setCurrent(typed.currentPassword)
+    setPassword(typed.password)
+    setTooShort(!isAcceptable(typed.password))
+    if (isAcceptable(typed.password)) change.mutate(typed)
   }
   const rejected = change.error && failureOf(change.error).fields
   const type = shown ? 'text' : 'password'
@@ -56,8 +64,7 @@ function PasswordForm() {
       {change.isSuccess && <Notice tone="good">{t.changed}</Notice>}
       <Form className="stack" errors={isTooShort ? { password: t.length } : (rejected ?? {})} onFormSubmit={submit}>
         {change.error && !rejected && <FailureNotice error={change.error} typed />}
-        {/* Password managers read whose password changes. */}
-        <input hidden readOnly name="username" autoComplete="username" value={email} />
+        <UsernameField email={email} />
         <TextField
           name="currentPassword"
           label={t.current}

@@ -88,12 +88,16 @@ function BeginForm({ onBegun }: { onBegun: (begun: { secret: string; uri: string
   const t = useMessages(secondFactorMessages)
   const [currentPassword, setCurrentPassword] = useState('')
   const begin = useAction({
-    mutationFn: () => client.secondFactors.create.mutate({ currentPassword }),
+    mutationFn: (typed: { currentPassword: string }) => client.secondFactors.create.mutate(typed),
     onSuccess: onBegun,
   })
+  const submit = (typed: { currentPassword: string }) => {
+    setCurrentPassword(typed.currentPassword)
+    begin.mutate(typed)
+  }
   const rejected = begin.error && failureOf(begin.error).fields
   return (
-    <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => begin.mutate()}>
+    <Form className="stack" errors={rejected ?? {}} onFormSubmit={submit}>
       {begin.error && !rejected && <FailureNotice error={begin.error} typed />}
       <TextField
         name="currentPassword"

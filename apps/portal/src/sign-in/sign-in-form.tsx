@@ -10,24 +10,48 @@ interface SignInFormProps {
   as?: string
   email?: string | undefined
   passwordRef?: Ref<HTMLInputElement>
+  /** What led here. Makes room for the error of an attempt. */
+  notice?: ReactNode
   /** @param email as typed so far */
   children: (email: string) => ReactNode
 }
 
-export function SignInForm({ as, email: initial = as ?? '', passwordRef, children }: SignInFormProps) {
+/** The fields as they are when the form is sent. Some password managers fill them without an event. */
+interface Typed {
+  email: string
+  password: string
+  /** If required. */
+  code?: string
+}
+
+export function SignInForm({ as, email: initial = as ?? '', passwordRef, notice, children }: SignInFormProps) {
   const t = useMessages(signInMessages)
   const [email, setEmail] = useState(initial)
   const [password, setPassword] = useState('')
+  const [isBlocked] = useState(areCookiesBlocked)
   /** `undefined` until required. */
   const [code, setCode] = useState<string>()
   const signIn = useAction({
-    mutationFn: () => sessionKeeper.signIn(email.trim(), password, code?.trim()),
+    mutationFn: (typed: Typed) => sessionKeeper.signIn(typed.email.trim(), typed.password, typed.code?.trim()),
     onError: (error) => failureOf(error).name === 'second-factor-required' && setCode(''),
   })
+  const [missing, setMissing] = useState<Record<string, string>>({})
+  const submit = (typed: Typed) => {
+    setEmail(typed.email)
+    setPassword(typed.password)
+    const found: Record<string, string> = {
+      ...(typed.email.trim() === '' && { email: t.emailMissing }),
+      ...(typed.password === '' && { password: t.passwordMissing }),
+    }
+    setMissing(found)
+    if (Object.keys(found).length === 0) signIn.mutate(typed)
+  }
   const rejected = signIn.error && failureOf(signIn.error).fields
+  const isRejected = signIn.error !== null && !rejected
   return (
-    <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => signIn.mutate()}>
-      {signIn.error && !rejected && <SignInFailure error={signIn.error} />}
+    <Form className="stack" errors={rejected ?? missing} onFormSubmit={submit}>
+      {isBlocked && <Notice tone="alert">{t.cookiesBlocked}</Notice>}
+      {isRejected ? <SignInFailure error={signIn.error} /> : notice}
       <TextField
         name="email"
         label={t.email}
@@ -63,6 +87,14 @@ export function SignInForm({ as, email: initial = as ?? '', passwordRef, childre
       {children(email)}
     </Form>
   )
+}
+
+/** Tries it, because `navigator.cookieEnabled` ignores blocking in Safari. */
+function areCookiesBlocked(): boolean {
+  document.cookie = 'probe=set; SameSite=Strict'
+  const isBlocked = !document.cookie.includes('probe=set')
+  document.cookie = 'probe=; Max-Age=0'
+  return isBlocked
 }
 
 function SignInFailure({ error }: { error: unknown }) {

@@ -5,7 +5,11 @@ export const signInMessages = defineMessages(
     title: 'Entrar',
     lead: 'Use o e-mail e a senha do seu usuário do portal.',
     email: 'E-mail',
+    emailMissing: 'Informe o e-mail do seu usuário.',
     password: 'Senha',
+    passwordMissing: 'Informe a sua senha.',
+    cookiesBlocked:
+      'Este navegador bloqueia os cookies deste site, e sem eles não é possível entrar. Permita os cookies nas configurações do navegador e recarregue a página.',
     submit: 'Entrar',
     code: 'Código',
     codeHint: 'Os 6 dígitos do seu aplicativo autenticador, ou um código de recuperação.',
@@ -36,7 +40,11 @@ export const signInMessages = defineMessages(
     title: 'Sign in',
     lead: 'Use the e-mail and password of your portal user.',
     email: 'E-mail',
+    emailMissing: 'Enter the e-mail of your user.',
     password: 'Password',
+    passwordMissing: 'Enter your password.',
+    cookiesBlocked:
+      'This browser blocks the cookies of this site, and you cannot sign in without them. Allow cookies in the settings of the browser, then reload the page.',
     submit: 'Sign in',
     code: 'Code',
     codeHint: 'The 6 digits in your authenticator app, or a recovery code.',

@@ -18,15 +18,18 @@ export function SignInPage() {
   const { state } = useLocation() as { state: SignInState | null }
   const session = useSession()
   if (session.kind === 'signed-in') return <Navigate to={pageWithin('/portal', query.get('next'))} replace />
+  const notice = state?.password ? (
+    <Notice tone="good">{t[state.password]}</Notice>
+  ) : (
+    session.kind === 'signed-out' && session.byUser && <Notice>{t.signedOut}</Notice>
+  )
   return (
     <Door>
       <div className="stack">
         <PageTitle title={t.title} />
         <p className="muted">{t.lead}</p>
       </div>
-      {state?.password && <Notice tone="good">{t[state.password]}</Notice>}
-      {session.kind === 'signed-out' && session.byUser && <Notice>{t.signedOut}</Notice>}
-      <SignInForm email={state?.email}>
+      <SignInForm email={state?.email} notice={notice}>
         {(email) => (
           <ButtonLink variant="quiet" to="/portal/forgotten-password" state={{ email }}>
             {forgotten}

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { prefersHtml } from '../http/prefers-html.ts'
 import { PORTAL_PATH } from './pages-plugin.ts'
 
-/** Serves `/llms.txt` (llmstxt.org), which points to the reference in Markdown. */
+/** Serves the addresses that browsers and programs try on any site, such as `/llms.txt` (llmstxt.org). */
 export function rootPlugin(app: FastifyInstance, { publicUrl }: { publicUrl: string }, done: () => void): void {
   const api = `${publicUrl}${REST_BASE_PATH}`
   const links = {
@@ -19,6 +19,8 @@ export function rootPlugin(app: FastifyInstance, { publicUrl }: { publicUrl: str
     reply.header('vary', 'accept')
     return prefersHtml(request) ? reply.redirect(`${publicUrl}${PORTAL_PATH}`) : reply.send(links)
   })
+  // Password managers open it to change a password (w3c.github.io/webappsec-change-password-url).
+  app.get('/.well-known/change-password', (_request, reply) => reply.redirect(`${publicUrl}${PORTAL_PATH}/profile`))
   app.get('/llms.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(`# Partner Accounts API
 

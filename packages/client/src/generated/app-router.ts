@@ -1833,7 +1833,7 @@ type Procedures = {
      */
     check: Mutation<
       ActivationCheckInput,
-      undefined
+      { email: string; name: string; partnerName: string }
     >
   }
   events: {

@@ -30,7 +30,7 @@ describe('activate', () => {
           return Promise.resolve(ANA)
         },
       },
-      partners: { find: () => Promise.resolve(undefined) },
+      partners: { find: () => Promise.resolve({ name: 'Revenda Estrela' }) },
       mails: { queue: ({ content }: NewMail) => Promise.resolve(`m${calls.push(`mail ${content.kind}`)}`) },
       audit: { record: ({ action }: { action: string }) => Promise.resolve(void calls.push(action)) },
     } as unknown as Stores
@@ -87,8 +87,12 @@ describe('activate', () => {
     expect(calls).toEqual([])
   })
 
-  it('checkActivationLink accepts a usable link without using it', async () => {
-    await checkActivationLink(dependencies, { token })
+  it('checkActivationLink returns whose link it is, without using it', async () => {
+    expect(await checkActivationLink(dependencies, { token })).toEqual({
+      name: ANA.name,
+      email: ANA.email,
+      partnerName: 'Revenda Estrela',
+    })
     expect(calls).toEqual([])
   })
 

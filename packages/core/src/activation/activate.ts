@@ -4,7 +4,7 @@ import { type Activations, type LinkKey, type LinkState, readActivationToken } f
 import { normalizeEmail } from '../identity/email.ts'
 import type { PortalUser } from '../identity/portal-user.ts'
 import { queueUserNotice } from '../identity/queue-user-notice.ts'
-import { requireStrongPassword } from '../identity/require-strong-password.ts'
+import { type PasswordOwner, requireStrongPassword } from '../identity/require-strong-password.ts'
 
 export interface ActivateInput {
   token: string
@@ -44,6 +44,11 @@ export async function activate(
   return activated
 }
 
+/** Whose link it is, for the page that it opens. */
+export interface LinkOwner extends PasswordOwner {
+  partnerName: string
+}
+
 /**
  * Checks a link without using it.
  *
@@ -53,8 +58,10 @@ export async function activate(
 export async function checkActivationLink(
   { stores }: Pick<Dependencies, 'stores'>,
   { token }: Pick<ActivateInput, 'token'>,
-): Promise<void> {
-  await findUsableLink(stores, token)
+): Promise<LinkOwner> {
+  const { link, owner } = await findUsableLink(stores, token)
+  const partner = await stores.partners.find(link.partnerId)
+  return { name: owner.name, email: owner.email, partnerName: partner?.name ?? '' }
 }
 
 async function findUsableLink(stores: Stores, token: string) {
