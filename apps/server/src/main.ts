@@ -14,6 +14,10 @@ const STOP_TIMEOUT_MS = 8_000
 /** Added to the signal's number, as in shells. */
 const SIGNAL_EXIT_CODE = 128
 
+/** Files are readable for their owner only, and never unreadable for it, as with an inherited mask of 0777. */
+const OWNER_ONLY_MASK = 0o077
+
+process.umask(OWNER_ONLY_MASK)
 const settings = settingsOrExit()
 const tracing =
   settings.tracing && (await (await import('./observability/open-telemetry.ts')).openTelemetry(settings.tracing))
