@@ -76,6 +76,9 @@ export class RestartingService {
     await previous?.stop()
     const port = await freePort()
     if (!(await next.start(port))) {
+      // Stopped during its start, by an edit or by Ctrl-C.
+      if (this.#isStopped) return undefined
+      if (this.#current !== next) return this.#port
       print('The service could not start. Waiting for the next edit.')
       return undefined
     }

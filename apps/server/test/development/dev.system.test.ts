@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createPartnerAccountsClient } from '@partner-accounts/client'
@@ -94,12 +96,14 @@ describe('pnpm dev', () => {
   })
 
   /** As in package.json. */
+  const seedArguments = ['--import', 'tsx', '--conditions=@partner-accounts/source', 'apps/ops/seed/main.ts']
+  const seedOptions = () => ({
+    cwd: workspace,
+    env: { PATH: process.env['PATH'], OPS_URL: origin, DATA_DIR: 'data' },
+  })
+
   async function seed(): Promise<string> {
-    const node = ['--import', 'tsx', '--conditions=@partner-accounts/source', 'apps/ops/seed/main.ts']
-    const { stdout } = await run(process.execPath, node, {
-      cwd: workspace,
-      env: { PATH: process.env['PATH'], OPS_URL: origin, DATA_DIR: 'data' },
-    })
+    const { stdout } = await run(process.execPath, seedArguments, seedOptions())
     return stdout
   }
 
@@ -166,6 +170,33 @@ describe('pnpm dev', () => {
     expect(await seed()).toContain('Nothing was added')
     expect(await contents()).toEqual(filled)
   })
+
+  it('is filled by pnpm seed without an error when the reader of its output ends early, such as head', async () => {
+    const seeding = spawn(process.execPath, seedArguments, seedOptions())
+    seeding.stdout.destroy()
+    const [errors, [exitCode]] = await Promise.all([text(seeding.stderr), once(seeding, 'exit')])
+    expect(errors).toBe('')
+    expect(exitCode).toBe(0)
+  })
+})
+
+it('pnpm dev starts with an edit during its first start, and does not report a failure', async () => {
+  const workspace = mkdtempSync(path.join(tmpdir(), 'partner-accounts-edited-'))
+  await copyWorkspace(ROOT, workspace)
+  const origin = `http://127.0.0.1:${await freePort()}`
+  const service = startDevelopment(workspace, { PORT: new URL(origin).port, DATA_DIR: 'data', PUBLIC_URL: origin })
+  try {
+    // Created by the process that is starting.
+    await expect.poll(() => existsSync(path.join(workspace, 'data')), { interval: 20 }).toBe(true)
+    const file = path.join(workspace, MESSAGES)
+    writeFileSync(file, readFileSync(file, 'utf8').replace(MESSAGE, 'Editado.'))
+    await untilReady(service)
+    expect(service.output()).toContain('has changed')
+    expect(service.output()).not.toContain('could not start')
+  } finally {
+    await endProcess(service.process, 'SIGTERM')
+    rmSync(workspace, { recursive: true, force: true })
+  }
 })
 
 /** Reads all pages of a list. */
