@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { isApiError } from '@partner-accounts/client'
+import { ignoreClosedPipe } from '../src/ignore-closed-pipe.ts'
 import { OperatorError } from '../src/operator-error.ts'
 import { loadSettings } from '../src/settings.ts'
 import { addAccounts } from './accounts.ts'
@@ -66,6 +67,8 @@ function describe(error: unknown): string {
   if (isApiError(error) && !error.data) return `the service does not respond: ${error.message}. Run pnpm dev first`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
+
+ignoreClosedPipe(process.stdout)
 
 try {
   const settings = loadSettings()

@@ -1,10 +1,8 @@
+import { ignoreClosedPipe } from './ignore-closed-pipe.ts'
 import { run } from './run.ts'
 import { loadSettings, VERSION } from './settings.ts'
 
-// `head` closes the pipe early.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-})
+ignoreClosedPipe(process.stdout)
 
 // `process.exit` would discard buffered output.
 process.exitCode = await run(process.argv.slice(2), {
