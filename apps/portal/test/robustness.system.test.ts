@@ -52,6 +52,21 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     },
   )
 
+  it('fits a phone when its text is twice as large', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/accounts', { viewport: { width: 390, height: 844 } })
+    for (const path of ['accounts/new', 'import', 'developers', 'profile', 'team']) {
+      await page.goto(`/portal/${path}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390])
+    }
+  })
+
   it('shows a sentence when the app fails as a whole', async () => {
     const { open } = portal()
     const page = await open('/portal/nowhere')
