@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { generateSync } from 'otplib'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -29,6 +30,22 @@ async function addSecondFactor(page: Page, look: string) {
   return { secret, codes: codes.split('\n') }
 }
 
+/** @returns the codes of the downloaded file */
+async function reissueCodes(page: Page, code: string): Promise<string[]> {
+  await page.getByRole('button', { name: /^(Gerar novos códigos|Create new codes)$/ }).click()
+  await page.getByLabel(/^(Código que|Code in)/).fill(code)
+  await page.getByRole('button', { name: /^(Gerar novos códigos|Create new codes)$/ }).click()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^(Baixar arquivo|Download file)$/ }).click(),
+  ])
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n')
+  await page.getByRole('button', { name: /^(Já guardei|I have saved them)$/ }).click()
+  return lines.slice(2)
+}
+
 export const testSecondFactor = (portal: () => Portal) =>
   describe('a second factor', () => {
     it.each(LOOKS)(
@@ -39,7 +56,10 @@ export const testSecondFactor = (portal: () => Portal) =>
         const page = await openAs(user, '/portal/profile', look)
         const { secret, codes } = await addSecondFactor(page, name)
         expect(codes).toHaveLength(10)
+        await page.getByText(/^(Códigos de recuperação sem uso|Unused recovery codes): 10$/).waitFor()
         await judge(page, `second-factor-active-${name}`)
+        const reissued = await reissueCodes(page, codes[9] ?? '')
+        expect(reissued).toHaveLength(10)
 
         const other = await open('/portal/sign-in', look)
         await signIn(other, user.email)
@@ -53,7 +73,7 @@ export const testSecondFactor = (portal: () => Portal) =>
         await submit.click()
         await other.getByRole('navigation').first().waitFor()
         await other.goto('/portal/profile')
-        await other.getByLabel(/^(Código do aplicativo|Code from the app)/).fill(codes[0] ?? '')
+        await other.getByLabel(/^(Código do aplicativo|Code from the app)/).fill(reissued[0] ?? '')
         await other.getByRole('button', { name: /^(Remover segundo fator|Remove second factor)$/ }).click()
         await other.getByRole('button', { name: /^(Ativar|Add)$/ }).waitFor()
       },

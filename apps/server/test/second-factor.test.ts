@@ -143,6 +143,21 @@ describe('A second factor', () => {
     expect(await noticesTo(user)).toEqual(['added', 'removed'])
   })
 
+  it('counts unused recovery codes, which are replaced with a code; the previous ones become invalid', async () => {
+    const user = await addPortalUser(service)
+    const { browser, recoveryCodes } = await addSecondFactor(user)
+    const { secondFactors } = browser.page()
+    expect(await secondFactors.get.query()).toEqual({ recoveryCodes: 10 })
+    expect(await rejectionOf(secondFactors.reissueRecoveryCodes.mutate({ code: '000000' }))).toEqual(WRONG_CODE)
+    const reissued = await secondFactors.reissueRecoveryCodes.mutate({ code: recoveryCodes[0]! })
+    expect(reissued.recoveryCodes).toHaveLength(10)
+    expect(await rejectionOf(secondFactors.delete.mutate({ code: recoveryCodes[1]! }))).toEqual(WRONG_CODE)
+    expect(await noticesTo(user)).toEqual(['added', 'codes-reissued'])
+    await secondFactors.delete.mutate({ code: reissued.recoveryCodes[1]! })
+    expect(await secondFactors.get.query()).toEqual({ recoveryCodes: 0 })
+    expect(await rejectionOf(secondFactors.reissueRecoveryCodes.mutate({ code: '000000' }))).toEqual(WRONG_CODE)
+  })
+
   it.each(['a manager', 'an operator'])('is reset by %s when lost, and the reset is audited and mailed', async (by) => {
     const manager = await addPortalUser(service)
     const user = await addColleague(service, manager)

@@ -186,6 +186,7 @@ function calls(): Calls {
       activate: ({ secondFactors }) => secondFactors.activate(user, 1, ['hash']),
       useStep: ({ secondFactors }) => secondFactors.useStep(user, 2),
       useRecoveryCode: ({ secondFactors }) => secondFactors.useRecoveryCode(user, 'hash'),
+      replaceRecoveryCodes: ({ secondFactors }) => secondFactors.replaceRecoveryCodes(user, ['other hash']),
       remove: ({ secondFactors }) => secondFactors.remove(user),
       setRequired: ({ secondFactors }) => secondFactors.setRequired(partnerId, true),
     },

@@ -1,17 +1,19 @@
 import { Form } from '@base-ui/react/form'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { renderSVG } from 'uqr'
 import {
   Button,
   CopiedValue,
   CopyButton,
+  download,
   FailureNotice,
   Notice,
   ShownOnce,
   TextField,
   useMessages,
   useAction,
+  useFormats,
 } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useMe } from '../permissions/me.ts'
@@ -24,7 +26,7 @@ export function SecondFactor() {
   const { me, refresh } = useMe()
   const { isActive, isRequired } = me.secondFactor
   const queries = useQueryClient()
-  const { sessions } = useTRPC()
+  const { sessions, secondFactors } = useTRPC()
   const [secret, setSecret] = useState<{ secret: string; uri: string }>()
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
   return (
@@ -32,6 +34,7 @@ export function SecondFactor() {
       <h2 id="second-factor">{t.title}</h2>
       {isRequired && !isActive && <Notice tone="caution">{t.required}</Notice>}
       <p className="muted">{isActive ? t.activeLead : t.lead}</p>
+      {isActive && <RecoveryCodes onReissued={setRecoveryCodes} />}
       {isActive && (
         <CodeForm
           label={t.removalCode}
@@ -66,6 +69,7 @@ export function SecondFactor() {
           onClose={() => {
             setRecoveryCodes(undefined)
             setSecret(undefined)
+            void queries.invalidateQueries({ queryKey: secondFactors.pathKey() })
             refresh()
           }}
         >
@@ -74,13 +78,59 @@ export function SecondFactor() {
             <dd>
               <pre className="code">{recoveryCodes.join('\n')}</pre>
             </dd>
-            <dd>
+            <dd className="row">
               <CopyButton name={t.recoveryCodes} text={recoveryCodes.join('\n')} />
+              <Button
+                small
+                onClick={() =>
+                  download(`${t.fileName}.txt`, 'text/plain', fileOf(t.fileTitle(me.email), recoveryCodes))
+                }
+              >
+                {t.save}
+              </Button>
             </dd>
           </div>
         </ShownOnce>
       )}
     </section>
+  )
+}
+
+/** Windows's editor shows the lines, too. */
+const fileOf = (title: string, codes: readonly string[]): string => [title, '', ...codes, ''].join('\r\n')
+
+function RecoveryCodes({ onReissued }: { onReissued: (codes: string[]) => void }) {
+  const t = useMessages(secondFactorMessages)
+  const { number } = useFormats()
+  const [isReissuing, setReissuing] = useState(false)
+  const { data } = useQuery(useTRPC().secondFactors.get.queryOptions())
+  if (isReissuing) {
+    return (
+      <CodeForm
+        label={t.code}
+        submit={t.reissue}
+        send={(code) => client.secondFactors.reissueRecoveryCodes.mutate({ code })}
+        onDone={({ recoveryCodes }) => {
+          setReissuing(false)
+          onReissued(recoveryCodes)
+        }}
+      >
+        <p>{t.reissueLead}</p>
+        <div>
+          <Button small variant="quiet" onClick={() => setReissuing(false)}>
+            {t.cancel}
+          </Button>
+        </div>
+      </CodeForm>
+    )
+  }
+  return (
+    <div className="row">
+      {data && <p>{t.codesLeft(number(data.recoveryCodes))}</p>}
+      <Button small onClick={() => setReissuing(true)}>
+        {t.reissue}
+      </Button>
+    </div>
   )
 }
 

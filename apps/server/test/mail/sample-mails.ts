@@ -39,7 +39,7 @@ const SAMPLES: { [Kind in MailKind]: Extract<MailContent, { kind: Kind }>[] } = 
   ],
   'password-reset': [{ kind: 'password-reset', ...partner, resetToken: TOKEN }],
   'password-changed': [{ kind: 'password-changed', ...partner }],
-  'second-factor-changed': (['added', 'removed', 'reset'] as const).map((change) => ({
+  'second-factor-changed': (['added', 'codes-reissued', 'removed', 'reset'] as const).map((change) => ({
     kind: 'second-factor-changed',
     ...partner,
     change,

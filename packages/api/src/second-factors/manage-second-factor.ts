@@ -1,5 +1,12 @@
 import * as z from 'zod'
-import { beginSecondFactor, confirmSecondFactor, LIMITS, removeSecondFactor } from '@partner-accounts/core'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  countRecoveryCodes,
+  LIMITS,
+  reissueRecoveryCodes,
+  removeSecondFactor,
+} from '@partner-accounts/core'
 import { accessOfPerson } from '../authorize.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { publicProcedure } from '../trpc.ts'
@@ -22,6 +29,14 @@ export const secondFactors = {
     await startSession(ctx, subject, 'replace')
     return { recoveryCodes }
   }),
+  /** Returns the number of unused recovery codes. */
+  get: publicProcedure.query(async ({ ctx }) => ({
+    recoveryCodes: await countRecoveryCodes(ctx.services, { access: accessOfPerson(ctx.caller) }),
+  })),
+  /** Returns recovery codes in place of the previous ones. */
+  reissueRecoveryCodes: publicProcedure.input(byCode).mutation(async ({ ctx, input }) => ({
+    recoveryCodes: await reissueRecoveryCodes(ctx.services, { access: accessOfPerson(ctx.caller), ...input }),
+  })),
   /** Deletes the user's own second factor. */
   delete: publicProcedure
     .input(byCode)

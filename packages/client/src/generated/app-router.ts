@@ -283,6 +283,7 @@ export interface Activity {
     | 'portal-user.password-reset'
     | 'portal-user.permissions-changed'
     | 'portal-user.second-factor-added'
+    | 'portal-user.second-factor-codes-reissued'
     | 'portal-user.second-factor-removed'
     | 'portal-user.second-factor-reset'
     | 'portal-user.sign-in-failed'
@@ -392,6 +393,7 @@ export interface AuditEntry {
     | 'portal-user.password-reset-sent'
     | 'portal-user.permissions-changed'
     | 'portal-user.second-factor-added'
+    | 'portal-user.second-factor-codes-reissued'
     | 'portal-user.second-factor-removed'
     | 'portal-user.second-factor-reset'
     | 'portal-user.sign-in-failed'
@@ -854,6 +856,7 @@ export interface Person {
       | 'portal-user.password-reset-sent'
       | 'portal-user.permissions-changed'
       | 'portal-user.second-factor-added'
+      | 'portal-user.second-factor-codes-reissued'
       | 'portal-user.second-factor-removed'
       | 'portal-user.second-factor-reset'
       | 'portal-user.sign-in-failed'
@@ -1597,6 +1600,8 @@ export interface SecondFactorsCreateInput { currentPassword: string }
 
 export interface SecondFactorsDeleteInput { code: string }
 
+export interface SecondFactorsReissueRecoveryCodesInput { code: string }
+
 export interface SessionsEndInput { id: string }
 
 export interface SessionsSignInInput {
@@ -1728,7 +1733,7 @@ type Procedures = {
      *
      * Requires `accounts:create`.
      *
-     * @throws `account-erased`, `account-not-found`, `administrator-already-active`, `administrator-email-taken`, `idempotency-key-reused`, `idempotent-request-in-flight`, `invalid-idempotency-key`, `live-mode`, `subscription-canceled`
+     * @throws `account-erased`, `account-not-found`, `administrator-already-active`, `administrator-email-taken`, `idempotency-key-reused`, `idempotent-request-in-flight`, `invalid-idempotency-key`, `live-mode`, `overloaded`, `subscription-canceled`
      */
     create: Mutation<
       AccountsCreateInput,
@@ -2746,6 +2751,24 @@ type Procedures = {
     delete: Mutation<
       SecondFactorsDeleteInput,
       undefined
+    >
+    /**
+     * Returns the number of unused recovery codes.
+     *
+     * @throws `forbidden`, `unauthenticated`
+     */
+    get: Query<
+      void,
+      { recoveryCodes: number }
+    >
+    /**
+     * Returns recovery codes in place of the previous ones.
+     *
+     * @throws `forbidden`, `too-many-sign-ins`, `unauthenticated`, `wrong-code`
+     */
+    reissueRecoveryCodes: Mutation<
+      SecondFactorsReissueRecoveryCodesInput,
+      { recoveryCodes: string[] }
     >
   }
   sessions: {

@@ -49,6 +49,7 @@ const ACTIONS = {
   'portal-user.password-reset-sent': { topic: null, isHistory: false },
   'portal-user.permissions-changed': { topic: 'users', isHistory: false },
   'portal-user.second-factor-added': { topic: 'users', isHistory: false },
+  'portal-user.second-factor-codes-reissued': { topic: 'users', isHistory: false },
   'portal-user.second-factor-removed': { topic: 'users', isHistory: false },
   'portal-user.second-factor-reset': { topic: 'users', isHistory: false },
   'portal-user.sign-in-failed': { topic: 'sign_ins', isHistory: false },

@@ -81,6 +81,39 @@ export async function removeSecondFactor(
   })
 }
 
+/** Returns the number of unused recovery codes; 0 without a second factor. */
+export async function countRecoveryCodes(
+  { stores }: Pick<Dependencies, 'stores'>,
+  { access: { userId, partnerId } }: Pick<SecondFactorCodeInput, 'access'>,
+): Promise<number> {
+  const factor = await stores.secondFactors.find({ id: userId, partnerId })
+  return factor?.recoveryHashes.length ?? 0
+}
+
+/**
+ * Replaces all recovery codes, which requires a code.
+ *
+ * @throws `wrong-code`, `too-many-sign-ins`
+ */
+export async function reissueRecoveryCodes(
+  dependencies: Pick<Dependencies, 'stores' | 'transact' | 'oneTimeCodes' | 'signIns'>,
+  { access: { userId, partnerId }, code }: SecondFactorCodeInput,
+): Promise<string[]> {
+  const key = { id: userId, partnerId }
+  const factor = await dependencies.stores.secondFactors.find(key)
+  if (!factor?.isActive) throw new DomainError('wrong-code')
+  await verifySecondFactor(dependencies, { user: key, factor, code })
+  const recoveryCodes = newRecoveryCodes()
+  await dependencies.transact(async (within) => {
+    const user = await within.portalUsers.find(userId, partnerId)
+    const isReplaced = await within.secondFactors.replaceRecoveryCodes(key, recoveryCodes.map(hashRecoveryCode))
+    // Another call has removed the second factor meanwhile.
+    if (!user || !isReplaced) throw new DomainError('wrong-code')
+    await report(within, user, 'codes-reissued')
+  })
+  return recoveryCodes
+}
+
 /**
  * Ends all sessions and tokens of a user who lost it.
  *

@@ -36,7 +36,7 @@ export interface PortalUser {
   permissions: readonly Permission[]
 }
 
-export type SecondFactorChange = 'added' | 'removed' | 'reset'
+export type SecondFactorChange = 'added' | 'codes-reissued' | 'removed' | 'reset'
 
 /** A mail to a portal user, which also contains the user's and the partner's name. */
 export type UserNotice =

@@ -25,6 +25,9 @@ export interface SecondFactorStore {
   /** @returns `false` if the code was used. Exactly one of concurrent calls succeeds. */
   useRecoveryCode(user: UserKey, hash: string): Promise<boolean>
 
+  /** @returns `false` without an active second factor */
+  replaceRecoveryCodes(user: UserKey, recoveryHashes: readonly string[]): Promise<boolean>
+
   remove(user: UserKey): Promise<boolean>
 
   setRequired(partnerId: string, isRequired: boolean): Promise<void>

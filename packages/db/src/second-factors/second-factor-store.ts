@@ -61,6 +61,11 @@ export function createSecondFactorStore(client: Client, sealingKeys: SealingKeys
       return (await client.secondFactor.updateMany({ data: { recoveryHashes }, where })).count > 0
     },
 
+    async replaceRecoveryCodes(user, recoveryHashes) {
+      const where = { ...keyOf(user), isActive: true }
+      return (await client.secondFactor.updateMany({ data: { recoveryHashes: [...recoveryHashes] }, where })).count > 0
+    },
+
     remove: async (user) => (await client.secondFactor.deleteMany({ where: keyOf(user) })).count > 0,
 
     async setRequired(id, requiresSecondFactor) {

@@ -57,10 +57,10 @@ export const MAIL_TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
     footer: 'Se foi você, não precisa fazer nada. Esta mensagem é automática: não é preciso responder.',
   }),
   'second-factor-changed': ({ partnerName, change }) => ({
-    subject: `Segundo fator ${SECOND_FACTOR[change].done}: portal de parceiros de ${partnerName}`,
+    subject: `${SECOND_FACTOR[change].title}: portal de parceiros de ${partnerName}`,
     preheader: 'Se não foi você, avise quem gerencia os usuários.',
     paragraphs: [
-      `O segundo fator do seu usuário no portal de parceiros de ${partnerName} acaba de ser ${SECOND_FACTOR[change].done}. ${SECOND_FACTOR[change].effect}`,
+      `O segundo fator do seu usuário no portal de parceiros de ${partnerName} ${SECOND_FACTOR[change].event}. ${SECOND_FACTOR[change].effect}`,
       'Se você não fez nem pediu isso, peça uma nova senha em "Esqueci minha senha" e avise quem gerencia os usuários na sua empresa.',
     ],
     footer: 'Se foi você, não precisa fazer nada. Esta mensagem é automática: não é preciso responder.',
@@ -134,10 +134,24 @@ function permitted(permissions: readonly Permission[]): string[] {
 }
 
 const SECOND_FACTOR = {
-  added: { done: 'ativado', effect: 'Os outros dispositivos saíram do portal.' },
-  removed: { done: 'removido', effect: 'Agora, a senha basta para entrar.' },
+  added: {
+    title: 'Segundo fator ativado',
+    event: 'acaba de ser ativado',
+    effect: 'Os outros dispositivos saíram do portal.',
+  },
+  'codes-reissued': {
+    title: 'Novos códigos de recuperação',
+    event: 'acaba de receber novos códigos de recuperação',
+    effect: 'Os códigos anteriores não valem mais.',
+  },
+  removed: {
+    title: 'Segundo fator removido',
+    event: 'acaba de ser removido',
+    effect: 'Agora, a senha basta para entrar.',
+  },
   reset: {
-    done: 'redefinido',
+    title: 'Segundo fator redefinido',
+    event: 'acaba de ser redefinido',
     effect: 'Todos os dispositivos saíram do portal. Para ter outro, ative-o em "Meu perfil".',
   },
 }
