@@ -1,0 +1,31 @@
+import { Form } from '@base-ui/react/form'
+import { type ReactNode, useState } from 'react'
+import { Button, FailureNotice, TextField, useAction } from '@partner-accounts/ui'
+import { failureOf } from '@partner-accounts/ui/failure'
+
+interface CodeFormProps<Result> {
+  label: string
+  submit: string
+  variant?: 'danger'
+  send: (code: string) => Promise<Result>
+  onDone: (result: Result) => void
+  children?: ReactNode
+}
+
+export function CodeForm<Result>({ label, submit, variant, send, onDone, children }: CodeFormProps<Result>) {
+  const [code, setCode] = useState('')
+  const change = useAction({ mutationFn: () => send(code.trim()), onSuccess: onDone })
+  const rejected = change.error && failureOf(change.error).fields
+  return (
+    <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => change.mutate()}>
+      {change.error && !rejected && <FailureNotice error={change.error} typed />}
+      {children}
+      <TextField name="code" label={label} autoComplete="one-time-code" value={code} onChange={setCode} />
+      <div>
+        <Button type="submit" variant={variant ?? 'primary'} busy={change.isPending}>
+          {submit}
+        </Button>
+      </div>
+    </Form>
+  )
+}
