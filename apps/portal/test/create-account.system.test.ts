@@ -78,11 +78,18 @@ describePortal('creating an account', LOOKUPS, (portal) => {
 
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Baixar as chaves' }).click()
-    const { _id, api_token, secret } = JSON.parse(readFileSync(await (await downloading).path(), 'utf8'))
+    const file = await downloading
+    expect(file.suggestedFilename()).toBe('chaves-padaria-estrela-ltda.txt')
+    const [name, ...lines] = readFileSync(await file.path(), 'utf8').split('\r\n')
+    expect(name).toBe('Padaria Estrela Ltda')
+    const keyOf = (field: string) => lines.find((line) => line.startsWith(`${field}: `))!.slice(field.length + 2)
+    const [_id, api_token, secret] = ['_id', 'api_token', 'secret'].map(keyOf) as [string, string, string]
     await page.getByText(secret).waitFor()
     const [account] = (await service.accountsOf(user).list.query())._items
     expect(account?._id).toBe(_id)
     await page.getByRole('link', { name: 'Ver a conta' }).click()
+    await page.getByText('A assinatura está pendente: nossa equipe').waitFor()
+    await judge(page, 'pending-account')
     await page.getByLabel('Chave secreta', { exact: true }).fill(secret)
     await page.getByRole('button', { name: 'Mostrar chave de acesso' }).click()
     await page.getByText(api_token).waitFor()

@@ -11,6 +11,7 @@ export interface Loaded {
   publicUrl: string
   productName: string
   sdkName: string
+  supportUrl: string | undefined
   hasTrustedProxies: boolean
 }
 

@@ -61,7 +61,11 @@ function appOf(pathname: string): App | undefined {
   return APPS.find((name) => pathname === `/${name}` || pathname.startsWith(`/${name}/`))
 }
 
-function openApp(name: App, server: Server, { publicUrl, productName, sdkName }: Loaded): Promise<ViteDevServer> {
+function openApp(
+  name: App,
+  server: Server,
+  { publicUrl, productName, sdkName, supportUrl }: Loaded,
+): Promise<ViteDevServer> {
   const root = path.dirname(createRequire(import.meta.url).resolve(`@partner-accounts/${name}/package.json`))
   return createServer({
     root,
@@ -70,7 +74,7 @@ function openApp(name: App, server: Server, { publicUrl, productName, sdkName }:
     logLevel: 'warn',
     resolve: { conditions: ['@partner-accounts/source', ...defaultClientConditions] },
     server: { middlewareMode: true, ws: { server }, allowedHosts: [new URL(publicUrl).hostname] },
-    plugins: [withNames({ productName, sdkName }), withoutReactDom()],
+    plugins: [withNames({ productName, sdkName, supportUrl }), withoutReactDom()],
   })
 }
 

@@ -20,7 +20,7 @@ const log = new LogDestination()
 const logger = createLogger(settings.logLevel, settings.logFormat, log, tracing && (() => tracing.ids()))
 if (tracing) tracing.losses.logger = logger
 const { host, port, publicUrl, productName, trustedProxies } = settings
-const names = { productName, sdkName: sdkToInstall(settings).name }
+const names = { productName, sdkName: sdkToInstall(settings).name, supportUrl: settings.help.supportUrl }
 report({ kind: 'loaded', host, port, publicUrl, ...names, hasTrustedProxies: trustedProxies.length > 0 })
 
 const [start] = (await once(process, 'message')) as [Start]

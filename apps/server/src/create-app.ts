@@ -151,11 +151,12 @@ function registerPlugins(app: FastifyInstance, options: AppOptions): void {
 }
 
 function registerPages(app: FastifyInstance, settings: Settings): void {
-  const { publicUrl, productName } = settings
+  const { publicUrl, productName, help } = settings
   const isDevelopment = settings.frontAddress !== undefined
   const packed = readPackedSdk()
   if (!isDevelopment) {
-    const names = { productName, sdkName: sdkToInstall(settings, packed).name }
+    const { supportUrl } = help
+    const names = { productName, sdkName: sdkToInstall(settings, packed).name, supportUrl }
     void app.register(pagesPlugin, { name: 'portal', otherPaths: ['/activate'], publicUrl, ...names })
     void app.register(pagesPlugin, { name: 'console', publicUrl, ...names })
   }

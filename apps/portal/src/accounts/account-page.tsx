@@ -7,6 +7,7 @@ import { AccountFacts, AccountHistory } from './account-facts.tsx'
 import { useMe } from '../permissions/me.ts'
 import { TestAccount } from './test-account.tsx'
 import { accountMessages } from './accounts-messages.ts'
+import { NextStep } from './next-step.tsx'
 import { RevealToken } from './reveal-token.tsx'
 
 const MISSING = [404, 422]
@@ -29,6 +30,7 @@ export function AccountPage() {
       {account.data ? (
         <div className="columns">
           <div className="stack-wide">
+            <NextStep account={account.data} />
             <AccountFacts account={account.data} />
           </div>
           <div className="stack-wide">

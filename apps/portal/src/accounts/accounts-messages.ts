@@ -80,6 +80,13 @@ export const accountMessages = defineMessages(
       invited: 'Convidado, ainda não ativou o acesso',
       activated: 'Acesso ativado',
     },
+    pending:
+      'A assinatura está pendente: nossa equipe confere a conta e ativa a assinatura. Nessa hora, o administrador recebe o e-mail para ativar o acesso, e quem criou a conta recebe um aviso.',
+    pendingInTest: 'A assinatura está pendente. No modo de teste, você a ativa nesta página.',
+    awaitsAdministrator:
+      'A assinatura está ativa. O administrador ainda não ativou o acesso: o link do e-mail vale 7 dias, e você pode reenviá-lo.',
+    wrongData: 'Algum dado está errado, como o e-mail? Só nossa equipe pode corrigi-lo.',
+    support: 'Falar com o suporte',
     resend: 'Reenviar e-mail de ativação',
     resent: 'E-mail de ativação enviado.',
     subscription: 'Assinatura',
@@ -150,6 +157,13 @@ export const accountMessages = defineMessages(
       invited: 'Invited, has not activated access yet',
       activated: 'Access activated',
     },
+    pending:
+      'The subscription is pending: our team checks the account and activates the subscription. The administrator then receives the e-mail that activates their access, and the user who created the account is informed.',
+    pendingInTest: 'The subscription is pending. In test mode, you activate it on this page.',
+    awaitsAdministrator:
+      'The subscription is active. The administrator has not activated their access yet: the link in the e-mail is valid for 7 days, and you can send it again.',
+    wrongData: 'Is something wrong, such as the e-mail? Only our team can correct it.',
+    support: 'Contact support',
     resend: 'Send activation e-mail again',
     resent: 'Activation e-mail sent.',
     subscription: 'Subscription',

@@ -43,6 +43,10 @@ export const createMessages = defineMessages(
     doneTitle: 'Conta criada',
     doneLead: (name: string) =>
       `A conta de ${name} foi criada. O administrador receberá os e-mails de ativação e de boas-vindas quando a assinatura for ativada.`,
+    doneLeadInTest: (name: string) =>
+      `A conta de ${name} foi criada. Os e-mails do administrador ficam guardados na página da conta.`,
+    fileName: 'chaves',
+    fileUse: 'A chave secreta mostra de novo a chave de acesso (api_token). Guarde este arquivo em um lugar seguro.',
     once: 'A chave secreta aparece só agora. Guarde-a em um lugar seguro: sem ela, não há como ver a chave de acesso de novo.',
     download: 'Baixar as chaves',
     kept: 'Guardei a chave secreta em um lugar seguro.',
@@ -99,6 +103,10 @@ export const createMessages = defineMessages(
     doneTitle: 'Account created',
     doneLead: (name: string) =>
       `The account of ${name} was created. Its administrator receives the activation and welcome e-mails when the subscription is activated.`,
+    doneLeadInTest: (name: string) =>
+      `The account of ${name} was created. The mails to its administrator are kept on the page of the account.`,
+    fileName: 'keys',
+    fileUse: 'The secret key shows the access key (api_token) again. Keep this file in a safe place.',
     once: 'The secret key is shown only now. Keep it in a safe place: without it, the access key cannot be shown again.',
     download: 'Download the keys',
     kept: 'I have stored the secret key in a safe place.',

@@ -10,6 +10,7 @@ import {
   Page,
   useMessages,
 } from '@partner-accounts/ui'
+import { withoutAccents } from '@partner-accounts/ui/without-accents'
 import { useState } from 'react'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { useMe } from '../permissions/me.ts'
@@ -22,17 +23,35 @@ export interface Created {
   name: string
 }
 
+/** Returns the name without characters that a file system may reject. */
+const fileNameOf = (name: string): string =>
+  withoutAccents(name)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+
 /** Asks before the user leaves without keeping the secret. */
 export function CreatedAccount({ created, onAnother }: { created: Created; onAnother: () => void }) {
   const t = useMessages(createMessages)
-  const { mayRead } = useMe()
+  const { me, mayRead } = useMe()
+  const isTest = me.partner.mode === 'test'
   const [kept, setKept] = useState(false)
   const save = () => {
-    download(`${created._id}.json`, 'application/json', `${JSON.stringify(created, undefined, 2)}\n`)
+    const { name, _id, api_token, secret } = created
+    const lines = [
+      name,
+      '',
+      `_id: ${_id}`,
+      `api_token: ${api_token ?? ''}`,
+      `secret: ${secret ?? ''}`,
+      '',
+      t.fileUse,
+      '',
+    ]
+    download(`${t.fileName}-${fileNameOf(name)}.txt`, 'text/plain', lines.join('\r\n'))
     setKept(true)
   }
   return (
-    <Page title={t.doneTitle} lead={t.doneLead(created.name)} narrow>
+    <Page title={t.doneTitle} lead={isTest ? t.doneLeadInTest(created.name) : t.doneLead(created.name)} narrow>
       <LeaveGuard active={!kept} title={t.leaveTitle} text={t.leaveText} stay={t.stay} leave={t.leave} />
       <div className="card card-padded stack">
         <Notice tone="caution">{t.once}</Notice>

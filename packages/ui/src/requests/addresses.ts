@@ -3,6 +3,9 @@ export const SERVICE_URL = new URL('..', document.baseURI)
 
 export const PRODUCT_NAME = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? ''
 
+/** Where people find help; empty if there is no place. */
+export const SUPPORT_URL = document.querySelector<HTMLMetaElement>('meta[name=support]')?.content ?? ''
+
 export const BASENAME = SERVICE_URL.pathname.replace(/\/$/, '') || '/'
 
 /** Returns `home` for a `next` outside its pages: anyone can craft the address. `URL` resolves `..` as browsers do. */
