@@ -1,4 +1,4 @@
-import { Fact, Facts, Page, TextField, useFormats, useMessages } from '@partner-accounts/ui'
+import { Fact, Facts, Page, serviceNow, TextField, useFormats, useMessages } from '@partner-accounts/ui'
 import { localDay } from '@partner-accounts/ui/days'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -89,7 +89,7 @@ function CouponActions({ coupon: { code, expiresAt, maxRedemptions: most } }: { 
           title={t.endTitle}
           lead={t.endLead}
           submit={t.end}
-          run={() => update.mutate({ code, expiresAt: new Date().toISOString() })}
+          run={() => update.mutate({ code, expiresAt: new Date(serviceNow()).toISOString() })}
           done={t.endDone}
           undo={restore}
         />

@@ -1,8 +1,8 @@
-import { TextField, useFormats, useMessages } from '@partner-accounts/ui'
+import { serviceNow, TextField, useFormats, useMessages } from '@partner-accounts/ui'
 import { endOfDay, localDay } from '@partner-accounts/ui/days'
 import { couponMessages } from './coupon-messages.ts'
 
-export const hasEnded = (expires: string | null): boolean => expires !== null && Date.parse(expires) <= Date.now()
+export const hasEnded = (expires: string | null): boolean => expires !== null && Date.parse(expires) <= serviceNow()
 
 export function Expiry({ expires, isExact = false }: { expires: string | null; isExact?: boolean }) {
   const t = useMessages(couponMessages)

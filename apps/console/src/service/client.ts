@@ -1,5 +1,5 @@
 import { createPartnerAccountsClient, type RouterInputs, type RouterOutputs } from '@partner-accounts/client'
-import { localeChoice, SERVICE_URL } from '@partner-accounts/ui'
+import { followClock, localeChoice, SERVICE_URL } from '@partner-accounts/ui'
 
 export type { RouterOutputs }
 export type Inputs = RouterInputs['internal']
@@ -21,10 +21,13 @@ export const client = createPartnerAccountsClient({
   batch: false,
   // TanStack Query retries.
   maxRetries: 0,
-  intercept: (send) =>
-    send({
+  async intercept(send) {
+    const response = await send({
       // The service ignores session cookies without this header, which other origins cannot send.
       'x-session': 'console',
       ...(operatorId !== undefined && { 'x-session-user': operatorId }),
-    }),
+    })
+    followClock(response.headers)
+    return response
+  },
 })

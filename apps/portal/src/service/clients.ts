@@ -1,5 +1,5 @@
 import { createPartnerAccountsClient, type PartnerAccountsClient, type RouterOutputs } from '@partner-accounts/client'
-import { localChoices, localeChoice } from '@partner-accounts/ui'
+import { followClock, localChoices, localeChoice } from '@partner-accounts/ui'
 import { NATIVE_URL } from './addresses.ts'
 import { recordRateUse } from './rate-use.ts'
 import { SESSION_KEY, SessionKeeper } from './session-keeper.ts'
@@ -32,5 +32,6 @@ export const client = createClient(async (send) => {
   // Names the page's user: the request never runs for another.
   const response = await sessionKeeper.send((userId) => send({ ...FROM_PORTAL, 'x-session-user': userId }))
   recordRateUse(response.headers)
+  followClock(response.headers)
   return response
 })

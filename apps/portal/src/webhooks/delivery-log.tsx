@@ -18,6 +18,7 @@ import {
   TableSkeleton,
   useFormats,
   useMessages,
+  serviceNow,
 } from '@partner-accounts/ui'
 import { localDay, startOfDay } from '@partner-accounts/ui/days'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -226,7 +227,7 @@ function Details({ id }: { id: string }) {
 
 /** Deliveries that wait for a paused endpoint are due in the far future. */
 const nextAttempt = (dueAt: string, format: (timestamp: string) => string) =>
-  dueAt.startsWith('9999') ? '–' : format(new Date(Math.max(Date.parse(dueAt), Date.now())).toISOString())
+  dueAt.startsWith('9999') ? '–' : format(new Date(Math.max(Date.parse(dueAt), serviceNow())).toISOString())
 
 const Body = ({ title, text }: { title: string; text: string }) => (
   <div className="stack">

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useEffect, useState } from 'react'
 import { useFormats } from '../preferences/formats.ts'
+import { serviceNow } from '../requests/service-clock.ts'
 
 export function Facts({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
@@ -36,9 +37,9 @@ const REFRESH_INTERVAL_MS = 30_000
 /** The exact timestamp is its title. */
 export function RelativeTime({ timestamp }: { timestamp: string }) {
   const { relativeTime, timeOfDay } = useFormats()
-  const [now, setNow] = useState(Date.now)
+  const [now, setNow] = useState(serviceNow)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), REFRESH_INTERVAL_MS)
+    const timer = setInterval(() => setNow(serviceNow()), REFRESH_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
   return (

@@ -1,0 +1,15 @@
+/** Responses name whole seconds and take a while to arrive. */
+const TOLERANCE_MS = 5_000
+
+let aheadMs = 0
+
+/** Compares this device's clock, which may be wrong, with the time of a response. */
+export function followClock(headers: Headers): void {
+  const time = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(time)) return
+  const difference = Date.now() - time
+  aheadMs = Math.abs(difference) < TOLERANCE_MS ? 0 : difference
+}
+
+/** Returns the service's time, in milliseconds since 1970. */
+export const serviceNow = (): number => Date.now() - aheadMs
