@@ -62,17 +62,20 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     expect(await page.getByRole('dialog').count()).toBe(1)
   })
 
-  it('shows relative times by the clock of the service, if that of the device is wrong', async () => {
+  it('shows times by the clock of the service if that of the device is wrong, and prints whose page it is', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const [account] = await service.addAccounts(user, ['Padaria Estrela Ltda'])
     const page = await openAs(user, '/portal/accounts')
     await page.clock.install({ time: Date.now() + 3 * 3_600_000 })
     await page.goto(`/portal/accounts/${account?._id}`)
-    await page
-      .getByRole('region', { name: 'Histórico' })
-      .getByText(/^(agora|há \d+ segundos?|há 1 minuto) · /)
-      .waitFor()
+    const history = page.getByRole('region', { name: 'Histórico' })
+    await history.getByText(/^(agora|há \d+ segundos?|há 1 minuto) · /).waitFor()
+
+    const origin = page.getByText(/^Partner Accounts · Revenda Estrela · \d/)
+    expect(await origin.isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'print' })
+    await origin.waitFor()
   })
 
   it('has no shortcuts of one key while the palette loads', async () => {

@@ -3,7 +3,9 @@ import { Link, NavLink, useLocation, useNavigation } from 'react-router'
 import { Ellipsis } from './icons.ts'
 import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
+import { useFormats } from '../preferences/formats.ts'
 import { PRODUCT_NAME } from '../requests/addresses.ts'
+import { serviceNow } from '../requests/service-clock.ts'
 import { LanguageChoice, ThemeChoice } from './preference-choices.tsx'
 
 const messages = defineMessages(
@@ -37,6 +39,7 @@ interface AppShellProps {
 
 export function AppShell({ home, owner, notice, places, search, menu, children }: AppShellProps) {
   const t = useMessages(messages)
+  const { dateTime } = useFormats()
   const main = useRef<HTMLElement>(null)
   const isLoading = useNavigation().state === 'loading'
   return (
@@ -59,6 +62,11 @@ export function AppShell({ home, owner, notice, places, search, menu, children }
       </header>
       <main className="main" ref={main} tabIndex={-1} aria-busy={isLoading}>
         {isLoading && <div className="loading-bar" />}
+        {owner !== undefined && (
+          <p className="print-only small">
+            {PRODUCT_NAME} · {owner} · {dateTime(new Date(serviceNow()).toISOString())}
+          </p>
+        )}
         {notice && <p className="shell-notice">{notice}</p>}
         {children}
       </main>
