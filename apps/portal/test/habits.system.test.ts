@@ -72,7 +72,7 @@ describePortal('daily use of the portal', { PRODUCT_NAME }, (portal) => {
     const history = page.getByRole('region', { name: 'Histórico' })
     await history.getByText(/^(agora|há \d+ segundos?|há 1 minuto) · /).waitFor()
 
-    const origin = page.getByText(/^Partner Accounts · Revenda Estrela · \d/)
+    const origin = page.getByText(/ · Revenda Estrela · \d/)
     expect(await origin.isVisible()).toBe(false)
     await page.emulateMedia({ media: 'print' })
     await origin.waitFor()
