@@ -84,6 +84,7 @@ const RULES: Partial<Record<Field, readonly Rule[]>> = {
   'company_doc.address.cep': NUMBER_RULES,
   'company_doc.address.street_number': NUMBER_RULES,
   'company_doc.address.state': NUMBER_RULES,
+  'company_doc.address.complement': [removeFraction],
   'company_doc.address.city': [removeFraction],
   'company_doc.financial_email': [plainDashes, bareEmail],
   employees_quantity: [...NUMBER_RULES, removeThousandSpaces],

@@ -485,3 +485,9 @@ it('asks which of several columns of one name counts, unless their values are eq
   expect(tiesOf(tableOf('c@d.example'), new Map())).toEqual([{ field: 'email', columns: [1, 2] }])
   expect(tiesOf(tableOf('a@b.example'), new Map())).toEqual([])
 })
+
+it('removes the fraction of a complement that is a number', () => {
+  const row = importWith({ 'company_doc.address.complement': '12.0' })
+  expect(row.draft['company_doc.address.complement']).toBe('12')
+  expect(row.changes['company_doc.address.complement']).toEqual({ before: '12.0', kind: 'cleaned' })
+})
