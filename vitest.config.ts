@@ -13,6 +13,7 @@ const LONGEST = [
   'bench/test/bench',
   'portal/test/pages',
   'portal/test/people',
+  'portal/test/other-browsers',
   'portal/test/import',
   'server/test/observation/firing-alerts',
   'sdk/test/package/shared-budget',

@@ -33,15 +33,17 @@ export interface Portal {
  * request to another server or one with an input in its URL, violated its own security policy, or thrown an error.
  *
  * @param program default: the machine's Chromium
+ * @param missing what a machine without this program lacks
  */
 export const describePortal = (
   name: string,
   settings: Record<string, string>,
   tests: (portal: () => Portal) => void,
   program: BrowserProgram | undefined = CURRENT,
+  missing = 'chromium',
 ) =>
   describe.skipIf(program === undefined)(
-    `${name}${program ? '' : ' (no chromium on this machine)'}`,
+    `${name}${program ? '' : ` (no ${missing} on this machine)`}`,
     { timeout: TEST_TIMEOUT_MS },
     () => {
       let browser: Browser

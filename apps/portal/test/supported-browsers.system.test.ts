@@ -104,4 +104,5 @@ describePortal(
     })
   },
   await findOldChromium(),
+  'Chromium 109 in tools/runtimes',
 )

@@ -1,16 +1,19 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
 
-/** @throws Error if the server ends first */
+/**
+ * @returns what the server has printed by then
+ * @throws Error if the server ends first
+ */
 export const untilPrints = (server: ChildProcess, output: Readable, text: RegExp) =>
-  new Promise<void>((resolve, reject) => {
+  new Promise<string>((resolve, reject) => {
     let printed = ''
     const read = (piece: Buffer) => {
       printed += piece.toString()
       if (!text.test(printed)) return
       // A full pipe would block the server.
       output.off('data', read).resume()
-      resolve()
+      resolve(printed)
     }
     output.on('data', read)
     server.once('error', reject)

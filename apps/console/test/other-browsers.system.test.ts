@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url'
+import { postgresPrograms } from '@partner-accounts/local-servers'
+import { OTHER_BROWSERS, Visitor } from '@partner-accounts/local-servers/other-browsers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConsoleService } from './console-service.ts'
+
+const PROGRAMS = postgresPrograms()
+const PICTURES = fileURLToPath(new URL('../screenshots/', import.meta.url))
+/** Generous: other tests run at the same time. */
+const TIMEOUT_MS = 240_000
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+describe.skipIf(!PROGRAMS)(
+  `the console${PROGRAMS ? '' : ' (no postgresql on this machine)'}`,
+  { timeout: TIMEOUT_MS },
+  () => {
+    let service: ConsoleService
+    beforeAll(async () => {
+      service = await ConsoleService.start(PROGRAMS ?? '')
+    }, TIMEOUT_MS)
+    afterAll(() => service.stop())
+
+    describe.each(OTHER_BROWSERS)('in $name', ({ name, open }) => {
+      it.skipIf(!open).each(SIZES)(
+        `an operator signs in, finds a partner and renames it: $width pixels${open ? '' : ` (no ${name} on this machine)`}`,
+        async (size) => {
+          const browser = `${name} ${size.width}`
+          const { id } = await service.internal.partners.create.mutate({ name: `Revenda ${browser}` })
+          const page = await open!()
+          const visitor = new Visitor(page)
+          /** A page may not be wider than the window. */
+          const checkPage = async (state: string) => {
+            if (process.env['SCREENSHOTS']) await visitor.savePicture(`${PICTURES}${browser} ${state}.png`)
+            expect(await visitor.overflow(), state).toBe(0)
+          }
+          try {
+            await page.resize(size)
+            await page.goto(await service.link('admin'))
+            await visitor.press('Entrar no console')
+            await visitor.see('O que precisa da sua atenção.')
+            await checkPage('today')
+            await page.goto(`${service.origin}/console/partners`)
+            await visitor.see(`Revenda ${browser}`)
+            await checkPage('partners')
+            await visitor.press(`Revenda ${browser}`)
+            await visitor.press('Renomear')
+            await visitor.fill('Nome', ' Nova')
+            await visitor.press('Salvar')
+            await expect
+              .poll(async () => (await service.internal.partners.get.query({ id })).name)
+              .toBe(`Revenda ${browser} Nova`)
+            await checkPage('partner')
+          } finally {
+            await page.close()
+          }
+        },
+      )
+    })
+  },
+)

@@ -1,0 +1,108 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { OTHER_BROWSERS, Visitor } from '@partner-accounts/local-servers/other-browsers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TEST_TIMEOUT_MS } from './browser.ts'
+import { PASSWORD, PortalService } from './portal-service.ts'
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+const FORM = {
+  CNPJ: '12abc34501de35',
+  'Razão social ou nome': 'Padaria Estrela Ltda',
+  'Nome fantasia': 'Padaria Estrela',
+  CEP: '01310100',
+  Logradouro: 'Avenida Paulista',
+  Número: '1578',
+  Bairro: 'Bela Vista',
+  Cidade: 'São Paulo',
+  UF: 'SP',
+  'Funcionários contratados': '12',
+  'Nome completo': 'Maria da Silva',
+  'Celular com DDD': '11987654321',
+}
+
+const spreadsheet = (browser: string) =>
+  `Razão Social;Nome fantasia;CNPJ;Funcionários;Administrador;E-mail;Celular;CEP;Rua;Número;Bairro;Cidade;UF
+Sol 1;Sol;11222333000181;12;Maria;maria@${browser}.example;11987654321;01310-100;Rua A;1;Centro;Santos;SP
+Sol 2;Sol;11222333000262;12;Maria;joana@${browser}.example;11987654321;01310-100;Rua A;1;Centro;Santos;SP`
+
+const PICTURES = fileURLToPath(new URL('../screenshots/', import.meta.url))
+
+/** A page may not be wider than the window. */
+async function checkPage(visitor: Visitor, name: string): Promise<void> {
+  if (process.env['SCREENSHOTS']) await visitor.savePicture(`${PICTURES}${name}.png`)
+  expect(await visitor.overflow(), name).toBe(0)
+}
+
+describe.each(OTHER_BROWSERS)('in $name', { timeout: TEST_TIMEOUT_MS }, ({ name, open }) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-files-'))
+  const file = path.join(folder, 'clientes.csv')
+  let service: PortalService
+  beforeAll(async () => {
+    service = await PortalService.start()
+  })
+  afterAll(async () => {
+    await service.stop()
+    rmSync(folder, { recursive: true })
+  })
+
+  it.skipIf(!open).each(SIZES)(
+    `a person signs in, creates an account, finds it, imports two and signs out: $width pixels${open ? '' : ` (no ${name} on this machine)`}`,
+    async (size) => {
+      const user = await service.addUser()
+      const page = await open!()
+      const browser = `${name}-${size.width}`.toLowerCase()
+      const picture = (state: string) => `${browser}-${state}`
+      writeFileSync(file, spreadsheet(browser))
+      try {
+        const visitor = new Visitor(page)
+        await page.resize(size)
+        await page.goto(`${service.origin}/portal/accounts/new`)
+        await visitor.fill('E-mail', user.email)
+        await visitor.fill('Senha', PASSWORD)
+        await checkPage(visitor, picture('sign-in'))
+        await visitor.press('Entrar')
+        for (const [label, text] of Object.entries(FORM)) await visitor.fill(label, text)
+        await visitor.fill('E-mail', `${browser}@padaria.example`)
+        await checkPage(visitor, picture('form'))
+        await visitor.press('Criar conta')
+        await visitor.see('Padaria Estrela')
+        await checkPage(visitor, picture('created'))
+        await visitor.press('Guardei a chave secreta em um lugar seguro.')
+        await visitor.press('Ver a conta')
+        await visitor.see('12.ABC.345/01DE-35')
+        await visitor.see('(11) 98765-4321')
+        await checkPage(visitor, picture('account'))
+
+        await visitor.press('Contas')
+        if (size.width < 600) await visitor.press('Busca e filtros')
+        await visitor.fill('Nome, e-mail, telefone, CNPJ, CPF ou id', 'estrela')
+        await visitor.press('Buscar')
+        await visitor.see('1 conta')
+        await checkPage(visitor, picture('search'))
+
+        await visitor.press('Importar')
+        await visitor.chooseFile(file)
+        await visitor.see('Criar 2 contas')
+        await checkPage(visitor, picture('import'))
+        await visitor.press('Criar 2 contas')
+        await visitor.see('Criadas: 2')
+        await checkPage(visitor, picture('imported'))
+        await visitor.press('AAna Souza')
+        await visitor.press('Sair')
+        await checkPage(visitor, picture('leaving'))
+        await visitor.press('Sair e apagar os resultados')
+        await visitor.see('Entrar')
+        expect((await service.accountsOf(user).list.query())._meta.total).toBe(3)
+      } finally {
+        await page.close()
+      }
+    },
+  )
+})

@@ -1,0 +1,107 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { PageElement, WebPage } from './web-page.ts'
+
+const POLL_INTERVAL_MS = 50
+/** Generous: other tests run at the same time. */
+const TIMEOUT_MS = 60_000
+
+/** Functions for expressions that run in the page. */
+const IN_PAGE = `
+  const isUsable = (element) =>
+    element.getClientRects().length > 0 && !element.disabled && !element.closest('[inert], [aria-hidden=true], [aria-disabled=true]')
+  const textOf = (element) => element.textContent.replace(/\\s+/g, ' ').trim()
+  const namesOf = (element) => [element.getAttribute('aria-label'), ...[...(element.labels ?? [])].map(textOf), textOf(element)]
+  // The edges of a window may be covered by bars.
+  const scrolledPlace = (element) => {
+    element?.scrollIntoView({ block: 'center' })
+    return JSON.stringify(element?.getBoundingClientRect())
+  }
+  const find = (selector, name) => {
+    const usable = [...document.querySelectorAll(selector)].filter(isUsable)
+    const called = (matches) => usable.find((element) => namesOf(element).some(matches))
+    return called((text) => text === name) ?? called((text) => text?.startsWith(name)) ?? null
+  }`
+
+const inPage = (expression: string) => `(() => { ${IN_PAGE}; return ${expression} })()`
+
+/**
+ * Uses a page as a person does: finds fields by their labels, buttons and links by their texts, and waits for them. The
+ * beginning of a text suffices if no element has exactly this text.
+ */
+export class Visitor {
+  readonly page: WebPage
+
+  constructor(page: WebPage) {
+    this.page = page
+  }
+
+  /** Types into a field, or chooses the option that begins with the text. */
+  async fill(label: string, text: string): Promise<void> {
+    const field = await this.#find('input, select, textarea', label)
+    await field.type(text)
+  }
+
+  /** Presses a button, a link or the label of a check box. */
+  async press(name: string): Promise<void> {
+    const element = await this.#find('button, a, label, summary', name)
+    await element.click()
+  }
+
+  /** Chooses a file on a page that has one input for files. */
+  async chooseFile(file: string): Promise<void> {
+    const input = await this.#until(`document.querySelector('input[type=file]')`, 'an input for files')
+    await input.chooseFile(file)
+  }
+
+  /** Waits until the page shows a text. */
+  async see(text: string): Promise<void> {
+    const deadline = Date.now() + TIMEOUT_MS
+    while (!(await this.page.evaluate(`document.body.innerText.includes(${JSON.stringify(text)})`))) {
+      if (Date.now() > deadline) throw new Error(`"${text}" did not appear:\n${await this.#pageText()}`)
+      await wait(POLL_INTERVAL_MS)
+    }
+  }
+
+  /** Returns the number of pixels by which the page is wider than its window. */
+  async overflow(): Promise<number> {
+    return Number(
+      await this.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+    )
+  }
+
+  /** Saves a picture of the window. */
+  async savePicture(file: string): Promise<void> {
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, await this.page.screenshot())
+  }
+
+  /** Waits for an element, scrolls to it, and waits until it has stopped to move. */
+  async #find(selector: string, name: string): Promise<PageElement> {
+    const found = `find(${JSON.stringify(selector)}, ${JSON.stringify(name)})`
+    const place = () => this.page.evaluate(inPage(`scrolledPlace(${found})`))
+    let last: unknown
+    for (;;) {
+      const element = await this.#until(inPage(found), `"${name}"`)
+      const current = await place()
+      if (current === last) return element
+      last = current
+      await wait(POLL_INTERVAL_MS)
+    }
+  }
+
+  async #until(expression: string, name: string): Promise<PageElement> {
+    const deadline = Date.now() + TIMEOUT_MS
+    for (;;) {
+      const element = await this.page.element(expression)
+      if (element) return element
+      if (Date.now() > deadline) throw new Error(`${name} did not appear:\n${await this.#pageText()}`)
+      await wait(POLL_INTERVAL_MS)
+    }
+  }
+
+  async #pageText(): Promise<string> {
+    return String(await this.page.evaluate('document.body.innerText'))
+  }
+}
