@@ -137,6 +137,32 @@ describe('The gallery of pnpm dev', () => {
       TEST_TIMEOUT_MS,
     )
 
+    it('shows which controls are disabled, and draws their state where backgrounds are left out', async () => {
+      const page = await open()
+      await page.goto('/portal/gallery/')
+      const address = await page.getByRole('link', { name: 'Without this list' }).getAttribute('href')
+      await page.goto(address ?? '')
+      const styleOf = (role: 'combobox' | 'checkbox' | 'radio', name: string) =>
+        page.getByRole(role, { name, exact: true }).evaluate((control) => {
+          const { opacity, cursor, appearance } = getComputedStyle(control)
+          return { opacity, cursor, appearance, tick: getComputedStyle(control, '::before').content }
+        })
+      const looks = async () => [
+        await styleOf('combobox', 'Disabled select'),
+        await styleOf('checkbox', 'Disabled, checked'),
+        await styleOf('radio', 'Disabled radio button'),
+      ]
+      const drawnHere = { opacity: '0.55', cursor: 'default', appearance: 'none', tick: '""' }
+      const drawnByBrowser = { opacity: '1', cursor: 'default', appearance: 'auto', tick: 'none' }
+      expect(await looks()).toEqual([{ ...drawnHere, tick: 'none' }, drawnHere, drawnHere])
+      expect((await styleOf('checkbox', 'Conta criada')).opacity).toBe('1')
+      await page.emulateMedia({ forcedColors: 'active' })
+      expect(await looks()).toEqual([drawnByBrowser, drawnByBrowser, drawnByBrowser])
+      await page.emulateMedia({ forcedColors: 'none', media: 'print' })
+      expect(await looks()).toEqual([drawnByBrowser, drawnByBrowser, drawnByBrowser])
+      await page.context().close()
+    })
+
     it('shows the chosen appearance and width', async () => {
       const page = await open()
       await page.goto('/portal/gallery/')

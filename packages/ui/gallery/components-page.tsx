@@ -152,9 +152,27 @@ function Fields() {
         <DayRangeFilter label="Created" {...range} onChange={setRange} />
       </div>
       <EventTypeFields value={types} onChange={setTypes} />
+      <DisabledControls />
     </Group>
   )
 }
+
+const DisabledControls = () => (
+  <fieldset className="field-group row" disabled>
+    <select className="input" aria-label="Disabled select">
+      <option>Disabled</option>
+    </select>
+    <label>
+      <input type="checkbox" /> Disabled check box
+    </label>
+    <label>
+      <input type="checkbox" defaultChecked /> Disabled, checked
+    </label>
+    <label>
+      <input type="radio" defaultChecked /> Disabled radio button
+    </label>
+  </fieldset>
+)
 
 const Messages = () => (
   <Group title="Messages">
