@@ -1,5 +1,6 @@
 import '@partner-accounts/ui/design'
 import { App, renderApp } from '@partner-accounts/ui'
+import { removeKeptDraft } from './accounts/kept-draft.ts'
 import { router } from './router.tsx'
 import { client, sessionKeeper } from './service/clients.ts'
 import { createQueryClient, TRPCProvider } from './service/trpc.ts'
@@ -8,7 +9,9 @@ const queryClient = createQueryClient()
 
 // The next user must not see this user's data.
 sessionKeeper.subscribe(() => {
-  if (sessionKeeper.state().kind === 'signed-out') queryClient.clear()
+  if (sessionKeeper.state().kind !== 'signed-out') return
+  queryClient.clear()
+  removeKeptDraft()
 })
 
 renderApp(

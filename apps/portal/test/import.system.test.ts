@@ -615,8 +615,18 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     const { service, openAs } = portal()
     const user = await service.addUser()
     const page = await openAs(user, '/portal/import')
+    const asksToKeep = page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          navigator.storage.persist = () => {
+            resolve()
+            return Promise.resolve(false)
+          }
+        }),
+    )
     const [row] = rows(1)
     await start(page, writeCsv(FIELDS, [row ?? {}]))
+    await asksToKeep
     await page.getByText('Terminado.').waitFor()
     const stored = await storedText(page)
     expect(stored).toContain('clientes.csv')

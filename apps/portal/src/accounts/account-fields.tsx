@@ -3,10 +3,9 @@ import type { ReactNode } from 'react'
 import { Choices, TextField, useMessages } from '@partner-accounts/ui'
 import { type AccountDraft, type Field, FIELDS } from './account-draft.ts'
 import { fieldLabels } from './account-messages.ts'
+import type { DocumentKind } from './kept-draft.ts'
 import { createMessages } from './create-messages.ts'
 import { MASKS } from './masks.ts'
-
-export type DocumentKind = 'cnpj' | 'cpf'
 
 interface AccountFieldsProps {
   draft: AccountDraft

@@ -4,22 +4,37 @@ import { failureOf } from '@partner-accounts/ui/failure'
 import { AlertDialog, Button, CloseDialog, FailureNotice, Notice, useMessages } from '@partner-accounts/ui'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { type AccountDraft, EMPTY_DRAFT, type Field } from './account-draft.ts'
-import { AccountFields, type DocumentKind } from './account-fields.tsx'
+import { AccountFields } from './account-fields.tsx'
 import { createMessages } from './create-messages.ts'
 import type { Created } from './created-account.tsx'
 import { useFieldHints } from './field-hints.tsx'
+import { type DocumentKind, keepDraft, type KeptDraft, removeKeptDraft } from './kept-draft.ts'
+import { sessionKeeper } from '../service/clients.ts'
 import { useLookups } from './use-lookups.ts'
 import { useCreateAccount } from './use-create-account.ts'
 
-export function AccountForm({ onCreated }: { onCreated: (created: Created) => void }) {
+interface AccountFormProps {
+  /** A form that the user continues. */
+  initial: KeptDraft | undefined
+  onType: () => void
+  onCreated: (created: Created) => void
+}
+
+export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
   const t = useMessages(createMessages)
-  const [draft, setDraft] = useState<AccountDraft>(EMPTY_DRAFT)
-  const [kind, setKind] = useState<DocumentKind>('cnpj')
+  const userId = sessionKeeper.userId()
+  const [draft, setDraft] = useState<AccountDraft>({ ...EMPTY_DRAFT, ...initial?.draft })
+  const [kind, setKind] = useState<DocumentKind>(initial?.kind ?? 'cnpj')
+  const [used, setUsed] = useState(initial?.used)
+  const isTyped = Object.values(draft).some((text) => text !== '')
+  useEffect(() => {
+    if (isTyped) keepDraft(userId, { draft, kind, used })
+  }, [userId, isTyped, draft, kind, used])
   // Kept in case the user switches back, but not sent.
   const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
   const sent = { ...draft, [other]: '' }
   const lookups = useLookups(draft, setDraft)
-  const { creation, errors, submit, forgetError } = useCreateAccount(sent, onCreated)
+  const { creation, errors, submit, forgetError } = useCreateAccount({ draft: sent, used, onSend: setUsed, onCreated })
   const { hints, duplicate } = useFieldHints(sent, lookups, (field, text) => {
     forgetError(field)
     setDraft((before) => ({ ...before, [field]: text }))
@@ -38,14 +53,16 @@ export function AccountForm({ onCreated }: { onCreated: (created: Created) => vo
       ref={form}
       className="stack-wide"
       errors={errors}
-      onFormSubmit={() => (duplicate ? setAsking(true) : submit())}
+      // An account that was sent before is a duplicate of itself.
+      onFormSubmit={() => (duplicate && !initial?.used ? setAsking(true) : submit())}
     >
       <LeaveGuard
-        active={!creation.isSuccess && Object.values(draft).some((text) => text !== '')}
+        active={!creation.isSuccess && isTyped}
         title={t.leaveDraftTitle}
         text={t.leaveDraftText}
         stay={t.stay}
         leave={t.discard}
+        onLeave={removeKeptDraft}
       />
       <div className="card">
         <AccountFields
@@ -54,6 +71,7 @@ export function AccountForm({ onCreated }: { onCreated: (created: Created) => vo
           kind={kind}
           onKind={setKind}
           onType={(field, text) => {
+            onType()
             if (errors[field] !== undefined) forgetError(field)
             setDraft((before) => ({ ...before, [field]: text }))
           }}

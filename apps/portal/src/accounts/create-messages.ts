@@ -59,6 +59,10 @@ export const createMessages = defineMessages(
     leaveDraftTitle: 'Descartar o que você digitou?',
     leaveDraftText: 'A conta ainda não foi criada.',
     discard: 'Descartar',
+    keptDraft: (name: string) => `Você começou uma conta e não terminou${name && `: ${name}`}.`,
+    sentDraft: (name: string) =>
+      `A conta de ${name} foi enviada, mas você não guardou a chave secreta. Continue e envie de novo: nada é criado duas vezes, e a chave aparece.`,
+    continueDraft: 'Continuar',
   },
   {
     title: 'New account',
@@ -119,5 +123,9 @@ export const createMessages = defineMessages(
     leaveDraftTitle: 'Discard what you typed?',
     leaveDraftText: 'The account has not been created yet.',
     discard: 'Discard',
+    keptDraft: (name: string) => `You began an account and did not finish it${name && `: ${name}`}.`,
+    sentDraft: (name: string) =>
+      `The account of ${name} was sent, but you have not stored its secret key. Continue and send it again: nothing is created twice, and the key appears.`,
+    continueDraft: 'Continue',
   },
 )

@@ -15,6 +15,7 @@ import { useState } from 'react'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { useMe } from '../permissions/me.ts'
 import { createMessages } from './create-messages.ts'
+import { removeKeptDraft } from './kept-draft.ts'
 
 export interface Created {
   _id: string
@@ -35,6 +36,11 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
   const { me, mayRead } = useMe()
   const isTest = me.partner.mode === 'test'
   const [kept, setKept] = useState(false)
+  const markKept = (isKept: boolean) => {
+    setKept(isKept)
+    // Until then, the form that was sent can be sent again, and returns the same secret.
+    if (isKept) removeKeptDraft()
+  }
   const save = () => {
     const { name, _id, api_token, secret } = created
     const lines = [
@@ -48,16 +54,23 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
       '',
     ]
     download(`${t.fileName}-${fileNameOf(name)}.txt`, 'text/plain', lines.join('\r\n'))
-    setKept(true)
+    markKept(true)
   }
   return (
     <Page title={t.doneTitle} lead={isTest ? t.doneLeadInTest(created.name) : t.doneLead(created.name)} narrow>
-      <LeaveGuard active={!kept} title={t.leaveTitle} text={t.leaveText} stay={t.stay} leave={t.leave} />
+      <LeaveGuard
+        active={!kept}
+        title={t.leaveTitle}
+        text={t.leaveText}
+        stay={t.stay}
+        leave={t.leave}
+        onLeave={removeKeptDraft}
+      />
       <div className="card card-padded stack">
         <Notice tone="caution">{t.once}</Notice>
         <dl className="stack">
           <Credential name="api_token" value={created.api_token ?? ''} />
-          <Credential name="secret" value={created.secret ?? ''} onCopied={() => setKept(true)} />
+          <Credential name="secret" value={created.secret ?? ''} onCopied={() => markKept(true)} />
         </dl>
         <div>
           <Button variant="primary" onClick={save}>
@@ -65,7 +78,7 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
           </Button>
         </div>
         <label className="row">
-          <Checkbox.Root className="checkbox" checked={kept} onCheckedChange={setKept}>
+          <Checkbox.Root className="checkbox" checked={kept} onCheckedChange={markKept}>
             <Checkbox.Indicator>
               <Check size={14} strokeWidth={3} aria-hidden />
             </Checkbox.Indicator>

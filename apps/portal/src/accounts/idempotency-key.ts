@@ -2,12 +2,14 @@
 export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Returns a function that maps equal accounts to the same key. */
-export function createKeyring(): (account: unknown) => string {
-  let latest = { account: '', key: '' }
-  return (account) => {
-    const text = JSON.stringify(account)
-    if (text !== latest.account) latest = { account: text, key: newIdempotencyKey() }
-    return latest.key
-  }
+export interface UsedKey {
+  /** As JSON. */
+  account: string
+  key: string
+}
+
+/** Returns the used key for an equal account, and a new key for another. */
+export function keyFor(account: unknown, used: UsedKey | undefined): UsedKey {
+  const text = JSON.stringify(account)
+  return used?.account === text ? used : { account: text, key: newIdempotencyKey() }
 }

@@ -1,3 +1,4 @@
+import type { AccountBody } from '@partner-accounts/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { client } from '../service/clients.ts'
@@ -8,20 +9,28 @@ import { type AccountDraft, cleanDraft, type Field, isField, toBody } from './ac
 import { checkDraft, type DraftErrors } from './check-draft.ts'
 import { createMessages } from './create-messages.ts'
 import type { Created } from './created-account.tsx'
-import { createKeyring } from './idempotency-key.ts'
+import { keyFor, type UsedKey } from './idempotency-key.ts'
 
-export function useCreateAccount(draft: AccountDraft, onCreated: (created: Created) => void) {
+interface CreationOptions {
+  draft: AccountDraft
+  /** Of the last attempt to create an account. */
+  used: UsedKey | undefined
+  /** Called before the account is sent. */
+  onSend: (used: UsedKey) => void
+  onCreated: (created: Created) => void
+}
+
+export function useCreateAccount({ draft, used, onSend, onCreated }: CreationOptions) {
   const t = useMessages(createMessages)
   const locale = useLocale()
   const lists = useTRPC().accounts.list.queryFilter()
   const queryClient = useQueryClient()
-  const [keyOf] = useState(createKeyring)
   const [errors, setErrors] = useState<DraftErrors>({})
   const creation = useAction({
     gcTime: 0,
-    mutationFn: (body: ReturnType<typeof toBody>) =>
-      client.accounts.create.mutate(body, { context: { idempotencyKey: keyOf(body) } }),
-    onSuccess: (result, body) => {
+    mutationFn: ({ body, key }: { body: AccountBody; key: string }) =>
+      client.accounts.create.mutate(body, { context: { idempotencyKey: key } }),
+    onSuccess: (result, { body }) => {
       onCreated({ ...result, name: body.company_doc.name })
       void queryClient.invalidateQueries(lists)
     },
@@ -38,7 +47,11 @@ export function useCreateAccount(draft: AccountDraft, onCreated: (created: Creat
     const clean = cleanDraft(draft)
     const found = checkDraft(clean, locale)
     setErrors(found)
-    if (Object.keys(found).length === 0) creation.mutate(toBody(clean))
+    if (Object.keys(found).length > 0) return
+    const body = toBody(clean)
+    const sent = keyFor(body, used)
+    onSend(sent)
+    creation.mutate({ body, key: sent.key })
   }
   /** A field that is being corrected is no longer counted. */
   const forgetError = (field: Field) =>

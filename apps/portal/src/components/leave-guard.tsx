@@ -9,10 +9,12 @@ interface LeaveGuardProps {
   text: string
   stay: string
   leave: string
+  /** Called when the user leaves nevertheless. */
+  onLeave: () => void
 }
 
 /** Covers every way of leaving except signing out, which asks by itself. */
-export function LeaveGuard({ active, title, text, stay, leave }: LeaveGuardProps) {
+export function LeaveGuard({ active, title, text, stay, leave, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       active && currentLocation.pathname !== nextLocation.pathname && sessionKeeper.state().kind !== 'signed-out',
@@ -27,7 +29,13 @@ export function LeaveGuard({ active, title, text, stay, leave }: LeaveGuardProps
     <AlertDialog title={title} lead={text} open={blocker.state === 'blocked'} onClose={() => blocker.reset?.()}>
       <div className="row">
         <CloseDialog variant="primary">{stay}</CloseDialog>
-        <Button variant="danger" onClick={() => blocker.proceed?.()}>
+        <Button
+          variant="danger"
+          onClick={() => {
+            onLeave()
+            blocker.proceed?.()
+          }}
+        >
           {leave}
         </Button>
       </div>

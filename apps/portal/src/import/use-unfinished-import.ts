@@ -24,10 +24,18 @@ export function useUnfinishedImport(userId: string) {
   return {
     unfinished,
     isUnfinished: remaining > 0,
-    start: (next: UnfinishedImport) => setStored({ unfinished: next, remaining: Infinity }),
+    start: (next: UnfinishedImport) => {
+      setStored({ unfinished: next, remaining: Infinity })
+      void keepStorage()
+    },
     discard: () => {
       void unfinishedImports.remove(userId)
       setStored({ unfinished: null, remaining: 0 })
     },
   }
+}
+
+/** Asks the browser not to delete imports and their secrets when space becomes scarce. It may decline. */
+async function keepStorage(): Promise<void> {
+  if ('storage' in navigator) await navigator.storage.persist().catch(() => false)
 }
