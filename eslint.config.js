@@ -147,7 +147,7 @@ export default tseslint.config(
     },
   },
   // Scripts of browsers, which TypeScript checks.
-  { files: ['packages/reference/assets/*.js'], rules: { 'no-undef': 'off' } },
+  { files: ['packages/reference/assets/*.js', 'packages/ui/src/app/*.js'], rules: { 'no-undef': 'off' } },
   ...Object.entries(ARROWS).map(([folder, allowed]) => ({
     files: [`${folder}/**/*.{ts,tsx}`],
     rules: { 'no-restricted-imports': ['error', importsOnly(folder, allowed, TYPES_ONLY.includes(folder))] },

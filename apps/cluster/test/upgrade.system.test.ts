@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -12,6 +12,8 @@ import { addPortalUser } from './partner.ts'
 const MIGRATION = '29990101000000_add_account_note'
 /** The migration waits until this table exists. */
 const GATE = 'upgrade_gate'
+/** A script of the portal that only the next version has. */
+const NEW_FILE = 'index-next.js'
 /** Changes a table that every request uses. */
 const SQL = `DO $$ BEGIN
   WHILE to_regclass('public.${GATE}') IS NULL LOOP PERFORM pg_sleep(0.1); END LOOP;
@@ -24,6 +26,8 @@ describeCluster('an upgrade with a migration', (programs) => {
   let cluster: Cluster
   /** The main file of the next version. */
   let main: string
+  /** A script of the portal that only the present version has. */
+  let oldFile: string
   beforeAll(async () => {
     const version = path.join(folder, 'next')
     const deploy = ['--filter', '@partner-accounts/server', '--prod', 'deploy', version]
@@ -32,6 +36,9 @@ describeCluster('an upgrade with a migration', (programs) => {
     const migration = path.join(version, 'node_modules/@partner-accounts/db/prisma/migrations', MIGRATION)
     mkdirSync(migration)
     writeFileSync(path.join(migration, 'migration.sql'), SQL)
+    const assets = path.join(version, 'node_modules/@partner-accounts/portal/dist/assets')
+    oldFile = readdirSync(assets).find((file) => file.startsWith('index-') && file.endsWith('.js'))!
+    renameSync(path.join(assets, oldFile), path.join(assets, NEW_FILE))
     cluster = await Cluster.start(programs, { environment: { RATE_LIMIT_REQUESTS: '1000000' } })
   }, 600_000)
   afterAll(async () => {
@@ -57,6 +64,11 @@ describeCluster('an upgrade with a migration', (programs) => {
     await upgraded
     expect(first!.output()).toContain(MIGRATION)
     expect(await readiness()).toBe(200)
+    // Instances of two versions: the files of both are found, whichever instance is asked first.
+    for (let request = 0; request < 4; request++)
+      for (const file of [oldFile, NEW_FILE])
+        expect((await fetch(`${cluster.origin}/portal/assets/${file}`)).status, file).toBe(200)
+    expect((await fetch(`${cluster.origin}/portal/assets/missing.js`)).status).toBe(404)
 
     expect(await second!.restart({ main })).toBe(0)
     expect(await first!.restart({ main: oldMain })).toBe(0)

@@ -131,6 +131,29 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     expect(requests).toBe(2)
   })
 
+  it('loads again when its first script is missing during a deployment, and otherwise shows a sentence', async () => {
+    const page = await portal().open('/portal/sign-in')
+    let missing = 2
+    let loads = 0
+    page.on('load', () => {
+      loads += 1
+    })
+    await page.route(/assets\/(first|index)-.*\.js$/, (route) => {
+      missing -= 1
+      return missing < 0 ? route.continue() : route.fulfill({ status: 404 })
+    })
+    await page.reload()
+    await page.getByLabel('Senha').waitFor()
+    expect(loads).toBeGreaterThan(1)
+
+    missing = Infinity
+    await page.evaluate(() => sessionStorage.clear())
+    loads = 0
+    await page.reload()
+    await page.getByRole('heading', { name: 'Esta página não abriu' }).waitFor()
+    expect(loads).toBe(4)
+  })
+
   it('keeps the navigation while offline, and continues on the page that was asked for', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/accounts')

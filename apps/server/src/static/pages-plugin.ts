@@ -18,9 +18,12 @@ export interface PagesOptions extends PageNames {
 
 export const PORTAL_PATH = '/portal'
 
+/** Has the same name in every build (packages/ui/src/app/start.js). */
+const START_SCRIPT = 'start.js'
+
 const POLICY = pagePolicy(APP_DIRECTIVES)
 
-/** File names contain a content hash. */
+/** Of files whose names contain a content hash. */
 export const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Serves the same page at all URLs. */
@@ -63,7 +66,7 @@ async function readPages(options: PagesOptions) {
       const asset =
         extension === '.webmanifest'
           ? createAsset(extension, nameManifest(content.toString(), productName))
-          : createAsset(extension, content, FOREVER)
+          : createAsset(extension, content, file === START_SCRIPT ? undefined : FOREVER)
       return [file, asset]
     }),
   )

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import browserslistToEsbuild from 'browserslist-to-esbuild'
 import type { Plugin, UserConfigFnObject } from 'vite'
@@ -28,13 +29,27 @@ const preloadFonts = (): Plugin => ({
   },
 })
 
+const START_SCRIPT = 'assets/start.js'
+
+/** Adds the script that loads the page again when a file of it is missing. It has the same name in every build. */
+const addStartScript = (): Plugin => ({
+  name: 'start-script',
+  apply: 'build',
+  generateBundle() {
+    const source = readFileSync(new URL('./start.js', import.meta.url))
+    this.emitFile({ type: 'asset', fileName: START_SCRIPT, source })
+  },
+  // Before the files that it watches, and behind the base of its address.
+  transformIndexHtml: (html) => html.replace(/<base .*>/, `$&\n    <script src="./${START_SCRIPT}"></script>`),
+})
+
 /** @param name first segment of the app's paths */
 export const appConfig =
   (name: 'portal' | 'console'): UserConfigFnObject =>
   ({ command }) => ({
     // Relative to the base that the service sets: any prefix works.
     base: command === 'build' ? './' : `/${name}/`,
-    plugins: [react(), preloadFonts()],
+    plugins: [react(), preloadFonts(), addStartScript()],
     build: {
       // The policy forbids `data:` fonts, and inlined files cannot be cached.
       assetsInlineLimit: 0,
