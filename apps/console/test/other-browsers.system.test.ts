@@ -24,21 +24,22 @@ describe.skipIf(!PROGRAMS)(
     }, TIMEOUT_MS)
     afterAll(() => service.stop())
 
-    describe.each(OTHER_BROWSERS)('in $name', ({ name, open }) => {
+    describe.each(OTHER_BROWSERS)('in $name', ({ name, requires, open }) => {
       it.skipIf(!open).each(SIZES)(
-        `an operator signs in, finds a partner and renames it: $width pixels${open ? '' : ` (no ${name} on this machine)`}`,
+        `an operator signs in, finds a partner and renames it: $width pixels${open ? '' : ` (requires ${requires})`}`,
         async (size) => {
           const browser = `${name} ${size.width}`
           const { id } = await service.internal.partners.create.mutate({ name: `Revenda ${browser}` })
           const page = await open!()
           const visitor = new Visitor(page)
-          /** A page may not be wider than the window. */
+          /** A page may not be wider than the window, with text of any size. */
           const checkPage = async (state: string) => {
             if (process.env['SCREENSHOTS']) await visitor.savePicture(`${PICTURES}${browser} ${state}.png`)
-            expect(await visitor.overflow(), state).toBe(0)
+            expect(await visitor.overflow(), state).toEqual({ normal: 0, largeText: 0 })
           }
           try {
             await page.resize(size)
+            expect(await page.evaluate('innerWidth')).toBe(size.width)
             await page.goto(await service.link('admin'))
             await visitor.press('Entrar no console')
             await visitor.see('O que precisa da sua atenção.')

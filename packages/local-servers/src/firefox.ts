@@ -24,7 +24,11 @@ const PROGRAM = '/usr/bin/firefox-esr'
 const TOOLS = fileURLToPath(new URL('../../../tools/', import.meta.url))
 
 /** Debian's Firefox ESR, driven over WebDriver BiDi. */
-export const FIREFOX: OtherBrowser = { name: 'Firefox', open: canOpen() ? openFirefox : undefined }
+export const FIREFOX: OtherBrowser = {
+  name: 'Firefox',
+  requires: 'firefox-esr and puppeteer-core in tools',
+  open: canOpen() ? openFirefox : undefined,
+}
 
 function canOpen(): boolean {
   try {

@@ -1,5 +1,7 @@
+import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
+import { oncePerRun } from './once-per-run.ts'
 
 export interface BrowserProgram {
   executablePath: string
@@ -19,5 +21,11 @@ export async function findOldChromium(): Promise<BrowserProgram | undefined> {
   } catch {
     return undefined
   }
-  return { executablePath: await (load('@sparticuz/chromium') as Package).executablePath() }
+  const { executablePath } = load('@sparticuz/chromium') as Package
+  // The package unpacks the program for all processes. Others must not start it before it is complete.
+  await oncePerRun('chromium-109', async (folder) => {
+    await executablePath()
+    mkdirSync(folder)
+  })
+  return { executablePath: await executablePath() }
 }

@@ -1,7 +1,8 @@
+import { CHROMIUM_109 } from './chromium-109.ts'
 import { FIREFOX } from './firefox.ts'
 import { WEBKIT } from './webkit.ts'
 
 export { Visitor } from './visitor.ts'
 
-/** The engines besides Chromium in which the pages are tested. */
-export const OTHER_BROWSERS = [FIREFOX, WEBKIT]
+/** The browsers besides the machine's Chromium in which the pages are tested. */
+export const OTHER_BROWSERS = [CHROMIUM_109, FIREFOX, WEBKIT]

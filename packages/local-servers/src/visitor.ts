@@ -6,6 +6,8 @@ import type { PageElement, WebPage } from './web-page.ts'
 const POLL_INTERVAL_MS = 50
 /** Generous: other tests run at the same time. */
 const TIMEOUT_MS = 60_000
+/** Scripts place menus again after the size of the text has changed. */
+const LAYER_TIMEOUT_MS = 2000
 
 /** Functions for expressions that run in the page. */
 const IN_PAGE = `
@@ -64,11 +66,24 @@ export class Visitor {
     }
   }
 
-  /** Returns the number of pixels by which the page is wider than its window. */
-  async overflow(): Promise<number> {
-    return Number(
-      await this.page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
-    )
+  /** Returns the text in a field. */
+  async textIn(label: string): Promise<unknown> {
+    await this.#find('input, select, textarea', label)
+    return this.page.evaluate(inPage(`find('input, select, textarea', ${JSON.stringify(label)}).value`))
+  }
+
+  /** Returns by how many pixels the page is wider than its window, also when its text is twice as large. */
+  async overflow(): Promise<{ normal: number; largeText: number }> {
+    const normal = await this.#measureOverflow()
+    await this.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    const deadline = Date.now() + LAYER_TIMEOUT_MS
+    let largeText = await this.#measureOverflow()
+    while (largeText !== 0 && Date.now() < deadline) {
+      await wait(POLL_INTERVAL_MS)
+      largeText = await this.#measureOverflow()
+    }
+    await this.page.evaluate("document.documentElement.style.fontSize = ''")
+    return { normal, largeText }
   }
 
   /** Saves a picture of the window. */
@@ -99,6 +114,13 @@ export class Visitor {
       if (Date.now() > deadline) throw new Error(`${name} did not appear:\n${await this.#pageText()}`)
       await wait(POLL_INTERVAL_MS)
     }
+  }
+
+  async #measureOverflow(): Promise<number> {
+    const width = await this.page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    )
+    return Number(width)
   }
 
   async #pageText(): Promise<string> {

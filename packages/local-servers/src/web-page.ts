@@ -6,7 +6,7 @@ export interface PageElement {
   chooseFile(path: string): Promise<unknown>
 }
 
-/** A page in a browser that Playwright does not drive. Expressions are JavaScript and run in the page. */
+/** A page, whatever drives its browser. Expressions are JavaScript and run in the page. */
 export interface WebPage {
   goto(url: string): Promise<unknown>
   resize(size: { width: number; height: number }): Promise<unknown>
@@ -18,9 +18,11 @@ export interface WebPage {
   close(): Promise<unknown>
 }
 
-/** A browser that is not Chromium. */
+/** A browser besides the machine's Chromium. */
 export interface OtherBrowser {
   name: string
-  /** `undefined` if the machine does not have its program. */
+  /** The programs that drive it, for the names of skipped tests. */
+  requires: string
+  /** `undefined` if the machine does not have these programs. */
   open: (() => Promise<WebPage>) | undefined
 }

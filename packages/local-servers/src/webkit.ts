@@ -5,18 +5,22 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { endProcess } from './end-process.ts'
 import { freePort } from './free-port.ts'
+import { killTree } from './process-tree.ts'
 import { untilListens } from './until-listens.ts'
 import { untilPrints } from './until-prints.ts'
 import type { OtherBrowser, PageElement, WebPage } from './web-page.ts'
 
 const DRIVER = '/usr/bin/WebKitWebDriver'
-const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser'
+const BROWSER = ['x86_64', 'aarch64']
+  .map((processor) => `/usr/lib/${processor}-linux-gnu/webkit2gtk-4.1/MiniBrowser`)
+  .find((file) => existsSync(file))
 const SCREEN = '/usr/bin/Xvfb'
 
 /** WebKitGTK's MiniBrowser on a virtual screen: the engine of Safari and of every browser on an iPhone. */
 export const WEBKIT: OtherBrowser = {
   name: 'WebKit',
-  open: [DRIVER, BROWSER, SCREEN].every((file) => existsSync(file)) ? openWebKit : undefined,
+  requires: 'webkit2gtk-driver and xvfb',
+  open: BROWSER !== undefined && existsSync(DRIVER) && existsSync(SCREEN) ? () => openWebKit(BROWSER) : undefined,
 }
 
 /** The property that contains an element's id in messages of WebDriver. */
@@ -28,7 +32,8 @@ const COVERED_INTERVAL_MS = 100
 /** Without it, the tool bar would be wider than a phone. */
 const NARROW_TOOL_BAR = '* { padding: 0; margin: 0; border-width: 0; min-width: 0; min-height: 0; font-size: 4px }'
 
-async function openWebKit(): Promise<WebPage> {
+/** @param program MiniBrowser */
+async function openWebKit(program: string): Promise<WebPage> {
   const screen = spawn(SCREEN, ['-displayfd', '1', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
@@ -50,17 +55,24 @@ async function openWebKit(): Promise<WebPage> {
   const driver = spawn('env', [...assignments, DRIVER, '--host=127.0.0.1', `--port=${port}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  await untilListens(driver, port)
-  return startSession(`http://127.0.0.1:${port}`, async () => {
-    await endProcess(driver)
+  const stop = async () => {
+    // With the browser, which a failed session leaves behind.
+    if (driver.pid !== undefined) await killTree(driver.pid)
     await endProcess(screen)
     rmSync(folder, { recursive: true, force: true })
-  })
+  }
+  try {
+    await untilListens(driver, port)
+    return await startSession(program, `http://127.0.0.1:${port}`, stop)
+  } catch (error) {
+    await stop()
+    throw error
+  }
 }
 
 /** @param stop ends the driver and its screen */
-async function startSession(driver: string, stop: () => Promise<void>): Promise<WebPage> {
-  const browser = { 'webkitgtk:browserOptions': { binary: BROWSER, args: ['--automation'] } }
+async function startSession(program: string, driver: string, stop: () => Promise<void>): Promise<WebPage> {
+  const browser = { 'webkitgtk:browserOptions': { binary: program, args: ['--automation'] } }
   const created = await send('POST', `${driver}/session`, { capabilities: { alwaysMatch: browser } })
   const session = `${driver}/session/${(created as { sessionId: string }).sessionId}`
   const run = (expression: string) =>
@@ -74,10 +86,7 @@ async function startSession(driver: string, stop: () => Promise<void>): Promise<
       return found ? pageElement(`${session}/element/${found[ELEMENT] ?? ''}`) : undefined
     },
     screenshot: async () => Buffer.from((await send('GET', `${session}/screenshot`)) as string, 'base64'),
-    async close() {
-      await send('DELETE', session)
-      await stop()
-    },
+    close: () => send('DELETE', session).finally(stop),
   }
 }
 
