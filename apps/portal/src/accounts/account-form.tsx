@@ -1,10 +1,11 @@
 import { Form } from '@base-ui/react/form'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { AlertDialog, Button, CloseDialog, FailureNotice, Notice, useMessages } from '@partner-accounts/ui'
 import { LeaveGuard } from '../components/leave-guard.tsx'
 import { type AccountDraft, EMPTY_DRAFT, type Field } from './account-draft.ts'
 import { AccountFields } from './account-fields.tsx'
+import type { DraftErrors } from './check-draft.ts'
 import { createMessages } from './create-messages.ts'
 import type { Created } from './created-account.tsx'
 import { useFieldHints } from './field-hints.tsx'
@@ -40,13 +41,7 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
     setDraft((before) => ({ ...before, [field]: text }))
   })
   const [isAsking, setAsking] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  // The library focuses only what it finds itself, before the request.
-  useEffect(() => {
-    if (!creation.isError) return
-    const inputs = [...(form.current?.elements ?? [])] as HTMLInputElement[]
-    inputs.find(({ name }) => name in errors)?.focus()
-  }, [creation.isError, errors])
+  const form = useFocusOnRejection(creation.isError, errors)
   const invalid = Object.keys(errors).filter((field) => field !== other).length
   return (
     <Form
@@ -96,6 +91,17 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
       )}
     </Form>
   )
+}
+
+/** Focuses the first field that the service rejects. The library focuses only what it finds itself, before the request. */
+function useFocusOnRejection(isRejected: boolean, errors: DraftErrors): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (!isRejected) return
+    const inputs = [...(form.current?.elements ?? [])] as HTMLInputElement[]
+    inputs.find(({ name }) => name in errors)?.focus()
+  }, [isRejected, errors])
+  return form
 }
 
 interface DuplicateDialogProps {
