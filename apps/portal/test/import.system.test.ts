@@ -231,6 +231,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await create.waitFor()
     await page.getByRole('button', { name: 'Testar antes no modo de teste' }).click()
     await toLive.waitFor()
+    await page.getByLabel('Razão social ou nome da linha 2').fill('Corrigida no ensaio')
     await create.click()
     expect(await downloadResults(page)).toContain('Padaria 2')
     expect(await totalOf(service, user)).toBe(0)
@@ -241,6 +242,8 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await create.click()
     await page.getByText('Criadas: 2').waitFor()
     expect(await totalOf(service, user)).toBe(2)
+    const names = (await service.accountsOf(user).list.query())._items.map(({ name }) => name)
+    expect(names).toContain('Corrigida no ensaio')
   })
 
   it('reports workbooks that would occupy the tab, while the page keeps responding', async () => {

@@ -53,14 +53,35 @@ export const testTestMode = (portal: () => Portal) =>
       ])
       expect(download.suggestedFilename()).toMatch(/^[0-9a-f]{24}\.eml$/)
       expect(await readFile(await download.path(), 'utf8')).toMatch(/^To: .+@.+\r\nSubject: /m)
-      const [link] = /\/activate\?token=[\w-]+/.exec((await mail.locator('pre').textContent()) ?? '') ?? []
-      await page.goto(link!)
-      await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
-      await page.getByLabel('Repita a senha').fill(PASSWORD)
-      await page.getByRole('button', { name: 'Ativar' }).click()
+      const opening = page.waitForEvent('popup')
+      await mail.getByRole('link', { name: '/activate?token=' }).click()
+      const activation = await opening
+      await activation.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+      await activation.getByLabel('Repita a senha').fill(PASSWORD)
+      await activation.getByRole('button', { name: 'Ativar' }).click()
       await expect
         .poll(async () => (await portal().service.internal.accounts.get.query({ id: account })).administratorStatus)
         .toBe('activated')
+    })
+
+    it('is open to people who may only create accounts, in a frame that stays in view, under their own name', async () => {
+      const { service, openAs } = portal()
+      const permissions = ['accounts:read', 'accounts:create'] as const
+      const user = await service.addUser({ permissions: [...permissions] })
+      const page = await openAs(user, '/portal/accounts', { viewport: { width: 390, height: 844 } })
+      await page.locator('.account-button').click()
+      await page.getByRole('button', { name: 'Abrir o modo de teste' }).click()
+      const notice = page.locator('.shell-notice')
+      await notice.waitFor()
+      await page.goto('/portal/accounts/new')
+      await page.getByLabel('Nome completo').scrollIntoViewIfNeeded()
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(600)
+      expect((await notice.boundingBox())!.y).toBeGreaterThanOrEqual(0)
+      expect((await notice.boundingBox())!.y).toBeLessThan(100)
+      await judge(page, 'test-mode-form-phone')
+      await page.locator('.account-button').click()
+      await page.getByText('entra pelo modo real').waitFor()
+      expect(await page.getByText('test-users.invalid').count()).toBe(0)
     })
 
     it.each(LOOKS)('has no accessibility violations that axe finds: %s', async (name, look) => {

@@ -78,6 +78,17 @@ it('a manager opens the test partner with one click and returns, in a session of
   expect((await session()).partner.id).toBe(testId)
 })
 
+it('a user who may create accounts opens the test partner with these permissions, a user who may only read does not', async () => {
+  const permissions = ['accounts:read', 'accounts:create'] as const
+  const creator = await BrowserClient.signedIn(service, await addPortalUser(service, { permissions: [...permissions] }))
+  await creator.page().testPartner.open.mutate()
+  const opened = await creator.page().sessions.getCurrent.query()
+  expect(opened).toMatchObject({ isOpenedFromLive: true, permissions, partner: { mode: 'test' } })
+  expect(await rejectionOf(creator.page().testPartner.empty.mutate())).toMatchObject({ status: 403 })
+  const reader = await BrowserClient.signedIn(service, await addPortalUser(service, { permissions: ['accounts:read'] }))
+  expect(await rejectionOf(reader.page().testPartner.open.mutate())).toMatchObject({ status: 403 })
+})
+
 it('a manager who opened the test partner can undo that it requires a second factor', async () => {
   const browser = await BrowserClient.signedIn(service, await addPortalUser(service))
   await browser.page().testPartner.open.mutate()
@@ -91,10 +102,10 @@ it('a manager who opened the test partner can undo that it requires a second fac
 it.each([
   ['is disabled', (id: string) => internalClient(service).portalUsers.disable.mutate({ id })],
   [
-    'may no longer manage users',
+    'may no longer create accounts',
     (id: string) => internalClient(service).portalUsers.setPermissions.mutate({ id, permissions: ['accounts:read'] }),
   ],
-])('an opened session of a test partner ends when its manager %s', async (_change, change) => {
+])('an opened session of a test partner ends when its user %s', async (_change, change) => {
   const user = await addPortalUser(service)
   const browser = await BrowserClient.signedIn(service, user)
   await browser.page().testPartner.open.mutate()

@@ -81,8 +81,27 @@ function TestMails({ id }: { id: string }) {
         {mail.subject} · <RelativeTime timestamp={mail.createdAt} />
       </summary>
       {mail.bounce !== null && <Notice tone="caution">{mail.bounce}</Notice>}
-      <pre className="mail-text">{mail.text}</pre>
+      <MailText text={mail.text} />
       <DownloadMail mail={mail} />
     </details>
   ))
+}
+
+/** Shows a mail whose links can be pressed. */
+function MailText({ text }: { text: string }) {
+  // A captured separator is part of the result, at the odd places.
+  const parts = text.split(/(https?:\/\/\S+)/)
+  return (
+    <p className="mail-text">
+      {parts.map((part, index) =>
+        index % 2 === 0 ? (
+          part
+        ) : (
+          <a key={index} href={part} target="_blank" rel="noreferrer">
+            {part}
+          </a>
+        ),
+      )}
+    </p>
+  )
 }

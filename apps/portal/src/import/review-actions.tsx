@@ -1,7 +1,6 @@
 import { Button, useFormats, useMessages } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { newIdempotencyKey } from '../accounts/idempotency-key.ts'
 import { batchRuns } from '../batches/batch-runs.ts'
 import { paceOf } from '../batches/run-batch.ts'
 import { useMe } from '../permissions/me.ts'
@@ -11,7 +10,7 @@ import { importMessages } from './import-messages.ts'
 import { STATUSES } from './review-rows.tsx'
 import { originalOf } from './save-rows.ts'
 import { unfinishedImports } from './unfinished-import-store.ts'
-import type { UnfinishedImport } from './unfinished-import.ts'
+import { toRehearsal, type UnfinishedImport } from './unfinished-import.ts'
 import type { ImportRow } from './use-import-rows.ts'
 
 interface ReviewActionsProps {
@@ -43,9 +42,11 @@ export function ReviewActions({ userId, unfinished, headings, rows, isPending, i
     })
   }
   /** Gives the user of test mode a copy. The original remains, for the real import. */
-  const rehearse = (testUserId: string) => {
-    const work = { ...unfinished.work, sent: [] }
-    return unfinishedImports.save(testUserId, { ...unfinished, id: newIdempotencyKey(), work }, rows.length)
+  const rehearse = async (testUserId: string) => {
+    const remaining = rows.filter(({ status }) => status !== 'left').length
+    const work = { ...unfinished.work, rehearsedBy: testUserId }
+    await unfinishedImports.save(userId, { ...unfinished, work }, remaining)
+    await unfinishedImports.save(testUserId, toRehearsal(unfinished), rows.length)
   }
   const counts = STATUSES.flatMap((status) => {
     const { length } = rows.filter((row) => row.status === status)

@@ -30,6 +30,10 @@ export interface ImportWork {
   sent: readonly number[]
   /** The service's reasons, until the rows are corrected. */
   rejections: Readonly<Record<number, string>>
+  /** The user of test mode with a copy, until the corrections of the copy are taken over. */
+  rehearsedBy?: string | undefined
+  /** Of a copy in test mode: the id of the original. */
+  rehearses?: string
 }
 
 type Remembered = ReadonlyMap<string, Field | undefined>
@@ -56,6 +60,21 @@ export function takeBack(
     ...unfinished,
     work: { ...unfinished.work, sent, rejections: { ...unfinished.work.rejections, ...rejections } },
   }
+}
+
+/** Returns a copy for test mode, in which all rows are sent again. */
+export const toRehearsal = (original: UnfinishedImport): UnfinishedImport => ({
+  ...original,
+  id: newIdempotencyKey(),
+  work: { ...original.work, sent: [], rehearses: original.id },
+})
+
+/** Takes over what a person corrected in a copy. What the service did in test mode does not count. */
+export function withCorrections(original: UnfinishedImport, rehearsal: UnfinishedImport): UnfinishedImport {
+  const { sent, rejections } = original.work
+  const { rehearses, ...corrected } = rehearsal.work
+  const work = { ...corrected, sent, rejections, rehearsedBy: undefined }
+  return rehearses === original.id ? { ...original, work } : original
 }
 
 const isMended = (field: string, kind: string | undefined, edit: Edit): boolean =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { unfinishedImports } from './unfinished-import-store.ts'
-import type { UnfinishedImport } from './unfinished-import.ts'
+import { type UnfinishedImport, withCorrections } from './unfinished-import.ts'
 
 interface StoredImport {
   /** `null` if there is none; `undefined` until read. */
@@ -12,11 +12,9 @@ export function useUnfinishedImport(userId: string) {
   const [{ unfinished, remaining }, setStored] = useState<StoredImport>({ unfinished: undefined, remaining: 0 })
   useEffect(() => {
     let isCurrent = true
-    void Promise.all([unfinishedImports.get(userId), unfinishedImports.remaining(userId)]).then(
-      ([found = null, count]) => {
-        if (isCurrent) setStored({ unfinished: found, remaining: count })
-      },
-    )
+    void Promise.all([loadCorrected(userId), unfinishedImports.remaining(userId)]).then(([found = null, count]) => {
+      if (isCurrent) setStored({ unfinished: found, remaining: count })
+    })
     return () => {
       isCurrent = false
     }
@@ -33,6 +31,14 @@ export function useUnfinishedImport(userId: string) {
       setStored({ unfinished: null, remaining: 0 })
     },
   }
+}
+
+/** Returns the import with what was corrected in its rehearsal. */
+async function loadCorrected(userId: string): Promise<UnfinishedImport | undefined> {
+  const unfinished = await unfinishedImports.get(userId)
+  if (unfinished?.work.rehearsedBy === undefined) return unfinished
+  const rehearsal = await unfinishedImports.get(unfinished.work.rehearsedBy)
+  return rehearsal ? withCorrections(unfinished, rehearsal) : unfinished
 }
 
 /** Asks the browser not to delete imports and their secrets when space becomes scarce. It may decline. */

@@ -4,11 +4,13 @@ import { passwordMessages } from '../password/password-messages.ts'
 import { useMe } from '../permissions/me.ts'
 import { SignOutButton } from '../sign-in/sign-out-button.tsx'
 import { ModeButton } from '../test-mode/mode-button.tsx'
+import { usePersonEmail } from '../test-mode/person-email.ts'
 import { shellMessages } from './shell-messages.ts'
 
 export function PortalUserMenu() {
   const t = useMessages(shellMessages)
   const { me, mayRead, mayCreate, mayManage, mayManageWebhooks } = useMe()
+  const personEmail = usePersonEmail()
   const { profile } = useMessages(passwordMessages)
   const rights = [
     ...(mayRead ? [t.read] : []),
@@ -24,7 +26,7 @@ export function PortalUserMenu() {
   return (
     <UserMenu key={useLocation().pathname} name={me.name} detail={me.partner.name} signOut={signOut}>
       <div>
-        <p className="account-name">{me.email}</p>
+        <p className="account-name">{personEmail(me.email)}</p>
         <p className="small muted">{me.partner.name}</p>
         <p className="small muted">
           {t.permissions}: {rights.join(', ') || t.nothing}

@@ -7,6 +7,7 @@ import type { IntegrationCredentials } from './credentials-dialog.tsx'
 import { DisableDialog, SuccessorDialog } from './disable-dialog.tsx'
 import type { Member, Permission } from './members.ts'
 import { PermissionFields } from './permission-fields.tsx'
+import { usePersonEmail } from '../test-mode/person-email.ts'
 import { teamMessages } from './team-messages.ts'
 import { useMemberChanges } from './use-member-changes.ts'
 
@@ -25,6 +26,7 @@ type Changes = ReturnType<typeof useMemberChanges>
 
 export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) {
   const t = useMessages(teamMessages)
+  const personEmail = usePersonEmail()
   const { name, email, kind } = member
   const [permissions, setPermissions] = useState<readonly Permission[]>(member.permissions)
   const [asked, setAsked] = useState<Asked>()
@@ -44,7 +46,7 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="dialog stack">
           <Dialog.Title className="dialog-title">{name}</Dialog.Title>
-          <Dialog.Description className="muted">{email}</Dialog.Description>
+          <Dialog.Description className="muted">{personEmail(email)}</Dialog.Description>
           {failed && <FailureNotice error={failed.error} />}
           <PermissionFields
             offered={kind === 'person' ? ALL_PERMISSIONS : INTEGRATION_PERMISSIONS}

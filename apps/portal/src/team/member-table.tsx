@@ -1,6 +1,7 @@
 import { Button, RelativeTime, StatusBadge, TableScroll, useMessages } from '@partner-accounts/ui'
 import { useMe } from '../permissions/me.ts'
 import type { Member } from './members.ts'
+import { usePersonEmail } from '../test-mode/person-email.ts'
 import { teamMessages } from './team-messages.ts'
 
 interface MemberTableProps {
@@ -39,13 +40,14 @@ type MemberRowProps = Pick<MemberTableProps, 'lastUse' | 'onEdit'> & { member: M
 
 function MemberRow({ member, lastUse, onEdit }: MemberRowProps) {
   const t = useMessages(teamMessages)
+  const personEmail = usePersonEmail()
   const { me } = useMe()
   const { name, email, status, permissions, lastSignedInAt: last } = member
   return (
     <tr>
       <th scope="row" className="table-main">
         {name || t.erased} {member.id === me.id && <span className="muted">({t.you})</span>}
-        <div className="small muted">{email}</div>
+        <div className="small muted">{personEmail(email)}</div>
       </th>
       <td>
         <StatusBadge status={status} texts={t.statuses} />

@@ -14,7 +14,7 @@ interface ModeButtonProps {
 /** Opens the test partner, which the first click creates, or returns from it. */
 export function ModeButton({ label, page = '/portal', beforeSwitch }: ModeButtonProps) {
   const t = useMessages(modeMessages)
-  const { me, mayManage } = useMe()
+  const { me, mayCreate, mayManage } = useMe()
   const { isOpenedFromLive } = me
   const change = useAction({
     mutationFn: () => client.testPartner[isOpenedFromLive ? 'close' : 'open'].mutate(),
@@ -25,7 +25,8 @@ export function ModeButton({ label, page = '/portal', beforeSwitch }: ModeButton
       location.assign(page)
     },
   })
-  if (!isOpenedFromLive && (!mayManage || me.partner.mode === 'test')) return null
+  const mayOpen = (mayCreate || mayManage) && me.partner.mode === 'live'
+  if (!isOpenedFromLive && !mayOpen) return null
   return (
     <>
       <Button small={label === undefined} busy={change.isPending} onClick={() => change.mutate()}>

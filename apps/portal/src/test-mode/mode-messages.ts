@@ -10,6 +10,7 @@ export const modeMessages = defineMessages(
     emptied: 'Dados de teste apagados.',
     typeToConfirm: (name: string) => `Para confirmar, digite ${name}`,
     cancel: 'Cancelar',
+    openedFromLive: 'entra pelo modo real',
   },
   {
     open: 'Open test mode',
@@ -20,5 +21,6 @@ export const modeMessages = defineMessages(
     emptied: 'Test data deleted.',
     typeToConfirm: (name: string) => `Type ${name} to confirm`,
     cancel: 'Cancel',
+    openedFromLive: 'signs in through live mode',
   },
 )

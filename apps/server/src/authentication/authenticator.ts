@@ -1,5 +1,11 @@
 import type { Caller } from '@partner-accounts/api'
-import { isActive, type PortalUserAccess, type TokenSubject } from '@partner-accounts/core'
+import {
+  hasAnyPermission,
+  isActive,
+  type PortalUserAccess,
+  TEST_MODE_PERMISSIONS,
+  type TokenSubject,
+} from '@partner-accounts/core'
 import type { AccessCache } from './access-cache.ts'
 import type { JoseTokens } from './jose-tokens.ts'
 
@@ -35,8 +41,8 @@ export function createAuthenticator(tokens: JoseTokens, accessCache: AccessCache
     async identify(subject: TokenSubject | undefined, expectedMode: string | undefined): Promise<Caller> {
       const access = subject && (await accessOf(subject))
       const openedBy = subject?.openedBy
-      const manager = openedBy && (await accessOf(openedBy))
-      const isOpen = !openedBy || (manager && isActive(manager) && manager.permissions.includes('users:manage'))
+      const opener = openedBy && (await accessOf(openedBy))
+      const isOpen = !openedBy || (opener && isActive(opener) && hasAnyPermission(opener, TEST_MODE_PERMISSIONS))
       return access && isOpen
         ? { kind: 'portal-user', access, sessionId: subject.sessionId, openedBy, expectedMode }
         : { kind: 'anonymous' }

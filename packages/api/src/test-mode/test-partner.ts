@@ -1,14 +1,20 @@
-import { emptyTestPartner, openTestPartner, signOut, type TokenSubject } from '@partner-accounts/core'
+import {
+  emptyTestPartner,
+  openTestPartner,
+  signOut,
+  TEST_MODE_PERMISSIONS,
+  type TokenSubject,
+} from '@partner-accounts/core'
 import { requirePage } from '../authorize.ts'
 import type { ApiContext } from '../context.ts'
 import { RequestError } from '../errors/request-error.ts'
 import { startSession } from '../sessions/start-session.ts'
 import { partnerProcedure, publicProcedure } from '../trpc.ts'
 
-/** The test partner of a live partner, for its managers. */
+/** The test partner of a live partner. */
 export const testPartner = {
   /** Opens the test partner: replaces the browser's session with one of it. */
-  open: partnerProcedure('users:manage').mutation(async ({ ctx }) => {
+  open: partnerProcedure(...TEST_MODE_PERMISSIONS).mutation(async ({ ctx }) => {
     const { services, userId, partnerId, caller } = ctx
     requirePage(ctx.browserSession)
     if (caller.kind !== 'portal-user' || caller.sessionId === undefined) throw new RequestError('bad-request')

@@ -3047,7 +3047,7 @@ type Procedures = {
     /**
      * Opens the test partner: replaces the browser's session with one of it.
      *
-     * Requires `users:manage`.
+     * Requires `accounts:create` or `users:manage`.
      *
      * @throws `bad-request`, `coupon-not-found`, `forbidden`, `partner-in-test-mode`, `partner-not-found`, `portal-user-already-active`, `portal-user-email-reserved`, `portal-user-email-taken`, `test-partner-exists`
      */

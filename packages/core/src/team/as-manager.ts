@@ -25,11 +25,15 @@ export interface Manager {
  * Creates a use case that serializes a partner's changes and checks the permission again in each, so a manager always
  * remains.
  *
- * @throws `unauthenticated` when the manager no longer exists, `forbidden` without `users:manage` and for
- * an inactive manager or partner
+ * @param permissions any of them suffices
+ * @throws `unauthenticated` when the user no longer exists, `forbidden` without the permissions and for an inactive user
+ * or partner
  */
 export const asManager =
-  <Input extends ManagerInput, Result>(work: (manager: Manager, input: Input) => Promise<Result>) =>
+  <Input extends ManagerInput, Result>(
+    work: (manager: Manager, input: Input) => Promise<Result>,
+    permissions: readonly Permission[] = ['users:manage'],
+  ) =>
   ({ transact, newId }: Pick<Dependencies, 'transact' | 'newId'>, input: Input): Promise<Result> => {
     const { userId, partnerId } = input
     const workAsManager = async (stores: Stores): Promise<Result> => {
@@ -37,7 +41,7 @@ export const asManager =
       const access = await stores.portalUsers.findAccess(userId, partnerId)
       const user = await stores.portalUsers.find(userId, partnerId)
       if (!access || !user) throw new DomainError('unauthenticated')
-      requirePermission(access, 'users:manage')
+      requirePermission(access, ...permissions)
       const isLastManager = managers.every((id) => id === userId)
       const actor = { kind: 'portal-user', id: userId } as const
       return work({ stores, transact: (part) => part(stores), newId, user, actor, isLastManager }, input)

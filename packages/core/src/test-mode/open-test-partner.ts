@@ -4,11 +4,15 @@ import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import { testUserEmail } from '../identity/email.ts'
 import { generatePassword, hashGeneratedPassword } from '../identity/generated-password.ts'
+import type { Permission } from '../identity/permissions.ts'
 import { type TokenSubject, tokenSubject } from '../identity/portal-user.ts'
 import { asManager, type ManagerInput } from '../team/as-manager.ts'
 
+/** Any of them permits to open the test partner. */
+export const TEST_MODE_PERMISSIONS = ['accounts:create', 'users:manage'] as const satisfies readonly Permission[]
+
 /**
- * Returns a live manager's user of the test partner, and creates it if missing, with the manager's name and permissions
+ * Returns a live user's user of the test partner, and creates it if missing, with the live user's name and permissions
  * and a password that nobody knows.
  *
  * @throws those of `asManager`, `partner-in-test-mode`
@@ -40,4 +44,4 @@ export const openTestPartner: (
   await portalUsers.recordSignIn({ id, partnerId })
   await audit.record(ownEntry({ id, partnerId }, 'portal-user.signed-in'))
   return tokenSubject(access)
-})
+}, TEST_MODE_PERMISSIONS)

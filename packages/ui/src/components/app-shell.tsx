@@ -43,7 +43,7 @@ export function AppShell({ home, owner, notice, places, search, menu, children }
   const main = useRef<HTMLElement>(null)
   const isLoading = useNavigation().state === 'loading'
   return (
-    <div className="shell">
+    <div className={notice ? 'shell shell-framed' : 'shell'}>
       {/* A link `#…` would lead to the page's base. */}
       <button type="button" className="skip button button-primary" onClick={() => main.current?.focus()}>
         {t.skip}
