@@ -34,10 +34,79 @@ Sol 2;Sol;11222333000262;12;Maria;joana@${browser}.example;11987654321;01310-100
 
 const PICTURES = fileURLToPath(new URL('../screenshots/', import.meta.url))
 
-/** A page may not be wider than the window, with text of any size. */
-async function checkPage(visitor: Visitor, name: string): Promise<void> {
-  if (process.env['SCREENSHOTS']) await visitor.savePicture(`${PICTURES}${name}.png`)
-  expect(await visitor.overflow(), name).toEqual({ normal: 0, largeText: 0 })
+type Visit = (typeof VISITS)[number]
+
+/** A visit in a browser, whose name and width are part of its e-mails and pictures. */
+interface Journey {
+  visitor: Visitor
+  visit: Visit
+  browser: string
+}
+
+/** Checks that the page is not wider than the window, with text of any size. */
+async function checkPage({ visitor, browser }: Journey, state: string): Promise<void> {
+  if (process.env['SCREENSHOTS']) await visitor.savePicture(`${PICTURES}${browser}-${state}.png`)
+  expect(await visitor.overflow(), state).toEqual({ normal: 0, largeText: 0 })
+}
+
+async function signIn(journey: Journey, email: string): Promise<void> {
+  const { visitor } = journey
+  await visitor.fill('E-mail', email)
+  await visitor.fill('Senha', PASSWORD)
+  await checkPage(journey, 'sign-in')
+  await visitor.press('Entrar')
+}
+
+async function createAccount(journey: Journey): Promise<void> {
+  const { visitor, browser } = journey
+  const { kind, typed, taxId } = journey.visit
+  await visitor.press(kind)
+  await visitor.fill(kind, typed)
+  for (const [label, text] of Object.entries(FORM)) await visitor.fill(label, text)
+  await visitor.fill('E-mail', `${browser}@padaria.example`)
+  // WebKit's driver does not wait for the last keys.
+  await expect.poll(() => visitor.textIn('E-mail')).toBe(`${browser}@padaria.example`)
+  expect(await visitor.textIn(kind)).toBe(taxId)
+  expect(await visitor.textIn('Celular com DDD')).toBe('(11) 98765-4321')
+  await checkPage(journey, 'form')
+  await visitor.press('Criar conta')
+  await visitor.see('Padaria Estrela')
+  await checkPage(journey, 'created')
+  await visitor.press('Guardei a chave secreta em um lugar seguro.')
+  await visitor.press('Ver a conta')
+  await visitor.see(taxId)
+  await visitor.see('(11) 98765-4321')
+  await checkPage(journey, 'account')
+}
+
+async function findAccount(journey: Journey): Promise<void> {
+  const { visitor, visit } = journey
+  await visitor.press('Contas')
+  if (visit.width < 600) await visitor.press('Busca e filtros')
+  await visitor.fill('Nome, e-mail, telefone, CNPJ, CPF ou id', 'estrela')
+  await visitor.press('Buscar')
+  await visitor.see('1 conta')
+  await checkPage(journey, 'search')
+}
+
+async function importAccounts(journey: Journey, file: string): Promise<void> {
+  const { visitor } = journey
+  await visitor.press('Importar')
+  await visitor.chooseFile(file)
+  await visitor.see('Criar 2 contas')
+  await checkPage(journey, 'import')
+  await visitor.press('Criar 2 contas')
+  await visitor.see('Criadas: 2')
+  await checkPage(journey, 'imported')
+}
+
+async function signOut(journey: Journey): Promise<void> {
+  const { visitor } = journey
+  await visitor.press('AAna Souza')
+  await visitor.press('Sair')
+  await checkPage(journey, 'leaving')
+  await visitor.press('Sair e apagar os resultados')
+  await visitor.see('Entrar')
 }
 
 describe.each(OTHER_BROWSERS)('in $name', { timeout: TEST_TIMEOUT_MS }, ({ name, requires, open }) => {
@@ -54,59 +123,23 @@ describe.each(OTHER_BROWSERS)('in $name', { timeout: TEST_TIMEOUT_MS }, ({ name,
 
   it.skipIf(!open).each(VISITS)(
     `a person signs in, creates an account, finds it, imports two and signs out: $width pixels${open ? '' : ` (requires ${requires})`}`,
-    async ({ kind, typed, taxId, ...size }) => {
+    async (visit) => {
+      const { width, height } = visit
       const user = await service.addUser()
       const page = await open!()
-      const browser = `${name}-${size.width}`.toLowerCase().replace(' ', '-')
-      const picture = (state: string) => `${browser}-${state}`
+      const browser = `${name}-${width}`.toLowerCase().replace(' ', '-')
       const file = path.join(folder, 'clientes.csv')
       writeFileSync(file, spreadsheet(browser))
       try {
-        const visitor = new Visitor(page)
-        await page.resize(size)
-        expect(await page.evaluate('innerWidth')).toBe(size.width)
+        const journey = { visitor: new Visitor(page), visit, browser }
+        await page.resize({ width, height })
+        expect(await page.evaluate('innerWidth')).toBe(width)
         await page.goto(`${service.origin}/portal/accounts/new`)
-        await visitor.fill('E-mail', user.email)
-        await visitor.fill('Senha', PASSWORD)
-        await checkPage(visitor, picture('sign-in'))
-        await visitor.press('Entrar')
-        await visitor.press(kind)
-        await visitor.fill(kind, typed)
-        for (const [label, text] of Object.entries(FORM)) await visitor.fill(label, text)
-        await visitor.fill('E-mail', `${browser}@padaria.example`)
-        // WebKit's driver does not wait for the last keys.
-        await expect.poll(() => visitor.textIn('E-mail')).toBe(`${browser}@padaria.example`)
-        expect(await visitor.textIn(kind)).toBe(taxId)
-        expect(await visitor.textIn('Celular com DDD')).toBe('(11) 98765-4321')
-        await checkPage(visitor, picture('form'))
-        await visitor.press('Criar conta')
-        await visitor.see('Padaria Estrela')
-        await checkPage(visitor, picture('created'))
-        await visitor.press('Guardei a chave secreta em um lugar seguro.')
-        await visitor.press('Ver a conta')
-        await visitor.see(taxId)
-        await visitor.see('(11) 98765-4321')
-        await checkPage(visitor, picture('account'))
-
-        await visitor.press('Contas')
-        if (size.width < 600) await visitor.press('Busca e filtros')
-        await visitor.fill('Nome, e-mail, telefone, CNPJ, CPF ou id', 'estrela')
-        await visitor.press('Buscar')
-        await visitor.see('1 conta')
-        await checkPage(visitor, picture('search'))
-
-        await visitor.press('Importar')
-        await visitor.chooseFile(file)
-        await visitor.see('Criar 2 contas')
-        await checkPage(visitor, picture('import'))
-        await visitor.press('Criar 2 contas')
-        await visitor.see('Criadas: 2')
-        await checkPage(visitor, picture('imported'))
-        await visitor.press('AAna Souza')
-        await visitor.press('Sair')
-        await checkPage(visitor, picture('leaving'))
-        await visitor.press('Sair e apagar os resultados')
-        await visitor.see('Entrar')
+        await signIn(journey, user.email)
+        await createAccount(journey)
+        await findAccount(journey)
+        await importAccounts(journey, file)
+        await signOut(journey)
         expect((await service.accountsOf(user).list.query())._meta.total).toBe(3)
       } finally {
         await page.close()

@@ -26,6 +26,8 @@ export const WEBKIT: OtherBrowser = {
 /** The property that contains an element's id in messages of WebDriver. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
+/** Generous: other tests run at the same time. */
+const COMMAND_TIMEOUT_MS = 60_000
 const COVERED_TIMEOUT_MS = 30_000
 const COVERED_INTERVAL_MS = 100
 
@@ -112,7 +114,9 @@ async function clickWhenUncovered(element: string): Promise<void> {
 
 /** Sends a command of WebDriver. @returns its value */
 async function send(method: string, url: string, body?: object): Promise<unknown> {
-  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
+  // The driver waits for a browser that has ended.
+  const signal = AbortSignal.timeout(COMMAND_TIMEOUT_MS)
+  const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) })
   const { value } = (await response.json()) as { value: unknown }
   if (!response.ok) throw new Error(`${method} ${new URL(url).pathname}: ${JSON.stringify(value)}`)
   return value
