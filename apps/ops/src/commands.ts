@@ -34,7 +34,7 @@ export const TOPICS: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
   Accounts: {
     account: 'Accounts of all partners',
-    subscription: 'Contracted employees and face ids of an account',
+    subscription: 'Subscribed employees and face ids of an account',
   },
   'Daily work': {
     search: 'Records of all partners',

@@ -22,7 +22,7 @@ export const ACCOUNT_FIELDS = {
     required: true,
     minimum: 1,
     maximum: 5000,
-    label: { 'pt-BR': 'Funcionários contratados', en: 'Contracted employees' },
+    label: { 'pt-BR': 'Funcionários contratados', en: 'Subscribed employees' },
     description: { 'pt-BR': 'Funcionários da nova assinatura.', en: 'Employees in the new subscription.' },
     example: 12,
   },

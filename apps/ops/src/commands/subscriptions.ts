@@ -52,7 +52,7 @@ export const SUBSCRIPTION_COMMANDS = [
   }),
   command({
     name: 'subscription change',
-    about: 'Changes the contracted employees or face ids',
+    about: 'Changes the subscribed employees or face ids',
     inputs: {
       account,
       employees: option('N', 'number of employees', number),

@@ -39,7 +39,7 @@ export const accountsMessages = defineMessages(
     erased: 'Erased',
     created: 'Created',
     active: 'Active',
-    contracted: 'Contracted employees',
+    contracted: 'Subscribed employees',
     loading: 'Loading accounts…',
     emptyTitle: 'Your first account starts here',
     firstSteps: {
@@ -143,7 +143,7 @@ export const accountMessages = defineMessages(
     notFoundTitle: 'Account not found',
     notFound: 'No account of your company has this id or tax ID.',
     active: 'Active employees',
-    contracted: 'Contracted employees',
+    contracted: 'Subscribed employees',
     faces: 'Facial recognitions',
     details: 'Account details',
     cpf: 'CPF',

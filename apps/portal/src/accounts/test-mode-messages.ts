@@ -2,7 +2,7 @@ import { defineMessages } from '@partner-accounts/ui/messages'
 
 export const testModeMessages = defineMessages(
   {
-    title: 'Ensaio',
+    title: 'Ações de teste',
     lead: 'No modo de teste, você faz o que, numa conta real, só nós fazemos. Os e-mails ficam guardados aqui.',
     once: 'Guarde agora: ninguém vê estes valores de novo.',
     actions: {
@@ -19,7 +19,7 @@ export const testModeMessages = defineMessages(
     },
   },
   {
-    title: 'Rehearsal',
+    title: 'Test actions',
     lead: 'In test mode, you do yourself what only we can do with real accounts. Mails are kept here.',
     once: 'Keep these values now: nobody can see them again.',
     actions: {

@@ -92,7 +92,7 @@ export const listMessages = defineMessages(
       administratorStatus: 'Administrator’s status',
       financialEmail: 'Finance e-mail',
       active: 'Active employees',
-      contracted: 'Contracted employees',
+      contracted: 'Subscribed employees',
       faces: 'Facial recognitions',
       token: 'Access key',
     },
