@@ -15,7 +15,16 @@ export interface Look {
   userAgent?: string
 }
 
-const CURRENT = CHROMIUM === undefined ? undefined : { executablePath: CHROMIUM }
+interface TestBrowser {
+  name: string
+  /** `undefined` if the machine does not have it. */
+  program: BrowserProgram | undefined
+}
+
+const CURRENT: TestBrowser = {
+  name: 'chromium',
+  program: CHROMIUM === undefined ? undefined : { executablePath: CHROMIUM },
+}
 const DESKTOP = { width: 1280, height: 860 }
 export const PHONE = { width: 375, height: 740 }
 
@@ -29,21 +38,19 @@ export interface Portal {
 }
 
 /**
- * Defines tests in a browser. They are skipped on machines without Chromium. After each test, no page may have sent a
+ * Defines tests in a browser. They are skipped on machines without the browser. After each test, no page may have sent a
  * request to another server or one with an input in its URL, violated its own security policy, or thrown an error.
  *
- * @param program default: the machine's Chromium
- * @param missing what a machine without this program lacks
+ * @param testBrowser default: the machine's Chromium
  */
 export const describePortal = (
   name: string,
   settings: Record<string, string>,
   tests: (portal: () => Portal) => void,
-  program: BrowserProgram | undefined = CURRENT,
-  missing = 'chromium',
+  testBrowser = CURRENT,
 ) =>
-  describe.skipIf(program === undefined)(
-    `${name}${program ? '' : ` (no ${missing} on this machine)`}`,
+  describe.skipIf(testBrowser.program === undefined)(
+    `${name}${testBrowser.program ? '' : ` (no ${testBrowser.name} on this machine)`}`,
     { timeout: TEST_TIMEOUT_MS },
     () => {
       let browser: Browser
@@ -53,7 +60,7 @@ export const describePortal = (
 
       beforeAll(async () => {
         const starting = PortalService.start(settings)
-        browser = await chromium.launch(program)
+        browser = await chromium.launch(testBrowser.program)
         service = await starting
       })
       afterAll(async () => {

@@ -103,6 +103,5 @@ describePortal(
       expect(border).toMatch(look.colorScheme === 'dark' ? 'rgb(43, 51, 49)' : 'rgb(228, 226, 218)')
     })
   },
-  await findOldChromium(),
-  'Chromium 109 in tools/runtimes',
+  { name: 'Chromium 109 in tools/runtimes', program: await findOldChromium() },
 )
