@@ -48,7 +48,12 @@ const accountOf = (number: number, name = `Padaria Primavera ${number}`): FoundA
   cnpj: '45723174000110',
   cpf: null,
   activeEmployees: 0,
-  administrator: { email: `adm.${number}@clientes.example`, fullName: 'Maria Lima', isActivated: number % 2 === 0 },
+  administrator: {
+    email: `adm.${number}@clientes.example`,
+    fullName: 'Maria Lima',
+    mobilePhone: '11987654321',
+    isActivated: number % 2 === 0,
+  },
   apiTokenStatus: 'active',
   createdAt: AT,
   financialEmail: null,
@@ -60,7 +65,7 @@ const accountOf = (number: number, name = `Padaria Primavera ${number}`): FoundA
 
 const longAccountOf = (number: number): FoundAccount => ({
   ...accountOf(number, LONG_NAME),
-  administrator: { email: LONG_EMAIL, fullName: LONG_NAME, isActivated: false },
+  administrator: { email: LONG_EMAIL, fullName: LONG_NAME, mobilePhone: '11987654321', isActivated: false },
   subscriptionEmployees: 1_000_000,
 })
 

@@ -171,6 +171,10 @@ export const testAccounts = (portal: () => Portal) =>
       const cells = (await readSheet(workbook.bytes)).flat()
       expect(cells).toContain('Padaria <&> Ltda')
       expect(cells).toContain('=1+1 Padaria')
+      expect(lines[0]).toContain('E-mail do administrador;Celular do administrador')
+      expect(lines[1]).toContain(';11987654321;')
+      expect(lines[1]).toMatch(/;\d{4}-\d\d-\d\d \d\d:\d\d;/)
+      expect(cells.filter((cell) => cell instanceof Date)).toHaveLength(2)
       expect(cells).not.toContain('Oficina do Zé')
     })
 

@@ -66,6 +66,8 @@ export const testWebhooks = (portal: () => Portal) =>
       }
       const secret = await readSecret()
       await page.getByRole('row').filter({ hasText: url }).getByText('Ativo', { exact: true }).waitFor()
+      const guide = new URL((await page.getByRole('link', { name: /^Como verificar/ }).getAttribute('href')) ?? '')
+      expect(await (await fetch(guide)).text()).toContain(`id="${guide.hash.slice(1)}"`)
       const [test] = received
       expect(new Webhook(secret).verify(test!.body, test!.headers)).toMatchObject({ type: 'webhook.test' })
 
@@ -91,6 +93,9 @@ export const testWebhooks = (portal: () => Portal) =>
         .toBe(1)
       await page.getByRole('region', { name: 'Início da resposta' }).getByText('noted').waitFor()
       await page.getByRole('region', { name: 'Corpo da requisição' }).getByText('Padaria Estrela').first().waitFor()
+      await page.getByRole('button', { name: 'Enviar agora' }).click()
+      await page.getByText('Reenvios na fila: 1.').waitFor()
+      await expect.poll(() => receivedOf('account.created').length).toBeGreaterThan(1)
 
       // From here on, a retry succeeds.
       received.length = 0

@@ -148,6 +148,17 @@ describe('The webhook queue', () => {
       expect(await fixture.sendAll()).toMatchObject([{ id: delivery!.id, attempts: 1 }])
     })
 
+    it('a delivery that waits for its next attempt, due now, with its attempts', async () => {
+      const webhook = await fixture.addActive()
+      await fixture.cause(webhook)
+      const [delivery] = await fixture.claim()
+      await database.webhookQueue.record([failed(delivery!)])
+      expect(await fixture.claim()).toEqual([])
+      const replay = () => fixture.transact((webhooks) => webhooks.replay(webhook, { deliveryId: delivery!.id }))
+      expect(await replay()).toEqual({ replayed: 1, nextCursor: null })
+      expect(await fixture.sendAll()).toMatchObject([{ id: delivery!.id, attempts: 2 }])
+    })
+
     it('as many deliveries as may wait, the oldest first, and the next ones by a cursor', async () => {
       const webhook = await fixture.addActive()
       const { waitingWhileFailing } = LIMITS.webhooks

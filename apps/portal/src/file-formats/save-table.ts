@@ -4,21 +4,35 @@ import writeExcelFile from 'write-excel-file/universal'
 
 export type TableFormat = 'csv' | 'xlsx'
 
+type Cell = string | number | Date
+
 /** @param name without extension */
 export async function saveTable(
   name: string,
   format: TableFormat,
   columns: readonly string[],
-  rows: readonly Readonly<Record<string, string | number>>[],
+  rows: readonly Readonly<Record<string, Cell>>[],
 ): Promise<void> {
   const fileName = `${name}.${format}`
   const cells = rows.map((row) => columns.map((column) => row[column] ?? ''))
   if (format === 'csv') {
-    const texts = cells.map((row) => Object.fromEntries(row.map((cell, index) => [columns[index] ?? '', String(cell)])))
+    const texts = cells.map((row) => Object.fromEntries(row.map((cell, index) => [columns[index] ?? '', textOf(cell)])))
     return download(fileName, 'text/csv;charset=utf-8', writeCsv(columns, texts))
   }
   const widths = columns.map((column) => ({ width: Math.max(12, column.length + 2) }))
   // As text, tax IDs keep their zeros and formulas do not run.
-  const workbook = await writeExcelFile([[...columns], ...cells], { columns: widths, stickyRowsCount: 1 }).toBlob()
+  const values = cells.map((row) => row.map((cell) => (cell instanceof Date ? toWorkbookTime(cell) : cell)))
+  const workbook = await writeExcelFile([[...columns], ...values], {
+    columns: widths,
+    stickyRowsCount: 1,
+    dateFormat: 'yyyy-mm-dd hh:mm',
+  }).toBlob()
   download(fileName, workbook.type, workbook)
 }
+
+/** Workbooks have no time zones: the user's local time, as if it were UTC. */
+const toWorkbookTime = (time: Date) => new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
+
+/** Programs for spreadsheets read this form as a time. */
+const textOf = (cell: Cell): string =>
+  cell instanceof Date ? toWorkbookTime(cell).toISOString().slice(0, 16).replace('T', ' ') : String(cell)

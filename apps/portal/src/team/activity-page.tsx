@@ -166,7 +166,10 @@ function Action({ entry }: { entry: Entry }) {
   const t = useMessages(teamMessages)
   const { number } = useFormats()
   const { account, count } = entry
-  if (entry.action === 'account.created' && count > 1) return t.createdAccounts(number(count))
+  if (entry.action === 'account.created' && count > 1) {
+    const day = localDay(new Date(entry.at))
+    return <Link to={`/portal/accounts?from=${day}&to=${day}`}>{t.createdAccounts(number(count))}</Link>
+  }
   const text = textOf(entry, t)
   return (
     <>
@@ -174,6 +177,18 @@ function Action({ entry }: { entry: Entry }) {
       {entry.changes && <div className="small muted">{changesOf(entry, t)}</div>}
     </>
   )
+}
+
+/** Returns the e-mails of the team. */
+async function emailsById(): Promise<Map<string, string>> {
+  const emails = new Map<string, string>()
+  let cursor: string | null | undefined
+  do {
+    const page = await client.team.list.query(cursor ? { cursor } : {})
+    for (const { id, email } of page.items) emails.set(id, email)
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return emails
 }
 
 function ExportButton({ criteria }: { criteria: ActivityCriteria }) {
@@ -188,13 +203,16 @@ function ExportButton({ criteria }: { criteria: ActivityCriteria }) {
         entries.push(...page.items)
         cursor = page.nextCursor
       } while (cursor !== null)
+      const emails = await emailsById()
       const rows = entries.map((entry) => ({
         [t.when]: entry.at,
         [t.who]: nameOfActor(entry, t),
+        [t.whoseEmail]: emails.get(entry.actor?.id ?? '') ?? '',
         [t.what]: textOf(entry, t),
+        [t.affectedEmail]: emails.get(entry.user?.id ?? '') ?? '',
         [t.change]: changesOf(entry, t),
       }))
-      const csv = writeCsv([t.when, t.who, t.what, t.change], rows)
+      const csv = writeCsv([t.when, t.who, t.whoseEmail, t.what, t.affectedEmail, t.change], rows)
       download(`${t.exportName}-${localDay(new Date())}.csv`, 'text/csv;charset=utf-8', csv)
     },
   })

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, FailureNotice, MoreButton, Plus, TableSkeleton, useMessages } from '@partner-accounts/ui'
+import { Button, FailureNotice, MoreButton, Plus, showToast, TableSkeleton, useMessages } from '@partner-accounts/ui'
 import { client } from '../service/clients.ts'
 import { EmptyTestPartner } from '../test-mode/empty-test-partner.tsx'
 import { MemberDialog } from './member-dialog.tsx'
@@ -28,7 +28,7 @@ export function TeamPage() {
           kind="person"
           add={(member) => client.team.invite.mutate(member)}
           onClose={() => setInviting(false)}
-          onAdded={() => undefined}
+          onAdded={() => showToast(t.invitationSent)}
         />
       )}
     </TeamFrame>

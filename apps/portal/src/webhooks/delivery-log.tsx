@@ -214,10 +214,10 @@ function Details({ id }: { id: string }) {
       <Body title={t.requestBody} text={requestBody ?? t.expired} />
       {responseStatus !== null && <Body title={t.responseBody} text={responseBody || t.empty} />}
       {replay.isError && <FailureNotice error={replay.error} />}
-      {status !== 'queued' && (
+      {(status !== 'queued' || lastError !== null) && (
         <div>
           <Button small busy={replay.isPending} onClick={() => replay.mutate({})}>
-            {t.replay}
+            {status === 'queued' ? t.sendNow : t.replay}
           </Button>
         </div>
       )}

@@ -22,6 +22,9 @@ export const webhookMessages = defineMessages(
     failingSince: 'Primeira falha',
     added: 'Criado',
     secretTitle: 'Guarde o segredo agora',
+    signatureGuide: 'Como verificar a assinatura (abre em outra aba)',
+    /** Of the reference in this language. */
+    signatureSection: 'events-envio',
     secretLead: 'Com ele, seu sistema confere a assinatura dos eventos. Ele não será mostrado de novo.',
     secret: 'Segredo',
     firstTest:
@@ -80,6 +83,7 @@ export const webhookMessages = defineMessages(
     empty: '(vazia)',
     refresh: 'Atualizar',
     replay: 'Reenviar',
+    sendNow: 'Enviar agora',
     replayFailed: 'Reenviar as que falharam',
     replayRange: 'Reenviar um período',
     replayTitle: 'Reenviar um período',
@@ -105,6 +109,8 @@ export const webhookMessages = defineMessages(
     failingSince: 'First failure',
     added: 'Created',
     secretTitle: 'Store the secret now',
+    signatureGuide: 'How to verify a signature (opens in a new tab)',
+    signatureSection: 'events-push',
     secretLead: 'Your system verifies the signatures of events with it. It is not shown again.',
     secret: 'Secret',
     firstTest:
@@ -163,6 +169,7 @@ export const webhookMessages = defineMessages(
     empty: '(empty)',
     refresh: 'Refresh',
     replay: 'Replay',
+    sendNow: 'Send now',
     replayFailed: 'Replay all failed',
     replayRange: 'Replay a time range',
     replayTitle: 'Replay a time range',

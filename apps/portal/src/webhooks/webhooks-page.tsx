@@ -15,12 +15,14 @@ import {
   TableSkeleton,
   TextField,
   useFormats,
+  useLocale,
   useMessages,
 } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { REFERENCE_URL } from '../service/addresses.ts'
 import { client } from '../service/clients.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { useWebhookChange } from './use-webhook-change.ts'
@@ -34,6 +36,7 @@ export const untilVerified = (webhooks: readonly Pick<Webhook, 'status'>[] = [])
 
 export function WebhooksPage() {
   const t = useMessages(webhookMessages)
+  const locale = useLocale()
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string>()
   const query = useQuery(
@@ -55,6 +58,11 @@ export function WebhooksPage() {
         {query.isSuccess && webhooks.length === 0 && <p className="card-padded muted">{t.none}</p>}
         {webhooks.length > 0 && <Webhooks webhooks={webhooks} />}
       </div>
+      <p>
+        <a href={`${REFERENCE_URL}/events?lang=${locale}#${t.signatureSection}`} target="_blank" rel="noreferrer">
+          {t.signatureGuide}
+        </a>
+      </p>
       {isAdding && <AddDialog onClose={() => setAdding(false)} onAdded={setSecret} />}
       {secret !== undefined && (
         <SecretDialog secret={secret} lead={`${t.secretLead} ${t.firstTest}`} onClose={() => setSecret(undefined)} />

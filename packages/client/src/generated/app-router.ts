@@ -561,7 +561,12 @@ export interface Figures {
 
 export interface FoundAccount {
   activeEmployees: number
-  administrator: { email: string; fullName: string; isActivated: boolean }
+  administrator: {
+    email: string
+    fullName: string
+    isActivated: boolean
+    mobilePhone: string
+  }
   apiTokenStatus: 'active' | 'revoked'
   cnpj: string | null
   cpf: string | null

@@ -33,7 +33,7 @@ export interface FoundAccount extends Account {
   partnerId: string
   tradeName: string
   cpf: string | null
-  administrator: Pick<Administrator, 'fullName' | 'email'> & { isActivated: boolean }
+  administrator: Pick<Administrator, 'fullName' | 'email' | 'mobilePhone'> & { isActivated: boolean }
   subscriptionStatus: SubscriptionStatus
   apiTokenStatus: 'active' | 'revoked'
 }

@@ -206,7 +206,12 @@ const toFoundAccount = (row: FoundRow & Complete): FoundAccount => ({
   activeEmployees: row.activeEmployees,
   subscriptionEmployees: row.subscriptionEmployees,
   subscriptionFaceIds: row.subscriptionFaceIds,
-  administrator: { fullName: row.fullName, email: row.email, isActivated: row.isAdministratorActivated },
+  administrator: {
+    fullName: row.fullName,
+    email: row.email,
+    mobilePhone: row.mobilePhone,
+    isActivated: row.isAdministratorActivated,
+  },
   subscriptionStatus: row.subscriptionStatus,
   apiTokenStatus: row.isTokenRevoked ? 'revoked' : 'active',
 })

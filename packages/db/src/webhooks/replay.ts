@@ -20,8 +20,13 @@ export async function replay(
   // An unverified endpoint receives what waits once its test has passed.
   const dueAt = status === 'active' || status === 'unverified' ? await readClock(run) : NEVER
   const data = { status: 'queued', attempts: 0, sentAt: null, lastError: null, dueAt }
-  if ('deliveryId' in replayed)
-    return { replayed: (await client.webhookDelivery.updateMany({ data, where })).count, nextCursor: null }
+  if ('deliveryId' in replayed) {
+    const again = await client.webhookDelivery.updateMany({ data, where })
+    // A delivery that waits for its next attempt is sent now. It keeps its number of attempts.
+    const waiting = { ...where, status: 'queued', lastError: { not: null } }
+    const sooner = await client.webhookDelivery.updateMany({ data: { dueAt }, where: waiting })
+    return { replayed: again.count + sooner.count, nextCursor: null }
+  }
 
   const room = await roomOf(client, webhook)
   const afterCursor = cursor === undefined ? [] : [{ id: { gt: cursor } }]

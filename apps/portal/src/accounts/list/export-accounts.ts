@@ -25,7 +25,7 @@ export async function exportAccounts(
   await saveTable(`${listMessages[locale].exportName}-${localDay(new Date())}`, format, headings, cells)
 }
 
-function cellsOf(account: FoundAccount | undefined, locale: Locale): Record<string, string | number> {
+function cellsOf(account: FoundAccount | undefined, locale: Locale): Record<string, string | number | Date> {
   const t = listMessages[locale]
   const { administrator } = account ?? {}
   return {
@@ -33,10 +33,11 @@ function cellsOf(account: FoundAccount | undefined, locale: Locale): Record<stri
     [t.columns.name]: account?.name ?? '',
     [t.columns.tradeName]: account?.tradeName ?? '',
     [t.columns.taxId]: account ? taxIdOf(account) : '',
-    [t.columns.created]: account?.createdAt ?? '',
+    [t.columns.created]: account ? new Date(account.createdAt) : '',
     [t.columns.status]: account ? t.statuses[account.subscriptionStatus] : '',
     [t.columns.administrator]: administrator?.fullName ?? '',
     [t.columns.email]: administrator?.email ?? '',
+    [t.columns.phone]: administrator?.mobilePhone ?? '',
     [t.columns.administratorStatus]: administrator
       ? t.administratorStatuses[administrator.isActivated ? 'activated' : 'invited']
       : '',

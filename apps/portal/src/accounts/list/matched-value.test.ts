@@ -4,7 +4,12 @@ import { matchedValue } from './matched-value.ts'
 const ACCOUNT = {
   name: 'Padaria São João Ltda',
   tradeName: 'Pão Quente',
-  administrator: { fullName: 'Maria da Silva', email: 'maria.silva@padaria.example', isActivated: false },
+  administrator: {
+    fullName: 'Maria da Silva',
+    email: 'maria.silva@padaria.example',
+    mobilePhone: '11987654321',
+    isActivated: false,
+  },
   financialEmail: 'contas@padaria.example',
 }
 
@@ -15,7 +20,8 @@ it.each([
   ['padaria silv', 'Maria da Silva'],
   ['maria.silva@padaria.example', 'maria.silva@padaria.example'],
   ['contas@', 'contas@padaria.example'],
-  ['11987654321', undefined],
+  ['11987654321', '11987654321'],
+  ['12345678901', undefined],
   ['', undefined],
 ])('A search for %j shows %j as its reason', (query, value) => {
   expect(matchedValue(ACCOUNT, query)).toBe(value)

@@ -8,7 +8,13 @@ export function matchedValue(account: Searched, query: string): string | undefin
   const { name, tradeName, administrator, financialEmail } = account
   const unexplained = wordsOf(query).filter((word) => !hasWord(name, word))
   const matches = (value: string) => unexplained.filter((word) => hasWord(value, word)).length
-  const values = [tradeName, administrator.fullName, administrator.email, financialEmail ?? '']
+  const values = [
+    tradeName,
+    administrator.fullName,
+    administrator.email,
+    administrator.mobilePhone,
+    financialEmail ?? '',
+  ]
   const [best = ''] = values.sort((one, other) => matches(other) - matches(one))
   return matches(best) > 0 ? best : undefined
 }
