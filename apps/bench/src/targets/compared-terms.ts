@@ -14,6 +14,7 @@ interface Compared {
   }
 }
 
+/** Returns the search terms that the service stores for a creation. The baseline stores the same, so that rows compare. */
 export const comparedTerms = ({
   full_name: fullName,
   email,
