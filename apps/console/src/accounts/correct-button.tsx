@@ -37,7 +37,7 @@ function valuesOf({ employer, administrator, unit: { address } }: Account): Reco
 export function CorrectButton({ account }: { account: Account }) {
   const t = useMessages(accountMessages)
   const locale = useLocale()
-  const { save, undo } = useMessages(changeMessages)
+  const { save, undo: undoReason } = useMessages(changeMessages)
   const present = valuesOf(account)
   const [typed, setTyped] = useState(() => mapValues(present, (value, name) => MASKS[name]?.(value) ?? value))
   const draft = mapValues(typed, (value, name) => (MASKS[name] ? unmasked(value) : value))
@@ -52,7 +52,7 @@ export function CorrectButton({ account }: { account: Account }) {
       asksReason
       run={(reason) => correct(draft, present, reason)}
       done={t.corrected}
-      undo={() => correct(present, draft, undo)}
+      undo={() => correct(present, draft, undoReason)}
     >
       {Object.entries(typed).map(([name, value]) => (
         <TextField

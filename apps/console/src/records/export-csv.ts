@@ -29,7 +29,8 @@ export async function exportCsv({ name, columns, read }: Export, onProgress: (co
   let cursor: string | null = null
   do {
     const page: ExportPage = await read(cursor)
-    parts.push(new Blob([writeCsv(columns, page.items.map(toRow), count === 0)]))
+    const hasHeader = count === 0
+    parts.push(new Blob([writeCsv(columns, page.items.map(toRow), hasHeader)]))
     count += page.items.length
     onProgress(count)
     cursor = page.nextCursor

@@ -37,18 +37,24 @@ export function createQueryClient(): QueryClient {
 /** Returns a function that waits until the service responds, and then loads what is shown as failed. */
 function createRecovery(queryClient: () => QueryClient): () => void {
   let isWaiting = false
+  const checkLater = () => {
+    setTimeout(() => void check(), RECOVERY_INTERVAL_MS)
+  }
   const check = async () => {
     const status = await client.operators.getSession.query().then(
       () => 200,
       (error: unknown) => failureOf(error).status,
     )
-    if (OUTAGE.includes(status)) return void setTimeout(() => void check(), RECOVERY_INTERVAL_MS)
+    if (OUTAGE.includes(status)) {
+      checkLater()
+      return
+    }
     isWaiting = false
     await queryClient().refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
   }
   return () => {
     if (isWaiting) return
     isWaiting = true
-    setTimeout(() => void check(), RECOVERY_INTERVAL_MS)
+    checkLater()
   }
 }

@@ -45,13 +45,13 @@ function Preview({ accountIds, onDone }: ActivateChosenProps) {
   const { start, stop, isStopped } = useStop()
   const preview = useQuery({
     queryKey: ['activation-preview', accountIds],
-    queryFn: () => activateInBatches(accountIds, true),
+    queryFn: () => activateInBatches(accountIds, { dryRun: true }),
     staleTime: 0,
   })
   const change = useChange({
     run() {
       start()
-      return activateInBatches(accountIds, false, (count) => {
+      return activateInBatches(accountIds, { dryRun: false }, (count) => {
         setProcessed(count)
         return !isStopped()
       })
@@ -95,11 +95,11 @@ function Preview({ accountIds, onDone }: ActivateChosenProps) {
   )
 }
 
-/** @param onProgress gets the number of processed accounts; returns whether to continue */
+/** @param shouldContinue is called after each batch with the number of accounts processed so far */
 async function activateInBatches(
   accountIds: readonly string[],
-  dryRun: boolean,
-  onProgress?: (processed: number) => boolean,
+  { dryRun }: { dryRun: boolean },
+  shouldContinue: (processed: number) => boolean = () => true,
 ): Promise<Map<Result, number>> {
   const counts = new Map<Result, number>()
   const { activationsPerCall } = LIMITS
@@ -107,7 +107,7 @@ async function activateInBatches(
     const batch = accountIds.slice(start, start + activationsPerCall)
     const { results } = await client.internal.subscriptions.activateMany.mutate({ accountIds: batch, dryRun })
     for (const { result } of results) counts.set(result, (counts.get(result) ?? 0) + 1)
-    if (onProgress?.(start + batch.length) === false) break
+    if (!shouldContinue(start + batch.length)) break
   }
   return counts
 }
