@@ -50,20 +50,21 @@ function PasswordForm() {
     },
   })
   const submit = (typed: TypedPasswords) => {
+    // Password managers may have filled the fields without an event.
     setCurrent(typed.currentPassword)
     setPassword(typed.password)
     setTooShort(!isAcceptable(typed.password))
     if (isAcceptable(typed.password)) change.mutate(typed)
   }
-  const rejected = change.error && failureOf(change.error).fields
+  const fieldErrors = change.error && failureOf(change.error).fields
   const type = shown ? 'text' : 'password'
   return (
     <section className="card card-padded stack" aria-labelledby="password">
       <h2 id="password">{t.change}</h2>
       <p className="muted">{t.changeLead}</p>
       {change.isSuccess && <Notice tone="good">{t.changed}</Notice>}
-      <Form className="stack" errors={isTooShort ? { password: t.length } : (rejected ?? {})} onFormSubmit={submit}>
-        {change.error && !rejected && <FailureNotice error={change.error} typed />}
+      <Form className="stack" errors={isTooShort ? { password: t.length } : (fieldErrors ?? {})} onFormSubmit={submit}>
+        {change.error && !fieldErrors && <FailureNotice error={change.error} typed />}
         <UsernameField email={email} />
         <TextField
           name="currentPassword"
