@@ -23,8 +23,9 @@ export interface OpenIdOptions {
 
 /** Programs check links with HEAD: it must not begin or complete a sign-in. */
 const GET_ONLY = { exposeHeadRoute: false }
+/** Printable ASCII without the backslash, which browsers read as a slash. */
 const CONSOLE_PAGE = new RegExp(`^${CONSOLE_PATH}([/?][\\x21-\\x5b\\x5d-\\x7e]*)?$`)
-/** Anyone can craft the address. `URL` resolves `..` as browsers do. */
+/** Anyone can craft `next`, so the second test checks the path after `..` is resolved, as browsers resolve it. */
 const isConsolePage = (next: unknown): next is string =>
   typeof next === 'string' && CONSOLE_PAGE.test(next) && CONSOLE_PAGE.test(new URL(next, 'http://console').pathname)
 

@@ -15,7 +15,7 @@ export interface RateLimitDecision {
   allowed: boolean
   limit: number
   remaining: number
-  /** Whole seconds, at least 1, until the next slot or, when rejected, enough slots are free. */
+  /** Whole seconds, at least 1, until the next slot is free. After a rejection, until there are enough for `cost`. */
   resetSeconds: number
   /** `process`: not counted by other instances. */
   store: 'shared' | 'process'

@@ -83,32 +83,33 @@ export const findUnreadFiles = (given: readonly string[], settings: readonly str
 const MIN_LENGTH = 8
 const MAX_ERRORS = 2
 /** OpenTelemetry's variables for logs differ by two letters from those for traces. */
-const OTHER_NAMES = 'OTEL_BLRP_'
+const LOG_VARIABLE_PREFIX = 'OTEL_BLRP_'
 
 interface MisspeltName {
   problem: string
-  /** Whether the setting that it resembles is set: the variable is then probably another program's. */
-  isMeantSet: boolean
+  /** Whether it is probably another program's: the setting that it resembles is set, or it is a Kubernetes link. */
+  isForeign: boolean
 }
 
 /** Returns a problem per variable that resembles a setting, such as `RATE_LIMIT_REQUEST`. */
 export function findMisspeltNames(given: Environment, settings: readonly string[]): MisspeltName[] {
   const isSet = (name: string) => given[name] !== undefined || given[`${name}_FILE`] !== undefined
   return Object.keys(given)
-    .filter((name) => isSet(name) && name.length >= MIN_LENGTH && !name.startsWith(OTHER_NAMES))
+    .filter((name) => isSet(name) && name.length >= MIN_LENGTH && !name.startsWith(LOG_VARIABLE_PREFIX))
     .filter((name) => !settings.includes(name))
     .flatMap((name) => {
       const nearest = nearestOf(name, settings)
       if (nearest === undefined) return []
-      const isMeantSet = isSet(nearest) || given[name]?.startsWith('tcp://') === true
-      const meaning = isMeantSet ? 'it is ignored' : `did you mean ${nearest}?`
-      return [{ problem: `${name} is not a setting: ${meaning}`, isMeantSet }]
+      const isForeign = isSet(nearest) || given[name]?.startsWith('tcp://') === true
+      const meaning = isForeign ? 'it is ignored' : `did you mean ${nearest}?`
+      return [{ problem: `${name} is not a setting: ${meaning}`, isForeign }]
     })
 }
 
 function nearestOf(name: string, settings: readonly string[]): string | undefined {
   const [nearest] = settings
     .filter((setting) => setting.length >= MIN_LENGTH)
+    // The last count is for the whole setting, the others are for its beginnings.
     .map((setting) => ({ setting, errors: typingErrors(name.toUpperCase(), setting).at(-1)! }))
     .filter(({ errors }) => errors <= MAX_ERRORS)
     .sort((one, other) => one.errors - other.errors)

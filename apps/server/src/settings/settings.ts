@@ -216,7 +216,7 @@ export function parseSettings(environment: Environment): Settings {
     ...(production ? REQUIRED_IN_PRODUCTION : [])
       .filter((name) => given[name] === undefined && !unusableFiles.some((line) => line.startsWith(`${name}_FILE `)))
       .map((name) => `${name} must be set in production`),
-    ...misspelt.filter(({ isMeantSet }) => !isMeantSet).map(({ problem }) => problem),
+    ...misspelt.filter(({ isForeign }) => !isForeign).map(({ problem }) => problem),
     ...findRemovedNames(given),
     ...findSchemaProblems(given),
     ...findUnreadFiles(Object.keys(given), SETTING_NAMES),
@@ -232,7 +232,7 @@ export function parseSettings(environment: Environment): Settings {
   ]
   if (problems.length > 0) throw new SettingsError(problems)
   const warnings = [
-    ...misspelt.filter(({ isMeantSet }) => isMeantSet).map(({ problem }) => problem),
+    ...misspelt.filter(({ isForeign }) => isForeign).map(({ problem }) => problem),
     ...links.map((name) => `${name} is ignored: it begins with tcp://, as Kubernetes sets it for a service`),
   ]
   return complete(values, warnings, own)
