@@ -19,6 +19,7 @@ export function closestWord(typed: string, known: readonly KnownWord[]): string 
   if (!isCorrectable(typed)) return undefined
   let closest: { word: string; accounts: number; errors: number } | undefined
   for (const { word, accounts } of known) {
+    // Somebody may have typed only the beginning of the word.
     const errors = Math.min(...typingErrors(typed, word))
     if (errors > (typed.length < MIN_LENGTH_FOR_TWO ? 1 : 2)) continue
     const isCloser = !closest || errors < closest.errors || (errors === closest.errors && accounts > closest.accounts)
@@ -33,7 +34,7 @@ export const isCorrectable = (typed: string) => typed.length >= MIN_LENGTH && !/
 /**
  * Counts letters to insert, remove, replace or swap (optimal string alignment).
  *
- * @returns the errors until `typed` is each beginning of `word`, from the empty one to the whole word
+ * @returns a count for each beginning of `word`, from the empty one to the whole word: the steps from `typed` to it
  */
 export function typingErrors(typed: string, word: string): number[] {
   let previous: number[] = []

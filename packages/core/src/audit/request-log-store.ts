@@ -37,7 +37,7 @@ export interface RequestLogStore {
 
   trim(partnerId: string): Promise<void>
 
-  /** Of all partners, newest first. Callers may choose ids, so several requests may have one. */
+  /** Of all partners, newest first. Callers may choose request ids, so they are not unique. */
   findByRequestId(requestId: string, limit: number): Promise<ShownRequest[]>
 
   /** Newest first. */

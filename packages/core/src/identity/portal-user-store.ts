@@ -47,7 +47,8 @@ export interface PortalUserStore extends Activations<PortalUser> {
   /**
    * Disabling and a new or removed password invalidate all tokens.
    *
-   * @param condition checked atomically: a status that the user must not have, its token generation
+   * @param condition checked atomically. `unless`: a status that the user must not have. `tokenGeneration`: the
+   * generation that it must have
    * @returns `undefined` when no user meets the condition
    */
   change(
@@ -59,8 +60,8 @@ export interface PortalUserStore extends Activations<PortalUser> {
   /**
    * Replaces an integration's password, and enables it.
    *
-   * @param options `keepsPrevious`: the password of an active one stays valid for a day, and its tokens stay valid.
-   * Otherwise both end
+   * @param options `keepsPrevious`: if the integration is active, its previous password stays valid for a day, and its
+   * tokens stay valid. Otherwise the previous password and the tokens become invalid
    * @returns `undefined` when there is no such user
    */
   replacePassword(

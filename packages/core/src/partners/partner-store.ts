@@ -33,8 +33,10 @@ export interface PartnerStore {
   change(id: string, changes: PartnerChanges, from?: PartnerStatus): Promise<Partner | undefined>
 
   /**
-   * Deletes at most `limit` accounts of a test partner with everything about them, or, once it has none, its mails,
-   * deliveries and events. Its users remain. Locks as a correction does: accounts, then their e-mails, the partner last.
+   * Deletes part of a test partner's data: at most `limit` accounts with everything about them. A call that finds no
+   * accounts deletes at most `limit` rows each of mails, deliveries, events and other records. Users remain.
+   *
+   * Takes locks in the order of a correction: accounts, then their e-mails, then the partner.
    *
    * @returns whether none are left
    */

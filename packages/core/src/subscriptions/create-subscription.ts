@@ -39,10 +39,11 @@ export const createSubscription = (
     await stores.audit.record({ actor, action: 'subscription.created', subjectId: id, partnerId, accountId })
     const isActivated = subscriptionActivation === 'immediate'
     if (isActivated) {
+      // Empty, because this call activates nothing else.
       const notices = subscriptionNotices ? new Map() : undefined
       await activateInTransaction(stores, { actor, accountId, partnerId, id, notices })
     }
-    // Last, because creations lock the partner, which an activation locks too, before the coupon (ADR 22).
+    // Locks the coupon last. The activation above locks the partner, and creations lock it before the coupon (ADR 22).
     if (coupon && !(await stores.coupons.redeem(coupon.id))) throw new DomainError('coupon-not-redeemable')
     return { ...contract, status: isActivated ? 'active' : 'pending' }
   })
