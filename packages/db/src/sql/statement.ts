@@ -17,7 +17,7 @@ interface ParameterValues extends Omit<ColumnValues, 'json' | 'jsonb'> {
   jsonb: string
 }
 
-/** `text?` may be NULL, `text[]` is a list, and `text?[]` is a list whose elements may be NULL. */
+/** `text?` may be NULL, `text[]` is a list, `text?[]` a list whose elements may be NULL, and `text[]?` a list or NULL. */
 type Spelled<Type extends string> = Type | `${Type}?` | `${Type}[]` | `${Type}?[]` | `${Type}[]?`
 
 export type ParameterType = Spelled<keyof ParameterValues>
