@@ -24,12 +24,12 @@ export function sampleOperation(id: string): SampleOperation {
   return operation
 }
 
-/** Renders one tab per language, and a field for the e-mail that they contain. The form of the sign-in has its own. */
+/** Renders one tab per language, and a field for the e-mail in the samples. The form for `createToken` has that field. */
 export const samples = (operation: SampleOperation, context: RenderContext): Html =>
   html`${operation !== 'createToken' && emailField(context)}
   ${codeTabs(`sample-${operation}`, (language) => sampleOf(language, operation, sampleSettings(context)), context)}`
 
-/** The page's script shows it. */
+/** Hidden until the page's script shows it. */
 const emailField = ({ messages, demo }: RenderContext): Html =>
   html`<label class="sample-email" hidden
     >${messages.sampleEmail}
