@@ -63,6 +63,7 @@ const SENTENCES: readonly [RegExp, Sentence][] = [
   [/^(ECONNRESET|EPIPE|HPE_.*)$/, 'closed'],
   [/^E(HOST|NET)UNREACH$/, 'unreachable'],
   [/^(ENOTFOUND|ENODATA)$/, 'unknownName'],
+  // `ETIMEOUT` is the timeout of a DNS query, `ETIMEDOUT` that of a connection.
   [/^(ETIMEOUT|ESERVFAIL|EREFUSED|EAI_.*|ECANCELLED)$/, 'dns'],
   [/^EADDRNOTALLOWED$/, 'notPublic'],
   [/^expired$/, 'eventExpired'],
