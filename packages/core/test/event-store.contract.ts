@@ -50,7 +50,7 @@ function prepare(open: () => Promise<EventStoreFixture>) {
   const list = (partnerId: string, filter: object = {}) =>
     fixture.stores.events.list(partnerId, { limit: 100, ...filter })
   const correct = (id: string, administrator: object = {}) =>
-    correctAccount(fixture, { actor, id, employer: { name: 'Padaria Lua' }, administrator, address: {} })
+    correctAccount(dependencies(), { actor, id, employer: { name: 'Padaria Lua' }, administrator, address: {} })
   return { fixture: () => fixture, dependencies, addPartner, create, list, correct }
 }
 

@@ -15,6 +15,7 @@ const filters = {
     'password-changed': true,
     'second-factor-changed': true,
     'subscription-activated': true,
+    'account-corrected': true,
     'webhook-disabled': true,
     'administrator-activation': true,
     'administrator-welcome': true,

@@ -142,6 +142,17 @@ describe('Support by operators', () => {
     expect([...(await mails.to(former.user.email)), ...(await mails.to(erp.user.email))]).toEqual([])
   })
 
+  it('a correction of an account is mailed to the person who created it', async () => {
+    const ana = await signedInPartner(service)
+    const { _id: id } = (await ana.post('/partner-accounts', accountBody())).body
+    const correct = () => internal.accounts.correct.mutate({ id, employer: { name: 'Padaria Lua' } })
+    await correct()
+    await correct()
+    expect(await mails.to(ana.user.email)).toEqual([
+      { kind: 'account-corrected', name: 'Ana', accountName: 'Padaria Lua' },
+    ])
+  })
+
   it('a resent activation replaces the administrator’s link, until it is used', async () => {
     const { id: accountId, email } = await addAccount(partner)
     const resend = () => internal.subscriptions.resendActivationMail.mutate({ accountId })

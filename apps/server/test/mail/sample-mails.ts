@@ -52,6 +52,7 @@ const SAMPLES: { [Kind in MailKind]: Extract<MailContent, { kind: Kind }>[] } = 
       accountNames: ['Padaria São João', ...Array<string>(21).fill('Mercado Sol')],
     },
   ],
+  'account-corrected': [{ kind: 'account-corrected', name: 'Ana Souza', accountName: 'Padaria São João' }],
   'webhook-disabled': [false, true].map((isGone) => ({
     kind: 'webhook-disabled',
     ...partner,

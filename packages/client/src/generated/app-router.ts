@@ -686,6 +686,7 @@ export interface Mail {
   createdAt: string
   id: string
   kind: 
+    | 'account-corrected'
     | 'administrator-activation'
     | 'administrator-welcome'
     | 'password-changed'
@@ -707,6 +708,7 @@ export interface MailPreview {
   html: string
   id: string
   kind: 
+    | 'account-corrected'
     | 'administrator-activation'
     | 'administrator-welcome'
     | 'password-changed'
@@ -1373,6 +1375,7 @@ export interface InternalMailsListInput {
   from?: string | null | undefined
   includeTest?: boolean | undefined
   kind?: 
+    | 'account-corrected'
     | 'administrator-activation'
     | 'administrator-welcome'
     | 'password-changed'
@@ -1400,6 +1403,7 @@ export interface InternalMailsRetryManyInput {
   dryRun?: boolean | undefined
   from?: string | null | undefined
   kind?: 
+    | 'account-corrected'
     | 'administrator-activation'
     | 'administrator-welcome'
     | 'password-changed'
@@ -2126,6 +2130,7 @@ type Procedures = {
           createdAt: string
           id: string
           kind: 
+            | 'account-corrected'
             | 'administrator-activation'
             | 'administrator-welcome'
             | 'password-changed'

@@ -7,11 +7,12 @@ import type { Address } from './unit.ts'
 import type { ExplainedChangeInput } from '../audit/actor.ts'
 import type { AuditAction } from '../audit/audit-actions.ts'
 import { type AuditedChanges, differences } from '../audit/audit-entry.ts'
-import { inTransaction, type Stores } from '../dependencies.ts'
+import type { Dependencies, Stores } from '../dependencies.ts'
 import { required } from '../errors.ts'
 import { isSameEmail, normalizeEmail } from '../identity/email.ts'
 import { discardMailsTo } from '../mails/discard-mail.ts'
 import type { MailRecord } from '../mails/mail.ts'
+import { notifyOfCorrection } from './notify-creator.ts'
 
 export interface CorrectAccountInput extends ExplainedChangeInput {
   employer: Partial<Employer>
@@ -21,12 +22,16 @@ export interface CorrectAccountInput extends ExplainedChangeInput {
 
 /**
  * Corrects an account and audits each changed value. A new administrator's e-mail discards unsent mails and revokes an
- * invitation's link; while the subscription is active, the new address receives them.
+ * invitation's link; while the subscription is active, the new address receives them. With `subscriptionNotices`, the
+ * account's creator receives a mail.
  *
  * @throws `account-not-found`, `account-erased`, `administrator-email-taken`
  */
-export const correctAccount = inTransaction(
-  async (stores, { actor, id, reason, ...corrections }: CorrectAccountInput) => {
+export const correctAccount = (
+  { transact, subscriptionNotices }: Pick<Dependencies, 'transact' | 'subscriptionNotices'>,
+  { actor, id, reason, ...corrections }: CorrectAccountInput,
+): Promise<AccountOverview> =>
+  transact(async (stores) => {
     const before = required(await stores.accountDirectory.lock(id), 'account-not-found')
     requireNotErased(before)
     const { partnerId } = before
@@ -59,9 +64,9 @@ export const correctAccount = inTransaction(
       await inviteAdministrator(stores, { actor, accountId: id, partnerId })
     }
     await record(stores, { actor, reason }, before, changes)
+    if (subscriptionNotices) await notifyOfCorrection(stores, { partnerId, accountId: id, accountName: employer.name })
     return { ...before, employer, administrator, unit }
-  },
-)
+  })
 
 function discardMails(stores: Stores, { id: accountId, administrator }: AccountOverview): Promise<MailRecord[]> {
   const recipient = normalizeEmail(administrator.email)

@@ -18,7 +18,7 @@ export interface Subscription {
 declare module '../dependencies.ts' {
   interface Dependencies {
     subscriptionActivation: SubscriptionActivation
-    /** Whether operators' activations are mailed to the creators of the accounts. */
+    /** Whether operators' activations and corrections are mailed to the creators of the accounts. */
     subscriptionNotices: boolean
   }
 }

@@ -14,6 +14,7 @@ export type MailContent =
       activationToken: string
     }
   | { kind: 'subscription-activated'; name: string; accountNames: readonly string[] }
+  | { kind: 'account-corrected'; name: string; accountName: string }
   | { kind: 'administrator-activation'; name: string; accountName: string; activationToken: string }
   | { kind: 'administrator-welcome'; name: string; accountName: string }
 
@@ -34,6 +35,7 @@ export const MAIL_SCHEDULE: Record<MailKind, { priority: number; delaySeconds: n
   'second-factor-changed': { priority: 0, delaySeconds: 0 },
   'webhook-disabled': { priority: 1, delaySeconds: 0 },
   'subscription-activated': { priority: 1, delaySeconds: 30 },
+  'account-corrected': { priority: 1, delaySeconds: 0 },
   'administrator-activation': { priority: 1, delaySeconds: 0 },
   'administrator-welcome': { priority: 1, delaySeconds: 3 },
 }

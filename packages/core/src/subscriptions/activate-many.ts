@@ -2,7 +2,7 @@ import type { Actor } from '../audit/actor.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { DomainError } from '../errors.ts'
 import { activateSubscription, type ActivationDependencies } from './activate-subscription.ts'
-import type { ActivationNotices } from './notify-creator.ts'
+import type { ActivationNotices } from '../accounts/notify-creator.ts'
 
 type ActivationResult = 'activated' | 'already-active' | 'canceled' | 'not-found'
 

@@ -4,7 +4,7 @@ import type { Actor } from '../audit/actor.ts'
 import type { Dependencies, Stores } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
 import { issueActivationToken } from '../identity/activation-link.ts'
-import { type ActivationNotices, notifyCreator } from './notify-creator.ts'
+import { type ActivationNotices, notifyCreator } from '../accounts/notify-creator.ts'
 
 export interface ActivateSubscriptionInput {
   actor: Actor

@@ -80,6 +80,15 @@ export const MAIL_TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
       footer: 'Você recebe esta mensagem porque criou as contas no portal. Ela é automática: não é preciso responder.',
     }
   },
+  'account-corrected': ({ accountName }) => ({
+    subject: `Dados corrigidos: ${accountName}`,
+    preheader: 'A página da conta mostra o que mudou.',
+    paragraphs: [
+      `Nossa equipe corrigiu os dados da conta de ${accountName}.`,
+      'O histórico, na página da conta, mostra quais dados mudaram e quando.',
+    ],
+    footer: 'Você recebe esta mensagem porque criou a conta no portal. Ela é automática: não é preciso responder.',
+  }),
   'webhook-disabled': ({ partnerName, host, isGone }) => ({
     subject: `Webhook desativado: ${partnerName}, ${host}`,
     preheader: 'Seu sistema não recebe mais eventos nesse endereço.',
