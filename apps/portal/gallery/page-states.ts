@@ -143,6 +143,7 @@ const MEMBER: Member = {
   email: LONG_EMAIL,
   kind: 'person',
   hasSecondFactor: true,
+  createdAt: '2026-11-27T12:00:00+00:00',
   lastSignedInAt: null,
   partnerId: ME.partner.id,
   permissions: ME.permissions,

@@ -153,6 +153,29 @@ export const testTeam = (portal: () => Portal) =>
       expect(await page.content()).not.toContain('pai_')
     })
 
+    it('sees which of two integrations of one name is which, and the samples of the one just added', async () => {
+      const { openAs } = portal()
+      const page = await openAs(await addManager(), '/portal/developers')
+      const emails: string[] = []
+      for (const count of [1, 2]) {
+        await page.getByRole('button', { name: 'Nova integração' }).click()
+        await page.getByLabel('Nome do programa').fill('ERP')
+        await page.getByRole('dialog').getByRole('button', { name: 'Nova integração' }).click()
+        const dialog = page.getByRole('alertdialog', { name: 'Guarde a senha agora' })
+        emails.push((await dialog.locator('dd').first().textContent()) ?? '')
+        await page.getByRole('button', { name: 'Já guardei' }).click()
+        await expect.poll(() => rowOf(page, 'ERP').count()).toBe(count)
+      }
+      await page.getByLabel('Exemplo', { exact: true }).getByText(emails[1]!).waitFor()
+      const choice = page.getByLabel('Usuário do exemplo')
+      await choice.selectOption({ label: `ERP (${emails[0]})` })
+      await page.getByLabel('Exemplo', { exact: true }).getByText(emails[0]!).waitFor()
+      for (const email of emails)
+        await rowOf(page, email)
+          .getByText(/^Criada em \d\d\/\d\d\/\d{4}$/)
+          .waitFor()
+    })
+
     it('reads and filters the activity, with links to accounts', async () => {
       const { service, openAs } = portal()
       const manager = await addManager()

@@ -280,6 +280,7 @@ describe('An integration', () => {
       name: 'ERP',
       status: 'active',
       permissions: added.permissions,
+      createdAt: expect.stringMatching(/\+00:00$/) as string,
       lastSignedInAt: expect.stringMatching(/\+00:00$/) as string,
       hasSecondFactor: false,
     })

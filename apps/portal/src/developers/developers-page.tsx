@@ -26,14 +26,15 @@ import { RateUseCard } from './rate-use-card.tsx'
 
 export function DevelopersPage() {
   const t = useMessages(developersMessages)
+  const [sampleUser, setSampleUser] = useState<string>()
   return (
     <Page title={t.title} lead={t.lead}>
       <div className="two-columns">
         <Reference />
         <RateUseCard />
       </div>
-      <Integrations />
-      <Snippets />
+      <Integrations onAdded={({ email }) => setSampleUser(email)} />
+      <Snippets chosen={sampleUser} onChoose={setSampleUser} />
       <RequestLog />
     </Page>
   )
@@ -80,13 +81,18 @@ function RequestLog() {
 
 const LANGUAGES = NAMED_LANGUAGES.map(([value, label]) => ({ value, label }))
 
-function Snippets() {
+interface SnippetsProps {
+  /** The e-mail of the user in the examples. */
+  chosen: string | undefined
+  onChoose: (email: string | undefined) => void
+}
+
+function Snippets({ chosen, onChoose }: SnippetsProps) {
   const t = useMessages(developersMessages)
   const { me, mayManage } = useMe()
   const integrations = useMembers(mayManage).members.filter(
     ({ kind, status }) => kind === 'integration' && status === 'active',
   )
-  const [chosen, setChosen] = useState<string>()
   const email = chosen ?? integrations[0]?.email ?? me.email
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
   const [language, setLanguage] = useState<SampleLanguage>('curl')
@@ -107,12 +113,7 @@ function Snippets() {
         <Choices label={t.language} value={language} onChange={setLanguage} options={LANGUAGES} />
       </div>
       {integrations.length > 0 && (
-        <ChoiceFilter
-          label={t.sampleUser}
-          texts={Object.fromEntries([...integrations, me].map((user) => [user.email, user.name]))}
-          value={email}
-          onChange={setChosen}
-        />
+        <ChoiceFilter label={t.sampleUser} texts={namesOf([...integrations, me])} value={email} onChange={onChoose} />
       )}
       <div className="row row-apart">
         <Choices
@@ -130,4 +131,11 @@ function Snippets() {
       </pre>
     </section>
   )
+}
+
+/** Names by e-mail. Names that several users share contain the e-mail. */
+function namesOf(users: readonly { email: string; name: string }[]): Record<string, string> {
+  const names = users.map(({ name }) => name)
+  const isUnique = (name: string) => names.indexOf(name) === names.lastIndexOf(name)
+  return Object.fromEntries(users.map(({ email, name }) => [email, isUnique(name) ? name : `${name} (${email})`]))
 }

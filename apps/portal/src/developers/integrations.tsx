@@ -10,7 +10,11 @@ import { NewMemberDialog } from '../team/new-member-dialog.tsx'
 import { teamMessages } from '../team/team-messages.ts'
 import { developersMessages } from './developers-messages.ts'
 
-export function Integrations() {
+interface IntegrationsProps {
+  onAdded: (credentials: IntegrationCredentials) => void
+}
+
+export function Integrations({ onAdded }: IntegrationsProps) {
   const t = useMessages(teamMessages)
   const { mayManage } = useMe()
   return (
@@ -19,7 +23,7 @@ export function Integrations() {
         <h2 id="integrations">{t.integrationsTitle}</h2>
         <p className="muted">{t.integrationsLead}</p>
       </div>
-      {mayManage ? <ManagedIntegrations /> : <RequestToManager />}
+      {mayManage ? <ManagedIntegrations onAdded={onAdded} /> : <RequestToManager />}
     </section>
   )
 }
@@ -39,7 +43,7 @@ function RequestToManager() {
   )
 }
 
-function ManagedIntegrations() {
+function ManagedIntegrations({ onAdded }: IntegrationsProps) {
   const t = useMessages(teamMessages)
   const [isAdding, setAdding] = useState(false)
   const [credentials, setCredentials] = useState<IntegrationCredentials>()
@@ -61,7 +65,10 @@ function ManagedIntegrations() {
             })
           }
           onClose={() => setAdding(false)}
-          onAdded={setCredentials}
+          onAdded={(added) => {
+            setCredentials(added)
+            onAdded(added)
+          }}
         />
       )}
       {credentials && <CredentialsDialog credentials={credentials} onClose={() => setCredentials(undefined)} />}

@@ -1,4 +1,4 @@
-import { Button, RelativeTime, StatusBadge, TableScroll, useMessages } from '@partner-accounts/ui'
+import { Button, RelativeTime, StatusBadge, TableScroll, useFormats, useMessages } from '@partner-accounts/ui'
 import { useMe } from '../permissions/me.ts'
 import type { Member } from './members.ts'
 import { usePersonEmail } from '../test-mode/person-email.ts'
@@ -42,12 +42,14 @@ function MemberRow({ member, lastUse, onEdit }: MemberRowProps) {
   const t = useMessages(teamMessages)
   const personEmail = usePersonEmail()
   const { me } = useMe()
+  const { date } = useFormats()
   const { name, email, status, permissions, lastSignedInAt: last } = member
   return (
     <tr>
       <th scope="row" className="table-main">
         {name || t.erased} {member.id === me.id && <span className="muted">({t.you})</span>}
         <div className="small muted">{personEmail(email)}</div>
+        {member.kind === 'integration' && <div className="small muted">{t.createdOn(date(member.createdAt))}</div>}
       </th>
       <td>
         <StatusBadge status={status} texts={t.statuses} />

@@ -727,6 +727,7 @@ export interface MailPreview {
 }
 
 export interface Member {
+  createdAt: string
   email: string
   hasSecondFactor: boolean
   id: string

@@ -47,6 +47,7 @@ export type UserNotice =
   | { kind: 'webhook-disabled'; host: string; isGone: boolean }
 
 export interface TeamMember extends PortalUser {
+  createdAt: Date
   lastSignedInAt: Date | null
   hasSecondFactor: boolean
 }

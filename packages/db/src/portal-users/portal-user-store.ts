@@ -85,7 +85,7 @@ export const createPortalUserStore = (client: Client, run: RunStatement): Portal
 
   async list(partnerId, { limit, after = '' }) {
     const rows = await client.portalUser.findMany({
-      select: { ...userColumns, lastSignedInAt: true, secondFactor: { select: { isActive: true } } },
+      select: { ...userColumns, createdAt: true, lastSignedInAt: true, secondFactor: { select: { isActive: true } } },
       where: { partnerId, id: { gt: after } },
       orderBy: { id: 'asc' },
       take: limit,
