@@ -50,7 +50,7 @@ export function AccountActions({ account }: { account: Account }) {
             title={t.eraseTitle}
             lead={t.eraseLead}
             submit={t.erase}
-            typed={employer.name}
+            confirmationText={employer.name}
             asksReason
             run={(reason) => accounts.erase.mutate({ id, reason })}
             done={t.erased}
@@ -64,7 +64,7 @@ export function AccountActions({ account }: { account: Account }) {
           title={t.cancelTitle}
           lead={t.cancelLead}
           submit={t.cancel}
-          typed={employer.name}
+          confirmationText={employer.name}
           asksReason
           run={(reason) => subscriptions.cancel.mutate({ accountId: id, reason })}
           done={t.canceled}

@@ -24,7 +24,7 @@ export function TokenSection({ account: { id, apiTokenStatus: status, employer }
               title={t.reissueTitle}
               lead={t.reissueLead}
               submit={t.reissue}
-              typed={employer.name}
+              confirmationText={employer.name}
               asksReason
               run={(reason) => client.internal.accounts.reissueToken.mutate({ id, reason })}
               done={t.reissued}
@@ -37,7 +37,7 @@ export function TokenSection({ account: { id, apiTokenStatus: status, employer }
                 title={t.revokeTitle}
                 lead={t.revokeLead}
                 submit={t.revoke}
-                typed={employer.name}
+                confirmationText={employer.name}
                 asksReason
                 run={(reason) => client.internal.accounts.revokeToken.mutate({ id, reason })}
                 done={t.revoked}

@@ -19,7 +19,7 @@ interface DialogButtonProps<Result> extends Omit<Change<Result>, 'run'> {
   lead: string
   submit: string
   /** To be typed when the change has consequences outside this service. */
-  typed?: string
+  confirmationText?: string
   children?: ReactNode
 }
 
@@ -59,7 +59,7 @@ function ChangeForm<Result>({
   title,
   lead,
   submit,
-  typed,
+  confirmationText,
   asksReason = false,
   isDangerous,
   run,
@@ -71,7 +71,7 @@ function ChangeForm<Result>({
   const change = useChange({ ...options, run: () => run(reason) })
   const [text, setText] = useState('')
   const isReasoned = !asksReason || reason.trim().length >= LIMITS.reason.min
-  const isConfirmed = isReasoned && (typed === undefined || isSameText(text, typed))
+  const isConfirmed = isReasoned && (confirmationText === undefined || isSameText(text, confirmationText))
   const rejected = change.isError ? failureOf(change.error).fields : undefined
   return (
     <>
@@ -90,10 +90,10 @@ function ChangeForm<Result>({
             onChange={setReason}
           />
         )}
-        {typed !== undefined && (
+        {confirmationText !== undefined && (
           <TextField
             name="confirmation"
-            label={t.typeToConfirm(typed)}
+            label={t.typeToConfirm(confirmationText)}
             autoComplete="off"
             spellCheck={false}
             value={text}

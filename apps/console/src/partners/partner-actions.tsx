@@ -100,7 +100,7 @@ function EmptyButton({ partner: { id, name } }: { partner: Partner }) {
       title={t.deleteDataTitle}
       lead={t.deleteDataLead}
       submit={t.deleteData}
-      typed={name}
+      confirmationText={name}
       asksReason
       run={async (reason) => {
         let isEmpty = false
@@ -125,7 +125,7 @@ function SuspendButton({ partner: { id, name, status } }: { partner: Partner }) 
       title={t.suspendTitle}
       lead={t.suspendLead}
       submit={t.suspend}
-      typed={name}
+      confirmationText={name}
       asksReason
       run={(reason) => partners.suspend.mutate({ id, reason })}
       done={t.suspended}

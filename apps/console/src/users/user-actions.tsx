@@ -43,7 +43,7 @@ export function UserActions({ user: { id, kind, name, email, status, permissions
           title={t.eraseTitle}
           lead={t.eraseLead}
           submit={t.erase}
-          typed={name}
+          confirmationText={name}
           asksReason
           run={(reason) => portalUsers.erase.mutate({ id, reason })}
           done={t.erased}

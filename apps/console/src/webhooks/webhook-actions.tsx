@@ -105,7 +105,7 @@ function DeleteButton({ webhook: { id, url } }: { webhook: Webhook }) {
       title={t.deleteTitle}
       lead={t.deleteLead}
       submit={t.delete}
-      typed={new URL(url).host}
+      confirmationText={new URL(url).host}
       run={() => webhooks.delete.mutate({ id })}
       done={t.deleted}
       onDone={() => void navigate(`${HOME}/webhooks`)}
