@@ -34,7 +34,7 @@ export const cancelSubscription = inTransaction(
   async (stores, { actor, accountId, reason }: CancelSubscriptionInput): Promise<Subscription> => {
     const { partnerId, ...subscription } = required(await stores.subscriptions.find(accountId), 'account-not-found')
     if (await stores.subscriptions.cancel(subscription.id)) {
-      await record(stores, { actor, accountId, reason }, 'subscription.canceled', { ...subscription, partnerId })
+      await record(stores, { actor, accountId, reason }, 'subscription.canceled', { id: subscription.id, partnerId })
     }
     return { ...subscription, status: 'canceled' }
   },
@@ -44,5 +44,5 @@ const record = (
   { audit }: Stores,
   by: CancelSubscriptionInput,
   action: AuditAction,
-  { id: subjectId, partnerId }: SubscriptionOfAccount,
+  { id: subjectId, partnerId }: Pick<SubscriptionOfAccount, 'id' | 'partnerId'>,
 ) => audit.record({ ...by, action, subjectId, partnerId })
