@@ -197,6 +197,26 @@ const storedText = (page: Page): Promise<string> =>
     return text
   })
 
+/** Replaces text nodes by elements, now and whenever the page changes, as translators do. */
+function translateTexts(): void {
+  const translate = () => {
+    observer.disconnect()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    while (walker.nextNode()) texts.push(walker.currentNode as Text)
+    for (const text of texts.filter(
+      ({ data, parentElement }) => data.trim() !== '' && parentElement?.tagName !== 'FONT',
+    )) {
+      const font = document.createElement('font')
+      font.textContent = text.data
+      text.replaceWith(font)
+    }
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true })
+  }
+  const observer = new MutationObserver(translate)
+  translate()
+}
+
 const LIMIT = { RATE_LIMIT_REQUESTS: '12', RATE_LIMIT_WINDOW_SECONDS: '3' }
 
 describePortal('importing many accounts', LIMIT, (portal) => {
@@ -244,6 +264,24 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     expect(await totalOf(service, user)).toBe(2)
     const names = (await service.accountsOf(user).list.query())._items.map(({ name }) => name)
     expect(names).toContain('Corrigida no ensaio')
+  })
+
+  it('shows its counts while a translator of pages replaces every text', async () => {
+    const { service, openAs } = portal()
+    const user = await service.addUser()
+    const page = await openAs(user, '/portal/import')
+    await page.evaluate(translateTexts)
+    await choose(page, writeCsv(FIELDS, rows(3)))
+    await page.getByRole('button', { name: 'Criar 3 contas' }).waitFor()
+    await rowOf(page, 3).getByRole('button', { name: 'Tirar' }).click()
+    await page.getByRole('button', { name: 'Criar 2 contas' }).waitFor()
+    await page.getByText('Prontas: 2').waitFor()
+    await page.getByRole('button', { name: 'Criar 2 contas' }).click()
+    await page.getByText('Criadas: 2').waitFor()
+    await page.getByText('2 de 2').waitFor()
+    await page.getByRole('link', { name: 'Contas', exact: true }).first().click()
+    await page.getByText('2 contas criadas pela sua revenda.').waitFor()
+    expect(await page.locator('main font').count()).toBeGreaterThan(5)
   })
 
   it('reports workbooks that would occupy the tab, while the page keeps responding', async () => {
