@@ -37,6 +37,32 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     await page.getByText('Sua primeira conta começa aqui').waitFor()
   })
 
+  it('does not reload forever for a missing chunk in a browser that blocks storage', async () => {
+    const { service, open } = portal()
+    const user = await service.addUser()
+    const opened = await open('/portal/nowhere')
+    // The missing chunk is logged as an error, which only pages of `open` must not log.
+    const page = await opened.context().newPage()
+    await page.addInitScript(() => {
+      const blocked = {
+        get: () => {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      }
+      Object.defineProperties(window, { localStorage: blocked, sessionStorage: blocked })
+    })
+    await page.goto('/portal/accounts')
+    await signIn(page, user.email)
+    let missing = 0
+    await page.route(/new-account-page.*\.js$/, (route) => {
+      missing += 1
+      return route.fulfill({ status: 404 })
+    })
+    await page.getByRole('main').getByRole('link', { name: 'Nova conta' }).click()
+    await page.getByRole('heading', { name: 'Esta página parou de funcionar' }).waitFor()
+    expect(missing).toBe(1)
+  })
+
   it.each(['/portal', '/console'])(
     'shows a sentence when the scripts of %s do not load or cannot be parsed',
     async (path) => {

@@ -159,6 +159,20 @@ describe('The webhook queue', () => {
       expect(await fixture.sendAll()).toMatchObject([{ id: delivery!.id, attempts: 2 }])
     })
 
+    it('no delivery whose next attempt is in flight', async () => {
+      const webhook = await fixture.addActive()
+      await fixture.cause(webhook)
+      const [delivery] = await fixture.claim()
+      await database.webhookQueue.record([failed(delivery!)])
+      await fixture.elapse()
+      expect(await fixture.claim()).toMatchObject([{ id: delivery!.id, attempts: 2 }])
+      expect(await fixture.transact((webhooks) => webhooks.replay(webhook, { deliveryId: delivery!.id }))).toEqual({
+        replayed: 0,
+        nextCursor: null,
+      })
+      expect(await fixture.claim()).toEqual([])
+    })
+
     it('as many deliveries as may wait, the oldest first, and the next ones by a cursor', async () => {
       const webhook = await fixture.addActive()
       const { waitingWhileFailing } = LIMITS.webhooks

@@ -40,7 +40,8 @@ function useReplay(id: string, onDone?: () => void) {
   return useWebhookChange(
     (replayed: Replayed) => client.webhooks.replay.mutate({ id, ...replayed }),
     ({ replayed, nextCursor: next }) => {
-      showToast(next === null ? t.replayed(number(replayed)) : t.replayedPart(number(replayed)))
+      if (replayed === 0) showToast(t.nothingReplayed)
+      else showToast(next === null ? t.replayed(number(replayed)) : t.replayedPart(number(replayed)))
       onDone?.()
     },
   )

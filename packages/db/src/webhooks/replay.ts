@@ -4,7 +4,7 @@ import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
 import { readClock } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
-import { lockEndpoint, NEVER, roomOf } from './parking.ts'
+import { isWaiting, lockEndpoint, NEVER, roomOf } from './parking.ts'
 
 /** Must run in a transaction. Locks the endpoint, so that concurrent replays count what the others queued. */
 export async function replay(
@@ -17,13 +17,14 @@ export async function replay(
   const status = await lockEndpoint(run, webhook)
   const { partnerId, id: endpointId } = webhook
   const where = { partnerId, endpointId, status: { not: 'queued' }, ...conditionOf(replayed) }
+  const now = await readClock(run)
   // An unverified endpoint receives what waits once its test has passed.
-  const dueAt = status === 'active' || status === 'unverified' ? await readClock(run) : NEVER
+  const dueAt = status === 'active' || status === 'unverified' ? now : NEVER
   const data = { status: 'queued', attempts: 0, sentAt: null, lastError: null, dueAt }
   if ('deliveryId' in replayed) {
     const again = await client.webhookDelivery.updateMany({ data, where })
-    // A delivery that waits for its next attempt is sent now. It keeps its number of attempts.
-    const waiting = { ...where, status: 'queued', lastError: { not: null } }
+    // A delivery that waits for its next attempt is sent now, unless it is in flight. It keeps its number of attempts.
+    const waiting = { ...where, lastError: { not: null }, ...isWaiting(now) }
     const sooner = await client.webhookDelivery.updateMany({ data: { dueAt }, where: waiting })
     return { replayed: again.count + sooner.count, nextCursor: null }
   }

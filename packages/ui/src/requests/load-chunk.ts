@@ -2,6 +2,8 @@ import { tabStorage } from '../preferences/browser-storage.ts'
 
 const KEY = 'partner-accounts.loaded-again-at'
 const MIN_INTERVAL_MS = 60_000
+/** After it, the person has chosen to stay when the browser asked. */
+const UNLOAD_TIMEOUT_MS = 20_000
 
 /** A part of the page that was not loaded yet, while there is no connection. */
 export class UnreachableError extends Error {}
@@ -17,13 +19,18 @@ export async function loadChunk<T>(load: () => Promise<T>, address?: () => strin
   try {
     return await load()
   } catch (error) {
+    // Without storage, the page would reload forever.
+    if (!tabStorage.survivesReload) throw error
     const elapsed = Date.now() - Number(tabStorage.getItem(KEY) ?? 0)
     if (!(await isServiceReachable())) throw new UnreachableError('a part of the page was not loaded', { cause: error })
     if (elapsed < MIN_INTERVAL_MS) throw error
     tabStorage.setItem(KEY, String(Date.now()))
-    location.assign(address?.() ?? location.href)
-    // The page is about to unload.
-    return new Promise(() => undefined)
+    const next = address?.()
+    if (next === undefined) location.reload()
+    else location.assign(next)
+    await new Promise((resolve) => setTimeout(resolve, UNLOAD_TIMEOUT_MS))
+    // The page is still there, because of what was typed.
+    throw error
   }
 }
 
