@@ -16,6 +16,20 @@ const records = await startPublicRecords({
   ...CEPS,
   '/cnpj/11222333000181': { status: 500 },
   '/cnpj/19131243000197': { body: { razao_social: 'PADARIA ESTRELA LTDA', nome_fantasia: 'ESTRELA' } },
+  '/cnpj/11444777000161': {
+    body: {
+      razao_social: 'MERCADO SOL LTDA',
+      nome_fantasia: 'SOL',
+      cep: 1001000,
+      descricao_tipo_de_logradouro: 'RUA',
+      logradouro: 'DIREITA',
+      numero: '10',
+      complemento: 'LOJA 2',
+      bairro: 'SE',
+      municipio: 'SAO PAULO',
+      uf: 'SP',
+    },
+  },
 })
 afterAll(() => records.stop())
 const LOOKUPS = { CEP_LOOKUP_URL: `${records.url}/cep`, CNPJ_LOOKUP_URL: `${records.url}/cnpj` }
@@ -172,7 +186,7 @@ describePortal('creating an account', LOOKUPS, (portal) => {
 
     await type('Nome fantasia', 'Pão da Ana')
     await type('CNPJ', '19131243000197')
-    await page.getByText('Nomes preenchidos. Confira.').waitFor()
+    await page.getByText('Dados da empresa preenchidos. Confira.').waitFor()
     await settles(() => values('Razão social ou nome', 'Nome fantasia')).toEqual(['PADARIA ESTRELA LTDA', 'Pão da Ana'])
 
     await type('CEP', '01310200')
@@ -196,8 +210,22 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await page.getByText('A consulta de CEP está indisponível. Digite o endereço.').waitFor()
     await settles(address).toEqual(['', 'Jardins', 'Indaial', ''])
     await type('CNPJ', '11222333000181')
-    await page.getByText('A consulta de CNPJ está indisponível. Digite os nomes.').waitFor()
+    await page.getByText('A consulta de CNPJ está indisponível. Digite os dados.').waitFor()
     await judge(page, 'new-account-lookups-unavailable')
+  })
+
+  it('fills in the address of a CNPJ, which a CEP without a result does not clear', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts/new')
+    await page.getByLabel('Complemento', { exact: false }).fill('Fundos')
+    await page.getByLabel('CNPJ', { exact: true }).fill('11444777000161')
+    const labels = ['Razão social ou nome', 'CEP', 'Logradouro', 'Número', 'Bairro', 'Cidade', 'UF']
+    const values = () => Promise.all(labels.map((label) => page.getByLabel(label, { exact: true }).inputValue()))
+    const filled = ['MERCADO SOL LTDA', '01001-000', 'RUA DIREITA', '10', 'SE', 'SAO PAULO', 'SP']
+    await expect.poll(values).toEqual(filled)
+    await page.getByText('Nenhum endereço encontrado para este CEP').waitFor()
+    expect(await values()).toEqual(filled)
+    expect(await page.getByLabel('Complemento', { exact: false }).inputValue()).toBe('Fundos')
   })
 
   it('warns about check digits that do not match, and creates the account all the same', async () => {

@@ -29,7 +29,21 @@ describe('Lookups in public records', () => {
       '/cep/77777777': 'never',
       '/ws/01001000/json/': { body: SE },
       '/ws/99999999/json/': { body: { erro: 'true' } },
-      '/cnpj/19131243000197': { body: { razao_social: 'OPEN KNOWLEDGE BRASIL', nome_fantasia: '', qsa: [] } },
+      '/cnpj/19131243000197': {
+        body: {
+          razao_social: 'OPEN KNOWLEDGE BRASIL',
+          nome_fantasia: '',
+          cep: 1311902,
+          descricao_tipo_de_logradouro: 'AVENIDA',
+          logradouro: 'PAULISTA 37',
+          numero: '37',
+          complemento: 'ANDAR 4',
+          bairro: 'BELA VISTA',
+          municipio: 'SAO PAULO',
+          uf: 'SP',
+          qsa: [],
+        },
+      },
     })
   })
   afterAll(async () => {
@@ -49,7 +63,7 @@ describe('Lookups in public records', () => {
   const configured = () => ({ CEP_LOOKUP_URL: `${records.url}/cep`, CNPJ_LOOKUP_URL: `${records.url}/cnpj/` })
   const requestsTo = (path: string) => records.requested.filter((requested) => requested === path).length
 
-  it('return the address of a CEP and the names of a CNPJ', async () => {
+  it('return the address of a CEP, and the names and the address of a CNPJ', async () => {
     const { client } = await clientOf(configured())
     expect(await client.lookups.findAddress.query({ cep: '89010025' })).toEqual({
       streetName: 'Rua XV',
@@ -59,6 +73,13 @@ describe('Lookups in public records', () => {
     })
     expect(await client.lookups.findCompany.query({ cnpj: '19131243000197' })).toEqual({
       name: 'OPEN KNOWLEDGE BRASIL',
+      cep: '01311902',
+      streetName: 'AVENIDA PAULISTA 37',
+      streetNumber: '37',
+      complement: 'ANDAR 4',
+      neighborhood: 'BELA VISTA',
+      city: 'SAO PAULO',
+      state: 'SP',
     })
     expect((await client.sessions.getCurrent.query()).lookups).toEqual({ address: true, company: true })
   })

@@ -1,5 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef } from 'react'
+import { maskCep } from '@partner-accounts/ui/masks'
 import { useMe } from '../permissions/me.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { type AccountDraft, cleanDraft, type Field } from './account-draft.ts'
@@ -13,7 +14,7 @@ const OPTIONS = {
   retry: false,
 }
 
-/** Fills in the address of a CEP and the names of a CNPJ, but overwrites nothing typed. */
+/** Fills in the address of a CEP, and the names and the address of a CNPJ, but overwrites nothing typed. */
 export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupStates {
   const trpc = useTRPC()
   const supported = useMe().me.lookups
@@ -24,7 +25,9 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
   const hasCnpj = supported.company && cnpj.length === 14
   const address = resultOf(useQuery(trpc.lookups.findAddress.queryOptions(hasCep ? { cep } : skipToken, OPTIONS)))
   const company = resultOf(useQuery(trpc.lookups.findCompany.queryOptions(hasCnpj ? { cnpj } : skipToken, OPTIONS)))
+  // Separate: a CEP without a result does not clear the address that a CNPJ filled in.
   const fill = useFill(setDraft)
+  const fillCompany = useFill(setDraft)
   useEffect(() => {
     if (address === undefined) return
     // A CEP without a result clears the previous address.
@@ -37,9 +40,19 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
     })
   }, [address, fill])
   useEffect(() => {
-    if (isFound(company))
-      fill({ 'company_doc.name': company.name ?? '', 'company_doc.trade_name': company.tradeName ?? '' })
-  }, [company, fill])
+    if (!isFound(company)) return
+    fillCompany({
+      'company_doc.name': company.name ?? '',
+      'company_doc.trade_name': company.tradeName ?? '',
+      'company_doc.address.cep': maskCep(company.cep ?? ''),
+      'company_doc.address.street_name': company.streetName ?? '',
+      'company_doc.address.street_number': company.streetNumber ?? '',
+      'company_doc.address.complement': company.complement ?? '',
+      'company_doc.address.neighborhood': company.neighborhood ?? '',
+      'company_doc.address.city': company.city ?? '',
+      'company_doc.address.state': company.state ?? '',
+    })
+  }, [company, fillCompany])
 
   return {
     address: stateOf(supported.address, address),

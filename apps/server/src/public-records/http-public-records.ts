@@ -1,8 +1,8 @@
 import {
-  type CompanyNames,
   isLongerThan,
   LIMITS,
   type PostalAddress,
+  type PublicCompany,
   type PublicRecords,
   STATES,
 } from '@partner-accounts/core'
@@ -31,6 +31,14 @@ const field = z
   .catch(undefined)
 const stateField = z.enum(STATES).optional().catch(undefined)
 
+/** A number in some registers, without its zeros. */
+const cepField = z
+  .union([z.string(), z.number()])
+  .transform((cep) => String(cep).padStart(8, '0'))
+  .refine((cep) => /^\d{8}$/.test(cep))
+  .optional()
+  .catch(undefined)
+
 /** BrasilAPI (English names) and ViaCEP. */
 const addressSchema = z
   .object({
@@ -52,8 +60,29 @@ const addressSchema = z
 
 /** BrasilAPI and Minha Receita. */
 const companySchema = z
-  .object({ razao_social: field, nome_fantasia: field })
-  .transform(({ razao_social: name, nome_fantasia: tradeName }): CompanyNames => ({ name, tradeName }))
+  .object({
+    razao_social: field,
+    nome_fantasia: field,
+    cep: cepField,
+    descricao_tipo_de_logradouro: field,
+    logradouro: field,
+    numero: field,
+    complemento: field,
+    bairro: field,
+    municipio: field,
+    uf: stateField,
+  })
+  .transform((record): PublicCompany => ({
+    name: record.razao_social,
+    tradeName: record.nome_fantasia,
+    cep: record.cep,
+    streetName: record.logradouro && [record.descricao_tipo_de_logradouro, record.logradouro].filter(Boolean).join(' '),
+    streetNumber: record.numero,
+    complement: record.complemento,
+    neighborhood: record.bairro,
+    city: record.municipio,
+    state: record.uf,
+  }))
 
 export function createPublicRecords({ cepUrl, cnpjUrl }: PublicRecordsSettings, logger: Logger): PublicRecords {
   return {

@@ -2649,7 +2649,44 @@ type Procedures = {
      */
     findCompany: Query<
       LookupsFindCompanyInput,
-      'unavailable' | { name?: string; tradeName?: string } | null
+      'unavailable' | {
+        cep?: string
+        city?: string
+        complement?: string
+        name?: string
+        neighborhood?: string
+        state?: 
+          | 'AC'
+          | 'AL'
+          | 'AM'
+          | 'AP'
+          | 'BA'
+          | 'CE'
+          | 'DF'
+          | 'ES'
+          | 'GO'
+          | 'MA'
+          | 'MG'
+          | 'MS'
+          | 'MT'
+          | 'PA'
+          | 'PB'
+          | 'PE'
+          | 'PI'
+          | 'PR'
+          | 'RJ'
+          | 'RN'
+          | 'RO'
+          | 'RR'
+          | 'RS'
+          | 'SC'
+          | 'SE'
+          | 'SP'
+          | 'TO'
+        streetName?: string
+        streetNumber?: string
+        tradeName?: string
+      } | null
     >
   }
   operators: {

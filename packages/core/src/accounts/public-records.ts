@@ -5,9 +5,13 @@ export type PostalAddress = {
   [Name in 'streetName' | 'neighborhood' | 'city' | 'state']?: Address[Name] | undefined
 }
 
-export interface CompanyNames {
+export interface PublicCompany extends PostalAddress {
   name?: string | undefined
   tradeName?: string | undefined
+  /** 8 digits. */
+  cep?: string | undefined
+  streetNumber?: string | undefined
+  complement?: string | undefined
 }
 
 /**
@@ -24,7 +28,7 @@ export interface PublicRecords {
    * @param cnpj upper case, without punctuation
    * @returns `undefined` when unknown
    */
-  findCompany?: (cnpj: string, partnerId: string) => Promise<CompanyNames | 'unavailable' | undefined>
+  findCompany?: (cnpj: string, partnerId: string) => Promise<PublicCompany | 'unavailable' | undefined>
 }
 
 declare module '../dependencies.ts' {
