@@ -38,7 +38,12 @@ it('accounts.search returns the accounts with their status, and the total', asyn
         subscriptionFaceIds: 0,
         tradeName: 'Padaria Estrela',
         cpf: null,
-        administrator: { fullName: 'Maria da Silva', email: expect.any(String) as string, isActivated: false },
+        administrator: {
+          fullName: 'Maria da Silva',
+          email: expect.any(String) as string,
+          mobilePhone: '11987654321',
+          isActivated: false,
+        },
         subscriptionStatus: 'pending',
         apiTokenStatus: 'active',
       },

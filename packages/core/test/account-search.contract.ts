@@ -181,7 +181,12 @@ export function accountSearchContract(name: string, open: () => Promise<AccountS
           activeEmployees: 0,
           subscriptionEmployees: 12,
           subscriptionFaceIds: 0,
-          administrator: { fullName: 'Maria da Silva', email: 'maria.silva@padaria.example', isActivated: true },
+          administrator: {
+            fullName: 'Maria da Silva',
+            email: 'maria.silva@padaria.example',
+            mobilePhone: '11912340000',
+            isActivated: true,
+          },
           subscriptionStatus: 'active',
           apiTokenStatus: 'active',
         },
