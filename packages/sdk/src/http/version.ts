@@ -1,2 +1,2 @@
 /** Version of this package. */
-export const VERSION = '0.2.0'
+export const VERSION = '0.2.1'
