@@ -6,6 +6,7 @@ import { OTHER_BROWSERS, Visitor } from '@partner-accounts/local-servers/other-b
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_TIMEOUT_MS } from './browser.ts'
 import { PASSWORD, PortalService } from './portal-service.ts'
+import { customersFile, TYPED_ACCOUNT } from './typed-account.ts'
 
 /** A phone and a desk, each with another kind of tax ID. */
 const VISITS = [
@@ -13,24 +14,7 @@ const VISITS = [
   { width: 1440, height: 900, kind: 'CNPJ', typed: '12abc34501de35', taxId: '12.ABC.345/01DE-35' },
 ]
 
-const FORM = {
-  'Razão social ou nome': 'Padaria Estrela Ltda',
-  'Nome fantasia': 'Padaria Estrela',
-  CEP: '01310100',
-  Logradouro: 'Avenida Paulista',
-  Número: '1578',
-  Bairro: 'Bela Vista',
-  Cidade: 'São Paulo',
-  UF: 'SP',
-  'Funcionários contratados': '12',
-  'Nome completo': 'Maria da Silva',
-  'Celular com DDD': '11987654321',
-}
-
-const spreadsheet = (browser: string) =>
-  `Razão Social;Nome fantasia;CNPJ;Funcionários;Administrador;E-mail;Celular;CEP;Rua;Número;Bairro;Cidade;UF
-Sol 1;Sol;11222333000181;12;Maria;maria@${browser}.example;11987654321;01310-100;Rua A;1;Centro;Santos;SP
-Sol 2;Sol;11222333000262;12;Maria;joana@${browser}.example;11987654321;01310-100;Rua A;1;Centro;Santos;SP`
+const FORM = { ...TYPED_ACCOUNT, UF: 'SP' }
 
 const PICTURES = fileURLToPath(new URL('../screenshots/', import.meta.url))
 
@@ -129,7 +113,7 @@ describe.each(OTHER_BROWSERS)('in $name', { timeout: TEST_TIMEOUT_MS }, ({ name,
       const page = await open!()
       const browser = `${name}-${width}`.toLowerCase().replace(' ', '-')
       const file = path.join(folder, 'clientes.csv')
-      writeFileSync(file, spreadsheet(browser))
+      writeFileSync(file, customersFile(browser, 2))
       try {
         const journey = { visitor: new Visitor(page), visit, browser }
         await page.resize({ width, height })

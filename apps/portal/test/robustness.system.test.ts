@@ -2,6 +2,16 @@ import { expect, it } from 'vitest'
 import { judge } from './judge.ts'
 import { deferred, describePortal, signIn } from './browser.ts'
 
+/** Runs in a page, whose browser then blocks storage. */
+function blockWebStorage(): void {
+  const blocked = {
+    get: () => {
+      throw new DOMException('denied', 'SecurityError')
+    },
+  }
+  Object.defineProperties(window, { localStorage: blocked, sessionStorage: blocked })
+}
+
 describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECONDS: '4' }, (portal) => {
   it('shows a page for addresses that it does not know, also after sign-in', async () => {
     const { service, open } = portal()
@@ -17,13 +27,8 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     const { service, open } = portal()
     const user = await service.addUser()
     const page = await open('/portal/nowhere')
+    await page.addInitScript(blockWebStorage)
     await page.addInitScript(() => {
-      const blocked = {
-        get: () => {
-          throw new DOMException('denied', 'SecurityError')
-        },
-      }
-      Object.defineProperties(window, { localStorage: blocked, sessionStorage: blocked })
       indexedDB.open = () => {
         throw new DOMException('denied', 'SecurityError')
       }
@@ -43,14 +48,7 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     const opened = await open('/portal/nowhere')
     // The missing chunk is logged as an error, which only pages of `open` must not log.
     const page = await opened.context().newPage()
-    await page.addInitScript(() => {
-      const blocked = {
-        get: () => {
-          throw new DOMException('denied', 'SecurityError')
-        },
-      }
-      Object.defineProperties(window, { localStorage: blocked, sessionStorage: blocked })
-    })
+    await page.addInitScript(blockWebStorage)
     await page.goto('/portal/accounts')
     await signIn(page, user.email)
     let missing = 0

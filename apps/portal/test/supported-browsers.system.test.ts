@@ -3,30 +3,14 @@ import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { describePortal, type Look, type Portal, signIn } from './browser.ts'
 import { judge } from './judge.ts'
+import { customersFile, TYPED_ACCOUNT } from './typed-account.ts'
 
 const LOOKS: [name: string, look: Look][] = [
   ['phone', { viewport: { width: 390, height: 844 } }],
   ['wide', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }],
 ]
 
-const FORM = {
-  CNPJ: '12abc34501de35',
-  'Razão social ou nome': 'Padaria Estrela Ltda',
-  'Nome fantasia': 'Padaria Estrela',
-  CEP: '01310100',
-  Logradouro: 'Avenida Paulista',
-  Número: '1578',
-  Bairro: 'Bela Vista',
-  Cidade: 'São Paulo',
-  'Funcionários contratados': '12',
-  'Nome completo': 'Maria da Silva',
-  'Celular com DDD': '11987654321',
-}
-
-const HEADINGS =
-  'Razão Social;Nome fantasia;CNPJ;Funcionários;Administrador;E-mail;Celular;CEP;Rua;Número;Bairro;Cidade;UF'
-const rowOf = (browser: string, index: number) =>
-  `Sol ${index};Sol;${11222333000100 + index};12;Maria;${browser}.${index}@sol.example;11987654321;01310-100;Rua A;1;Centro;Santos;SP`
+const FORM = { CNPJ: '12abc34501de35', ...TYPED_ACCOUNT }
 
 /** A day's work in short: signs in, creates an account, imports three, and reads the developers' page. */
 async function work(portal: Portal, page: Page, browser: string): Promise<void> {
@@ -42,8 +26,9 @@ async function work(portal: Portal, page: Page, browser: string): Promise<void> 
   await page.getByRole('link', { name: 'Importar' }).first().click()
   const choosing = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Escolher arquivo' }).click()
-  const file = [HEADINGS, ...[1, 2, 3].map((index) => rowOf(browser, index))].join('\n')
-  await (await choosing).setFiles({ name: 'clientes.csv', mimeType: '', buffer: Buffer.from(file) })
+  await (
+    await choosing
+  ).setFiles({ name: 'clientes.csv', mimeType: '', buffer: Buffer.from(customersFile(browser, 3)) })
   await page.getByRole('button', { name: 'Criar 3 contas' }).click()
   await page.getByText('Criadas: 3').waitFor()
   await page.getByRole('link', { name: 'API' }).first().click()

@@ -138,6 +138,15 @@ describe('The webhook queue', () => {
   })
 
   describe('replays', () => {
+    /** An event whose first delivery has failed. The next attempt follows later. */
+    const causeRetry = async () => {
+      const webhook = await fixture.addActive()
+      await fixture.cause(webhook)
+      const [delivery] = await fixture.claim()
+      await database.webhookQueue.record([failed(delivery!)])
+      return { webhook, delivery: delivery! }
+    }
+
     it('with all attempts, due now', async () => {
       const webhook = await fixture.addActive()
       await fixture.cause(webhook)
@@ -149,24 +158,18 @@ describe('The webhook queue', () => {
     })
 
     it('a delivery that waits for its next attempt, due now, with its attempts', async () => {
-      const webhook = await fixture.addActive()
-      await fixture.cause(webhook)
-      const [delivery] = await fixture.claim()
-      await database.webhookQueue.record([failed(delivery!)])
+      const { webhook, delivery } = await causeRetry()
       expect(await fixture.claim()).toEqual([])
-      const replay = () => fixture.transact((webhooks) => webhooks.replay(webhook, { deliveryId: delivery!.id }))
+      const replay = () => fixture.transact((webhooks) => webhooks.replay(webhook, { deliveryId: delivery.id }))
       expect(await replay()).toEqual({ replayed: 1, nextCursor: null })
-      expect(await fixture.sendAll()).toMatchObject([{ id: delivery!.id, attempts: 2 }])
+      expect(await fixture.sendAll()).toMatchObject([{ id: delivery.id, attempts: 2 }])
     })
 
     it('no delivery whose next attempt is in flight', async () => {
-      const webhook = await fixture.addActive()
-      await fixture.cause(webhook)
-      const [delivery] = await fixture.claim()
-      await database.webhookQueue.record([failed(delivery!)])
+      const { webhook, delivery } = await causeRetry()
       await fixture.elapse()
-      expect(await fixture.claim()).toMatchObject([{ id: delivery!.id, attempts: 2 }])
-      expect(await fixture.transact((webhooks) => webhooks.replay(webhook, { deliveryId: delivery!.id }))).toEqual({
+      expect(await fixture.claim()).toMatchObject([{ id: delivery.id, attempts: 2 }])
+      expect(await fixture.transact((webhooks) => webhooks.replay(webhook, { deliveryId: delivery.id }))).toEqual({
         replayed: 0,
         nextCursor: null,
       })

@@ -2,6 +2,7 @@ export {
   ACCOUNT_IDENTIFIER_PATTERN,
   isEventType,
   isLongerThan,
+  isTestUserEmail,
   LIMITS,
   readTaxId,
   STATES,

@@ -11,6 +11,9 @@ export type Field = AccountFieldPath
 
 export type AccountDraft = Record<Field, string>
 
+/** The tax ID that a form asks for. */
+export type DocumentKind = 'cnpj' | 'cpf'
+
 export const EMPTY_DRAFT = Object.fromEntries(FIELDS.map((field) => [field, ''])) as AccountDraft
 
 export const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name)

@@ -1,9 +1,8 @@
 import { ACCOUNT_FIELD_RULES, STATES } from '@partner-accounts/rules'
 import type { ReactNode } from 'react'
 import { Choices, TextField, useMessages } from '@partner-accounts/ui'
-import { type AccountDraft, type Field, FIELDS } from './account-draft.ts'
+import { type AccountDraft, type DocumentKind, type Field, FIELDS } from './account-draft.ts'
 import { fieldLabels } from './account-messages.ts'
-import type { DocumentKind } from './kept-draft.ts'
 import { createMessages } from './create-messages.ts'
 import { MASKS } from './masks.ts'
 

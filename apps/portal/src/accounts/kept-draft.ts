@@ -1,12 +1,10 @@
 import { localChoices } from '@partner-accounts/ui'
-import type { AccountDraft } from './account-draft.ts'
+import type { AccountDraft, DocumentKind } from './account-draft.ts'
 import type { UsedKey } from './idempotency-key.ts'
 
 const STORAGE_KEY = 'partner-accounts.new-account'
 /** After it, the service no longer returns the response of an idempotency key. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
-
-export type DocumentKind = 'cnpj' | 'cpf'
 
 /** A form that was not completed. It survives the end of its tab: on phones, and when the browser crashes or updates. */
 export interface KeptDraft {

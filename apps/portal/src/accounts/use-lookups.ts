@@ -26,19 +26,19 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
   const address = resultOf(useQuery(trpc.lookups.findAddress.queryOptions(hasCep ? { cep } : skipToken, OPTIONS)))
   const company = resultOf(useQuery(trpc.lookups.findCompany.queryOptions(hasCnpj ? { cnpj } : skipToken, OPTIONS)))
   // Separate: a CEP without a result does not clear the address that a CNPJ filled in.
-  const fill = useFill(setDraft)
+  const fillAddress = useFill(setDraft)
   const fillCompany = useFill(setDraft)
   useEffect(() => {
     if (address === undefined) return
     // A CEP without a result clears the previous address.
     const found = isFound(address) ? address : {}
-    fill({
+    fillAddress({
       'company_doc.address.street_name': found.streetName ?? '',
       'company_doc.address.neighborhood': found.neighborhood ?? '',
       'company_doc.address.city': found.city ?? '',
       'company_doc.address.state': found.state ?? '',
     })
-  }, [address, fill])
+  }, [address, fillAddress])
   useEffect(() => {
     if (!isFound(company)) return
     fillCompany({

@@ -179,16 +179,18 @@ function Action({ entry }: { entry: Entry }) {
   )
 }
 
-/** Returns the e-mails of the team. */
-async function emailsById(): Promise<Map<string, string>> {
-  const emails = new Map<string, string>()
+/** Reads a list to its end. */
+async function readAll<Item>(
+  readPage: (position: { cursor?: string }) => Promise<{ items: Item[]; nextCursor: string | null }>,
+): Promise<Item[]> {
+  const items: Item[] = []
   let cursor: string | null | undefined
   do {
-    const page = await client.team.list.query(cursor ? { cursor } : {})
-    for (const { id, email } of page.items) emails.set(id, email)
+    const page = await readPage(cursor ? { cursor } : {})
+    items.push(...page.items)
     cursor = page.nextCursor
   } while (cursor !== null)
-  return emails
+  return items
 }
 
 function ExportButton({ criteria }: { criteria: ActivityCriteria }) {
@@ -196,14 +198,11 @@ function ExportButton({ criteria }: { criteria: ActivityCriteria }) {
   const save = useAction({
     async mutationFn() {
       const { writeCsv } = await loadChunk(() => import('@partner-accounts/ui/write-csv'))
-      const entries: Entry[] = []
-      let cursor: string | null | undefined
-      do {
-        const page = await client.team.listActivity.query({ ...criteria, isExport: true, ...(cursor && { cursor }) })
-        entries.push(...page.items)
-        cursor = page.nextCursor
-      } while (cursor !== null)
-      const emails = await emailsById()
+      const entries = await readAll((position) =>
+        client.team.listActivity.query({ ...criteria, isExport: true, ...position }),
+      )
+      const members = await readAll((position) => client.team.list.query(position))
+      const emails = new Map(members.map(({ id, email }) => [id, email]))
       const rows = entries.map((entry) => ({
         [t.when]: entry.at,
         [t.who]: nameOfActor(entry, t),

@@ -1,7 +1,7 @@
 import type { Caller } from '@partner-accounts/api'
 import {
-  hasAnyPermission,
   isActive,
+  isPermitted,
   type PortalUserAccess,
   TEST_MODE_PERMISSIONS,
   type TokenSubject,
@@ -42,7 +42,7 @@ export function createAuthenticator(tokens: JoseTokens, accessCache: AccessCache
       const access = subject && (await accessOf(subject))
       const openedBy = subject?.openedBy
       const opener = openedBy && (await accessOf(openedBy))
-      const isOpen = !openedBy || (opener && isActive(opener) && hasAnyPermission(opener, TEST_MODE_PERMISSIONS))
+      const isOpen = !openedBy || (opener && isPermitted(opener, TEST_MODE_PERMISSIONS))
       return access && isOpen
         ? { kind: 'portal-user', access, sessionId: subject.sessionId, openedBy, expectedMode }
         : { kind: 'anonymous' }

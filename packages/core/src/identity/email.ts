@@ -27,9 +27,12 @@ export const normalizeEmail = (email: string): NormalizedEmail | undefined =>
 export const testUserEmail = (managerId: string): NormalizedEmail =>
   `${managerId}${TEST_USER_DOMAIN}` as NormalizedEmail
 
+/** Whether the service made this e-mail, for a user of a person who opened the test partner. */
+export const isTestUserEmail = (email: string): boolean => email.endsWith(TEST_USER_DOMAIN)
+
 /** Whether only the service creates users with such an e-mail. */
 export const isReservedEmail = (email: NormalizedEmail): boolean =>
-  [INTEGRATION_DOMAIN, TEST_USER_DOMAIN].some((domain) => email.endsWith(domain))
+  email.endsWith(INTEGRATION_DOMAIN) || isTestUserEmail(email)
 
 /** Returns an e-mail in its unique form. */
 export const emailKeyOf = (email: string): string => normalizeEmail(email) ?? email

@@ -5,10 +5,9 @@ import type { PortalUserAccess } from './portal-user.ts'
 export const isActive = ({ partnerStatus, userStatus }: PortalUserAccess): boolean =>
   partnerStatus === 'active' && userStatus === 'active'
 
-export const hasAnyPermission = (
-  { permissions }: Pick<PortalUserAccess, 'permissions'>,
-  accepted: readonly Permission[],
-): boolean => accepted.some((permission) => permissions.includes(permission))
+/** Whether user and partner are active, and the user has any of the permissions. */
+export const isPermitted = (access: PortalUserAccess, permissions: readonly Permission[]): boolean =>
+  isActive(access) && permissions.some((permission) => access.permissions.includes(permission))
 
 /**
  * Requires any of the permissions, and active user and partner.
@@ -16,5 +15,5 @@ export const hasAnyPermission = (
  * @throws `forbidden`
  */
 export function requirePermission(access: PortalUserAccess, ...permissions: readonly Permission[]): void {
-  if (!isActive(access) || !hasAnyPermission(access, permissions)) throw new DomainError('forbidden')
+  if (!isPermitted(access, permissions)) throw new DomainError('forbidden')
 }

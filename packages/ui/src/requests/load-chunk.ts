@@ -19,11 +19,11 @@ export async function loadChunk<T>(load: () => Promise<T>, address?: () => strin
   try {
     return await load()
   } catch (error) {
-    // Without storage, the page would reload forever.
-    if (!tabStorage.survivesReload) throw error
     const elapsed = Date.now() - Number(tabStorage.getItem(KEY) ?? 0)
     if (!(await isServiceReachable())) throw new UnreachableError('a part of the page was not loaded', { cause: error })
-    if (elapsed < MIN_INTERVAL_MS) throw error
+    // In a browser that blocks storage, the page would not know that it has reloaded.
+    const survivesReload = tabStorage instanceof Storage
+    if (!survivesReload || elapsed < MIN_INTERVAL_MS) throw error
     tabStorage.setItem(KEY, String(Date.now()))
     const next = address?.()
     if (next === undefined) location.reload()
