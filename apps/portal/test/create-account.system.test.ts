@@ -165,6 +165,12 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     await another.getByText('A conta de Padaria Estrela Ltda foi enviada').waitFor()
     await judge(another, 'sent-draft')
     await another.getByRole('button', { name: 'Continuar' }).click()
+    // A change makes it another account, which needs a second yes.
+    await another.getByLabel('Nome fantasia').fill('Filial')
+    await another.getByText('Este cliente já tem conta:').first().waitFor()
+    await submit(another).click()
+    await another.getByRole('button', { name: 'Voltar ao formulário' }).click()
+    await another.getByLabel('Nome fantasia').fill('Padaria Estrela Ltda')
     await submit(another).click()
     await another.getByRole('heading', { name: 'Conta criada' }).waitFor()
     expect(await secretOf(another)).toBe(secret)

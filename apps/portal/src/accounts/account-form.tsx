@@ -23,20 +23,18 @@ interface AccountFormProps {
 
 export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
   const t = useMessages(createMessages)
-  const userId = sessionKeeper.userId()
-  const [draft, setDraft] = useState<AccountDraft>({ ...EMPTY_DRAFT, ...initial?.draft })
-  const [kind, setKind] = useState<DocumentKind>(initial?.kind ?? 'cnpj')
-  const [used, setUsed] = useState(initial?.used)
-  const isTyped = Object.values(draft).some((text) => text !== '')
-  useEffect(() => {
-    if (isTyped) keepDraft(userId, { draft, kind, used })
-  }, [userId, isTyped, draft, kind, used])
-  // Kept in case the user switches back, but not sent.
+  const { draft, setDraft, kind, setKind, used, setUsed, isTyped } = useKeptForm(initial)
+  // The other tax ID stays in the draft, in case the user switches back, but is not sent.
   const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
-  const sent = { ...draft, [other]: '' }
+  const draftToSend = { ...draft, [other]: '' }
   const lookups = useLookups(draft, setDraft)
-  const { creation, errors, submit, forgetError } = useCreateAccount({ draft: sent, used, onSend: setUsed, onCreated })
-  const { hints, duplicate } = useFieldHints(sent, lookups, (field, text) => {
+  const { creation, errors, submit, forgetError, isResend } = useCreateAccount({
+    draft: draftToSend,
+    used,
+    onSend: setUsed,
+    onCreated,
+  })
+  const { hints, duplicate } = useFieldHints(draftToSend, lookups, (field, text) => {
     forgetError(field)
     setDraft((before) => ({ ...before, [field]: text }))
   })
@@ -49,7 +47,7 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
       className="stack-wide"
       errors={errors}
       // An account that was sent before is a duplicate of itself.
-      onFormSubmit={() => (duplicate && !initial?.used ? setAsking(true) : submit())}
+      onFormSubmit={() => (duplicate && !isResend() ? setAsking(true) : submit())}
     >
       <LeaveGuard
         active={!creation.isSuccess && isTyped}
@@ -93,7 +91,20 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
   )
 }
 
-/** Focuses the first field that the service rejects. The library focuses only what it finds itself, before the request. */
+/** Holds what is typed, and keeps it in case that the tab ends. */
+function useKeptForm(initial: KeptDraft | undefined) {
+  const userId = sessionKeeper.userId()
+  const [draft, setDraft] = useState<AccountDraft>({ ...EMPTY_DRAFT, ...initial?.draft })
+  const [kind, setKind] = useState<DocumentKind>(initial?.kind ?? 'cnpj')
+  const [used, setUsed] = useState(initial?.used)
+  const isTyped = Object.values(draft).some((text) => text !== '')
+  useEffect(() => {
+    if (isTyped) keepDraft(userId, { draft, kind, used })
+  }, [userId, isTyped, draft, kind, used])
+  return { draft, setDraft, kind, setKind, used, setUsed, isTyped }
+}
+
+/** Focuses the first field that the service rejects. Base UI focuses only fields that it rejects before the request. */
 function useFocusOnRejection(isRejected: boolean, errors: DraftErrors): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

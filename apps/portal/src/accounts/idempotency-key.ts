@@ -8,6 +8,10 @@ export interface UsedKey {
   key: string
 }
 
+/** Whether this account was sent with the key. */
+export const wasSent = (account: unknown, used: UsedKey | undefined): boolean =>
+  used?.account === JSON.stringify(account)
+
 /** Returns the used key for an equal account, and a new key for another. */
 export function keyFor(account: unknown, used: UsedKey | undefined): UsedKey {
   const text = JSON.stringify(account)

@@ -9,11 +9,11 @@ import { type AccountDraft, cleanDraft, type Field, isField, toBody } from './ac
 import { checkDraft, type DraftErrors } from './check-draft.ts'
 import { createMessages } from './create-messages.ts'
 import type { Created } from './created-account.tsx'
-import { keyFor, type UsedKey } from './idempotency-key.ts'
+import { keyFor, type UsedKey, wasSent } from './idempotency-key.ts'
 
 interface CreationOptions {
   draft: AccountDraft
-  /** Of the last attempt to create an account. */
+  /** The account that was sent last, with its key. */
   used: UsedKey | undefined
   /** Called before the account is sent. */
   onSend: (used: UsedKey) => void
@@ -56,5 +56,7 @@ export function useCreateAccount({ draft, used, onSend, onCreated }: CreationOpt
   /** A field that is being corrected is no longer counted. */
   const forgetError = (field: Field) =>
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)))
-  return { creation, errors, submit, forgetError }
+  /** Whether sending returns the account that was sent before. */
+  const isResend = () => wasSent(toBody(cleanDraft(draft)), used)
+  return { creation, errors, submit, forgetError, isResend }
 }
