@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { OtherBrowser, PageElement, WebPage } from './web-page.ts'
 
-/** What is used of `puppeteer-core`, which only tools/ installs. */
+/** The part of `puppeteer-core` that is used here. Its types are absent, because only tools/ installs it. */
 interface Puppeteer {
   launch(options: Record<string, unknown>): Promise<{ newPage(): Promise<PuppeteerPage>; close(): Promise<unknown> }>
 }

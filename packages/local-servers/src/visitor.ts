@@ -6,7 +6,7 @@ import type { PageElement, WebPage } from './web-page.ts'
 const POLL_INTERVAL_MS = 50
 /** Generous: other tests run at the same time. */
 const TIMEOUT_MS = 60_000
-/** Scripts place menus again after the size of the text has changed. */
+/** How long scripts may take to place menus again after the size of the text has changed. */
 const LAYER_TIMEOUT_MS = 2000
 
 /** Functions for expressions that run in the page. */
@@ -15,10 +15,11 @@ const IN_PAGE = `
     element.getClientRects().length > 0 && !element.disabled && !element.closest('[inert], [aria-hidden=true], [aria-disabled=true]')
   const textOf = (element) => element.textContent.replace(/\\s+/g, ' ').trim()
   const namesOf = (element) => [element.getAttribute('aria-label'), ...[...(element.labels ?? [])].map(textOf), textOf(element)]
-  // The edges of a window may be covered by bars.
+  // Centered, because bars may cover the edges of the window.
   const scrolledPlace = (element) => {
-    element?.scrollIntoView({ block: 'center' })
-    return JSON.stringify(element?.getBoundingClientRect())
+    if (!element) return null
+    element.scrollIntoView({ block: 'center' })
+    return JSON.stringify(element.getBoundingClientRect())
   }
   const find = (selector, name) => {
     const usable = [...document.querySelectorAll(selector)].filter(isUsable)
@@ -39,13 +40,13 @@ export class Visitor {
     this.page = page
   }
 
-  /** Types into a field, or chooses the option that begins with the text. */
+  /** Types into a field. Typing into a select chooses the option that begins with the text. */
   async fill(label: string, text: string): Promise<void> {
     const field = await this.#find('input, select, textarea', label)
     await field.type(text)
   }
 
-  /** Presses a button, a link or the label of a check box. */
+  /** Presses a button, a link, a summary or the label of a check box. */
   async press(name: string): Promise<void> {
     const element = await this.#find('button, a, label, summary', name)
     await element.click()
@@ -72,7 +73,7 @@ export class Visitor {
     return this.page.evaluate(inPage(`find('input, select, textarea', ${JSON.stringify(label)}).value`))
   }
 
-  /** Returns by how many pixels the page is wider than its window, also when its text is twice as large. */
+  /** Returns by how many pixels the page is wider than its window, normally and with text twice as large. */
   async overflow(): Promise<{ normal: number; largeText: number }> {
     const normal = await this.#measureOverflow()
     await this.page.evaluate("document.documentElement.style.fontSize = '200%'")
@@ -92,7 +93,7 @@ export class Visitor {
     writeFileSync(file, await this.page.screenshot())
   }
 
-  /** Waits for an element, scrolls to it, and waits until it has stopped to move. */
+  /** Waits for an element, scrolls to it, and waits until it has stopped moving. */
   async #find(selector: string, name: string): Promise<PageElement> {
     const found = `find(${JSON.stringify(selector)}, ${JSON.stringify(name)})`
     const place = () => this.page.evaluate(inPage(`scrolledPlace(${found})`))
@@ -100,7 +101,7 @@ export class Visitor {
     for (;;) {
       const element = await this.#until(inPage(found), `"${name}"`)
       const current = await place()
-      if (current === last) return element
+      if (current !== null && current === last) return element
       last = current
       await wait(POLL_INTERVAL_MS)
     }

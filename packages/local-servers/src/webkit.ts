@@ -58,7 +58,7 @@ async function openWebKit(program: string): Promise<WebPage> {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const stop = async () => {
-    // With the browser, which a failed session leaves behind.
+    // Also ends the browser, which a failed session leaves behind.
     if (driver.pid !== undefined) await killTree(driver.pid)
     await endProcess(screen)
     rmSync(folder, { recursive: true, force: true })
@@ -98,7 +98,7 @@ const pageElement = (url: string): PageElement => ({
   chooseFile: (file) => send('POST', `${url}/value`, { text: file }),
 })
 
-/** Waits for messages that cover the page for a few seconds: the driver does not click then. */
+/** Tries again while a passing message covers the element: the driver does not click then. */
 async function clickWhenUncovered(element: string): Promise<void> {
   const deadline = Date.now() + COVERED_TIMEOUT_MS
   for (;;) {
@@ -114,7 +114,7 @@ async function clickWhenUncovered(element: string): Promise<void> {
 
 /** Sends a command of WebDriver. @returns its value */
 async function send(method: string, url: string, body?: object): Promise<unknown> {
-  // The driver waits for a browser that has ended.
+  // The driver would wait forever for a browser that has ended.
   const signal = AbortSignal.timeout(COMMAND_TIMEOUT_MS)
   const response = await fetch(url, { method, signal, ...(body && { body: JSON.stringify(body) }) })
   const { value } = (await response.json()) as { value: unknown }

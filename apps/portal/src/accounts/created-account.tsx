@@ -35,11 +35,11 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
   const t = useMessages(createMessages)
   const { me, mayRead } = useMe()
   const isTest = me.partner.mode === 'test'
-  const [kept, setKept] = useState(false)
-  const markKept = (isKept: boolean) => {
-    setKept(isKept)
-    // Until then, the form that was sent can be sent again, and returns the same secret.
-    if (isKept) removeKeptDraft()
+  const [isSaved, setSaved] = useState(false)
+  const markSaved = (isChecked: boolean) => {
+    setSaved(isChecked)
+    // Until the secret is saved, the form stays kept: sending it again returns the same secret.
+    if (isChecked) removeKeptDraft()
   }
   const save = () => {
     const { name, _id, api_token, secret } = created
@@ -54,12 +54,12 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
       '',
     ]
     download(`${t.fileName}-${fileNameOf(name)}.txt`, 'text/plain', lines.join('\r\n'))
-    markKept(true)
+    markSaved(true)
   }
   return (
     <Page title={t.doneTitle} lead={isTest ? t.doneLeadInTest(created.name) : t.doneLead(created.name)} narrow>
       <LeaveGuard
-        active={!kept}
+        active={!isSaved}
         title={t.leaveTitle}
         text={t.leaveText}
         stay={t.stay}
@@ -70,7 +70,7 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
         <Notice tone="caution">{t.once}</Notice>
         <dl className="stack">
           <Credential name="api_token" value={created.api_token ?? ''} />
-          <Credential name="secret" value={created.secret ?? ''} onCopied={() => markKept(true)} />
+          <Credential name="secret" value={created.secret ?? ''} onCopied={() => markSaved(true)} />
         </dl>
         <div>
           <Button variant="primary" onClick={save}>
@@ -78,7 +78,7 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
           </Button>
         </div>
         <label className="row">
-          <Checkbox.Root className="checkbox" checked={kept} onCheckedChange={markKept}>
+          <Checkbox.Root className="checkbox" checked={isSaved} onCheckedChange={markSaved}>
             <Checkbox.Indicator>
               <Check size={14} strokeWidth={3} aria-hidden />
             </Checkbox.Indicator>
@@ -88,7 +88,7 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
       </div>
       <div className="row">
         {mayRead && <ButtonLink to={`/portal/accounts/${created._id}`}>{t.view}</ButtonLink>}
-        <Button variant="quiet" onClick={onAnother} disabled={!kept}>
+        <Button variant="quiet" onClick={onAnother} disabled={!isSaved}>
           {t.another}
         </Button>
       </div>

@@ -3,14 +3,14 @@ import type { AccountDraft, DocumentKind } from './account-draft.ts'
 import type { UsedKey } from './idempotency-key.ts'
 
 const STORAGE_KEY = 'partner-accounts.new-account'
-/** After it, the service no longer returns the response of an idempotency key. */
+/** A form is offered for as long as the service remembers the response of its idempotency key. */
 const MAX_AGE_MS = 24 * 60 * 60 * 1000
 
-/** A form that was not completed. It survives the end of its tab: on phones, and when the browser crashes or updates. */
+/** A form that was not completed. It survives its tab, which a phone may discard, and crashes of the browser. */
 export interface KeptDraft {
   draft: Partial<AccountDraft>
   kind: DocumentKind
-  /** Of the last attempt to create the account. With it, the service returns the same account and secret again. */
+  /** The account that was sent last, with its key. Sending it again returns the same account and secret. */
   used: UsedKey | undefined
 }
 
@@ -19,12 +19,13 @@ interface Stored extends KeptDraft {
   keptAt: number
 }
 
-/** Returns the user's form of the last 24 hours. */
+/** Returns the user's form if it was kept within the last 24 hours. */
 export function readKeptDraft(userId: string | undefined): KeptDraft | undefined {
   const stored = parse(localChoices.getItem(STORAGE_KEY))
   if (!stored || stored.userId !== userId) return undefined
   const age = Date.now() - stored.keptAt
-  if (!(age >= 0 && age < MAX_AGE_MS)) return undefined
+  const isRecent = age >= 0 && age < MAX_AGE_MS
+  if (!isRecent) return undefined
   const { draft, kind, used } = stored
   return { draft, kind, used }
 }
@@ -42,8 +43,8 @@ export const removeKeptDraft = (): void => localChoices.removeItem(STORAGE_KEY)
 function parse(text: string | null): Stored | undefined {
   try {
     const stored = JSON.parse(text ?? 'null') as Stored | null
-    const isWhole = stored !== null && Object.values(stored.draft).every((value) => typeof value === 'string')
-    return isWhole ? stored : undefined
+    const hasTexts = stored !== null && Object.values(stored.draft).every((value) => typeof value === 'string')
+    return hasTexts ? stored : undefined
   } catch {
     return undefined
   }

@@ -33,6 +33,7 @@ export function NewAccountPage() {
       <AccountForm
         key={continued ? 'continued' : 'new'}
         initial={continued}
+        // The form that is typed replaces the kept one.
         onType={stopOffering}
         onCreated={(account) => {
           setContinued(undefined)

@@ -89,7 +89,7 @@ function TestMails({ id }: { id: string }) {
 
 /** Shows a mail whose links can be pressed. */
 function MailText({ text }: { text: string }) {
-  // A captured separator is part of the result, at the odd places.
+  // `split` keeps what its group captures, here the links, at the odd indexes.
   const parts = text.split(/(https?:\/\/\S+)/)
   return (
     <p className="mail-text">

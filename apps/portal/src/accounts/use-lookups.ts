@@ -25,7 +25,7 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
   const hasCnpj = supported.company && cnpj.length === 14
   const address = resultOf(useQuery(trpc.lookups.findAddress.queryOptions(hasCep ? { cep } : skipToken, OPTIONS)))
   const company = resultOf(useQuery(trpc.lookups.findCompany.queryOptions(hasCnpj ? { cnpj } : skipToken, OPTIONS)))
-  // Separate: a CEP without a result does not clear the address that a CNPJ filled in.
+  // Each remembers what it has filled in, so a CEP without a result clears only what a CEP has filled in.
   const fillAddress = useFill(setDraft)
   const fillCompany = useFill(setDraft)
   useEffect(() => {

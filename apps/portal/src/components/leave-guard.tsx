@@ -9,7 +9,7 @@ interface LeaveGuardProps {
   text: string
   stay: string
   leave: string
-  /** Called when the user leaves nevertheless. */
+  /** Called when the user confirms leaving for another page of the portal, but not when the tab closes. */
   onLeave: () => void
 }
 

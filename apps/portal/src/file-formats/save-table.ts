@@ -20,8 +20,8 @@ export async function saveTable(
     return download(fileName, 'text/csv;charset=utf-8', writeCsv(columns, texts))
   }
   const widths = columns.map((column) => ({ width: Math.max(12, column.length + 2) }))
-  // As text, tax IDs keep their zeros and formulas do not run.
   const values = cells.map((row) => row.map((cell) => (cell instanceof Date ? toWorkbookTime(cell) : cell)))
+  // Strings become cells of text: tax IDs keep their zeros, and formulas do not run.
   const workbook = await writeExcelFile([[...columns], ...values], {
     columns: widths,
     stickyRowsCount: 1,
@@ -30,9 +30,9 @@ export async function saveTable(
   download(fileName, workbook.type, workbook)
 }
 
-/** Workbooks have no time zones: the user's local time, as if it were UTC. */
+/** Returns the time whose UTC digits are the user's local time, because workbooks have no time zones. */
 const toWorkbookTime = (time: Date) => new Date(time.getTime() - time.getTimezoneOffset() * 60_000)
 
-/** Programs for spreadsheets read this form as a time. */
+/** Writes times as `2026-01-31 13:45`, which programs for spreadsheets read as times. */
 const textOf = (cell: Cell): string =>
   cell instanceof Date ? toWorkbookTime(cell).toISOString().slice(0, 16).replace('T', ' ') : String(cell)

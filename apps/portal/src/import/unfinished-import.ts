@@ -30,9 +30,9 @@ export interface ImportWork {
   sent: readonly number[]
   /** The service's reasons, until the rows are corrected. */
   rejections: Readonly<Record<number, string>>
-  /** The user of test mode with a copy, until the corrections of the copy are taken over. */
+  /** Id of the test user who rehearses a copy. Absent once the copy's corrections are taken over. */
   rehearsedBy?: string | undefined
-  /** Of a copy in test mode: the id of the original. */
+  /** In a copy for test mode, the id of the original. */
   rehearses?: string
 }
 
@@ -71,10 +71,10 @@ export const toRehearsal = (original: UnfinishedImport): UnfinishedImport => ({
 
 /** Takes over what a person corrected in a copy. What the service did in test mode does not count. */
 export function withCorrections(original: UnfinishedImport, rehearsal: UnfinishedImport): UnfinishedImport {
-  const { sent, rejections } = original.work
   const { rehearses, ...corrected } = rehearsal.work
-  const work = { ...corrected, sent, rejections, rehearsedBy: undefined }
-  return rehearses === original.id ? { ...original, work } : original
+  if (rehearses !== original.id) return original
+  const { sent, rejections } = original.work
+  return { ...original, work: { ...corrected, sent, rejections, rehearsedBy: undefined } }
 }
 
 const isMended = (field: string, kind: string | undefined, edit: Edit): boolean =>

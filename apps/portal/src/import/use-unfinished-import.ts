@@ -33,7 +33,7 @@ export function useUnfinishedImport(userId: string) {
   }
 }
 
-/** Returns the import with what was corrected in its rehearsal. */
+/** Returns the import with what was corrected in its rehearsal. The review saves it. */
 async function loadCorrected(userId: string): Promise<UnfinishedImport | undefined> {
   const unfinished = await unfinishedImports.get(userId)
   if (unfinished?.work.rehearsedBy === undefined) return unfinished
@@ -41,7 +41,7 @@ async function loadCorrected(userId: string): Promise<UnfinishedImport | undefin
   return rehearsal ? withCorrections(unfinished, rehearsal) : unfinished
 }
 
-/** Asks the browser not to delete imports and their secrets when space becomes scarce. It may decline. */
+/** Asks the browser not to delete imports, and the secrets of their accounts, when space becomes scarce. It may decline. */
 async function keepStorage(): Promise<void> {
   if ('storage' in navigator) await navigator.storage.persist().catch(() => false)
 }

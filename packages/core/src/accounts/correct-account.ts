@@ -21,9 +21,9 @@ export interface CorrectAccountInput extends ExplainedChangeInput {
 }
 
 /**
- * Corrects an account and audits each changed value. A new administrator's e-mail discards unsent mails and revokes an
- * invitation's link; while the subscription is active, the new address receives them. With `subscriptionNotices`, the
- * account's creator receives a mail.
+ * Corrects an account and audits each changed value. If the administrator's e-mail changes, unsent mails to the old one
+ * are discarded, and an invitation's link is revoked; while the subscription is active, the new one receives the mails.
+ * With `subscriptionNotices`, the account's creator receives a mail.
  *
  * @throws `account-not-found`, `account-erased`, `administrator-email-taken`
  */

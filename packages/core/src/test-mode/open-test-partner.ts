@@ -8,7 +8,7 @@ import type { Permission } from '../identity/permissions.ts'
 import { type TokenSubject, tokenSubject } from '../identity/portal-user.ts'
 import { asManager, type ManagerInput } from '../team/as-manager.ts'
 
-/** Any of them permits to open the test partner. */
+/** Any of them permits opening the test partner. */
 export const TEST_MODE_PERMISSIONS = ['accounts:create', 'users:manage'] as const satisfies readonly Permission[]
 
 /**

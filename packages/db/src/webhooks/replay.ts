@@ -23,7 +23,8 @@ export async function replay(
   const data = { status: 'queued', attempts: 0, sentAt: null, lastError: null, dueAt }
   if ('deliveryId' in replayed) {
     const again = await client.webhookDelivery.updateMany({ data, where })
-    // A delivery that waits for its next attempt is sent now, unless it is in flight. It keeps its number of attempts.
+    // A delivery that waits for its next attempt is sent now, unless it is in flight. It keeps its number of attempts. The
+    // deliveries above have no error any more. `isWaiting` replaces the status.
     const waiting = { ...where, lastError: { not: null }, ...isWaiting(now) }
     const sooner = await client.webhookDelivery.updateMany({ data: { dueAt }, where: waiting })
     return { replayed: again.count + sooner.count, nextCursor: null }

@@ -2,17 +2,17 @@
 // page may come from an instance of one version, and its files are requested from another. This file is copied into each
 // build under the same name, and old browsers can parse it.
 ;(function () {
-  var KEY = 'partner-accounts.starts'
-  var MAX_STARTS = 3
+  var KEY = 'partner-accounts.reloads'
+  var MAX_RELOADS = 3
   var FORGOTTEN_AFTER_MS = 60000
-  var isStarting = false
+  var isReloading = false
 
   /**
-   * Returns the times of recent attempts.
+   * Returns the times of recent reloads.
    *
    * @returns {number[]}
    */
-  function recentStarts() {
+  function recentReloads() {
     /** @type {number[]} */
     var times = JSON.parse(sessionStorage.getItem(KEY) || '[]')
     return times.filter(function (time) {
@@ -20,18 +20,18 @@
     })
   }
 
-  function startAgain() {
+  function reloadLater() {
     try {
-      var starts = recentStarts()
-      if (starts.length >= MAX_STARTS) return
-      starts.push(Date.now())
-      sessionStorage.setItem(KEY, JSON.stringify(starts))
-      isStarting = true
+      var reloads = recentReloads()
+      if (reloads.length >= MAX_RELOADS) return
+      reloads.push(Date.now())
+      sessionStorage.setItem(KEY, JSON.stringify(reloads))
+      isReloading = true
       setTimeout(function () {
         location.reload()
-      }, 500 * starts.length)
+      }, 500 * reloads.length)
     } catch (error) {
-      // Without storage, the page might load forever.
+      // Without storage, the page would not know how often it has reloaded.
       console.warn(error)
     }
   }
@@ -41,8 +41,10 @@
     function (event) {
       var isFile = event.target instanceof HTMLScriptElement || event.target instanceof HTMLLinkElement
       var root = document.getElementById('root')
-      if (isFile && !isStarting && !(root && root.firstChild)) startAgain()
+      var hasStarted = root && root.firstChild
+      if (isFile && !hasStarted && !isReloading) reloadLater()
     },
+    // Errors of files do not bubble, but can be captured.
     true,
   )
 })()

@@ -39,8 +39,8 @@ const addStartScript = (): Plugin => ({
     const source = readFileSync(new URL('./start.js', import.meta.url))
     this.emitFile({ type: 'asset', fileName: START_SCRIPT, source })
   },
-  // Before the files that it watches, and behind the base of its address.
-  transformIndexHtml: (html) => html.replace(/<base .*>/, `$&\n    <script src="./${START_SCRIPT}"></script>`),
+  // After `<base>`, to which its address is relative, and before the files that it watches.
+  transformIndexHtml: (html) => html.replace(/<base [^>]*>/, `$&\n    <script src="./${START_SCRIPT}"></script>`),
 })
 
 /** @param name first segment of the app's paths */

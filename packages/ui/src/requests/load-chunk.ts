@@ -2,18 +2,18 @@ import { tabStorage } from '../preferences/browser-storage.ts'
 
 const KEY = 'partner-accounts.loaded-again-at'
 const MIN_INTERVAL_MS = 60_000
-/** After it, the person has chosen to stay when the browser asked. */
+/** If the page is still open after this time, the person chose to stay when the browser asked. */
 const UNLOAD_TIMEOUT_MS = 20_000
 
 /** A part of the page that was not loaded yet, while there is no connection. */
 export class UnreachableError extends Error {}
 
 /**
- * Reloads the page once if a deployment has replaced the file.
+ * Imports a part of the page. If a deployment has replaced its file, loads the page again, at most once a minute.
  *
  * @param address page to load; default: the current one
  * @throws {UnreachableError} when the service is unreachable
- * @throws the import's error when reloading did not help
+ * @throws the import's error when reloading did not help, would not help, or was declined
  */
 export async function loadChunk<T>(load: () => Promise<T>, address?: () => string | undefined): Promise<T> {
   try {
@@ -29,7 +29,7 @@ export async function loadChunk<T>(load: () => Promise<T>, address?: () => strin
     if (next === undefined) location.reload()
     else location.assign(next)
     await new Promise((resolve) => setTimeout(resolve, UNLOAD_TIMEOUT_MS))
-    // The page is still there, because of what was typed.
+    // The person chose to keep what was typed.
     throw error
   }
 }
