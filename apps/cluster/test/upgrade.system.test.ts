@@ -71,6 +71,9 @@ describeCluster('an upgrade with a migration', (programs) => {
     expect((await fetch(`${cluster.origin}/portal/assets/missing.js`)).status).toBe(404)
 
     expect(await second!.restart({ main })).toBe(0)
+    // No instance of the old version is left, but pages of it may still be open.
+    for (const { origin } of [first!, second!])
+      expect((await fetch(`${origin}/portal/assets/${oldFile}`)).status).toBe(200)
     expect(await first!.restart({ main: oldMain })).toBe(0)
     expect(first!.output()).not.toContain('migration applied')
     await load.finish()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { RequestError, REST_BASE_PATH } from '@partner-accounts/api'
+import type { PageFiles } from '@partner-accounts/db'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { readLocalTestUser } from './demo/demo-partner.ts'
@@ -21,7 +22,9 @@ import type { Tracing } from './observability/open-telemetry.ts'
 import { type OpenIdOptions, openIdPlugin } from './oidc/openid-plugin.ts'
 import { type RestOptions, restPlugin } from './rest/rest-plugin.ts'
 import type { Settings } from './settings/settings.ts'
+import { OtherBuilds } from './static/other-builds.ts'
 import { pagesPlugin } from './static/pages-plugin.ts'
+import type { AppName } from './static/read-build.ts'
 import { referencePlugin } from './static/reference-plugin.ts'
 import { readPackedSdk, sdkToInstall } from './static/packed-sdk.ts'
 import { sdkPlugin } from './static/sdk-plugin.ts'
@@ -35,6 +38,7 @@ export interface AppOptions {
   forwarding: ForwardingMonitor
   admission: Admission
   isReady: HealthOptions['isReady']
+  pageFiles: PageFiles
   /** Of the plugins. */
   rest: RestOptions
   native: NativeOptions
@@ -143,22 +147,26 @@ function registerPlugins(app: FastifyInstance, options: AppOptions): void {
   const { publicUrl } = settings
   void app.register(healthPlugin, { prefix: '/health', version: settings.version, isReady })
   if (settings.metrics.onServicePort) void app.register(metrics.plugin)
-  registerPages(app, settings)
+  registerPages(app, options)
   void app.register(rootPlugin, { publicUrl })
   void app.register(restPlugin, { prefix: REST_BASE_PATH, ...rest })
   void app.register(openIdPlugin, openId)
   void app.register(nativePlugin, { prefix: NATIVE_PREFIX, ...native })
 }
 
-function registerPages(app: FastifyInstance, settings: Settings): void {
+function registerPages(app: FastifyInstance, { settings, pageFiles }: AppOptions): void {
   const { publicUrl, productName, help } = settings
   const isDevelopment = settings.frontAddress !== undefined
   const packed = readPackedSdk()
   if (!isDevelopment) {
     const { supportUrl } = help
     const names = { productName, sdkName: sdkToInstall(settings, packed).name, supportUrl }
-    void app.register(pagesPlugin, { name: 'portal', otherPaths: ['/activate'], publicUrl, ...names })
-    void app.register(pagesPlugin, { name: 'console', publicUrl, ...names })
+    const pagesOf = (name: AppName) => {
+      const otherBuilds = new OtherBuilds(name, pageFiles)
+      return { name, publicUrl, otherBuilds, ...names }
+    }
+    void app.register(pagesPlugin, { ...pagesOf('portal'), otherPaths: ['/activate'] })
+    void app.register(pagesPlugin, pagesOf('console'))
   }
   const readDemo = () => readLocalTestUser(settings)
   void app.register(referencePlugin, { prefix: REST_BASE_PATH, settings, packed, readDemo })

@@ -11,6 +11,7 @@ import { migrateOnceReachable } from './migrate-once-reachable.ts'
 import { Argon2PasswordHasher } from './authentication/argon2-password-hasher.ts'
 import { checkDataDirectory, checkEnvironment } from './check-environment.ts'
 import { startDeliveries } from './start-deliveries.ts'
+import { keepPageFiles } from './background/page-file-keeper.ts'
 import { startPeriodCounter } from './background/period-counter.ts'
 import { startRetention } from './background/retention-worker.ts'
 import { loadKeys } from './settings/data-directory.ts'
@@ -57,6 +58,8 @@ export async function startService(
     const created = settings.production ? undefined : await createDemoPartner(demo, settings.dataDirectory, logger)
     const app = await wireService({ settings, keys, database, passwords, logger, ...observation })
     const { host, port, frontAddress } = settings
+    // In development, Vite serves the pages.
+    const stopKeepingFiles = frontAddress === undefined ? await keepPageFiles(database.pageFiles, logger) : undefined
     const listenTextResolver = (address: string) => `Server listening at ${frontAddress ?? address}`
     await app.listen({ host, port, listenTextResolver }).catch(async (error: unknown) => {
       await app.close()
@@ -78,6 +81,7 @@ export async function startService(
       demoFile: existsSync(demoFile) ? demoFile : undefined,
       async stop() {
         app.drain()
+        stopKeepingFiles?.()
         await wait(settings.shutdownDrainSeconds * 1000)
         await Promise.all([app.close(), deliveries.stop(), stopRetention(), stopPeriodCounter()])
         await database.close()

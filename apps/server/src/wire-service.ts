@@ -81,6 +81,7 @@ export async function wireService(options: ServiceOptions): Promise<FastifyInsta
     forwarding,
     admission,
     isReady: () => database.isReady(),
+    pageFiles: database.pageFiles,
     rest: { services, admission, recorder, publicUrl },
     native: {
       services,

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { pino } from 'pino'
+import { keepPageFiles } from '../src/background/page-file-keeper.ts'
 import { listenOn, sharedService, type TestService } from './harness.ts'
 
 describe('The partner portal', () => {
@@ -49,6 +51,32 @@ describe('The partner portal', () => {
       const isRevalidated = file.endsWith('.webmanifest') || file.endsWith('/start.js')
       const lifetime = isRevalidated ? 'no-cache' : 'public, max-age=31536000, immutable'
       expect([file, headers.get('cache-control')]).toEqual([file, lifetime])
+    }
+  })
+
+  it('has the files of builds that ran in the last month, for pages that were opened before an upgrade', async () => {
+    const { database } = service
+    const script = new TextEncoder().encode('console.log("earlier")')
+    await database.pageFiles.keep('portal', new Map([['earlier-0123abcd.js', script]]))
+    // The names of other builds' files are read at most once a second.
+    await vi.waitFor(async () => expect((await get('/portal/assets/earlier-0123abcd.js')).status).toBe(200), 3_000)
+    const response = await get('/portal/assets/earlier-0123abcd.js')
+    expect(await response.text()).toBe('console.log("earlier")')
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await get('/console/assets/earlier-0123abcd.js')).status).toBe(404)
+  })
+
+  it('keeps its files for the instances of other builds', async () => {
+    const stop = await keepPageFiles(service.database.pageFiles, pino({ level: 'silent' }))
+    stop()
+    const page = await (await get('/portal')).text()
+    for (const file of filesOf(page)) {
+      const kept = await service.database.pageFiles.read('portal', file.replace('assets/', ''))
+      expect(
+        Buffer.from(kept ?? '').equals(Buffer.from(await (await get(`/portal/${file}`)).arrayBuffer())),
+        file,
+      ).toBe(true)
     }
   })
 

@@ -65,6 +65,15 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
     data: [31, 29].map((days) => ({ partnerId, minute: daysAgo(days), requests: 1 })),
   })
 
+  await prisma.pageFile.createMany({
+    data: [31, 29].map((days) => ({
+      app: 'portal',
+      name: `${days}-days.js`,
+      content: new Uint8Array(1),
+      keptAt: daysAgo(days),
+    })),
+  })
+
   const deleted: Record<string, number> = {}
   const metrics = new Metrics('1.0.0')
   const app = fastify().register(metrics.plugin)
@@ -92,6 +101,7 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
     provoked_failures: 1,
     operator_sessions: 1,
     operator_sign_in_links: 1,
+    page_files: 1,
     portal_sessions: 1,
     rate_limit_rejections: 1,
     webhook_deliveries: 0,
@@ -105,6 +115,9 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
   expect(await prisma.operatorSignInLink.findMany(ids)).toEqual([{ id: valid!.id }])
   expect(await prisma.idempotentCreation.count()).toBe(1)
   expect(await prisma.provokedFailure.count()).toBe(1)
+  expect(await prisma.pageFile.findMany({ select: { name: true }, where: { name: { endsWith: '-days.js' } } })).toEqual(
+    [{ name: '29-days.js' }],
+  )
 })
 
 it('accounts, mails and events are deleted after 30 days if they belong to a test partner', async () => {

@@ -39,7 +39,7 @@ const start = (environment: Record<string, string>) => startBuiltService(folder,
 it('`migrate` applies the migrations, and ends without serving', () => {
   const env = { LOG_FORMAT: 'json', DATA_DIR: path.join(folder, 'migrated') }
   const migrate = () => execFileSync(process.execPath, [MAIN, 'migrate'], { env, encoding: 'utf8' })
-  expect(migrate()).toMatch(/^\{.*"migration":"\w+_init","msg":"migration applied"\}\n$/)
+  expect(migrate()).toMatch(/^(\{.*"migration":"\w+","msg":"migration applied"\}\n)+$/)
   expect(migrate()).toMatch(/^\{.*"msg":"nothing to migrate"\}\n$/)
 })
 

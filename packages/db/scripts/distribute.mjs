@@ -8,7 +8,7 @@ const url = process.env.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL
 const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 
 /** What belongs to no partner and is read by the service only. */
-const LOCAL = ['account_creations', 'operator_sessions', 'operator_sign_in_links']
+const LOCAL = ['account_creations', 'operator_sessions', 'operator_sign_in_links', 'page_files']
 /** Few rows, which the rows of all partners refer to. */
 const COPIED = ['coupons']
 /** The tables that other tables refer to come first. */

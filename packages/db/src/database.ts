@@ -34,6 +34,7 @@ import { CreationQueue } from './accounts/creation-queue.ts'
 import { createStores } from './create-stores.ts'
 import { storeFinishedPeriods } from './records/figures.ts'
 import { deleteExpired, type RetentionPeriods } from './retention/delete-expired.ts'
+import { createPageFiles, type PageFiles } from './page-files/page-files.ts'
 import { reseal, type SealedByOtherKeys } from './sealing/reseal.ts'
 import { createMailQueue } from './mails/mail-queue.ts'
 import { createWebhookQueue, type WebhookQueue } from './webhooks/webhook-queue.ts'
@@ -59,6 +60,7 @@ export interface Database {
   transact: Transact
   mailQueue: DeliveryQueue<ClaimedMail>
   webhookQueue: WebhookQueue
+  pageFiles: PageFiles
   pool: Pool
   prisma: PrismaClient
   /** Creates all ids of the process, which therefore increase. */
@@ -142,6 +144,7 @@ export async function openDatabase(
       newId,
       sealingKeys,
     }),
+    pageFiles: createPageFiles(prisma, run),
     pool,
     prisma,
     newId,

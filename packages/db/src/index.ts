@@ -1,6 +1,7 @@
 export { type Database, type DatabaseLocation, openDatabase } from './database.ts'
 export type { ObserveStatement } from './driver/connections.ts'
 export { DatabaseStartError } from './driver/start-error.ts'
+export type { PageFiles } from './page-files/page-files.ts'
 export type { RetentionPeriods } from './retention/delete-expired.ts'
 export { hostUrls, SERVER_DEFAULTS } from './driver/open-server-pool.ts'
 export type { WebhookQueue } from './webhooks/webhook-queue.ts'

@@ -82,6 +82,7 @@ const VIOLATIONS: Record<string, [table: string, ...rows: Row[]]> = {
   operator_sign_in_links_pkey: ['operator_sign_in_links', { token_hash: Buffer.alloc(32, 14) }],
   rate_limit_rejections_pkey: ['rate_limit_rejections', { partner_id: 'partner' }],
   account_creations_pkey: ['account_creations', { starts_at: new Date('2026-11-21T00:00:00Z') }],
+  page_files_pkey: ['page_files', { name: 'index-1.js' }],
   notes_pkey: ['notes', { id: 'note' }],
   notes_partner_id_fkey: ['notes', { partner_id: 'unknown' }],
   audit_entries_pkey: ['audit_entries', { id: 'entry' }],
@@ -125,7 +126,7 @@ describe('the database schema', () => {
     const others = ['administrators_email_key', 'portal_users_email_key']
     const global = await names(`
       SELECT indexrelid::regclass::text AS name FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]
-      WHERE indisunique AND attname <> 'partner_id' AND indrelid::regclass::text NOT IN ('partners', 'coupons', 'operator_sessions', 'operator_sign_in_links', 'account_creations', '_prisma_migrations')
+      WHERE indisunique AND attname <> 'partner_id' AND indrelid::regclass::text NOT IN ('partners', 'coupons', 'operator_sessions', 'operator_sign_in_links', 'account_creations', 'page_files', '_prisma_migrations')
         AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`)
     expect(global.sort()).toEqual(others.sort())
     const foreignKeys = await names(`

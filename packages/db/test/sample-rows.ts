@@ -119,6 +119,7 @@ export const SAMPLE_ROWS: Record<string, Row> = {
     created_by: 'internal:ops',
     expires_at: new Date('2099-11-22T00:00:00Z'),
   },
+  page_files: { app: 'portal', name: 'index-1.js', content: bytes(3, 18), kept_at: new Date('2026-11-22T00:00:00Z') },
   notes: { partner_id: 'partner', id: 'note', author: 'ops', text: 'Nota' },
   logged_requests: {
     partner_id: 'partner',
@@ -170,6 +171,7 @@ export const ANOTHER: Record<string, Row> = {
   mails: { id: 'mail2' },
   operator_sessions: { id: 'session2' },
   operator_sign_in_links: { token_hash: bytes(32, 15) },
+  page_files: { name: 'index-2.js' },
   notes: { id: 'note2' },
   logged_requests: { id: 'request2' },
   webhook_endpoints: { id: 'webhook2' },

@@ -1,19 +1,20 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import path from 'node:path'
 import { RequestError } from '@partner-accounts/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Asset, createAsset } from './asset.ts'
+import type { OtherBuilds } from './other-builds.ts'
 import { BUILT_NAME, insertNames, type PageNames } from './page-names.ts'
 import { APP_DIRECTIVES, pagePolicy } from './page-policy.ts'
+import { type AppName, readBuild } from './read-build.ts'
 
 export interface PagesOptions extends PageNames {
   /** Of the app, and of the path below which it is served. */
-  name: 'portal' | 'console'
+  name: AppName
   /** Also serve the page. */
   otherPaths?: string[]
   /** Its path precedes the app's. */
   publicUrl: string
+  otherBuilds: OtherBuilds
 }
 
 export const PORTAL_PATH = '/portal'
@@ -26,62 +27,55 @@ const POLICY = pagePolicy(APP_DIRECTIVES)
 /** Of files whose names contain a content hash. */
 export const FOREVER = 'public, max-age=31536000, immutable'
 
-/** Serves the same page at all URLs. */
+/** Serves the same page at all URLs, and the files of its build and of others. */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { name, otherPaths = [] } = options
-  const pages = await readPages(options)
-  if (!pages) {
+  const { name, productName, otherPaths = [], otherBuilds } = options
+  const build = await readBuild(name)
+  if (!build) {
     app.log.warn(`the ${name} is not built, and not served: pnpm build`)
     return
   }
+  const page = createAsset('.html', completePage(build.html, options), 'no-store')
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('content-security-policy', POLICY)
-    return pages.page.send(request, reply)
+    return page.send(request, reply)
   }
   for (const url of [...otherPaths, `/${name}`, `/${name}/*`]) app.get(url, sendPage)
-  app.get<{ Params: { '*': string } }>(`/${name}/assets/*`, (request, reply) => {
-    const asset = pages.assets.get(request.params['*'])
+
+  const assets = new Map<string, Asset>()
+  for (const [file, content] of build.files) assets.set(file, toAsset(file, content, productName))
+  const findAsset = async (file: string): Promise<Asset | undefined> => {
+    const known = assets.get(file)
+    if (known) return known
+    const content = await otherBuilds.find(file)
+    if (!content) return undefined
+    const asset = toAsset(file, content, productName)
+    assets.set(file, asset)
+    return asset
+  }
+  app.get<{ Params: { '*': string } }>(`/${name}/assets/*`, async (request, reply) => {
+    const asset = await findAsset(request.params['*'])
     // 404, not the page.
     if (!asset) throw new RequestError('route-not-found')
     return asset.send(request, reply)
   })
 }
 
-/** Reads a built app; `undefined` if not built, as in tests from sources. */
-async function readPages(options: PagesOptions) {
-  const { name, publicUrl, productName } = options
-
-  const folder = buildFolder(name)
-  const html = await readFile(path.join(folder, 'index.html'), 'utf8').catch(ifMissing)
-  if (html === undefined) return undefined
+/** URLs in the page are relative to its base. */
+function completePage(html: string, options: PagesOptions): string {
+  const { name, publicUrl } = options
   const builtBase = `<base href="/${name}/" />`
   if (!html.includes(builtBase)) throw new Error(`the page of the ${name} has no ${builtBase}`)
-  // URLs in the page are relative to it.
   const base = `${new URL(publicUrl).pathname.replace(/\/$/, '')}/${name}/`
-  const files = await readdir(path.join(folder, 'assets'))
-  const assets = await Promise.all(
-    files.map(async (file): Promise<[string, Asset]> => {
-      const content = await readFile(path.join(folder, 'assets', file))
-      const extension = path.extname(file)
-      const asset =
-        extension === '.webmanifest'
-          ? createAsset(extension, nameManifest(content.toString(), productName))
-          : createAsset(extension, content, file === START_SCRIPT ? undefined : FOREVER)
-      return [file, asset]
-    }),
-  )
-  const content = insertNames(html.replace(builtBase, `<base href="${base}" />`), options)
-  const page = createAsset('.html', content, 'no-store')
-  return { page, assets: new Map(assets) }
+  return insertNames(html.replace(builtBase, `<base href="${base}" />`), options)
+}
+
+function toAsset(file: string, content: Uint8Array, productName: string): Asset {
+  const extension = path.extname(file)
+  const bytes = Buffer.from(content)
+  if (extension === '.webmanifest') return createAsset(extension, nameManifest(bytes.toString(), productName))
+  return createAsset(extension, bytes, file === START_SCRIPT ? undefined : FOREVER)
 }
 
 const nameManifest = (manifest: string, name: string) =>
   name === BUILT_NAME ? manifest : JSON.stringify({ ...(JSON.parse(manifest) as object), name, short_name: name })
-
-/** Valid from sources and from a build. */
-const buildFolder = (name: PagesOptions['name']) =>
-  path.join(path.dirname(createRequire(import.meta.url).resolve(`@partner-accounts/${name}/package.json`)), 'dist')
-
-function ifMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
-}

@@ -1,5 +1,6 @@
 import { firstIdAt, LIMITS } from '@partner-accounts/core'
 import type { RunStatement } from '../sql/run.ts'
+import { PAGE_FILE_DAYS } from '../page-files/page-files.ts'
 import { readClock } from '../sql/clock.ts'
 import { deleteTestData, type TestData } from './test-data.ts'
 
@@ -42,6 +43,7 @@ export async function deleteExpired(
     provoked_failures: (await client.provokedFailure.deleteMany(expired)).count,
     operator_sessions: (await client.operatorSession.deleteMany(expired)).count,
     operator_sign_in_links: (await client.operatorSignInLink.deleteMany(expired)).count,
+    page_files: (await client.pageFile.deleteMany({ where: { keptAt: { lt: daysAgo(PAGE_FILE_DAYS) } }, limit })).count,
     portal_sessions: (await client.portalSession.deleteMany(expired)).count,
     rate_limit_rejections: (
       await client.rateLimitRejections.deleteMany({ where: { minute: { lt: daysAgo(rejectionDays) } }, limit })

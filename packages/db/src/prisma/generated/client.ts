@@ -161,3 +161,9 @@ export type ProvokedFailure = Prisma.ProvokedFailureModel
  * How many accounts were created in each period of 15 minutes that is over. A period without any has no row.
  */
 export type AccountCreations = Prisma.AccountCreationsModel
+/**
+ * Model PageFile
+ * A file of the portal or the console of some build, which pages opened before an upgrade may still request. Deleted when
+ * no instance has served its build for a while.
+ */
+export type PageFile = Prisma.PageFileModel

@@ -419,7 +419,8 @@ export const ModelName = {
   RateLimitRejections: 'RateLimitRejections',
   LoggedRequest: 'LoggedRequest',
   ProvokedFailure: 'ProvokedFailure',
-  AccountCreations: 'AccountCreations'
+  AccountCreations: 'AccountCreations',
+  PageFile: 'PageFile'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -435,7 +436,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "partner" | "coupon" | "portalUser" | "secondFactor" | "portalSession" | "portalUserEmail" | "account" | "idempotentCreation" | "administratorEmail" | "unit" | "workSchedule" | "subscription" | "mail" | "webhookEndpoint" | "webhookDelivery" | "auditEntry" | "note" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections" | "loggedRequest" | "provokedFailure" | "accountCreations"
+    modelProps: "partner" | "coupon" | "portalUser" | "secondFactor" | "portalSession" | "portalUserEmail" | "account" | "idempotentCreation" | "administratorEmail" | "unit" | "workSchedule" | "subscription" | "mail" | "webhookEndpoint" | "webhookDelivery" | "auditEntry" | "note" | "operatorSession" | "operatorSignInLink" | "rateLimitRejections" | "loggedRequest" | "provokedFailure" | "accountCreations" | "pageFile"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2141,6 +2142,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    PageFile: {
+      payload: Prisma.$PageFilePayload<ExtArgs>
+      fields: Prisma.PageFileFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PageFileFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFilePayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PageFileFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFilePayload>
+        }
+        findFirst: {
+          args: Prisma.PageFileFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFilePayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PageFileFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFilePayload>
+        }
+        findMany: {
+          args: Prisma.PageFileFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFilePayload>[]
+        }
+        create: {
+          args: Prisma.PageFileCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFilePayload>
+        }
+        createMany: {
+          args: Prisma.PageFileCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PageFileCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFilePayload>[]
+        }
+        delete: {
+          args: Prisma.PageFileDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFilePayload>
+        }
+        update: {
+          args: Prisma.PageFileUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFilePayload>
+        }
+        deleteMany: {
+          args: Prisma.PageFileDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PageFileUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PageFileUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFilePayload>[]
+        }
+        upsert: {
+          args: Prisma.PageFileUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PageFilePayload>
+        }
+        aggregate: {
+          args: Prisma.PageFileAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePageFile>
+        }
+        groupBy: {
+          args: Prisma.PageFileGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PageFileGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PageFileCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PageFileCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -2543,6 +2618,16 @@ export const AccountCreationsScalarFieldEnum = {
 export type AccountCreationsScalarFieldEnum = (typeof AccountCreationsScalarFieldEnum)[keyof typeof AccountCreationsScalarFieldEnum]
 
 
+export const PageFileScalarFieldEnum = {
+  app: 'app',
+  name: 'name',
+  content: 'content',
+  keptAt: 'keptAt'
+} as const
+
+export type PageFileScalarFieldEnum = (typeof PageFileScalarFieldEnum)[keyof typeof PageFileScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -2861,6 +2946,7 @@ export type GlobalOmitConfig = {
   loggedRequest?: Prisma.LoggedRequestOmit
   provokedFailure?: Prisma.ProvokedFailureOmit
   accountCreations?: Prisma.AccountCreationsOmit
+  pageFile?: Prisma.PageFileOmit
 }
 
 /* Types for Logging */

@@ -73,7 +73,8 @@ export const ModelName = {
   RateLimitRejections: 'RateLimitRejections',
   LoggedRequest: 'LoggedRequest',
   ProvokedFailure: 'ProvokedFailure',
-  AccountCreations: 'AccountCreations'
+  AccountCreations: 'AccountCreations',
+  PageFile: 'PageFile'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -453,6 +454,16 @@ export const AccountCreationsScalarFieldEnum = {
 } as const
 
 export type AccountCreationsScalarFieldEnum = (typeof AccountCreationsScalarFieldEnum)[keyof typeof AccountCreationsScalarFieldEnum]
+
+
+export const PageFileScalarFieldEnum = {
+  app: 'app',
+  name: 'name',
+  content: 'content',
+  keptAt: 'keptAt'
+} as const
+
+export type PageFileScalarFieldEnum = (typeof PageFileScalarFieldEnum)[keyof typeof PageFileScalarFieldEnum]
 
 
 export const SortOrder = {
