@@ -68,6 +68,21 @@ function decode(bytes: Uint8Array, encoding: (typeof ENCODINGS)[number]): string
   return decoder.decode(bytes, { stream: true }) + decoder.decode()
 }
 
+const WINDOWS_1252 = new Map(
+  [
+    ...decode(
+      Uint8Array.from({ length: 256 }, (_, byte) => byte),
+      'windows-1252',
+    ),
+  ].map((character, byte) => [character, byte] as const),
+)
+
+/** Returns `undefined` if a character has no byte. Control characters between 128 and 159 have theirs, as in Latin-1. */
+export function windows1252BytesOf(text: string): Uint8Array | undefined {
+  const bytes = Array.from(text, (character) => WINDOWS_1252.get(character) ?? character.charCodeAt(0))
+  return bytes.some((byte) => byte > 255) ? undefined : Uint8Array.from(bytes)
+}
+
 const UPPER_CASE = /\p{Lu}/u
 const LOWER_CASE = /\p{Ll}/u
 const PORTUGUESE = /[áàâãéêíóôõúüçñ]/i

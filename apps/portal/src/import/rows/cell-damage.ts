@@ -9,7 +9,7 @@ const PATTERNS: [CellDamage, RegExp][] = [
   ['formula', /^#(N\/[AD]|REF!|VALU?E!|VALOR!|DIV\/0!|NAME\?|NOME\?|N[UÚ]M!|NUL[LO]O?!|SPILL!|CALC!|#+)$/i],
   ['uncomputed', /^=/],
   ['undecoded', /\uFFFD/],
-  ['cut', /^\d([.,]\d+)?E\+\d+$/i],
+  ['cut', /^\d([.,]\d+)?E\+\d+$|^\d[.,]\d+E\d+$/i],
   ['date', /^(\d{1,2}\/\d{1,2}\/(\d{4}|\d\d)|\d{4}-\d\d-\d\d)([ ,T]+\d.*)?$/],
   ['date', new RegExp(`^(\\d{1,2}[/-](${MONTHS})|(${MONTHS})[/-]\\d{2,4})\\.?$`, 'i')],
 ]

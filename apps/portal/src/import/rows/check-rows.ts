@@ -13,7 +13,7 @@ const messages = defineMessages(
     date: 'O Excel transformou este valor em data. Digite o valor.',
     uncomputed:
       'Esta fórmula ainda não foi calculada. Abra a planilha no Excel, salve-a e escolha-a de novo, ou digite o valor.',
-    undecoded: 'Há letras que não puderam ser lidas (�). Corrija o texto.',
+    undecoded: 'Há letras que não puderam ser lidas. Corrija o texto.',
     'city-code': 'Isto é um código, não o nome da cidade.',
     'other-state': 'A cidade e o estado não combinam.',
   } satisfies Record<CellDamage | 'cpf', string> & { sameEmail: (line: number) => string },
@@ -25,7 +25,7 @@ const messages = defineMessages(
     date: 'Excel turned this value into a date. Type the value.',
     uncomputed:
       'This formula has not been computed. Open the spreadsheet in Excel, save it and choose it again, or type the value.',
-    undecoded: 'Some letters could not be read (�). Correct the text.',
+    undecoded: 'Some letters could not be read. Correct the text.',
     'city-code': 'This is a code, not the name of the city.',
     'other-state': 'The city is not in this state.',
   },

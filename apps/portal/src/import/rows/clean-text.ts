@@ -1,5 +1,6 @@
 import type { Field } from '../../accounts/account-draft.ts'
 import { damageOf } from './cell-damage.ts'
+import { restoreMisread } from './misread-text.ts'
 import { normalizeHeading } from './normalize-heading.ts'
 
 /** One rule: returns the text unchanged if the rule does not apply. */
@@ -8,37 +9,53 @@ type Rule = (text: string) => string
 const FULL_WIDTH = /[\uFF01-\uFF5E]/g
 const FULL_WIDTH_OFFSET = 0xfee0
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g
-/** Excel writes characters that XML forbids as `_x000D_`. */
-const ESCAPED = /_x00[01][0-9A-F]_/gi
+/** Excel writes characters that XML forbids as `_x000D_`, and SharePoint a space as `_x0020_`. */
+const ESCAPED = /_x([0-9A-F]{4})_/gi
 // eslint-disable-next-line no-control-regex -- control characters are what it removes
 const CONTROLS = /[\u0000-\u001F\u007F-\u009F]+/g
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
+const ENTITIES: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  ordf: 'ª',
+  ordm: 'º',
+}
+const ENTITY = /&(?:#(\d{2,5})|(amp|lt|gt|quot|apos|nbsp|ord[fm])|([a-z])(acute|grave|circ|tilde|cedil|uml));/gi
+const ACCENTS: Record<string, string> = {
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  tilde: '\u0303',
+  cedil: '\u0327',
+  uml: '\u0308',
+}
+
+/** Pages write `&atilde;` or `&#227;`. */
+function characterOf(_: string, code?: string, name?: string, letter?: string, accent?: string): string {
+  if (code !== undefined) return String.fromCharCode(Number(code))
+  if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? ''
+  return `${letter}${ACCENTS[accent?.toLowerCase() ?? '']}`
+}
 
 const removeDamage: Rule = (text) =>
   text
-    .replace(ESCAPED, ' ')
+    .replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    .replace(ENTITY, characterOf)
+    .replace(/<br ?\/?>/gi, ' ')
     .replace(CONTROLS, ' ')
     .replace(INVISIBLE, '')
     .replace(FULL_WIDTH, (character) => String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_OFFSET))
-    .replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/(\p{L})[´`](?=\p{L})/gu, "$1'")
     .replace(/\s+/g, ' ')
     .normalize('NFC')
     .trim()
 
-/** UTF-8 that a program read as Windows-1252, such as `JoÃ£o`. */
-const restoreAccents: Rule = (text) => {
-  if (!/[ÃÂ][\u0080-\u00BF]/.test(text) || /[^\0-\xFF]/.test(text)) return text
-  try {
-    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0))
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return text
-  }
-}
-
 /** ERPs write `="0191"`, and Excel `'0191`, so that a number keeps its zeros. */
 const unwrap: Rule = (text) => {
-  const bare = text.startsWith("'") && !text.endsWith("'") ? text.slice(1).trim() : text
+  const bare = text.replace(/^'(.+?)'?$/, '$1').trim()
   return /^="([^"]*)"$/.exec(bare)?.[1]?.trim() ?? bare
 }
 
@@ -50,13 +67,33 @@ const expandExponent: Rule = (text) => {
   return decimals !== '' && decimals.length === Number(exponent) ? first + decimals : text
 }
 
-/** Programs that calculate with numbers write them with a fraction of zero. */
-const removeFraction: Rule = (text) => text.replace(/^(\d+|\d{1,3}(?:\.\d{3})+)(?:[.,]0{1,2}|[.,])$/, '$1')
+/** Three zeros behind at most three digits may be thousands. */
+const WHOLE_NUMBERS = [
+  /^(\d{1,3})[.,](?:0{0,2}|0{4,})$/,
+  /^(\d{4,})[.,]0*$/,
+  /^(\d{1,3}(?:\.\d{3})+),0*$/,
+  /^(\d{1,3}(?:,\d{3})+)\.0*$/,
+  /^(\d{1,3}(?: \d{3})+)[.,]0*$/,
+]
 
-const removeThousandSpaces: Rule = (text) => (/^\d{1,3}( \d{3})+$/.test(text) ? text.replaceAll(' ', '') : text)
+/** Programs that calculate with numbers write them with a fraction of zero. */
+const removeFraction: Rule = (text) => {
+  const whole = WHOLE_NUMBERS.map((pattern) => pattern.exec(text)?.[1]).find((digits) => digits !== undefined)
+  return whole?.replace(/[., ]/g, '') ?? text
+}
+
+/** Removes a fraction of zero only behind a complete number. People write dots in `13800.000` and `1198765.0000`. */
+const removeFractionBehind =
+  (minDigits: number): Rule =>
+  (text) =>
+    new RegExp(`^\\d{${minDigits}}`).test(text) ? removeFraction(text) : text
+
+const removeThousands: Rule = (text) => (/^\d{1,3}([., ]\d{3})+$/.test(text) ? text.replace(/[., ]/g, '') : text)
 
 const removePhonePrefix: Rule = (text) => {
-  const number = text.replace(/^(tel|fone|cel|whatsapp|phone)\.?: ?/i, '').replace(/^(\(?)0xx/i, '$10')
+  const number = text
+    .replace(/^(telefone|tel|fone|celular|cel|whatsapp|whats|zap|mobile|phone)[.:]* ?(?=[+(\d])/i, '')
+    .replace(/^(\(?)0(?:xx|\*\*)/i, '$10')
   if (!/^\+?[\d\s().-]*$/.test(number)) return number
   return withoutTrunkZero(number.replace(/\D/g, '')) ?? number
 }
@@ -72,37 +109,53 @@ function withoutTrunkZero(digits: string): string | undefined {
   return /^0[1-9]\d[1-9]\d{9,10}$/.test(digits) ? digits.slice(3) : undefined
 }
 
+/** Removes a name in front, and what mail programs, Access and Markdown write around an address. */
 const bareEmail: Rule = (text) => {
   const address = /^[^<>]*<([^<>\s]+@[^<>\s]+)>[;,.]?$/.exec(text)?.[1] ?? text
-  return address.replace(/^mailto: ?/i, '').replace(/^["'<]+|["'>.,;]+$/g, '')
+  const [, first, second] = /^\[?([^\s#[\]()]+@[^\s#[\]()]+?)\]?[#(]mailto:([^\s#()]+)[#)]$/i.exec(address) ?? []
+  const linked = first !== undefined && first === second ? first : address
+  return linked
+    .replace(/^(e-?mail|mailto): ?/i, '')
+    .replace(/\?subject=.*$/i, '')
+    .replace(/^["'‘’“”<([]+|["'‘’“”>)\].,;:]+$/g, '')
 }
+
+/** Removes the code, the country and a full stop around the name of a city. */
+const bareCity: Rule = (text) =>
+  text
+    .replace(/^\d{6,7} ?[-–/] ?(?=\p{L})/u, '')
+    .replace(/ ?\(\d{6,7}\)$/, '')
+    .replace(/(\p{L}) ?[-–/,] ?Brasil$/iu, '$1')
+    .replace(/(\p{L}{3})\.$/u, '$1')
 
 const NUMBER_RULES = [plainDashes, expandExponent, removeFraction]
 const RULES: Partial<Record<Field, readonly Rule[]>> = {
   'company_doc.cnpj': NUMBER_RULES,
   'company_doc.cpf': NUMBER_RULES,
-  'company_doc.address.cep': NUMBER_RULES,
+  'company_doc.address.cep': [plainDashes, expandExponent, removeFractionBehind(7)],
   'company_doc.address.street_number': NUMBER_RULES,
   'company_doc.address.state': NUMBER_RULES,
+  'company_doc.address.street_name': [removeFraction],
+  'company_doc.address.neighborhood': [removeFraction],
   'company_doc.address.complement': [removeFraction],
-  'company_doc.address.city': [removeFraction],
+  'company_doc.address.city': [removeFraction, bareCity],
   'company_doc.financial_email': [plainDashes, bareEmail],
-  employees_quantity: [...NUMBER_RULES, removeThousandSpaces],
-  mobile_phone: [...NUMBER_RULES, removePhonePrefix],
+  employees_quantity: [...NUMBER_RULES, removeThousands],
+  mobile_phone: [plainDashes, expandExponent, removeFractionBehind(10), removePhonePrefix],
   email: [plainDashes, bareEmail],
 }
 
 /** Removes from a cell what other programs added to its value. Each rule has only one reading. */
 export function cleanText(field: Field, text: string): string {
-  const rules = [removeDamage, restoreAccents, unwrap, ...(RULES[field] ?? [])]
+  const rules = [removeDamage, restoreMisread, unwrap, ...(RULES[field] ?? [])]
   return rules.reduce((cleaned, rule) => rule(cleaned), text)
 }
 
 const NOTHING =
-  /^(nan|null|none|nil|undefined|n a n|nao (tem|ha|possui|informad[oa]|consta|se aplica|cadastrad[oa]|existe|aplicavel)|sem (informacao|dados|cadastro|email|e mail|complemento|telefone|bairro)|vazio|em branco|a definir|not (available|applicable))$/
+  /^(nan|null|nulo|none|nil|undefined|n a n|nenhuma?|indisponivel|inexistente|nao (tem( email| e mail)?|disponivel|ha|possui|informad[oa]|consta|se aplica|cadastrad[oa]|existe|aplicavel)|sem (informacao|dados|cadastro|email|e mail|complemento|telefone|bairro)|vazio|em branco|a (definir|confirmar|informar|preencher)|not (available|applicable))$/
 
 /** `x` and `0` may be values of these fields, or mean nothing. */
-const DOUBTFUL = /^(x+|0+|na|nd|nao|sem)$/
+const DOUBTFUL = /^(x+|0+|n|na|nc|nd|ni|nt|sn|s [ncbe]|nao|sem|nada|branco|idem|o? ?mesmo)$/
 const DOUBTFUL_FIELDS: readonly Field[] = [
   'company_doc.name',
   'company_doc.trade_name',
@@ -114,14 +167,26 @@ const DOUBTFUL_FIELDS: readonly Field[] = [
   'full_name',
 ]
 
+/** No tax ID, CEP or telephone consists of zeros. */
+const NUMBERED_FIELDS: readonly Field[] = [
+  'company_doc.cnpj',
+  'company_doc.cpf',
+  'company_doc.address.cep',
+  'mobile_phone',
+]
+
 /** Whether a cell means that there is no value: `nan`, `NULL`, `-`, `não tem`. */
 export function isPlaceholder(field: Field, text: string): boolean {
   if (text === '' || damageOf(text) !== undefined) return false
   if (/^[^\p{L}\p{N}]+$/u.test(text) || /^n\/[ad]$/i.test(text)) return true
-  if ((field === 'company_doc.cnpj' || field === 'company_doc.cpf') && /^0+$/.test(text)) return true
+  if (NUMBERED_FIELDS.includes(field) && /^0+$/.test(text.replace(/[\s()./-]/g, ''))) return true
   return NOTHING.test(normalizeHeading(text))
 }
 
 /** Whether only a person knows if a cell has a value. */
-export const isDoubtful = (field: Field, text: string): boolean =>
-  DOUBTFUL_FIELDS.includes(field) && DOUBTFUL.test(normalizeHeading(text))
+export function isDoubtful(field: Field, text: string): boolean {
+  const plain = normalizeHeading(text)
+  // `S/N` and 0 are numbers of houses.
+  if (field === 'company_doc.address.street_number') return /^x+$/.test(plain)
+  return DOUBTFUL_FIELDS.includes(field) && DOUBTFUL.test(plain)
+}

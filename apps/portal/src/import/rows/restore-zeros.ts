@@ -17,7 +17,7 @@ export function restoreZeros(draft: AccountDraft): Partial<AccountDraft> {
   const restored: Partial<AccountDraft> = {}
   for (const { field, length, maxZeros, fits } of RESTORABLE) {
     // A CEP of seven digits may have been punctuated.
-    const digits = draft[field].replace(/^(\d{4})-(\d{3})$/, '$1$2')
+    const digits = draft[field].replace(/^(\d)\.?(\d{3})[.-](\d{3})$/, '$1$2$3')
     const missing = length - digits.length
     if (!/^\d+$/.test(digits) || missing < 1 || missing > maxZeros) continue
     const padded = digits.padStart(length, '0')

@@ -76,6 +76,7 @@ it.each([
   ['company_doc.cpf', '1234567891', '1234567891'],
   ['company_doc.address.cep', '1310100', '01310100'],
   ['company_doc.address.cep', '1310-100', '01310100'],
+  ['company_doc.address.cep', '13800.000', '13800000'],
   ['company_doc.address.cep', '310100', '310100'],
 ] satisfies [Field, string, string][])('imports %s %s as %s', (field, typed, expected) => {
   const { draft, changes } = importWith({ [field]: typed })
@@ -100,33 +101,74 @@ it.each([
   ['mobile_phone', '+55 (011) 98765-4321', '5511987654321'],
   ['mobile_phone', '005511987654321', '5511987654321'],
   ['mobile_phone', 'Cel: 11 98765–4321', '11987654321'],
+  ['mobile_phone', '11987654321.000', '11987654321'],
+  ['mobile_phone', 'WhatsApp 11 98765-4321', '11987654321'],
+  ['mobile_phone', '(0**11) 98765-4321', '11987654321'],
+  ['mobile_phone', '(00) 00000-0000', ''],
   ['company_doc.address.cep', '1310100.0', '01310100'],
   ['company_doc.address.cep', '="01310100"', '01310100'],
   ['company_doc.address.cep', '０１３１０－１００', '01310100'],
   ['company_doc.address.cep', "'01310100", '01310100'],
+  ['company_doc.address.cep', '1310100.000', '01310100'],
+  ['company_doc.address.cep', '1.310.100', '01310100'],
+  ['company_doc.address.cep', '00000-000', ''],
   ['company_doc.cnpj', '1,2345678000195E+13', '12345678000195'],
   ['company_doc.cnpj', '12345678000195,00', '12345678000195'],
+  ['company_doc.cnpj', '12345678000195.000', '12345678000195'],
+  ['company_doc.cnpj', '00.000.000/0000-00', ''],
+  ['company_doc.cpf', '000.000.000-00', ''],
   ['company_doc.address.street_number', '1578.0', '1578'],
+  ['company_doc.address.street_number', '1578.000', '1578'],
+  ['company_doc.address.street_number', '1.578,00', '1578'],
   ['employees_quantity', '12,0', '12'],
   ['employees_quantity', '1.578,00', '1578'],
+  ['employees_quantity', '1578.000', '1578'],
+  ['employees_quantity', '1,578.00', '1578'],
+  ['employees_quantity', '1.578', '1578'],
+  ['employees_quantity', '1 578,00', '1578'],
   ['employees_quantity', '1 200', '1200'],
   ['email', 'Maria Silva <maria@padaria.example>', 'maria@padaria.example'],
   ['email', 'mailto:maria@padaria.example', 'maria@padaria.example'],
   ['email', 'maria@padaria.example.', 'maria@padaria.example'],
+  ['email', 'E-mail: maria@padaria.example', 'maria@padaria.example'],
+  ['email', 'mailto:maria@padaria.example?subject=Oi', 'maria@padaria.example'],
+  ['email', 'maria@padaria.example#mailto:maria@padaria.example#', 'maria@padaria.example'],
+  ['email', '[maria@padaria.example](mailto:maria@padaria.example)', 'maria@padaria.example'],
+  ['email', '‘maria@padaria.example’', 'maria@padaria.example'],
   ['company_doc.address.complement', 'não tem', ''],
   ['company_doc.address.complement', '-', ''],
+  ['company_doc.address.complement', 'Nenhum', ''],
+  ['company_doc.address.complement', 'NULO', ''],
   ['company_doc.financial_email', 'NULL', ''],
   ['full_name', 'nan', ''],
   ['full_name', '#', ''],
   ['full_name', 'Maria_x000D_\nda\u200B Silva', 'Maria da Silva'],
   ['full_name', 'JoÃ£o', 'João'],
+  ['full_name', 'CONCEIÃ‡ÃƒO', 'CONCEIÇÃO'],
+  ['full_name', 'JoÃƒÂ£o', 'João'],
+  ['full_name', 'JoÆo Concei‡Æo', 'João Conceição'],
+  ['full_name', "'Maria da Silva'", 'Maria da Silva'],
+  ['full_name', 'Jo&atilde;o &#38; Filho<br>Silva', 'João & Filho Silva'],
+  ['full_name', 'Sant`Ana', "Sant'Ana"],
+  ['company_doc.name', 'Sol_x0020_Lua', 'Sol Lua'],
+  ['company_doc.address.street_name', '7.0', '7'],
   ['company_doc.name', 'Sol &amp; Lua', 'Sol & Lua'],
   ['company_doc.address.city', 'São Paulo/SP', 'São Paulo'],
   ['company_doc.address.city', 'São Paulo (SP)', 'São Paulo'],
   ['company_doc.address.city', 'SP - São Paulo', 'São Paulo'],
+  ['company_doc.address.city', 'São Paulo SP', 'São Paulo'],
+  ['company_doc.address.city', 'São Paulo|SP', 'São Paulo'],
+  ['company_doc.address.city', 'São Paulo/São Paulo', 'São Paulo'],
+  ['company_doc.address.city', 'São Paulo - SP - Brasil', 'São Paulo'],
+  ['company_doc.address.city', '3550308 - São Paulo', 'São Paulo'],
+  ['company_doc.address.city', 'São Paulo (3550308)', 'São Paulo'],
+  ['company_doc.address.city', 'São Paulo.', 'São Paulo'],
   ['company_doc.address.state', 'SP - São Paulo', 'SP'],
   ['company_doc.address.state', 'Estado de São Paulo', 'SP'],
   ['company_doc.address.state', '35.0', 'SP'],
+  ['company_doc.address.state', '35 - SP', 'SP'],
+  ['company_doc.address.state', 'BR-SP', 'SP'],
+  ['company_doc.address.state', 'S.P.', 'SP'],
 ] satisfies [Field, string, string][])(
   'cleans %s %j to %j, and keeps what stood in the file',
   (field, typed, expected) => {
@@ -146,13 +188,24 @@ it.each([
   ['company_doc.address.complement', 'Nan'.repeat(2)],
   ['company_doc.address.city', "Santa Bárbara d'Oeste"],
   ['company_doc.address.city', 'Embu-Guaçu'],
+  ['company_doc.address.city', 'Ji-Paraná'],
+  ['company_doc.address.street_number', '12.000'],
+  ['company_doc.name', 'Sol™'],
+  ['company_doc.name', 'Citroën & Müller'],
+  ['company_doc.name', 'D’Avila – 1ª Loja'],
 ] satisfies [Field, string][])('imports %s %s unchanged', (field, typed) => {
   const { draft, changes } = importWith({ [field]: typed })
   expect([draft[field], changes]).toEqual([typed, {}])
 })
 
 it('asks whether x and 0 mean that there is no value', () => {
-  const typed = { 'company_doc.address.complement': 'x', 'company_doc.address.neighborhood': '0' }
+  const typed = {
+    'company_doc.address.complement': 'x',
+    'company_doc.address.neighborhood': '0',
+    'company_doc.address.street_number': 'X',
+    'company_doc.trade_name': 'o mesmo',
+    'company_doc.financial_email': 's/n',
+  }
   const sheets = sheetsOf(readText(csvWith(typed)))
   const table = tableAt(sheets, findTable(sheets, new Map()))
   const columns = matchColumns(table, new Map())
@@ -172,6 +225,12 @@ it('fills the state from the city, and reports a city of another state', () => {
   const other = importWith({ [city]: 'Osasco/RJ' })
   expect(checkRows([other], 'en')[0]?.errors[city]).toBe('The city is not in this state.')
   expect(checkRows([editRow(other, { [state]: 'RJ' })], 'en')[0]?.errors).toEqual({})
+})
+
+it('reports a state in the place of a city', () => {
+  const [row] = importText('CNPJ;Cidade;UF\n1;SP;SP\n2;Osasco;SP\n')
+  expect(row?.draft['company_doc.address.city']).toBe('SP')
+  expect(row?.damage).toEqual({ 'company_doc.address.city': 'city-code' })
 })
 
 it('fills cells that are merged downward, and marks them', () => {
@@ -340,6 +399,10 @@ it.each([
   ['full_name', '=A1&B1', 'not been computed'],
   ['full_name', 'Jo\uFFFDo', 'could not be read'],
   ['company_doc.address.city', '3550308', 'code'],
+  // The tax authority has its own codes.
+  ['company_doc.address.city', '7107', 'code'],
+  ['company_doc.address.street_number', '1.0E3', 'Excel cut this number'],
+  ['full_name', 'Gon‡alves', 'could not be read'],
   ['company_doc.address.street_number', '10/12/2026', 'date'],
   ['company_doc.address.street_number', '10/dez', 'date'],
   ['company_doc.cnpj', '529.982.247-25', 'CPF'],

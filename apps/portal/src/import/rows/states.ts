@@ -62,13 +62,21 @@ const IBGE_CODES: Record<string, string> = {
 
 /** `SP - São Paulo` and `São Paulo (SP)` name a state twice. */
 const CODES = new Map([
-  ...Object.entries(IBGE_CODES),
+  ...Object.entries(IBGE_CODES).flatMap(([ibgeCode, code]) => [
+    [ibgeCode, code] as const,
+    [`${ibgeCode} ${code.toLowerCase()}`, code] as const,
+  ]),
   ...Object.entries(STATE_NAMES).flatMap(([code, stateName]) => {
     const name = normalizeHeading(stateName)
     const abbreviation = code.toLowerCase()
-    return [name, abbreviation, `${abbreviation} ${name}`, `${name} ${abbreviation}`].map(
-      (text) => [text, code] as const,
-    )
+    return [
+      name,
+      abbreviation,
+      `${abbreviation} ${name}`,
+      `${name} ${abbreviation}`,
+      `br ${abbreviation}`,
+      [...abbreviation].join(' '),
+    ].map((text) => [text, code] as const)
   }),
 ])
 
@@ -84,11 +92,13 @@ interface Place {
   state: string
 }
 
-/** Separates `São Paulo/SP`, `São Paulo (SP)` and `SP - São Paulo`. */
+/** Separates `São Paulo/SP`, `São Paulo (SP)`, `São Paulo/São Paulo` and `SP - São Paulo`. */
 export function splitCity(text: string): Place {
-  const behind = /^(.+?) ?[-–/,(] ?([A-Za-z]{2})\)?$/.exec(text)
+  const behind = /^(.+?) ?[-–/\\|,([ ] ?([A-Za-z]{2})[)\]]?$/.exec(text)
   if (behind && isState(behind[2] ?? '')) return { city: behind[1] ?? '', state: (behind[2] ?? '').toUpperCase() }
-  const before = /^([A-Za-z]{2}) ?[-–/] ?(.+)$/.exec(text)
+  const before = /^([A-Za-z]{2}) ?[-–/\\|] ?(.+)$/.exec(text)
   if (before && isState(before[1] ?? '')) return { city: before[2] ?? '', state: (before[1] ?? '').toUpperCase() }
-  return { city: text, state: '' }
+  // `Ji-Paraná` is a city.
+  const [, city = '', name = ''] = /^(.+?)(?: - | – | ?[/|] ?)(.{4,})$/.exec(text) ?? []
+  return isState(toStateCode(name)) ? { city, state: toStateCode(name) } : { city: text, state: '' }
 }

@@ -5,12 +5,13 @@ import type { SourceRow } from '../file/read-workbook.ts'
 import { type CellDamage, damageOf } from './cell-damage.ts'
 import { cleanText, isDoubtful, isPlaceholder } from './clean-text.ts'
 import type { Columns } from './columns.ts'
+import { isMisread } from './misread-text.ts'
 import { unpunctuated } from './contents.ts'
 import { normalizeHeading } from './normalize-heading.ts'
 import { exclusionOf, type Exclusion } from './exclusion.ts'
 import type { Table } from './table.ts'
 import { restoreZeros } from './restore-zeros.ts'
-import { splitCity, toStateCode } from './states.ts'
+import { isState, splitCity, toStateCode } from './states.ts'
 
 export interface SheetRow {
   line: number
@@ -97,11 +98,12 @@ function typedCells(cleaned: Cells, areDoubtfulEmpty: boolean): AccountDraft {
 function damageIn(given: Cells, typed: AccountDraft): SheetRow['damage'] {
   const damage: Partial<Record<Field, CellDamage>> = {}
   for (const name of Object.keys(given)) {
-    const kind = damageOf(typed[name as Field])
+    const text = typed[name as Field]
+    const kind = isMisread(text) ? 'undecoded' : damageOf(text)
     if (kind) damage[name as Field] = kind
   }
   const city = typed['company_doc.address.city']
-  if (/^\d{6,7}$/.test(city)) damage['company_doc.address.city'] = 'city-code'
+  if (/^\d{2,7}$/.test(city) || isState(city)) damage['company_doc.address.city'] = 'city-code'
   if (splitCity(city).state !== '') damage['company_doc.address.city'] = 'other-state'
   return damage
 }
