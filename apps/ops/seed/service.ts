@@ -34,10 +34,11 @@ export class Service {
 
   /** Opens the test partner of a live partner's manager, as the portal does. */
   async openTestPartner(email: string, password: string): Promise<Client> {
-    const client = this.#browser('portal')
+    const cookies = new Map<string, string>()
+    const client = this.#browser('portal', cookies)
     await client.sessions.signIn.mutate({ email, password })
     await client.testPartner.open.mutate()
-    return client
+    return this.#browser('portal-test', cookies)
   }
 
   /** Signs in to the console, with a one-time link. */
@@ -49,8 +50,7 @@ export class Service {
   }
 
   /** Keeps the latest session cookies, like a browser. */
-  #browser(page: 'portal' | 'console'): Client {
-    const cookies = new Map<string, string>()
+  #browser(page: 'portal' | 'portal-test' | 'console', cookies = new Map<string, string>()): Client {
     return createPartnerAccountsClient({
       url: this.#url,
       intercept: async (send) => {

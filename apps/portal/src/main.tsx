@@ -1,6 +1,6 @@
 import '@partner-accounts/ui/design'
 import { App, renderApp } from '@partner-accounts/ui'
-import { removeKeptDraft } from './accounts/kept-draft.ts'
+import { removeKeptDrafts } from './accounts/kept-draft.ts'
 import { router } from './router.tsx'
 import { client, sessionKeeper } from './service/clients.ts'
 import { createQueryClient, TRPCProvider } from './service/trpc.ts'
@@ -11,7 +11,7 @@ const queryClient = createQueryClient()
 sessionKeeper.subscribe(() => {
   if (sessionKeeper.state().kind !== 'signed-out') return
   queryClient.clear()
-  removeKeptDraft()
+  removeKeptDrafts()
 })
 
 renderApp(

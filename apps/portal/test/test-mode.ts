@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Look, Portal } from './browser.ts'
 import { judge } from './judge.ts'
 import { PASSWORD } from './portal-service.ts'
+import { TYPED_ACCOUNT } from './typed-account.ts'
 
 const LOOKS: [name: string, look: Look][] = [
   ['wide', { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }],
@@ -82,6 +84,53 @@ export const testTestMode = (portal: () => Portal) =>
       await page.locator('.account-button').click()
       await page.getByText('entra pelo modo real').waitFor()
       expect(await page.getByText('test-users.invalid').count()).toBe(0)
+    })
+
+    it('changes one tab only: live and test tabs of a browser create accounts at the same time, until one signs out', async () => {
+      const { service, openAs } = portal()
+      const live = await openAs(await service.addUser(), '/portal')
+      const test = await live.context().newPage()
+      await test.goto('/portal')
+      await test.locator('.account-button').click()
+      await test.getByRole('button', { name: 'Abrir o modo de teste' }).click()
+      const notice = test.locator('.shell-notice')
+      await notice.waitFor()
+      await test.reload()
+      await notice.waitFor()
+
+      const create = async (page: Page, name: string) => {
+        await page.goto('/portal/accounts/new')
+        const typed = {
+          ...TYPED_ACCOUNT,
+          'Razão social ou nome': name,
+          CNPJ: '11222333000181',
+          'E-mail': 'ana@sol.example',
+        }
+        for (const [label, value] of Object.entries(typed))
+          await page.getByLabel(label, { exact: true }).first().fill(value)
+        await page.getByLabel('UF').selectOption('SP')
+        await page.getByRole('button', { name: 'Criar conta' }).click()
+        await page.getByText('secret', { exact: true }).waitFor()
+      }
+      await Promise.all([create(live, 'Conta Real'), create(test, 'Conta Ensaiada')])
+      const namesIn = async (page: Page) => {
+        await page.goto('/portal/accounts')
+        await page
+          .getByRole('link', { name: /^Conta / })
+          .first()
+          .waitFor()
+        return page.getByRole('link', { name: /^Conta / }).allTextContents()
+      }
+      expect(await Promise.all([namesIn(live), namesIn(test)])).toEqual([['Conta Real'], ['Conta Ensaiada']])
+      expect(await live.locator('.shell-notice').count()).toBe(0)
+      const fresh = await live.context().newPage()
+      expect(await namesIn(fresh)).toEqual(['Conta Real'])
+
+      await live.locator('.account-button').click()
+      await live.getByRole('button', { name: 'Sair' }).click()
+      for (const page of [test, fresh]) await page.getByText('Você saiu').waitFor()
+      const cookies = await live.context().cookies()
+      expect(cookies.filter(({ name }) => name.endsWith('-session'))).toEqual([])
     })
 
     it.each(LOOKS)('has no accessibility violations that axe finds: %s', async (name, look) => {

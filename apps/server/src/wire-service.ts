@@ -1,6 +1,6 @@
 import { isWebhookUrl } from './webhooks/webhook-sender.ts'
 import type { Services } from '@partner-accounts/api'
-import { LIMITS, type TokenSubject } from '@partner-accounts/core'
+import { LIMITS } from '@partner-accounts/core'
 import type { Database } from '@partner-accounts/db'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -9,7 +9,6 @@ import { createAuthenticator } from './authentication/authenticator.ts'
 import { createInternalKeys } from './authentication/internal-keys.ts'
 import { createJoseTokens } from './authentication/jose-tokens.ts'
 import { createKeyRing, type KeyRing } from './authentication/key-ring.ts'
-import { subjectClaims, toSubject } from './authentication/subject-claims.ts'
 import { createAdmission } from './http/admission.ts'
 import { ForwardingMonitor } from './http/forwarding-monitor.ts'
 import { CONSOLE_PATH, OIDC_SIGN_IN_PATH } from './oidc/console-paths.ts'
@@ -31,6 +30,7 @@ import { openPartnerLimits } from './rate-limit/partner-limits.ts'
 import { createRejectionLog } from './rate-limit/rejection-log.ts'
 import { createRequestLimiter } from './rate-limit/request-limiter.ts'
 import type { Keys } from './settings/data-directory.ts'
+import { createPortalSessions } from './authentication/portal-sessions.ts'
 import { createSessionCookies } from './authentication/session-cookies.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Tracing } from './observability/open-telemetry.ts'
@@ -156,11 +156,7 @@ function createOpenIdProvider({ operatorOidc, publicUrl }: Settings, logger: Log
 }
 
 const createSessions = (keyRing: KeyRing, settings: Settings) => ({
-  portalSessions: createSessionCookies<TokenSubject>(
-    keyRing,
-    { name: 'portal', ...settings.portalSession, toClaims: subjectClaims, toSubject },
-    settings,
-  ),
+  portalSessions: createPortalSessions(keyRing, settings),
   consoleSessions: createSessionCookies<string>(
     keyRing,
     { name: 'console', ...settings.operatorSession, toClaims: (sub) => ({ sub }), toSubject: ({ sub }) => sub },

@@ -6,12 +6,14 @@ import { internalClient } from './internal/internal-client.ts'
 
 type Credentials = Record<'email' | 'password', string>
 
-/** A browser with pages of the portal or console: it keeps the session cookie and sends the headers that browsers send. */
+/** A browser with pages of the portal or console: it keeps session cookies and sends the headers that browsers send. */
 export class BrowserClient {
   readonly #origin: string
   readonly #pages: 'portal' | 'console'
   /** `name=value`; empty without a cookie. */
   cookie = ''
+  /** The portal's cookie of test mode. */
+  testCookie = ''
   /** The attributes of the last cookie. */
   attributes: string[] = []
 
@@ -45,6 +47,11 @@ export class BrowserClient {
     return this.page().sessions.signIn.mutate({ email, password })
   }
 
+  /** Returns the client of a page in test mode. */
+  testPage(changes: Record<string, string> = {}) {
+    return this.page({ 'x-session': 'portal-test', ...changes })
+  }
+
   /**
    * Returns the client of a page.
    *
@@ -62,7 +69,8 @@ export class BrowserClient {
   }
 
   async send(url: string, options: RequestInit = {}, changes: Record<string, string> = {}): Promise<Response> {
-    const headers = new Headers({ ...(options.headers as Record<string, string>), cookie: this.cookie })
+    const cookie = [this.cookie, this.testCookie].filter(Boolean).join('; ')
+    const headers = new Headers({ ...(options.headers as Record<string, string>), cookie })
     const fromPage = { 'x-session': this.#pages, 'sec-fetch-site': 'same-origin' }
     for (const [name, value] of Object.entries({ ...fromPage, ...changes })) if (value !== '') headers.set(name, value)
     const response = await fetch(new URL(url, this.#origin), { ...options, headers })
@@ -72,7 +80,12 @@ export class BrowserClient {
 
   #keep(line: string): void {
     const [cookie = '', ...attributes] = line.split('; ')
-    this.cookie = attributes.includes('Max-Age=0') ? '' : cookie
+    const kept = attributes.includes('Max-Age=0') ? '' : cookie
+    if (/^(__Host-)?portal-test-session=/.test(cookie)) {
+      this.testCookie = kept
+      return
+    }
+    this.cookie = kept
     this.attributes = attributes
   }
 }

@@ -53,38 +53,139 @@ it('partners.create adds one test partner to a live one, and none to a test part
   expect(await rejected(UNKNOWN_ID)).toMatchObject({ status: 404 })
 })
 
-it('a manager opens the test partner with one click and returns, in a session of one partner at a time', async () => {
+it('a manager opens the test partner with one click, beside the live session of the same browser', async () => {
   const user = await addPortalUser(service)
   const browser = await BrowserClient.signedIn(service, user)
-  const session = () => browser.page().sessions.getCurrent.query()
+  const { cookie } = browser
   const { id } = await browser.page().testPartner.open.mutate()
-  const opened = await session()
+  const opened = await browser.testPage().sessions.getCurrent.query()
   expect(opened).toMatchObject({ id, name: 'Ana', isOpenedFromLive: true, partner: { mode: 'test' } })
   expect(opened.permissions).toEqual((await internalClient(service).portalUsers.get.query({ id: user.id })).permissions)
   const { id: testId } = opened.partner
   expect(await internalClient(service).partners.get.query({ id: testId })).toMatchObject({ testOf: user.partnerId })
-  expect(await rejectionOf(browser.page().testPartner.open.mutate())).toMatchObject({ status: 422 })
-  const { email, password } = await browser.page().team.createIntegration.mutate({
+  expect(browser.cookie).toBe(cookie)
+  expect(await browser.page().sessions.getCurrent.query()).toMatchObject({
+    id: user.id,
+    isOpenedFromLive: false,
+    partner: { id: user.partnerId },
+  })
+  expect(await rejectionOf(browser.testPage().testPartner.open.mutate())).toMatchObject({ status: 422 })
+  const { email, password } = await browser.testPage().team.createIntegration.mutate({
     name: 'ERP',
     permissions: ['accounts:create'],
   })
   const token = await signIn(service, { email, password })
   expect((await nativeClient(service, `Bearer ${token}`).sessions.getCurrent.query()).partner.id).toBe(testId)
+})
 
-  await browser.page().testPartner.close.mutate()
-  expect(await session()).toMatchObject({ id: user.id, isOpenedFromLive: false, partner: { id: user.partnerId } })
-  expect(await rejectionOf(browser.page().testPartner.close.mutate())).toMatchObject({ status: 400 })
-  expect(await browser.page().testPartner.open.mutate()).toEqual({ id })
-  expect((await session()).partner.id).toBe(testId)
+it('a page in live mode and a page in test mode create accounts at the same time, each for its partner', async () => {
+  const browser = await BrowserClient.signedIn(service, await addPortalUser(service))
+  await browser.page().testPartner.open.mutate()
+  const pages = [browser.page(), browser.testPage()]
+  const created = await Promise.all(pages.map((page) => page.accounts.create.mutate(accountBody())))
+  const lists = await Promise.all(pages.map((page) => page.accounts.list.query()))
+  expect(lists.map(({ _items }) => _items.map(({ _id }) => _id))).toEqual(created.map(({ _id }) => [_id]))
+})
+
+it('opening the test partner again continues its session, unless that has ended', async () => {
+  const user = await addPortalUser(service)
+  const browser = await BrowserClient.signedIn(service, user)
+  const open = async () => {
+    await browser.page().testPartner.open.mutate()
+    return browser.testPage().sessions.list.query()
+  }
+  const [first] = await open()
+  expect(await open()).toEqual([expect.objectContaining({ id: first!.id, isCurrent: true })])
+  await browser.testPage().sessions.endOthers.mutate()
+  const [second] = await browser.testPage().sessions.list.query()
+  await browser.testPage().sessions.end.mutate({ id: second!.id })
+  const listed = await open()
+  expect(listed).toEqual([expect.objectContaining({ isCurrent: true })])
+  expect([first!.id, second!.id]).not.toContain(listed[0]!.id)
+
+  await browser.signIn(user)
+  expect(browser.testCookie).toBe('')
+  await open()
+  expect(await browser.testPage().sessions.getCurrent.query()).toMatchObject({ partner: { mode: 'test' } })
+})
+
+describe('A session of test mode', () => {
+  let browser: BrowserClient
+  beforeAll(async () => {
+    browser = await BrowserClient.signedIn(service, await addPortalUser(service))
+    await browser.page().testPartner.open.mutate()
+  })
+
+  it.each([
+    ['without X-Session', { 'x-session': '' }],
+    ['with the X-Session of the console', { 'x-session': 'console' }],
+    ['with an X-Session of two pages', { 'x-session': 'portal, portal-test' }],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }],
+    ['from another origin of the site', { 'sec-fetch-site': 'same-site' }],
+    ['with the Origin of another site', { origin: 'https://stranger.example' }],
+    ['with the Origin of a sandboxed page', { origin: 'null' }],
+    ['from the address bar', { 'sec-fetch-site': 'none' }],
+    ['for another user', { 'x-session-user': 'f'.repeat(24) }],
+    ['with an invalid token', { authorization: 'Bearer eyJ' }],
+  ])('does not count %s', async (_case, headers: Record<string, string>) => {
+    const page = browser.testPage(headers)
+    expect(await rejectionOf(page.sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
+    expect(await rejectionOf(page.accounts.create.mutate({} as never))).toEqual(UNAUTHENTICATED)
+  })
+
+  it('does not count as a live one, nor a live one as its', async () => {
+    const swapped = new BrowserClient(service)
+    swapped.cookie = browser.testCookie.replace('portal-test-session', 'portal-session')
+    swapped.testCookie = browser.cookie.replace('portal-session', 'portal-test-session')
+    for (const page of [swapped.page(), swapped.testPage()])
+      expect(await rejectionOf(page.sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
+    const onlyTest = new BrowserClient(service)
+    onlyTest.testCookie = browser.testCookie
+    expect(await rejectionOf(onlyTest.page().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
+  })
+
+  it('has the cookie attributes of a live one', async () => {
+    const { headers } = await browser.send('/trpc/testPartner.open', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+    })
+    const [line] = headers.getSetCookie()
+    expect(line).toMatch(/^portal-test-session=eyJ[\w.-]+; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/)
+  })
+
+  it.each(['page', 'testPage'] as const)('ends with the live one when a %s signs out', async (page) => {
+    const own = await BrowserClient.signedIn(service, await addPortalUser(service))
+    await own.page().testPartner.open.mutate()
+    const copy = new BrowserClient(service)
+    copy.cookie = own.cookie
+    copy.testCookie = own.testCookie
+    await own[page]().sessions.signOut.mutate()
+    expect([own.cookie, own.testCookie]).toEqual(['', ''])
+    skip(PROPAGATION_LIMIT_MS)
+    for (const client of [copy.page(), copy.testPage()])
+      expect(await rejectionOf(client.sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
+  })
+
+  it('ends with a sign-out after the live cookie has expired', async () => {
+    const own = await BrowserClient.signedIn(service, await addPortalUser(service))
+    await own.page().testPartner.open.mutate()
+    const copy = new BrowserClient(service)
+    copy.testCookie = own.testCookie
+    own.cookie = ''
+    await own.page().sessions.signOut.mutate()
+    expect(own.testCookie).toBe('')
+    skip(PROPAGATION_LIMIT_MS)
+    expect(await rejectionOf(copy.testPage().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
+  })
 })
 
 it('a user who may create accounts opens the test partner with these permissions, a user who may only read does not', async () => {
   const permissions = ['accounts:read', 'accounts:create'] as const
   const creator = await BrowserClient.signedIn(service, await addPortalUser(service, { permissions: [...permissions] }))
   await creator.page().testPartner.open.mutate()
-  const opened = await creator.page().sessions.getCurrent.query()
+  const opened = await creator.testPage().sessions.getCurrent.query()
   expect(opened).toMatchObject({ isOpenedFromLive: true, permissions, partner: { mode: 'test' } })
-  expect(await rejectionOf(creator.page().testPartner.empty.mutate())).toMatchObject({ status: 403 })
+  expect(await rejectionOf(creator.testPage().testPartner.empty.mutate())).toMatchObject({ status: 403 })
   const reader = await BrowserClient.signedIn(service, await addPortalUser(service, { permissions: ['accounts:read'] }))
   expect(await rejectionOf(reader.page().testPartner.open.mutate())).toMatchObject({ status: 403 })
 })
@@ -92,7 +193,7 @@ it('a user who may create accounts opens the test partner with these permissions
 it('a manager who opened the test partner can undo that it requires a second factor', async () => {
   const browser = await BrowserClient.signedIn(service, await addPortalUser(service))
   await browser.page().testPartner.open.mutate()
-  const { team, accounts } = browser.page()
+  const { team, accounts } = browser.testPage()
   await team.setSecondFactorRequired.mutate({ isRequired: true })
   skip(PROPAGATION_LIMIT_MS)
   expect((await accounts.list.query())._meta.total).toBe(0)
@@ -109,21 +210,11 @@ it.each([
   const user = await addPortalUser(service)
   const browser = await BrowserClient.signedIn(service, user)
   await browser.page().testPartner.open.mutate()
-  await browser.page().sessions.endOthers.mutate()
-  await browser.page().sessions.getCurrent.query()
+  await browser.testPage().sessions.endOthers.mutate()
+  await browser.testPage().sessions.getCurrent.query()
   await change(user.id)
   skip(PROPAGATION_LIMIT_MS)
-  expect(await rejectionOf(browser.page().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
-})
-
-it('signing out of an opened test partner ends copies of the session that opened it', async () => {
-  const browser = await BrowserClient.signedIn(service, await addPortalUser(service))
-  const copy = new BrowserClient(service)
-  copy.cookie = browser.cookie
-  await browser.page().testPartner.open.mutate()
-  await browser.page().sessions.signOut.mutate()
-  skip(PROPAGATION_LIMIT_MS)
-  expect(await rejectionOf(copy.page().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
+  expect(await rejectionOf(browser.testPage().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
 })
 
 it('a live session in test mode stays in the list of sessions while it is used, and can be ended from there', async () => {
@@ -145,26 +236,14 @@ it('a live session in test mode stays in the list of sessions while it is used, 
   await expireSoon()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 400_000 })
   onTestFinished(() => void vi.useRealTimers())
-  await browser.page().sessions.getCurrent.query()
+  await browser.testPage().sessions.getCurrent.query()
   await isRenewed()
 
   const elsewhere = await BrowserClient.signedIn(service, user)
   expect((await elsewhere.page().sessions.list.query()).map(({ id }) => id)).toContain(liveId)
   await elsewhere.page().sessions.end.mutate({ id: liveId })
   skip(PROPAGATION_LIMIT_MS)
-  expect(await rejectionOf(browser.page().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
-})
-
-it('the session to which a manager returns from test mode is renewed', async () => {
-  const user = await addPortalUser(service)
-  const browser = await BrowserClient.signedIn(service, user)
-  await browser.page().testPartner.open.mutate()
-  const { portalSession } = service.database.prisma
-  const expiresAt = new Date(Date.now() + 60_000)
-  await portalSession.updateMany({ where: { userId: user.id }, data: { expiresAt } })
-  await browser.page().testPartner.close.mutate()
-  const row = await portalSession.findFirstOrThrow({ where: { userId: user.id } })
-  expect(row.expiresAt.getTime()).toBeGreaterThan(expiresAt.getTime())
+  expect(await rejectionOf(browser.testPage().sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
 })
 
 it('testPartner.open works after somebody tried to invite the reserved address of the manager, or of an integration', async () => {
@@ -179,7 +258,7 @@ it('testPartner.open works after somebody tried to invite the reserved address o
   }
   const browser = await BrowserClient.signedIn(service, manager)
   await browser.page().testPartner.open.mutate()
-  expect(await browser.page().sessions.getCurrent.query()).toMatchObject({ partner: { mode: 'test' } })
+  expect(await browser.testPage().sessions.getCurrent.query()).toMatchObject({ partner: { mode: 'test' } })
 })
 
 it('nobody signs in as a test user of a manager, whose generated password is no password of a person', async () => {

@@ -58,7 +58,7 @@ export function requireMode(mode: PartnerMode = 'live', expected: string | undef
 }
 
 /** @throws RequestError `bad-request` unless a page of the portal or console called */
-export function requirePage<Subject>(page: BrowserSession<Subject> | undefined): BrowserSession<Subject> {
+export function requirePage<Page extends BrowserSession<never>>(page: Page | undefined): Page {
   if (!page) throw new RequestError('bad-request')
   return page
 }

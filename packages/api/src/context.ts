@@ -43,9 +43,14 @@ export interface BrowserSession<Subject> {
   /** Shortened. */
   userAgent: string
   start(subject: Subject): Promise<void>
-  /** Keeps the session's expiry. */
+  /** Keeps the expiry of the page's session. */
   replace(subject: Subject): Promise<void>
   end(): void
+}
+
+/** A browser has a live session and one of test mode. `end` ends both, `start` and `replace` write the subject's. */
+export interface PortalBrowserSession extends BrowserSession<TokenSubject> {
+  findTestSession(): Promise<TokenSubject | undefined>
 }
 
 export interface ApiContext {
@@ -68,7 +73,7 @@ export interface ApiContext {
    */
   beginExport?: ((partnerId: string) => void) | undefined
   /** The portal's pages only. */
-  browserSession?: BrowserSession<TokenSubject> | undefined
+  browserSession?: PortalBrowserSession | undefined
   /** The console's pages only. The subject is a session id. */
   consoleSession?: BrowserSession<string> | undefined
   /** `admit` of a sign-in. */

@@ -1,5 +1,13 @@
 export { authorize } from './authorize.ts'
-export type { ApiContext, BrowserSession, Caller, CallOutcome, Services, WatchCall } from './context.ts'
+export type {
+  ApiContext,
+  BrowserSession,
+  Caller,
+  CallOutcome,
+  PortalBrowserSession,
+  Services,
+  WatchCall,
+} from './context.ts'
 export { ERROR_CATALOG } from './errors/catalog.ts'
 export { type ErrorResponse, toErrorResponse } from './errors/error-envelope.ts'
 export { toNativeErrorShape } from './errors/native-error-shape.ts'

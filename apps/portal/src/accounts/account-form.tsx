@@ -55,7 +55,7 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
         text={t.leaveDraftText}
         stay={t.stay}
         leave={t.discard}
-        onLeave={removeKeptDraft}
+        onLeave={() => removeKeptDraft(sessionKeeper.userId())}
       />
       <div className="card">
         <AccountFields

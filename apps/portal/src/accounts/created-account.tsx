@@ -39,7 +39,7 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
   const markSaved = (isChecked: boolean) => {
     setSaved(isChecked)
     // Until the secret is saved, the form stays kept: sending it again returns the same secret.
-    if (isChecked) removeKeptDraft()
+    if (isChecked) removeKeptDraft(me.id)
   }
   const save = () => {
     const { name, _id, api_token, secret } = created
@@ -64,7 +64,7 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
         text={t.leaveText}
         stay={t.stay}
         leave={t.leave}
-        onLeave={removeKeptDraft}
+        onLeave={() => removeKeptDraft(me.id)}
       />
       <div className="card card-padded stack">
         <Notice tone="caution">{t.once}</Notice>

@@ -15,14 +15,16 @@ export interface KeptDraft {
 }
 
 interface Stored extends KeptDraft {
-  userId: string
   keptAt: number
 }
 
+/** By user: a tab in test mode is that of another user, at the same time. */
+type StoredByUser = Record<string, Stored>
+
 /** Returns the user's form if it was kept within the last 24 hours. */
 export function readKeptDraft(userId: string | undefined): KeptDraft | undefined {
-  const stored = parse(localChoices.getItem(STORAGE_KEY))
-  if (!stored || stored.userId !== userId) return undefined
+  const stored = readAll()[userId ?? '']
+  if (!stored || !hasTexts(stored)) return undefined
   const age = Date.now() - stored.keptAt
   const isRecent = age >= 0 && age < MAX_AGE_MS
   if (!isRecent) return undefined
@@ -30,22 +32,32 @@ export function readKeptDraft(userId: string | undefined): KeptDraft | undefined
   return { draft, kind, used }
 }
 
-/** Replaces the kept form. */
+/** Replaces the user's kept form. */
 export function keepDraft(userId: string | undefined, kept: KeptDraft): void {
   if (userId === undefined) return
-  const stored: Stored = { ...kept, userId, keptAt: Date.now() }
-  localChoices.setItem(STORAGE_KEY, JSON.stringify(stored))
+  writeAll({ ...readAll(), [userId]: { ...kept, keptAt: Date.now() } })
 }
 
-export const removeKeptDraft = (): void => localChoices.removeItem(STORAGE_KEY)
+export function removeKeptDraft(userId: string | undefined): void {
+  const others = Object.entries(readAll()).filter(([id]) => id !== userId)
+  writeAll(Object.fromEntries(others))
+}
+
+export const removeKeptDrafts = (): void => localChoices.removeItem(STORAGE_KEY)
+
+function writeAll(drafts: StoredByUser): void {
+  if (Object.keys(drafts).length === 0) removeKeptDrafts()
+  else localChoices.setItem(STORAGE_KEY, JSON.stringify(drafts))
+}
 
 /** Treats damaged data as absent. */
-function parse(text: string | null): Stored | undefined {
+function readAll(): StoredByUser {
   try {
-    const stored = JSON.parse(text ?? 'null') as Stored | null
-    const hasTexts = stored !== null && Object.values(stored.draft).every((value) => typeof value === 'string')
-    return hasTexts ? stored : undefined
+    return (JSON.parse(localChoices.getItem(STORAGE_KEY) ?? 'null') as StoredByUser | null) ?? {}
   } catch {
-    return undefined
+    return {}
   }
 }
+
+const hasTexts = ({ draft }: Stored): boolean =>
+  typeof draft === 'object' && Object.values(draft ?? {}).every((value) => typeof value === 'string')

@@ -25,7 +25,7 @@ export function NewAccountPage() {
             stopOffering()
           }}
           onDiscard={() => {
-            removeKeptDraft()
+            removeKeptDraft(sessionKeeper.userId())
             stopOffering()
           }}
         />

@@ -1,5 +1,5 @@
 import { createPartnerAccountsClient, type PartnerAccountsClient, type RouterOutputs } from '@partner-accounts/client'
-import { followClock, localChoices, localeChoice } from '@partner-accounts/ui'
+import { followClock, localChoices, localeChoice, tabStorage } from '@partner-accounts/ui'
 import { NATIVE_URL } from './addresses.ts'
 import { recordRateUse } from './rate-use.ts'
 import { SESSION_KEY, SessionKeeper } from './session-keeper.ts'
@@ -12,8 +12,9 @@ type Send = (headers: Record<string, string>) => Promise<Response>
 const createClient = (intercept: (send: Send) => Promise<Response>): PartnerAccountsClient =>
   createPartnerAccountsClient({ url: NATIVE_URL, locale: localeChoice.get, batch: false, maxRetries: 0, intercept })
 
-/** The service ignores session cookies without this header, which other origins cannot send. */
+/** The service ignores session cookies without this header, which other origins cannot send. It names the cookie. */
 const FROM_PORTAL = { 'x-session': 'portal' }
+const FROM_TEST_MODE = { 'x-session': 'portal-test' }
 
 /** For procedures that need no sign-in. */
 export const openClient = createClient((send) => send(FROM_PORTAL))
@@ -22,7 +23,12 @@ export const sessionKeeper = new SessionKeeper({
   requestSignIn: async (email, password, code) =>
     (await openClient.sessions.signIn.mutate({ email, password, code })).id,
   requestSignOut: () => openClient.sessions.signOut.mutate(),
+  requestTestMode: async (liveUserId) => {
+    const live = createClient((send) => send({ ...FROM_PORTAL, 'x-session-user': liveUserId }))
+    return (await live.testPartner.open.mutate()).id
+  },
   storage: localChoices,
+  tabStorage,
 })
 addEventListener('storage', ({ key }) => {
   if (key === SESSION_KEY || key === null) sessionKeeper.followOtherTabs()
@@ -30,7 +36,9 @@ addEventListener('storage', ({ key }) => {
 
 export const client = createClient(async (send) => {
   // Names the page's user: the request never runs for another.
-  const response = await sessionKeeper.send((userId) => send({ ...FROM_PORTAL, 'x-session-user': userId }))
+  const response = await sessionKeeper.send(({ userId, openedBy }) =>
+    send({ ...(openedBy === undefined ? FROM_PORTAL : FROM_TEST_MODE), 'x-session-user': userId }),
+  )
   recordRateUse(response.headers)
   followClock(response.headers)
   return response

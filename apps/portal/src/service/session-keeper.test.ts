@@ -1,18 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { SESSION_KEY, SessionKeeper, SignedOutError } from './session-keeper.ts'
+import { SESSION_KEY, SessionKeeper, type SignedInUser, SignedOutError } from './session-keeper.ts'
 
 const EMAIL = 'ana@revenda.example'
 let stored: Map<string, string>
 let signIns: number
+let openings: number
+let mayOpen: boolean
 /** The users whose sessions the service accepts. */
 let accepted: Set<string>
 
-const storage = {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
-  removeItem: (key: string) => void stored.delete(key),
-}
-const tab = (requestSignOut = () => Promise.resolve()) =>
+const storageOf = (values: Map<string, string>) => ({
+  getItem: (key: string) => values.get(key) ?? null,
+  setItem: (key: string, value: string) => void values.set(key, value),
+  removeItem: (key: string) => void values.delete(key),
+})
+const testUserOf = (userId: string) => `test user of ${userId}`
+
+/** @param tabStored what the tab kept over a reload */
+const tab = (requestSignOut = () => Promise.resolve(), tabStored = new Map<string, string>()) =>
   new SessionKeeper({
     requestSignIn(email) {
       signIns += 1
@@ -20,9 +25,17 @@ const tab = (requestSignOut = () => Promise.resolve()) =>
       return Promise.resolve(email)
     },
     requestSignOut,
-    storage,
+    requestTestMode(liveUserId) {
+      openings += 1
+      if (!mayOpen || !accepted.has(liveUserId)) return Promise.reject(new Error('rejected'))
+      accepted.add(testUserOf(liveUserId))
+      return Promise.resolve(testUserOf(liveUserId))
+    },
+    storage: storageOf(stored),
+    tabStorage: storageOf(tabStored),
   })
-const request = (userId: string) => Promise.resolve(new Response(userId, { status: accepted.has(userId) ? 200 : 401 }))
+const request = ({ userId }: SignedInUser) =>
+  Promise.resolve(new Response(userId, { status: accepted.has(userId) ? 200 : 401 }))
 const sent = async (keeper: SessionKeeper) => (await keeper.send(request)).text()
 
 describe('SessionKeeper', () => {
@@ -30,6 +43,8 @@ describe('SessionKeeper', () => {
     stored = new Map()
     accepted = new Set()
     signIns = 0
+    openings = 0
+    mayOpen = true
   })
 
   it('never stores the password', async () => {
@@ -92,5 +107,72 @@ describe('SessionKeeper', () => {
     await rejected
     expect(kinds).toEqual(['signed-out', 'signed-in'])
     expect(await sent(one)).toBe('bia@revenda.example')
+  })
+
+  describe('in test mode', () => {
+    const testUser = testUserOf(EMAIL)
+
+    /** Returns two tabs, and what the second kept when it opened test mode. */
+    const openTestMode = async () => {
+      const live = tab()
+      await live.signIn(EMAIL, 'secret')
+      const tabStored = new Map<string, string>()
+      tab(undefined, tabStored).openTestMode(testUser)
+      const test = tab(undefined, tabStored)
+      accepted.add(testUser)
+      return { live, test, tabStored }
+    }
+
+    it('is one tab only, also after it is reloaded', async () => {
+      const { live, test, tabStored } = await openTestMode()
+      expect(await Promise.all([sent(live), sent(test), sent(tab())])).toEqual([EMAIL, testUser, EMAIL])
+      expect(tab(undefined, tabStored).state()).toMatchObject({ user: { userId: testUser, openedBy: EMAIL } })
+      test.closeTestMode()
+      expect(await sent(tab(undefined, tabStored))).toBe(EMAIL)
+    })
+
+    it('opens an ended session again, once for concurrent requests, while the live one is accepted', async () => {
+      const { test } = await openTestMode()
+      accepted.delete(testUser)
+      expect(await Promise.all([sent(test), sent(test)])).toEqual([testUser, testUser])
+      expect(openings).toBe(1)
+    })
+
+    it('continues in test mode after a new sign-in, in this tab or another', async () => {
+      const { live, test } = await openTestMode()
+      for (const signingIn of [test, live]) {
+        accepted.clear()
+        const lost = sent(test)
+        await expect.poll(() => test.state().kind).toBe('expired')
+        await signingIn.signIn(EMAIL, 'secret')
+        test.followOtherTabs()
+        expect(await lost).toBe(testUser)
+      }
+    })
+
+    it('returns to live mode if the user may no longer open test mode', async () => {
+      const { test, tabStored } = await openTestMode()
+      accepted.clear()
+      const lost = sent(test)
+      await expect.poll(() => test.state().kind).toBe('expired')
+      mayOpen = false
+      const rejected = expect(lost).rejects.toThrow(SignedOutError)
+      await test.signIn(EMAIL, 'secret')
+      await rejected
+      expect(tabStored.size).toBe(0)
+      expect(await sent(test)).toBe(EMAIL)
+    })
+
+    it('ends when another tab signs out, or another user signs in', async () => {
+      const { live, test, tabStored } = await openTestMode()
+      await live.signOut()
+      test.followOtherTabs()
+      expect(test.state()).toEqual({ kind: 'signed-out', byUser: true })
+      expect(tabStored.size).toBe(0)
+      const again = await openTestMode()
+      await again.live.signIn('bia@revenda.example', 'secret')
+      again.test.followOtherTabs()
+      expect(await sent(again.test)).toBe('bia@revenda.example')
+    })
   })
 })

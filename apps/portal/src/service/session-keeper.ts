@@ -3,6 +3,14 @@ export interface SignedInUser {
   email: string
   /** Distinguishes a user's sign-ins. By this browser's clock. */
   signedInAt: number
+  /** In a tab in test mode, the live user. */
+  openedBy?: string
+}
+
+/** What a tab in test mode keeps. */
+interface TestMode {
+  userId: string
+  openedBy: string
 }
 
 export type SessionState =
@@ -19,17 +27,28 @@ export class SignedOutError extends Error {
 export interface SessionKeeperOptions {
   requestSignIn: (email: string, password: string, code?: string) => Promise<string>
   requestSignOut: () => Promise<unknown>
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** @returns the id of the live user's user of the test partner */
+  requestTestMode: (liveUserId: string) => Promise<string>
+  storage: KeyedStorage
+  /** Of this tab. A new tab is in live mode. */
+  tabStorage: KeyedStorage
 }
 
-export const SESSION_KEY = 'partner-accounts.session'
+type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Tracks who is signed in. The session is a cookie that scripts cannot read; neither passwords nor tokens are kept. */
+export const SESSION_KEY = 'partner-accounts.session'
+export const TEST_MODE_KEY = 'partner-accounts.test-mode'
+
+/**
+ * Tracks who is signed in, and whether this tab is in test mode. The sessions are cookies that scripts cannot read;
+ * neither passwords nor tokens are kept.
+ */
 export class SessionKeeper {
   readonly #options: SessionKeeperOptions
   readonly #listeners = new Set<() => void>()
   #state: SessionState = { kind: 'signed-out', byUser: false }
   #pending: { resolve: (user: SignedInUser) => void; reject: (error: Error) => void }[] = []
+  #reopening: Promise<boolean> | undefined
 
   constructor(options: SessionKeeperOptions) {
     this.#options = options
@@ -59,15 +78,27 @@ export class SessionKeeper {
   /** @param code of the second factor */
   async signIn(email: string, password: string, code?: string): Promise<void> {
     const userId = await this.#options.requestSignIn(email, password, code)
-    const user = { userId, email, signedInAt: Date.now() }
-    this.#options.storage.setItem(SESSION_KEY, JSON.stringify(user))
-    this.#use(user)
+    const live = { userId, email, signedInAt: Date.now() }
+    this.#options.storage.setItem(SESSION_KEY, JSON.stringify(live))
+    const user = this.#inMode(live)
+    // Without the permission, the tab returns to live mode.
+    if (user.openedBy === undefined || (await this.#reopen(user))) {
+      this.#use(user)
+      return
+    }
+    this.closeTestMode()
+    this.#use(live)
   }
 
-  /** To the user's session of the test partner, or back. A new sign-in is always to the live one. */
-  switchTo(userId: string): void {
-    const user = this.#stored()
-    if (user) this.#options.storage.setItem(SESSION_KEY, JSON.stringify({ ...user, userId, signedInAt: Date.now() }))
+  /** Takes effect when the tab is reloaded, because nothing that was loaded in one mode may be shown in the other. */
+  openTestMode(userId: string): void {
+    const openedBy = this.userId()
+    this.#options.tabStorage.setItem(TEST_MODE_KEY, JSON.stringify({ userId, openedBy }))
+  }
+
+  /** Takes effect when the tab is reloaded. */
+  closeTestMode(): void {
+    this.#options.tabStorage.removeItem(TEST_MODE_KEY)
   }
 
   /** Keeps the user signed in until the service has ended the session. */
@@ -82,9 +113,9 @@ export class SessionKeeper {
    *
    * @throws SignedOutError
    */
-  async send(request: (userId: string) => Promise<Response>): Promise<Response> {
+  async send(request: (user: SignedInUser) => Promise<Response>): Promise<Response> {
     const user = await this.#user()
-    const response = await request(user.userId)
+    const response = await this.#sendAs(user, request)
     if (response.status !== 401) return response
     // Unless the user has signed in again since.
     if (this.#state.kind === 'signed-in' && this.#state.user.signedInAt === user.signedInAt) {
@@ -92,7 +123,28 @@ export class SessionKeeper {
     }
     const again = await this.#user()
     if (again.userId !== user.userId) throw new SignedOutError('signed out')
-    return request(again.userId)
+    return this.#sendAs(again, request)
+  }
+
+  /** Opens the session of test mode again if it has ended, but the live one has not. */
+  async #sendAs(user: SignedInUser, request: (user: SignedInUser) => Promise<Response>): Promise<Response> {
+    const response = await request(user)
+    if (response.status !== 401 || user.openedBy === undefined) return response
+    return (await this.#reopen(user)) ? request(user) : response
+  }
+
+  /** Once for concurrent requests. */
+  #reopen({ userId, openedBy = '' }: SignedInUser): Promise<boolean> {
+    this.#reopening ??= this.#options
+      .requestTestMode(openedBy)
+      .then(
+        (id) => id === userId,
+        () => false,
+      )
+      .finally(() => {
+        this.#reopening = undefined
+      })
+    return this.#reopening
   }
 
   #user(): Promise<SignedInUser> {
@@ -111,21 +163,33 @@ export class SessionKeeper {
 
   #forget(): void {
     for (const { reject } of this.#pending.splice(0)) reject(new SignedOutError('signed out'))
+    this.closeTestMode()
     if (this.#state.kind !== 'signed-out') this.#become({ kind: 'signed-out', byUser: true })
   }
 
   #stored(): SignedInUser | undefined {
-    try {
-      const stored = JSON.parse(this.#options.storage.getItem(SESSION_KEY) ?? '{}') as Partial<SignedInUser>
-      return typeof stored.userId === 'string' ? (stored as SignedInUser) : undefined
-    } catch {
-      // Damaged: as if signed out.
-      return undefined
-    }
+    const live = parse<SignedInUser>(this.#options.storage.getItem(SESSION_KEY))
+    return live && this.#inMode(live)
+  }
+
+  /** Returns the user of this tab's mode. */
+  #inMode(live: SignedInUser): SignedInUser {
+    const test = parse<TestMode>(this.#options.tabStorage.getItem(TEST_MODE_KEY))
+    return test?.openedBy === live.userId ? { ...live, ...test } : live
   }
 
   #become(state: SessionState): void {
     this.#state = state
     for (const listener of this.#listeners) listener()
+  }
+}
+
+/** Treats damaged data as absent. */
+function parse<T extends { userId: string }>(text: string | null): T | undefined {
+  try {
+    const stored = JSON.parse(text ?? '{}') as Partial<T>
+    return typeof stored.userId === 'string' ? (stored as T) : undefined
+  } catch {
+    return undefined
   }
 }

@@ -7,32 +7,41 @@ interface ModeButtonProps {
   /** Of the button that opens test mode. */
   label?: string
   page?: string
-  /** Called with the user of the other mode. */
+  /** Called with the user of test mode. */
   beforeSwitch?: (userId: string) => Promise<void>
 }
 
-/** Opens the test partner, which the first click creates, or returns from it. */
+/** Opens test mode in this tab, or returns from it. The first click creates the test partner. */
 export function ModeButton({ label, page = '/portal', beforeSwitch }: ModeButtonProps) {
   const t = useMessages(modeMessages)
   const { me, mayCreate, mayManage } = useMe()
-  const { isOpenedFromLive } = me
-  const change = useAction({
-    mutationFn: () => client.testPartner[isOpenedFromLive ? 'close' : 'open'].mutate(),
+  const open = useAction({
+    mutationFn: () => client.testPartner.open.mutate(),
     async onSuccess({ id }) {
       await beforeSwitch?.(id)
-      sessionKeeper.switchTo(id)
-      // Nothing that was loaded for one partner may be shown for the other.
+      sessionKeeper.openTestMode(id)
       location.assign(page)
     },
   })
+  const close = () => {
+    sessionKeeper.closeTestMode()
+    location.assign(page)
+  }
+  if (me.isOpenedFromLive) {
+    return (
+      <Button small onClick={close}>
+        {t.close}
+      </Button>
+    )
+  }
   const mayOpen = (mayCreate || mayManage) && me.partner.mode === 'live'
-  if (!isOpenedFromLive && !mayOpen) return null
+  if (!mayOpen) return null
   return (
     <>
-      <Button small={label === undefined} busy={change.isPending} onClick={() => change.mutate()}>
-        {isOpenedFromLive ? t.close : (label ?? t.open)}
+      <Button small={label === undefined} busy={open.isPending} onClick={() => open.mutate()}>
+        {label ?? t.open}
       </Button>
-      {change.isError && <FailureNotice error={change.error} />}
+      {open.isError && <FailureNotice error={open.error} />}
     </>
   )
 }

@@ -28,7 +28,24 @@ const USER_HEADER = 'x-session-user'
 const RENEWAL_PART = 1 / 20
 const MAX_RENEWAL_SECONDS = 300
 
-export type SessionCookies<Subject> = ReturnType<typeof createSessionCookies<Subject>>
+export interface SessionCookies<Subject> {
+  isFromPage: (request: FastifyRequest) => boolean
+  /** Returns `undefined` without a valid cookie, or when another page or user sent it. */
+  read: (request: FastifyRequest) => Promise<Session<Subject> | undefined>
+  start: (reply: FastifyReply, subject: Subject) => Promise<void>
+  /** Keeps the start of the request's session. */
+  replace: (request: FastifyRequest, reply: FastifyReply, subject: Subject) => Promise<void>
+  /** Returns the seconds until the expiry if it was renewed. */
+  renew: (reply: FastifyReply, session: Session<Subject>) => Promise<number | undefined>
+  end: (reply: FastifyReply) => void
+}
+
+interface SessionCookie<Subject> extends SessionCookies<Subject> {
+  /** Reads the cookie of any request. Only for requests of the service's own pages. */
+  readCookie: (request: FastifyRequest) => Promise<Session<Subject> | undefined>
+  /** @returns the seconds until the expiry */
+  write: (reply: FastifyReply, subject: Subject, startedAt?: number) => Promise<number>
+}
 
 /**
  * Keeps sessions in signed cookies, which any instance can check without a query. `Authenticator` checks whether the
@@ -38,7 +55,7 @@ export function createSessionCookies<Subject>(
   keyRing: KeyRing,
   { name, idleSeconds, lifetimeSeconds, toClaims, toSubject }: SessionKind<Subject>,
   { publicUrl }: { publicUrl: string },
-) {
+): SessionCookie<Subject> {
   const publicOrigin = new URL(publicUrl).origin
   const purpose: TokenPurpose = { type: 'session+jwt', audience: name }
   const cookie = createTokenCookie(`${name}-session`, { sameSite: 'Strict', publicUrl })
@@ -49,14 +66,18 @@ export function createSessionCookies<Subject>(
     (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin' &&
     isOwnOrigin(headers, publicOrigin)
 
-  /** Returns `undefined` without a valid cookie, or when another page or user sent it. */
-  async function read(request: FastifyRequest): Promise<Session<Subject> | undefined> {
+  async function readCookie(request: FastifyRequest): Promise<(Session<Subject> & { userId: unknown }) | undefined> {
     const token = cookie.read(request)
-    if (token === undefined || !isFromPage(request)) return undefined
+    if (token === undefined) return undefined
     const claims = await keyRing.verify(token, purpose, [STARTED_CLAIM])
     const subject = claims && toSubject(claims)
-    if (!subject || (request.headers[USER_HEADER] ?? claims.sub) !== claims.sub) return undefined
-    return { subject, startedAt: Number(claims[STARTED_CLAIM]), renewedAt: claims.iat ?? 0 }
+    if (!subject) return undefined
+    return { subject, userId: claims.sub, startedAt: Number(claims[STARTED_CLAIM]), renewedAt: claims.iat ?? 0 }
+  }
+
+  async function read(request: FastifyRequest): Promise<Session<Subject> | undefined> {
+    const session = isFromPage(request) ? await readCookie(request) : undefined
+    return session && (request.headers[USER_HEADER] ?? session.userId) === session.userId ? session : undefined
   }
 
   async function write(reply: FastifyReply, subject: Subject, startedAt = nowSeconds()): Promise<number> {
@@ -69,23 +90,24 @@ export function createSessionCookies<Subject>(
   return {
     isFromPage,
     read,
+    readCookie,
+    write,
 
-    async start(reply: FastifyReply, subject: Subject): Promise<void> {
+    async start(reply, subject) {
       await write(reply, subject)
     },
 
-    async replace(request: FastifyRequest, reply: FastifyReply, subject: Subject): Promise<void> {
+    async replace(request, reply, subject) {
       const session = await read(request)
       await write(reply, subject, session?.startedAt)
     },
 
-    /** Returns the seconds until the expiry if it was renewed. */
-    async renew(reply: FastifyReply, { subject, startedAt, renewedAt }: Session<Subject>): Promise<number | undefined> {
+    async renew(reply, { subject, startedAt, renewedAt }) {
       const renewalSeconds = Math.min(idleSeconds * RENEWAL_PART, MAX_RENEWAL_SECONDS)
       return nowSeconds() - renewedAt >= renewalSeconds ? write(reply, subject, startedAt) : undefined
     },
 
-    end(reply: FastifyReply): void {
+    end(reply) {
       cookie.remove(reply)
     },
   }

@@ -2,6 +2,7 @@ import type { Caller, Services } from '@partner-accounts/api'
 import type { TokenSubject } from '@partner-accounts/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FindInternalCaller } from '../authentication/internal-keys.ts'
+import type { PortalSessions } from '../authentication/portal-sessions.ts'
 import type { Session, SessionCookies } from '../authentication/session-cookies.ts'
 import type { Admission } from '../http/admission.ts'
 
@@ -9,7 +10,7 @@ export interface IdentificationOptions {
   services: Pick<Services, 'stores'>
   admission: Admission
   findInternalCaller: FindInternalCaller
-  portalSessions: SessionCookies<TokenSubject>
+  portalSessions: PortalSessions
   consoleSessions: SessionCookies<string>
 }
 

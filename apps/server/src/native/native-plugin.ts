@@ -5,6 +5,7 @@ import {
   type BrowserSession,
   type Caller,
   LOCALES,
+  type PortalBrowserSession,
   RequestError,
   type Services,
   toErrorResponse,
@@ -19,6 +20,7 @@ import { prepareErrorReply } from '../http/error-reply.ts'
 import { Batch } from './batch.ts'
 import { createCallerIdentification, type IdentificationOptions } from './identify-caller.ts'
 import { ExportsInProgress } from './exports-in-progress.ts'
+import type { PortalSessions } from '../authentication/portal-sessions.ts'
 import type { SessionCookies } from '../authentication/session-cookies.ts'
 
 export interface NativeOptions extends IdentificationOptions {
@@ -72,7 +74,7 @@ export function nativePlugin(app: FastifyInstance, options: NativeOptions, done:
       ...toApiContext(req, services),
       ...limitsOf(req, res, exportsInProgress),
       admitSignIn: (partnerId) => admission.admitSignIn(req, res, partnerId),
-      browserSession: browserSession(portalSessions, req, res),
+      browserSession: portalSession(portalSessions, req, res),
       consoleSession: browserSession(consoleSessions, req, res),
     }),
     responseMeta: ({ errors }) => ({ headers: retryAfter(errors) }),
@@ -113,6 +115,15 @@ const browserSession = <Subject>(
         end: () => sessions.end(reply),
       }
     : undefined
+
+function portalSession(
+  sessions: PortalSessions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): PortalBrowserSession | undefined {
+  const session = browserSession(sessions, request, reply)
+  return session && { ...session, findTestSession: () => sessions.readTest(request) }
+}
 
 function limitsOf(
   request: FastifyRequest,

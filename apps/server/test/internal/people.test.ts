@@ -112,7 +112,7 @@ describe('people.export', () => {
     const manager = await addPortalUser(service)
     const browser = await BrowserClient.signedIn(service, manager)
     await browser.page().testPartner.open.mutate()
-    const { id, partner } = await browser.page().sessions.getCurrent.query()
+    const { id, partner } = await browser.testPage().sessions.getCurrent.query()
 
     const person = await internal.people.export.mutate({ email: manager.email })
 

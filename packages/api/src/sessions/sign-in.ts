@@ -19,14 +19,14 @@ export const signIn = signInProcedure.input(signInSchema).mutation(async ({ ctx,
   return { id: subject.userId }
 })
 
-/** Signs the browser out. */
+/** Signs the browser out: ends its live session and that of test mode. */
 export const signOut = publicProcedure.mutation(async ({ ctx: { services, caller, ...ctx } }) => {
   const browserSession = requirePage(ctx.browserSession)
-  if (caller.kind === 'portal-user' && caller.sessionId !== undefined) {
-    await signOutUseCase(services, { access: caller.access, sessionId: caller.sessionId })
-    const { openedBy } = caller
-    if (openedBy?.sessionId !== undefined)
-      await signOutUseCase(services, { access: openedBy, sessionId: openedBy.sessionId })
+  const test = await browserSession.findTestSession()
+  const own = caller.kind === 'portal-user' ? [{ ...caller.access, sessionId: caller.sessionId }, caller.openedBy] : []
+  for (const session of [...own, test, test?.openedBy]) {
+    if (session?.sessionId !== undefined)
+      await signOutUseCase(services, { access: session, sessionId: session.sessionId })
   }
   browserSession.end()
 })

@@ -2866,7 +2866,7 @@ type Procedures = {
       { id: string }
     >
     /**
-     * Signs the browser out.
+     * Signs the browser out: ends its live session and that of test mode.
      *
      * @throws `bad-request`
      */
@@ -3073,15 +3073,6 @@ type Procedures = {
   }
   testPartner: {
     /**
-     * Closes the test partner: returns to the session that opened it.
-     *
-     * @throws `bad-request`
-     */
-    close: Mutation<
-      void,
-      { id: string }
-    >
-    /**
      * Empties the caller's test partner for up to two seconds. Repeat the call until `isEmpty`.
      *
      * Requires `users:manage`.
@@ -3093,7 +3084,7 @@ type Procedures = {
       { isEmpty: boolean }
     >
     /**
-     * Opens the test partner: replaces the browser's session with one of it.
+     * Opens the test partner: adds a session of it to the browser's live session, or continues the one that is open.
      *
      * Requires `accounts:create` or `users:manage`.
      *

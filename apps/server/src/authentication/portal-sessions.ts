@@ -1,0 +1,63 @@
+import type { TokenSubject } from '@partner-accounts/core'
+import type { FastifyRequest } from 'fastify'
+import type { KeyRing } from './key-ring.ts'
+import { createSessionCookies, type SessionCookies, type SessionKind } from './session-cookies.ts'
+import { subjectClaims, toSubject } from './subject-claims.ts'
+
+export interface PortalSessions extends SessionCookies<TokenSubject> {
+  /** Returns the browser's session of test mode, to requests of a page in either mode. */
+  readTest: (request: FastifyRequest) => Promise<TokenSubject | undefined>
+}
+
+/**
+ * Keeps a browser's live session and its session of test mode in two cookies, so each tab can be in another mode. The
+ * header of the page names the cookie that counts, and the subject the cookie that is written.
+ */
+export function createPortalSessions(
+  keyRing: KeyRing,
+  settings: { portalSession: Pick<SessionKind<TokenSubject>, 'idleSeconds' | 'lifetimeSeconds'>; publicUrl: string },
+): PortalSessions {
+  const { portalSession } = settings
+  const live = createSessionCookies<TokenSubject>(
+    keyRing,
+    { name: 'portal', ...portalSession, toClaims: subjectClaims, toSubject },
+    settings,
+  )
+  const test = createSessionCookies<TokenSubject>(
+    keyRing,
+    { name: 'portal-test', ...portalSession, toClaims: subjectClaims, toSubject },
+    settings,
+  )
+
+  const cookieOf = ({ openedBy }: TokenSubject) => (openedBy ? test : live)
+  const isFromPage = (request: FastifyRequest): boolean => live.isFromPage(request) || test.isFromPage(request)
+  const read = (request: FastifyRequest) => (test.isFromPage(request) ? test : live).read(request)
+
+  return {
+    isFromPage,
+    read,
+
+    async readTest(request) {
+      const session = isFromPage(request) ? await test.readCookie(request) : undefined
+      return session?.subject
+    },
+
+    /** Ends test mode, which may be that of another user. */
+    async start(reply, subject) {
+      await live.start(reply, subject)
+      test.end(reply)
+    },
+
+    async replace(request, reply, subject) {
+      const session = await read(request)
+      await cookieOf(subject).write(reply, subject, session?.startedAt)
+    },
+
+    renew: (reply, session) => cookieOf(session.subject).renew(reply, session),
+
+    end(reply) {
+      live.end(reply)
+      test.end(reply)
+    },
+  }
+}
