@@ -80,7 +80,7 @@ export function CreatedAccount({ created, onAnother }: { created: Created; onAno
         <label className="row">
           <Checkbox.Root className="checkbox" checked={isSaved} onCheckedChange={markSaved}>
             <Checkbox.Indicator>
-              <Check size={14} strokeWidth={3} aria-hidden />
+              <Check size={14} aria-hidden />
             </Checkbox.Indicator>
           </Checkbox.Root>
           {t.kept}

@@ -1,7 +1,31 @@
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { IconifyJSON } from '@iconify-json/lucide'
 import react from '@vitejs/plugin-react'
 import browserslistToEsbuild from 'browserslist-to-esbuild'
 import type { Plugin, UserConfigFnObject } from 'vite'
+
+const ICON_MODULE = /^\0?virtual:lucide\/(.+)$/
+
+/** Serves each icon as a module, so that a page loads only its icons. The package has all of them in one file. */
+const lucideIcons = (): Plugin => {
+  const { icons } = createRequire(import.meta.url)('@iconify-json/lucide/icons.json') as IconifyJSON
+  const createIcon = fileURLToPath(new URL('../components/create-icon.tsx', import.meta.url))
+  return {
+    name: 'lucide-icons',
+    resolveId: (id) => (ICON_MODULE.test(id) ? `\0${id}` : undefined),
+    load(id) {
+      const name = ICON_MODULE.exec(id)?.[1]
+      if (name === undefined) return undefined
+      const icon = icons[name]
+      if (!icon) throw new Error(`Lucide has no icon "${name}". See https://lucide.dev/icons.`)
+      const code = `import { createIcon } from ${JSON.stringify(createIcon)}
+export default createIcon(${JSON.stringify(icon.body)})`
+      return { code, moduleSideEffects: false }
+    },
+  }
+}
 
 const FIRST_FONTS = /\/instrument-(sans|serif)-[^/]*\.woff2$/
 
@@ -49,7 +73,7 @@ export const appConfig =
   ({ command }) => ({
     // Relative to the base that the service sets: any prefix works.
     base: command === 'build' ? './' : `/${name}/`,
-    plugins: [react(), preloadFonts(), addStartScript()],
+    plugins: [react(), lucideIcons(), preloadFonts(), addStartScript()],
     build: {
       // The policy forbids `data:` fonts, and inlined files cannot be cached.
       assetsInlineLimit: 0,
