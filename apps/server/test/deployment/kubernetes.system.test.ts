@@ -1,4 +1,4 @@
-import { postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
+import { postgresPrograms, startPostgres, toolFolder } from '@partner-accounts/local-servers'
 import ipaddr from 'ipaddr.js'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,8 +6,6 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { IContainer } from 'kubernetes-models/v1/Container'
-import type { IPodSpec } from 'kubernetes-models/v1/PodSpec'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
@@ -27,7 +25,6 @@ const SECRETS = {
   SMTP_URL: 'smtps://smtp.example',
   OPERATOR_OIDC_CLIENT_SECRET: 'secret',
 }
-const require = createRequire(import.meta.url)
 const read = (...names: string[]) => readFileSync(path.join(...names), 'utf8')
 
 interface Manifest {
@@ -35,9 +32,34 @@ interface Manifest {
   kind: string
   metadata: { name: string }
 }
+interface Probe {
+  httpGet: { path: string }
+  periodSeconds: number
+  failureThreshold: number
+}
+interface Container {
+  image: string
+  command: string[]
+  args: string[]
+  env: { value: string }[]
+  envFrom: { configMapRef: { name: string } }[]
+  ports: { name: string; containerPort: number }[]
+  volumeMounts: { mountPath: string }[]
+  securityContext: object
+  resources: object
+  startupProbe: Probe
+  livenessProbe: Probe
+  readinessProbe: Probe
+}
+interface Pod {
+  containers: Container[]
+  securityContext: object
+  terminationGracePeriodSeconds: number
+  volumes: { secret: { secretName: string } }[]
+}
 interface Template {
   metadata: { labels: Record<string, string> }
-  spec: IPodSpec
+  spec: Pod
 }
 interface Workload {
   spec: { template: Template }
@@ -62,9 +84,14 @@ const hasSchema = ({ kind }: Manifest) => !['ServiceMonitor', 'Secret'].includes
 
 const moduleOf = ({ apiVersion, kind }: Manifest) => `kubernetes-models/${apiVersion}/${kind}`
 
-/** Compiles each manifest as a literal of its Kubernetes type, which also rejects unknown fields. */
-function typeErrors(all: readonly Manifest[]): string[] {
-  const file = fileURLToPath(new URL('manifests.ts', import.meta.url))
+/**
+ * Compiles each manifest as a literal of its Kubernetes type, which also rejects unknown fields.
+ *
+ * @param models folder of the package kubernetes-models
+ */
+function typeErrors(all: readonly Manifest[], models: string): string[] {
+  // The compiler looks for the package from here. Nothing writes this file.
+  const file = path.join(models, '../manifests.ts')
   const lines = all.map(
     (manifest, index) =>
       `export const m${index}: import('${moduleOf(manifest)}').I${manifest.kind} = ${JSON.stringify(manifest)}`,
@@ -98,9 +125,9 @@ const skipped = hasKustomize ? '' : ' (skipped: no kubectl with Kustomize 5)'
 describe.skipIf(!hasKustomize)(`deploy/kubernetes${skipped}`, () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-kubernetes-'))
   let manifests: Manifest[]
-  let pods: IPodSpec[]
-  let containers: IContainer[]
-  let service: IContainer
+  let pods: Pod[]
+  let containers: Container[]
+  let service: Container
   let data: Record<string, string>
 
   const find = <T>(kind: string) => manifests.find((manifest) => manifest.kind === kind) as T
@@ -112,7 +139,7 @@ describe.skipIf(!hasKustomize)(`deploy/kubernetes${skipped}`, () => {
     cpSync(FOLDER, folder, { recursive: true })
     execFileSync('sh', [path.join(ROOT, 'deploy/new-secrets.sh'), path.join(folder, 'production/secrets')])
     manifests = render()
-    const podOf = (kind: string) => find<{ spec: { template: { spec: IPodSpec } } }>(kind).spec.template.spec
+    const podOf = (kind: string) => find<{ spec: { template: { spec: Pod } } }>(kind).spec.template.spec
     pods = [podOf('Deployment'), podOf('Job')]
     containers = pods.map(({ containers: [container] }) => container!)
     service = containers[0]!
@@ -132,7 +159,9 @@ describe.skipIf(!hasKustomize)(`deploy/kubernetes${skipped}`, () => {
   it('matches the schemas of Kubernetes, without unknown fields', () => {
     const misspelt = { ...find<Manifest>('ConfigMap'), dta: {} }
     const withSchema = manifests.filter(hasSchema)
-    expect(typeErrors([...withSchema, misspelt])).toEqual([expect.stringContaining(`'"dta"' does not exist`)])
+    const models = toolFolder('kubernetes-models')
+    const require = createRequire(path.join(models, 'package.json'))
+    expect(typeErrors([...withSchema, misspelt], models)).toEqual([expect.stringContaining(`'"dta"' does not exist`)])
     for (const manifest of withSchema) {
       const { [manifest.kind]: Model } = require(moduleOf(manifest)) as Record<string, ModelClass>
       new Model!(manifest).validate()
@@ -140,7 +169,7 @@ describe.skipIf(!hasKustomize)(`deploy/kubernetes${skipped}`, () => {
   })
 
   it('starts pods again after a change of a setting or secret, because both names have a hash', () => {
-    const namesOf = () => [service.envFrom![0]!.configMapRef!.name, pods[0]!.volumes![0]!.secret!.secretName]
+    const namesOf = () => [service.envFrom[0]!.configMapRef.name, pods[0]!.volumes[0]!.secret.secretName]
     const before = namesOf()
     expect(before).toEqual([find<Manifest>('ConfigMap').metadata.name, find<Manifest>('Secret').metadata.name])
     const secret = path.join(folder, 'production/secrets/SMTP_URL')
@@ -161,7 +190,7 @@ describe.skipIf(!hasKustomize)(`deploy/kubernetes${skipped}`, () => {
 
   it('sets only known settings, and every secret from its key', () => {
     expect(Object.keys(data).filter((name) => !SETTING_NAMES.includes(name) && !isFile(name))).toEqual([])
-    const { mountPath } = service.volumeMounts![0]!
+    const { mountPath } = service.volumeMounts[0]!
     for (const name of Object.keys(data).filter(isFile)) {
       expect(data[name]).toBe(`${mountPath}/${name.replace(/_FILE$/, '')}`)
     }
@@ -186,7 +215,7 @@ describe.skipIf(!hasKustomize)(`deploy/kubernetes${skipped}`, () => {
   it('probes and scales by what the service serves', async () => {
     const { origin } = await sharedService()
     for (const probe of [service.startupProbe, service.livenessProbe, service.readinessProbe]) {
-      expect((await fetch(`${origin}${probe!.httpGet!.path}`)).status).toBe(200)
+      expect((await fetch(`${origin}${probe.httpGet.path}`)).status).toBe(200)
     }
     const { spec } = find<{ spec: { metrics: { pods: { metric: { name: string } } }[] } }>('HorizontalPodAutoscaler')
     const metrics = await (await fetch(`${origin}/metrics`)).text()
@@ -211,13 +240,13 @@ describe.skipIf(!hasKustomize)(`deploy/kubernetes${skipped}`, () => {
   })
 
   it('removes no pod while the database is slow for seconds', () => {
-    const { periodSeconds, failureThreshold } = service.readinessProbe!
-    expect(periodSeconds! * failureThreshold!).toBeGreaterThanOrEqual(30)
+    const { periodSeconds, failureThreshold } = service.readinessProbe
+    expect(periodSeconds * failureThreshold).toBeGreaterThanOrEqual(30)
   })
 
   it('serves pages and metrics through the ports of the Service', () => {
     const { spec } = find<{ spec: { ports: { name: string; targetPort: string }[] } }>('Service')
-    expect(spec.ports.map(({ targetPort }) => targetPort)).toEqual(service.ports!.map(({ name }) => name))
+    expect(spec.ports.map(({ targetPort }) => targetPort)).toEqual(service.ports.map(({ name }) => name))
     expect(find('ServiceMonitor')).toMatchObject({ spec: { endpoints: [{ port: 'metrics' }] } })
     const path = { backend: { service: { name: 'partner-accounts', port: { name: 'http' } } } }
     expect(find('Ingress')).toMatchObject({ spec: { rules: [{ http: { paths: [path] } }] } })
@@ -283,17 +312,15 @@ describe.skipIf(!hasKustomize)(`deploy/kubernetes${skipped}`, () => {
     async () => {
       const server = await startPostgres(programs!)
       try {
-        const pod = find<{ spec: { jobTemplate: { spec: { template: { spec: IPodSpec } } } } }>('CronJob').spec
-          .jobTemplate.spec.template.spec
+        const pod = find<{ spec: { jobTemplate: { spec: { template: { spec: Pod } } } } }>('CronJob').spec.jobTemplate
+          .spec.template.spec
         const { command, args, env } = pod.containers[0]!
-        expect(env!.map(({ value }) => value)).toEqual(
-          pod.containers[0]!.volumeMounts!.map(({ mountPath }) => mountPath),
-        )
+        expect(env.map(({ value }) => value)).toEqual(pod.containers[0]!.volumeMounts.map(({ mountPath }) => mountPath))
         const secrets = path.join(folder, 'of-backup')
         const backups = path.join(folder, 'backups')
         for (const name of [secrets, backups]) mkdirSync(name)
         writeFileSync(path.join(secrets, 'DATABASE_URL'), `${server.url}\n`)
-        const commandLine = [...command!, ...args!]
+        const commandLine = [...command, ...args]
         const [shell, ...options] = commandLine
         const environment = { PATH: `${programs}:${process.env['PATH']}`, BACKUPS: backups, SECRETS: secrets }
         const dump = () => spawnSync(shell!, options, { env: environment, encoding: 'utf8' })

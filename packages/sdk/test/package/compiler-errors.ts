@@ -1,6 +1,6 @@
+import { toolFolder } from '@partner-accounts/local-servers'
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { toolFolder } from './tools.ts'
 
 /**
  * Type-checks a folder. Returns the output of the compiler, which is empty without errors.

@@ -4,14 +4,13 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '@partner-accounts/local-servers'
+import { freePort, toolFolder } from '@partner-accounts/local-servers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PartnerAccounts } from '../../src/index.ts'
 import { type RunningService, startService } from '../running-service.ts'
 import { accountBody } from '../scripted-api.ts'
 import { packPackage, runNode } from './packed-package.ts'
 import { EVENT, signedHeaders, WEBHOOK_SECRET } from './signed-event.ts'
-import { toolFolder } from './tools.ts'
 
 const EXAMPLES = fileURLToPath(new URL('../../examples', import.meta.url))
 

@@ -1,8 +1,8 @@
+import { toolFolder } from '@partner-accounts/local-servers'
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { transform } from 'esbuild'
 import ts from 'typescript'
-import { toolFolder } from './tools.ts'
 
 const README = new URL('../../README.md', import.meta.url)
 

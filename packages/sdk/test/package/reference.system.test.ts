@@ -1,10 +1,10 @@
+import { toolFolder } from '@partner-accounts/local-servers'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { runNode } from './packed-package.ts'
-import { toolFolder } from './tools.ts'
 
 const TOOLS = fileURLToPath(new URL('../../../../tools/', import.meta.url))
 const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-reference-'))

@@ -1,3 +1,4 @@
+import { loadTools } from '@partner-accounts/local-servers'
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
@@ -7,7 +8,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadTools } from './tools.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const SDK = path.join(ROOT, 'packages/sdk')

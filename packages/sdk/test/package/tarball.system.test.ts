@@ -1,10 +1,10 @@
+import { loadTools } from '@partner-accounts/local-servers'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { VERSION } from '../../src/http/version.ts'
 import { packPackage, runNode } from './packed-package.ts'
-import { loadTools } from './tools.ts'
 
 const { checkPackage, createPackageFromTarballData, publint } = await loadTools()
 const { tarball, folder, project } = await packPackage()

@@ -1,6 +1,6 @@
+import { loadTools } from '@partner-accounts/local-servers'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { loadTools } from './tools.ts'
 
 const { openapiTypescript, astToString, COMMENT_HEADER } = await loadTools()
 

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const TOOLS = fileURLToPath(new URL('../../../../tools/', import.meta.url))
+const TOOLS = fileURLToPath(new URL('../../../tools/', import.meta.url))
 
 /** Installs the tools workspace, which takes half a second when nothing is missing. */
 const install = () => execFileSync('pnpm', ['--dir', TOOLS, 'install', '--frozen-lockfile', '--prefer-offline'])
