@@ -1,6 +1,5 @@
 import { runInNewContext } from 'node:vm'
 import { Webhook } from 'standardwebhooks'
-import { Webhook as SvixWebhook } from 'svix'
 import { describe, expect, it } from 'vitest'
 import { verify, type VerifyOptions, WebhookVerificationError } from '../src/webhooks/index.ts'
 
@@ -39,11 +38,6 @@ describe('verify', () => {
     // @ts-expect-error -- events of portal users have no account
     void event.data.account_id
     expect(event.type === 'subscription.canceled' && event.data.account_id).toBe(EVENT.data.account_id)
-  })
-
-  it('returns the event that Svix signed', async () => {
-    const signature = new SvixWebhook(SECRET).sign(EVENT.id, SENT_AT, BODY)
-    expect(await verify(BODY, { ...headersOf(), 'webhook-signature': signature }, SECRET, at(0))).toEqual(EVENT)
   })
 
   it('accepts headers in any case, lists of values, and a signature that follows others', async () => {

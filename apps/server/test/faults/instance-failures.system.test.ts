@@ -1,7 +1,6 @@
 import { createIdGenerator, LIMITS, PERMISSIONS } from '@partner-accounts/core'
 import { postgresPrograms } from '@partner-accounts/local-servers'
 import { Webhook } from 'standardwebhooks'
-import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { outcome, ERRORS } from '../expected-errors.ts'
 import { accountBody, addPortalUser, type PartnerClient, signedIn } from '../harness.ts'
@@ -76,8 +75,7 @@ describe.skipIf(programs === undefined)('Two instances (skipped: no PostgreSQL i
     expect([...receivedIds()].toSorted()).toEqual(feed.map((event) => event.id).toSorted())
     for (const { body, headers } of receiver.received) {
       const event = feed.find((listed) => listed.id === headers['webhook-id'])
-      for (const Verifier of [Webhook, SvixWebhook])
-        expect(new Verifier(secret).verify(body, headers)).toMatchObject({ id: event?.id, type: event?.type })
+      expect(new Webhook(secret).verify(body, headers)).toMatchObject({ id: event?.id, type: event?.type })
     }
     receiver.stop()
   })
