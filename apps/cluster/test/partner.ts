@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createPartnerAccountsClient } from '@partner-accounts/client'
-import { simpleParser } from 'mailparser'
+import PostalMime from 'postal-mime'
 import { vi } from 'vitest'
 import type { Cluster } from '../src/cluster.ts'
 
@@ -35,7 +35,7 @@ export async function addPortalUser(
 async function tokenMailedTo(email: string, folder: string): Promise<string> {
   const files = readdirSync(folder).map((name) => readFileSync(path.join(folder, name)))
   const raw = files.find((file) => file.includes(email))
-  const token = raw && /\/activate\?token=([\w-]+)/.exec((await simpleParser(raw)).text ?? '')?.[1]
+  const token = raw && /\/activate\?token=([\w-]+)/.exec((await PostalMime.parse(raw)).text ?? '')?.[1]
   if (!token) throw new Error(`no link mailed to ${email}`)
   return token
 }

@@ -1,5 +1,5 @@
 import { createIdGenerator } from '@partner-accounts/core'
-import { simpleParser } from 'mailparser'
+import PostalMime from 'postal-mime'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { BrowserClient } from './browser-client.ts'
 import {
@@ -399,7 +399,7 @@ it('users of a test partner manage its subscriptions and tokens', async () => {
     expect.stringContaining('Padaria Estrela Ltda'),
     expect.stringMatching(/\/activate\?token=[\w-]{43}/),
   ])
-  const message = await simpleParser(activation!.message)
+  const message = await PostalMime.parse(activation!.message)
   expect([message.subject, message.messageId]).toEqual([
     activation!.subject,
     expect.stringContaining(activation!.id) as string,

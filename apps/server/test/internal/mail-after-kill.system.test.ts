@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { openDatabase } from '@partner-accounts/db'
-import { simpleParser } from 'mailparser'
+import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createData, freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
 import { accountBody, signIn, type TestPortalUser } from '../harness.ts'
@@ -63,7 +63,7 @@ describe('A mail that was queued when the service was killed', () => {
     const [mail] = await mine()
     expect(mail).toMatchObject({ status: 'sent', attempts, lastError: null })
     expect(delivered()).toEqual([`${mail!.id}.eml`])
-    const { text } = await simpleParser(readFileSync(path.join(data, 'mail', delivered()[0]!)))
+    const { text } = await PostalMime.parse(readFileSync(path.join(data, 'mail', delivered()[0]!)))
     const [token] = /pau_[\w-]{43}/.exec(text ?? '') ?? []
     expect(await native.activation.activate.mutate({ token: token!, password: 'correct horse battery' })).toMatchObject(
       {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createIdGenerator, sealWithKeyring } from '@partner-accounts/core'
-import { simpleParser } from 'mailparser'
+import PostalMime from 'postal-mime'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createMailWorker } from '../../src/mail/mail-worker.ts'
 import { SmtpMailTransport } from '../../src/mail/smtp-mail-transport.ts'
@@ -134,7 +134,7 @@ describe('Mails', () => {
     const link = 'http://localhost:3000/activate?token=***'
     expect(preview.text).toContain(link)
     expect(preview.html).toContain(`href="${link}"`)
-    const message = await simpleParser(preview.message)
+    const message = await PostalMime.parse(preview.message)
     expect([message.subject, message.text]).toEqual([preview.subject, expect.stringContaining(link)])
     expect(JSON.stringify(preview) + message.text).not.toMatch(/pau_/)
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { simpleParser } from 'mailparser'
+import PostalMime from 'postal-mime'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createMailTransport } from '../../src/mail/create-mail-transport.ts'
 import { toDeliveryError } from '../../src/mail/delivery-error.ts'
@@ -26,12 +26,12 @@ describe('createEmlMailTransport', () => {
     await createEmlMailTransport(folder, IDENTITY).send(mail)
     const raw = readFileSync(path.join(folder, `${mail.id}.eml`))
     expect(raw.toString().replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
-    const message = await simpleParser(raw)
-    expect(message.from?.text).toBe('"Contas de Parceiros" <no-reply@mail.example>')
-    expect(message.to).toMatchObject({ text: RECIPIENT })
+    const message = await PostalMime.parse(raw)
+    expect(message.from).toEqual({ name: 'Contas de Parceiros', address: 'no-reply@mail.example' })
+    expect(message.to).toMatchObject([{ address: RECIPIENT }])
     expect(message.subject).toContain('Padaria São João')
     expect(message.messageId).toBe(`<${mail.id}@mail.example>`)
-    expect(Math.abs(Date.now() - message.date!.getTime())).toBeLessThan(60_000)
+    expect(Math.abs(Date.now() - Date.parse(message.date!))).toBeLessThan(60_000)
     for (const part of [message.text, message.html]) {
       expect(part).toContain('Olá, Ana Souza!')
       expect(String(part).includes(LINK)).toBe('activationToken' in content || 'resetToken' in content)
@@ -96,7 +96,7 @@ describe('createEmlMailTransport', () => {
     const evilMail = sampleMail(invitation(evil, evil))
     await Promise.all([transport.send(plainMail), transport.send(evilMail)])
     const headersOf = async ({ id }: { id: string }) =>
-      (await simpleParser(readFileSync(path.join(folder, `${id}.eml`)))).headerLines.map(({ key }) => key)
+      (await PostalMime.parse(readFileSync(path.join(folder, `${id}.eml`)))).headers.map(({ key }) => key)
     expect(await headersOf(evilMail)).toEqual(await headersOf(plainMail))
   })
 
@@ -106,8 +106,8 @@ describe('createEmlMailTransport', () => {
     const transport = createMailTransport(parseSettings({ DATA_DIR: path.dirname(folder), PUBLIC_URL }))
     await transport.send(mail)
     transport.close()
-    const message = await simpleParser(readFileSync(path.join(folder, `${mail.id}.eml`)))
-    expect(message.from?.value).toEqual([{ name: 'Partner Accounts', address: 'no-reply@partner-accounts.example' }])
+    const message = await PostalMime.parse(readFileSync(path.join(folder, `${mail.id}.eml`)))
+    expect(message.from).toEqual({ name: 'Partner Accounts', address: 'no-reply@partner-accounts.example' })
     expect(message.text).toContain(LINK)
   })
 })

@@ -1,13 +1,13 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { freePort } from '@partner-accounts/local-servers'
-import { type ParsedMail, simpleParser } from 'mailparser'
+import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** A message that the server accepted, with its envelope. */
 export interface Delivered {
   from: string
   to: string[]
-  message: ParsedMail
+  message: Email
   raw: string
 }
 
@@ -36,7 +36,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}, givenPort
       stream.once('end', () => {
         const raw = Buffer.concat(chunks)
         const { mailFrom, rcptTo } = session.envelope
-        void simpleParser(raw).then((message) => {
+        void PostalMime.parse(raw).then((message) => {
           const from = mailFrom ? mailFrom.address : ''
           delivered.push({ from, to: rcptTo.map(({ address }) => address), message, raw: raw.toString() })
           done()
