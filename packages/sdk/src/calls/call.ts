@@ -110,7 +110,7 @@ class Call {
     const estimate = () => now() - this.#idleSince + pacer.remainingMs(this.#ticket)
     const waitForSlot = () => scope.orAborted(reportLongWait(this, estimate, entered))
     try {
-      return await scope.excluding(pacer.limitedMs, waitForSlot)
+      return await scope.excluding(pacer.clock, waitForSlot)
     } catch (error) {
       pacer.leave(this.#ticket)
       // An abort may come together with the slot.
@@ -136,15 +136,15 @@ class Call {
     api.log('info', `${request.route}: retrying in ${delayMs.toFixed()} ms`)
     await api.options.hooks?.onRetry?.({ attempt: this.#attempt, delayMs, error })
     // The pacer has seen the response and lets no call start before.
-    const isPaced = isRateLimited && failure.isSent && api.pacer !== undefined
+    const isPaced = isRateLimited && failure.isSent && !!api.pacer
     if (!isPaced) await this.#sleep(delayMs, isRateLimited)
   }
 
   #noteFailure(isRateLimited: boolean): void {
     this.#idleSince = now()
-    if (isRateLimited) this.#ticket.since ??= this.#idleSince
+    if (isRateLimited) this.#ticket.waitingSince ??= this.#idleSince
     else {
-      this.#ticket.since = undefined
+      this.#ticket.waitingSince = undefined
       this.#failures += 1
     }
   }
@@ -172,8 +172,7 @@ class Call {
     // Without pacing, spreads the retries of calls that were rejected together.
     const jitterMs = isRateLimited ? Math.random() * MAX_JITTER_MS : 0
     const sleep = () => reportLongWait(this, () => delayMs, scope.sleep(delayMs + jitterMs))
-    if (isRateLimited) await scope.excluding(now, sleep)
-    else await sleep()
+    await (isRateLimited ? scope.excluding(now, sleep) : sleep())
   }
 }
 

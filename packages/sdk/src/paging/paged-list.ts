@@ -10,7 +10,8 @@ import { type Iteration, Page, type PageBody } from './page.ts'
 import { MAX_PAGE_SIZE } from '../constants.ts'
 
 /**
- * A single page when awaited, all items when iterated. Nothing is fetched before.
+ * A single page when awaited, all items when iterated. Nothing is fetched before, and an iteration fetches its own first
+ * page, also after an `await`.
  *
  * Skips items of earlier pages, because accounts created meanwhile shift them. Fetches the next page while the current
  * one is processed.

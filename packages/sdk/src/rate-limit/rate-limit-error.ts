@@ -12,13 +12,13 @@ import { MAX_DEFAULT_WAIT_MS } from '../constants.ts'
  */
 export function rateLimitError(
   waitMs: number,
-  { since = Infinity, maxWaitMs }: Pick<Ticket, 'since' | 'maxWaitMs'>,
+  { waitingSince = Infinity, maxWaitMs }: Pick<Ticket, 'waitingSince' | 'maxWaitMs'>,
   { acceptedAt = 0 }: ConnectionState,
   windowMs = 60_000,
   cause?: ApiError,
 ): RateLimitError | undefined {
   const max = maxWaitMs ?? Math.min(2 * windowMs, MAX_DEFAULT_WAIT_MS)
-  const waitedMs = now() - Math.max(since, acceptedAt)
+  const waitedMs = now() - Math.max(waitingSince, acceptedAt)
   if (Math.max(waitMs, waitedMs) <= max) return undefined
   const reason = cause?.message ?? 'The rate limit is used up.'
   const message = `${reason} Wait ${waitMs.toFixed()} ms: maxWaitMs is ${max}.`

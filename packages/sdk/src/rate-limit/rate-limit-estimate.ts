@@ -13,10 +13,10 @@ import {
 
 /** When a request may start, and what it waits for. */
 export interface NextStart {
-  /** 0 if it may start now. `undefined` if it waits for a request in flight to end. */
-  readonly waitMs: number | undefined
-  /** `false` while too many requests are in flight. */
-  readonly isForRateLimit: boolean
+  /** 0 if it may start now. Missing if it waits for a request in flight to end. */
+  readonly waitMs?: number
+  /** `false` while only too many requests are in flight. */
+  readonly isRateLimited: boolean
 }
 
 /** Of a request, at its start. */
@@ -55,25 +55,26 @@ export class RateLimitEstimate {
   nextStart(isLow: boolean): NextStart {
     const time = now()
     if (time < this.#blockedUntil) {
-      return { waitMs: this.#blockedUntil - time, isForRateLimit: true }
+      return { waitMs: this.#blockedUntil - time, isRateLimited: true }
     }
-    const used = this.#countUsed(time)
+    const others = this.#othersAt(time)
+    const used = this.#usedAt(time)
     if (used < this.#maxRequests(isLow)) {
       const hasRoom = this.#inFlight() < this.#maxInFlight()
       const probeAt = this.#lastStartAt + PROBE_INTERVAL_MS
-      return { waitMs: hasRoom ? 0 : Math.max(0, probeAt - time), isForRateLimit: false }
+      return { waitMs: hasRoom ? 0 : Math.max(0, probeAt - time), isRateLimited: false }
     }
-    const othersExpireAt = this.#others > 0 ? this.#othersExpireAt : undefined
-    const times = [this.#window.nextFreeAt, this.#competeAt(used, isLow), othersExpireAt]
+    const othersExpireAt = others > 0 ? this.#othersExpireAt : undefined
+    const times = [this.#window.nextFreeAt, this.#competeAt(used, others, isLow), othersExpireAt]
     const known = times.filter((freeAt) => freeAt !== undefined)
-    if (known.length === 0) return { waitMs: undefined, isForRateLimit: false }
-    return { waitMs: Math.max(0, Math.min(...known) - time), isForRateLimit: true }
+    if (known.length === 0) return { isRateLimited: false }
+    return { waitMs: Math.max(0, Math.min(...known) - time), isRateLimited: true }
   }
 
   /** Counts a request from now on. It ends by `end`, or by `release`. */
   start(isLow: boolean): StartedRequest {
     this.#lastStartAt = now()
-    if (this.#countUsed(this.#lastStartAt) >= this.#maxRequests(isLow)) this.#nextFreeAt = undefined
+    if (this.#usedAt(this.#lastStartAt) >= this.#maxRequests(isLow)) this.#nextFreeAt = undefined
     this.#started += 1
     return { endedBefore: this.#ended }
   }
@@ -106,12 +107,13 @@ export class RateLimitEstimate {
     this.#hasResponse = true
   }
 
-  /** @param overlapping requests that were in flight at the same time, which `remaining` may not include */
-  #inferOthers({ requests, remaining, nextFreeMs }: ReportedLimit, overlapping: number): void {
+  /** @param overlapped requests that were in flight at some time of this one, which `remaining` may not include */
+  #inferOthers({ requests, remaining, nextFreeMs }: ReportedLimit, overlapped: number): void {
     const time = now()
-    const own = this.#countUsed(time) - this.#others
+    const others = this.#othersAt(time)
+    const own = this.#usedAt(time) - others
     const reported = requests - remaining - own
-    this.#others = Math.max(0, reported, Math.min(this.#others, reported + overlapping))
+    this.#others = Math.max(0, reported, Math.min(others, reported + overlapped))
     this.#othersExpireAt = time + this.#windowMs
     this.#nextFreeAt = time + nextFreeMs
   }
@@ -120,14 +122,17 @@ export class RateLimitEstimate {
    * A client below half of the limit also competes for others' slots, one request at a time. With low priority, only for
    * slots that nobody takes.
    */
-  #competeAt(used: number, isLow: boolean): number | undefined {
-    if (this.#nextFreeAt === undefined || used > 2 * this.#others) return undefined
+  #competeAt(used: number, others: number, isLow: boolean): number | undefined {
+    if (this.#nextFreeAt === undefined || used > 2 * others) return undefined
     return this.#nextFreeAt + (isLow ? this.#windowMs * RESERVED_SHARE : 0)
   }
 
-  #countUsed(time: number): number {
-    if (this.#othersExpireAt <= time) this.#others = 0
-    return this.#inFlight() + this.#window.count(time) + this.#others
+  #usedAt(time: number): number {
+    return this.#inFlight() + this.#window.count(time) + this.#othersAt(time)
+  }
+
+  #othersAt(time: number): number {
+    return time < this.#othersExpireAt ? this.#others : 0
   }
 
   #inFlight(): number {

@@ -51,13 +51,9 @@ export class RateLimitPacer {
 
   #wait(ticket: Ticket): Promise<Slot> {
     return new Promise((resolve, reject) => {
-      ticket.since ??= now()
-      const admit = () => {
-        ticket.isRetry = true
-        resolve(this.#newSlot(ticket))
-      }
-      this.#lines.add({ ticket, admit, reject })
-      // Behind others, nothing changes. A retry or a higher priority may have become the first.
+      ticket.waitingSince ??= now()
+      this.#lines.add({ ticket, admit: () => resolve(this.#newSlot(ticket)), reject })
+      // Behind others, nothing changes. A call that was admitted before, or of a higher priority, may have become the first.
       if (this.#lines.first?.ticket === ticket) this.#admit()
     })
   }
@@ -67,9 +63,8 @@ export class RateLimitPacer {
     if (this.#lines.remove(ticket)) this.#admit()
   }
 
-  /** How long the queue has waited for the rate limit, not for responses, since the client exists. */
-  readonly limitedMs = (): number =>
-    this.#limitedMs + (this.#limitedSince === undefined ? 0 : now() - this.#limitedSince)
+  /** A clock in milliseconds that runs only while the queue waits for the rate limit, not for responses. */
+  readonly clock = (): number => this.#limitedMs + (this.#limitedSince === undefined ? 0 : now() - this.#limitedSince)
 
   /** Estimates how long a waiting call will still wait. `Infinity` if it depends on requests in flight. */
   remainingMs(ticket: Ticket): number {
@@ -96,29 +91,26 @@ export class RateLimitPacer {
   }
 
   /** Returns the error of a call that the rate limit delays for too long. */
-  #errorFor(ticket: Ticket, { waitMs = 0, isForRateLimit }: NextStart) {
-    if (waitMs === 0 || !isForRateLimit) return undefined
+  #errorFor(ticket: Ticket, { waitMs = 0, isRateLimited }: NextStart) {
+    if (waitMs === 0 || !isRateLimited) return undefined
     const { windowMs } = this.#estimate.windowFor(ticket.isLow)
     return rateLimitError(waitMs, ticket, this.#state, windowMs)
   }
 
-  #waitFor({ waitMs, isForRateLimit }: NextStart): void {
-    this.#setLimited(isForRateLimit)
+  #waitFor({ waitMs, isRateLimited }: NextStart): void {
+    this.#setLimited(isRateLimited)
     // Otherwise the end of a request in flight admits the next. Timers may fire a fraction of a millisecond early.
     if (waitMs !== undefined) this.#timer = setTimeout(() => this.#admit(), waitMs + 1)
   }
 
   #setLimited(isLimited: boolean): void {
-    if (isLimited) {
-      this.#limitedSince ??= now()
-    } else {
-      this.#limitedMs = this.limitedMs()
-      this.#limitedSince = undefined
-    }
+    this.#limitedMs = this.clock()
+    this.#limitedSince = isLimited ? now() : undefined
   }
 
-  #newSlot({ isLow }: Ticket): Slot {
-    const request = this.#estimate.start(isLow)
+  #newSlot(ticket: Ticket): Slot {
+    ticket.wasAdmitted = true
+    const request = this.#estimate.start(ticket.isLow)
     let isEnded = false
     const end = (work: () => void): void => {
       if (isEnded) return

@@ -3,9 +3,9 @@ export interface Ticket {
   readonly isLow: boolean
   readonly maxWaitMs: number | undefined
   /** Since when the rate limit delays the call. */
-  since?: number | undefined
-  /** Whether the call was admitted before. A retry is older than every call that has not been. */
-  isRetry?: boolean
+  waitingSince?: number | undefined
+  /** Whether the call has had a slot. If it waits again, it is older than every call that has had none. */
+  wasAdmitted?: boolean
   /** Number in the line where it waits. */
   number?: number
 }
@@ -72,8 +72,8 @@ export class WaitingLines {
     return earlierLines.reduce((count, { size }) => count + size, line.countBefore(ticket))
   }
 
-  /** Normal priority before low, and in each, retries first. */
-  #lineOf({ isLow, isRetry }: Ticket): Line {
-    return this.#lines[(isLow ? 2 : 0) + (isRetry ? 0 : 1)]!
+  /** Normal priority before low, and in each, first the calls that were admitted before. */
+  #lineOf({ isLow, wasAdmitted }: Ticket): Line {
+    return this.#lines[(isLow ? 2 : 0) + (wasAdmitted ? 0 : 1)]!
   }
 }

@@ -3,8 +3,8 @@ import { now } from './event-loop.ts'
 import { follow } from './signals.ts'
 import { DEFAULT_TIMEOUT_MS, MIN_CHECK_INTERVAL_MS } from '../constants.ts'
 
-/** Measures time, in milliseconds. */
-export type Meter = () => number
+/** Returns milliseconds. It need not run all the time. */
+export type Clock = () => number
 
 /** The lifetime of a call, of a sign-in or of a wait: ended by `close`, or aborted by its timeout or a signal. */
 export class CallScope {
@@ -21,7 +21,7 @@ export class CallScope {
   #reject!: (reason: unknown) => void
   #timer: ReturnType<typeof setTimeout> | undefined
   #excludedMs = 0
-  #excluded: { meter: Meter; from: number } | undefined
+  #excluded: { clock: Clock; from: number } | undefined
 
   /** @param timeoutMs `undefined` for the default, which excludes time spent waiting for the rate limit */
   constructor(timeoutMs: number | undefined, signals: readonly (AbortSignal | null | undefined)[] = []) {
@@ -68,12 +68,12 @@ export class CallScope {
   }
 
   /**
-   * Settles like `work`. The default timeout excludes what `meter` measures meanwhile; a timeout that the caller has set
+   * Settles like `work`. The default timeout excludes the time that `clock` measures meanwhile; a timeout that the caller has set
    * excludes nothing.
    */
-  async excluding<T>(meter: Meter, work: () => Promise<T>): Promise<T> {
+  async excluding<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
     if (this.#hasOwnTimeout) return work()
-    this.#excluded = { meter, from: meter() }
+    this.#excluded = { clock, from: clock() }
     try {
       return await work()
     } finally {
@@ -87,8 +87,8 @@ export class CallScope {
   }
 
   /** A wait for the rate limit may exceed the default timeout, but not a timeout that the caller has set. */
-  canWait(ms: number, isForRateLimit: boolean): boolean {
-    return ms < this.remainingMs() || (isForRateLimit && !this.#hasOwnTimeout)
+  canWait(ms: number, isRateLimited: boolean): boolean {
+    return ms < this.remainingMs() || (isRateLimited && !this.#hasOwnTimeout)
   }
 
   close(): void {
@@ -98,7 +98,7 @@ export class CallScope {
 
   #allExcludedMs(): number {
     if (!this.#excluded) return this.#excludedMs
-    return this.#excludedMs + this.#excluded.meter() - this.#excluded.from
+    return this.#excludedMs + this.#excluded.clock() - this.#excluded.from
   }
 
   /** Checks again if time was excluded meanwhile. Timers may also fire a fraction of a millisecond early. */
