@@ -1,7 +1,7 @@
 import type { Field } from '../../accounts/account-draft.ts'
 import { damageOf } from './cell-damage.ts'
 import { restoreMisread } from './misread-text.ts'
-import { normalizeHeading } from './normalize-heading.ts'
+import { decodeEscapes, normalizeHeading } from './normalize-heading.ts'
 
 /** One rule: returns the text unchanged if the rule does not apply. */
 type Rule = (text: string) => string
@@ -9,8 +9,6 @@ type Rule = (text: string) => string
 const FULL_WIDTH = /[\uFF01-\uFF5E]/g
 const FULL_WIDTH_OFFSET = 0xfee0
 const INVISIBLE = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g
-/** Excel writes characters that XML forbids as `_x000D_`, and SharePoint a space as `_x0020_`. */
-const ESCAPED = /_x([0-9A-F]{4})_/gi
 // eslint-disable-next-line no-control-regex -- control characters are what it removes
 const CONTROLS = /[\u0000-\u001F\u007F-\u009F]+/g
 const ENTITIES: Record<string, string> = {
@@ -41,8 +39,7 @@ function characterOf(_: string, code?: string, name?: string, letter?: string, a
 }
 
 const removeDamage: Rule = (text) =>
-  text
-    .replace(ESCAPED, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+  decodeEscapes(text)
     .replace(ENTITY, characterOf)
     .replace(/<br ?\/?>/gi, ' ')
     .replace(CONTROLS, ' ')
@@ -141,15 +138,17 @@ const RULES: Partial<Record<Field, readonly Rule[]>> = {
   'company_doc.address.city': [removeFraction, bareCity],
   'company_doc.financial_email': [plainDashes, bareEmail],
   employees_quantity: [...NUMBER_RULES, removeThousands],
-  mobile_phone: [plainDashes, expandExponent, removeFractionBehind(10), removePhonePrefix],
+  mobile_phone: [plainDashes, expandExponent, removeFractionBehind(8), removePhonePrefix],
   email: [plainDashes, bareEmail],
 }
 
+const applyRules = (text: string, rules: readonly Rule[]): string =>
+  [removeDamage, restoreMisread, unwrap, ...rules].reduce((cleaned, rule) => rule(cleaned), text)
+
 /** Removes from a cell what other programs added to its value. Each rule has only one reading. */
-export function cleanText(field: Field, text: string): string {
-  const rules = [removeDamage, restoreMisread, unwrap, ...(RULES[field] ?? [])]
-  return rules.reduce((cleaned, rule) => rule(cleaned), text)
-}
+export const cleanText = (field: Field, text: string): string => applyRules(text, RULES[field] ?? [])
+
+export const cleanNumber = (text: string): string => applyRules(text, NUMBER_RULES)
 
 const NOTHING =
   /^(nan|null|nulo|none|nil|undefined|n a n|nenhuma?|indisponivel|inexistente|nao (tem( email| e mail)?|disponivel|ha|possui|informad[oa]|consta|se aplica|cadastrad[oa]|existe|aplicavel)|sem (informacao|dados|cadastro|email|e mail|complemento|telefone|bairro)|vazio|em branco|a (definir|confirmar|informar|preencher)|not (available|applicable))$/

@@ -4,7 +4,7 @@ import { fieldLabels } from '../../accounts/account-messages.ts'
 import { LOCALES } from '@partner-accounts/ui/messages'
 import { fieldOfContents, mayContain } from './contents.ts'
 import { sheetLabels } from '../../accounts/account-cells.ts'
-import { normalizeHeading } from './normalize-heading.ts'
+import { normalizeHeading, plainHeading } from './normalize-heading.ts'
 
 export const GROUP_SEPARATOR = ' › '
 
@@ -27,9 +27,9 @@ const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
     'company',
     'company name',
     'customer',
-    'cardname',
+    'card name',
   ],
-  'company_doc.trade_name': ['fantasia', 'nome de fantasia', 'nome reduzido', 'nreduz', 'trade name', 'cardfname'],
+  'company_doc.trade_name': ['fantasia', 'nome de fantasia', 'nome reduzido', 'nreduz', 'trade name', 'card fname'],
   'company_doc.cnpj': [
     'cnpj da empresa',
     'cnpj do cliente',
@@ -143,9 +143,7 @@ const ABBREVIATIONS: Record<string, string> = {
 const FILLERS = new Set(['a', 'as', 'com', 'da', 'das', 'de', 'do', 'dos', 'of', 'o', 'os', 'the', 'with'])
 /** `E-mail do administrador` equals `Administrador: email`, and `C.N.P.J.` equals `CNPJ`. */
 const wordsOf = (heading: string) =>
-  normalizeHeading(heading)
-    // Protheus puts the name of its table in front.
-    .replace(/^a1 (?=\w)/, '')
+  plainHeading(heading)
     .replace(/\b(\w) (?=\w\b)/g, '$1')
     .replace(/\be mail\b/g, 'email')
     .split(' ')

@@ -1,14 +1,25 @@
 import type { AccountDraft } from '../../accounts/account-draft.ts'
+import { JOINED_SEPARATOR } from './join-columns.ts'
 import { normalizeHeading } from './normalize-heading.ts'
 
 /** Why a row is no account. `page`: what programs print above and below each page. */
 export type Exclusion = 'total' | 'example' | 'hidden' | 'heading' | 'page'
 
-const TOTAL = /^(sub ?)?total( geral)?( |$)/
-const PAGE =
-  /^(pag(ina)? \d|page \d|fim d[oae]|end of|emitid[oa] (em|por)|gerad[oa] (em|por)|impress[oa] (em|por)|exportad[oa] (em|por)|(quantidade|qtde?|numero) (de|total)|registros? |\d+ (registros?|clientes|linhas)$)/
+const TOTAL = /^((sub ?)?tota(l|is)( geral)?( |$)|(clientes|registros|soma):? \d+$)/
+const PAGE = [
+  /^(pag(ina)?|page|folha) \d/,
+  /^\d+ (de|of) \d+$/,
+  /^(fim d[oae]|end of|relatorio d[eoa]|lista(gem)? d[eoa]) /,
+  /^(emitid|gerad|impress|exportad)[oa] (em|por)/,
+  /^((data|hora|emissao|impressao)( d[ae] (emissao|impressao))? \d|usuario )/,
+  /^((quantidade|qtde?|numero) (de|total) .*\d$|registros? )/,
+  /^\d+ (registros?|clientes|linhas|rows)( afetad[oa]s| affected)?$/,
+]
+const PAGE_NUMBER = /^\d{1,3}$/
 /** Rows of pages have few cells. */
 const MAX_PAGE_CELLS = 3
+/** That of a CPF. */
+const MIN_TAX_ID_LENGTH = 11
 
 interface ExcludedRow {
   draft: AccountDraft
@@ -23,15 +34,20 @@ export function exclusionOf({ draft, cells, headings, isHidden, isExample }: Exc
   if (isHeading(cells, headings)) return 'heading'
   if (!texts.some((text) => /[\p{L}\p{N}]/u.test(text))) return 'page'
   const first = normalizeHeading(texts[0] ?? '')
-  if (draft.email === '' && TOTAL.test(first)) return 'total'
-  if (draft.email === '' && texts.length <= MAX_PAGE_CELLS && PAGE.test(first)) return 'page'
+  const taxId = draft['company_doc.cnpj'] || draft['company_doc.cpf']
+  const isCustomer = draft.email.includes('@') || taxId.length >= MIN_TAX_ID_LENGTH
+  if (!isCustomer && TOTAL.test(first)) return 'total'
+  if (!isCustomer && texts.length <= MAX_PAGE_CELLS && PAGE.some((pattern) => pattern.test(first))) return 'page'
+  if (texts.length === 1 && PAGE_NUMBER.test(first)) return 'page'
   if (isExample) return 'example'
   return isHidden ? 'hidden' : undefined
 }
 
 /** Printed lists repeat the headings on each page. */
 function isHeading(cells: readonly string[], headings: readonly string[]): boolean {
-  const named = headings.flatMap((heading, index) => (heading === '' ? [] : [index]))
+  const named = headings.flatMap((heading, index) =>
+    heading === '' || heading.includes(JOINED_SEPARATOR) ? [] : [index],
+  )
   const isEqual = (index: number) => normalizeHeading(cells[index] ?? '') === normalizeHeading(headings[index] ?? '')
   return named.length > 1 && named.every(isEqual)
 }

@@ -34,32 +34,53 @@ export function tableAt(sheets: readonly SourceSheet[], { sheet, heading, headin
   return joinSplitColumns({ headings, rows: data })
 }
 
+interface Candidate {
+  place: TablePlace
+  matches: number
+  rank: readonly number[]
+}
+
 /** Finds the headings that match most fields. A visible sheet wins over a hidden copy. */
 export function findTable(
   sheets: readonly SourceSheet[],
   remembered: ReadonlyMap<string, Field | undefined>,
 ): TablePlace {
-  const found = sheets.flatMap(({ rows, isHidden }, sheet) =>
-    rows.slice(0, MAX_HEADING_ROWS).flatMap((_, heading) =>
-      ([1, 2] as const).flatMap((headingRows) => {
-        if (heading + headingRows >= rows.length) return []
-        const { headings } = tableAt([{ name: '', isHidden, rows: rows.slice(heading, heading + 3) }], {
-          sheet: 0,
-          heading: 0,
-          headingRows,
-        })
-        const matches = matchColumns({ headings, rows: [] }, remembered).filter(Boolean).length
-        const place: TablePlace = { sheet, heading, headingRows }
-        return [{ place, matches, rank: [matches, isHidden ? 0 : 1, -headingRows, rows.length] }]
-      }),
-    ),
-  )
+  const [first, ...others] = sheets.flatMap((sheet, index) => candidatesIn(sheet, index, remembered))
   const compare = (one: readonly number[], other: readonly number[]) =>
     one.map((value, index) => value - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0
-  const { place, matches } = found.reduce((best, next) => (compare(next.rank, best.rank) > 0 ? next : best))
-  const isFirstRowData = matches === 0 && hasContents(sheets[place.sheet]?.rows[0]?.cells ?? [])
-  return isFirstRowData ? { ...place, heading: 0, headingRows: 0 } : place
+  const best = others.reduce((better, next) => (better && compare(next.rank, better.rank) <= 0 ? better : next), first)
+  if (best && best.matches > 0) return best.place
+  const withoutHeadings = sheets.findIndex(({ rows }) => hasContents(rows[0]?.cells ?? []))
+  if (withoutHeadings !== -1) return { sheet: withoutHeadings, heading: 0, headingRows: 0 }
+  return best?.place ?? { sheet: 0, heading: 0, headingRows: 1 }
+}
+
+function candidatesIn(
+  { rows, isHidden }: SourceSheet,
+  sheet: number,
+  remembered: ReadonlyMap<string, Field | undefined>,
+): Candidate[] {
+  const firstData = rows.findIndex(({ cells }) => hasContents(cells))
+  return rows.slice(0, MAX_HEADING_ROWS).flatMap((_, heading) =>
+    ([1, 2] as const).flatMap((headingRows): Candidate[] => {
+      if (heading + headingRows >= rows.length) return []
+      if (rows.slice(heading, heading + headingRows).some(({ cells }) => hasContents(cells))) return []
+      const { headings } = tableAt([{ name: '', isHidden, rows: rows.slice(heading, heading + 3) }], {
+        sheet: 0,
+        heading: 0,
+        headingRows,
+      })
+      const matches = matchColumns({ headings, rows: [] }, remembered).filter(Boolean).length
+      // Below customers, one heading may be the name of a customer.
+      if (matches < 2 && firstData !== -1 && firstData < heading) return []
+      const place: TablePlace = { sheet, heading, headingRows }
+      return [{ place, matches, rank: [matches, isHidden ? 0 : 1, -headingRows, rows.length] }]
+    }),
+  )
 }
 
 /** Whether a row has values that are no headings, such as an e-mail or a tax ID. */
-const hasContents = (cells: readonly string[]): boolean => cells.some((text) => fieldOfContents([text]) !== undefined)
+function hasContents(cells: readonly string[]): boolean {
+  const fields = cells.map((text) => fieldOfContents([text]))
+  return fields.some((field) => field !== undefined && field !== 'company_doc.address.state')
+}

@@ -245,6 +245,18 @@ it('fills cells that are merged downward, and marks them', () => {
 it.each([
   ['RAZAO SOCIAL;cnpj;E-mail', 'heading'],
   ['Página 1 de 1;;', 'page'],
+  ['Pág.: 1/3;;', 'page'],
+  ['1 de 1;;', 'page'],
+  ['- 1 -;;', 'page'],
+  ['Folha 1;;', 'page'],
+  ['Data: 01/02/2026;;', 'page'],
+  ['Emissão: 01/02/2026;;', 'page'],
+  ['Usuário: ana;;', 'page'],
+  ['Relatório de clientes;;', 'page'],
+  ['*** Fim do relatório ***;;', 'page'],
+  ['(2 linhas afetadas);;', 'page'],
+  ['Data Center Ltda;;', undefined],
+  ['1001 Festas;;', undefined],
   ['Emitido em 01/02/2026;;', 'page'],
   ['2 registros;;', 'page'],
   ['------;------;------', 'page'],
@@ -387,6 +399,10 @@ it.each([
   ['Total geral: 12;;', 'total'],
   ['Totalcar Ltda;;', undefined],
   ['Total Serviços;;t@total.example', undefined],
+  ['Total Serviços;11.222.333/0001-81;', undefined],
+  ['Número de Ouro;11.222.333/0001-81;', undefined],
+  ['Subtotal;;', 'total'],
+  ['Clientes: 2;;', 'total'],
 ])('leaves out the row %j: %s', (row, exclusion) => {
   expect(importText(`Razão social;CNPJ;E-mail\n${row}\n`)[0]?.exclusion).toBe(exclusion)
 })
@@ -529,6 +545,25 @@ it('finds a table without headings', () => {
   expect(matchColumns(table, new Map())).toEqual([undefined, 'company_doc.cnpj', 'email'])
 })
 
+it.each([
+  ['a name that is a heading', ['CLIENTE|11.222.333/0001-81|ana@x.example', 'Lua|12.345.678/0001-95|rui@x.example']],
+  [
+    'such a name further down',
+    [
+      'Sol|11.222.333/0001-81|ana@x.example',
+      'Contato|12.345.678/0001-95|rui@x.example',
+      'Lua|33.000.167/0001-01|eva@x.example',
+    ],
+  ],
+])('takes no customer of a table without headings for headings: %s', (_, lines) => {
+  expect(findTable([sheetOf(...lines)], new Map())).toEqual({ sheet: 0, heading: 0, headingRows: 0 })
+})
+
+it('finds headings below the CNPJ of the reseller', () => {
+  const sheet = sheetOf('CNPJ|11.222.333/0001-81', 'Razão social|CNPJ|CEP', 'Sol|12.345.678/0001-95|01310-100')
+  expect(findTable([sheet], new Map())).toEqual({ sheet: 0, heading: 1, headingRows: 1 })
+})
+
 it('joins what the tax authority keeps in several columns', () => {
   const [row] = importText(
     'CNPJ BÁSICO;CNPJ ORDEM;CNPJ DV;NOME EMPRESARIAL;TIPO DE LOGRADOURO;LOGRADOURO;DDD 1;TELEFONE 1\n11222333;1;81;SOL;AVENIDA;PAULISTA;11;987654321\n',
@@ -538,6 +573,36 @@ it('joins what the tax authority keeps in several columns', () => {
     'company_doc.address.street_name': 'AVENIDA PAULISTA',
     mobile_phone: '11987654321',
   })
+})
+
+it.each([
+  ['DDD;Telefone\n11;(11) 98765-4321', '11987654321'],
+  ['DDD;Telefone\n11.0;987654321.0', '11987654321'],
+  ['DDD;Telefone\n(011);98765-4321', '11987654321'],
+  ['DDD;Telefone\n"=""11""";98765-4321', '11987654321'],
+  ['DDD;Telefone\n11;nan', ''],
+  ['DDD;Telefone;Celular\n11;2222-3333;98765-4321', '11987654321'],
+  ['DDD;Telefone;DDD;Celular\n21;2222-3333;11;98765-4321', '11987654321'],
+  ['DDD1;FONE1;DDD2;FONE2\n11;98765-4321;21;2222-3333', '11987654321'],
+  ['A1_DDD;A1_TEL\n011;98765-4321', '11987654321'],
+])('joins the area code and the telephone of %j', (text, telephone) => {
+  const [headings, cells] = text.split('\n')
+  const [row] = importText(`CNPJ;CEP;${headings}\n1;2;${cells}\n`)
+  expect(row?.draft.mobile_phone).toBe(telephone)
+})
+
+it.each([
+  ['CNPJ_BASICO;CNPJ_ORDEM;CNPJ_DV\n11222333.0;1.0;81.0', 'company_doc.cnpj', '11222333000181'],
+  ['TIPO_LOGRADOURO;LOGRADOURO\nRUA;RUA SETE', 'company_doc.address.street_name', 'RUA SETE'],
+  ['TIPO_LOGRADOURO;LOGRADOURO\nnan;SETE', 'company_doc.address.street_name', 'SETE'],
+] satisfies [string, Field, string][])('joins the parts of %j', (text, field, expected) => {
+  const [headings, cells] = text.split('\n')
+  expect(importText(`UF;CEP;${headings}\nSP;2;${cells}\n`)[0]?.draft[field]).toBe(expected)
+})
+
+it('leaves out headings that a printed list of joined columns repeats', () => {
+  const rows = importText('CNPJ;DDD;Telefone\n1;11;98765-4321\nCNPJ;DDD;Telefone\n')
+  expect(rows.map(({ exclusion }) => exclusion)).toEqual([undefined, 'heading'])
 })
 
 it('asks which of several columns of one name counts, unless their values are equal', () => {
