@@ -3,6 +3,7 @@ RUN npm install --global pnpm@12.21.0
 WORKDIR /workspace
 # Fetches packages by the lockfile only, so that a change of sources downloads nothing.
 COPY pnpm-lock.yaml pnpm-workspace.yaml package.json ./
+COPY patches patches
 RUN pnpm fetch
 COPY . .
 RUN CI=true pnpm install --frozen-lockfile --offline
@@ -10,9 +11,6 @@ RUN TURBO_TELEMETRY_DISABLED=1 pnpm build --filter=@partner-accounts/server --fi
 # Each app with its production dependencies only.
 RUN pnpm --filter @partner-accounts/server --prod deploy /out/server
 RUN pnpm --filter @partner-accounts/ops --prod deploy /out/ops
-# Prisma ships query compilers for all databases; the service uses one.
-RUN find /out/server/node_modules/.pnpm -path '*/@prisma/client/runtime/*' \
-  \( -name '*.cockroachdb.*' -o -name '*.mysql.*' -o -name '*.sqlite.*' -o -name '*.sqlserver.*' \) -delete
 # Source maps are for debuggers on developers' machines.
 RUN find /out -name '*.js.map' -delete
 
