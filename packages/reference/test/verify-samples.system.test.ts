@@ -62,6 +62,27 @@ echo isValid(file_get_contents('body.json'), $headers, getenv('WEBHOOK_SECRET'))
     command: ['java', 'Sample.java'],
     check: ['java', '--version'],
   },
+  csharp: {
+    file: 'sample.cs',
+    call: `
+static class Program
+{
+    static void Main()
+    {
+        var headers = new Dictionary<string, string>
+        {
+            ["webhook-id"] = Environment.GetEnvironmentVariable("id"),
+            ["webhook-timestamp"] = Environment.GetEnvironmentVariable("timestamp"),
+            ["webhook-signature"] = Environment.GetEnvironmentVariable("signature"),
+        };
+        var body = System.IO.File.ReadAllBytes("body.json");
+        var secret = Environment.GetEnvironmentVariable("WEBHOOK_SECRET");
+        Console.WriteLine(Webhooks.IsValid(body, headers, secret) ? "valid" : "invalid");
+    }
+}`,
+    command: ['sh', '-c', 'mcs sample.cs && mono sample.exe'],
+    check: ['mcs', '--version'],
+  },
   fetch: {
     file: 'sample.mjs',
     call: `

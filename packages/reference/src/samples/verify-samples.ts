@@ -59,7 +59,10 @@ class Webhooks {
     }
 }`,
 
-  csharp: String.raw`using System.Security.Cryptography;
+  csharp: String.raw`using System;
+using System.Collections.Generic;
+using System.Linq;
+using System.Security.Cryptography;
 using System.Text;
 
 static class Webhooks
@@ -69,10 +72,12 @@ static class Webhooks
         var timestamp = headers["webhook-timestamp"];
         if (Math.Abs(DateTimeOffset.UtcNow.ToUnixTimeSeconds() - long.Parse(timestamp)) > 300) return false;
         var start = Encoding.UTF8.GetBytes($"{headers["webhook-id"]}.{timestamp}.");
-        var key = Convert.FromBase64String(secret["whsec_".Length..]);
-        var expected = "v1," + Convert.ToBase64String(HMACSHA256.HashData(key, start.Concat(body).ToArray()));
-        return headers["webhook-signature"].Split(' ').Any(signature => CryptographicOperations.FixedTimeEquals(
-            Encoding.UTF8.GetBytes(expected), Encoding.UTF8.GetBytes(signature)));
+        using (var hmac = new HMACSHA256(Convert.FromBase64String(secret.Substring("whsec_".Length))))
+        {
+            var expected = "v1," + Convert.ToBase64String(hmac.ComputeHash(start.Concat(body).ToArray()));
+            return headers["webhook-signature"].Split(' ').Any(signature => CryptographicOperations.FixedTimeEquals(
+                Encoding.UTF8.GetBytes(expected), Encoding.UTF8.GetBytes(signature)));
+        }
     }
 }`,
 
