@@ -13,6 +13,18 @@ import { applyMigrations } from '../src/migrations/apply-migrations.ts'
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const MIGRATIONS = path.join(ROOT, 'packages/db/prisma/migrations')
 
+/**
+ * Makes the dump load in half the time: without PostgreSQL's template databases, a buffer cache to be cleared that is
+ * larger than the data, and a log to be replayed.
+ */
+const PREPARE_DUMP = [
+  "UPDATE pg_database SET datistemplate = false WHERE datname IN ('template0', 'template1')",
+  'DROP DATABASE template0',
+  'DROP DATABASE template1',
+  "ALTER SYSTEM SET shared_buffers = '16MB'",
+  'CHECKPOINT',
+]
+
 let dump: Promise<Blob> | undefined
 
 /** Opens a new, migrated database in memory. Loading a dump takes a tenth of the time of creating it. */
@@ -35,7 +47,9 @@ function sharedDump(): Promise<Blob> {
 
 /** Returns the dump of a migrated database. Later runs find it in a file. */
 async function migratedDump(): Promise<Blob> {
-  const hash = createHash('sha256').update(readFileSync(path.join(ROOT, 'pnpm-lock.yaml')))
+  const hash = createHash('sha256')
+    .update(readFileSync(path.join(ROOT, 'pnpm-lock.yaml')))
+    .update(PREPARE_DUMP.join())
   for (const name of readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (name.endsWith('.sql')) hash.update(readFileSync(path.join(MIGRATIONS, name)))
   }
@@ -45,6 +59,7 @@ async function migratedDump(): Promise<Blob> {
     const stream = () => new PGliteStream(pglite)
     const pool = new Pool({ user: 'postgres', database: 'postgres', max: 1, stream })
     await applyMigrations(pool, MIGRATIONS)
+    for (const statement of PREPARE_DUMP) await pool.query(statement)
     await pool.end()
     const content = await (await pglite.get()).dumpDataDir('none')
     await pglite.close()
