@@ -11,7 +11,7 @@ export interface SearchEntry {
   keywords?: string
 }
 
-/** Returns the entries that contain all words of a query, the best first. */
+/** Returns the entries that contain most words of a query besides fillers such as "how", the best first. */
 export function rank(entries: readonly SearchEntry[], query: string): SearchEntry[]
 
 /** Returns the part of a text around the first match, with whole words. */

@@ -13,30 +13,46 @@ const WEIGHTS = {
 /** A page comes before its parts. */
 const PAGE_FACTOR = 1.5
 
+/** Words of questions in both languages. They are in every text, and would hide what is asked for. */
+const FILLERS = new Set(
+  (
+    'a an and are can could do does for how i in is it mean means my of on or should the this to we what when where ' +
+    'which why with as com como da das de dizer do dos e em eu fazer faco na nas no nos o onde os ou para por posso ' +
+    'qual quando que quer se significa ser um uma'
+  ).split(' '),
+)
+
 /** @type {typeof import('./rank.d.ts').rank} */
 export function rank(entries, query) {
-  const terms = termsOf(query)
-  if (terms.length === 0) return []
-  return entries
-    .map((entry) => ({ entry, score: scoreOf(entry, terms) }))
-    .filter(({ score }) => score > 0)
+  const words = termsOf(query)
+  const subjects = words.filter((word) => !FILLERS.has(word))
+  const terms = subjects.length > 0 ? subjects : words
+  const rated = entries.map((entry) => rate(entry, terms, words.join(' '))).filter(({ found }) => found > 0)
+  const mostFound = Math.max(...rated.map(({ found }) => found))
+  return rated
+    .filter(({ found }) => found === mostFound)
     .sort((one, other) => other.score - one.score)
     .map(({ entry }) => entry)
 }
 
-/** @param {SearchEntry} entry @param {string[]} terms */
-function scoreOf(entry, terms) {
+/**
+ * Returns how many terms the entry contains, and how well.
+ *
+ * @param {SearchEntry} entry @param {string[]} terms @param {string} query
+ */
+function rate(entry, terms, query) {
+  let found = 0
   let total = 0
   for (const term of terms) {
     const points = Object.entries(WEIGHTS).map(([part, weights]) =>
       pointsFor(term, normalize(entry[/** @type {keyof typeof WEIGHTS} */ (part)] ?? ''), weights),
     )
     const best = Math.max(...points)
-    if (best === 0) return 0
+    if (best > 0) found += 1
     total += best
   }
-  const isWholeTitle = normalize(entry.title) === terms.join(' ')
-  return (isWholeTitle ? total * 2 : total) * (entry.anchor === undefined ? PAGE_FACTOR : 1)
+  const isWholeTitle = normalize(entry.title) === query
+  return { entry, found, score: (isWholeTitle ? total * 2 : total) * (entry.anchor === undefined ? PAGE_FACTOR : 1) }
 }
 
 /** @param {string} term @param {string} text @param {number[]} weights */
@@ -68,7 +84,10 @@ export function snippetOf(text, query) {
 }
 
 /** @param {string} query */
-const termsOf = (query) => normalize(query).split(/\s+/).filter(Boolean)
+const termsOf = (query) =>
+  normalize(query)
+    .split(/[\s?!,;]+/)
+    .filter(Boolean)
 
 /** Ignores case and accents. @param {string} text */
 const normalize = (text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

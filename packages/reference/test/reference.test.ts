@@ -189,6 +189,19 @@ describe('The search', () => {
     ['repetir', 'pt-BR', 'idempotency'],
     ['113', 'pt-BR', 'errors#error-113'],
     ['primeira conta', 'pt-BR', 'getting-started'],
+    // As people ask who do not know the page.
+    ['What does 113 mean?', 'en', 'errors#error-113'],
+    ['code 113', 'en', 'errors#error-113'],
+    ['how do I retry safely', 'en', 'idempotency'],
+    ['create the first account', 'en', 'getting-started'],
+    ['how do I create an account', 'en', 'createPartnerAccount'],
+    ['get started', 'en', 'getting-started'],
+    ['webhook xyzzy', 'en', 'events'],
+    ['o que significa 113?', 'pt-BR', 'errors#error-113'],
+    ['código 113', 'pt-BR', 'errors#error-113'],
+    ['como repetir com segurança', 'pt-BR', 'idempotency'],
+    ['como criar a primeira conta', 'pt-BR', 'getting-started'],
+    ['como faço para criar uma conta', 'pt-BR', 'createPartnerAccount'],
   ] as const)('for %s in %s finds %s first', (query, locale, target) => {
     expect(firstOf(locale, query)).toBe(target)
   })

@@ -3,7 +3,7 @@ import type { ViewId } from '../views.ts'
 /** What readers of either language call the subject of a view, for the search. */
 export const KEYWORDS: Record<ViewId, string> = {
   'getting-started':
-    'quickstart quick start begin first account install sdk tutorial hello world começar início rápido primeiros passos primeira conta instalar',
+    'quickstart quick start begin create first account install sdk tutorial hello world começar início rápido primeiros passos criar primeira conta instalar',
   'generate-a-client':
     'codegen generator generators openapi swagger typescript types zod orval hey api kubb oazapfts openapi-generator gerador geradores tipos cliente gerado',
   'creating-accounts': 'signup sign-up register provision onboarding cadastro cadastrar registrar provisionar',

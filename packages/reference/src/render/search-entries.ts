@@ -89,6 +89,7 @@ function errorEntries({ guide, locale }: RenderContext): SearchEntry[] {
       anchor: `error-${code}`,
       title: `${code} ${kinds.join(', ')}`,
       place,
+      keywords: KEYWORDS.errors,
       text: plainText(kinds.map((kind) => `${PARTNER_ERRORS[kind].uiMessage[locale]} ${advice.get(kind)}`).join(' ')),
     })),
     {
