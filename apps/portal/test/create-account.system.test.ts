@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { startPublicRecords } from '@partner-accounts/local-servers'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { describePortal, PHONE, signIn } from './browser.ts'
 import { judge } from './judge.ts'
@@ -49,6 +49,21 @@ const TYPED = {
   'Nome completo': 'Maria da Silva',
   'Celular com DDD': '11987654321',
 }
+
+/** Valid in a browser, but not in a database. */
+const typeLoneSurrogate = (field: Locator) =>
+  field.evaluate((input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Padaria \uD800')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+
+/** The service gets another body than the form sends, so that it rejects what the form accepts. */
+const sendInstead = (page: Page, change: (body: { company_doc?: object }) => void) =>
+  page.route('**/trpc/accounts.create', async (route) => {
+    const body = JSON.parse(route.request().postData() ?? '{}') as { company_doc?: object }
+    change(body)
+    await route.continue({ postData: JSON.stringify(body) })
+  })
 
 async function fillIn(page: Page, email: string): Promise<void> {
   for (const [label, text] of Object.entries(TYPED)) {
@@ -358,14 +373,38 @@ describePortal('creating an account', LOOKUPS, (portal) => {
     expect(await page.getByLabel('E-mail', { exact: true }).getAttribute('aria-invalid')).toBe('true')
 
     await page.getByLabel('E-mail', { exact: true }).fill('livre@padaria.example')
-    // A lone surrogate: valid in a browser, but not in a database.
-    await page.getByLabel('Nome fantasia').evaluate((input: HTMLInputElement) => {
-      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'Padaria \uD800')
-      input.dispatchEvent(new Event('input', { bubbles: true }))
-    })
+    await typeLoneSurrogate(page.getByLabel('Nome fantasia'))
     await submit(page).click()
     await page.getByText('Contém caracteres inválidos').waitFor()
     expect(await page.getByLabel('Nome fantasia').getAttribute('aria-invalid')).toBe('true')
+  })
+
+  it('leaves the focus where people type after the service has rejected several fields', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts/new')
+    await fillIn(page, 'varios@padaria.example')
+    await sendInstead(page, (body) => {
+      body.company_doc = { ...body.company_doc, trade_name: '', name: '' }
+    })
+    await submit(page).click()
+    await page.getByText('2 campos precisam de atenção.').waitFor()
+    const first = page.getByLabel('Razão social ou nome')
+    await expect.poll(() => first.evaluate((input) => input === document.activeElement)).toBe(true)
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type('Padaria Estrela')
+    expect(await first.inputValue()).toBe('Padaria Estrela')
+    await page.getByText('Um campo precisa de atenção.').waitFor()
+  })
+
+  it('shows a rejection of a field that it does not have', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts/new')
+    await fillIn(page, 'novo@padaria.example')
+    await sendInstead(page, (body) => {
+      delete body.company_doc
+    })
+    await submit(page).click()
+    await page.getByText('company_doc: Campo obrigatório.').waitFor()
   })
 
   it('keeps what was typed when the session ends in the middle of a form, and continues after sign-in', async () => {

@@ -1,9 +1,9 @@
 import { Form } from '@base-ui/react/form'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { AlertDialog, Button, CloseDialog, FailureNotice, Notice, useMessages } from '@partner-accounts/ui'
 import { LeaveGuard } from '../components/leave-guard.tsx'
-import { type AccountDraft, type DocumentKind, EMPTY_DRAFT, type Field } from './account-draft.ts'
+import { type AccountDraft, type DocumentKind, EMPTY_DRAFT, type Field, isField } from './account-draft.ts'
 import { AccountFields } from './account-fields.tsx'
 import type { DraftErrors } from './check-draft.ts'
 import { createMessages } from './create-messages.ts'
@@ -27,19 +27,21 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
   // The other tax ID stays in the draft, in case the user switches back, but is not sent.
   const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
   const draftToSend = { ...draft, [other]: '' }
-  const lookups = useLookups(draft, setDraft)
+  const lookups = useLookups(draftToSend, setDraft)
+  const form = useRef<HTMLFormElement>(null)
   const { creation, errors, submit, forgetError, isResend } = useCreateAccount({
     draft: draftToSend,
     used,
     onSend: setUsed,
     onCreated,
+    // Base UI focuses only fields that it rejects before the request.
+    onRejected: (rejected) => focusFirst(form.current, rejected),
   })
   const { hints, duplicate } = useFieldHints(draftToSend, lookups, (field, text) => {
     forgetError(field)
     setDraft((before) => ({ ...before, [field]: text }))
   })
   const [isAsking, setAsking] = useState(false)
-  const form = useFocusOnRejection(creation.isError, errors)
   const invalid = Object.keys(errors).filter((field) => field !== other).length
   return (
     <Form
@@ -104,15 +106,9 @@ function useKeptForm(initial: KeptDraft | undefined) {
   return { draft, setDraft, kind, setKind, used, setUsed, isTyped }
 }
 
-/** Focuses the first field that the service rejects. Base UI focuses only fields that it rejects before the request. */
-function useFocusOnRejection(isRejected: boolean, errors: DraftErrors): RefObject<HTMLFormElement | null> {
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (!isRejected) return
-    const inputs = [...(form.current?.elements ?? [])] as HTMLInputElement[]
-    inputs.find(({ name }) => name in errors)?.focus()
-  }, [isRejected, errors])
-  return form
+function focusFirst(form: HTMLFormElement | null, errors: DraftErrors): void {
+  const inputs = [...(form?.elements ?? [])] as HTMLInputElement[]
+  inputs.find(({ name }) => name in errors)?.focus()
 }
 
 interface DuplicateDialogProps {
@@ -134,6 +130,7 @@ function DuplicateDialog({ name, onClose, onConfirm }: DuplicateDialogProps) {
 }
 
 const isShownAtFields = (error: unknown) => {
-  const { name, fields } = failureOf(error)
-  return name === 'administrator-email-taken' || fields !== undefined
+  const { name, fields = {} } = failureOf(error)
+  const rejected = Object.keys(fields)
+  return name === 'administrator-email-taken' || (rejected.length > 0 && rejected.every(isField))
 }

@@ -18,9 +18,11 @@ interface CreationOptions {
   /** Called before the account is sent. */
   onSend: (used: UsedKey) => void
   onCreated: (created: Created) => void
+  /** Called when the service has rejected fields of the form. */
+  onRejected: (errors: DraftErrors) => void
 }
 
-export function useCreateAccount({ draft, used, onSend, onCreated }: CreationOptions) {
+export function useCreateAccount({ draft, used, onSend, onCreated, onRejected }: CreationOptions) {
   const t = useMessages(createMessages)
   const locale = useLocale()
   const lists = useTRPC().accounts.list.queryFilter()
@@ -36,11 +38,9 @@ export function useCreateAccount({ draft, used, onSend, onCreated }: CreationOpt
     },
     onError: (error) => {
       const { name, fields = {} } = failureOf(error)
-      if (name === 'administrator-email-taken') return setErrors({ email: t.emailTaken })
-      const rejected = Object.entries(fields).flatMap(([field, messages]) =>
-        isField(field) ? [[field, messages.join(' ')]] : [],
-      )
-      setErrors(Object.fromEntries(rejected) as DraftErrors)
+      const rejected = name === 'administrator-email-taken' ? { email: t.emailTaken } : errorsOf(fields)
+      setErrors(rejected)
+      onRejected(rejected)
     },
   })
   const submit = () => {
@@ -59,4 +59,10 @@ export function useCreateAccount({ draft, used, onSend, onCreated }: CreationOpt
   /** Whether sending returns the account that was sent before. */
   const isResend = () => wasSent(toBody(cleanDraft(draft)), used)
   return { creation, errors, submit, forgetError, isResend }
+}
+
+/** Leaves out fields that the form does not have. */
+function errorsOf(fields: Record<string, readonly string[]>): DraftErrors {
+  const known = Object.entries(fields).filter(([field]) => isField(field))
+  return Object.fromEntries(known.map(([field, messages]) => [field, messages.join(' ')]))
 }

@@ -66,7 +66,16 @@ export function FailureNotice({ error, retry, typed = false }: FailureNoticeProp
 
 export function FailureText({ failure, typed = false }: { failure: Failure; typed?: boolean }) {
   const t = useMessages(messages)
-  if (failure.status !== 0) return <p>{failure.uiMessage ?? t.unexpected}</p>
+  const { status, uiMessage, fields } = failure
+  if (status !== 0 && fields && uiMessage === undefined) {
+    // The page does not have these fields: the service may be of a later version.
+    return Object.entries(fields).map(([field, messages]) => (
+      <p key={field}>
+        {field}: {messages.join(' ')}
+      </p>
+    ))
+  }
+  if (status !== 0) return <p>{uiMessage ?? t.unexpected}</p>
   if (!navigator.onLine) return <p>{typed ? t.offlineKept : t.offline}</p>
   return <p>{typed ? t.unreachableKept : t.unreachable}</p>
 }
