@@ -43,12 +43,14 @@ export const testTestMode = (portal: () => Portal) =>
       return { page, account: account!._id }
     }
 
-    it('shows the kept mails of an account with their links, and offers them as .eml', async () => {
+    it('shows the kept mails of an account as their recipients see them, with links that open, and offers them as .eml', async () => {
       const { page, account } = await openTestMode()
       await page.goto(`/portal/accounts/${account}`)
       await page.getByRole('button', { name: 'Ativar a assinatura' }).click()
-      const mail = page.getByRole('group').filter({ hasText: '/activate?token=' })
+      const mail = page.getByRole('group').filter({ hasText: 'Ative seu acesso' })
       await mail.locator('summary').click()
+      const frame = mail.frameLocator('iframe')
+      await frame.getByRole('link', { name: 'Escolher minha senha' }).waitFor()
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         mail.getByRole('button', { name: 'Baixar .eml' }).click(),
@@ -56,7 +58,7 @@ export const testTestMode = (portal: () => Portal) =>
       expect(download.suggestedFilename()).toMatch(/^[0-9a-f]{24}\.eml$/)
       expect(await readFile(await download.path(), 'utf8')).toMatch(/^To: .+@.+\r\nSubject: /m)
       const opening = page.waitForEvent('popup')
-      await mail.getByRole('link', { name: '/activate?token=' }).click()
+      await frame.getByRole('link', { name: '/activate?token=' }).click()
       const activation = await opening
       await activation.getByLabel('Senha', { exact: true }).fill(PASSWORD)
       await activation.getByLabel('Repita a senha').fill(PASSWORD)

@@ -13,7 +13,6 @@ const POLICY = pagePolicy({
   'style-src': "'self' 'unsafe-inline'",
   'connect-src': "'self' ws: wss:",
   // The gallery shows pages in a frame.
-  'frame-src': "'self'",
   'frame-ancestors': "'self'",
 })
 
@@ -56,8 +55,8 @@ export class Pages {
 
 function appOf(pathname: string): App | undefined {
   if (pathname === '/activate') return 'portal'
-  // The service's own routes of the operators' provider.
-  if (pathname.startsWith('/console/oidc/')) return undefined
+  // The service's own routes: of the operators' provider, and mails.
+  if (pathname.startsWith('/console/oidc/') || pathname.startsWith('/portal/mails/')) return undefined
   return APPS.find((name) => pathname === `/${name}` || pathname.startsWith(`/${name}/`))
 }
 

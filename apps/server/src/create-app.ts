@@ -23,6 +23,7 @@ import { type OpenIdOptions, openIdPlugin } from './oidc/openid-plugin.ts'
 import { type RestOptions, restPlugin } from './rest/rest-plugin.ts'
 import type { Settings } from './settings/settings.ts'
 import { OtherBuilds } from './static/other-builds.ts'
+import { type MailOptions, mailPlugin } from './static/mail-plugin.ts'
 import { pagesPlugin } from './static/pages-plugin.ts'
 import type { AppName } from './static/read-build.ts'
 import { referencePlugin } from './static/reference-plugin.ts'
@@ -42,6 +43,7 @@ export interface AppOptions {
   /** Of the plugins. */
   rest: RestOptions
   native: NativeOptions
+  mails: MailOptions
   openId: OpenIdOptions
 }
 
@@ -143,7 +145,7 @@ function addHooks(app: FastifyInstance, { logger, metrics, forwarding, admission
 }
 
 function registerPlugins(app: FastifyInstance, options: AppOptions): void {
-  const { settings, metrics, isReady, rest, native, openId } = options
+  const { settings, metrics, isReady, rest, native, mails, openId } = options
   const { publicUrl } = settings
   void app.register(healthPlugin, { prefix: '/health', version: settings.version, isReady })
   if (settings.metrics.onServicePort) void app.register(metrics.plugin)
@@ -151,6 +153,7 @@ function registerPlugins(app: FastifyInstance, options: AppOptions): void {
   void app.register(rootPlugin, { publicUrl })
   void app.register(restPlugin, { prefix: REST_BASE_PATH, ...rest })
   void app.register(openIdPlugin, openId)
+  void app.register(mailPlugin, mails)
   void app.register(nativePlugin, { prefix: NATIVE_PREFIX, ...native })
 }
 

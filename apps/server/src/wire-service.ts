@@ -91,6 +91,7 @@ export async function wireService(options: ServiceOptions): Promise<FastifyInsta
       // The rate limit would always reject a longer batch.
       maxPartnerBatch: Math.min(LIMITS.rate.requests, settings.rateLimit.requests),
     },
+    mails: { services, admission, portalSessions: sessions.portalSessions },
     openId: {
       openIdProvider,
       services,

@@ -417,6 +417,75 @@ it('users of a test partner manage its subscriptions and tokens', async () => {
   expect(history.map(({ name }) => name)).toEqual(Array(6).fill('Ana'))
 })
 
+describe('The page of a kept mail', () => {
+  const FRAME = { 'sec-fetch-dest': 'iframe', 'x-session': '' }
+  let browser: BrowserClient
+  let accountId: string
+  let path: string
+  const open = async (visitor: BrowserClient, address = path, headers: Record<string, string> = {}) => {
+    const response = await visitor.send(address, {}, { ...FRAME, ...headers })
+    return { status: response.status, headers: response.headers, text: await response.text() }
+  }
+
+  beforeAll(async () => {
+    browser = await BrowserClient.signedIn(service, await addPortalUser(service))
+    await browser.page().testPartner.open.mutate()
+    const { accounts, testAccounts } = browser.testPage()
+    accountId = (await accounts.create.mutate(accountBody()))._id
+    await testAccounts.activate.mutate({ id: accountId })
+    const mails = await testAccounts.listMails.query({ id: accountId })
+    const mail = mails.find(({ text }) => text.includes('/activate?token='))
+    path = `/portal/mails/${accountId}/${mail!.id}`
+  })
+
+  it('is a sandboxed document without scripts, whose links open in new tabs', async () => {
+    const { status, headers, text } = await open(browser)
+    expect(status).toBe(200)
+    expect(text).toMatch(/<head><base target="_blank">.*<a href="[^"]+\/activate\?token=[\w-]+"/s)
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect(headers.get('content-security-policy')).toBe(
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; " +
+        "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",
+    )
+  })
+
+  it('is shown to a user of the test partner after signing in directly', async () => {
+    const { id } = await addAccount(test)
+    await nativeOf(test).testAccounts.activate.mutate({ id })
+    const [mail] = await nativeOf(test).testAccounts.listMails.query({ id })
+    const visitor = await BrowserClient.signedIn(service, test.user)
+    expect((await open(visitor, `/portal/mails/${id}/${mail!.id}`)).status).toBe(200)
+    expect((await open(visitor)).status).toBe(404)
+    const { partnerId: testOf } = await addPortalUser(service)
+    const reader = await addPortalUser(service, { testOf, permissions: ['accounts:read'] })
+    expect((await open(await BrowserClient.signedIn(service, reader))).status).toBe(403)
+  })
+
+  it.each([
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['another origin of the site', { 'sec-fetch-site': 'same-site' }],
+    ['the address bar', { 'sec-fetch-site': 'none', 'sec-fetch-dest': 'document' }],
+    ['a script', { 'sec-fetch-dest': 'empty' }],
+  ])('is not shown to %s', async (_case, headers: Record<string, string>) => {
+    const { status, text } = await open(browser, path, headers)
+    expect(status).toBe(401)
+    expect(text).not.toContain('/activate')
+  })
+
+  it('is not shown without a session, to other partners, to live ones, and as a mail of another account', async () => {
+    expect((await open(new BrowserClient(service))).status).toBe(401)
+    const stranger = await BrowserClient.signedIn(service, await addPortalUser(service))
+    expect((await open(stranger)).status).toBe(403)
+    await stranger.page().testPartner.open.mutate()
+    expect((await open(stranger)).status).toBe(404)
+    const other = await browser.testPage().accounts.create.mutate(accountBody())
+    expect((await open(browser, path.replace(accountId, other._id))).status).toBe(404)
+    expect((await open(browser, `/portal/mails/${accountId}/${UNKNOWN_ID}`)).status).toBe(404)
+    expect((await open(browser, `/portal/mails/${accountId}/x`)).status).toBe(422)
+  })
+})
+
 it('users of a live partner manage no subscriptions, and users of a test partner none of others', async () => {
   const { id } = await addAccount(live)
   const { activate } = nativeOf(live).testAccounts

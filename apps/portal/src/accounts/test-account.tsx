@@ -10,8 +10,10 @@ import {
   useAction,
 } from '@partner-accounts/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ShownAccount } from './account-facts.tsx'
-import { client } from '../service/clients.ts'
+import { mailUrl } from '../service/addresses.ts'
+import { client, type Outputs } from '../service/clients.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { testModeMessages } from './test-mode-messages.ts'
 
@@ -75,33 +77,25 @@ export function TestAccount({ account: { id, subscription, apiTokenStatus } }: {
 
 function TestMails({ id }: { id: string }) {
   const { data = [] } = useQuery(useTRPC().testAccounts.listMails.queryOptions({ id }))
-  return data.map((mail) => (
-    <details key={mail.id}>
+  return data.map((mail) => <TestMail key={mail.id} accountId={id} mail={mail} />)
+}
+
+interface TestMailProps {
+  accountId: string
+  mail: Outputs['testAccounts']['listMails'][number]
+}
+
+/** Loads the mail when it is opened. */
+function TestMail({ accountId, mail }: TestMailProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {mail.subject} · <RelativeTime timestamp={mail.createdAt} />
       </summary>
       {mail.bounce !== null && <Notice tone="caution">{mail.bounce}</Notice>}
-      <MailText text={mail.text} />
+      {isOpen && <iframe className="mail-frame" title={mail.subject} src={mailUrl(accountId, mail.id)} />}
       <DownloadMail mail={mail} />
     </details>
-  ))
-}
-
-/** Shows a mail whose links can be pressed. */
-function MailText({ text }: { text: string }) {
-  // `split` keeps what its group captures, here the links, at the odd indexes.
-  const parts = text.split(/(https?:\/\/\S+)/)
-  return (
-    <p className="mail-text">
-      {parts.map((part, index) =>
-        index % 2 === 0 ? (
-          part
-        ) : (
-          <a key={index} href={part} target="_blank" rel="noreferrer">
-            {part}
-          </a>
-        ),
-      )}
-    </p>
   )
 }

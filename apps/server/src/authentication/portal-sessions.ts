@@ -7,6 +7,12 @@ import { subjectClaims, toSubject } from './subject-claims.ts'
 export interface PortalSessions extends SessionCookies<TokenSubject> {
   /** Returns the browser's session of test mode, to requests of a page in either mode. */
   readTest: (request: FastifyRequest) => Promise<TokenSubject | undefined>
+  /**
+   * Returns the session for a document in a frame, which browsers request without the header of a page: that of test
+   * mode, if there is one. Only for documents that other origins may request, because they can neither read nor change
+   * anything with it.
+   */
+  readInFrame: (request: FastifyRequest) => Promise<TokenSubject | undefined>
 }
 
 /**
@@ -42,6 +48,12 @@ export function createPortalSessions(
       return session?.subject
     },
 
+    async readInFrame(request) {
+      if (!isOwnFrame(request)) return undefined
+      const session = (await test.readCookie(request)) ?? (await live.readCookie(request))
+      return session?.subject
+    },
+
     /** Ends test mode, which may be that of another user. */
     async start(reply, subject) {
       await live.start(reply, subject)
@@ -61,3 +73,7 @@ export function createPortalSessions(
     },
   }
 }
+
+/** Safari before 16.4, and browsers without TLS, do not send these headers. `SameSite` protects the cookies anyway. */
+const isOwnFrame = ({ headers }: FastifyRequest): boolean =>
+  (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin' && (headers['sec-fetch-dest'] ?? 'iframe') === 'iframe'

@@ -18,5 +18,5 @@ export const pagePolicy = (changes: Record<string, string> = {}): string =>
 
 export const PAGE_POLICY = pagePolicy()
 
-/** Permit the manifest of the portal and the console, and the base URL of their nested paths. */
-export const APP_DIRECTIVES = { 'manifest-src': "'self'", 'base-uri': "'self'" }
+/** Permit the manifest of the portal and the console, the base URL of their nested paths, and frames with mails. */
+export const APP_DIRECTIVES = { 'manifest-src': "'self'", 'base-uri': "'self'", 'frame-src': "'self'" }

@@ -6,12 +6,14 @@ import {
   reissueCredentials,
   requireTestAccount,
   revokeApiToken,
+  showTestMail,
 } from '@partner-accounts/core'
+import * as z from 'zod'
 import { accessOf } from '../authorize.ts'
 import type { ApiContext } from '../context.ts'
 import { subscriptionChanges } from '../console/subscriptions.ts'
 import { partnerProcedure } from '../trpc.ts'
-import { byId } from '../wire/fields.ts'
+import { byId, recordId } from '../wire/fields.ts'
 import { bounceOf } from '../errors/provoked-errors.ts'
 
 const testProcedure = partnerProcedure('accounts:create')
@@ -32,6 +34,11 @@ export const testAccounts = {
       message,
       bounce: bounceOf(recipient),
     }))
+  }),
+  /** Returns the HTML of a mail to a test account's administrator. */
+  getMail: testProcedure.input(z.object({ id: recordId(), mailId: recordId() })).query(async ({ ctx, input }) => {
+    const { html } = await showTestMail(ctx.services, { access: accessOf(ctx.caller), ...input })
+    return { html }
   }),
   /** Activates the subscription of a test account. */
   activate: testProcedure.input(byId).mutation(async ({ ctx, input: { id } }) => {

@@ -1663,6 +1663,8 @@ export interface TestAccountsActivateInput { id: string }
 
 export interface TestAccountsCancelInput { id: string }
 
+export interface TestAccountsGetMailInput { id: string; mailId: string }
+
 export interface TestAccountsListMailsInput { id: string }
 
 export interface TestAccountsReissueTokenInput { id: string }
@@ -3025,6 +3027,17 @@ type Procedures = {
         id: string
         status: 'active' | 'canceled' | 'pending'
       }
+    >
+    /**
+     * Returns the HTML of a mail to a test account's administrator.
+     *
+     * Requires `accounts:create`.
+     *
+     * @throws `account-not-found`, `forbidden`, `live-mode`, `mail-content-erased`, `mail-key-removed`, `mail-unknown`
+     */
+    getMail: Query<
+      TestAccountsGetMailInput,
+      { html: string }
     >
     /**
      * Lists the mails to a test account's administrator, with their contents.

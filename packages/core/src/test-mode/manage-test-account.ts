@@ -27,17 +27,38 @@ export async function requireTestAccount(
 
 const MAX_MAILS = 20
 
+type PreviewDependencies = Pick<Dependencies, 'stores' | 'renderMail' | 'composeMail'>
+
 /**
  * Returns the latest mails with their links.
  *
  * @throws as `requireTestAccount`
  */
 export async function listTestMails(
-  dependencies: Pick<Dependencies, 'stores' | 'renderMail' | 'composeMail'>,
+  dependencies: PreviewDependencies,
   input: TestAccountInput,
 ): Promise<MailPreview[]> {
+  const ids = await listMailIds(dependencies, input)
+  return Promise.all(ids.map((id) => previewMail(dependencies, { id })))
+}
+
+/**
+ * Returns one of the mails that `listTestMails` returns.
+ *
+ * @throws as `requireTestAccount`, `mail-unknown`
+ */
+export async function showTestMail(
+  dependencies: PreviewDependencies,
+  { mailId, ...input }: TestAccountInput & { mailId: string },
+): Promise<MailPreview> {
+  const ids = await listMailIds(dependencies, input)
+  if (!ids.includes(mailId)) throw new DomainError('mail-unknown')
+  return previewMail(dependencies, { id: mailId })
+}
+
+async function listMailIds(dependencies: PreviewDependencies, input: TestAccountInput): Promise<string[]> {
   await requireTestAccount(dependencies, input)
   const filter = { accountId: input.id, status: 'kept' } as const
   const { items } = await dependencies.stores.records.mails(filter, { limit: MAX_MAILS })
-  return Promise.all(items.map(({ id }) => previewMail(dependencies, { id })))
+  return items.map(({ id }) => id)
 }
