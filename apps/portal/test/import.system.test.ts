@@ -327,7 +327,7 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     expect(await page.getByRole('button', { name: 'Nenhuma conta pronta' }).isDisabled()).toBe(true)
   })
 
-  it('reads pages called .xls, XML of Excel 2003 and OpenDocument', async () => {
+  it('reads pages called .xls, XML of Excel 2003 and OpenDocument, and reports formulas that were never computed', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/import')
     const headings = ['Razão social', 'CNPJ', 'Cidade', 'UF']
@@ -343,25 +343,38 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     const openDocument = 'urn:oasis:names:tc:opendocument:xmlns'
     const xml = `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="${spreadsheet}" xmlns:ss="${spreadsheet}"><Worksheet ss:Name="Clientes"><Table>${[headings, ...customers].map(xmlRow).join('')}</Table></Worksheet></Workbook>`
     const ods = `<?xml version="1.0"?><office:document-content xmlns:office="${openDocument}:office:1.0" xmlns:table="${openDocument}:table:1.0" xmlns:text="${openDocument}:text:1.0"><office:body><office:spreadsheet><table:table table:name="Clientes">${[headings, ...customers].map(odsRow).join('')}<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`
+    const odsFile = (content: string) =>
+      zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'), 'content.xml': strToU8(content) })
     const files: [string, string | Uint8Array][] = [
       [
         'clientes.xls',
-        `<html><meta charset="utf-8"><table>${html(headings, 'th')}${html(first, 'td')}<tr><td>Lua</td><td>${second[1]}</td><td>São Paulo</td><td>SP</td></tr></table></html>`,
+        `<!-- ERP --><html><meta charset="utf-8"><table>${html(headings, 'th')}${html(first, 'td')}<tr><td>Lua</td><td>${second[1]}</td><td>São Paulo</td><td>SP</td></tr></table></html>`,
       ],
       ['clientes.xml', xml],
-      [
-        'clientes.ods',
-        zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'), 'content.xml': strToU8(ods) }),
-      ],
+      ['clientes.ods', odsFile(ods.replaceAll('São Paulo', 'São<text:line-break/>Paulo'))],
+      ['clientes.fods', ods.replaceAll('office:document-content', 'office:document')],
     ]
+    const discard = async () => {
+      await page.getByRole('button', { name: 'Escolher outro arquivo' }).click()
+      await page.getByRole('button', { name: 'Descartar', exact: true }).click()
+      await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
+    }
     for (const [name, content] of files) {
       await choose(page, content, name)
       await page.getByText('4 de 4 usadas').waitFor()
       expect(await page.getByLabel('Razão social ou nome da linha 3').inputValue()).toBe('Lua')
       expect(await page.getByLabel('Cidade da linha 2').inputValue()).toBe('São Paulo')
-      await page.getByRole('button', { name: 'Escolher outro arquivo' }).click()
-      await page.getByRole('button', { name: 'Descartar', exact: true }).click()
-      await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
+      await discard()
+    }
+
+    const uncomputed = [
+      xml.replace('<Cell><Data ss:Type="String">Lua</Data></Cell>', '<Cell ss:Formula="=RC[1]"/>'),
+      odsFile(ods.replace(odsCell('Lua'), '<table:table-cell table:formula="of:=[.B3]"/>')),
+    ]
+    for (const content of uncomputed) {
+      await choose(page, content, 'formulas')
+      await rowOf(page, 3).getByText('Esta fórmula ainda não foi calculada.').waitFor()
+      await discard()
     }
   })
 

@@ -27,33 +27,45 @@ const elements = (name: string) =>
 const contentOf = (xml: string, name: string) => elements(name).exec(xml)?.[2]
 const plain = (xml: string) => xml.replace(/<[^>]*>/g, '').trim()
 
+const WORKBOOK = 'xl/workbook.xml'
 const RELATIONS = 'xl/_rels/workbook.xml.rels'
+const PACKAGE_RELATIONS = '_rels/.rels'
 
-/** Writes paths as relations name them. Some programs write backslashes or other capitals. */
+/** Writes paths as relations name them. Some programs write backslashes, other capitals or another folder. */
 export function normalizePaths(files: Unzipped): Unzipped {
   const byName = new Map(Object.entries(files).map(([path, bytes]) => [nameOf(path), bytes]))
-  const relations = strFromU8(byName.get(RELATIONS) ?? new Uint8Array()).replace(
+  const textOf = (path: string) => strFromU8(byName.get(nameOf(path)) ?? new Uint8Array())
+  const main = tagsOf(textOf(PACKAGE_RELATIONS), 'Relationship').find((tag) =>
+    attributeOf(tag, 'Type').endsWith('/officeDocument'),
+  )
+  const workbook = pathIn('', attributeOf(main ?? '', 'Target') || WORKBOOK)
+  const [, folder = '', name = ''] = /^(.*\/)([^/]+)$/.exec(workbook) ?? []
+  const relations = textOf(`${folder}_rels/${name}.rels`).replace(
     /(\sTarget=")([^"]*)"/g,
-    (_, start: string, target: string) => `${start}${pathIn(target)}"`,
+    (_, start: string, target: string) => `${start}${pathIn(folder, target)}"`,
   )
   const targets = tagsOf(relations, 'Relationship').map((tag) => attributeOf(tag, 'Target').slice(1))
-  const paths = ['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml', ...targets]
   const normalized: Unzipped = {}
-  for (const path of paths) {
+  for (const path of ['[Content_Types].xml', PACKAGE_RELATIONS, ...targets]) {
     const bytes = byName.get(nameOf(path))
     if (bytes) normalized[path] = bytes
   }
+  normalized[WORKBOOK] = strToU8(textOf(workbook))
   normalized[RELATIONS] = strToU8(relations)
   return normalized
 }
 
-const nameOf = (path: string) => path.replaceAll('\\', '/').replace(/^\//, '').toLowerCase()
+const nameOf = (path: string) =>
+  path
+    .replaceAll('\\', '/')
+    .replace(/^\.?\//, '')
+    .toLowerCase()
 
 /** Returns the absolute path of a relation's target. */
-function pathIn(target: string): string {
+function pathIn(folder: string, target: string): string {
   const path = target.replaceAll('\\', '/')
   if (path.startsWith('/')) return path
-  return path.startsWith('../') ? path.slice(2) : `/xl/${path.replace(/^\.\//, '')}`
+  return path.startsWith('../') ? path.slice(2) : `${folder || '/'}${path.replace(/^\.\//, '')}`
 }
 
 /**
@@ -71,12 +83,15 @@ export function normalizeSheets(files: Unzipped): SheetNotes[] {
   }))
   const strings = relations.find(({ type }) => type.endsWith('/sharedStrings'))
   const blankTexts = blankIn(textOf(strings?.path ?? ''))
-  return tagsOf(textOf('xl/workbook.xml'), 'sheet').map((tag) => {
+  const workbook = textOf(WORKBOOK)
+  // XlsxWriter then stores zeros in the place of results.
+  const areZerosComputed = !tagsOf(workbook, 'calcPr').some((tag) => isSet(attributeOf(tag, 'fullCalcOnLoad')))
+  return tagsOf(workbook, 'sheet').map((tag) => {
     const id = attributeOf(tag, String.raw`\w+:id`)
     const path = relations.find((relation) => relation.id === id)?.path ?? ''
-    const xml = textOf(path)
+    const xml = textOf(path).replace(/<!--[\s\S]*?-->/g, '')
     if (xml !== '' && !/^\s*</.test(xml)) throw new Error(`${path} is not XML`)
-    const cells = cellsOf(xml, blankTexts)
+    const cells = cellsOf(xml, { blankTexts, areZerosComputed })
     const lines = sorted(cells.map(({ line }) => line))
     const columns = sorted(cells.map(({ column }) => column))
     files[path] = strToU8(sheetOf(cells, lines, columns))
@@ -104,7 +119,12 @@ function blankIn(xml: string): ReadonlySet<number> {
   return blank
 }
 
-function cellsOf(xml: string, blankTexts: ReadonlySet<number>): Cell[] {
+interface CellRules {
+  blankTexts: ReadonlySet<number>
+  areZerosComputed: boolean
+}
+
+function cellsOf(xml: string, rules: CellRules): Cell[] {
   const cells: Cell[] = []
   let line = 0
   for (const [, rowAttributes = '', content = ''] of xml.matchAll(elements('row'))) {
@@ -113,7 +133,7 @@ function cellsOf(xml: string, blankTexts: ReadonlySet<number>): Cell[] {
     for (const [, attributes = '', inner = ''] of content.matchAll(elements('c'))) {
       const letters = /^[A-Z]+/.exec(attributeOf(attributes, 'r'))?.[0]
       column = letters === undefined ? column + 1 : columnNumber(letters)
-      const write = writerOf(attributes, inner, blankTexts)
+      const write = writerOf(attributes, inner, rules)
       if (write) cells.push({ line, column, xml: write })
     }
   }
@@ -121,16 +141,18 @@ function cellsOf(xml: string, blankTexts: ReadonlySet<number>): Cell[] {
 }
 
 /** Returns `undefined` for a cell without text. */
-function writerOf(attributes: string, inner: string, blankTexts: ReadonlySet<number>): Cell['xml'] | undefined {
+function writerOf(attributes: string, inner: string, rules: CellRules): Cell['xml'] | undefined {
   const type = attributeOf(attributes, 't')
   const value = contentOf(inner, 'v')
   const formula = contentOf(inner, 'f')
   const isFormula = elements('f').test(inner)
   const asText = (text: string) => (address: string) => `<c r="${address}" t="inlineStr"><is><t>${text}</t></is></c>`
-  if (isFormula && !value && (type !== 'str' || value === undefined)) return asText(`=${formula ?? ''}`)
+  const isEmptyResult = type === 'str' && value === ''
+  const isComputed = Boolean(value) && (value !== '0' || rules.areZerosComputed)
+  if (isFormula && !isComputed && !isEmptyResult) return asText(`=${formula ?? ''}`)
   // The library reads errors as empty cells.
   if (type === 'e') return asText(value ?? '')
-  if (type === 's' && blankTexts.has(Number(value))) return undefined
+  if (type === 's' && rules.blankTexts.has(Number(value))) return undefined
   if (plain(type === 'inlineStr' ? (contentOf(inner, 'is') ?? '') : (value ?? '')) === '') return undefined
   const others = attributes.replace(/\sr="[^"]*"/, '').replace(/\/$/, '')
   return (address) => `<c r="${address}"${others}>${inner}</c>`

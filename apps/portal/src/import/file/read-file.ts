@@ -37,8 +37,8 @@ const ZIP = [0x50, 0x4b, 0x03, 0x04]
 const OLE = [0xd0, 0xcf, 0x11, 0xe0]
 const ENCRYPTED = 'EncryptedPackage'
 const PDF = [0x25, 0x50, 0x44, 0x46]
-/** Workbooks of Excel before 1997 begin without a container. */
-const OLD_WORKBOOK = [0x09, 0x08]
+/** Workbooks of Excel 2 to 5 begin without a container. */
+const OLD_WORKBOOKS = [0x00, 0x02, 0x04, 0x08].map((version) => [0x09, version])
 
 /** The content decides about the format, never the name. */
 export async function readFile(file: Blob): Promise<FileContent> {
@@ -48,7 +48,7 @@ export async function readFile(file: Blob): Promise<FileContent> {
     if (startsWith(bytes, OLE)) {
       return new TextDecoder('utf-16le').decode(bytes).includes(ENCRYPTED) ? 'protected' : 'old-excel'
     }
-    if (startsWith(bytes, OLD_WORKBOOK)) return 'old-excel'
+    if (OLD_WORKBOOKS.some((signature) => startsWith(bytes, signature))) return 'old-excel'
     if (startsWith(bytes, PDF)) return 'pdf'
     return startsWith(bytes, ZIP) ? await readArchive(bytes) : readBytes(bytes)
   } catch (error) {
@@ -62,8 +62,10 @@ async function readArchive(bytes: Uint8Array): Promise<FileContent> {
   if (names.includes('xl/workbook.bin')) return 'xlsb'
   if (names.some((name) => name.endsWith('.iwa'))) return 'numbers'
   if (!names.includes('content.xml')) return withText(await loadChunk(() => readInWorker(bytes)))
-  const content = unzipWorkbook(bytes)['content.xml']
-  return withText(readOpenDocument(strFromU8(content ?? new Uint8Array())))
+  const files = unzipWorkbook(bytes)
+  const textOf = (path: string) => strFromU8(files[path] ?? new Uint8Array())
+  if (textOf('META-INF/manifest.xml').includes('encryption-data')) return 'protected'
+  return withText(readOpenDocument(textOf('content.xml')))
 }
 
 /**
@@ -82,23 +84,30 @@ function readInWorker(bytes: Uint8Array): Promise<SourceSheet[] | FileProblem> {
 
 function readBytes(bytes: Uint8Array): FileContent {
   const readings = readingsOf(bytes)
-  return readings.length > 1 ? { readings } : readText(readings[0]?.text ?? '')
+  const text = readings[0]?.text ?? ''
+  return readings.length > 1 && !isBinary(text) ? { readings } : readText(text)
 }
 
-/** DOS ends files with Ctrl-Z. */
-const END_OF_FILE = /\x1A/g // eslint-disable-line no-control-regex -- the character is meant
+/** DOS ends files with Ctrl-Z, and some programs fill the rest with NUL bytes. */
+const END_OF_FILE = /\x1A[\0\x1A]*/g // eslint-disable-line no-control-regex -- the characters are meant
+
+const isBinary = (text: string): boolean => text.replace(END_OF_FILE, '').includes('\0')
 
 export function readText(content: string): SourceSheet[] | FileProblem {
   const text = content.replace(END_OF_FILE, '')
-  // Binary files contain NUL bytes.
-  if (text.includes('\0')) return 'unreadable'
+  if (isBinary(text) || text.startsWith('{\\rtf')) return 'unreadable'
   if (text.startsWith('ID;P')) return 'sylk'
   if (/^TABLE\r?\n0,1\r?\n/.test(text)) return 'dif'
-  const start = text.slice(0, 2000)
-  if (/<(\w+:)?Workbook[\s>]/.test(start)) return withText(readXmlSpreadsheet(text.trim()))
-  if (/^\s*<(!doctype|html|head|meta|style|body|table|div|\?xml)/i.test(start)) return withText(readHtml(text))
+  if (/^\s*<[a-z!?]/i.test(text)) return readMarkup(text.trim())
   const rows = parseDelimited(text).map((cells, index) => ({ line: index + 1, cells, isHidden: false }))
   return withText([{ name: '', isHidden: false, rows }])
+}
+
+function readMarkup(text: string): SourceSheet[] | FileProblem {
+  const start = text.slice(0, 2000)
+  if (/<(\w+:)?Workbook[\s>]/.test(start)) return withText(readXmlSpreadsheet(text))
+  if (/<office:document[\s>]/.test(start)) return withText(readOpenDocument(text))
+  return /<t(able|r)[\s>]/i.test(text) ? withText(readHtml(text)) : 'unreadable'
 }
 
 function withText(read: SourceSheet[] | FileProblem): SourceSheet[] | FileProblem {

@@ -27,7 +27,8 @@ const childrenOf = (element: Element, name: string) =>
 
 /** Reads the tables of a page: programs call it .xls. */
 export function readHtml(text: string): SourceSheet[] {
-  const page = new DOMParser().parseFromString(text, 'text/html')
+  const hasTable = /<table[\s>]/i.test(text)
+  const page = new DOMParser().parseFromString(hasTable ? text : `<table>${text}</table>`, 'text/html')
   for (const lineBreak of page.querySelectorAll('br')) lineBreak.replaceWith(' ')
   const tables = [...page.querySelectorAll('table')].filter((table) => table.querySelector('table') === null)
   return tables.map((table) =>
@@ -35,7 +36,8 @@ export function readHtml(text: string): SourceSheet[] {
       '',
       [...table.rows].map((row) => ({
         cells: [...row.cells].map((cell) => ({
-          text: cell.textContent,
+          // Excel shortens what it shows.
+          text: cell.getAttribute('x:num') || cell.textContent,
           rows: cell.rowSpan,
           columns: cell.colSpan,
         })),
@@ -53,7 +55,7 @@ export function readXmlSpreadsheet(text: string): SourceSheet[] {
       line: numberOf(row, 'ss:Index'),
       cells: childrenOf(row, 'Cell').map((cell) => ({
         column: numberOf(cell, 'ss:Index'),
-        text: childrenOf(cell, 'Data')[0]?.textContent ?? '',
+        text: childrenOf(cell, 'Data')[0]?.textContent ?? cell.getAttribute('ss:Formula') ?? '',
         rows: (numberOf(cell, 'ss:MergeDown') ?? 0) + 1,
         columns: (numberOf(cell, 'ss:MergeAcross') ?? 0) + 1,
       })),
@@ -64,9 +66,16 @@ export function readXmlSpreadsheet(text: string): SourceSheet[] {
   })
 }
 
-/** Reads `content.xml` of a spreadsheet of LibreOffice. */
+/** Elements that stand for spaces. */
+const SPACES = ['s', 'tab', 'line-break']
+
+/** Reads `content.xml` of a spreadsheet of LibreOffice, or its flat file. */
 export function readOpenDocument(text: string): SourceSheet[] {
-  return [...parseXml(text).getElementsByTagNameNS('*', 'table')].map((table) => {
+  const content = parseXml(text)
+  for (const name of SPACES) {
+    for (const space of [...content.getElementsByTagNameNS('*', name)]) space.replaceWith(' ')
+  }
+  return [...content.getElementsByTagNameNS('*', 'table')].map((table) => {
     const rows = [...table.getElementsByTagNameNS('*', 'table-row')].map((row) => ({
       cells: [...row.children].flatMap(cellsOfOpenDocument),
       repeated: numberOf(row, 'table:number-rows-repeated') ?? 1,
@@ -79,7 +88,9 @@ export function readOpenDocument(text: string): SourceSheet[] {
 function cellsOfOpenDocument(cell: Element): MarkupCell[] {
   const isNumber = cell.getAttribute('office:value-type') === 'float'
   const paragraphs = childrenOf(cell, 'p').map(({ textContent }) => textContent)
-  const text = isNumber ? (cell.getAttribute('office:value') ?? '') : paragraphs.join(' ')
+  const shownText = isNumber ? (cell.getAttribute('office:value') ?? '') : paragraphs.join(' ')
+  const isUncomputed = !cell.hasAttribute('office:value-type') && shownText === ''
+  const text = isUncomputed ? (cell.getAttribute('table:formula') ?? '').replace(/^\w+:/, '') : shownText
   const repeated = Math.min(numberOf(cell, 'table:number-columns-repeated') ?? 1, MAX_COLUMNS)
   // The cells that a merged cell covers are written, too.
   const shown = { text, rows: numberOf(cell, 'table:number-rows-spanned') ?? 1, columns: 1 }

@@ -119,6 +119,47 @@ it('reads formulas without a stored value as texts, and empty results as empty',
   expect(table?.at(-1)).toEqual([3, '=B1&"x"', '=1+1'])
 })
 
+it('reads a stored zero as not computed if the program asks Excel to compute everything', async () => {
+  const cells = '<c r="A3"><f>B1&amp;"x"</f><v>0</v></c><c r="B3"><f>1+1</f><v>2</v></c><c r="C3"><v>0</v></c>'
+  const written = (calculation: string) =>
+    rewritten((files) => ({
+      ...files,
+      [SHEET]: (files[SHEET] ?? '').replace('</sheetData>', `<row r="3">${cells}</row></sheetData>`),
+      'xl/workbook.xml': (files['xl/workbook.xml'] ?? '').replace('</workbook>', `${calculation}</workbook>`),
+    }))
+  // XlsxWriter stores zeros in the place of results.
+  expect((await written('<calcPr calcId="124519" fullCalcOnLoad="1"/>'))?.at(-1)).toEqual([3, '=B1&"x"', '2', '0'])
+  expect((await written('<calcPr calcId="191029"/>'))?.at(-1)).toEqual([3, '0', '2', '0'])
+})
+
+it('rounds numbers as Excel shows them', async () => {
+  const cells = [{ number: '12.000000000000002' }, { number: '2.9999999999999996' }, { number: '0.1' }]
+  const [sheet] = await read({ name: 'Clientes', rows: [{ cells }] })
+  expect(sheet?.rows[0]?.cells).toEqual(['12', '3', '0.1'])
+})
+
+it.each([
+  ['another name', 'xl/workbook2.xml', 'xl/_rels/workbook2.xml.rels'],
+  ['another folder', 'content/book.xml', 'content/_rels/book.xml.rels'],
+])('reads a package whose workbook has %s', async (_, workbook, relations) => {
+  const folder = workbook.split('/')[0] ?? ''
+  const paths: Record<string, string> = { 'xl/workbook.xml': workbook, 'xl/_rels/workbook.xml.rels': relations }
+  const table = await rewritten((files) =>
+    Object.fromEntries(
+      Object.entries(files).map(([path, text]) => [
+        paths[path] ?? path.replace(/^xl\//, `${folder}/`),
+        text.replaceAll('xl/workbook.xml', workbook).replaceAll('/xl/', `/${folder}/`),
+      ]),
+    ),
+  )
+  expect(table).toEqual(TABLE)
+})
+
+it('reads a sheet with comments', async () => {
+  const comment = '<!-- <row r="1"><c r="A1"><v>9</v></c></row> -->'
+  expect(await inSheet((xml) => xml.replace('<sheetData>', `<sheetData>${comment}`))).toEqual(TABLE)
+})
+
 it('reports which cells continue a merged cell above', async () => {
   const merged = workbookOf({ name: 'C', rows: [{ cells: ['CNPJ', 'UF'] }, { cells: ['1', 'SP'] }, { cells: ['2'] }] })
   const files = unzipSync(merged)

@@ -51,8 +51,15 @@ export async function readWorkbook(bytes: Uint8Array): Promise<SourceSheet[] | '
   }))
 }
 
-/** Large numbers may be stored as 1.2345678000195E13. */
-const plainNumber = (text: string) => (Number.isSafeInteger(Number(text)) ? String(Number(text)) : text)
+/** What Excel shows of a number. */
+const MAX_DIGITS = 15
+
+/** Large numbers may be stored as 1.2345678000195E13, and sums as 12.000000000000002. */
+function plainNumber(text: string): string {
+  if (Number.isSafeInteger(Number(text))) return String(Number(text))
+  const rounded = String(Number(Number(text).toPrecision(MAX_DIGITS)))
+  return /^-?[\d.]+$/.test(rounded) ? rounded : text
+}
 
 function textOfCell(value: unknown): string {
   if (value instanceof Date) return value.toLocaleDateString('pt-BR', { timeZone: 'UTC' })

@@ -277,6 +277,42 @@ it('reads a file that begins with sep=', () => {
   expect(row).toEqual({ ...example, line: 3 })
 })
 
+it.each([
+  ['a quotation mark that is never closed', '"Sol;1;SP\nLua;2;RJ\nMar;3;BA', ['"Sol', 'Lua', 'Mar']],
+  [
+    'a name that begins with a quoted word',
+    '"Sol" Bar;1;SP\nLua;2;RJ\n"Mar, ""o"" bar";3;BA',
+    ['"Sol" Bar', 'Lua', 'Mar, "o" bar'],
+  ],
+])('reads every row of a file with %s', (_, lines, names) => {
+  expect(importText(`Razão social;CNPJ;UF\n${lines}\n`).map(({ draft }) => draft['company_doc.name'])).toEqual(names)
+})
+
+it('recognizes the delimiter below lines of a printed title', () => {
+  const title = Array.from({ length: 12 }, (_, line) => `Relatório de clientes, folha ${line}`).join('\n')
+  const [row] = importText(`${title}\nRazão social;CNPJ;UF\nSol;1;SP\n`)
+  expect(row?.draft).toMatchObject({ 'company_doc.name': 'Sol', 'company_doc.address.state': 'SP' })
+})
+
+it('reads lines that were quoted as a whole', () => {
+  const [row] = importText('"Razão social;CNPJ;UF"\n"Sol;""1"";SP"\n')
+  expect(row?.draft).toMatchObject({ 'company_doc.name': 'Sol', 'company_doc.cnpj': '1' })
+})
+
+it.each([['zeros behind Ctrl-Z', Buffer.from(`${csvWith({})}\x1A\0\0\0`)]])(
+  'reads a file with %s',
+  async (_, bytes) => {
+    expect(importSheets(await readFile(new Blob([new Uint8Array(bytes)])))).toEqual([example])
+  },
+)
+
+it.each([
+  ['a compressed file', [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3], 'unreadable'],
+  ['a workbook of Excel 2', [0x09, 0x00, 0x04, 0x00, 0x02, 0x00], 'old-excel'],
+])('reports %s as such', async (_, bytes, problem) => {
+  expect(await readFile(new Blob([Uint8Array.from(bytes)]))).toBe(problem)
+})
+
 it('asks for the encoding of a file whose letters fit several', async () => {
   const read = await readFile(
     new Blob([new Uint8Array(Buffer.from('Razão;UF\nGon\x87alves;SP\n', 'latin1').subarray(9))]),
@@ -304,6 +340,7 @@ it.each([
   ['ID;PWXL;N;E\nC;Y1;X1;K"CNPJ"\n', 'sylk'],
   ['TABLE\r\n0,1\r\n"EXCEL"\r\n', 'dif'],
   ['\x1A', 'empty'],
+  ['{\\rtf1\\ansi CNPJ}\n', 'unreadable'],
 ])('reports %j as %s', (text, problem) => {
   expect(readText(text)).toBe(problem)
 })
