@@ -199,6 +199,10 @@ async function storeImport(): Promise<void> {
   await unfinishedImports.save(ME.id, newImport('clientes.csv', sheets, new Map()), ROWS)
 }
 
+const unusableLink = (name: 'activation-link-expired' | 'password-link-invalid', uiMessage: string) => ({
+  activation: { check: new Rejection({ httpStatus: 410, name, uiMessage }) },
+})
+
 const page = (path: string, responses: PageState['responses']): PageState => ({
   path: `/portal/${path}`,
   responses: { sessions: signedIn, ...responses },
@@ -238,6 +242,18 @@ export const PAGE_STATES: Readonly<Record<string, PageState>> = {
   'session-loading': page('accounts', { sessions: { getCurrent: PENDING } }),
   'session-failed': page('accounts', { sessions: { getCurrent: FAILED } }),
   'session-expired': page('accounts', { accounts: { search: SIGNED_OUT } }),
+  // Links expire after an hour or days, so no sample data has any.
+  'expired-activation-link': {
+    path: '/activate?token=pau_expired',
+    responses: unusableLink('activation-link-expired', 'Este link de ativação expirou. Peça um novo convite.'),
+  },
+  'expired-password-link': {
+    path: '/activate?token=par_expired',
+    responses: unusableLink(
+      'password-link-invalid',
+      'Este link não vale mais: foi usado, substituído por outro ou expirou. Peça outro em "Esqueci minha senha".',
+    ),
+  },
   suspended: signedInAs({ ...ME, partner: { ...ME.partner, name: LONG_NAME, status: 'suspended' } }),
   'second-factor-missing': signedInAs({ ...ME, secondFactor: { isActive: false, isRequired: true } }),
   'test-mode-reading-only': signedInAs({
