@@ -30,15 +30,16 @@ export async function addEndpoints(internal: Internal, { north, south }: Reselle
     })
   }).listen(PORT, '127.0.0.1')
   await once(server, 'listening')
-  const add = async (partnerId: string, path: string): Promise<string> => {
-    const { id } = await internal.webhooks.create.mutate({ partnerId, url: `http://127.0.0.1:${PORT}${path}` })
+  const add = async (partnerId: string, path: string, types: 'subscription.canceled'[] = []): Promise<string> => {
+    const { id } = await internal.webhooks.create.mutate({ partnerId, url: `http://127.0.0.1:${PORT}${path}`, types })
     await untilStatus(internal, id, 'active')
     return id
   }
   const [working, paused, failing, gone] = await Promise.all([
     add(north.id, '/works'),
     add(north.id, '/paused'),
-    add(south.id, '/fails'),
+    // The service repeats these for three days, and logs each attempt.
+    add(south.id, '/fails', ['subscription.canceled']),
     add(south.id, '/gone'),
   ])
   await internal.webhooks.pause.mutate({ id: paused })
