@@ -1,6 +1,6 @@
 import { createIdGenerator, LIMITS, type LoggedRequest } from '@partner-accounts/core'
 import { pino } from 'pino'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createRequestRecorder, REQUESTS_PER_TRIM } from '../src/rest/request-recorder.ts'
 import {
   accountBody,
@@ -20,7 +20,7 @@ const newId = createIdGenerator()
 const ROUTE = '/partner-accounts/{account_id}'
 const CPF = '52998224725'
 
-describe("The log of a partner's requests", () => {
+describe.concurrent("The log of a partner's requests", () => {
   let service: TestService
   beforeAll(async () => {
     service = await sharedService()
@@ -31,7 +31,7 @@ describe("The log of a partner's requests", () => {
     nativeClient(service, `Bearer ${token}`).requestLog.list.query(filter)
   /** Waits for this number of logged requests, and returns their essentials, newest first. */
   async function logged(partner: PartnerClient, count: number) {
-    await expect.poll(async () => (await logOf(partner)).items.length, { timeout: 30_000 }).toBe(count)
+    await vi.waitFor(async () => expect((await logOf(partner)).items).toHaveLength(count), 30_000)
     const { items } = await logOf(partner)
     return items.map(({ method, route, status, code }) => [method, route, status, code])
   }
@@ -110,12 +110,11 @@ describe("The log of a partner's requests", () => {
     const disabled = { status: 'disabled', passwordHash: null, activation: null } as const
     await service.database.stores.portalUsers.change(user.id, disabled)
     const send = async () => (await former.get('/partner-accounts')).status
-    await expect.poll(send, { timeout: 30_000 }).toBe(401)
+    await vi.waitFor(async () => expect(await send()).toBe(401), 30_000)
     for (let sent = 0; sent < 3; sent++) expect(await send()).toBe(401)
     await colleague.get('/unknown')
-    await expect
-      .poll(async () => (await logOf(colleague)).items.map(({ status }) => status), { timeout: 30_000 })
-      .toContain(404)
+    const statuses = async () => (await logOf(colleague)).items.map(({ status }) => status)
+    await vi.waitFor(async () => expect(await statuses()).toContain(404), 30_000)
     expect((await logOf(colleague, { status: '4xx' })).items).toHaveLength(1)
   })
 

@@ -87,7 +87,7 @@ describe(`${CLIENTS} slow clients`, () => {
     return times.sort((one, other) => one - other)[times.length / 2]!
   }
 
-  it.each(Object.entries(KINDS))(
+  it.concurrent.each(Object.entries(KINDS))(
     'that send %s byte by byte get 408 within 12 s, and do not block other requests',
     async (_kind, client) => {
       const { server } = service.app

@@ -52,6 +52,8 @@ describe('Webhooks', () => {
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
   afterEach(async () => {
+    // A worker stops after its requests, and those that hang would take until their timeout.
+    server.closeAllConnections()
     await Promise.all(workers.splice(0).map((worker) => worker.stop()))
     received = []
     statuses.clear()
@@ -203,6 +205,7 @@ describe('Webhooks', () => {
     statuses.clear()
     await internal.webhooks.resume.mutate({ id: old.id })
     await untilStatus(old.id, 'active')
+    await makeDue(old.id)
     await expect.poll(() => internal.webhooks.get.query({ id: old.id })).toMatchObject({ queued: 0 })
   })
 
