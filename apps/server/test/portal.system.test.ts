@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { pino } from 'pino'
-import { keepPageFiles } from '../src/background/page-file-keeper.ts'
+import { keepPageFiles } from '../src/static/keep-page-files.ts'
 import { listenOn, sharedService, type TestService } from './harness.ts'
 
 describe('The partner portal', () => {

@@ -1,7 +1,7 @@
 import type { PageFiles } from '@partner-accounts/db'
 import type { Logger } from 'pino'
 import { errorCode } from '../logging/error-code.ts'
-import { type AppName, readBuild } from '../static/read-build.ts'
+import { type AppName, readBuild } from './read-build.ts'
 
 const INTERVAL_MS = 3_600_000
 const APPS: readonly AppName[] = ['portal', 'console']
