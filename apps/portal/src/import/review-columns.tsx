@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ColumnMapping } from './column-mapping.tsx'
 import { importMessages } from './import-messages.ts'
 import type { WorkChange } from './review-work.ts'
-import { missingFields, rememberedColumns, suggestColumns } from './rows/columns.ts'
+import { hasGuesses, missingFields, rememberedColumns, suggestColumns } from './rows/columns.ts'
 import type { Table } from './rows/table.ts'
 import { TableChoice } from './table-choice.tsx'
 import type { ImportWork, UnfinishedImport } from './unfinished-import.ts'
@@ -39,7 +39,8 @@ export function ReviewColumns({ sheets, table, work, change }: ReviewColumnsProp
 }
 
 function isDoubtful(table: Table, { columns, place }: ImportWork): boolean {
-  const suggested = suggestColumns(table, rememberedColumns(localChoices)).filter(Boolean)
+  const remembered = rememberedColumns(localChoices)
+  const suggested = suggestColumns(table, remembered).filter(Boolean)
   const hasRivals = new Set(suggested).size < suggested.length
-  return hasRivals || place.headingRows === 0 || missingFields(columns).length > 0
+  return hasRivals || hasGuesses(table, remembered) || place.headingRows === 0 || missingFields(columns).length > 0
 }

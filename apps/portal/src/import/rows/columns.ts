@@ -2,7 +2,7 @@ import { ACCOUNT_FIELD_RULES } from '@partner-accounts/rules'
 import { type Field, FIELDS, isField } from '../../accounts/account-draft.ts'
 import { fieldLabels } from '../../accounts/account-messages.ts'
 import { LOCALES } from '@partner-accounts/ui/messages'
-import { fieldOfContents, mayContain } from './contents.ts'
+import { contradicts, fieldOfContents, mayContain } from './contents.ts'
 import { sheetLabels } from '../../accounts/account-cells.ts'
 import { normalizeHeading, plainHeading } from './normalize-heading.ts'
 
@@ -23,13 +23,33 @@ const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
     'nome da empresa',
     'cliente',
     'nome do cliente',
+    'nome completo do cliente',
+    'nome completo da empresa',
     'nome',
     'company',
     'company name',
     'customer',
     'card name',
+    'denominacao social',
+    'empregador',
+    'nome do empregador',
+    'rz social',
+    'razaosocial',
+    'account name',
   ],
-  'company_doc.trade_name': ['fantasia', 'nome de fantasia', 'nome reduzido', 'nreduz', 'trade name', 'card fname'],
+  'company_doc.trade_name': [
+    'fantasia',
+    'nome de fantasia',
+    'nome reduzido',
+    'nreduz',
+    'trade name',
+    'card fname',
+    'nomefantasia',
+    'n fantasia',
+    'nome comercial',
+    'titulo do estabelecimento',
+    'titulo do estabelecimento nome de fantasia',
+  ],
   'company_doc.cnpj': [
     'cnpj da empresa',
     'cnpj do cliente',
@@ -38,10 +58,31 @@ const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
     'documento',
     'cgc',
     'cnpj mf',
+    'cnpjcpf',
+    'cpfcnpj',
+    'cgc cpf',
+    'cgc cnpj',
+    'cgccfo',
+    'cnpj somente numeros',
+    'inscricao cnpj',
+    'inscricao federal',
+    'tax id',
     'cnpj basico cnpj ordem cnpj dv',
   ],
   'company_doc.cpf': ['cpf do empregador', 'numero do cpf'],
-  'company_doc.financial_email': ['email financeiro', 'financeiro', 'email de cobranca', 'billing email'],
+  'company_doc.financial_email': [
+    'email financeiro',
+    'financeiro',
+    'email fin',
+    'email de cobranca',
+    'email boleto',
+    'email faturamento',
+    'email fiscal',
+    'email nota fiscal',
+    'email nf',
+    'email nfe',
+    'billing email',
+  ],
   employees_quantity: [
     'funcionarios',
     'quantidade de funcionarios',
@@ -49,7 +90,14 @@ const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
     'total de funcionarios',
     'colaboradores',
     'quantidade de colaboradores',
+    'numero de colaboradores',
+    'total de colaboradores',
+    'empregados',
+    'numero de empregados',
+    'quantidade de empregados',
+    'number of employees',
     'vidas',
+    'numero de vidas',
     'quantidade de vidas',
     'employees',
     'headcount',
@@ -61,12 +109,22 @@ const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
     'nome do responsavel',
     'contato',
     'nome do contato',
+    'pessoa de contato',
+    'contact name',
+    'gestor',
+    'nome do gestor',
+    'socio administrador',
+    'representante',
+    'representante legal',
+    'responsavel legal',
     'administrator',
   ],
   email: [
     'email',
     'email do administrador',
     'email do responsavel',
+    'email do gestor',
+    'email address',
     'email do contato',
     'email principal',
     'email do cliente',
@@ -78,6 +136,11 @@ const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
     'celular',
     'telefone',
     'telefone celular',
+    'telefone fixo',
+    'telefone residencial',
+    'cellphone',
+    'telefone movel',
+    'movel',
     'whatsapp',
     'celular whatsapp',
     'telefone principal',
@@ -94,11 +157,26 @@ const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
     'telefone do responsavel',
   ],
   'company_doc.address.cep': ['codigo postal', 'zip', 'zip code', 'postal code'],
-  'company_doc.address.street_name': ['rua', 'endereco', 'avenida', 'tipo de logradouro logradouro'],
-  'company_doc.address.street_number': ['no', 'n', 'numero', 'numero do endereco'],
+  'company_doc.address.street_name': [
+    'rua',
+    'rua avenida',
+    'endereco',
+    'avenida',
+    'address',
+    'tipo de logradouro logradouro',
+    'descricao do tipo de logradouro logradouro',
+  ],
+  'company_doc.address.street_number': ['no', 'n', 'numero', 'numero do endereco', 'numero do imovel'],
   'company_doc.address.complement': ['complemento', 'complem'],
-  'company_doc.address.neighborhood': ['bairro distrito', 'neighbourhood', 'district'],
-  'company_doc.address.city': ['municipio', 'nome do municipio', 'localidade'],
+  'company_doc.address.neighborhood': ['bairro distrito', 'distrito', 'neighbourhood', 'district'],
+  'company_doc.address.city': [
+    'municipio',
+    'nome do municipio',
+    'localidade',
+    'cidade municipio',
+    'cidade uf',
+    'municipio uf',
+  ],
   'company_doc.address.state': [
     'estado',
     'est',
@@ -111,9 +189,13 @@ const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
 
 const ABBREVIATIONS: Record<string, string> = {
   adm: 'administrador',
+  av: 'avenida',
   admin: 'administrador',
   cel: 'celular',
+  cid: 'cidade',
+  colab: 'colaboradores',
   compl: 'complemento',
+  emails: 'email',
   emp: 'empresa',
   end: 'endereco',
   fant: 'fantasia',
@@ -121,9 +203,11 @@ const ABBREVIATIONS: Record<string, string> = {
   func: 'funcionarios',
   funcionario: 'funcionarios',
   funcs: 'funcionarios',
+  insc: 'inscricao',
   logr: 'logradouro',
   mail: 'email',
   mun: 'municipio',
+  munic: 'municipio',
   n: 'numero',
   nr: 'numero',
   nro: 'numero',
@@ -132,20 +216,40 @@ const ABBREVIATIONS: Record<string, string> = {
   qtd: 'quantidade',
   qtde: 'quantidade',
   quant: 'quantidade',
+  raz: 'razao',
   resp: 'responsavel',
   soc: 'social',
   tel: 'telefone',
+  telefones: 'telefone',
   tels: 'telefone',
   whats: 'whatsapp',
   zap: 'whatsapp',
 }
 
-const FILLERS = new Set(['a', 'as', 'com', 'da', 'das', 'de', 'do', 'dos', 'of', 'o', 'os', 'the', 'with'])
+const FILLERS = new Set([
+  'a',
+  'as',
+  'com',
+  'da',
+  'das',
+  'de',
+  'do',
+  'dos',
+  'e',
+  'of',
+  'o',
+  'os',
+  'p',
+  'para',
+  's',
+  'the',
+  'with',
+])
 /** `E-mail do administrador` equals `Administrador: email`, and `C.N.P.J.` equals `CNPJ`. */
 const wordsOf = (heading: string) =>
   plainHeading(heading)
     .replace(/\b(\w) (?=\w\b)/g, '$1')
-    .replace(/\be mail\b/g, 'email')
+    .replace(/\be mails?\b/g, 'email')
     .split(' ')
     .map((word) => ABBREVIATIONS[word] ?? word)
     .filter((word) => !FILLERS.has(word))
@@ -161,8 +265,27 @@ const FIELD_BY_WORDS = new Map(
   ),
 )
 
+/** Whose value it is. */
+const OWNERS = ['cliente', 'comercial', 'empregador', 'empresa', 'estabelecimento', 'fornecedor', 'matriz', 'principal']
+/** Prefixes of columns in databases, and words that add nothing. */
+const KINDS = ['cd', 'ds', 'endereco', 'nm', 'nome', 'nu', 'numero', 'sg', 'sigla', 'tx']
+/** `Número do contato` is no name. */
+const NUMBERED: readonly Field[] = ['company_doc.cnpj', 'company_doc.cpf', 'company_doc.address.cep', 'mobile_phone']
+
+/** Returns the field of a heading such as `CEP do cliente` or `NM_BAIRRO`. */
+function fieldWithoutQualifiers(words: readonly string[]): Field | undefined {
+  const owned = words.filter((word) => !OWNERS.includes(word))
+  const field = FIELD_BY_WORDS.get(owned.join(' '))
+  if (field) return field
+  const bare = owned.filter((word) => !KINDS.includes(word)).join(' ')
+  const found = bare === 'financeiro' ? undefined : FIELD_BY_WORDS.get(bare)
+  return found && words.includes('numero') && !NUMBERED.includes(found) ? undefined : found
+}
+
 interface Match {
   field: Field
+  /** In spite of the heading. */
+  isGuess?: boolean
   /** Headings with more words are more specific, a person's choice most, contents least. */
   specificity: number
 }
@@ -171,17 +294,22 @@ type Remembered = ReadonlyMap<string, Field | undefined>
 
 /** Programs number columns of one kind: the first one counts. */
 const COST_OF_LATER_NUMBER = 0.5
-const SPECIFICITY_OF_CONTENTS = 0.25
+const COST_OF_QUALIFIERS = 0.25
+const BONUS_OF_MOBILE = 10
+const SPECIFICITY_OF_CONTENTS = 0.2
+const SPECIFICITY_OF_CONTRADICTED = 0.1
 
 function headingMatch(heading: string): Match | undefined {
   for (const part of new Set([heading, heading.split(GROUP_SEPARATOR).at(-1) ?? ''])) {
     const all = wordsOf(part)
     const words = all.filter((word) => !/^\d$/.test(word))
-    const field = FIELD_BY_WORDS.get(words.join(' '))
+    const exact = FIELD_BY_WORDS.get(words.join(' '))
+    const field = exact ?? fieldWithoutQualifiers(words)
     const isLater = all.some((word) => /^[2-9]$/.test(word))
     // The administrator is called on a mobile phone.
-    const bonus = field === 'mobile_phone' && /celular|whatsapp|mobile/.test(words.join(' ')) ? 1 : 0
-    if (field) return { field, specificity: words.length + bonus - (isLater ? COST_OF_LATER_NUMBER : 0) }
+    const bonus = field === 'mobile_phone' && /celular|whatsapp|mobile/.test(words.join(' ')) ? BONUS_OF_MOBILE : 0
+    const costs = (isLater ? COST_OF_LATER_NUMBER : 0) + (exact ? 0 : COST_OF_QUALIFIERS)
+    if (field) return { field, specificity: words.length + bonus - costs }
   }
   return undefined
 }
@@ -194,18 +322,25 @@ function matchOf(heading: string, values: readonly string[], remembered: Remembe
   }
   const byHeading = headingMatch(heading)
   const content = fieldOfContents(values)
-  if (content === undefined || (byHeading && mayContain(byHeading.field, content))) return byHeading
-  return { field: content, specificity: SPECIFICITY_OF_CONTENTS }
+  if (content !== undefined && !(byHeading && mayContain(byHeading.field, content))) {
+    return { field: content, specificity: SPECIFICITY_OF_CONTENTS, isGuess: true }
+  }
+  const isContradicted = byHeading && contradicts(values, byHeading.field)
+  return isContradicted ? { ...byHeading, specificity: SPECIFICITY_OF_CONTRADICTED } : byHeading
 }
 
-const matchesOf = ({ headings, rows }: Matched, remembered: Remembered) =>
-  headings.map((heading, index) =>
+function matchesOf({ headings, rows }: Matched, remembered: Remembered): (Match | undefined)[] {
+  const matches = headings.map((heading, index) =>
     matchOf(
       heading,
       rows.slice(0, MAX_SAMPLED_ROWS).map(({ cells }) => cells[index] ?? ''),
       remembered,
     ),
   )
+  const hasCnpj = matches.some((match) => match?.field === 'company_doc.cnpj')
+  // Beside a CNPJ, it is the CPF of a person in the company.
+  return matches.map((match) => (hasCnpj && match?.isGuess && match.field === 'company_doc.cpf' ? undefined : match))
+}
 
 const MAX_SAMPLED_ROWS = 50
 
@@ -214,6 +349,10 @@ export interface Matched {
   headings: readonly string[]
   rows: readonly { cells: readonly string[] }[]
 }
+
+/** Whether contents decided about a column: a person should check it. */
+export const hasGuesses = (table: Matched, remembered: Remembered): boolean =>
+  matchesOf(table, remembered).some((match) => match?.isGuess)
 
 export const suggestColumns = (table: Matched, remembered: Remembered): Columns =>
   matchesOf(table, remembered).map((match) => match?.field)

@@ -1,5 +1,6 @@
 import type { Field } from '../../accounts/account-draft.ts'
 import { hasCheckDigits, isCpf } from '../../accounts/check-digits.ts'
+import { cleanText } from './clean-text.ts'
 import { isState } from './states.ts'
 
 type ContentField = Extract<
@@ -14,9 +15,16 @@ type ContentField = Extract<
 
 export const unpunctuated = (text: string) => text.replace(/[\s./-]/g, '').toUpperCase()
 
+/** As people write it. */
+const CNPJ = /^[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d\d$/i
+
+/** Spreadsheets drop up to two leading zeros. */
+const isCnpj = (text: string): boolean =>
+  /^([0-9A-Z]{12}\d\d|\d{12,13})$/.test(text) && hasCheckDigits(text.padStart(14, '0'))
+
 /** Values that can hardly belong to another field. */
 const RECOGNIZERS: Record<ContentField, (text: string) => boolean> = {
-  'company_doc.cnpj': (text) => /^[0-9A-Z]{12}\d\d$/.test(unpunctuated(text)) && hasCheckDigits(unpunctuated(text)),
+  'company_doc.cnpj': (text) => CNPJ.test(text) || isCnpj(unpunctuated(text)),
   'company_doc.cpf': (text) => isCpf(unpunctuated(text)),
   email: (text) => /^\S+@\S+\.\S+$/.test(text),
   'company_doc.address.state': isState,
@@ -32,8 +40,25 @@ const REQUIRED_SHARE = 0.8
 export function fieldOfContents(values: readonly string[]): ContentField | undefined {
   const texts = values.filter((text) => text !== '')
   return NAMES.find(
-    (field) => texts.length > 0 && texts.filter(RECOGNIZERS[field]).length >= texts.length * REQUIRED_SHARE,
+    (field) =>
+      texts.length > 0 &&
+      texts.filter((text) => RECOGNIZERS[field](cleanText(field, text))).length >= texts.length * REQUIRED_SHARE,
   )
+}
+
+/** What at least one value of a field has. */
+const SHAPES: Partial<Record<Field, RegExp>> = {
+  'company_doc.cnpj': /\d{3}/,
+  'company_doc.financial_email': /@/,
+  email: /@/,
+  mobile_phone: /\d{4}/,
+}
+
+/** Whether no value of a column can be one of the field that its heading names. */
+export function contradicts(values: readonly string[], field: Field): boolean {
+  const shape = SHAPES[field]
+  const texts = values.filter((text) => text !== '')
+  return shape !== undefined && texts.length > 0 && !texts.some((text) => shape.test(text))
 }
 
 /** A column for both tax IDs has either, and there are several e-mails. */

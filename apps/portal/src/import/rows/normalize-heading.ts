@@ -16,6 +16,7 @@ export const plainHeading = (heading: string): string =>
   normalizeHeading(
     restoreMisread(decodeEscapes(heading))
       .replace(/\bA1_/gi, '')
+      .replace(/WhatsApp/g, 'Whatsapp')
       .replace(/([a-z])([A-Z])/g, '$1 $2')
       .replace(/([A-Za-z])(\d)/g, '$1 $2'),
   )

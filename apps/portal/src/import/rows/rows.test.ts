@@ -5,7 +5,7 @@ import { writeCsv } from '@partner-accounts/ui/write-csv'
 import { type AccountDraft, type Field, FIELDS } from '../../accounts/account-draft.ts'
 import { editRow } from '../unfinished-import.ts'
 import { checkRows } from './check-rows.ts'
-import { matchColumns, missingFields, rememberColumn, rememberedColumns, tiesOf } from './columns.ts'
+import { hasGuesses, matchColumns, missingFields, rememberColumn, rememberedColumns, tiesOf } from './columns.ts'
 import { findTable, tableAt } from './find-table.ts'
 import { type FileContent, readFile, readText } from '../file/read-file.ts'
 import type { SourceSheet } from '../file/read-workbook.ts'
@@ -549,11 +549,78 @@ it.each([
   ['NRO.', 'company_doc.address.street_number'],
   ['END.', 'company_doc.address.street_name'],
   ['RESP.', 'full_name'],
+  ['WhatsApp', 'mobile_phone'],
+  ['E-mails', 'email'],
+  ['Nome completo da empresa', 'company_doc.name'],
+  ['cnpjCpf', 'company_doc.cnpj'],
+  ['CNPJ (somente números)', 'company_doc.cnpj'],
+  ['NR_CNPJ', 'company_doc.cnpj'],
+  ['Insc. CNPJ', 'company_doc.cnpj'],
+  ['razaoSocial', 'company_doc.name'],
+  ['NM_RAZAO_SOCIAL', 'company_doc.name'],
+  ['Raz_x00e3_o_x0020_Social', 'company_doc.name'],
+  ['RazÃ£o Social', 'company_doc.name'],
+  ['Denominação Social', 'company_doc.name'],
+  ['TÍTULO DO ESTABELECIMENTO (NOME DE FANTASIA)', 'company_doc.trade_name'],
+  ['NOMEFANTASIA', 'company_doc.trade_name'],
+  ['Endereço de e-mail', 'email'],
+  ['E-mail comercial', 'email'],
+  ['email1', 'email'],
+  ['E-mail NF-e', 'company_doc.financial_email'],
+  ['E-mail faturamento', 'company_doc.financial_email'],
+  ['Nº de empregados', 'employees_quantity'],
+  ['qtdColaboradores', 'employees_quantity'],
+  ['Nome do gestor', 'full_name'],
+  ['Representante legal', 'full_name'],
+  ['Telefone(s)', 'mobile_phone'],
+  ['Nº do celular', 'mobile_phone'],
+  ['CEP do endereço', 'company_doc.address.cep'],
+  ['Endereço comercial', 'company_doc.address.street_name'],
+  ['Rua/Avenida', 'company_doc.address.street_name'],
+  ['Nº do imóvel', 'company_doc.address.street_number'],
+  ['end_complemento', 'company_doc.address.complement'],
+  ['Bairro do cliente', 'company_doc.address.neighborhood'],
+  ['MUNIC.', 'company_doc.address.city'],
+  ['Cidade/UF', 'company_doc.address.city'],
+  ['sigla_uf', 'company_doc.address.state'],
 ] satisfies [string, Field][])('recognizes the heading %s as %s', (heading, field) => {
   expect(columnsOf([heading])).toEqual([field])
 })
 
+it.each(['Código do cliente', 'Número do contato', 'Nome do financeiro', 'Nº do logradouro', 'Porte', 'Data'])(
+  'does not recognize the heading %s',
+  (heading) => expect(columnsOf([heading])).toEqual([undefined]),
+)
+
+it('takes e-mails under another heading when the column of that name has none', () => {
+  const rows = [{ cells: ['Ana', 'ana@x.example'] }, { cells: ['Rui', 'rui@x.example'] }]
+  expect(matchColumns({ headings: ['E-mail', 'Contato'], rows }, new Map())).toEqual([undefined, 'email'])
+})
+
+it('takes no CPF of a person beside the CNPJ', () => {
+  const rows = [{ cells: ['11.222.333/0001-81', '529.982.247-25'] }]
+  expect(matchColumns({ headings: ['CNPJ', 'CPF do sócio'], rows }, new Map())).toEqual(['company_doc.cnpj', undefined])
+})
+
+it.each([
+  ['11222333000181.0', 'fractions'],
+  ['="11222333000181"', 'wrappers'],
+  ['191000100', 'an unknown number'],
+  ['1234567000195', 'lost zeros'],
+  ['11.222.333/0001-80', 'a typing error'],
+])('recognizes %s, a tax ID with %s, by its contents only if it is one', (text) => {
+  const columns = matchColumns({ headings: ['Cadastro'], rows: [{ cells: [text] }] }, new Map())
+  expect(columns).toEqual([text === '191000100' ? undefined : 'company_doc.cnpj'])
+})
+
+it('reports columns that were recognized by their contents', () => {
+  const tableOf = (heading: string) => ({ headings: [heading], rows: [{ cells: ['(11) 98765-4321'] }] })
+  expect(hasGuesses(tableOf('Fax'), new Map())).toBe(true)
+  expect(hasGuesses(tableOf('Celular'), new Map())).toBe(false)
+})
+
 it('prefers the mobile phone to another telephone, and the first of several numbered ones', () => {
+  expect(columnsOf(['Telefone comercial', 'Celular'])).toEqual([undefined, 'mobile_phone'])
   expect(columnsOf(['Telefone', 'Celular'])).toEqual([undefined, 'mobile_phone'])
   expect(columnsOf(['TELEFONE 2', 'TELEFONE 1'])).toEqual([undefined, 'mobile_phone'])
 })
