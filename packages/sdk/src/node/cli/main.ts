@@ -45,7 +45,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'accounts import': {
     usage: 'FILE.csv|FILE.jsonl [--journal FILE] [--concurrency 5] [--encoding ENCODING] [--dry-run]',
     description: `creates an account for each row; repeat it to resume; --dry-run checks all rows and sends nothing
-      values are sent as they stand: unlike the portal, it changes no 1578.0, nan or ="0191"
+      values are sent as they stand: unlike the portal, it changes no 1578.0, nan or ="0191", and detects no code page
+      of DOS or old Macs
       columns: ${ACCOUNT_FIELD_PATHS.join('\n               ')}`,
     options: [...CONNECTION, 'journal', 'concurrency', 'encoding', 'dry-run'],
     maxArguments: 1,
