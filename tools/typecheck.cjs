@@ -7,7 +7,9 @@ const WATCH = '--watch'
 
 const given = process.argv.slice(2)
 const others = given.filter((argument) => argument !== WATCH)
-const command = given.includes(WATCH) ? ['watch', 'typecheck'] : ['run', 'typecheck', '--concurrency=100%']
+const command = given.includes(WATCH)
+  ? ['watch', 'typecheck']
+  : ['run', 'typecheck', '--concurrency=100%', '--continue']
 const turbo = spawn(
   path.join(__dirname, '../node_modules/.bin/turbo'),
   [...command, '--output-logs=errors-only', ...others],
