@@ -44,6 +44,22 @@ export const testWebhooks = (portal: () => Portal) =>
       portal().service.addUser({ permissions: ['accounts:read', 'accounts:create', 'webhooks:manage'], ...permissions })
     const receivedOf = (type: string) => received.filter(({ body }) => body.includes(`"type":"${type}"`))
 
+    it('is not offered to replay deliveries when there are none', async () => {
+      const { service, openAs } = portal()
+      const user = await addUser()
+      const { partnerId } = user
+      await service.internal.webhooks.create.mutate({ partnerId, url: 'https://revenda.example/events' })
+      const page = await openAs(user, '/portal/webhooks')
+      const nothing = { result: { data: { items: [], nextCursor: null } } }
+      await page.route('**/trpc/webhooks.listDeliveries*', (route) => route.fulfill({ json: nothing }))
+      await page.getByRole('link', { name: 'https://revenda.example/events' }).click()
+      await page.getByText('Nenhuma entrega.').waitFor()
+      await page.getByText('Entregues', { exact: true }).first().click()
+      await page.getByText('Nenhuma entrega.').waitFor()
+      expect(await page.getByRole('button', { name: 'Atualizar' }).count()).toBe(1)
+      expect(await page.getByRole('button', { name: /^Reenviar/ }).count()).toBe(0)
+    })
+
     it('adds an endpoint, reads its deliveries, replays a failed one, and rotates the secret', async () => {
       const { service, openAs } = portal()
       const user = await addUser()
@@ -54,7 +70,10 @@ export const testWebhooks = (portal: () => Portal) =>
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('URL').fill('http://revenda.example/events')
       await dialog.getByRole('button', { name: 'Novo webhook' }).click()
-      await page.locator('.field-error').waitFor()
+      await page
+        .locator('.field-error')
+        .getByText(/^Deve começar com https/)
+        .waitFor()
       await dialog.getByLabel('URL').fill(url)
       await dialog.getByLabel('Conta criada').check()
       await dialog.getByRole('button', { name: 'Novo webhook' }).click()

@@ -1,4 +1,4 @@
-import { isWebhookUrl } from './webhooks/webhook-sender.ts'
+import { findWebhookUrlError } from './webhooks/webhook-sender.ts'
 import type { Services } from '@partner-accounts/api'
 import { LIMITS } from '@partner-accounts/core'
 import type { Database } from '@partner-accounts/db'
@@ -196,7 +196,7 @@ function createServices(
     composeMail: async (mail) => (await composeEml(mail, mailIdentity)).toString(),
     subscriptionActivation: settings.subscriptionActivation,
     subscriptionNotices: settings.subscriptionNotices,
-    isWebhookUrl: (url) => isWebhookUrl(url, settings.webhooks),
+    findWebhookUrlError: (url) => findWebhookUrlError(url, settings.webhooks),
     publicRecords: createPublicRecords(settings.publicRecords, logger),
     portalSessionSeconds: settings.portalSession.idleSeconds,
     operatorSessionSeconds: settings.operatorSession.lifetimeSeconds,

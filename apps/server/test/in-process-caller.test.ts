@@ -44,7 +44,7 @@ async function callerOf(user: { id: string; partnerId: string } | undefined, acc
     subscriptionActivation: 'manual' as const,
     subscriptionNotices: false,
     publicRecords: {},
-    isWebhookUrl: () => true,
+    findWebhookUrlError: () => undefined,
     operatorSessionSeconds: 60,
     portalSessionSeconds: 60,
     consoleUrl: 'http://localhost/console',

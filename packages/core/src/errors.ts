@@ -29,6 +29,10 @@ export type DomainErrorKind =
   | 'note-not-found'
   | ('overloaded' | 'storage-unavailable')
 
+/** What is wrong with the URL of an endpoint. `host`: a name of a local network. */
+export type WebhookUrlError =
+  'characters' | 'malformed' | 'scheme' | 'credentials' | 'fragment' | 'address' | 'host' | 'port'
+
 /** `cause` is for the logs. */
 export interface RejectionOptions extends ErrorOptions {
   /** Whole seconds. */
@@ -37,12 +41,15 @@ export interface RejectionOptions extends ErrorOptions {
   mode?: 'live' | 'test' | undefined
   /** What exactly is wrong, in English. Completes the message. */
   hint?: string | undefined
+  /** Of `invalid-webhook-url`. */
+  urlError?: WebhookUrlError | undefined
 }
 
 export class RejectionError<Kind extends string> extends Error {
   readonly retryAfterSeconds: number | undefined
   readonly mode: 'live' | 'test' | undefined
   readonly hint: string | undefined
+  readonly urlError: WebhookUrlError | undefined
   readonly kind: Kind
 
   constructor(kind: Kind, options?: RejectionOptions) {
@@ -51,6 +58,7 @@ export class RejectionError<Kind extends string> extends Error {
     this.retryAfterSeconds = options?.retryAfterSeconds
     this.mode = options?.mode
     this.hint = options?.hint
+    this.urlError = options?.urlError
   }
 }
 

@@ -8,7 +8,7 @@ type SealingKey = SealingKeys[0]
 
 const WEBHOOKS = {
   newId: createIdGenerator(),
-  isWebhookUrl: () => true,
+  findWebhookUrlError: () => undefined,
   webhookPace: { count: () => Promise.resolve() },
 }
 const keyOf = (kid: string): SealingKey => ({ ...newSealingKeys()[0], kid })

@@ -7,7 +7,7 @@ import { addPartner } from './store-contracts.ts'
 
 const WEBHOOKS = {
   newId: createIdGenerator(),
-  isWebhookUrl: () => true,
+  findWebhookUrlError: () => undefined,
   webhookPace: { count: () => Promise.resolve() },
 }
 const keys: SealingKeys = [{ ...newSealingKeys()[0], kid: 's1' }]

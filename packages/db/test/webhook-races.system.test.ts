@@ -20,7 +20,7 @@ describe.skipIf(SERVER_MISSING)('Concurrent changes of webhooks (skipped: no Pos
   it('add at most the maximum of endpoints', async () => {
     const partnerId = await addPartner(database)
     const webhookPace = { count: () => Promise.resolve() }
-    const dependencies = { transact: database.transact, newId, isWebhookUrl: () => true, webhookPace }
+    const dependencies = { transact: database.transact, newId, findWebhookUrlError: () => undefined, webhookPace }
     const input = { actor: ACTOR, partnerId, url: 'https://revenda.example', types: [] }
     const created = await Promise.allSettled(Array.from({ length: 20 }, () => createWebhook(dependencies, input)))
     expect(created.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMITS.webhooks.perPartner)

@@ -53,12 +53,14 @@ export function DeliveryLog({ webhookId: id }: { webhookId: string }) {
   const queries = useQueryClient()
   const [filter, setFilter] = useState<(typeof FILTERS)[number]>('all')
   const [isReplaying, setReplaying] = useState(false)
-  const query = useInfiniteQuery(
+  const optionsOf = (status: typeof filter) =>
     trpc.webhooks.listDeliveries.infiniteQueryOptions(
-      { id, ...(filter !== 'all' && { status: filter }) },
+      { id, ...(status !== 'all' && { status }) },
       { getNextPageParam: nextCursor },
-    ),
-  )
+    )
+  const query = useInfiniteQuery(optionsOf(filter))
+  const { data: all } = useInfiniteQuery(optionsOf('all'))
+  const mayReplay = all?.pages.some(({ items }) => items.length > 0)
   const replay = useReplay(id)
   const deliveries = query.data?.pages.flatMap(({ items }) => items) ?? []
   // Only a complete list without failures rules them out.
@@ -79,14 +81,16 @@ export function DeliveryLog({ webhookId: id }: { webhookId: string }) {
           options={FILTERS.map((value) => ({ value, label: t.filters[value] }))}
         />
         <div className="row">
-          {mayHaveFailed && (
+          {mayReplay && mayHaveFailed && (
             <Button small busy={replay.isPending} onClick={() => replay.mutate({ failed: true })}>
               {t.replayFailed}
             </Button>
           )}
-          <Button small onClick={() => setReplaying(true)}>
-            {t.replayRange}
-          </Button>
+          {mayReplay && (
+            <Button small onClick={() => setReplaying(true)}>
+              {t.replayRange}
+            </Button>
+          )}
           <Button small busy={query.isRefetching} onClick={refresh}>
             <RefreshCw size={15} aria-hidden /> {t.refresh}
           </Button>

@@ -3,6 +3,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import type { Duplex } from 'node:stream'
+import type { WebhookUrlError } from '@partner-accounts/core'
 import { errorCode } from '../logging/error-code.ts'
 import { NameResolver } from './name-resolver.ts'
 import { checkedLookup, isLoopbackAddress, isPublicAddress, notAllowed } from './public-addresses.ts'
@@ -33,16 +34,33 @@ export interface WebhookUrlPolicy {
   allowLoopback: boolean
 }
 
-/** Checks characters, scheme, port and a literal address. Names are looked up when the sender connects. */
-export function isWebhookUrl(text: string, { ports, allowLoopback }: WebhookUrlPolicy): boolean {
+/**
+ * Returns the first reason why a URL cannot be an endpoint's, or `undefined`. Names are looked up when the sender
+ * connects.
+ */
+export function findWebhookUrlError(
+  text: string,
+  { ports, allowLoopback }: WebhookUrlPolicy,
+): WebhookUrlError | undefined {
   // `URL` removes line breaks and encodes invisible characters, so the endpoint would have another path.
-  if (!URL.canParse(text) || /[\s\p{C}]/u.test(text)) return false
-  const url = new URL(text)
-  if (url.username !== '' || url.password !== '') return false
+  if (/[\s\p{C}]/u.test(text)) return 'characters'
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (!url || !/^https?:$/.test(url.protocol)) return 'malformed'
+  if (url.username !== '' || url.password !== '') return 'credentials'
+  // Requests never contain it.
+  if (url.hash !== '') return 'fragment'
   const host = hostOf(url)
-  if (allowLoopback && (host === 'localhost' || isLoopbackAddress(host))) return /^https?:$/.test(url.protocol)
-  const isPublic = isIP(host) === 0 || isPublicAddress(host)
-  return isPublic && url.protocol === 'https:' && ports.includes(Number(url.port || 443))
+  if (allowLoopback && (host === 'localhost' || isLoopbackAddress(host))) return undefined
+  if (url.protocol !== 'https:') return 'scheme'
+  if (isIP(host) !== 0 && !isPublicAddress(host)) return 'address'
+  if (isIP(host) === 0 && isPrivateName(host)) return 'host'
+  return ports.includes(Number(url.port || 443)) ? undefined : 'port'
+}
+
+/** A name of a local network. */
+const isPrivateName = (host: string): boolean => {
+  const name = host.replace(/\.$/, '')
+  return !name.includes('.') || /\.(localhost|local|internal|lan|home\.arpa)$/.test(name)
 }
 
 const hostOf = ({ hostname }: URL) => hostname.replace(/^\[|\]$/g, '')
@@ -129,7 +147,7 @@ export class WebhookSender {
 
   #request(sending: WebhookRequest): Promise<Omit<WebhookResponse, 'durationMs'>> {
     const { url, partnerId, headers, body, signal } = sending
-    if (!isWebhookUrl(url.href, this.#options)) throw notAllowed()
+    if (findWebhookUrlError(url.href, this.#options)) throw notAllowed()
     const isTls = url.protocol === 'https:'
     const { request } = isTls ? https : http
     return new Promise((resolve, reject) => {

@@ -80,7 +80,8 @@ describe('NameResolver', () => {
     const errorOf = async (host: string) =>
       (await sender.post({ url: `https://${host}/`, partnerId: 'a partner' }, {}, '{}')).error
     expect([await errorOf('private.example'), await errorOf('unknown.example')]).toEqual(['ENOTFOUND', 'ENOTFOUND'])
-    expect(await errorOf('localhost')).toBe('ENOTFOUND')
+    // Rejected without a lookup.
+    expect(await errorOf('localhost')).toBe('EADDRNOTALLOWED')
     sender.close()
   })
 

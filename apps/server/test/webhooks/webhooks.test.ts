@@ -314,13 +314,25 @@ describe('Webhooks', () => {
     },
   )
 
-  it.each(['http://revenda.example/events', 'https://revenda.example:22/', 'https://10.0.0.1/', 'https://[fd00::1]/'])(
-    'are rejected with 422 for %s, which is not HTTPS at a public address and an allowed port',
-    async (url) => {
-      const partnerId = await addPartner()
-      expect(await rejectionOf(internal.webhooks.create.mutate({ partnerId, url }))).toMatchObject({ status: 422 })
-    },
-  )
+  it.each([
+    ['revenda.example/events', /^Deve ser uma URL completa/],
+    ['ftp://revenda.example/', /^Deve ser uma URL completa/],
+    ['https://revenda.example/ev ents', /^Há um espaço/],
+    ['http://revenda.example/events', /^Deve começar com https/],
+    ['http://localhost.example:3000/events', /^Deve começar com https/],
+    ['https://ana:senha@revenda.example/', /^Não pode conter usuário e senha/],
+    ['https://revenda.example/events#new', /^Não pode conter #/],
+    ['https://10.0.0.1/', /^Este endereço IP é de uma rede interna/],
+    ['https://[fd00::1]/', /^Este endereço IP é de uma rede interna/],
+    ['https://erp/events', /^Este nome só existe numa rede interna/],
+    ['https://erp.local./events', /^Este nome só existe numa rede interna/],
+    ['https://revenda.example:22/', /^Esta porta não é permitida/],
+    [`https://revenda.example/${'x'.repeat(2_000)}`, /2\.?000/],
+  ])('are rejected with 422 for %s, with a sentence about this error only', async (url, sentence) => {
+    const partnerId = await addPartner()
+    const { status, details } = await rejectionOf(internal.webhooks.create.mutate({ partnerId, url }))
+    expect({ status, details }).toEqual({ status: 422, details: { url: [expect.stringMatching(sentence)] } })
+  })
 
   it('deliver an event again whose worker was killed', async () => {
     const partnerId = await addPartner()

@@ -1,4 +1,4 @@
-import type { DomainErrorKind } from '@partner-accounts/core'
+import type { DomainErrorKind, WebhookUrlError } from '@partner-accounts/core'
 import { type ErrorRow, type LocalizedText, PARTNER_ERRORS } from '@partner-accounts/rules'
 import type { FieldError } from '../wire/field-errors.ts'
 import type { RequestErrorKind } from './request-error.ts'
@@ -24,6 +24,18 @@ export const FIELD_ERROR_ROWS = {
   'wrong-code': { field: 'code', error: 'wrong_code' },
   'password-too-common': { field: 'password', error: 'password_too_common' },
 } as const satisfies Partial<Record<DomainErrorKind, FieldErrorRow>>
+
+/** In place of the error of `invalid-webhook-url`. */
+export const WEBHOOK_URL_ERRORS: Record<WebhookUrlError, FieldError> = {
+  malformed: 'webhook_url',
+  characters: 'webhook_url_characters',
+  scheme: 'webhook_url_scheme',
+  credentials: 'webhook_url_credentials',
+  fragment: 'webhook_url_fragment',
+  address: 'webhook_url_address',
+  host: 'webhook_url_host',
+  port: 'webhook_url_port',
+}
 
 export type FieldErrorKind = keyof typeof FIELD_ERROR_ROWS
 

@@ -8,6 +8,7 @@ import {
   type ErrorKind,
   type ErrorName,
   FIELD_ERROR_ROWS,
+  WEBHOOK_URL_ERRORS,
   type FieldErrorKind,
   type FieldMessages,
 } from './catalog.ts'
@@ -48,7 +49,9 @@ export function toErrorResponse(error: unknown, locale: Locale, requestId: strin
   const kind = rejection?.kind ?? NATIVE_KINDS[code] ?? 'internal'
   if (isFieldErrorKind(kind)) {
     const { field, error } = FIELD_ERROR_ROWS[kind]
-    return fieldsResponse(kind, { [field]: [FIELD_ERRORS[error][locale]] })
+    const urlError = rejection?.urlError
+    const exactError = urlError === undefined ? error : WEBHOOK_URL_ERRORS[urlError]
+    return fieldsResponse(kind, { [field]: [FIELD_ERRORS[exactError][locale]] })
   }
   return rowResponse(kind, rejection, locale, requestId)
 }

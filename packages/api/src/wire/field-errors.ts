@@ -88,8 +88,36 @@ export const FIELD_ERRORS = {
   },
   replay: { 'pt-BR': 'Não combine com failed.', en: 'Must not be combined with failed.' },
   webhook_url: {
-    'pt-BR': 'Deve ser uma URL que começa com https://, com um endereço público e uma porta permitida.',
-    en: 'Must be a URL that begins with https://, with a public address and an allowed port.',
+    'pt-BR': 'Deve ser uma URL completa, como https://erp.exemplo.com.br/eventos.',
+    en: 'Must be a complete URL, such as https://erp.example.com/events.',
+  },
+  webhook_url_characters: {
+    'pt-BR': 'Há um espaço ou um caractere invisível dentro da URL. Digite essa parte de novo.',
+    en: 'The URL contains a space or an invisible character. Type that part again.',
+  },
+  webhook_url_scheme: {
+    'pt-BR': 'Deve começar com https://. Com http://, qualquer um na rede leria os eventos.',
+    en: 'Must begin with https://. With http://, anyone on the network could read the events.',
+  },
+  webhook_url_credentials: {
+    'pt-BR': 'Não pode conter usuário e senha. Confira a assinatura dos eventos em vez deles.',
+    en: 'Must not contain a user name and password. Verify the signature of the events instead.',
+  },
+  webhook_url_fragment: {
+    'pt-BR': 'Não pode conter #: o que vem depois nunca chega ao servidor.',
+    en: 'Must not contain #: what follows it never reaches the server.',
+  },
+  webhook_url_address: {
+    'pt-BR': 'Este endereço IP é de uma rede interna. Informe um que se alcança pela internet.',
+    en: 'This IP address belongs to a private network. Enter one that is reachable from the internet.',
+  },
+  webhook_url_host: {
+    'pt-BR': 'Este nome só existe numa rede interna. Informe um que se alcança pela internet.',
+    en: 'This name exists only in a private network. Enter one that is reachable from the internet.',
+  },
+  webhook_url_port: {
+    'pt-BR': 'Esta porta não é permitida. Sem porta na URL, usamos a 443.',
+    en: 'This port is not allowed. Without a port in the URL, 443 is used.',
   },
   not_list: { 'pt-BR': 'Deve ser uma lista.', en: 'Must be a list.' },
   nothing_to_change: { 'pt-BR': 'Informe ao menos uma alteração.', en: 'Specify at least one change.' },

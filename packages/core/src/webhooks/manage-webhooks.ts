@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Actor } from '../audit/actor.ts'
 import type { AuditAction } from '../audit/audit-actions.ts'
 import { type Dependencies, inTransaction, type Stores } from '../dependencies.ts'
-import { DomainError, required } from '../errors.ts'
+import { DomainError, required, type WebhookUrlError } from '../errors.ts'
 import type { EventType } from '../events/event-types.ts'
 import type { PartnerEvent } from '../events/event.ts'
 import { LIMITS } from '../limits.ts'
@@ -28,11 +28,12 @@ export interface CreateWebhookInput {
  * @throws `invalid-webhook-url`, `partner-not-found`, `too-many-webhooks`, `webhook-pace-exceeded`
  */
 export async function createWebhook(
-  dependencies: Pick<Dependencies, 'transact' | 'newId' | 'isWebhookUrl' | 'webhookPace'>,
+  dependencies: Pick<Dependencies, 'transact' | 'newId' | 'findWebhookUrlError' | 'webhookPace'>,
   { actor, ...input }: CreateWebhookInput,
 ): Promise<Webhook & { secret: string }> {
-  const { transact, newId, isWebhookUrl } = dependencies
-  if (!isWebhookUrl(input.url)) throw new DomainError('invalid-webhook-url')
+  const { transact, newId, findWebhookUrlError } = dependencies
+  const urlError = findWebhookUrlError(input.url)
+  if (urlError) throw new DomainError('invalid-webhook-url', { urlError })
   await countSends(dependencies, actor, { partnerId: input.partnerId })
   return transact(async (stores) => {
     const { partnerId } = input
@@ -155,7 +156,7 @@ export const recordWebhook = ({ audit }: Stores, actor: Actor, action: AuditActi
 
 declare module '../dependencies.ts' {
   interface Dependencies {
-    /** Checks scheme, port and literal address. Names are looked up when the service connects. */
-    isWebhookUrl: (url: string) => boolean
+    /** Returns `undefined` for a valid URL. Names are looked up when the service connects. */
+    findWebhookUrlError: (url: string) => WebhookUrlError | undefined
   }
 }
