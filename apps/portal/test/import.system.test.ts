@@ -427,6 +427,10 @@ describePortal('importing many accounts', LIMIT, (portal) => {
       )
     })
     expect(await page.getByLabel('Razão social ou nome da linha 3').inputValue()).toBe('Lua Ltda')
+
+    const name = page.getByLabel('Razão social ou nome da linha 5')
+    await name.fill('COMPANHIA BRASILEIRA DE PANIFICAÇÃO E CONFEITARIA SOL NASCENTE')
+    expect(await name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
     await page.getByText('Localizar e substituir').click()
     await page.getByLabel('Localizar', { exact: true }).fill(' ltda')
     await page.getByLabel('Substituir por').fill(' ME')

@@ -32,6 +32,7 @@ export const importMessages = defineMessages(
     sheet: 'Aba da planilha',
     sheetOption: (name: string, rows: string, isHidden: boolean) =>
       `${name} (${rows} linhas${isHidden ? ', oculta' : ''})`,
+    otherSheets: 'Outras abas também parecem ter clientes. Só a aba escolhida é importada: importe as outras depois.',
     headingLine: 'Linha dos títulos',
     noHeadings: 'Nenhuma: a primeira linha já é um cliente',
     twoLines: 'Os títulos ocupam duas linhas',
@@ -150,6 +151,8 @@ export const importMessages = defineMessages(
     sheet: 'Sheet',
     sheetOption: (name: string, rows: string, isHidden: boolean) =>
       `${name} (${rows} rows${isHidden ? ', hidden' : ''})`,
+    otherSheets:
+      'Other sheets seem to have customers, too. Only the chosen sheet is imported: import the others later.',
     headingLine: 'Heading row',
     noHeadings: 'None: the first row is a customer',
     twoLines: 'The headings span two rows',

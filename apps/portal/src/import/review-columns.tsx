@@ -1,9 +1,10 @@
-import { localChoices, useFormats, useMessages } from '@partner-accounts/ui'
-import { useState } from 'react'
+import { localChoices, Notice, useFormats, useMessages } from '@partner-accounts/ui'
+import { useMemo, useState } from 'react'
 import { ColumnMapping } from './column-mapping.tsx'
 import { importMessages } from './import-messages.ts'
 import type { WorkChange } from './review-work.ts'
 import { hasGuesses, missingFields, rememberedColumns, suggestColumns } from './rows/columns.ts'
+import { hasOtherTables } from './rows/find-table.ts'
 import type { Table } from './rows/table.ts'
 import { TableChoice } from './table-choice.tsx'
 import type { ImportWork, UnfinishedImport } from './unfinished-import.ts'
@@ -22,12 +23,14 @@ export function ReviewColumns({ sheets, table, work, change }: ReviewColumnsProp
   const { place, columns } = work
   // Later changes must not fold what a person is using.
   const [isOpen] = useState(() => isDoubtful(table, work))
+  const hasOthers = useMemo(() => hasOtherTables(sheets, place, rememberedColumns(localChoices)), [sheets, place])
   return (
-    <details className="stack" open={isOpen}>
+    <details className="stack" open={isOpen || hasOthers}>
       <summary>
         <h2>{t.mappingTitle}</h2>{' '}
         <span className="muted">· {t.used(number(columns.filter(Boolean).length), number(columns.length))}</span>
       </summary>
+      {hasOthers && <Notice tone="caution">{t.otherSheets}</Notice>}
       <TableChoice
         sheets={sheets}
         place={place}

@@ -66,7 +66,7 @@ export function RowGrid({ rows, fields, edits, rejections, change }: RowGridProp
       onPaste={paste}
     >
       <table className="table table-grid" aria-label={t.rowsTitle} aria-rowcount={rows.length + 1}>
-        <GridHead fields={fields} />
+        <GridHead fields={fields} rows={rows} />
         <tbody>
           <Spacer height={above} />
           {items.map(({ index, key }) => {
@@ -93,15 +93,26 @@ export function RowGrid({ rows, fields, edits, rejections, change }: RowGridProp
   )
 }
 
-function GridHead({ fields }: Pick<RowGridProps, 'fields'>) {
+const MAX_SHOWN_LETTERS = 70
+const REM_PER_LETTER = 0.6
+
+/** Returns the width in which the longest text of a column is not cut. */
+function widthOf(field: Field, rows: RowGridProps['rows']): string {
+  const longest = rows.reduce((most, { row }) => Math.max(most, row.draft[field].length), 0)
+  return `${Math.min(longest, MAX_SHOWN_LETTERS) * REM_PER_LETTER + 2}rem`
+}
+
+function GridHead({ fields, rows }: Pick<RowGridProps, 'fields' | 'rows'>) {
   const t = useMessages(importMessages)
   const labels = useMessages(sheetLabels)
+  // Scrolling renders the grid again.
+  const widths = useMemo(() => fields.map((field) => widthOf(field, rows)), [fields, rows])
   return (
     <thead>
       <tr aria-rowindex={1}>
         <th scope="col">{t.line}</th>
-        {fields.map((field) => (
-          <th key={field} scope="col">
+        {fields.map((field, index) => (
+          <th key={field} scope="col" style={{ minWidth: widths[index] }}>
             {labels[field]}
           </th>
         ))}

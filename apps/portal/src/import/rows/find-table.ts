@@ -55,6 +55,21 @@ export function findTable(
   return best?.place ?? { sheet: 0, heading: 0, headingRows: 1 }
 }
 
+const MIN_MATCHES_OF_TABLE = 3
+
+/** Whether another visible sheet has customers, too. */
+export const hasOtherTables = (
+  sheets: readonly SourceSheet[],
+  { sheet: chosen }: TablePlace,
+  remembered: ReadonlyMap<string, Field | undefined>,
+): boolean =>
+  sheets.some(
+    (sheet, index) =>
+      index !== chosen &&
+      !sheet.isHidden &&
+      candidatesIn(sheet, index, remembered).some(({ matches }) => matches >= MIN_MATCHES_OF_TABLE),
+  )
+
 function candidatesIn(
   { rows, isHidden }: SourceSheet,
   sheet: number,

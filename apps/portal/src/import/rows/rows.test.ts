@@ -6,7 +6,7 @@ import { type AccountDraft, type Field, FIELDS } from '../../accounts/account-dr
 import { editRow } from '../unfinished-import.ts'
 import { checkRows } from './check-rows.ts'
 import { hasGuesses, matchColumns, missingFields, rememberColumn, rememberedColumns, tiesOf } from './columns.ts'
-import { findTable, tableAt } from './find-table.ts'
+import { findTable, hasOtherTables, tableAt } from './find-table.ts'
 import { type FileContent, readFile, readText } from '../file/read-file.ts'
 import type { SourceSheet } from '../file/read-workbook.ts'
 import { cellsOf, columnLabels, SAMPLE } from '../../accounts/account-cells.ts'
@@ -661,6 +661,14 @@ it.each([
   ],
 ])('takes no customer of a table without headings for headings: %s', (_, lines) => {
   expect(findTable([sheetOf(...lines)], new Map())).toEqual({ sheet: 0, heading: 0, headingRows: 0 })
+})
+
+it('reports customers in other visible sheets, of which only one is imported', () => {
+  const customers = sheetOf('Razão social|CNPJ|CEP', 'Sol|1|2')
+  const chosen = { sheet: 0, heading: 0, headingRows: 1 } as const
+  expect(hasOtherTables([customers, customers], chosen, new Map())).toBe(true)
+  expect(hasOtherTables([customers, { ...customers, isHidden: true }], chosen, new Map())).toBe(false)
+  expect(hasOtherTables([customers, sheetOf('Instruções', 'Leia antes')], chosen, new Map())).toBe(false)
 })
 
 it('finds headings below the CNPJ of the reseller', () => {
