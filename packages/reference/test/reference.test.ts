@@ -163,6 +163,16 @@ it('The tree of the fields contains every field once, below its object', () => {
   ])
 })
 
+it('The page of errors begins with a link to each code, in order', () => {
+  const page = reference.view('errors', 'en')
+  const [, codes = ''] = /<p class="error-links">([\s\S]*?)<\/p>/.exec(page) ?? []
+  const links = [...codes.matchAll(/href="#error-(\d+)"/g)].map(([, code]) => Number(code))
+
+  const expected = new Set(Object.values(PARTNER_ERRORS).map(({ code }) => code))
+  expect(links).toEqual([...expected].sort((one, other) => one - other))
+  for (const code of links) expect(page).toContain(`<dt id="error-${code}">`)
+})
+
 describe('The search', () => {
   const entriesIn = (locale: 'pt-BR' | 'en') => JSON.parse(reference.search(locale)) as Parameters<typeof rank>[0]
   const firstOf = (locale: 'pt-BR' | 'en', query: string) => {

@@ -30,7 +30,12 @@ export function readErrorGuide(text: string): ErrorGuide {
 export function errorList(text: string, context: RenderContext): Html {
   const { messages, locale } = context
   const { about, invalidFields, advice } = readErrorGuide(text)
-  return html`${markdown(about)}
+  const codes = [...kindsOfErrors().keys()].sort((one, other) => one - other)
+  return html`<p class="error-links">
+      <code>_code</code>
+      ${codes.map((code) => html`<a href="#error-${code}">${code}</a>`)}
+    </p>
+    ${markdown(about)}
     <dl class="errors">
       ${[...kindsOfErrors()].map(([code, kinds]) => {
         const { status } = PARTNER_ERRORS[kinds[0]!]
