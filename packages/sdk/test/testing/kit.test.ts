@@ -1,3 +1,4 @@
+import { LIMITS } from '@partner-accounts/rules'
 import { setupServer } from 'msw/node'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -108,6 +109,23 @@ describe('the fake service', () => {
     await expect(client.events.list({ after: added.id })).rejects.toMatchObject({
       fields: { after: [expect.stringContaining('30 dias')] },
     })
+  })
+
+  it('forgets an event after exactly 30 days', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
+    const user = service.addUser()
+    const { id: after } = service.addEvent({ type: 'portal_user.disabled', data: { portal_user_id: user._id } })
+    service.addEvent({ type: 'portal_user.disabled', data: { portal_user_id: user._id } })
+    vi.setSystemTime(Date.now() + 30 * 86_400_000 - 1)
+    expect((await clientOf().events.list({ after })).items).toHaveLength(1)
+    vi.setSystemTime(Date.now() + 1)
+    await expect(clientOf().events.list({ after })).rejects.toMatchObject({ status: 422 })
+  })
+
+  it('rejects bodies beyond the size limit with 413', async () => {
+    const status = async (bytes: number) =>
+      (await fetch(`${baseUrl}/tokens`, { method: 'POST', body: '{}'.padEnd(bytes) })).status
+    expect([await status(LIMITS.bodyBytes), await status(LIMITS.bodyBytes + 1)]).toEqual([401, 413])
   })
 
   it('signs events as the service does', async () => {
