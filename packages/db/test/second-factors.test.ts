@@ -25,7 +25,9 @@ it('a second factor is sealed by the first key once it is read, and without its 
   const second = named('s2')
   const storeWith = (...keys: SealingKeys) => createSecondFactorStore(prisma, keys)
   await storeWith(first).begin(user, 'secret')
-  await storeWith(first).activate(user, 1, ['one', 'two'])
+  expect(await storeWith(first).activate(user, 1, ['one', 'two'])).toBe(true)
+  // A second confirmation must not replace the recovery codes that the first one showed.
+  expect(await storeWith(first).activate(user, 1, ['three'])).toBe(false)
   expect(await storeWith(second).find(user)).toMatchObject({ secret: undefined, isActive: true })
   expect(await storeWith(second).useRecoveryCode(user, 'one')).toBe(true)
   expect(await storeWith(second, first).find(user)).toMatchObject({ secret: 'secret' })
