@@ -17,7 +17,17 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 
 /** Seconds, about three days together. */
-const RETRY_DELAYS = [5, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR]
+export const WEBHOOK_RETRY_DELAYS = [
+  5,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+]
 
 const GONE = 410
 
@@ -49,7 +59,7 @@ export function startWebhookWorker(workerOptions: WebhookWorkerOptions): { stop:
       },
     },
     concurrency: CONCURRENCY,
-    retryDelays: RETRY_DELAYS,
+    retryDelays: WEBHOOK_RETRY_DELAYS,
     factsOf: ({ id, webhook, type }) => ({ deliveryId: id, webhookId: webhook.id, type }),
     deliver: (delivery) => deliver(sender, userAgent, delivery),
   })
