@@ -120,7 +120,7 @@ it('expired rows are deleted in batches, others and failed mails are kept', asyn
   )
 })
 
-it('accounts, mails and events are deleted after 30 days if they belong to a test partner', async () => {
+it('accounts, their notes, mails and events are deleted after 30 days if they belong to a test partner', async () => {
   let idAgeDays = 31
   const aged = await startTestService({}, () => Date.now() - idAgeDays * DAY_MS)
   const live = await signedInPartner(aged)
@@ -130,6 +130,7 @@ it('accounts, mails and events are deleted after 30 days if they belong to a tes
   for (const partner of [live, test, test, young]) {
     const { id: accountId } = await addAccount(partner)
     await internalClient(aged).subscriptions.activate.mutate({ accountId })
+    await internalClient(aged).notes.create.mutate({ accountId, text: 'Ligou.' })
   }
   const { prisma } = aged.database
   await prisma.account.updateMany({ data: { createdAt: daysAgo(31) } })
@@ -150,6 +151,8 @@ it('accounts, mails and events are deleted after 30 days if they belong to a tes
     return [(await prisma.account.findMany({ where })).map(({ id }) => id), [...new Set(records)]]
   }
   expect(await accountsOf(test)).toEqual([[recent.id], [recent.id]])
+  const noteCountOf = ({ user: { partnerId } }: typeof live) => prisma.note.count({ where: { partnerId } })
+  expect([await noteCountOf(test), await noteCountOf(young), await noteCountOf(live)]).toEqual([0, 1, 1])
   expect((await accountsOf(young)).map(({ length }) => length)).toEqual([1, 0])
   expect((await accountsOf(live)).map(({ length }) => length)).toEqual([1, 1])
   await aged.stop()

@@ -1,11 +1,29 @@
 import { newSealingKeys } from '@partner-accounts/core/testing'
-import { context, ROOT_CONTEXT, type Span, trace } from '@opentelemetry/api'
+import { context, ROOT_CONTEXT, type Span, SpanStatusCode, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import type { Database } from '@partner-accounts/db'
 import { openInMemory } from '@partner-accounts/db/testing'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { statementSpans } from './spans.ts'
+import { fastify } from 'fastify'
+import { statementSpans, traceRequests } from './spans.ts'
+
+it('traceRequests creates a span with the status of the response, failed from 500', async () => {
+  const spans = new InMemorySpanExporter()
+  const app = fastify()
+  traceRequests(app, new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }).getTracer('test'))
+  app.get('/:status', (request, reply) => reply.code(Number((request.params as { status: string }).status)).send())
+  for (const status of [200, 499, 500]) await app.inject(`/${status}`)
+  await expect.poll(() => spans.getFinishedSpans()).toHaveLength(3)
+  const statuses = spans.getFinishedSpans().map(({ attributes, status }) => [attributes, status.code])
+  const attributes = { 'http.request.method': 'GET', 'http.route': '/:status' }
+  expect(statuses).toEqual([
+    [{ ...attributes, 'http.response.status_code': 200 }, SpanStatusCode.UNSET],
+    [{ ...attributes, 'http.response.status_code': 499 }, SpanStatusCode.UNSET],
+    [{ ...attributes, 'http.response.status_code': 500 }, SpanStatusCode.ERROR],
+  ])
+  await app.close()
+})
 
 describe('statementSpans', () => {
   const spans = new InMemorySpanExporter()
