@@ -284,6 +284,16 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     expect(await page.locator('main font').count()).toBeGreaterThan(5)
   })
 
+  it('reports the end of an import on another page, and lists its accounts there', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/import')
+    await start(page, writeCsv(FIELDS, rows(3)))
+    await page.getByText('Criadas: 1').waitFor()
+    await page.getByRole('link', { name: 'Contas', exact: true }).first().click()
+    await page.getByText('A importação de clientes.csv terminou: 3 contas criadas.').waitFor()
+    await page.getByRole('link', { name: 'Padaria 3', exact: true }).waitFor()
+  })
+
   it('reports workbooks that would occupy the tab, while the page keeps responding', async () => {
     const { service, openAs } = portal()
     const page = await openAs(await service.addUser(), '/portal/import')

@@ -30,13 +30,19 @@ export function ReviewColumns({ sheets, table, work, change }: ReviewColumnsProp
         <h2>{t.mappingTitle}</h2>{' '}
         <span className="muted">· {t.used(number(columns.filter(Boolean).length), number(columns.length))}</span>
       </summary>
-      {hasOthers && <Notice tone="caution">{t.otherSheets}</Notice>}
-      <TableChoice
-        sheets={sheets}
-        place={place}
-        onChange={(next) => change({ kind: 'place', place: next, remembered: rememberedColumns(localChoices) })}
-      />
-      <ColumnMapping table={table} columns={columns} onChange={(next) => change({ kind: 'columns', columns: next })} />
+      <div className="stack">
+        {hasOthers && <Notice tone="caution">{t.otherSheets}</Notice>}
+        <TableChoice
+          sheets={sheets}
+          place={place}
+          onChange={(next) => change({ kind: 'place', place: next, remembered: rememberedColumns(localChoices) })}
+        />
+        <ColumnMapping
+          table={table}
+          columns={columns}
+          onChange={(next) => change({ kind: 'columns', columns: next })}
+        />
+      </div>
     </details>
   )
 }

@@ -4,6 +4,8 @@ import Papa from 'papaparse'
 const MAX_SAMPLED_LINES = 200
 const DELIMITED = /([;,\t|]).*\1/
 
+export const isDelimited = (line: string): boolean => DELIMITED.test(line)
+
 /** Detects the delimiter of CSV or pasted cells. */
 export function parseDelimited(text: string): string[][] {
   // A setting of Excel. Counts as a row.
@@ -15,17 +17,13 @@ export function parseDelimited(text: string): string[][] {
 
 /** Returns `''`, which the parser replaces by its own guess, for lines with one delimiter. */
 function delimiterOf(text: string): string {
-  const delimited = text.split(/\r\n?|\n/, MAX_SAMPLED_LINES).filter((line) => DELIMITED.test(line))
+  const delimited = text.split(/\r\n?|\n/, MAX_SAMPLED_LINES).filter(isDelimited)
   return delimited.length === 0 ? '' : Papa.parse(delimited.join('\n'), { preview: 10 }).meta.delimiter
 }
 
 function parse(text: string, delimiter: string): string[][] {
   const { data, errors, meta } = Papa.parse<string[]>(text, { delimiter })
-  if (errors.some(({ type }) => type === 'Quotes')) return parseLines(text, meta.delimiter)
-  const lines = data.map(([cell = '']) => cell)
-  // Some programs quote a line as a whole.
-  const areQuoted = data.every(({ length }) => length < 2) && lines.some((line) => DELIMITED.test(line))
-  return areQuoted ? Papa.parse<string[]>(lines.join('\n')).data : data
+  return errors.some(({ type }) => type === 'Quotes') ? parseLines(text, meta.delimiter) : data
 }
 
 /** A quotation mark that is never closed must not swallow the lines below. */

@@ -1,6 +1,6 @@
 import { type Reading, readingsOf } from '@partner-accounts/ui/decode-text'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
-import { parseDelimited } from '@partner-accounts/ui/read-csv'
+import { isDelimited, parseDelimited } from '@partner-accounts/ui/read-csv'
 import { fileNamesIn, strFromU8, unzipWorkbook } from '../../file-formats/fflate.ts'
 import { readHtml, readOpenDocument, readXmlSpreadsheet } from './read-markup.ts'
 import type { SourceSheet } from './read-workbook.ts'
@@ -110,9 +110,21 @@ function readMarkup(text: string): SourceSheet[] | FileProblem {
   return /<t(able|r)[\s>]/i.test(text) ? withText(readHtml(text)) : 'unreadable'
 }
 
+/** Excel shows CSV of another country in one column, and some programs quote a line as a whole. */
+function splitLines(sheet: SourceSheet): SourceSheet {
+  const isOneColumn = sheet.rows.every(({ cells }) => cells.slice(1).every((text) => text.trim() === ''))
+  const lines = sheet.rows.map(({ cells }) => cells[0] ?? '')
+  if (!isOneColumn || !lines.some(isDelimited)) return sheet
+  const parsed = parseDelimited(lines.join('\n'))
+  const hasSameRows = parsed.length === lines.length
+  return hasSameRows
+    ? { ...sheet, rows: sheet.rows.map((row, index) => ({ ...row, cells: parsed[index] ?? [] })) }
+    : sheet
+}
+
 function withText(read: SourceSheet[] | FileProblem): SourceSheet[] | FileProblem {
   if (typeof read === 'string') return read
-  const trimmed = read.map((sheet) => ({
+  const trimmed = read.map(splitLines).map((sheet) => ({
     ...sheet,
     rows: sheet.rows
       .map((row) => ({ ...row, cells: row.cells.map((text) => text.trim()) }))

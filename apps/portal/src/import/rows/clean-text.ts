@@ -182,10 +182,15 @@ export function isPlaceholder(field: Field, text: string): boolean {
   return NOTHING.test(normalizeHeading(text))
 }
 
+/** People type it where a program requires an e-mail. */
+const DOUBTFUL_EMAIL =
+  /^(n[aã]o[._-]?(tem|possui|informad[oa]|ha)|sem[._-]?(e?-?mail)?|x+|testes?)@|@(naotem|sememail|semail|x+)\./i
+
 /** Whether only a person knows if a cell has a value. */
 export function isDoubtful(field: Field, text: string): boolean {
   const plain = normalizeHeading(text)
   // `S/N` and 0 are numbers of houses.
   if (field === 'company_doc.address.street_number') return /^x+$/.test(plain)
+  if (DOUBTFUL_EMAIL.test(text)) return field === 'email' || field === 'company_doc.financial_email'
   return DOUBTFUL_FIELDS.includes(field) && DOUBTFUL.test(plain)
 }

@@ -205,6 +205,7 @@ it('asks whether x and 0 mean that there is no value', () => {
     'company_doc.address.street_number': 'X',
     'company_doc.trade_name': 'o mesmo',
     'company_doc.financial_email': 's/n',
+    email: 'naotem@naotem.example',
   }
   const sheets = sheetsOf(readText(csvWith(typed)))
   const table = tableAt(sheets, findTable(sheets, new Map()))
@@ -294,10 +295,13 @@ it('recognizes the delimiter below lines of a printed title', () => {
   expect(row?.draft).toMatchObject({ 'company_doc.name': 'Sol', 'company_doc.address.state': 'SP' })
 })
 
-it('reads lines that were quoted as a whole', () => {
-  const [row] = importText('"Razão social;CNPJ;UF"\n"Sol;""1"";SP"\n')
-  expect(row?.draft).toMatchObject({ 'company_doc.name': 'Sol', 'company_doc.cnpj': '1' })
-})
+it.each(['"Razão social;CNPJ;UF"\n"Sol;""1"";SP"\n', '"Clientes"\n"Razão social;CNPJ;UF"\n"Sol;1;SP"\n'])(
+  'reads lines in one column: %j',
+  (text) => {
+    const [row] = importText(text)
+    expect(row?.draft).toMatchObject({ 'company_doc.name': 'Sol', 'company_doc.cnpj': '1' })
+  },
+)
 
 it.each([['zeros behind Ctrl-Z', Buffer.from(`${csvWith({})}\x1A\0\0\0`)]])(
   'reads a file with %s',
