@@ -208,7 +208,7 @@ describe('the estimate', () => {
           if (!isFree()) continue
           const request = estimate.start(false)
           const end = (headers: Headers) => {
-            estimate.noteResponse()
+            estimate.onResponse()
             estimate.end(request, true, readRateLimit(headers))
           }
           events.push({

@@ -163,6 +163,24 @@ describe('rateLimitStore', () => {
     expect(minutes).toBeLessThan(3.2)
   })
 
+  it('lets a call continue although another call is aborted, while both wait for the store', async () => {
+    const service = new SimulatedService()
+    let take = () => 0 as number | Promise<number>
+    const client = newClient({ fetch: service.fetch, rateLimitStore: { take: () => take() } })
+    await minutesFor(client.accounts.get('1'))
+    const hanging = new Promise<number>(() => {})
+    const responses = [hanging, Promise.resolve(300), Promise.resolve(300)]
+    take = () => responses.shift() ?? 0
+    const stop = new AbortController()
+
+    const stopped = client.accounts.get('1', {}, { signal: stop.signal }).catch((error: unknown) => error)
+    const other = client.accounts.get('2')
+    await vi.advanceTimersByTimeAsync(400)
+    stop.abort(new Error('stopped'))
+    expect(await minutesFor(other)).toBeLessThan(0.1)
+    expect(await stopped).toMatchObject({ message: 'stopped' })
+  })
+
   it.each([
     ['fails', () => Promise.reject(new Error('disk full'))],
     ['hangs', () => new Promise<number>(() => {})],

@@ -10,7 +10,10 @@ afterEach(() => void vi.useRealTimers())
 const caught = (call: PromiseLike<unknown>) => minutesFor(Promise.resolve(call)).catch((error: unknown) => error)
 
 /** A client of a service whose headers and statuses are those of a gateway. */
-const clientBehind = (respond: (count: number) => Response, options: Partial<TokenOptions> = {}) => {
+const clientBehind = (
+  respond: (count: number) => Response | Promise<Response>,
+  options: Partial<TokenOptions> = {},
+) => {
   let count = 0
   const fetch = () => {
     count += 1
@@ -106,6 +109,45 @@ describe('a wait for the rate limit', () => {
     expect(onWait).toHaveBeenCalledExactlyOnceWith({ route: '/partner-accounts/{account_id}', waitMs })
     expect(waits.at(-1)).toBeGreaterThan(28_000)
     expect(waits.at(-1)).toBeLessThan(32_000)
+  })
+
+  it('does not include the time of a request whose token was rejected', async () => {
+    const waits: number[] = []
+    const respond = async (count: number) => {
+      if (count > 1) return page({})
+      await new Promise((resolve) => setTimeout(resolve, 5_000))
+      return failure(401, 9)
+    }
+    const client = clientBehind(respond, {
+      token: () => Promise.resolve(jwt(1)),
+      hooks: { afterResponse: ({ waitedMs }) => void waits.push(waitedMs) },
+    })
+    await minutesFor(client.accounts.list())
+    expect(waits).toHaveLength(2)
+    expect(Math.max(...waits)).toBeLessThan(100)
+  })
+
+  it('lasts until the next slot, also after a request that did not count', async () => {
+    const used = (remaining: number) => ({
+      'ratelimit-policy': '"default";q=10;w=60',
+      ratelimit: `"default";r=${remaining};t=30`,
+    })
+    const times: number[] = []
+    const responses = [
+      () => page(used(3)),
+      () => page(used(2)),
+      // Others have made six requests.
+      () => page(used(1)),
+      () => failure(403, 666),
+      () => Promise.reject(new TypeError('connection reset')),
+    ]
+    const client = clientBehind((count) => {
+      times.push(performance.now())
+      return responses[count - 1]?.() ?? page(used(0))
+    })
+    for (let call = 1; call <= 5; call++) await minutesFor(client.accounts.list().catch(() => undefined))
+    expect(times).toHaveLength(6)
+    expect(times[5]! - times[4]!).toBeGreaterThan(25_000)
   })
 
   it('behind other calls is reported by onWait with its whole estimated duration', async () => {

@@ -1,5 +1,6 @@
 import { INVALID_CREDENTIALS, USER_NOT_ACTIVATED } from '../errors/error-codes.ts'
 import { ApiError } from '../errors/errors.ts'
+import { retryAfterMsOf } from '../errors/retry-after.ts'
 import { readClaims } from '../http/read-claims.ts'
 import { type FailedAttempt, sendRequest } from '../http/send-request.ts'
 import { BARE_WORD, expect, isBareWord, isText, messageOf, parseObject } from '../options/checks.ts'
@@ -159,11 +160,11 @@ export class TokenSource {
 
 /** Milliseconds without another sign-in. */
 function pauseAfter(error: unknown): number {
-  const { code, retryAfterMs = 0 } = error instanceof ApiError ? error : {}
+  const code = error instanceof ApiError && error.code
   // Repeating a rejected password would lock the user out.
   if (code === INVALID_CREDENTIALS) return Infinity
   if (code === USER_NOT_ACTIVATED) return NOT_ACTIVATED_TTL_MS
-  return retryAfterMs
+  return retryAfterMsOf(error)
 }
 
 /** Uses the token's lifetime instead of its `exp` when this machine's clock is slow. */

@@ -26,7 +26,7 @@ export type CallOutcome<T> =
 interface Failure extends FailedAttempt {
   /** Of the request, if it had one. */
   readonly token?: string | undefined
-  /** Of a failed sign-in: until then, the service gets no other one. */
+  /** Of a failed sign-in: no other sign-in is sent before this time. */
   readonly pausedUntil?: number
   /** Of a failed sign-in, shared by its calls. */
   readonly jitter?: number | undefined
@@ -41,10 +41,10 @@ class Call {
   readonly #ticket: Ticket
   /** From 1. */
   #attempt = 1
-  /** Failed attempts, without those that the rate limit has rejected. */
+  /** Failed attempts, without 429s that report a used-up limit (`isRateLimited`). */
   #failures = 0
   #hasReplacedToken = false
-  /** Since when the call waits, for `waitedMs`. */
+  /** When the current wait began. `waitedMs` counts from here. */
   #idleSince = now()
 
   constructor(api: ApiCaller, request: ApiRequest, options: CallOptions, stop: AbortSignal | undefined) {
@@ -113,7 +113,7 @@ class Call {
       return await scope.excluding(pacer.clock, waitForSlot)
     } catch (error) {
       pacer.leave(this.#ticket)
-      // An abort may come together with the slot.
+      // The slot may have been granted just before the abort.
       entered.then((slot) => slot.release()).catch(() => {})
       throw error
     }
@@ -123,10 +123,12 @@ class Call {
   async #prepareRetry(failure: Failure): Promise<void> {
     const { api, scope, request } = this
     const { error, isRateLimited = false, jitter, pausedUntil = 0 } = failure
+    this.#idleSince = now()
     scope.throwIfAborted()
     if (this.#discardRejectedToken(failure)) return
     this.#noteFailure(isRateLimited)
     const maxRetries = this.#options.maxRetries ?? api.options.maxRetries ?? DEFAULT_MAX_RETRIES
+    // `maxRetries: 0` also turns off retries that do not count. A RateLimitError of the pacer is final.
     if (maxRetries === 0 || this.#failures > maxRetries || !isTransient(error)) throw error
     // Timers may fire a fraction of a millisecond early.
     const delayMs = Math.max(retryDelayMs(error, this.#failures, jitter), pausedUntil - now() + 1)
@@ -135,16 +137,15 @@ class Call {
     if (!scope.canWait(delayMs, isRateLimited)) throw error
     api.log('info', `${request.route}: retrying in ${delayMs.toFixed()} ms`)
     await api.options.hooks?.onRetry?.({ attempt: this.#attempt, delayMs, error })
-    // The pacer has seen the response and lets no call start before.
-    const isPaced = isRateLimited && failure.isSent && !!api.pacer
-    if (!isPaced) await this.#sleep(delayMs, isRateLimited)
+    // The pacer lets no call start before the delay has passed. It has not seen the 429 of a sign-in, which is not sent here.
+    if (isRateLimited && failure.isSent && api.pacer) return
+    await this.#sleep(delayMs, isRateLimited)
   }
 
   #noteFailure(isRateLimited: boolean): void {
-    this.#idleSince = now()
-    if (isRateLimited) this.#ticket.waitingSince ??= this.#idleSince
+    if (isRateLimited) this.#ticket.queuedAt ??= this.#idleSince
     else {
-      this.#ticket.waitingSince = undefined
+      this.#ticket.queuedAt = undefined
       this.#failures += 1
     }
   }
@@ -164,12 +165,13 @@ class Call {
   #checkMaxWait(error: unknown, delayMs: number): void {
     const rejection = error instanceof ApiError && error.status === 429 ? error : undefined
     const tooLong = rateLimitError(delayMs, this.#ticket, this.api.state, undefined, rejection)
+    // Only a 429 becomes a RateLimitError.
     if (tooLong) throw rejection ? tooLong : error
   }
 
   async #sleep(delayMs: number, isRateLimited: boolean): Promise<void> {
     const { scope } = this
-    // Without pacing, spreads the retries of calls that were rejected together.
+    // Spreads the retries of calls that were rejected together, as the pacer does otherwise.
     const jitterMs = isRateLimited ? Math.random() * MAX_JITTER_MS : 0
     const sleep = () => reportLongWait(this, () => delayMs, scope.sleep(delayMs + jitterMs))
     await (isRateLimited ? scope.excluding(now, sleep) : sleep())

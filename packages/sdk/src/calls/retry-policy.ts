@@ -1,4 +1,5 @@
 import { ApiError, ConnectionError, PartnerAccountsError, TimeoutError, UsageError } from '../errors/errors.ts'
+import { retryAfterMsOf } from '../errors/retry-after.ts'
 import { FIRST_DELAY_MS, MAX_DELAY_MS } from '../constants.ts'
 
 const TRANSIENT_STATUSES = [
@@ -26,6 +27,7 @@ export function isTransient(error: unknown): boolean {
 /**
  * Backs off exponentially with jitter, but never less than `Retry-After`.
  *
+ * @param failures so far; 0 if only the rate limit has rejected the call
  * @param jitter from 0 to 1
  */
 export function retryDelayMs(error: unknown, failures: number, jitter = Math.random()): number {
@@ -34,15 +36,12 @@ export function retryDelayMs(error: unknown, failures: number, jitter = Math.ran
   return Math.max(backoffMs, retryAfterMsOf(error))
 }
 
-/** From `Retry-After`, or the wait that a RateLimitError reports. 0 for other errors. */
-export const retryAfterMsOf = (error: unknown): number => (error as { retryAfterMs?: number } | null)?.retryAfterMs ?? 0
-
-/** Returns whether a failure, after its retries, may end without a change of the request or of the partner's rights. */
+/** Returns whether a failure, after its retries, may pass by itself, without a change of the request or of the partner's rights. */
 export function isOutage(error: unknown): boolean {
   // Thrown by a hook or the source of a token.
   if (!(error instanceof PartnerAccountsError)) return false
   if (error instanceof UsageError) return false
   if (!(error instanceof ApiError) || isTransient(error)) return true
-  // Without either, the response is a proxy's, such as a 404 during a deployment.
+  // Without code and fields, the response is a proxy's, such as a 404 during a deployment.
   return error.code === undefined && !error.fields
 }

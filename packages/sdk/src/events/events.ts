@@ -1,5 +1,6 @@
 import type { ApiCaller } from '../calls/api-caller.ts'
-import { isOutage, retryAfterMsOf } from '../calls/retry-policy.ts'
+import { isOutage } from '../calls/retry-policy.ts'
+import { retryAfterMsOf } from '../errors/retry-after.ts'
 import { checkOptions, EVENT_LIST_PARAMS, FOLLOW_OPTIONS } from '../options/check-options.ts'
 import type { CallOptions } from '../options/client-options.ts'
 import type { Page } from '../paging/page.ts'

@@ -10,10 +10,10 @@ import { type Iteration, Page, type PageBody } from './page.ts'
 import { MAX_PAGE_SIZE } from '../constants.ts'
 
 /**
- * A single page when awaited, all items when iterated. Nothing is fetched before, and an iteration fetches its own first
+ * A single page when awaited, all items when iterated. Nothing is fetched until then, and an iteration fetches its own first
  * page, also after an `await`.
  *
- * Skips items of earlier pages, because accounts created meanwhile shift them. Fetches the next page while the current
+ * Skips items of earlier pages, because accounts created meanwhile move items to later pages. Fetches the next page while the current
  * one is processed.
  */
 export interface PagedList<Item, Body extends PageBody<Item>>
@@ -39,7 +39,7 @@ export interface PagedRoute<Item, Body extends PageBody<Item>, Params> {
   nextOf: (body: Body, params: Params) => Params
 }
 
-/** A list with its parameters. Fetches a page when the caller asks for it. */
+/** A list with its parameters. */
 class List<Item, Body extends PageBody<Item>, Params extends ListParams> implements PagedList<Item, Body> {
   readonly #api: ApiCaller
   readonly #route: PagedRoute<Item, Body, Params>
@@ -85,7 +85,7 @@ class List<Item, Body extends PageBody<Item>, Params extends ListParams> impleme
         // A failure is thrown when the next page is due, not while this one is processed.
         next?.catch(() => {})
         if (page.items.length > 0) yield page
-        // The next page may have arrived before the abort.
+        // Otherwise, a page that arrived before the abort would be yielded.
         throwIfAborted(this.#options.signal)
       }
     } finally {
@@ -110,6 +110,7 @@ class List<Item, Body extends PageBody<Item>, Params extends ListParams> impleme
   }
 
   async #fetch(params: Params, iteration?: Iteration): Promise<ApiResponse<Page<Item, Body>>> {
+    // Spreads calls that one loop starts.
     await this.#api.starts?.next()
     const { route, id, isPage, nextOf } = this.#route
     const query = toQuery(params)
@@ -118,6 +119,7 @@ class List<Item, Body extends PageBody<Item>, Params extends ListParams> impleme
       _links: isObject,
       _meta: (meta) => isObject(meta) && isPage?.(meta as Body['_meta'], params) !== false,
     }
+    // Without parameters, the route is the path.
     const request = { method: 'GET' as const, route, path: query && `${route}?${query}`, expected }
     const response = await callApi<Body>(this.#api, request, this.#options, iteration?.stop)
     const body = response.data

@@ -5,20 +5,21 @@ import type { Ticket } from './waiting-lines.ts'
 import { MAX_DEFAULT_WAIT_MS } from '../constants.ts'
 
 /**
- * Returns an error if a wait exceeds `maxWaitMs`, or if the service has accepted no request of the client for so long.
- * A call may wait longer behind others.
+ * Returns an error if a wait exceeds `maxWaitMs`, or if, while the call waited, the service has accepted no request of the
+ * client for longer than that. A call may wait longer behind others that are accepted.
  *
  * @param cause the last 429
  */
 export function rateLimitError(
   waitMs: number,
-  { waitingSince = Infinity, maxWaitMs }: Pick<Ticket, 'waitingSince' | 'maxWaitMs'>,
+  { queuedAt = Infinity, maxWaitMs }: Pick<Ticket, 'queuedAt' | 'maxWaitMs'>,
   { acceptedAt = 0 }: ConnectionState,
   windowMs = 60_000,
   cause?: ApiError,
 ): RateLimitError | undefined {
   const max = maxWaitMs ?? Math.min(2 * windowMs, MAX_DEFAULT_WAIT_MS)
-  const waitedMs = now() - Math.max(waitingSince, acceptedAt)
+  // A call that has not waited yet has no `queuedAt`.
+  const waitedMs = now() - Math.max(queuedAt, acceptedAt)
   if (Math.max(waitMs, waitedMs) <= max) return undefined
   const reason = cause?.message ?? 'The rate limit is used up.'
   const message = `${reason} Wait ${waitMs.toFixed()} ms: maxWaitMs is ${max}.`

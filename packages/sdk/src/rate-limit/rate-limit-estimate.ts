@@ -13,9 +13,9 @@ import {
 
 /** When a request may start, and what it waits for. */
 export interface NextStart {
-  /** 0 if it may start now. Missing if it waits for a request in flight to end. */
+  /** 0 if it may start now. Missing if it depends on the end of a request in flight. */
   readonly waitMs?: number
-  /** `false` while only too many requests are in flight. */
+  /** Whether the limit, not just the number of requests in flight, delays it. */
   readonly isRateLimited: boolean
 }
 
@@ -29,7 +29,8 @@ export interface StartedRequest {
  * Estimates what is left of the service's sliding window: counts this client's requests, and infers those of the
  * partner's other processes from responses.
  *
- * A request counts from its response on, later than at the service, so a slot is never assumed free too early.
+ * A request holds its slot for a window from its response on, later than at the service, so that no slot is assumed free
+ * too early.
  */
 export class RateLimitEstimate {
   /** Unlimited until a response reports a limit. */
@@ -43,7 +44,7 @@ export class RateLimitEstimate {
   /** Requests of other processes in the window. */
   #others = 0
   #othersExpireAt = 0
-  /** When the next slot becomes free, whichever client used it. `undefined` while a request tries to get it. */
+  /** When the next slot becomes free, whichever client used it. `undefined` while a request competes for it. */
   #nextFreeAt: number | undefined
   #blockedUntil = 0
 
@@ -88,38 +89,41 @@ export class RateLimitEstimate {
     }
     const heldMs = this.#windowMs * (1 + Math.random() / JITTER_DIVISOR)
     if (isCounted) this.#window.add(now() + heldMs, this.#windowMs)
-    if (reported) this.#inferOthers(reported, this.#started - 1 - endedBefore)
+    // All but itself, and those that had ended before it started.
+    const overlapped = this.#started - 1 - endedBefore
+    if (reported) this.#inferOthers(reported, overlapped)
   }
 
   /** Ends a request that was not sent, or that the service did not count for the partner. */
   release(): void {
     this.#ended += 1
-    this.#nextFreeAt = now()
+    this.#nextFreeAt ??= now()
   }
 
-  /** Lets no request start for some time. A wait longer than the window is not about this limit. */
+  /** Lets no request start for some time. A wait longer than the window is not about this limit, so it is cut. */
   block(ms: number): void {
     this.#blockedUntil = now() + Math.min(ms, this.#windowMs)
   }
 
   /** Allows several requests in flight. */
-  noteResponse(): void {
+  onResponse(): void {
     this.#hasResponse = true
   }
 
-  /** @param overlapped requests that were in flight at some time of this one, which `remaining` may not include */
+  /** @param overlapped requests that were in flight at some time of this one, which `remaining` may or may not include */
   #inferOthers({ requests, remaining, nextFreeMs }: ReportedLimit, overlapped: number): void {
     const time = now()
     const others = this.#othersAt(time)
     const own = this.#usedAt(time) - others
     const reported = requests - remaining - own
+    // Keeps the former number as far as overlapped requests explain the difference.
     this.#others = Math.max(0, reported, Math.min(others, reported + overlapped))
     this.#othersExpireAt = time + this.#windowMs
     this.#nextFreeAt = time + nextFreeMs
   }
 
   /**
-   * A client below half of the limit also competes for others' slots, one request at a time. With low priority, only for
+   * A client with no more requests than all others together also competes for their slots, one request at a time. With low priority, only for
    * slots that nobody takes.
    */
   #competeAt(used: number, others: number, isLow: boolean): number | undefined {

@@ -7,7 +7,7 @@ export interface ReportedLimit {
   readonly windowMs: number
   /** Requests left in the window. */
   readonly remaining: number
-  /** Time until there are more. */
+  /** Time until `remaining` grows. */
   readonly nextFreeMs: number
 }
 

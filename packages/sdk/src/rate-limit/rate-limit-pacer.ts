@@ -18,7 +18,7 @@ export interface Slot {
   release(): void
 }
 
-/** These count for the client's address, not for the partner, and so does the limit that they report. */
+/** Responses with these statuses use up, and report, the limit of the client's address, not that of the partner. */
 const NOT_OF_THE_PARTNER = [401, 403]
 
 /** Queues requests to use up the service's rate limit without exceeding it. */
@@ -28,8 +28,9 @@ export class RateLimitPacer {
   readonly #state: ConnectionState
   readonly #takeShared: TakeShared | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Since when the queue waits for the rate limit. */
+  /** For `clock`: when the current wait for the rate limit began. */
   #limitedSince: number | undefined
+  /** For `clock`: the duration of earlier waits. */
   #limitedMs = 0
 
   constructor(state: ConnectionState, takeShared?: TakeShared) {
@@ -51,7 +52,7 @@ export class RateLimitPacer {
 
   #wait(ticket: Ticket): Promise<Slot> {
     return new Promise((resolve, reject) => {
-      ticket.waitingSince ??= now()
+      ticket.queuedAt ??= now()
       this.#lines.add({ ticket, admit: () => resolve(this.#newSlot(ticket)), reject })
       // Behind others, nothing changes. A call that was admitted before, or of a higher priority, may have become the first.
       if (this.#lines.first?.ticket === ticket) this.#admit()
@@ -92,6 +93,7 @@ export class RateLimitPacer {
 
   /** Returns the error of a call that the rate limit delays for too long. */
   #errorFor(ticket: Ticket, { waitMs = 0, isRateLimited }: NextStart) {
+    // An unknown wait fails no call.
     if (waitMs === 0 || !isRateLimited) return undefined
     const { windowMs } = this.#estimate.windowFor(ticket.isLow)
     return rateLimitError(waitMs, ticket, this.#state, windowMs)
@@ -99,7 +101,7 @@ export class RateLimitPacer {
 
   #waitFor({ waitMs, isRateLimited }: NextStart): void {
     this.#setLimited(isRateLimited)
-    // Otherwise the end of a request in flight admits the next. Timers may fire a fraction of a millisecond early.
+    // Without `waitMs`, the end of a request in flight admits the next. Timers may fire a fraction of a millisecond early.
     if (waitMs !== undefined) this.#timer = setTimeout(() => this.#admit(), waitMs + 1)
   }
 
@@ -127,7 +129,7 @@ export class RateLimitPacer {
   #onResponse(request: StartedRequest, response: Response | undefined): void {
     if (!response) return this.#estimate.end(request, true)
     const { status, headers } = response
-    this.#estimate.noteResponse()
+    this.#estimate.onResponse()
     if (NOT_OF_THE_PARTNER.includes(status)) return this.#estimate.release()
     const isRejected = status === 429
     if (isRejected) this.#estimate.block(readRetryAfterMs(headers) ?? 0)

@@ -2,9 +2,9 @@
 export interface Ticket {
   readonly isLow: boolean
   readonly maxWaitMs: number | undefined
-  /** Since when the rate limit delays the call. */
-  waitingSince?: number | undefined
-  /** Whether the call has had a slot. If it waits again, it is older than every call that has had none. */
+  /** When the call began to wait for a slot. Rejections by the rate limit do not change it. */
+  queuedAt?: number | undefined
+  /** Whether the call has had a slot. If it waits again, it goes before those of its priority that have had none. */
   wasAdmitted?: boolean
   /** Number in the line where it waits. */
   number?: number
@@ -43,7 +43,10 @@ class Line {
   }
 
   /** Returns whether the call was waiting. */
-  remove({ number = -1 }: Ticket): boolean {
+  remove(ticket: Ticket): boolean {
+    const { number = -1 } = ticket
+    // Numbers of its next line belong to other calls.
+    delete ticket.number
     return this.#calls.delete(number)
   }
 }
@@ -65,7 +68,7 @@ export class WaitingLines {
     return this.#lineOf(ticket).remove(ticket)
   }
 
-  /** At most: calls that have left are counted, too. */
+  /** May be too high: calls that have left are counted, too. */
   countBefore(ticket: Ticket): number {
     const line = this.#lineOf(ticket)
     const earlierLines = this.#lines.slice(0, this.#lines.indexOf(line))

@@ -3,7 +3,7 @@ import { now } from './event-loop.ts'
 import { follow } from './signals.ts'
 import { DEFAULT_TIMEOUT_MS, MIN_CHECK_INTERVAL_MS } from '../constants.ts'
 
-/** Returns milliseconds. It need not run all the time. */
+/** Returns milliseconds. It may stand still. */
 export type Clock = () => number
 
 /** The lifetime of a call, of a sign-in or of a wait: ended by `close`, or aborted by its timeout or a signal. */
@@ -13,6 +13,7 @@ export class CallScope {
   reason: unknown
   /** For the timeout's error. */
   requestId: string | undefined
+  /** Set by the caller, not the default. */
   readonly #hasOwnTimeout: boolean
   readonly #timeoutMs: number
   readonly #startedAt = now()
@@ -51,7 +52,7 @@ export class CallScope {
     return Promise.race([work, this.#aborted])
   }
 
-  /** Returns a signal that is aborted with the scope. Only requests have one, because thousands of calls may wait. */
+  /** Returns a signal that is aborted with the scope. A waiting call has none, because thousands may wait. */
   newSignal(): AbortSignal {
     const controller = new AbortController()
     this.#aborted.catch((reason) => controller.abort(reason))
@@ -69,7 +70,7 @@ export class CallScope {
 
   /**
    * Settles like `work`. The default timeout excludes the time that `clock` measures meanwhile; a timeout that the caller has set
-   * excludes nothing.
+   * excludes nothing. Calls must not be nested.
    */
   async excluding<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
     if (this.#hasOwnTimeout) return work()
