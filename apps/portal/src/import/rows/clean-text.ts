@@ -184,7 +184,7 @@ export function isPlaceholder(field: Field, text: string): boolean {
 
 /** People type it where a program requires an e-mail. */
 const DOUBTFUL_EMAIL =
-  /^(n[aã]o[._-]?(tem|possui|informad[oa]|ha)|sem[._-]?(e?-?mail)?|x+|testes?)@|@(naotem|sememail|semail|x+)\./i
+  /^(n[aã]o[._-]?(tem|possui|informad[oa]|ha)|sem[._-]?(e?-?mail)?|x+|testes?)@|@(naotem|sememail|semail)\./i
 
 /** Whether only a person knows if a cell has a value. */
 export function isDoubtful(field: Field, text: string): boolean {

@@ -216,6 +216,10 @@ it('asks whether x and 0 mean that there is no value', () => {
   expect([complementOf('keep'), complementOf('empty')]).toEqual(['x', ''])
 })
 
+it('does not ask about an address of a short domain', () => {
+  expect(importWith({ email: 'ana@x.example' }).doubtful).toEqual([])
+})
+
 it('fills the state from the city, and reports a city of another state', () => {
   const city = 'company_doc.address.city'
   const state = 'company_doc.address.state'
