@@ -62,7 +62,20 @@ export const testTeam = (portal: () => Portal) =>
       const enabled = await open('/portal/sign-in')
       await signIn(enabled, email)
       await enabled.getByRole('heading', { name: 'Contas' }).waitFor()
+      const wrong = JSON.stringify({ email, password: 'wrong' })
+      await fetch(`${service.origin}/partners/v1/tokens`, { method: 'POST', body: wrong })
       await page.getByRole('link', { name: 'Atividade' }).click()
+      await page.getByText('de: ver contas · para: ver contas, criar contas').waitFor()
+      const failed = page.getByRole('row').filter({ hasText: 'Tentou entrar como Bia Lima: senha ou código errado' })
+      const isListed = async () => {
+        await page.reload()
+        await page.getByText('de: ver contas · para: ver contas, criar contas').waitFor()
+        return failed.count()
+      }
+      // The service responds before it has recorded the attempt.
+      await expect.poll(isListed).toBe(1)
+      await failed.getByText(email).waitFor()
+      await failed.getByText('Não identificado').waitFor()
       await page.getByText('de: ver contas · para: ver contas, criar contas').waitFor()
       const saved = page.waitForEvent('download')
       await page.getByRole('button', { name: 'Baixar CSV' }).click()

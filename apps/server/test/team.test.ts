@@ -352,21 +352,22 @@ describe('The activity of a partner', () => {
   it('lists accounts, sign-ins and changes of users with names, newest first, filtered and in pages', async () => {
     const { team, user } = await addManager('accounts:read', 'accounts:create')
     const by = { id: user.id, name: 'Ana' }
-    const { id } = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:create'] })
+    const { id, email } = await team.createIntegration.mutate({ name: 'ERP', permissions: ['accounts:create'] })
     await team.setPermissions.mutate({ id, permissions: [] })
     const program = await signedIn(service, user)
     const { body } = await program.post('/partner-accounts', accountBody())
     await internalClient(service).accounts.revokeToken.mutate({ id: body._id })
 
     const account = { id: body._id as string, name: accountBody().company_doc.name }
-    const integration = { id, name: 'ERP' }
+    const integration = { id, name: 'ERP', email }
+    const self = { ...by, email: user.email }
     const all = [
       { action: 'account.token-revoked', actor: null, user: null, account },
       { action: 'account.created', actor: by, user: null, account },
-      { action: 'portal-user.token-issued', actor: by, user: by, account: null },
+      { action: 'portal-user.token-issued', actor: by, user: self, account: null },
       { action: 'portal-user.permissions-changed', actor: by, user: integration, account: null },
       { action: 'integration.created', actor: by, user: integration, account: null },
-      { action: 'portal-user.signed-in', actor: by, user: by, account: null },
+      { action: 'portal-user.signed-in', actor: by, user: self, account: null },
     ]
     const listed = async (input: Parameters<typeof team.listActivity.query>[0]) =>
       (await team.listActivity.query(input)).items.map(({ at, action, actor, user: changed, account: of }) => {
@@ -395,14 +396,20 @@ describe('The activity of a partner', () => {
     expect(new Set([...first.items, ...second.items].map((entry) => entry.id)).size).toBe(62)
   })
 
-  it('contains failed sign-ins of known users', async () => {
+  it('contains failed sign-ins with the e-mails of its users, by nobody in particular, and none with those of others', async () => {
     const { team, user } = await addManager()
-    expect(await statusOf({ email: user.email, password: 'wrong' })).toBe(401)
+    const stranger = await addManager()
+    for (const email of [user.email.toUpperCase(), stranger.user.email, 'unknown@revenda.example'])
+      expect(await statusOf({ email, password: 'wrong' })).toBe(401)
     const failures = async () =>
       (await team.listActivity.query({ topic: 'sign_ins' })).items.filter(
         ({ action }) => action === 'portal-user.sign-in-failed',
       )
-    await expect.poll(failures).toMatchObject([{ user: { id: user.id, name: 'Ana' } }])
+    const { id, email } = user
+    await expect.poll(failures).toMatchObject([{ actor: null, user: { id, name: 'Ana', email } }])
+    expect(JSON.stringify((await team.listActivity.query({})).items)).not.toContain(stranger.user.email)
+    const exported = await team.listActivity.query({ topic: 'sign_ins', isExport: true })
+    expect(JSON.stringify(exported)).not.toMatch(new RegExp(`${stranger.user.email}|unknown@`))
   })
 
   it('folds the accounts of each import into one entry despite activity of others, and exports them all', async () => {

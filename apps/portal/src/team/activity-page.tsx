@@ -21,6 +21,7 @@ import { dayOf, localDay, startOfDay } from '@partner-accounts/ui/days'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
 import { client } from '../service/clients.ts'
 import { useTRPC } from '../service/trpc.ts'
+import { usePersonEmail } from '../test-mode/person-email.ts'
 import { useMembers } from './members.ts'
 import { TeamFrame } from './team-frame.tsx'
 import type { Permission as Right } from './members.ts'
@@ -142,6 +143,7 @@ type Texts = (typeof teamMessages)['en']
 const nameOfActor = ({ actor, action }: Entry, t: Texts): string => {
   if (actor) return (actor.name ?? actor.id) || t.erased
   if (action === 'webhook.disabled') return t.service
+  if (action === 'portal-user.sign-in-failed') return t.unidentified
   return BY_LINK.includes(action) ? t.byLink : t.operator
 }
 
@@ -165,15 +167,18 @@ const changesOf = ({ changes }: Entry, t: Texts): string => {
 function Action({ entry }: { entry: Entry }) {
   const t = useMessages(teamMessages)
   const { number } = useFormats()
+  const personEmail = usePersonEmail()
   const { account, count } = entry
   if (entry.action === 'account.created' && count > 1) {
     const day = localDay(new Date(entry.at))
     return <Link to={`/portal/accounts?from=${day}&to=${day}`}>{t.createdAccounts(number(count))}</Link>
   }
   const text = textOf(entry, t)
+  const triedEmail = entry.action === 'portal-user.sign-in-failed' ? entry.user?.email : undefined
   return (
     <>
       {account ? <Link to={`/portal/accounts/${account.id}`}>{text}</Link> : text}
+      {triedEmail && <div className="small muted">{personEmail(triedEmail)}</div>}
       {entry.changes && <div className="small muted">{changesOf(entry, t)}</div>}
     </>
   )
@@ -208,7 +213,7 @@ function ExportButton({ criteria }: { criteria: ActivityCriteria }) {
         [t.who]: nameOfActor(entry, t),
         [t.whoseEmail]: emails.get(entry.actor?.id ?? '') ?? '',
         [t.what]: textOf(entry, t),
-        [t.affectedEmail]: emails.get(entry.user?.id ?? '') ?? '',
+        [t.affectedEmail]: entry.user?.email ?? '',
         [t.change]: changesOf(entry, t),
       }))
       const csv = writeCsv([t.when, t.who, t.whoseEmail, t.what, t.affectedEmail, t.change], rows)

@@ -45,14 +45,17 @@ async function exportPage({ audit }: Stores, filter: ActivityFilter): Promise<Re
   return toRecordPage(found, EXPORT_PAGE_SIZE)
 }
 
-const present = ({ actor, subjectId, subjectName, accountId, accountName, ...entry }: FoldedEntry) => ({
+const present = ({ actor, subjectId, subjectName, subjectEmail, accountId, accountName, ...entry }: FoldedEntry) => ({
   id: entry.id,
   at: entry.at,
   action: entry.action,
-  /** `null` for operators and users of e-mailed links. */
-  actor: actor.kind === 'portal-user' ? { id: actor.id, name: entry.actorName } : null,
+  /** `null` for operators, users of e-mailed links, and failed sign-ins, whose `user` has the e-mail that was tried. */
+  actor:
+    actor.kind === 'portal-user' && entry.action !== 'portal-user.sign-in-failed'
+      ? { id: actor.id, name: entry.actorName }
+      : null,
   /** `null` if the subject is an account. */
-  user: subjectName === null ? null : { id: subjectId, name: subjectName },
+  user: subjectName === null ? null : { id: subjectId, name: subjectName, email: subjectEmail ?? '' },
   account: accountId === null ? null : { id: accountId, name: accountName },
   changes: entry.changes ?? null,
   /** Accounts that the user created in close succession, or sign-ins within an hour. */

@@ -305,7 +305,7 @@ export interface Activity {
   } | null
   count: number
   id: string
-  user: { id: string; name: string } | null
+  user: { email: string; id: string; name: string } | null
 }
 
 export interface Address {

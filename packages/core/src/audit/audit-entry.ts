@@ -48,5 +48,7 @@ export interface ActivityEntry extends RecordedAuditEntry {
   actorName: string | null
   /** Name of the changed portal user. */
   subjectName: string | null
+  /** Only users of the partner, whose activity it is. */
+  subjectEmail: string | null
   accountName: string | null
 }

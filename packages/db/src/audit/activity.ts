@@ -22,6 +22,7 @@ const COLUMNS = {
   count: 'int4',
   nameOfActor: 'text?',
   nameOfSubject: 'text?',
+  emailOfSubject: 'text?',
   nameOfAccount: 'text?',
 } as const
 
@@ -36,7 +37,8 @@ const latestEntries = (condition: string) => `
     e.id, e.at, e.actor_kind AS "actorKind", e.actor_name AS "actorName", e.actor_via AS "actorVia",
     e.action, e.subject_id AS "subjectId", e.partner_id AS "partnerId", e.account_id AS "accountId",
     e.changes, e.count,
-    actor.name AS "nameOfActor", subject.name AS "nameOfSubject", a.name AS "nameOfAccount"
+    actor.name AS "nameOfActor", subject.name AS "nameOfSubject", subject.email AS "emailOfSubject",
+    a.name AS "nameOfAccount"
   FROM (
     SELECT found.*
     FROM unnest(:actions::text[]) AS selected (action)

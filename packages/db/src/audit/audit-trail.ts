@@ -34,11 +34,12 @@ export const createAuditTrail = (client: Client, run: RunStatement, newId: IdGen
     const sought = { partnerId, actions, ...idRange(from, to, before), limit }
     const rows =
       actorId === undefined ? await run(ACTIVITY, sought) : await run(ACTIVITY_OF_ACTOR, { ...sought, actorId })
-    return rows.map(({ nameOfActor, nameOfSubject, nameOfAccount, ...row }) => ({
+    return rows.map(({ nameOfActor, nameOfSubject, emailOfSubject, nameOfAccount, ...row }) => ({
       ...toEntry(row),
       ...withStates<{ action: ActivityAction }>({ action: row.action }),
       actorName: nameOfActor,
       subjectName: nameOfSubject,
+      subjectEmail: emailOfSubject,
       accountName: nameOfAccount,
     }))
   },
