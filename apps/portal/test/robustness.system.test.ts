@@ -195,6 +195,27 @@ describePortal('the portal', { RATE_LIMIT_REQUESTS: '14', RATE_LIMIT_WINDOW_SECO
     await page.getByRole('button', { name: 'Escolher arquivo' }).waitFor()
   })
 
+  it('keeps the page and what was typed when a menu or the search cannot load while offline', async () => {
+    const { service, openAs } = portal()
+    const page = await openAs(await service.addUser(), '/portal/accounts/new')
+    await page.getByLabel('Razão social ou nome').fill('Padaria Estrela')
+    await page.context().setOffline(true)
+    for (const open of [
+      () => page.getByRole('button', { name: 'Buscar em tudo' }).click(),
+      () => page.locator('.account-button').click(),
+    ]) {
+      await open()
+      const toast = page.getByText('Sem conexão. Tente de novo quando ela voltar.')
+      await toast.waitFor()
+      await toast.waitFor({ state: 'detached' })
+    }
+    expect(await page.getByLabel('Razão social ou nome').inputValue()).toBe('Padaria Estrela')
+    await page.context().setOffline(false)
+    await page.locator('.account-button').click()
+    await page.getByRole('button', { name: 'Sair' }).waitFor()
+    expect(await page.getByLabel('Razão social ou nome').inputValue()).toBe('Padaria Estrela')
+  })
+
   it('counts down after a 429 and retries without a click', async () => {
     const { service, openAs } = portal()
     const user = await service.addUser()

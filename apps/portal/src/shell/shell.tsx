@@ -9,11 +9,12 @@ import {
   Users,
   Webhook,
   useMessages,
+  usePart,
   useShortcuts,
 } from '@partner-accounts/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { mayHaveImports, useImportProgress } from '../batches/import-progress.ts'
 import { useMe } from '../permissions/me.ts'
@@ -24,9 +25,7 @@ import { useFoundAccounts } from './found-accounts.ts'
 import { PortalUserMenu } from './portal-user-menu.tsx'
 import { shellMessages } from './shell-messages.ts'
 
-const ShortcutsDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./shortcuts-dialog.tsx'))).ShortcutsDialog,
-}))
+const loadShortcuts = () => import('./shortcuts-dialog.tsx')
 
 export function Shell() {
   const t = useMessages(shellMessages)
@@ -68,6 +67,8 @@ function Search({ places }: { places: readonly Place[] }) {
   const navigate = useNavigate()
   const [isSearching, setSearching] = useState(false)
   const [isHelping, setHelping] = useState(false)
+  const stopHelping = () => setHelping(false)
+  const help = usePart(loadShortcuts, isHelping, stopHelping)
   const showShortcuts = () => setHelping(true)
   const shortcuts = {
     '/': () => {
@@ -90,7 +91,7 @@ function Search({ places }: { places: readonly Place[] }) {
         commands={[{ key: 'shortcuts', label: t.shortcuts, run: showShortcuts }]}
         useFound={useFoundAccounts}
       />
-      <Suspense>{isHelping && <ShortcutsDialog onClose={() => setHelping(false)} />}</Suspense>
+      {isHelping && help && <help.ShortcutsDialog onClose={stopHelping} />}
     </>
   )
 }

@@ -1,12 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { Button, FailureNotice, useAction } from '@partner-accounts/ui'
-import { loadChunk } from '@partner-accounts/ui/load-chunk'
+import type { ReactNode } from 'react'
+import { Button, FailureNotice, useAction, usePart } from '@partner-accounts/ui'
 import { sessionKeeper } from '../service/clients.ts'
 import { NO_RESULTS, removeStoredResults, storedResults } from './stored-results.ts'
 
-const SignOutDialog = lazy(async () => ({
-  default: (await loadChunk(() => import('./sign-out-dialog.tsx'))).SignOutDialog,
-}))
+const loadDialog = () => import('./sign-out-dialog.tsx')
 
 export function SignOutButton({ variant, children }: { variant?: 'quiet'; children: ReactNode }) {
   const userId = sessionKeeper.userId()
@@ -25,23 +22,22 @@ export function SignOutButton({ variant, children }: { variant?: 'quiet'; childr
   )
   const { batches, unsent } = check.data ?? NO_RESULTS
   const isStored = batches + unsent > 0
+  const dialog = usePart(loadDialog, isStored, check.reset)
   return (
     <>
       <Button {...(variant && { variant })} busy={check.isPending || leave.isPending} onClick={() => check.mutate()}>
         {children}
       </Button>
       {!isStored && failure}
-      <Suspense>
-        {isStored && check.data && (
-          <SignOutDialog
-            results={check.data}
-            failure={failure}
-            busy={leave.isPending}
-            onLeave={(removeResults) => leave.mutate({ removeResults })}
-            onClose={check.reset}
-          />
-        )}
-      </Suspense>
+      {isStored && check.data && dialog && (
+        <dialog.SignOutDialog
+          results={check.data}
+          failure={failure}
+          busy={leave.isPending}
+          onLeave={(removeResults) => leave.mutate({ removeResults })}
+          onClose={check.reset}
+        />
+      )}
     </>
   )
 }

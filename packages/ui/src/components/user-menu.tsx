@@ -1,10 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { loadChunk } from '../requests/load-chunk.ts'
+import { type ReactNode, useState } from 'react'
+import { usePart } from '../requests/use-part.ts'
 import { ChevronsUpDown } from './icons.ts'
 
-const UserMenuPopover = lazy(async () => ({
-  default: (await loadChunk(() => import('./user-menu-popover.tsx'))).UserMenuPopover,
-}))
+const loadPopover = () => import('./user-menu-popover.tsx')
 
 interface UserMenuProps {
   name: string
@@ -14,7 +12,8 @@ interface UserMenuProps {
 }
 
 export function UserMenu({ name, detail, ...menu }: UserMenuProps) {
-  const [isLoaded, setLoaded] = useState(false)
+  const [isNeeded, setNeeded] = useState(false)
+  const part = usePart(loadPopover, isNeeded, () => setNeeded(false))
   const button = (
     <>
       <span className="avatar" aria-hidden>
@@ -27,16 +26,10 @@ export function UserMenu({ name, detail, ...menu }: UserMenuProps) {
       <ChevronsUpDown size={16} aria-hidden className="muted" />
     </>
   )
-  const closed = (
-    <button type="button" className="account-button" aria-haspopup="dialog" onClick={() => setLoaded(true)}>
+  if (part) return <part.UserMenuPopover {...menu} button={button} />
+  return (
+    <button type="button" className="account-button" aria-haspopup="dialog" onClick={() => setNeeded(true)}>
       {button}
     </button>
-  )
-  return isLoaded ? (
-    <Suspense fallback={closed}>
-      <UserMenuPopover {...menu} button={button} />
-    </Suspense>
-  ) : (
-    closed
   )
 }

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import { showToast } from '../components/toasts.tsx'
+import { useMessages } from '../preferences/locale.ts'
+import { defineMessages } from '../preferences/messages.ts'
+import { loadChunk, UnreachableError } from './load-chunk.ts'
+
+const messages = defineMessages(
+  { offline: 'Sem conexão. Tente de novo quando ela voltar.' },
+  { offline: 'No connection. Try again when it is back.' },
+)
+
+/**
+ * Loads a part of the page, such as a dialog, when it is needed. Without a connection, a toast reports it, and the page
+ * with what was typed stays.
+ *
+ * @param load must not change between renders
+ * @param onUnreachable sets `isNeeded` to false, so that the next click tries again
+ * @returns `undefined` until it is loaded
+ */
+export function usePart<Part>(
+  load: () => Promise<Part>,
+  isNeeded: boolean,
+  onUnreachable: () => void,
+): Part | undefined {
+  const t = useMessages(messages)
+  const [loaded, setLoaded] = useState<{ part: Part } | { error: unknown }>()
+  const isLoading = isNeeded && loaded === undefined
+  useEffect(() => {
+    if (!isLoading) return undefined
+    let isCurrent = true
+    const fail = (error: unknown) => {
+      if (!isCurrent) return
+      if (!(error instanceof UnreachableError)) return setLoaded({ error })
+      showToast(t.offline)
+      onUnreachable()
+    }
+    loadChunk(load).then((part) => isCurrent && setLoaded({ part }), fail)
+    return () => {
+      isCurrent = false
+    }
+    // `onUnreachable` is that of the render in which loading began.
+  }, [isLoading])
+  if (loaded && 'error' in loaded) throw loaded.error
+  return loaded?.part
+}
