@@ -20,6 +20,12 @@ export interface Schema {
 const text = (minLength = 0, maxLength = 60) =>
   fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 60) })
 
+/** Any character. The unit `binary` of fast-check lists all of them first, which takes a second. */
+export const anyCharacter = fc
+  .nat({ max: 0x10_ffff })
+  .map((codePoint) => String.fromCodePoint(codePoint))
+  .filter((character) => character.isWellFormed())
+
 /** Returns values that a schema allows. */
 export function valid(schema: Schema, schemas: Record<string, Schema>): fc.Arbitrary<unknown> {
   const {

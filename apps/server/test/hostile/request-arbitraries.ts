@@ -1,7 +1,7 @@
 import type { createOpenApiDocument } from '@partner-accounts/api/openapi'
 import * as fc from 'fast-check'
 import type { RawRequest } from '../raw-http.ts'
-import { hostileBody, nearlyValid, type Schema, sharp, valid } from './body-arbitraries.ts'
+import { anyCharacter, hostileBody, nearlyValid, type Schema, sharp, valid } from './body-arbitraries.ts'
 
 /** A request to an operation of the document. */
 export interface GeneratedRequest extends RawRequest {
@@ -85,7 +85,7 @@ const identifier = (pattern: string, { accountId }: Known) =>
       'null',
       '0'.repeat(2_000),
     ),
-    fc.string({ unit: 'binary', minLength: 1, maxLength: 30 }).map(encodeURIComponent),
+    fc.string({ unit: anyCharacter, minLength: 1, maxLength: 30 }).map(encodeURIComponent),
   )
 
 /** Returns valid, nearly valid and hostile requests to every operation of the document. */
