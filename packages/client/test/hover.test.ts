@@ -20,7 +20,8 @@ beforeAll(() => {
   const { options } = ts.parseJsonConfigFileContent(json, ts.sys, path.dirname(config))
   const read = (file: string) => (file === FILE ? CODE : ts.sys.readFile(file))
   service = ts.createLanguageService({
-    getCompilationSettings: () => options,
+    // Without the types of the browser and of Node, which no procedure has.
+    getCompilationSettings: () => ({ ...options, lib: ['lib.es2023.d.ts'], types: [] }),
     getScriptFileNames: () => [FILE],
     getScriptVersion: () => '1',
     getScriptSnapshot: (file) => ts.ScriptSnapshot.fromString(read(file) ?? ''),

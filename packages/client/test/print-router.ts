@@ -8,7 +8,8 @@ import { createErrorFinder } from './raised-errors.ts'
 import { createTypePrinter } from './type-printer.ts'
 
 const ROOT = fileURLToPath(new URL('router-types.ts', import.meta.url))
-const CONFIG = fileURLToPath(new URL('../tsconfig.json', import.meta.url))
+/** The router's own options, without the types of browsers. */
+const CONFIG = fileURLToPath(new URL('../../api/tsconfig.json', import.meta.url))
 
 const HEADER = `// Generated from the router by \`pnpm --filter @partner-accounts/client run types\`.
 // Each procedure has its input, which is named after it, and its result. Times are ISO 8601 texts.
