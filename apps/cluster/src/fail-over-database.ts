@@ -49,7 +49,7 @@ export async function startFailOverDatabase(
       ['node-1', 'node-2'].map((name) =>
         PatroniNode.create({
           name,
-          configuration: fileOf('patroni.yml'),
+          configurationFile: fileOf('patroni.yml'),
           environmentFile: fileOf('patroni_env.conf'),
           programs: programs.postgres,
           folder: path.join(folder, name),

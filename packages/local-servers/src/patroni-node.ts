@@ -17,8 +17,8 @@ export const hasPatroni = (): boolean => spawnSync('patroni', ['--version']).sta
 
 export interface PatroniOptions {
   name: string
-  /** Only the watchdog's device is replaced. */
-  configuration: string
+  /** Copied, with another device of the watchdog. */
+  configurationFile: string
   /** Names, addresses and passwords are replaced. */
   environmentFile: string
   programs: string
@@ -72,15 +72,16 @@ export class PatroniNode {
   }
 
   start(): void {
-    const { folder, configuration, detached = false } = this.#options
+    const { folder, configurationFile, detached = false } = this.#options
     mkdirSync(folder, { recursive: true })
     const user = postgresUser()
     if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
     this.startWatchdog()
     const device = `driver: testing\n  device: ${this.#watchdogDevice}`
-    writeFileSync(this.#configuration, readFileSync(configuration, 'utf8').replace('device: /dev/watchdog', device))
+    const configuration = readFileSync(configurationFile, 'utf8').replace('device: /dev/watchdog', device)
+    writeFileSync(this.#configurationCopy, configuration)
     const log = openSync(this.#log, 'a')
-    this.#patroni = spawn('env', [...this.#assignments, 'patroni', this.#configuration], {
+    this.#patroni = spawn('env', [...this.#assignments, 'patroni', this.#configurationCopy], {
       ...user,
       detached,
       cwd: folder,
@@ -95,7 +96,7 @@ export class PatroniNode {
   isSynchronousStandby = (): Promise<boolean> => this.#responds('sync')
 
   async control(...parameters: string[]): Promise<void> {
-    const command = [...this.#assignments, 'patronictl', '-c', this.#configuration]
+    const command = [...this.#assignments, 'patronictl', '-c', this.#configurationCopy]
     await promisify(execFile)('env', [...command, ...parameters])
   }
 
@@ -118,7 +119,7 @@ export class PatroniNode {
       const text = written.toString()
       timeoutSeconds = Number(/timeout=(\d+)/.exec(text)?.[1] ?? timeoutSeconds)
       clearTimeout(timer)
-      // The last character disables a closed device.
+      // A `V` before it closes the device disarms the watchdog, as with the kernel's.
       if (!text.endsWith('V')) timer = setTimeout(() => void this.kill(), timeoutSeconds * 1_000)
     })
   }
@@ -162,7 +163,7 @@ export class PatroniNode {
     }
   }
 
-  get #configuration(): string {
+  get #configurationCopy(): string {
     return path.join(this.#options.folder, 'patroni.yml')
   }
 

@@ -16,7 +16,7 @@ export type AccountFilter = Filters<Inputs['accounts']['list']>
 
 export function AccountList({ filter }: { filter: AccountFilter }) {
   const t = useMessages(accountMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const query = useInfiniteQuery(useTRPC().internal.accounts.list.infiniteQueryOptions(filter, LIST_OPTIONS))
   const [name, ...columns] = useAccountColumns<ListedAccount>()
   return (
@@ -31,7 +31,7 @@ export function AccountList({ filter }: { filter: AccountFilter }) {
         ...(filter.partnerId == null
           ? [
               {
-                heading: records.partner,
+                heading: recordTexts.partner,
                 cell: ({ partnerName: partner, partnerMode: mode }: ListedAccount) => (
                   <PartnerLabel name={partner} mode={mode} />
                 ),
@@ -46,16 +46,18 @@ export function AccountList({ filter }: { filter: AccountFilter }) {
 
 export function useAccountColumns<T extends ListedAccount | FoundAccount>(): [Column<T>, ...Column<T>[]] {
   const t = useMessages(accountMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { date } = useFormats()
   return [
-    { heading: records.name, cell: ({ name }) => name || records.erased },
+    { heading: recordTexts.name, cell: ({ name }) => name || recordTexts.erased },
     { heading: t.taxId, cell: (account) => taxIdOf(account), className: 'mono nowrap' },
     { heading: t.administrator, cell: ({ administratorEmail: email }) => email, className: 'email' },
     {
       heading: t.subscription,
-      cell: ({ subscriptionStatus: status }) => <StatusBadge status={status} texts={records.subscriptionStatuses} />,
+      cell: ({ subscriptionStatus: status }) => (
+        <StatusBadge status={status} texts={recordTexts.subscriptionStatuses} />
+      ),
     },
-    { heading: records.created, cell: ({ createdAt }) => date(createdAt), className: 'nowrap' },
+    { heading: recordTexts.created, cell: ({ createdAt }) => date(createdAt), className: 'nowrap' },
   ]
 }

@@ -28,12 +28,12 @@ export function AccountPage() {
 
 function ShownAccount({ account }: { account: Account }) {
   const t = useMessages(accountMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const formats = useFormats()
   const { id, partnerId, subscription, employer } = account
   return (
     <Page
-      title={employer.name || records.erased}
+      title={employer.name || recordTexts.erased}
       lead={taxIdOf(employer) || undefined}
       back={{ to: `${HOME}/accounts`, label: t.title }}
       actions={account.erasedAt === null && <AccountActions account={account} />}
@@ -45,11 +45,11 @@ function ShownAccount({ account }: { account: Account }) {
       </dl>
       <Facts title={t.subscription}>
         <Fact
-          label={records.status}
-          value={<StatusBadge status={subscription.status} texts={records.subscriptionStatuses} />}
+          label={recordTexts.status}
+          value={<StatusBadge status={subscription.status} texts={recordTexts.subscriptionStatuses} />}
         />
         <Fact
-          label={records.partner}
+          label={recordTexts.partner}
           value={
             <Link to={pathOf.partner(partnerId)}>
               <PartnerName id={partnerId} />
@@ -60,7 +60,7 @@ function ShownAccount({ account }: { account: Account }) {
           label={t.discount}
           value={subscription.percentOff ? t.percent(subscription.percentOff, subscription.coupon ?? '') : t.noDiscount}
         />
-        <Fact label={records.created} value={formats.dateTime(account.createdAt)} />
+        <Fact label={recordTexts.created} value={formats.dateTime(account.createdAt)} />
         <IdFact id={id} />
       </Facts>
       {account.erasedAt === null && <ErasableSections account={account} />}
@@ -71,7 +71,7 @@ function ShownAccount({ account }: { account: Account }) {
 
 function ErasableSections({ account }: { account: Account }) {
   const t = useMessages(accountMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const locale = useLocale()
   const { id, administrator, employer } = account
   return (
@@ -93,7 +93,7 @@ function ErasableSections({ account }: { account: Account }) {
             key={name}
             isWide
             label={CORRECTABLE_FIELDS.employer[name].label[locale]}
-            value={employer[name] ?? records.none}
+            value={employer[name] ?? recordTexts.none}
           />
         ))}
         <Fact isWide label={t.address} value={<PostalAddress address={account.unit.address} />} />

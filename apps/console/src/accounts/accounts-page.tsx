@@ -1,6 +1,6 @@
 import { readTaxId } from '@partner-accounts/rules'
 import { ChoiceFilter, DayRangeFilter, Page, useMessages } from '@partner-accounts/ui'
-import { dayOf, startOfDay } from '@partner-accounts/ui/days'
+import { dayOf, startOfDay, startOfNextDay } from '@partner-accounts/ui/days'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ExportButton } from '../records/export-button.tsx'
 import { EXPORT_PAGE_SIZE } from '../records/export-csv.ts'
@@ -37,7 +37,7 @@ const EXPORTED: (keyof ListedAccount)[] = [
 
 export function AccountsPage() {
   const t = useMessages(accountMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { filters, find, change, clear, isFiltered, includeTest } = useFilters(
     'partner',
     'status',
@@ -47,8 +47,8 @@ export function AccountsPage() {
     'to',
   )
   const partner = recordIn(filters.partner)
-  const status = valueIn(records.subscriptionStatuses, filters.status)
-  const order = valueIn(records.orders, filters.order) ?? 'newest'
+  const status = valueIn(recordTexts.subscriptionStatuses, filters.status)
+  const order = valueIn(recordTexts.orders, filters.order) ?? 'newest'
   const exact = readReference(find)
   const isMatch = find !== '' && !exact
   const from = dayOf(filters.from)
@@ -59,7 +59,7 @@ export function AccountsPage() {
     includeTest,
     ...(partner !== undefined && { partnerId: partner }),
     ...(from !== '' && { from: startOfDay(from) }),
-    ...(to !== '' && { to: startOfDay(to, 1) }),
+    ...(to !== '' && { to: startOfNextDay(to) }),
     ...exact,
   }
   return (
@@ -80,14 +80,14 @@ export function AccountsPage() {
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
           label={t.subscription}
-          all={records.allF}
-          texts={records.subscriptionStatuses}
+          all={recordTexts.allF}
+          texts={recordTexts.subscriptionStatuses}
           value={status}
           onChange={(value) => change({ status: value })}
         />
         {!isMatch && <OrderFilter order={order} onChange={change} />}
         {!isMatch && (
-          <DayRangeFilter label={records.created} from={from} to={to} onChange={(range) => change({ ...range })} />
+          <DayRangeFilter label={recordTexts.created} from={from} to={to} onChange={(range) => change({ ...range })} />
         )}
         {find === '' && partner === undefined && <TestFilter isOn={includeTest} onChange={change} />}
         {partner !== undefined && <OfPartner label={t.ofPartner} id={partner} />}

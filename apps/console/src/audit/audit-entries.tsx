@@ -18,7 +18,7 @@ const SHORT_LIMIT = 10
 
 export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: number }) {
   const t = useMessages(auditMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { timeOfDay } = useFormats()
   const isOfAnyRecord = filter.partnerId == null && filter.accountId == null && filter.recordId == null
   const query = useInfiniteQuery(
@@ -41,7 +41,7 @@ export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: n
         ...(isOfAnyRecord
           ? [
               {
-                heading: records.partner,
+                heading: recordTexts.partner,
                 cell: ({ partnerId, partnerName }: AuditEntry) =>
                   partnerId && <Link to={pathOf.partner(partnerId)}>{partnerName ?? partnerId}</Link>,
               },

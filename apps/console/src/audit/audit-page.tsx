@@ -1,5 +1,5 @@
 import { ChoiceFilter, DayRangeFilter, Page, useMessages } from '@partner-accounts/ui'
-import { dayOf, startOfDay } from '@partner-accounts/ui/days'
+import { dayOf, startOfDay, startOfNextDay } from '@partner-accounts/ui/days'
 import { ExportButton } from '../records/export-button.tsx'
 import { EXPORT_PAGE_SIZE } from '../records/export-csv.ts'
 import { ListFilters } from '../records/list-filters.tsx'
@@ -14,7 +14,7 @@ import { LookupForm } from './lookup-form.tsx'
 
 export function AuditPage() {
   const t = useMessages(auditMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { filters, change, clear, isFiltered } = useFilters('actor', 'record', 'action', 'from', 'to')
   const { actor, record } = filters
   const action = valueIn(t.actions, filters.action)
@@ -25,7 +25,7 @@ export function AuditPage() {
     ...(recordIn(record) !== undefined && { recordId: record }),
     action,
     ...(from !== '' && { from: startOfDay(from) }),
-    ...(to !== '' && { to: startOfDay(to, 1) }),
+    ...(to !== '' && { to: startOfNextDay(to) }),
   }
   return (
     <Page
@@ -60,7 +60,7 @@ export function AuditPage() {
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
           label={t.action}
-          all={records.allF}
+          all={recordTexts.allF}
           texts={t.actions}
           value={action}
           onChange={(value) => change({ action: value })}

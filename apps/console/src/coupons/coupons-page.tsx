@@ -17,11 +17,11 @@ import { couponMessages } from './coupon-messages.ts'
 
 export function CouponsPage() {
   const t = useMessages(couponMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { number } = useFormats()
   const { may } = useMe()
   const { filters, change, clear, isFiltered } = useFilters('order')
-  const order = valueIn(records.orders, filters.order) ?? 'oldest'
+  const order = valueIn(recordTexts.orders, filters.order) ?? 'oldest'
   const query = useInfiniteQuery(
     useTRPC().internal.coupons.list.infiniteQueryOptions({ order, withTotal: true }, LIST_OPTIONS),
   )

@@ -18,7 +18,7 @@ interface LimitedPartnersProps {
 
 export function LimitedPartners({ filter, isExcerpt = false }: LimitedPartnersProps) {
   const t = useMessages(limitMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { number, timeOfDay } = useFormats()
   const query = useInfiniteQuery(
     useTRPC().internal.limits.list.infiniteQueryOptions(filter, {
@@ -35,10 +35,10 @@ export function LimitedPartners({ filter, isExcerpt = false }: LimitedPartnersPr
       linkTo={({ id }) => pathOf.partner(id)}
       empty={t.none}
       columns={[
-        { heading: records.partner, cell: ({ name, mode }) => <PartnerLabel name={name} mode={mode} /> },
+        { heading: recordTexts.partner, cell: ({ name, mode }) => <PartnerLabel name={name} mode={mode} /> },
         {
-          heading: records.status,
-          cell: ({ status }) => <StatusBadge status={status} texts={records.partnerStatuses} />,
+          heading: recordTexts.status,
+          cell: ({ status }) => <StatusBadge status={status} texts={recordTexts.partnerStatuses} />,
         },
         { heading: t.last, cell: ({ lastMinute }) => timeOfDay(lastMinute), className: 'nowrap' },
         { heading: t.rejected, cell: ({ requests }) => number(requests), className: 'number', isLabelled: true },

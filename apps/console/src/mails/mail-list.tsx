@@ -13,7 +13,7 @@ export type MailFilter = Filters<Inputs['mails']['list']>
 
 export function MailList({ filter, isExcerpt = false }: { filter: MailFilter; isExcerpt?: boolean }) {
   const t = useMessages(mailMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { timeOfDay } = useFormats()
   const query = useInfiniteQuery(useTRPC().internal.mails.list.infiniteQueryOptions(filter, LIST_OPTIONS))
   return (
@@ -25,14 +25,14 @@ export function MailList({ filter, isExcerpt = false }: { filter: MailFilter; is
       linkTo={({ id }) => pathOf.mail(id)}
       empty={t.empty}
       columns={[
-        { heading: t.kind, cell: ({ kind }) => records.mailKinds[kind] },
+        { heading: t.kind, cell: ({ kind }) => recordTexts.mailKinds[kind] },
         { heading: t.recipient, cell: ({ recipient }) => recipient, className: 'email' },
         {
-          heading: records.status,
-          cell: ({ status }) => <StatusBadge status={status} texts={records.mailStatuses} />,
+          heading: recordTexts.status,
+          cell: ({ status }) => <StatusBadge status={status} texts={recordTexts.mailStatuses} />,
         },
         { heading: t.created, cell: ({ createdAt }) => timeOfDay(createdAt), className: 'nowrap' },
-        { heading: t.error, cell: ({ lastError }) => lastError ?? records.none, className: 'email' },
+        { heading: t.error, cell: ({ lastError }) => lastError ?? recordTexts.none, className: 'email' },
         { heading: t.attempts, cell: ({ attempts }) => attempts, className: 'number' },
       ]}
     />

@@ -35,14 +35,14 @@ export function MailPage() {
 
 function ShownMail({ mail }: { mail: Mail }) {
   const t = useMessages(mailMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { dateTime } = useFormats()
   const { may } = useMe()
   const navigate = useNavigate()
   const { id, kind, recipient, status, attempts, lastError: error, createdAt, sentAt } = mail
   return (
     <Page
-      title={records.mailKinds[kind]}
+      title={recordTexts.mailKinds[kind]}
       lead={recipient}
       back={{ to: `${HOME}/mails`, label: t.title }}
       actions={
@@ -73,10 +73,10 @@ function ShownMail({ mail }: { mail: Mail }) {
     >
       {status === 'sent' && <Notice>{t.sentHint}</Notice>}
       <Facts title={t.mail}>
-        <Fact label={records.status} value={<StatusBadge status={status} texts={records.mailStatuses} />} />
+        <Fact label={recordTexts.status} value={<StatusBadge status={status} texts={recordTexts.mailStatuses} />} />
         <Fact isWide label={t.recipient} value={recipient} />
         <Fact label={t.created} value={dateTime(createdAt)} />
-        <Fact label={t.sent} value={sentAt === null ? records.none : dateTime(sentAt)} />
+        <Fact label={t.sent} value={sentAt === null ? recordTexts.none : dateTime(sentAt)} />
         <Fact label={t.attempts} value={attempts} />
         {error !== null && <Fact isWide label={t.error} value={error} />}
         <IdFact id={id} />

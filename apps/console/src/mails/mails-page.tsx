@@ -10,12 +10,12 @@ import { RetryAllButton } from './retry-all-button.tsx'
 
 export function MailsPage() {
   const t = useMessages(mailMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { filters, find, change, clear, isFiltered, includeTest } = useFilters('status', 'kind', 'order', 'test')
-  const status = valueIn(records.mailStatuses, filters.status)
-  const order = valueIn(records.orders, filters.order) ?? 'newest'
+  const status = valueIn(recordTexts.mailStatuses, filters.status)
+  const order = valueIn(recordTexts.orders, filters.order) ?? 'newest'
   const { may } = useMe()
-  const filter = { kind: valueIn(records.mailKinds, filters.kind), recipient: emailIn(find) }
+  const filter = { kind: valueIn(recordTexts.mailKinds, filters.kind), recipient: emailIn(find) }
   return (
     <Page
       title={t.title}
@@ -28,16 +28,16 @@ export function MailsPage() {
       <FindEmailForm label={t.recipientLabel} text={find} onFind={(text) => change({ find: text })} />
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
-          label={records.status}
-          all={records.all}
-          texts={records.mailStatuses}
+          label={recordTexts.status}
+          all={recordTexts.all}
+          texts={recordTexts.mailStatuses}
           value={status}
           onChange={(value) => change({ status: value })}
         />
         <ChoiceFilter
           label={t.kind}
-          all={records.all}
-          texts={records.mailKinds}
+          all={recordTexts.all}
+          texts={recordTexts.mailKinds}
           value={filter.kind}
           onChange={(value) => change({ kind: value })}
         />

@@ -30,7 +30,7 @@ export function PartnerActions({ partner }: { partner: Partner }) {
 
 function RenameButton({ partner: { id, name } }: { partner: Partner }) {
   const t = useMessages(partnerMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { save } = useMessages(changeMessages)
   const [newName, setNewName] = useState(name)
   return (
@@ -43,7 +43,7 @@ function RenameButton({ partner: { id, name } }: { partner: Partner }) {
       done={t.renamed}
       undo={() => partners.setName.mutate({ id, name })}
     >
-      <TextField name="name" label={records.name} autoComplete="off" value={newName} onChange={setNewName} />
+      <TextField name="name" label={recordTexts.name} autoComplete="off" value={newName} onChange={setNewName} />
     </DialogButton>
   )
 }

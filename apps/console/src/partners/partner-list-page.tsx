@@ -151,7 +151,7 @@ function SendButtons({ rows, outcomes, progress, send, stop }: SendButtonsProps)
 function Preview({ rows, outcomes }: { rows: readonly ListedPartner[]; outcomes: Outcomes }) {
   const t = useMessages(partnerListMessages)
   const partners = useMessages(partnerMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   return (
     <div className="card">
       <TableScroll label={t.title}>
@@ -159,7 +159,7 @@ function Preview({ rows, outcomes }: { rows: readonly ListedPartner[]; outcomes:
           <caption className="visually-hidden">{t.title}</caption>
           <thead>
             <tr>
-              {[records.name, partners.coupon, t.manager, t.result].map((heading) => (
+              {[recordTexts.name, partners.coupon, t.manager, t.result].map((heading) => (
                 <th key={heading} scope="col">
                   {heading}
                 </th>
@@ -169,9 +169,9 @@ function Preview({ rows, outcomes }: { rows: readonly ListedPartner[]; outcomes:
           <tbody>
             {rows.map((row) => (
               <tr key={keyOf(row)}>
-                <th scope="row">{row.name || records.none}</th>
-                <td>{row.coupon ?? records.none}</td>
-                <td>{row.manager ? `${row.manager.name} ${row.manager.email}` : records.none}</td>
+                <th scope="row">{row.name || recordTexts.none}</th>
+                <td>{row.coupon ?? recordTexts.none}</td>
+                <td>{row.manager ? `${row.manager.name} ${row.manager.email}` : recordTexts.none}</td>
                 <td>
                   <Result outcome={outcomes[keyOf(row)]} />
                 </td>

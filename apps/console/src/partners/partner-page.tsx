@@ -30,7 +30,7 @@ export function PartnerPage() {
 
 function ShownPartner({ partner }: { partner: Outputs['partners']['get'] }) {
   const t = useMessages(partnerMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { dateTime, number } = useFormats()
   const { may } = useMe()
   const { id, name, status, mode, testOf, testPartnerId, coupon, rateLimit, accounts, createdAt } = partner
@@ -42,12 +42,12 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['get'] }) {
       actions={may('admin') && <PartnerActions key={JSON.stringify([name, coupon, rateLimit])} partner={partner} />}
     >
       <Facts title={t.partner}>
-        <Fact label={records.status} value={<StatusBadge status={status} texts={records.partnerStatuses} />} />
+        <Fact label={recordTexts.status} value={<StatusBadge status={status} texts={recordTexts.partnerStatuses} />} />
         <Fact
           label={t.mode}
           value={
             <>
-              {records.modes[mode]}
+              {recordTexts.modes[mode]}
               {other !== null && (
                 <>
                   {' · '}
@@ -62,7 +62,7 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['get'] }) {
           label={t.coupon}
           value={coupon === null ? t.noCoupon : <Link to={pathOf.coupon(coupon)}>{coupon}</Link>}
         />
-        <Fact label={records.created} value={dateTime(createdAt)} />
+        <Fact label={recordTexts.created} value={dateTime(createdAt)} />
         <IdFact id={id} />
       </Facts>
       <NotesSection subject={{ partnerId: id }} />

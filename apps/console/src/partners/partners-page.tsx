@@ -27,12 +27,12 @@ import { partnerMessages } from './partner-messages.ts'
 
 export function PartnersPage() {
   const t = useMessages(partnerMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { date, number } = useFormats()
   const { may } = useMe()
   const { filters, find, change, clear, isFiltered, includeTest } = useFilters('status', 'order', 'test')
-  const status = valueIn(records.partnerStatuses, filters.status)
-  const order = valueIn(records.orders, filters.order) ?? 'oldest'
+  const status = valueIn(recordTexts.partnerStatuses, filters.status)
+  const order = valueIn(recordTexts.orders, filters.order) ?? 'oldest'
   const query = useInfiniteQuery(
     useTRPC().internal.partners.list.infiniteQueryOptions(
       { status, order, includeTest, withTotal: true, ...(find !== '' && { name: find }) },
@@ -55,9 +55,9 @@ export function PartnersPage() {
       <FindForm label={t.nameLabel} text={find} onFind={(text) => change({ find: text })} />
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
-          label={records.status}
-          all={records.all}
-          texts={records.partnerStatuses}
+          label={recordTexts.status}
+          all={recordTexts.all}
+          texts={recordTexts.partnerStatuses}
           value={status}
           onChange={(value) => change({ status: value })}
         />
@@ -71,18 +71,18 @@ export function PartnersPage() {
         linkTo={({ id }) => pathOf.partner(id)}
         empty={t.empty}
         columns={[
-          { heading: records.name, cell: ({ name, mode }) => <PartnerLabel name={name} mode={mode} /> },
+          { heading: recordTexts.name, cell: ({ name, mode }) => <PartnerLabel name={name} mode={mode} /> },
           {
-            heading: records.status,
-            cell: (partner) => <StatusBadge status={partner.status} texts={records.partnerStatuses} />,
+            heading: recordTexts.status,
+            cell: (partner) => <StatusBadge status={partner.status} texts={recordTexts.partnerStatuses} />,
           },
           {
             heading: t.coupon,
-            cell: ({ coupon }) => coupon ?? records.none,
+            cell: ({ coupon }) => coupon ?? recordTexts.none,
             className: 'mono nowrap',
             isLabelled: true,
           },
-          { heading: records.created, cell: ({ createdAt }) => date(createdAt), className: 'nowrap' },
+          { heading: recordTexts.created, cell: ({ createdAt }) => date(createdAt), className: 'nowrap' },
           { heading: t.accounts, cell: ({ accounts }) => number(accounts), className: 'number', isLabelled: true },
         ]}
       />
@@ -92,7 +92,7 @@ export function PartnersPage() {
 
 function CreateButton() {
   const t = useMessages(partnerMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const navigate = useNavigate()
   const [name, setName] = useState('')
   const [coupon, setCoupon] = useState('')
@@ -109,7 +109,7 @@ function CreateButton() {
       done={t.created}
       onDone={({ id }) => void navigate(pathOf.partner(id))}
     >
-      <TextField name="name" label={records.name} autoComplete="off" value={name} onChange={setName} />
+      <TextField name="name" label={recordTexts.name} autoComplete="off" value={name} onChange={setName} />
       <SameName name={name.trim()} />
       <TextField
         name="coupon"

@@ -39,23 +39,23 @@ export function RequestPage() {
 
 function ShownRequest({ request }: { request: Request }) {
   const t = useMessages(requestMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { dateTime, number } = useFormats()
   const { method, route, status, code, fields, partnerId, user, userId, at, durationMs, requestId } = request
   return (
     <Facts title={`${method} ${route ?? t.unknownRoute}`}>
-      <Fact label={records.status} value={status} />
+      <Fact label={recordTexts.status} value={status} />
       {code !== null && <Fact label={t.code} value={code} />}
       {fields.length > 0 && <Fact isWide label={t.fields} value={fields.join(', ')} />}
       <Fact
-        label={records.partner}
+        label={recordTexts.partner}
         value={
           <Link to={pathOf.partner(partnerId)}>
             <PartnerName id={partnerId} />
           </Link>
         }
       />
-      <Fact label={t.user} value={<Link to={pathOf.user(userId)}>{user?.name || records.erased}</Link>} />
+      <Fact label={t.user} value={<Link to={pathOf.user(userId)}>{user?.name || recordTexts.erased}</Link>} />
       <Fact label={t.time} value={dateTime(at)} />
       <Fact label={t.duration} value={t.milliseconds(number(durationMs))} />
       <IdFact id={requestId} />

@@ -15,8 +15,8 @@ const joined = (...texts: string[]) => texts.filter((text) => text !== '').join(
 
 export function useFoundRecords(text: string): FoundRecords {
   const { places: t } = useMessages(shellMessages)
-  const records = useMessages(recordMessages)
-  const { partnerStatuses, userStatuses, subscriptionStatuses, mailStatuses, mailKinds } = records
+  const recordTexts = useMessages(recordMessages)
+  const { partnerStatuses, userStatuses, subscriptionStatuses, mailStatuses, mailKinds } = recordTexts
   const navigate = useNavigate()
   const isLongEnough = text.length >= MIN_LENGTH
   const { data, isFetching, error } = useQuery(
@@ -32,7 +32,7 @@ export function useFoundRecords(text: string): FoundRecords {
       label: t.accounts,
       items: data.accounts.map((account) => ({
         key: account.id,
-        label: account.name || records.erased,
+        label: account.name || recordTexts.erased,
         detail: joined(taxIdOf(account), account.administratorEmail, subscriptionStatuses[account.subscriptionStatus]),
         run: open(pathOf.account(account.id)),
       })),
@@ -50,7 +50,7 @@ export function useFoundRecords(text: string): FoundRecords {
       label: t.users,
       items: data.portalUsers.map(({ id, name, email, status }) => ({
         key: id,
-        label: name || records.erased,
+        label: name || recordTexts.erased,
         detail: joined(email, userStatuses[status]),
         run: open(pathOf.user(id)),
       })),

@@ -21,7 +21,7 @@ interface SubscriptionListProps {
 
 export function SubscriptionList({ filter, isExcerpt = false }: SubscriptionListProps) {
   const t = useMessages(subscriptionMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { date, number } = useFormats()
   const { may } = useMe()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -62,14 +62,16 @@ export function SubscriptionList({ filter, isExcerpt = false }: SubscriptionList
         empty={filter.status === 'pending' ? t.nonePending : t.empty}
         {...(may('support') && pending.length > 0 && { control })}
         columns={[
-          { heading: t.account, cell: ({ accountName: name }) => name || records.erased },
+          { heading: t.account, cell: ({ accountName: name }) => name || recordTexts.erased },
           {
-            heading: records.partner,
+            heading: recordTexts.partner,
             cell: ({ partnerName: name, partnerMode: mode }) => <PartnerLabel name={name} mode={mode} />,
           },
           {
-            heading: records.status,
-            cell: (subscription) => <StatusBadge status={subscription.status} texts={records.subscriptionStatuses} />,
+            heading: recordTexts.status,
+            cell: (subscription) => (
+              <StatusBadge status={subscription.status} texts={recordTexts.subscriptionStatuses} />
+            ),
           },
           {
             heading: t.since,

@@ -27,11 +27,11 @@ const EXPORTED: (keyof Subscription)[] = [
 
 export function SubscriptionsPage() {
   const t = useMessages(subscriptionMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { filters, change, clear, isFiltered, includeTest } = useFilters('partner', 'status', 'order', 'test')
   const partner = recordIn(filters.partner)
-  const status = valueIn(records.subscriptionStatuses, filters.status)
-  const order = valueIn(records.orders, filters.order) ?? (status === 'pending' ? 'oldest' : 'newest')
+  const status = valueIn(recordTexts.subscriptionStatuses, filters.status)
+  const order = valueIn(recordTexts.orders, filters.order) ?? (status === 'pending' ? 'oldest' : 'newest')
   const filter = { status, order, includeTest, ...(partner !== undefined && { partnerId: partner }) }
   return (
     <Page
@@ -47,9 +47,9 @@ export function SubscriptionsPage() {
     >
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
-          label={records.status}
-          all={records.allF}
-          texts={records.subscriptionStatuses}
+          label={recordTexts.status}
+          all={recordTexts.allF}
+          texts={recordTexts.subscriptionStatuses}
           value={status}
           onChange={(value) => change({ status: value })}
         />

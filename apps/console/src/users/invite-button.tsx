@@ -10,7 +10,7 @@ const DEFAULT_PERMISSIONS: Permission[] = ['accounts:read', 'accounts:create']
 
 export function InviteButton({ partnerId }: { partnerId: string }) {
   const t = useMessages(userMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const [permissions, setPermissions] = useState(DEFAULT_PERMISSIONS)
@@ -36,8 +36,15 @@ export function InviteButton({ partnerId }: { partnerId: string }) {
       done={t.invited}
       onDone={clear}
     >
-      <TextField name="name" label={records.name} autoComplete="off" value={name} onChange={setName} />
-      <TextField name="email" label={records.email} type="email" autoComplete="off" value={email} onChange={setEmail} />
+      <TextField name="name" label={recordTexts.name} autoComplete="off" value={name} onChange={setName} />
+      <TextField
+        name="email"
+        label={recordTexts.email}
+        type="email"
+        autoComplete="off"
+        value={email}
+        onChange={setEmail}
+      />
       <PermissionFields value={permissions} onChange={setPermissions} />
     </DialogButton>
   )

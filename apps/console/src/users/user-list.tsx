@@ -16,11 +16,11 @@ type UserFilter = Filters<Inputs['portalUsers']['list']>
 
 export function UserList({ filter }: { filter: UserFilter }) {
   const t = useMessages(userMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const permissionTexts = usePermissionTexts()
   const { date } = useFormats()
   const partner: Column<User> = {
-    heading: records.partner,
+    heading: recordTexts.partner,
     cell: ({ partnerId, partnerName: name, partnerMode: mode }) => (
       <Link to={pathOf.partner(partnerId)}>
         <PartnerLabel name={name} mode={mode} />
@@ -36,12 +36,15 @@ export function UserList({ filter }: { filter: UserFilter }) {
       linkTo={({ id }) => pathOf.user(id)}
       empty={t.empty}
       columns={[
-        { heading: records.name, cell: ({ name }) => name || records.erased },
-        { heading: records.email, cell: ({ email }) => email, className: 'email' },
+        { heading: recordTexts.name, cell: ({ name }) => name || recordTexts.erased },
+        { heading: recordTexts.email, cell: ({ email }) => email, className: 'email' },
         ...(filter.partnerId == null ? [partner] : []),
-        { heading: records.status, cell: ({ status }) => <StatusBadge status={status} texts={records.userStatuses} /> },
+        {
+          heading: recordTexts.status,
+          cell: ({ status }) => <StatusBadge status={status} texts={recordTexts.userStatuses} />,
+        },
         { heading: t.permissions, cell: ({ permissions }) => permissionTexts(permissions) },
-        { heading: records.created, cell: ({ createdAt }) => date(createdAt), className: 'nowrap' },
+        { heading: recordTexts.created, cell: ({ createdAt }) => date(createdAt), className: 'nowrap' },
       ]}
     />
   )

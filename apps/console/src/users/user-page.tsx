@@ -26,7 +26,7 @@ export function UserPage() {
 
 function ShownUser({ user }: { user: User }) {
   const t = useMessages(userMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const permissionTexts = usePermissionTexts()
   const { dateTime } = useFormats()
   const { may } = useMe()
@@ -46,15 +46,15 @@ function ShownUser({ user }: { user: User }) {
   } = user
   return (
     <Page
-      title={name || records.erased}
+      title={name || recordTexts.erased}
       lead={email || undefined}
       back={{ to: `${HOME}/users`, label: t.title }}
       actions={erasedAt === null && may('support') && <UserActions user={user} />}
     >
       <Facts title={t.user}>
-        <Fact label={records.status} value={<StatusBadge status={status} texts={records.userStatuses} />} />
+        <Fact label={recordTexts.status} value={<StatusBadge status={status} texts={recordTexts.userStatuses} />} />
         <Fact
-          label={records.partner}
+          label={recordTexts.partner}
           value={
             <Link to={pathOf.partner(partnerId)}>
               <PartnerLabel name={partnerName} mode={partnerMode} />
@@ -62,7 +62,7 @@ function ShownUser({ user }: { user: User }) {
           }
         />
         <Fact label={t.permissions} value={permissionTexts(permissions)} />
-        <Fact label={records.created} value={dateTime(createdAt)} />
+        <Fact label={recordTexts.created} value={dateTime(createdAt)} />
         <Fact label={t.lastSignIn} value={last === null ? t.never : dateTime(last)} />
         {linkExpiresAt !== null && <Fact label={t.linkExpiresAt} value={dateTime(linkExpiresAt)} />}
         <IdFact id={id} />

@@ -8,18 +8,18 @@ import { userMessages } from './user-messages.ts'
 
 export function UsersPage() {
   const t = useMessages(userMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { filters, find, change, clear, isFiltered } = useFilters('status', 'order')
-  const status = valueIn(records.userStatuses, filters.status)
-  const order = valueIn(records.orders, filters.order) ?? 'newest'
+  const status = valueIn(recordTexts.userStatuses, filters.status)
+  const order = valueIn(recordTexts.orders, filters.order) ?? 'newest'
   return (
     <Page title={t.title} lead={t.lead}>
       <FindForm label={t.findLabel} text={find} onFind={(text) => change({ find: text })} />
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
-          label={records.status}
-          all={records.all}
-          texts={records.userStatuses}
+          label={recordTexts.status}
+          all={recordTexts.all}
+          texts={recordTexts.userStatuses}
           value={status}
           onChange={(value) => change({ status: value })}
         />

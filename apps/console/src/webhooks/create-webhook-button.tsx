@@ -9,7 +9,7 @@ import { webhookMessages } from './webhook-messages.ts'
 /** Asks for the partner's id unless the page is a partner's. */
 export function CreateWebhookButton({ partnerId }: { partnerId?: string }) {
   const t = useMessages(webhookMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const [partner, setPartner] = useState('')
   const [url, setUrl] = useState('')
   const [types, setTypes] = useState<EventType[]>([])
@@ -34,7 +34,7 @@ export function CreateWebhookButton({ partnerId }: { partnerId?: string }) {
         {partnerId === undefined && (
           <TextField
             name="partnerId"
-            label={records.partner}
+            label={recordTexts.partner}
             hint={t.partnerHint}
             mono
             autoComplete="off"

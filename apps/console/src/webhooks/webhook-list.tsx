@@ -13,9 +13,12 @@ type Webhook = Outputs['webhooks']['list']['items'][number]
 
 export function WebhookList({ filter }: { filter: Filters<Inputs['webhooks']['list']> }) {
   const t = useMessages(webhookMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const query = useInfiniteQuery(useTRPC().internal.webhooks.list.infiniteQueryOptions(filter, LIST_OPTIONS))
-  const partner: Column<Webhook> = { heading: records.partner, cell: ({ partnerId }) => <PartnerName id={partnerId} /> }
+  const partner: Column<Webhook> = {
+    heading: recordTexts.partner,
+    cell: ({ partnerId }) => <PartnerName id={partnerId} />,
+  }
   return (
     <Records
       caption={t.title}
@@ -26,11 +29,11 @@ export function WebhookList({ filter }: { filter: Filters<Inputs['webhooks']['li
       columns={[
         { heading: t.url, cell: ({ url }) => url, className: 'email' },
         ...(filter?.partnerId == null ? [partner] : []),
-        { heading: records.status, cell: ({ status }) => <StatusBadge status={status} texts={t.statuses} /> },
+        { heading: recordTexts.status, cell: ({ status }) => <StatusBadge status={status} texts={t.statuses} /> },
         {
           heading: t.failingSince,
           cell: ({ failingSince }) =>
-            failingSince === null ? records.none : <RelativeTime timestamp={failingSince} />,
+            failingSince === null ? recordTexts.none : <RelativeTime timestamp={failingSince} />,
           className: 'nowrap',
           isLabelled: true,
         },

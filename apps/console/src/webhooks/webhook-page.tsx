@@ -44,7 +44,7 @@ export function WebhookPage() {
 
 function ShownWebhook({ webhook }: { webhook: Webhook }) {
   const t = useMessages(webhookMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const events = useMessages(eventTypeMessages)
   const { dateTime, number } = useFormats()
   const { may } = useMe()
@@ -58,7 +58,7 @@ function ShownWebhook({ webhook }: { webhook: Webhook }) {
       actions={may('support') && <WebhookActions webhook={webhook} />}
     >
       <Facts title={t.webhook}>
-        <Fact label={records.status} value={<StatusBadge status={status} texts={t.statuses} />} />
+        <Fact label={recordTexts.status} value={<StatusBadge status={status} texts={t.statuses} />} />
         {failingSince !== null && <Fact label={t.failingSince} value={<RelativeTime timestamp={failingSince} />} />}
         <Fact label={t.queued} value={number(queued)} />
         <Fact label={t.failed} value={number(failed)} />
@@ -68,11 +68,11 @@ function ShownWebhook({ webhook }: { webhook: Webhook }) {
           label={events.events}
           value={types.map((type) => events.types[type]).join(', ') || events.allEvents}
         />
-        <Fact label={records.created} value={dateTime(createdAt)} />
+        <Fact label={recordTexts.created} value={dateTime(createdAt)} />
         <IdFact id={id} />
       </Facts>
       <div className="row">
-        <ButtonLink to={pathOf.partner(partnerId)}>{records.partner}</ButtonLink>
+        <ButtonLink to={pathOf.partner(partnerId)}>{recordTexts.partner}</ButtonLink>
       </div>
       <Section title={t.deliveries}>
         <Deliveries deliveries={webhook.deliveries} mayReplay={may('support')} />
@@ -84,7 +84,7 @@ function ShownWebhook({ webhook }: { webhook: Webhook }) {
 
 function Deliveries({ deliveries, mayReplay }: { deliveries: Webhook['deliveries']; mayReplay: boolean }) {
   const t = useMessages(webhookMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { number, timeOfDay } = useFormats()
   if (deliveries.length === 0) return <p className="card card-padded muted">{t.noDeliveries}</p>
   return (
@@ -95,10 +95,10 @@ function Deliveries({ deliveries, mayReplay }: { deliveries: Webhook['deliveries
           <thead>
             <tr>
               <th scope="col">{t.event}</th>
-              <th scope="col">{records.status}</th>
+              <th scope="col">{recordTexts.status}</th>
               <th scope="col">{t.account}</th>
               <th scope="col">{t.response}</th>
-              <th scope="col">{records.created}</th>
+              <th scope="col">{recordTexts.created}</th>
               <th scope="col" className="number">
                 {t.attempts}
               </th>

@@ -10,7 +10,7 @@ import { webhookMessages } from './webhook-messages.ts'
 /** Endpoints of all partners. */
 export function WebhooksPage() {
   const t = useMessages(webhookMessages)
-  const records = useMessages(recordMessages)
+  const recordTexts = useMessages(recordMessages)
   const { filters, change, clear, isFiltered, includeTest } = useFilters('state', 'test')
   const state = valueIn(t.states, filters.state)
   const { may } = useMe()
@@ -18,8 +18,8 @@ export function WebhooksPage() {
     <Page title={t.title} lead={t.lead} actions={may('admin') && <CreateWebhookButton />}>
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
-          label={records.status}
-          all={records.all}
+          label={recordTexts.status}
+          all={recordTexts.all}
           texts={t.states}
           value={state}
           onChange={(value) => change({ state: value })}

@@ -19,12 +19,13 @@ import { testModeMessages } from './test-mode-messages.ts'
 
 type Action = 'activate' | 'cancel' | 'revokeToken' | 'reissueToken'
 
-/** What only operators do with live accounts. */
+/** Lets users do with a test account what only operators can do with a live one. */
 export function TestAccount({ account: { id, subscription, apiTokenStatus } }: { account: ShownAccount }) {
   const t = useMessages(testModeMessages)
   const trpc = useTRPC()
   const queries = useQueryClient()
   const change = useAction({
+    // The result may contain a token.
     gcTime: 0,
     async mutationFn(action: Action) {
       if (action === 'reissueToken') return client.testAccounts.reissueToken.mutate({ id })

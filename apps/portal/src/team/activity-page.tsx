@@ -17,7 +17,7 @@ import {
   useMessages,
   useAction,
 } from '@partner-accounts/ui'
-import { dayOf, localDay, startOfDay } from '@partner-accounts/ui/days'
+import { dayOf, localDay, startOfDay, startOfNextDay } from '@partner-accounts/ui/days'
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
 import { client } from '../service/clients.ts'
 import { useTRPC } from '../service/trpc.ts'
@@ -54,7 +54,7 @@ function Activity() {
     ...(topic !== 'all' && { topic }),
     ...(user !== '' && { userId: user }),
     ...(from !== '' && { from: startOfDay(from) }),
-    ...(to !== '' && { before: startOfDay(to, 1) }),
+    ...(to !== '' && { before: startOfNextDay(to) }),
   }
   const query = useInfiniteQuery(
     useTRPC().team.listActivity.infiniteQueryOptions(criteria, { getNextPageParam: nextCursor }),

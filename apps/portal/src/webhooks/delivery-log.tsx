@@ -20,7 +20,7 @@ import {
   useMessages,
   serviceNow,
 } from '@partner-accounts/ui'
-import { localDay, startOfDay } from '@partner-accounts/ui/days'
+import { localDay, startOfDay, startOfNextDay } from '@partner-accounts/ui/days'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -114,7 +114,7 @@ function ReplayDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const today = localDay(new Date())
   const [{ from, to }, setRange] = useState({ from: today, to: today })
   const replay = useReplay(id, onClose)
-  const range = { since: startOfDay(from), ...(to !== '' && { until: startOfDay(to, 1) }) }
+  const range = { since: startOfDay(from), ...(to !== '' && { until: startOfNextDay(to) }) }
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

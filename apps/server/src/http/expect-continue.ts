@@ -17,7 +17,7 @@ const expectsContinue = ({ raw: { headers } }: FastifyRequest): boolean =>
  * rejected by its length.
  */
 export function continueBeforeBodies(app: FastifyInstance): void {
-  // Also of unknown expectations, which Node would reject outside the envelope.
+  // Handles requests with an unknown expectation, too: Node's own rejection would not be in the envelope.
   for (const event of ['checkContinue', 'checkExpectation'])
     app.server.on(event, (request, response) => app.server.emit('request', request, response))
 
@@ -27,6 +27,7 @@ export function continueBeforeBodies(app: FastifyInstance): void {
     next()
   })
   app.addHook('preParsing', (request, reply, _payload, next) => {
+    // Without a route, no body is read.
     if (!request.isAwaitingContinue || request.is404) return next()
     if (Number(request.raw.headers['content-length']) > LIMITS.bodyBytes)
       return next(new RequestError('body-too-large'))

@@ -11,7 +11,7 @@ import { WebhookReceiver } from './webhook-receiver.ts'
 const programs = postgresPrograms()
 /** To 100 endpoints. `WEBHOOK_DELIVERIES=10000` measures the target, which requires an idle machine. */
 const DELIVERIES = Number(process.env['WEBHOOK_DELIVERIES'] ?? 1_000)
-const TARGET = DELIVERIES >= 10_000
+const MEASURES_TARGET = DELIVERIES >= 10_000
 const PARTNERS = 10
 const ENDPOINTS = 10
 const ACCOUNTS = 8
@@ -23,7 +23,7 @@ describe.skipIf(programs === undefined)('Webhooks of ten partners (skipped: no P
   let fleet: Fleet
   let service: TestService
   let receiver: WebhookReceiver
-  let hanging: string[] = []
+  let hangingEndpoints: string[] = []
   let partners: { id: string; accounts: string[] }[]
   beforeAll(async () => {
     fleet = await Fleet.open(programs)
@@ -40,16 +40,18 @@ describe.skipIf(programs === undefined)('Webhooks of ten partners (skipped: no P
 
   it('deliver to 90 endpoints about as fast when 10 others hang', { timeout: 5 * TIMEOUT_MS }, async ({ annotate }) => {
     for (let index = 1; index < ENDPOINTS; index++) await addEndpoints(String(index))
+    // Warms up.
     await secondsToDeliver(2)
     // The slower of two runs, because a busy machine varies.
     const without = Math.max(await secondsToDeliver(EVENTS), await secondsToDeliver(EVENTS))
-    hanging = await addEndpoints('hangs')
+    hangingEndpoints = await addEndpoints('hangs')
     for (const { id } of partners) receiver.hanging.add(`/${id}/hangs`)
     const beside = await secondsToDeliver(EVENTS)
+    // Every endpoint that hangs was called.
     expect(receiver.inFlight + receiver.interrupted).toBeGreaterThanOrEqual(PARTNERS)
     await annotate(`${without.toFixed(2)} s without the ten, ${beside.toFixed(2)} s with them`)
-    // A small run tolerates almost the timeout of a request.
-    expect(beside).toBeLessThan(TARGET ? 1.2 * without : without + 4.5)
+    // A run that waits for one request that hangs, whose timeout is 5 s, fails in any case.
+    expect(beside).toBeLessThan(MEASURES_TARGET ? 1.2 * without : without + 4.5)
   })
 
   function startWorker() {
@@ -93,11 +95,11 @@ describe.skipIf(programs === undefined)('Webhooks of ten partners (skipped: no P
         return fleet.database.transact(({ audit }) => audit.record(...entries))
       }),
     )
-    // Only deliveries compete: all are queued when the worker starts, those that hang first.
+    // All deliveries are queued before the worker starts, so that only sending is measured. Those that hang are due first.
     while ((await fleet.database.webhookQueue.fanOut()) > 0);
     await fleet.database.prisma.webhookDelivery.updateMany({
       data: { dueAt: new Date(0) },
-      where: { status: 'queued', endpointId: { in: hanging } },
+      where: { status: 'queued', endpointId: { in: hangingEndpoints } },
     })
     const worker = startWorker()
     const started = performance.now()

@@ -57,17 +57,26 @@ describe('GET /metrics', () => {
       await attempt({ ...demo, password: 'wrong' })
       await attempt({})
       await attempt({ email: pending.email, password: 'x' })
+      // The sixth is one too many.
       for (let guess = 0; guess < 6; guess++) await attempt({ email: 'nobody@estrela.example', password: 'x' })
       expect((await send('POST', '/tokens', 'not JSON')).status).toBe(422)
     })
-    expect(changed).toEqual([1, 7, 1, 1, 1])
+    expect(Object.fromEntries(all.map((outcome, index) => [outcome, changed[index]]))).toEqual({
+      succeeded: 1,
+      // A wrong password, no credentials, and five guesses.
+      'invalid-credentials': 1 + 1 + 5,
+      'user-not-activated': 1,
+      'too-many-sign-ins': 1,
+      error: 1,
+    })
   })
 
   it('counts created accounts, without replays and rejections', async () => {
     const body = accountBody()
     const key = { 'idempotency-key': body.email }
     const changed = await changes(['accounts_created_total'], async () => {
-      const statuses = [key, key, {}].map(
+      // One of these creates the account. The others are replays, or rejected as in progress.
+      const statuses = [key, key, key].map(
         async (headers) => (await send('POST', '/partner-accounts', body, headers)).status,
       )
       expect((await Promise.all(statuses)).filter((status) => status === 200).length).toBeGreaterThanOrEqual(1)
@@ -123,7 +132,7 @@ describe('GET /metrics', () => {
 
   it('reports the number of waiting password checks', async () => {
     let isSampled = false
-    // More clients than passwords are hashed concurrently, so that some always wait.
+    // There are more clients than concurrent hashes, so that some always wait.
     const clients = Array.from({ length: 2 * availableParallelism() + 2 }, async () => {
       while (!isSampled) {
         const credentials = { email: `${newAddress()}@b.example`, password: 'x' }
@@ -176,6 +185,10 @@ describe('GET /metrics', () => {
     ]) {
       expect(typed).toContain(name)
     }
+  })
+
+  it('contains no e-mail and no name of a customer', async () => {
+    const text = await (await fetch(`${service.origin}/metrics`)).text()
     expect(text).not.toMatch(/@|estrela/)
   })
 

@@ -10,7 +10,7 @@ import {
 
 // A page reads only its own records, in index order; `test/operator-lists.system.test.ts` counts them.
 
-/** One record more than the page shows whether another page follows. */
+/** Takes one record more than fits the page: if there is one, another page follows. */
 export const inOrder = ({ limit, order }: ListRequest) =>
   ({ orderBy: { id: order === 'oldest' ? 'asc' : 'desc' }, take: limit + 1 }) as const
 
@@ -18,7 +18,7 @@ export const following = ({ cursor, order }: ListRequest) =>
   cursor === undefined ? {} : { [order === 'oldest' ? 'gt' : 'lt']: cursor }
 
 /**
- * @param rows one more than the page has, if another follows
+ * @param rows those of the page, and one more if another page follows
  * @param count counts up to a maximum
  */
 export async function toList<Row extends { id: string }, T>(

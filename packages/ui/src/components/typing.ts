@@ -9,7 +9,8 @@ export function typing(onChange: (text: string) => void, mask?: (text: string) =
   const type = (input: HTMLInputElement, isComposing: boolean) => {
     if (mask && !isComposing) {
       const masked = mask(input.value)
-      const caret = caretAfter(mask(input.value.slice(0, input.selectionStart ?? undefined)), masked)
+      const beforeCaret = mask(input.value.slice(0, input.selectionStart ?? undefined))
+      const caret = caretAfter(beforeCaret, masked)
       input.value = masked
       input.setSelectionRange(caret, caret)
     }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayRanges, endOfDay, startOfDay } from './days.ts'
+import { dayRanges, endOfDay, startOfDay, startOfNextDay } from './days.ts'
 
 it('Preset ranges of days include today, and cross the ends of months and years', () => {
   expect(dayRanges('2028-03-01')).toMatchObject({
@@ -17,7 +17,7 @@ it('The first and last days are within the range of times that the service accep
   expect(startOfDay('0000-01-01')).toBe('1970-01-01T00:00:00.000Z')
   expect(startOfDay('0050-01-01')).toBe('1970-01-01T00:00:00.000Z')
   for (const day of ['9999-12-31', '275761-01-01']) {
-    expect(startOfDay(day, 2)).toBe('9999-12-31T23:59:59.000Z')
+    expect(startOfNextDay(day)).toBe('9999-12-31T23:59:59.000Z')
   }
   expect(Date.parse(endOfDay('9999-12-30'))).toBe(new Date(9999, 11, 31).getTime() - 1000)
 })

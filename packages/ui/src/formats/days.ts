@@ -4,7 +4,9 @@
 export const dayOf = (text: string | null): string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : ''
 
-export const startOfDay = (day: string, later = 0): string => inRange(dateAt(day, later).getTime())
+export const startOfDay = (day: string): string => inRange(dateAt(day, 0).getTime())
+
+export const startOfNextDay = (day: string): string => inRange(dateAt(day, 1).getTime())
 
 /** Returns the day's last second: the service's timestamps have no milliseconds. */
 export const endOfDay = (day: string): string => inRange(dateAt(day, 1).getTime() - 1000)

@@ -1,5 +1,5 @@
 import type { RouterInputs } from '@partner-accounts/client'
-import { dayOf, startOfDay } from '@partner-accounts/ui/days'
+import { dayOf, startOfDay, startOfNextDay } from '@partner-accounts/ui/days'
 import type { Outputs } from '../../service/clients.ts'
 
 type SearchInput = RouterInputs['accounts']['search']
@@ -9,9 +9,9 @@ const STATUSES = ['pending', 'active', 'canceled'] as const
 const ADMINISTRATOR_STATUSES = ['invited', 'activated'] as const
 const ORDERS = ['newest', 'oldest', 'name'] as const
 
-/** In the address, for links and the back button. */
+/** All but the query are in the address, for links and the back button. */
 export interface Criteria {
-  /** Not in the address, which is logged: it may be a tax ID or an e-mail. */
+  /** May be a tax ID or an e-mail, so it is kept out of the address, which is logged. */
   query: string
   status: (typeof STATUSES)[number] | undefined
   administrator: (typeof ADMINISTRATOR_STATUSES)[number] | undefined
@@ -60,5 +60,5 @@ export const filtersOf = ({ query, status, administrator, from, to }: Criteria) 
     ...(status && { subscriptionStatuses: [status] }),
     ...(administrator && { administratorStatus: administrator }),
     ...(from !== '' && { createdFrom: startOfDay(from) }),
-    ...(to !== '' && { createdBefore: startOfDay(to, 1) }),
+    ...(to !== '' && { createdBefore: startOfNextDay(to) }),
   }) satisfies SearchInput

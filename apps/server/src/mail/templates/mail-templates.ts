@@ -22,7 +22,7 @@ export type MailTemplate<Kind extends MailKind> = (
 const { activationLinkDays, passwordReset, webhooks } = LIMITS
 const MAX_LISTED = 20
 
-/** Notices without a token contain no link: without it, fakes are easier to recognise. */
+/** Notices of changes contain no link, so that a fake, which needs one, is easier to recognise. */
 export const MAIL_TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
   'portal-user-invitation': ({ partnerName, invitedBy, permissions, activationToken }, publicUrl) => ({
     subject: `Seu convite para o portal de parceiros: ${partnerName}`,
@@ -110,7 +110,7 @@ export const MAIL_TEMPLATES: { [Kind in MailKind]: MailTemplate<Kind> } = {
     action: passwordAction(publicUrl, activationToken),
     footer: 'Se você não esperava esta mensagem, ignore-a. Ela é automática: não é preciso responder.',
   }),
-  // May be forwarded: no link gives access.
+  // May be forwarded: its link only opens the page to sign in.
   'administrator-welcome': ({ accountName }, _publicUrl, { reseller, signInUrl }) => ({
     subject: `Boas-vindas! A assinatura de ${accountName} está ativa`,
     preheader: 'Sua conta está pronta para uso.',

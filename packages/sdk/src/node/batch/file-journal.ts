@@ -25,6 +25,7 @@ export function fileJournal(path: string): Journal {
       }
     },
     append(entry) {
+      // One after the other. After a failure, nothing more is appended.
       last = last.then(() => appendDurably(path, `${JSON.stringify(entry)}\n`))
       return last
     },

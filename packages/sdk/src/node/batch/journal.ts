@@ -8,7 +8,7 @@ export interface JournalEntry {
   readonly at: string
   /** The service's address. */
   readonly service: string
-  /** The portal user's e-mail, or id for a client with a token. */
+  /** The portal user's e-mail. If the client was given a token, the user's id. */
   readonly user: string
   readonly account?: CreatedAccount | undefined
   readonly rejection?:
