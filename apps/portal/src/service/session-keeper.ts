@@ -37,7 +37,7 @@ export interface SessionKeeperOptions {
 type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export const SESSION_KEY = 'partner-accounts.session'
-export const TEST_MODE_KEY = 'partner-accounts.test-mode'
+const TEST_MODE_KEY = 'partner-accounts.test-mode'
 
 /**
  * Tracks who is signed in, and whether this tab is in test mode. The sessions are cookies that scripts cannot read;
