@@ -46,6 +46,7 @@ describeCluster('a database restored from pg_dump', (programs) => {
     // Another key makes only short-lived data unreadable.
     await instance!.restart({ environment: { DATA_SEALING_KEY: randomBytes(32).toString('base64url') } })
     expect(await revealed(origin, token, _id, secret)).toBe(api_token)
+    // The stored response is lost, so the request counts as a new one, and its e-mail is taken.
     const again = await createAccount(origin, token, key, body)
     expect([again.status, await again.json()]).toEqual([422, expect.objectContaining({ _code: 88 })])
   })

@@ -111,7 +111,7 @@ export async function wireService(options: ServiceOptions): Promise<FastifyInsta
 
 function observe({ settings, database, passwords, metrics }: ServiceOptions): void {
   metrics.watchPool(database.pool)
-  // After the pool, because metrics are collected in this order: its own statement must not be reported as waiting.
+  // After the pool, because metrics are collected in this order: the statement of `isReady` must not be reported as waiting.
   metrics.watchDatabase(() => database.isReady())
   metrics.watchPasswords(passwords)
   metrics.watchMailQueue((countTo) => database.mailQueue.state(countTo))

@@ -8,7 +8,7 @@ export interface RawRequest {
   method: string
   /** From the root. It is sent unchanged in the request line, without encoding or normalisation. */
   path: string
-  /** Name, value, name, value … A header may occur twice. */
+  /** Name, value, name, value … A header may occur twice. `host` is added unless it comes first. */
   headers?: readonly string[]
   /** Sent as chunks, without Content-Length. */
   body?: readonly (string | Uint8Array)[]
@@ -20,8 +20,8 @@ export async function sendRaw(
   { method, path, headers = [], body = [] }: RawRequest,
 ): Promise<TestResponse> {
   const { hostname, port, host } = new URL(origin)
-  const ownHost = headers[0] === 'host' ? [] : ['host', host]
-  const request = httpRequest({ hostname, port, method, path, agent: false, headers: [...ownHost, ...headers] })
+  const defaultHost = headers[0] === 'host' ? [] : ['host', host]
+  const request = httpRequest({ hostname, port, method, path, agent: false, headers: [...defaultHost, ...headers] })
   for (const piece of body) request.write(piece)
   request.end()
   const [response] = (await once(request, 'response')) as [IncomingMessage]

@@ -10,7 +10,7 @@ import { untilPrints } from './until-prints.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
 
-/** Returns the newest installed version. */
+/** Returns the folder of the newest installed version's programs. */
 export function postgresPrograms(): string | undefined {
   const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED).sort((a, b) => Number(b) - Number(a)) : []
   return versions.map((version) => `${INSTALLED}/${version}/bin`).find((folder) => existsSync(`${folder}/postgres`))
@@ -73,6 +73,8 @@ export async function startPostgres(
   }
   let server = await start()
   const pause = () => signal(processesOf(server), 'SIGSTOP')
+  // In the reverse order of `pause`.
+  const resume = () => signal([...processesOf(server)].reverse(), 'SIGCONT')
   const kill = async () => {
     const { pid, exitCode, signalCode } = server
     if (pid === undefined || exitCode !== null || signalCode !== null) return
@@ -87,13 +89,15 @@ export async function startPostgres(
       server = await start()
     },
     pause,
-    resume: () => signal([...processesOf(server)].reverse(), 'SIGCONT'),
+    resume,
     async stop() {
       if (dataDirectory === undefined) {
         await kill()
         rmSync(folder, { recursive: true, force: true })
       } else if (server.exitCode === null && server.signalCode === null) {
         const ended = once(server, 'exit')
+        // A paused server would not shut down.
+        resume()
         // Fast shutdown.
         server.kill('SIGINT')
         await ended

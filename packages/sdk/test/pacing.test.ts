@@ -185,12 +185,17 @@ it('a slot that was not used because there was no token is free for the next cal
 
 describe('the estimate', () => {
   it('never admits a request that the service would reject, for a single client', () => {
-    const step = fc.record({ wait: fc.integer({ min: 0, max: 4_000 }), there: fc.nat(300), back: fc.nat(300) })
+    const step = fc.record({
+      waitMs: fc.integer({ min: 0, max: 4_000 }),
+      toServiceMs: fc.nat(300),
+      toClientMs: fc.nat(300),
+    })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 8 }), fc.array(step, { maxLength: 80 }), (limit, steps) => {
         const now = () => performance.now()
         const estimate = new RateLimitEstimate()
-        const isFree = () => estimate.nextStart(false).waitMs === 0
+        const isLow = false
+        const isFree = () => estimate.nextStart(isLow).waitMs === 0
         const admitted: number[] = []
         const events: { at: number; happens: () => void }[] = []
         const runUntil = (until: number) => {
@@ -203,27 +208,28 @@ describe('the estimate', () => {
           }
           vi.advanceTimersByTime(until - now())
         }
-        for (const { wait, there, back } of steps) {
-          runUntil(now() + wait)
+        for (const { waitMs, toServiceMs, toClientMs } of steps) {
+          runUntil(now() + waitMs)
           if (!isFree()) continue
-          const request = estimate.start(false)
+          const request = estimate.start(isLow)
           const end = (headers: Headers) => {
             estimate.onResponse()
-            estimate.end(request, true, readRateLimit(headers))
+            const isCounted = true
+            estimate.end(request, isCounted, readRateLimit(headers))
           }
           events.push({
-            at: now() + there,
+            at: now() + toServiceMs,
             happens: () => {
               const counted = admitted.filter((at) => at > now() - 10_000)
               expect(counted.length).toBeLessThan(limit)
               admitted.push(now())
               const left = limit - counted.length - 1
-              const free = Math.ceil(((counted[0] ?? now()) + 10_000 - now()) / 1_000)
+              const nextFreeSeconds = Math.ceil(((counted[0] ?? now()) + 10_000 - now()) / 1_000)
               const headers = {
                 'ratelimit-policy': `"default";q=${limit};w=10`,
-                ratelimit: `"default";r=${left};t=${free}`,
+                ratelimit: `"default";r=${left};t=${nextFreeSeconds}`,
               }
-              events.push({ at: now() + back, happens: () => end(new Headers(headers)) })
+              events.push({ at: now() + toClientMs, happens: () => end(new Headers(headers)) })
             },
           })
         }

@@ -49,7 +49,7 @@ export const recordMessages = defineMessages(
     nothing: 'Nada encontrado.',
     notFoundTitle: 'Esta página não existe',
     notFound: 'O endereço pode estar incompleto, ou o registro não existe mais.',
-    toToday: 'Ir para o início',
+    toHome: 'Ir para o início',
   },
   {
     modes: { live: 'Live', test: 'Test' },
@@ -99,6 +99,6 @@ export const recordMessages = defineMessages(
     nothing: 'Nothing found.',
     notFoundTitle: 'Page not found',
     notFound: 'The address may be incomplete, or the record does not exist.',
-    toToday: 'Go to the first page',
+    toHome: 'Go to the first page',
   },
 )

@@ -4,6 +4,6 @@ import { recordMessages } from './record-messages.ts'
 
 export function RecordNotFound() {
   const t = useMessages(recordMessages)
-  const action = <ButtonLink to={HOME}>{t.toToday}</ButtonLink>
+  const action = <ButtonLink to={HOME}>{t.toHome}</ButtonLink>
   return <EmptyPage title={t.notFoundTitle} text={t.notFound} action={action} />
 }

@@ -11,7 +11,7 @@ export class ProxyError extends Error {
 
 export interface TunnelOptions extends https.RequestOptions {
   lookup?: LookupFunction
-  /** Closes the tunnel while it opens. Node does not pass `signal` on to agents. */
+  /** Aborts the opening of the tunnel. Node does not pass `signal` on to agents. */
   tunnelSignal?: AbortSignal
 }
 
@@ -69,8 +69,9 @@ export class TunnelAgent extends https.Agent {
 
 const addressOf = (host: string, lookup: LookupFunction | undefined): Promise<string> =>
   new Promise((resolve, reject) => {
-    // Proxies often have no IPv6, and `lookup` returns IPv4 addresses first. Literal addresses are already checked.
+    // The sender has checked literal addresses.
     if (isIP(host) !== 0) return resolve(host)
     if (!lookup) return reject(new Error('a tunnel requires `lookup`'))
+    // The first address: proxies often have no IPv6, and `lookup` returns IPv4 addresses first.
     lookup(host, {}, (error, found) => (error ? reject(error) : resolve(found as string)))
   })

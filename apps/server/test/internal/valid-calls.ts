@@ -24,7 +24,8 @@ export async function validCalls(
   const endpoint = { partnerId: ofPartner.id, url: 'http://127.0.0.1:9/events' }
   const webhook = { id: (await internalClient(service).webhooks.create.mutate(endpoint)).id }
   await service.database.prisma.webhookEndpoint.updateMany({ where: webhook, data: { status: 'active' } })
-  const rehearsing = await signedInPartner(service, { testOf: (await signedInPartner(service)).user.partnerId })
+  const live = await signedInPartner(service)
+  const testPartner = await signedInPartner(service, { testOf: live.user.partnerId })
   return [
     ['coupons.create', { code, percentOff: 10 }],
     ['coupons.list', {}],
@@ -38,7 +39,7 @@ export async function validCalls(
     ['accounts.list', {}],
     ['subscriptions.list', {}],
     ['partners.setName', { ...ofPartner, name: 'Revenda Norte' }],
-    ['partners.empty', { id: rehearsing.user.partnerId, reason }],
+    ['partners.empty', { id: testPartner.user.partnerId, reason }],
     ['partners.suspend', { ...ofPartner, reason }],
     ['partners.resume', ofPartner],
     ['partners.setCoupon', { ...ofPartner, coupon: code }],

@@ -29,12 +29,12 @@ const MAX_OF_EACH_KIND = 10
 const ID = /^[0-9a-f]{24}$/i
 /** Characters of a code. */
 const COUPON = /^[\w-]{2,64}$/
-/** Ids that the service accepts, if they have a digit and eight characters, so that no name is looked up as an id. */
+/** Stricter than the service: at least eight characters and a digit, so that no name is looked up as the id of a request. */
 const REQUEST_ID = /^(?=.*\d)[\w.-]{8,64}$/
 
 /**
- * Finds accounts by words of names, e-mails or street, and by tax ID; partners, portal users and coupons by parts of
- * them; mails by e-mail; all but coupons by id; and requests by the id that their responses had.
+ * Finds accounts by words of names, e-mails or street, and by tax ID; partners by words of their names, portal users by
+ * words of names and e-mails, coupons by part of the code; mails by e-mail; all but coupons by id; and requests by the id that their responses had.
  */
 export async function searchRecords(
   { stores }: Pick<Dependencies, 'stores'>,

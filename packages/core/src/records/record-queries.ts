@@ -72,7 +72,7 @@ export interface PortalUserFilter {
 
 export interface AccountFilter extends TestFilter {
   partnerId?: string | undefined
-  /** Whatever `includeTest` is. */
+  /** Overrides `includeTest`. */
   mode?: PartnerMode | undefined
   /** Status of the latest subscription. */
   status?: SubscriptionStatus | undefined
@@ -107,6 +107,7 @@ export interface MailFilter extends TestFilter {
   to?: Date | undefined
 }
 
+/** A partner of which the rate limit has rejected requests, and the latest minute with one. */
 export interface LimitedPartner extends Pick<Partner, 'id' | 'name' | 'status' | 'mode'> {
   requests: number
   lastMinute: Date
@@ -129,9 +130,9 @@ export interface QueuedMail {
   isDeferred: boolean
 }
 
-/** Activation links have no name. */
 export interface ActorFilter {
   kind: RecordedAuditEntry['actor']['kind']
+  /** `undefined` for an activation link, an actor without a name. */
   name: string | undefined
 }
 
@@ -147,8 +148,8 @@ export interface AuditSearch {
 }
 
 /**
- * All partners' records, newest first unless the request has an order, which the audit trail ignores. A page costs the
- * same at any number of records.
+ * All partners' records, newest first unless the request has an order. The audit trail is always newest first. A page
+ * costs the same at any number of records.
  */
 export interface RecordQueries {
   partners(filter: PartnerFilter, page: ListRequest): Promise<RecordList<PartnerRecord>>

@@ -2,7 +2,7 @@ import type { RejectionStore } from '@partner-accounts/core'
 import type { RunStatement } from '../sql/run.ts'
 import { statement } from '../sql/statement.ts'
 
-// Prisma adds to one row at a time. The order is fixed, so that instances do not deadlock.
+// Prisma could add to only one row at a time. The order is fixed, so that instances do not deadlock.
 const ADD_REJECTIONS = statement({
   name: 'rejections_add',
   parameters: { partnerIds: 'text[]', minutes: 'timestamptz[]', requests: 'int4[]' },

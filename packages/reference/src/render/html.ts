@@ -11,7 +11,7 @@ type Part = Html | string | number | false | undefined | readonly Part[]
 
 /** Escapes inserted texts and joins lists; `false` and `undefined` insert nothing. */
 export const html = (strings: TemplateStringsArray, ...parts: readonly Part[]): Html =>
-  new Html(strings.reduce((text, string, index) => `${text}${toText(parts[index - 1])}${string}`))
+  new Html(String.raw({ raw: strings }, ...parts.map(toText)))
 
 function toText(part: Part): string {
   if (part === undefined || part === false) return ''

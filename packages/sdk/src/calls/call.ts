@@ -119,7 +119,7 @@ class Call {
     }
   }
 
-  /** Waits until the next attempt. Throws the error of the call if there is none. */
+  /** Waits until the next attempt. Throws the call's error if there is no next attempt. */
   async #prepareRetry(failure: Failure): Promise<void> {
     const { api, scope, request } = this
     const { error, isRateLimited = false, jitter, pausedUntil = 0 } = failure
@@ -128,7 +128,7 @@ class Call {
     if (this.#discardRejectedToken(failure)) return
     this.#noteFailure(isRateLimited)
     const maxRetries = this.#options.maxRetries ?? api.options.maxRetries ?? DEFAULT_MAX_RETRIES
-    // `maxRetries: 0` also turns off retries that do not count. A RateLimitError of the pacer is final.
+    // `maxRetries: 0` also turns off retries after 429s, which `#failures` does not count.
     if (maxRetries === 0 || this.#failures > maxRetries || !isTransient(error)) throw error
     // Timers may fire a fraction of a millisecond early.
     const delayMs = Math.max(retryDelayMs(error, this.#failures, jitter), pausedUntil - now() + 1)
@@ -137,7 +137,7 @@ class Call {
     if (!scope.canWait(delayMs, isRateLimited)) throw error
     api.log('info', `${request.route}: retrying in ${delayMs.toFixed()} ms`)
     await api.options.hooks?.onRetry?.({ attempt: this.#attempt, delayMs, error })
-    // The pacer lets no call start before the delay has passed. It has not seen the 429 of a sign-in, which is not sent here.
+    // The pacer delays calls after a 429 that it has seen. It does not see those of sign-ins, whose failures have no `isSent`.
     if (isRateLimited && failure.isSent && api.pacer) return
     await this.#sleep(delayMs, isRateLimited)
   }

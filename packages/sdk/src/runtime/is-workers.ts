@@ -1,3 +1,3 @@
-/** In Cloudflare Workers, a request cannot wait for the I/O of another. */
+/** Whether this is Cloudflare Workers, where the handler of a request cannot wait for I/O that another one has started. */
 export const isWorkers = (): boolean =>
   (globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent === 'Cloudflare-Workers'
