@@ -21,11 +21,11 @@ export function ReviewColumns({ sheets, table, work, change }: ReviewColumnsProp
   const t = useMessages(importMessages)
   const { number } = useFormats()
   const { place, columns } = work
-  // Later changes must not fold what a person is using.
-  const [isOpen] = useState(() => isDoubtful(table, work))
   const hasOthers = useMemo(() => hasOtherTables(sheets, place, rememberedColumns(localChoices)), [sheets, place])
+  // Later changes must not fold what a person is using.
+  const [isOpen] = useState(() => isDoubtful(table, work) || hasOthers)
   return (
-    <details className="stack" open={isOpen || hasOthers}>
+    <details className="stack" open={isOpen}>
       <summary>
         <h2>{t.mappingTitle}</h2>{' '}
         <span className="muted">· {t.used(number(columns.filter(Boolean).length), number(columns.length))}</span>

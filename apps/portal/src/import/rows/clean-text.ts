@@ -38,9 +38,10 @@ function characterOf(_: string, code?: string, name?: string, letter?: string, a
   return `${letter}${ACCENTS[accent?.toLowerCase() ?? '']}`
 }
 
+const decode: Rule = (text) => decodeEscapes(text).replace(ENTITY, characterOf)
+
 const removeDamage: Rule = (text) =>
-  decodeEscapes(text)
-    .replace(ENTITY, characterOf)
+  text
     .replace(/<br ?\/?>/gi, ' ')
     .replace(CONTROLS, ' ')
     .replace(INVISIBLE, '')
@@ -142,8 +143,9 @@ const RULES: Partial<Record<Field, readonly Rule[]>> = {
   email: [plainDashes, bareEmail],
 }
 
+/** Misread text is restored first, because it contains what would be removed as damage. */
 const applyRules = (text: string, rules: readonly Rule[]): string =>
-  [removeDamage, restoreMisread, unwrap, ...rules].reduce((cleaned, rule) => rule(cleaned), text)
+  [decode, restoreMisread, removeDamage, unwrap, ...rules].reduce((cleaned, rule) => rule(cleaned), text)
 
 /** Removes from a cell what other programs added to its value. Each rule has only one reading. */
 export const cleanText = (field: Field, text: string): string => applyRules(text, RULES[field] ?? [])

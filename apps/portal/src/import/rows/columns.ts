@@ -148,6 +148,8 @@ const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
     'telefone do contato',
     'ddd telefone',
     'ddd celular',
+    'ddd celular celular',
+    'ddd whatsapp',
     'mobile',
     'phone',
     'administrator mobile',
@@ -209,6 +211,7 @@ const ABBREVIATIONS: Record<string, string> = {
   mun: 'municipio',
   munic: 'municipio',
   n: 'numero',
+  nm: 'nome',
   nr: 'numero',
   nro: 'numero',
   num: 'numero',
@@ -265,21 +268,34 @@ const FIELD_BY_WORDS = new Map(
   ),
 )
 
-/** Whose value it is. */
-const OWNERS = ['cliente', 'comercial', 'empregador', 'empresa', 'estabelecimento', 'fornecedor', 'matriz', 'principal']
+/** Whose value it is. `Nome comercial da empresa` is the trade name, so `comercial` is removed last. */
+const OWNERS = ['cliente', 'empregador', 'empresa', 'estabelecimento', 'fornecedor', 'matriz', 'principal', 'comercial']
 /** Prefixes of columns in databases, and words that add nothing. */
-const KINDS = ['cd', 'ds', 'endereco', 'nm', 'nome', 'nu', 'numero', 'sg', 'sigla', 'tx']
-/** `Número do contato` is no name. */
+const KINDS = ['cd', 'ds', 'endereco', 'nome', 'nu', 'numero', 'sg', 'sigla', 'tx']
+/** Fields that a heading with `número` may name. `Número do contato` is no name, and `Número do cliente` no house's. */
 const NUMBERED: readonly Field[] = ['company_doc.cnpj', 'company_doc.cpf', 'company_doc.address.cep', 'mobile_phone']
 
+interface NamedField {
+  field: Field
+  /** Words of the heading that name it. */
+  words: number
+}
+
 /** Returns the field of a heading such as `CEP do cliente` or `NM_BAIRRO`. */
-function fieldWithoutQualifiers(words: readonly string[]): Field | undefined {
+function fieldWithoutQualifiers(words: readonly string[]): NamedField | undefined {
   const owned = words.filter((word) => !OWNERS.includes(word))
-  const field = FIELD_BY_WORDS.get(owned.join(' '))
-  if (field) return field
-  const bare = owned.filter((word) => !KINDS.includes(word)).join(' ')
-  const found = bare === 'financeiro' ? undefined : FIELD_BY_WORDS.get(bare)
-  return found && words.includes('numero') && !NUMBERED.includes(found) ? undefined : found
+  const variants = [
+    ...OWNERS.map((owner) => words.filter((word) => word !== owner)),
+    owned,
+    owned.filter((word) => !KINDS.includes(word)),
+  ]
+  for (const variant of variants) {
+    const name = variant.join(' ')
+    const field = name === 'financeiro' ? undefined : FIELD_BY_WORDS.get(name)
+    const isOtherNumber = words.includes('numero') && !words.includes('endereco')
+    if (field && !(isOtherNumber && !NUMBERED.includes(field))) return { field, words: variant.length }
+  }
+  return undefined
 }
 
 interface Match {
@@ -304,12 +320,14 @@ function headingMatch(heading: string): Match | undefined {
     const all = wordsOf(part)
     const words = all.filter((word) => !/^\d$/.test(word))
     const exact = FIELD_BY_WORDS.get(words.join(' '))
-    const field = exact ?? fieldWithoutQualifiers(words)
+    const named = exact ? { field: exact, words: words.length } : fieldWithoutQualifiers(words)
+    if (!named) continue
+    const { field } = named
     const isLater = all.some((word) => /^[2-9]$/.test(word))
     // The administrator is called on a mobile phone.
     const bonus = field === 'mobile_phone' && /celular|whatsapp|mobile/.test(words.join(' ')) ? BONUS_OF_MOBILE : 0
     const costs = (isLater ? COST_OF_LATER_NUMBER : 0) + (exact ? 0 : COST_OF_QUALIFIERS)
-    if (field) return { field, specificity: words.length + bonus - costs }
+    return { field, specificity: named.words + bonus - costs }
   }
   return undefined
 }

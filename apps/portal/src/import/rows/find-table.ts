@@ -75,7 +75,7 @@ function candidatesIn(
   sheet: number,
   remembered: ReadonlyMap<string, Field | undefined>,
 ): Candidate[] {
-  const firstData = rows.findIndex(({ cells }) => hasContents(cells))
+  const firstData = rows.slice(0, MAX_HEADING_ROWS).findIndex(({ cells }) => hasContents(cells))
   return rows.slice(0, MAX_HEADING_ROWS).flatMap((_, heading) =>
     ([1, 2] as const).flatMap((headingRows): Candidate[] => {
       if (heading + headingRows >= rows.length) return []

@@ -53,7 +53,7 @@ function joinStreet(type = '', name = ''): string {
   return name === '' || isMissing || isTyped ? name : `${type} ${name}`
 }
 
-/** Each telephone gets the area code in front of it. */
+/** Each telephone gets the area code in front of it, or else the first one. */
 function joinsOfPhones(names: readonly string[]): Join[] {
   let areaCode = names.findIndex((name) => AREA_CODE.test(name))
   const joins: Join[] = []
@@ -67,6 +67,7 @@ function joinsOfPhones(names: readonly string[]): Join[] {
 function joinPhone(areaCode = '', phone = ''): string {
   const number = cleanText('mobile_phone', phone)
   const digits = number.replace(/\D/g, '')
-  if (digits === '' || digits.length >= MIN_PHONE_DIGITS) return number
+  const isMissing = digits === '' || isPlaceholder('mobile_phone', number)
+  if (isMissing || digits.length >= MIN_PHONE_DIGITS) return number
   return `${cleanNumber(areaCode).replace(/\D/g, '').replace(/^0+/, '')}${number}`
 }

@@ -1,7 +1,7 @@
 import { type Reading, readingsOf, windows1252BytesOf } from '@partner-accounts/ui/decode-text'
 
 /** Cannot stand behind a letter in Portuguese. */
-const MISREAD = /\p{L}[€ƒ„†‡Šš‰¡¢£¤¥¦§µ¶¿¾ÆåÒ](?=\p{L}|$|\s)/u
+const MISREAD = /\p{L}[€‚ˆƒ„†‡Šš‰¡¢£¤¥¦§µ¶¿¾ÆåÒ](?=\p{L}|$|\s)/u
 const UTF_8 = /[ÃÂ][^\0-\x7F]/
 
 /** Returns the possible readings of a text that another program decoded by the wrong code page. */

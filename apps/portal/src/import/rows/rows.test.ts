@@ -11,6 +11,7 @@ import { type FileContent, readFile, readText } from '../file/read-file.ts'
 import type { SourceSheet } from '../file/read-workbook.ts'
 import { cellsOf, columnLabels, SAMPLE } from '../../accounts/account-cells.ts'
 import { toRows } from './to-rows.ts'
+import { splitCity } from './states.ts'
 
 const sheetsOf = (read: FileContent): SourceSheet[] => {
   if (!Array.isArray(read)) throw new Error(`expected sheets, not ${JSON.stringify(read)}`)
@@ -145,6 +146,9 @@ it.each([
   ['full_name', 'Maria_x000D_\nda\u200B Silva', 'Maria da Silva'],
   ['full_name', 'JoÃ£o', 'João'],
   ['full_name', 'CONCEIÃ‡ÃƒO', 'CONCEIÇÃO'],
+  ['full_name', 'AntÃ´nio', 'Antônio'],
+  ['full_name', 'FamÃ\u00ADlia', 'Família'],
+  ['full_name', 'Jos‚', 'José'],
   ['full_name', 'JoÃƒÂ£o', 'João'],
   ['full_name', 'JoÆo Concei‡Æo', 'João Conceição'],
   ['full_name', "'Maria da Silva'", 'Maria da Silva'],
@@ -564,6 +568,9 @@ it.each([
   ['Insc. CNPJ', 'company_doc.cnpj'],
   ['razaoSocial', 'company_doc.name'],
   ['NM_RAZAO_SOCIAL', 'company_doc.name'],
+  ['NM_CLIENTE', 'company_doc.name'],
+  ['Nome comercial da empresa', 'company_doc.trade_name'],
+
   ['Raz_x00e3_o_x0020_Social', 'company_doc.name'],
   ['RazÃ£o Social', 'company_doc.name'],
   ['Denominação Social', 'company_doc.name'],
@@ -593,14 +600,32 @@ it.each([
   expect(columnsOf([heading])).toEqual([field])
 })
 
-it.each(['Código do cliente', 'Número do contato', 'Nome do financeiro', 'Nº do logradouro', 'Porte', 'Data'])(
-  'does not recognize the heading %s',
-  (heading) => expect(columnsOf([heading])).toEqual([undefined]),
-)
+it.each([
+  'Código do cliente',
+  'CD_CLIENTE',
+  'Nº do cliente',
+  'Número da empresa',
+  'Número do contato',
+  'Nome do financeiro',
+  'Nº do logradouro',
+  'Porte',
+  'Data',
+])('does not recognize the heading %s', (heading) => expect(columnsOf([heading])).toEqual([undefined]))
+
+it('prefers a heading that names a field to one with the same words and an owner', () => {
+  const headings = ['CNPJ matriz', 'CNPJ', 'E-mail comercial', 'E-mail']
+  expect(matchColumns({ headings, rows: [] }, new Map())).toEqual([undefined, 'company_doc.cnpj', undefined, 'email'])
+})
 
 it('takes e-mails under another heading when the column of that name has none', () => {
   const rows = [{ cells: ['Ana', 'ana@x.example'] }, { cells: ['Rui', 'rui@x.example'] }]
   expect(matchColumns({ headings: ['E-mail', 'Contato'], rows }, new Map())).toEqual([undefined, 'email'])
+})
+
+it('takes a part of a city, named with it, for no city of that name', () => {
+  expect(splitCity('Santo Amaro - São Paulo')).toEqual({ city: 'Santo Amaro - São Paulo', state: '' })
+  expect(splitCity('São Paulo - São Paulo')).toEqual({ city: 'São Paulo', state: 'SP' })
+  expect(splitCity('Curitiba - Paraná')).toEqual({ city: 'Curitiba', state: 'PR' })
 })
 
 it('takes no CPF of a person beside the CNPJ', () => {
@@ -700,6 +725,9 @@ it.each([
   ['DDD;Telefone\n"=""11""";98765-4321', '11987654321'],
   ['DDD;Telefone\n11;nan', ''],
   ['DDD;Telefone;Celular\n11;2222-3333;98765-4321', '11987654321'],
+  ['DDD;WhatsApp\n11;98765-4321', '11987654321'],
+  ['DDD Celular;Celular\n11;98765-4321', '11987654321'],
+  ['DDD;Telefone\n11;00000000', ''],
   ['DDD;Telefone;DDD;Celular\n21;2222-3333;11;98765-4321', '11987654321'],
   ['DDD1;FONE1;DDD2;FONE2\n11;98765-4321;21;2222-3333', '11987654321'],
   ['A1_DDD;A1_TEL\n011;98765-4321', '11987654321'],

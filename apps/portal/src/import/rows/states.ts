@@ -86,6 +86,8 @@ export const toStateCode = (text: string): string =>
 
 export const isState = (text: string): boolean => text.toUpperCase() in STATE_NAMES
 
+const NAMED_AS_CITIES = ['RJ', 'SP']
+
 interface Place {
   city: string
   /** Empty if the text does not name one. */
@@ -99,6 +101,9 @@ export function splitCity(text: string): Place {
   const before = /^([A-Za-z]{2}) ?[-–/\\|] ?(.+)$/.exec(text)
   if (before && isState(before[1] ?? '')) return { city: before[2] ?? '', state: (before[1] ?? '').toUpperCase() }
   // `Ji-Paraná` is a city.
-  const [, city = '', name = ''] = /^(.+?)(?: - | – | ?[/|] ?)(.{4,})$/.exec(text) ?? []
-  return isState(toStateCode(name)) ? { city, state: toStateCode(name) } : { city: text, state: '' }
+  const [, city = '', separator = '', name = ''] = /^(.+?)( - | – | ?[/|] ?)(.{4,})$/.exec(text) ?? []
+  const state = toStateCode(name)
+  // `Santo Amaro - São Paulo` is a part of the city.
+  const isCity = NAMED_AS_CITIES.includes(state) && !separator.includes('/') && toStateCode(city) !== state
+  return isState(state) && !isCity ? { city, state } : { city: text, state: '' }
 }
