@@ -24,9 +24,8 @@ const FILLERS = new Set(
 
 /** @type {typeof import('./rank.d.ts').rank} */
 export function rank(entries, query) {
-  const words = termsOf(query)
-  const subjects = words.filter((word) => !FILLERS.has(word))
-  const terms = subjects.length > 0 ? subjects : words
+  const words = wordsOf(query)
+  const terms = termsOf(query)
   const rated = entries.map((entry) => rate(entry, terms, words.join(' '))).filter(({ found }) => found > 0)
   const mostFound = Math.max(...rated.map(({ found }) => found))
   return rated
@@ -83,8 +82,15 @@ export function snippetOf(text, query) {
   return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`
 }
 
+/** Returns what is asked for. @param {string} query */
+function termsOf(query) {
+  const words = wordsOf(query)
+  const subjects = words.filter((word) => !FILLERS.has(word))
+  return subjects.length > 0 ? subjects : words
+}
+
 /** @param {string} query */
-const termsOf = (query) =>
+const wordsOf = (query) =>
   normalize(query)
     .split(/[\s?!,;]+/)
     .filter(Boolean)

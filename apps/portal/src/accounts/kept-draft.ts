@@ -25,9 +25,6 @@ type StoredByUser = Record<string, Stored>
 export function readKeptDraft(userId: string | undefined): KeptDraft | undefined {
   const stored = readAll()[userId ?? '']
   if (!stored || !hasTexts(stored)) return undefined
-  const age = Date.now() - stored.keptAt
-  const isRecent = age >= 0 && age < MAX_AGE_MS
-  if (!isRecent) return undefined
   const { draft, kind, used } = stored
   return { draft, kind, used }
 }
@@ -50,13 +47,19 @@ function writeAll(drafts: StoredByUser): void {
   else localChoices.setItem(STORAGE_KEY, JSON.stringify(drafts))
 }
 
-/** Treats damaged data as absent. */
+/** Leaves out old forms. Treats damaged data as absent. */
 function readAll(): StoredByUser {
   try {
-    return (JSON.parse(localChoices.getItem(STORAGE_KEY) ?? 'null') as StoredByUser | null) ?? {}
+    const stored = JSON.parse(localChoices.getItem(STORAGE_KEY) ?? 'null') as StoredByUser | null
+    return Object.fromEntries(Object.entries(stored ?? {}).filter(([, kept]) => isRecent(kept)))
   } catch {
     return {}
   }
+}
+
+function isRecent({ keptAt }: Stored): boolean {
+  const age = Date.now() - keptAt
+  return age >= 0 && age < MAX_AGE_MS
 }
 
 const hasTexts = ({ draft }: Stored): boolean =>

@@ -18,7 +18,7 @@ interface CreationOptions {
   /** Called before the account is sent. */
   onSend: (used: UsedKey) => void
   onCreated: (created: Created) => void
-  /** Called when the service has rejected fields of the form. */
+  /** Called with the rejected fields of the form, possibly none, when the creation has failed. */
   onRejected: (errors: DraftErrors) => void
 }
 

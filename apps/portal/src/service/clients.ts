@@ -1,5 +1,6 @@
 import { createPartnerAccountsClient, type PartnerAccountsClient, type RouterOutputs } from '@partner-accounts/client'
 import { followClock, localChoices, localeChoice, tabStorage } from '@partner-accounts/ui'
+import { failureOf } from '@partner-accounts/ui/failure'
 import { NATIVE_URL } from './addresses.ts'
 import { recordRateUse } from './rate-use.ts'
 import { SESSION_KEY, SessionKeeper } from './session-keeper.ts'
@@ -25,7 +26,14 @@ export const sessionKeeper = new SessionKeeper({
   requestSignOut: () => openClient.sessions.signOut.mutate(),
   requestTestMode: async (liveUserId) => {
     const live = createClient((send) => send({ ...FROM_PORTAL, 'x-session-user': liveUserId }))
-    return (await live.testPartner.open.mutate()).id
+    try {
+      return (await live.testPartner.open.mutate()).id
+    } catch (error) {
+      const { status } = failureOf(error)
+      const isRejection = status >= 400 && status < 500 && status !== 429
+      if (isRejection) return undefined
+      throw error
+    }
   },
   storage: localChoices,
   tabStorage,

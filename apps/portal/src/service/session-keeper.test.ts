@@ -6,6 +6,7 @@ let stored: Map<string, string>
 let signIns: number
 let openings: number
 let mayOpen: boolean
+let isUnavailable: boolean
 /** The users whose sessions the service accepts. */
 let accepted: Set<string>
 
@@ -27,7 +28,8 @@ const tab = (requestSignOut = () => Promise.resolve(), tabStored = new Map<strin
     requestSignOut,
     requestTestMode(liveUserId) {
       openings += 1
-      if (!mayOpen || !accepted.has(liveUserId)) return Promise.reject(new Error('rejected'))
+      if (isUnavailable) return Promise.reject(new Error('unavailable'))
+      if (!mayOpen || !accepted.has(liveUserId)) return Promise.resolve(undefined)
       accepted.add(testUserOf(liveUserId))
       return Promise.resolve(testUserOf(liveUserId))
     },
@@ -45,6 +47,7 @@ describe('SessionKeeper', () => {
     signIns = 0
     openings = 0
     mayOpen = true
+    isUnavailable = false
   })
 
   it('never stores the password', async () => {
@@ -161,6 +164,18 @@ describe('SessionKeeper', () => {
       await rejected
       expect(tabStored.size).toBe(0)
       expect(await sent(test)).toBe(EMAIL)
+    })
+
+    it('remains in test mode if it cannot be opened for a while after a sign-in', async () => {
+      const { test } = await openTestMode()
+      accepted.clear()
+      const lost = sent(test)
+      await expect.poll(() => test.state().kind).toBe('expired')
+      isUnavailable = true
+      await test.signIn(EMAIL, 'secret')
+      await lost
+      isUnavailable = false
+      expect(await sent(test)).toBe(testUser)
     })
 
     it('ends when another tab signs out, or another user signs in', async () => {

@@ -27,14 +27,16 @@ export class SignedOutError extends Error {
 export interface SessionKeeperOptions {
   requestSignIn: (email: string, password: string, code?: string) => Promise<string>
   requestSignOut: () => Promise<unknown>
-  /** @returns the id of the live user's user of the test partner */
-  requestTestMode: (liveUserId: string) => Promise<string>
+  /** @returns the id of the live user's user of the test partner; `undefined` if the service rejects it */
+  requestTestMode: (liveUserId: string) => Promise<string | undefined>
   storage: KeyedStorage
   /** Of this tab. A new tab is in live mode. */
   tabStorage: KeyedStorage
 }
 
 type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+type Reopening = 'opened' | 'rejected' | 'failed'
 
 export const SESSION_KEY = 'partner-accounts.session'
 const TEST_MODE_KEY = 'partner-accounts.test-mode'
@@ -48,7 +50,7 @@ export class SessionKeeper {
   readonly #listeners = new Set<() => void>()
   #state: SessionState = { kind: 'signed-out', byUser: false }
   #pending: { resolve: (user: SignedInUser) => void; reject: (error: Error) => void }[] = []
-  #reopening: Promise<boolean> | undefined
+  #reopening: Promise<Reopening> | undefined
 
   constructor(options: SessionKeeperOptions) {
     this.#options = options
@@ -81,13 +83,14 @@ export class SessionKeeper {
     const live = { userId, email, signedInAt: Date.now() }
     this.#options.storage.setItem(SESSION_KEY, JSON.stringify(live))
     const user = this.#inMode(live)
-    // Without the permission, the tab returns to live mode.
-    if (user.openedBy === undefined || (await this.#reopen(user))) {
+    const reopening = user.openedBy === undefined ? 'opened' : await this.#reopen(user)
+    // Without the permission, the tab returns to live mode. After a failure, its next request opens test mode again.
+    if (reopening === 'rejected') {
+      this.closeTestMode()
+      this.#use(live)
+    } else {
       this.#use(user)
-      return
     }
-    this.closeTestMode()
-    this.#use(live)
   }
 
   /** Takes effect when the tab is reloaded, because nothing that was loaded in one mode may be shown in the other. */
@@ -130,16 +133,16 @@ export class SessionKeeper {
   async #sendAs(user: SignedInUser, request: (user: SignedInUser) => Promise<Response>): Promise<Response> {
     const response = await request(user)
     if (response.status !== 401 || user.openedBy === undefined) return response
-    return (await this.#reopen(user)) ? request(user) : response
+    return (await this.#reopen(user)) === 'opened' ? request(user) : response
   }
 
   /** Once for concurrent requests. */
-  #reopen({ userId, openedBy = '' }: SignedInUser): Promise<boolean> {
+  #reopen({ userId, openedBy = '' }: SignedInUser): Promise<Reopening> {
     this.#reopening ??= this.#options
       .requestTestMode(openedBy)
       .then(
-        (id) => id === userId,
-        () => false,
+        (id): Reopening => (id === userId ? 'opened' : 'rejected'),
+        (): Reopening => 'failed',
       )
       .finally(() => {
         this.#reopening = undefined

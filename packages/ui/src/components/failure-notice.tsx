@@ -67,11 +67,12 @@ export function FailureNotice({ error, retry, typed = false }: FailureNoticeProp
 export function FailureText({ failure, typed = false }: { failure: Failure; typed?: boolean }) {
   const t = useMessages(messages)
   const { status, uiMessage, fields } = failure
-  if (status !== 0 && fields && uiMessage === undefined) {
+  const rejected = Object.entries(fields ?? {})
+  if (status !== 0 && rejected.length > 0 && uiMessage === undefined) {
     // The page does not have these fields: the service may be of a later version.
-    return Object.entries(fields).map(([field, messages]) => (
+    return rejected.map(([field, errors]) => (
       <p key={field}>
-        {field}: {messages.join(' ')}
+        {field}: {errors.join(' ')}
       </p>
     ))
   }
