@@ -62,6 +62,7 @@ export async function startService(
     const stopKeepingFiles = frontAddress === undefined ? await keepPageFiles(database.pageFiles, logger) : undefined
     const listenTextResolver = (address: string) => `Server listening at ${frontAddress ?? address}`
     await app.listen({ host, port, listenTextResolver }).catch(async (error: unknown) => {
+      stopKeepingFiles?.()
       await app.close()
       throw error
     })

@@ -17,7 +17,7 @@ export const hasPatroni = (): boolean => spawnSync('patroni', ['--version']).sta
 
 export interface PatroniOptions {
   name: string
-  /** Copied, with another device of the watchdog. */
+  /** Copied. Only the watchdog's device is replaced. */
   configurationFile: string
   /** Names, addresses and passwords are replaced. */
   environmentFile: string

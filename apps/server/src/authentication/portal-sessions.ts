@@ -5,19 +5,19 @@ import { createSessionCookies, type SessionCookies, type SessionKind } from './s
 import { subjectClaims, toSubject } from './subject-claims.ts'
 
 export interface PortalSessions extends SessionCookies<TokenSubject> {
-  /** Returns the browser's session of test mode, to requests of a page in either mode. */
+  /** Returns the browser's session of test mode, also to a page in live mode. Checks only its signature. */
   readTest: (request: FastifyRequest) => Promise<TokenSubject | undefined>
   /**
    * Returns the session for a document in a frame, which browsers request without the header of a page: that of test
-   * mode, if there is one. Only for documents that other origins may request, because they can neither read nor change
-   * anything with it.
+   * mode, if there is one. Only for documents that do no harm when another origin requests them: it cannot read them, and
+   * they change nothing.
    */
   readInFrame: (request: FastifyRequest) => Promise<TokenSubject | undefined>
 }
 
 /**
- * Keeps a browser's live session and its session of test mode in two cookies, so each tab can be in another mode. The
- * header of the page names the cookie that counts, and the subject the cookie that is written.
+ * Keeps a browser's live session and its session of test mode in two cookies, so each tab can be in another mode. Reads
+ * use the cookie that the page's header names. Writes use that of their subject: test mode's if it has `openedBy`.
  */
 export function createPortalSessions(
   keyRing: KeyRing,
@@ -54,7 +54,7 @@ export function createPortalSessions(
       return session?.subject
     },
 
-    /** Ends test mode, which may be that of another user. */
+    /** Also ends test mode, whose session may belong to the user who was signed in before. */
     async start(reply, subject) {
       await live.start(reply, subject)
       test.end(reply)
@@ -74,6 +74,6 @@ export function createPortalSessions(
   }
 }
 
-/** Safari before 16.4, and browsers without TLS, do not send these headers. `SameSite` protects the cookies anyway. */
+/** Missing headers are accepted: Safari before 16.4, and browsers without TLS, send none. `SameSite` protects the cookies. */
 const isOwnFrame = ({ headers }: FastifyRequest): boolean =>
   (headers['sec-fetch-site'] ?? 'same-origin') === 'same-origin' && (headers['sec-fetch-dest'] ?? 'iframe') === 'iframe'

@@ -1,6 +1,6 @@
 import type { PageFiles } from '@partner-accounts/db'
 
-/** Requests for unknown files cause at most one query in this time. */
+/** How long names are cached, so that requests for unknown files cause at most one query in this time. */
 const NAMES_MAX_AGE_MS = 1_000
 
 /** The files of an app in other builds than this one. Pages that were opened before an upgrade still request them. */

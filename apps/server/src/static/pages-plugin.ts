@@ -22,6 +22,9 @@ export const PORTAL_PATH = '/portal'
 /** Has the same name in every build (packages/ui/src/app/start.js). */
 const START_SCRIPT = 'start.js'
 
+/** Files of other builds that stay in memory: those of about two builds. */
+const MAX_OF_OTHER_BUILDS = 100
+
 const POLICY = pagePolicy(APP_DIRECTIVES)
 
 /** Of files whose names contain a content hash. */
@@ -44,14 +47,20 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
 
   const assets = new Map<string, Asset>()
   for (const [file, content] of build.files) assets.set(file, toAsset(file, content, productName))
-  const findAsset = async (file: string): Promise<Asset | undefined> => {
-    const known = assets.get(file)
-    if (known) return known
+  const ofOtherBuilds = new Map<string, Promise<Asset | undefined>>()
+  const readOther = async (file: string): Promise<Asset | undefined> => {
     const content = await otherBuilds.find(file)
-    if (!content) return undefined
-    const asset = toAsset(file, content, productName)
-    assets.set(file, asset)
-    return asset
+    return content && toAsset(file, content, productName)
+  }
+  const findAsset = async (file: string): Promise<Asset | undefined> => {
+    const known = assets.get(file) ?? ofOtherBuilds.get(file)
+    if (known) return known
+    if (ofOtherBuilds.size >= MAX_OF_OTHER_BUILDS) ofOtherBuilds.clear()
+    const found = readOther(file)
+    ofOtherBuilds.set(file, found)
+    const asset = await found.catch(() => undefined)
+    if (!asset) ofOtherBuilds.delete(file)
+    return found
   }
   app.get<{ Params: { '*': string } }>(`/${name}/assets/*`, async (request, reply) => {
     const asset = await findAsset(request.params['*'])

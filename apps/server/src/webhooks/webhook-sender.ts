@@ -47,8 +47,8 @@ export function findWebhookUrlError(
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !/^https?:$/.test(url.protocol)) return 'malformed'
   if (url.username !== '' || url.password !== '') return 'credentials'
-  // Requests never contain it.
-  if (url.hash !== '') return 'fragment'
+  // A fragment is never sent, so it is probably a mistake.
+  if (text.includes('#')) return 'fragment'
   const host = hostOf(url)
   if (allowLoopback && (host === 'localhost' || isLoopbackAddress(host))) return undefined
   if (url.protocol !== 'https:') return 'scheme'

@@ -25,7 +25,7 @@ export const FIELD_ERROR_ROWS = {
   'password-too-common': { field: 'password', error: 'password_too_common' },
 } as const satisfies Partial<Record<DomainErrorKind, FieldErrorRow>>
 
-/** In place of the error of `invalid-webhook-url`. */
+/** Replaces the general error of `invalid-webhook-url` if the reason is known. */
 export const WEBHOOK_URL_ERRORS: Record<WebhookUrlError, FieldError> = {
   malformed: 'webhook_url',
   characters: 'webhook_url_characters',

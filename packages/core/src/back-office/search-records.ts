@@ -34,7 +34,7 @@ const REQUEST_ID = /^(?=.*\d)[\w.-]{8,64}$/
 
 /**
  * Finds accounts by words of names, e-mails or street, and by tax ID; partners by words of their names, portal users by
- * words of names and e-mails, coupons by part of the code; mails by e-mail; all but coupons by id; and requests by the id that their responses had.
+ * words of names and e-mails, coupons by part of the code; mails by e-mail; all but coupons by id; and requests by their ids, which responses contain.
  */
 export async function searchRecords(
   { stores }: Pick<Dependencies, 'stores'>,

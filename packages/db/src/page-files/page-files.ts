@@ -5,7 +5,7 @@ import { statement } from '../sql/statement.ts'
 /** Days for which the files of a build are kept after its last instance has stopped. */
 export const PAGE_FILE_DAYS = 30
 
-/** Files of the portal and the console, of every build that has run in the last days. */
+/** Files of the portal and the console, of every build that has run in the last {@link PAGE_FILE_DAYS} days. */
 export interface PageFiles {
   /** Keeps the files of an app's build for {@link PAGE_FILE_DAYS} from now. */
   keep(app: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>

@@ -165,13 +165,13 @@ class Call {
   #checkMaxWait(error: unknown, delayMs: number): void {
     const rejection = error instanceof ApiError && error.status === 429 ? error : undefined
     const tooLong = rateLimitError(delayMs, this.#ticket, this.api.state, undefined, rejection)
-    // Only a 429 becomes a RateLimitError.
+    // Errors other than a 429 are thrown as they are.
     if (tooLong) throw rejection ? tooLong : error
   }
 
   async #sleep(delayMs: number, isRateLimited: boolean): Promise<void> {
     const { scope } = this
-    // Spreads the retries of calls that were rejected together, as the pacer does otherwise.
+    // Spreads the retries of calls that were rejected together, which no pacer does here.
     const jitterMs = isRateLimited ? Math.random() * MAX_JITTER_MS : 0
     const sleep = () => reportLongWait(this, () => delayMs, scope.sleep(delayMs + jitterMs))
     await (isRateLimited ? scope.excluding(now, sleep) : sleep())

@@ -116,14 +116,15 @@ export class RateLimitEstimate {
     const others = this.#othersAt(time)
     const own = this.#usedAt(time) - others
     const reported = requests - remaining - own
-    // Keeps the former number as far as overlapped requests explain the difference.
+    // Fewer others may mean that `remaining` does not include overlapped requests yet: up to their number, the former count
+    // stays.
     this.#others = Math.max(0, reported, Math.min(others, reported + overlapped))
     this.#othersExpireAt = time + this.#windowMs
     this.#nextFreeAt = time + nextFreeMs
   }
 
   /**
-   * A client with no more requests than all others together also competes for their slots, one request at a time. With low priority, only for
+   * A client with no more requests than all others together also competes for their slots, one request at a time. `used` includes `others`. With low priority, only for
    * slots that nobody takes.
    */
   #competeAt(used: number, others: number, isLow: boolean): number | undefined {

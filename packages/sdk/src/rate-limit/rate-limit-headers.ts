@@ -33,7 +33,7 @@ const readParameter = (item: string, name: string): number => Number(new RegExp(
 export function readRetryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after') ?? ''
   const now = Date.parse(headers.get('date') ?? '') || Date.now()
-  const isDate = /\D/.test(value)
+  const isDate = value.includes(':')
   const waitMs = isDate ? Date.parse(value) - now : Number(value) * 1_000
   // Ignores 0, invalid and past dates.
   return waitMs > 0 ? waitMs : undefined

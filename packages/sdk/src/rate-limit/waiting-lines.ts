@@ -45,7 +45,7 @@ class Line {
   /** Returns whether the call was waiting. */
   remove(ticket: Ticket): boolean {
     const { number = -1 } = ticket
-    // Numbers of its next line belong to other calls.
+    // The call may join another line, where this number is another call's.
     delete ticket.number
     return this.#calls.delete(number)
   }
