@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { usePart } from '../requests/use-part.ts'
+import { usePart } from './use-part.ts'
 import { ChevronsUpDown } from './icons.ts'
 
 const loadPopover = () => import('./user-menu-popover.tsx')

@@ -1,7 +1,7 @@
 import { Search } from '../components/icons.ts'
 import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
-import { usePart } from '../requests/use-part.ts'
+import { usePart } from '../components/use-part.ts'
 import type { PaletteProps } from './palette.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { showToast } from '../components/toasts.tsx'
+import { showToast } from './toasts.tsx'
 import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
-import { loadChunk, UnreachableError } from './load-chunk.ts'
+import { loadChunk, UnreachableError } from '../requests/load-chunk.ts'
 
 const messages = defineMessages(
   { offline: 'Sem conexão. Tente de novo quando ela voltar.' },
