@@ -22,10 +22,8 @@ import type { Tracing } from './observability/open-telemetry.ts'
 import { type OpenIdOptions, openIdPlugin } from './oidc/openid-plugin.ts'
 import { type RestOptions, restPlugin } from './rest/rest-plugin.ts'
 import type { Settings } from './settings/settings.ts'
-import { OtherBuilds } from './static/other-builds.ts'
 import { type MailOptions, mailPlugin } from './static/mail-plugin.ts'
 import { pagesPlugin } from './static/pages-plugin.ts'
-import type { AppName } from './static/read-build.ts'
 import { referencePlugin } from './static/reference-plugin.ts'
 import { readPackedSdk, sdkToInstall } from './static/packed-sdk.ts'
 import { sdkPlugin } from './static/sdk-plugin.ts'
@@ -164,12 +162,9 @@ function registerPages(app: FastifyInstance, { settings, pageFiles }: AppOptions
   if (!isDevelopment) {
     const { supportUrl } = help
     const names = { productName, sdkName: sdkToInstall(settings, packed).name, supportUrl }
-    const pagesOf = (name: AppName) => {
-      const otherBuilds = new OtherBuilds(name, pageFiles)
-      return { name, publicUrl, otherBuilds, ...names }
-    }
-    void app.register(pagesPlugin, { ...pagesOf('portal'), otherPaths: ['/activate'] })
-    void app.register(pagesPlugin, pagesOf('console'))
+    const pages = { publicUrl, pageFiles, ...names }
+    void app.register(pagesPlugin, { name: 'portal', otherPaths: ['/activate'], ...pages })
+    void app.register(pagesPlugin, { name: 'console', ...pages })
   }
   const readDemo = () => readLocalTestUser(settings)
   void app.register(referencePlugin, { prefix: REST_BASE_PATH, settings, packed, readDemo })

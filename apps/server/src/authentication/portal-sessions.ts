@@ -23,17 +23,9 @@ export function createPortalSessions(
   keyRing: KeyRing,
   settings: { portalSession: Pick<SessionKind<TokenSubject>, 'idleSeconds' | 'lifetimeSeconds'>; publicUrl: string },
 ): PortalSessions {
-  const { portalSession } = settings
-  const live = createSessionCookies<TokenSubject>(
-    keyRing,
-    { name: 'portal', ...portalSession, toClaims: subjectClaims, toSubject },
-    settings,
-  )
-  const test = createSessionCookies<TokenSubject>(
-    keyRing,
-    { name: 'portal-test', ...portalSession, toClaims: subjectClaims, toSubject },
-    settings,
-  )
+  const kind = { ...settings.portalSession, toClaims: subjectClaims, toSubject }
+  const live = createSessionCookies<TokenSubject>(keyRing, { name: 'portal', ...kind }, settings)
+  const test = createSessionCookies<TokenSubject>(keyRing, { name: 'portal-test', ...kind }, settings)
 
   const cookieOf = ({ openedBy }: TokenSubject) => (openedBy ? test : live)
   const isFromPage = (request: FastifyRequest): boolean => live.isFromPage(request) || test.isFromPage(request)

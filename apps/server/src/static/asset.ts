@@ -29,7 +29,7 @@ export type Asset = ReturnType<typeof createAsset>
  * @param extension of the type
  * @param caching default: browsers revalidate, so releases are visible immediately
  */
-export function createAsset(extension: string, content: Buffer | string, caching = 'no-cache') {
+export function createAsset(extension: string, content: Uint8Array | string, caching = 'no-cache') {
   const body = Buffer.from(content)
   // Weak: shared by the compressed form.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`

@@ -1,31 +1,61 @@
 import type { PageFiles } from '@partner-accounts/db'
+import type { Asset } from './asset.ts'
 
 /** How long names are cached, so that requests for unknown files cause at most one query in this time. */
 const NAMES_MAX_AGE_MS = 1_000
+/** Files that stay in memory: those of about two builds. */
+const MAX_ASSETS = 100
+
+export interface OtherBuildsOptions {
+  app: string
+  pageFiles: PageFiles
+  toAsset: (file: string, content: Uint8Array) => Asset
+}
 
 /** The files of an app in other builds than this one. Pages that were opened before an upgrade still request them. */
 export class OtherBuilds {
-  readonly #app: string
-  readonly #pageFiles: PageFiles
+  readonly #options: OtherBuildsOptions
+  readonly #assets = new Map<string, Promise<Asset | undefined>>()
   #names: Promise<Set<string>> = Promise.resolve(new Set())
   #namesReadAt = -Infinity
 
-  constructor(app: string, pageFiles: PageFiles) {
-    this.#app = app
-    this.#pageFiles = pageFiles
+  constructor(options: OtherBuildsOptions) {
+    this.#options = options
   }
 
-  async find(name: string): Promise<Uint8Array | undefined> {
-    const names = await this.#readNames()
-    return names.has(name) ? this.#pageFiles.read(this.#app, name) : undefined
+  async find(file: string): Promise<Asset | undefined> {
+    if (!this.#assets.has(file)) {
+      const names = await this.#readNames()
+      if (!names.has(file)) return undefined
+    }
+    return this.#readOnce(file)
   }
 
   #readNames(): Promise<Set<string>> {
     const now = performance.now()
     if (now - this.#namesReadAt > NAMES_MAX_AGE_MS) {
       this.#namesReadAt = now
-      this.#names = this.#pageFiles.listNames(this.#app).then((names) => new Set(names))
+      const { app, pageFiles } = this.#options
+      this.#names = pageFiles.listNames(app).then((names) => new Set(names))
     }
     return this.#names
+  }
+
+  /** Reads a file once for concurrent requests. */
+  async #readOnce(file: string): Promise<Asset | undefined> {
+    const known = this.#assets.get(file)
+    if (known) return known
+    if (this.#assets.size >= MAX_ASSETS) this.#assets.clear()
+    const asset = this.#read(file)
+    this.#assets.set(file, asset)
+    const found = await asset.catch(() => undefined)
+    if (!found) this.#assets.delete(file)
+    return asset
+  }
+
+  async #read(file: string): Promise<Asset | undefined> {
+    const { app, pageFiles, toAsset } = this.#options
+    const content = await pageFiles.read(app, file)
+    return content && toAsset(file, content)
   }
 }

@@ -1,8 +1,9 @@
 import path from 'node:path'
 import { RequestError } from '@partner-accounts/api'
+import type { PageFiles } from '@partner-accounts/db'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Asset, createAsset } from './asset.ts'
-import type { OtherBuilds } from './other-builds.ts'
+import { OtherBuilds } from './other-builds.ts'
 import { BUILT_NAME, insertNames, type PageNames } from './page-names.ts'
 import { APP_DIRECTIVES, pagePolicy } from './page-policy.ts'
 import { type AppName, readBuild } from './read-build.ts'
@@ -14,16 +15,14 @@ export interface PagesOptions extends PageNames {
   otherPaths?: string[]
   /** Its path precedes the app's. */
   publicUrl: string
-  otherBuilds: OtherBuilds
+  /** Has the files of other builds. */
+  pageFiles: PageFiles
 }
 
 export const PORTAL_PATH = '/portal'
 
 /** Has the same name in every build (packages/ui/src/app/start.js). */
 const START_SCRIPT = 'start.js'
-
-/** Files of other builds that stay in memory: those of about two builds. */
-const MAX_OF_OTHER_BUILDS = 100
 
 const POLICY = pagePolicy(APP_DIRECTIVES)
 
@@ -32,7 +31,7 @@ export const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Serves the same page at all URLs, and the files of its build and of others. */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { name, productName, otherPaths = [], otherBuilds } = options
+  const { name, productName, otherPaths = [], pageFiles } = options
   const build = await readBuild(name)
   if (!build) {
     app.log.warn(`the ${name} is not built, and not served: pnpm build`)
@@ -45,25 +44,12 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   }
   for (const url of [...otherPaths, `/${name}`, `/${name}/*`]) app.get(url, sendPage)
 
-  const assets = new Map<string, Asset>()
-  for (const [file, content] of build.files) assets.set(file, toAsset(file, content, productName))
-  const ofOtherBuilds = new Map<string, Promise<Asset | undefined>>()
-  const readOther = async (file: string): Promise<Asset | undefined> => {
-    const content = await otherBuilds.find(file)
-    return content && toAsset(file, content, productName)
-  }
-  const findAsset = async (file: string): Promise<Asset | undefined> => {
-    const known = assets.get(file) ?? ofOtherBuilds.get(file)
-    if (known) return known
-    if (ofOtherBuilds.size >= MAX_OF_OTHER_BUILDS) ofOtherBuilds.clear()
-    const found = readOther(file)
-    ofOtherBuilds.set(file, found)
-    const asset = await found.catch(() => undefined)
-    if (!asset) ofOtherBuilds.delete(file)
-    return found
-  }
+  const toAsset = (file: string, content: Uint8Array) => createBuildAsset(file, content, productName)
+  const assets = new Map([...build.files].map(([file, content]) => [file, toAsset(file, content)]))
+  const otherBuilds = new OtherBuilds({ app: name, pageFiles, toAsset })
   app.get<{ Params: { '*': string } }>(`/${name}/assets/*`, async (request, reply) => {
-    const asset = await findAsset(request.params['*'])
+    const file = request.params['*']
+    const asset = assets.get(file) ?? (await otherBuilds.find(file))
     // 404, not the page.
     if (!asset) throw new RequestError('route-not-found')
     return asset.send(request, reply)
@@ -79,11 +65,12 @@ function completePage(html: string, options: PagesOptions): string {
   return insertNames(html.replace(builtBase, `<base href="${base}" />`), options)
 }
 
-function toAsset(file: string, content: Uint8Array, productName: string): Asset {
+function createBuildAsset(file: string, content: Uint8Array, productName: string): Asset {
   const extension = path.extname(file)
-  const bytes = Buffer.from(content)
-  if (extension === '.webmanifest') return createAsset(extension, nameManifest(bytes.toString(), productName))
-  return createAsset(extension, bytes, file === START_SCRIPT ? undefined : FOREVER)
+  if (extension === '.webmanifest') {
+    return createAsset(extension, nameManifest(Buffer.from(content).toString(), productName))
+  }
+  return createAsset(extension, content, file === START_SCRIPT ? undefined : FOREVER)
 }
 
 const nameManifest = (manifest: string, name: string) =>
