@@ -1,6 +1,7 @@
 import { createIdGenerator, LIMITS } from '@partner-accounts/core'
 import { generateSync } from 'otplib'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { FOREIGN_REQUESTS } from './foreign-requests.ts'
 import { BrowserClient } from './browser-client.ts'
 import {
   addPortalUser,
@@ -151,17 +152,7 @@ describe('Session cookies', () => {
         expect(await rejectionOf(call())).toEqual(UNAUTHENTICATED)
   })
 
-  it.each([
-    ['without X-Session', { 'x-session': '' }],
-    ['with the X-Session of other pages', { 'x-session': 'console' }],
-    ['from another site', { 'sec-fetch-site': 'cross-site' }],
-    ['from another origin of the site', { 'sec-fetch-site': 'same-site' }],
-    ['with the Origin of another site', { origin: 'https://stranger.example' }],
-    ['with the Origin of a sandboxed page', { origin: 'null' }],
-    ['from the address bar', { 'sec-fetch-site': 'none' }],
-    ['for another user', { 'x-session-user': 'f'.repeat(24) }],
-    ['with an invalid token', { authorization: 'Bearer eyJ' }],
-  ])('do not count %s', async (_case, headers: Record<string, string>) => {
+  it.each(FOREIGN_REQUESTS)('do not count %s', async (_case, headers) => {
     const browser = await signedIn()
     expect(await rejectionOf(session(browser, headers))).toEqual(UNAUTHENTICATED)
     expect(await rejectionOf(browser.page(headers).accounts.create.mutate({} as never))).toEqual(UNAUTHENTICATED)

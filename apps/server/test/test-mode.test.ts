@@ -1,6 +1,7 @@
 import { createIdGenerator } from '@partner-accounts/core'
 import PostalMime from 'postal-mime'
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { FOREIGN_REQUESTS } from './foreign-requests.ts'
 import { BrowserClient } from './browser-client.ts'
 import {
   accountBody,
@@ -116,18 +117,10 @@ describe('A session of test mode', () => {
     await browser.page().testPartner.open.mutate()
   })
 
-  it.each([
-    ['without X-Session', { 'x-session': '' }],
-    ['with the X-Session of the console', { 'x-session': 'console' }],
+  it.each<[string, Record<string, string>]>([
+    ...FOREIGN_REQUESTS,
     ['with an X-Session of two pages', { 'x-session': 'portal, portal-test' }],
-    ['from another site', { 'sec-fetch-site': 'cross-site' }],
-    ['from another origin of the site', { 'sec-fetch-site': 'same-site' }],
-    ['with the Origin of another site', { origin: 'https://stranger.example' }],
-    ['with the Origin of a sandboxed page', { origin: 'null' }],
-    ['from the address bar', { 'sec-fetch-site': 'none' }],
-    ['for another user', { 'x-session-user': 'f'.repeat(24) }],
-    ['with an invalid token', { authorization: 'Bearer eyJ' }],
-  ])('does not count %s', async (_case, headers: Record<string, string>) => {
+  ])('does not count %s', async (_case, headers) => {
     const page = browser.testPage(headers)
     expect(await rejectionOf(page.sessions.getCurrent.query())).toEqual(UNAUTHENTICATED)
     expect(await rejectionOf(page.accounts.create.mutate({} as never))).toEqual(UNAUTHENTICATED)
