@@ -780,7 +780,12 @@ describePortal('importing through failures', {}, (portal) => {
     const { service } = portal()
     const user = await service.addUser()
     const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-browser-'))
-    const options = { executablePath: CHROMIUM ?? '', baseURL: service.origin, locale: 'pt-BR' }
+    const options = {
+      executablePath: CHROMIUM ?? '',
+      baseURL: service.origin,
+      locale: 'pt-BR',
+      reducedMotion: 'reduce' as const,
+    }
     const launch = () => chromium.launchPersistentContext(folder, options)
     const customers = rows(120)
     const cells = customers.map((row) => FIELDS.map((field) => (row as Partial<Record<string, string>>)[field] ?? ''))
