@@ -25,7 +25,8 @@ export interface PaletteGroup {
 export interface FoundRecords {
   groups: PaletteGroup[]
   isFetching: boolean
-  error: unknown
+  /** `null` without an error. */
+  error: { message: string } | null
 }
 
 export interface PaletteProps {
