@@ -77,7 +77,7 @@ export function testChanges(console: () => Console): void {
     await page.locator('.facts').getByText('120 até 25 de dezembro de 2099').waitFor()
     // Of the service, which applies it after a few seconds.
     await page.locator('.facts').getByText('0 de 120').waitFor()
-    await page.getByRole('region', { name: 'Histórico' }).getByText('Requisições por minuto: — → 120').waitFor()
+    await page.getByRole('region', { name: 'Histórico' }).getByText('Requisições por janela: — → 120').waitFor()
 
     const notes = page.getByRole('region', { name: 'Notas' })
     await notes.getByRole('button', { name: 'Adicionar nota' }).click()
