@@ -19,7 +19,7 @@ const SHORT_LIMIT = 10
 export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: number }) {
   const t = useMessages(auditMessages)
   const recordTexts = useMessages(recordMessages)
-  const { timeOfDay } = useFormats()
+  const { exactTime } = useFormats()
   const isOfAnyRecord = filter.partnerId == null && filter.accountId == null && filter.recordId == null
   const query = useInfiniteQuery(
     useTRPC().internal.audit.list.infiniteQueryOptions(
@@ -35,7 +35,7 @@ export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: n
       keyOf={(_, index) => String(index)}
       columns={[
         { heading: t.what, cell: (entry) => <Action entry={entry} /> },
-        { heading: t.when, cell: ({ at }) => timeOfDay(at), className: 'nowrap' },
+        { heading: t.when, cell: ({ at }) => exactTime(at), className: 'nowrap' },
         { heading: t.who, cell: (entry) => <Actor entry={entry} /> },
         { heading: t.record, cell: (entry) => <Subject entry={entry} /> },
         ...(isOfAnyRecord

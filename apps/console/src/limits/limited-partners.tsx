@@ -19,7 +19,7 @@ interface LimitedPartnersProps {
 export function LimitedPartners({ filter, isExcerpt = false }: LimitedPartnersProps) {
   const t = useMessages(limitMessages)
   const recordTexts = useMessages(recordMessages)
-  const { number, timeOfDay } = useFormats()
+  const { number, exactTime } = useFormats()
   const query = useInfiniteQuery(
     useTRPC().internal.limits.list.infiniteQueryOptions(filter, {
       ...LIST_OPTIONS,
@@ -40,7 +40,7 @@ export function LimitedPartners({ filter, isExcerpt = false }: LimitedPartnersPr
           heading: recordTexts.status,
           cell: ({ status }) => <StatusBadge status={status} texts={recordTexts.partnerStatuses} />,
         },
-        { heading: t.last, cell: ({ lastMinute }) => timeOfDay(lastMinute), className: 'nowrap' },
+        { heading: t.last, cell: ({ lastMinute }) => exactTime(lastMinute), className: 'nowrap' },
         { heading: t.rejected, cell: ({ requests }) => number(requests), className: 'number', isLabelled: true },
       ]}
     />

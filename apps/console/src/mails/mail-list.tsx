@@ -14,7 +14,7 @@ export type MailFilter = Filters<Inputs['mails']['list']>
 export function MailList({ filter, isExcerpt = false }: { filter: MailFilter; isExcerpt?: boolean }) {
   const t = useMessages(mailMessages)
   const recordTexts = useMessages(recordMessages)
-  const { timeOfDay } = useFormats()
+  const { exactTime } = useFormats()
   const query = useInfiniteQuery(useTRPC().internal.mails.list.infiniteQueryOptions(filter, LIST_OPTIONS))
   return (
     <Records
@@ -31,7 +31,7 @@ export function MailList({ filter, isExcerpt = false }: { filter: MailFilter; is
           heading: recordTexts.status,
           cell: ({ status }) => <StatusBadge status={status} texts={recordTexts.mailStatuses} />,
         },
-        { heading: t.created, cell: ({ createdAt }) => timeOfDay(createdAt), className: 'nowrap' },
+        { heading: t.created, cell: ({ createdAt }) => exactTime(createdAt), className: 'nowrap' },
         { heading: t.error, cell: ({ lastError }) => lastError ?? recordTexts.none, className: 'email' },
         { heading: t.attempts, cell: ({ attempts }) => attempts, className: 'number' },
       ]}

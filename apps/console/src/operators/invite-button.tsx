@@ -66,8 +66,8 @@ function RoleFields({ value, onChange }: { value: Role; onChange: (role: Role) =
 
 function CreatedLink({ link: { url, expiresAt, email }, onClose }: { link: Link; onClose: () => void }) {
   const t = useMessages(operatorMessages)
-  const { timeOfDay } = useFormats()
-  const lead = t.linkLead(email ?? '', timeOfDay(expiresAt))
+  const { exactTime } = useFormats()
+  const lead = t.linkLead(email ?? '', exactTime(expiresAt))
   return (
     <ShownOnce title={t.linkTitle} lead={lead} kept={t.kept} onClose={onClose}>
       <CopiedValue name={t.link} value={url} />

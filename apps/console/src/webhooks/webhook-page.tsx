@@ -85,7 +85,7 @@ function ShownWebhook({ webhook }: { webhook: Webhook }) {
 function Deliveries({ deliveries, mayReplay }: { deliveries: Webhook['deliveries']; mayReplay: boolean }) {
   const t = useMessages(webhookMessages)
   const recordTexts = useMessages(recordMessages)
-  const { number, timeOfDay } = useFormats()
+  const { number, exactTime } = useFormats()
   if (deliveries.length === 0) return <p className="card card-padded muted">{t.noDeliveries}</p>
   return (
     <div className="card">
@@ -116,7 +116,7 @@ function Deliveries({ deliveries, mayReplay }: { deliveries: Webhook['deliveries
                 </td>
                 <td>{account && <Link to={pathOf.account(account.id)}>{account.name}</Link>}</td>
                 <td>{lastError === null ? responseStatus : <DeliveryError error={lastError} />}</td>
-                <td className="nowrap">{timeOfDay(createdAt)}</td>
+                <td className="nowrap">{exactTime(createdAt)}</td>
                 <td className="number" data-label={t.attempts}>
                   {number(attempts)}
                 </td>

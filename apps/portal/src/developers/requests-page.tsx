@@ -158,7 +158,7 @@ function Details({ request: { at, status, code, fields, requestId, user } }: { r
           </span>
         }
       />
-      <Fact label={t.exactTime} value={formats.timeOfDay(at)} />
+      <Fact label={t.exactTime} value={formats.exactTime(at)} />
       {user && <Fact label={t.user} value={user.name ? `${user.name} (${user.email})` : t.erased} />}
       {fields.length > 0 && <Fact isWide label={t.fields} value={<code>{fields.join(', ')}</code>} />}
       {error && <Fact isWide label={t.meaning} value={<span lang="en">{error.message}</span>} />}

@@ -201,7 +201,7 @@ function Row({ delivery: { id, type, status, account, createdAt, attempts } }: {
 
 function Details({ id }: { id: string }) {
   const t = useMessages(webhookMessages)
-  const { number, timeOfDay } = useFormats()
+  const { number, exactTime } = useFormats()
   const query = useQuery(useTRPC().webhooks.getDelivery.queryOptions({ id }))
   const replay = useReplay(id)
   if (query.isPending) return <p className="muted">{t.loading}</p>
@@ -212,7 +212,7 @@ function Details({ id }: { id: string }) {
       <dl className="facts">
         <Fact label={t.response} value={responseStatus ?? t.noResponse} />
         {durationMs !== null && <Fact label={t.duration} value={`${number(durationMs)} ms`} />}
-        {status === 'queued' && <Fact label={t.nextAttempt} value={nextAttempt(dueAt, timeOfDay)} />}
+        {status === 'queued' && <Fact label={t.nextAttempt} value={nextAttempt(dueAt, exactTime)} />}
         {lastError !== null && <Fact isWide label={t.error} value={<DeliveryError error={lastError} />} />}
         <Fact isWide label={t.eventId} value={<code>{eventId}</code>} />
       </dl>

@@ -36,14 +36,14 @@ const REFRESH_INTERVAL_MS = 30_000
 
 /** The exact timestamp is its title. */
 export function RelativeTime({ timestamp }: { timestamp: string }) {
-  const { relativeTime, timeOfDay } = useFormats()
+  const { relativeTime, exactTime } = useFormats()
   const [now, setNow] = useState(serviceNow)
   useEffect(() => {
     const timer = setInterval(() => setNow(serviceNow()), REFRESH_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [])
   return (
-    <time dateTime={timestamp} title={timeOfDay(timestamp)}>
+    <time dateTime={timestamp} title={exactTime(timestamp)}>
       {relativeTime(timestamp, now)}
     </time>
   )

@@ -7,6 +7,6 @@ it('Dates and numbers are written as in Brazil, and unambiguously in English', (
   const { 'pt-BR': portuguese, en: english } = FORMATS
   expect([portuguese.number(1234.5), english.number(1234.5)]).toEqual(['1.234,5', '1,234.5'])
   expect([portuguese.date(NOON), english.date(NOON)]).toEqual(['07/03/2026', 'Mar 7, 2026'])
-  expect(portuguese.timeOfDay(NOON)).toMatch(/^07\/03\/2026, \d{2}:00:00$/)
-  expect(english.timeOfDay(NOON)).toMatch(/^Mar 7, 2026, \d{1,2}:00:00\s[AP]M$/)
+  expect(portuguese.exactTime(NOON)).toMatch(/^07\/03\/2026, \d{2}:00:00$/)
+  expect(english.exactTime(NOON)).toMatch(/^Mar 7, 2026, \d{1,2}:00:00\s[AP]M$/)
 })

@@ -5,7 +5,7 @@ export interface Formats {
   date: (timestamp: string) => string
   dateTime: (timestamp: string) => string
   timeZone: () => string
-  timeOfDay: (timestamp: string) => string
+  exactTime: (timestamp: string) => string
   /** In minutes, hours or days; beyond a month, the date. */
   relativeTime: (timestamp: string, now: number) => string
   /** Seconds up to a minute and a half, then minutes. */
@@ -42,7 +42,7 @@ const formatsOf = (locale: Locale): Formats => {
     number: (value) => numbers.format(value),
     date: (timestamp) => dates.format(new Date(timestamp)),
     dateTime: (timestamp) => timestamps.format(new Date(timestamp)),
-    timeOfDay: (timestamp) => seconds.format(new Date(timestamp)),
+    exactTime: (timestamp) => seconds.format(new Date(timestamp)),
     duration,
   }
 }
