@@ -15,7 +15,7 @@ export const App = ({ router, queryClient }: { router: DataRouter; queryClient: 
   </QueryClientProvider>
 )
 
-/** New pages start at their top; previous ones restore their scroll position. */
+/** The route above all others. New pages start at their top; previous pages restore their scroll position. */
 export const Root = () => (
   <>
     <Outlet />
@@ -26,24 +26,31 @@ export const Root = () => (
 export function renderApp(app: ReactNode): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('the page has no root')
-  // The page shows rejections.
-  const onCaughtError = (error: unknown) => isApiError(error) || console.error(error)
+  const onCaughtError = (error: unknown) => {
+    // The page shows what the service rejects.
+    if (!isApiError(error)) console.error(error)
+  }
   const onUncaughtError = (error: unknown) => {
-    // React has emptied the root, so start.css shows the page's sentence.
+    // React has emptied the root. With this class, start.css shows the sentences of index.html immediately.
     document.documentElement.classList.add('failed')
     console.error(error)
   }
   createRoot(root, { onCaughtError, onUncaughtError }).render(<StrictMode>{app}</StrictMode>)
 }
 
-/** @param router knows the requested page, in case a deployment has replaced its code */
+/**
+ * Returns a function that makes a route's `lazy` from an import and the name of its component. If a deployment has
+ * replaced the file, the browser loads the page to which the person was navigating.
+ *
+ * @param router returns the app's router, which is created after its routes
+ */
 export const lazyPages =
   (router: () => DataRouter) =>
   <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   async () => {
-    const address = () => {
+    const requestedAddress = () => {
       const { location } = router().state.navigation
       return location && router().createHref(location)
     }
-    return { Component: (await loadChunk(load, address))[name] }
+    return { Component: (await loadChunk(load, requestedAddress))[name] }
   }

@@ -4,7 +4,8 @@
 ;(function () {
   var KEY = 'partner-accounts.reloads'
   var MAX_RELOADS = 3
-  var FORGOTTEN_AFTER_MS = 60000
+  var RELOAD_COUNTS_FOR_MS = 60000
+  var DELAY_STEP_MS = 500
   var isReloading = false
 
   /**
@@ -16,7 +17,7 @@
     /** @type {number[]} */
     var times = JSON.parse(sessionStorage.getItem(KEY) || '[]')
     return times.filter(function (time) {
-      return time > Date.now() - FORGOTTEN_AFTER_MS
+      return time > Date.now() - RELOAD_COUNTS_FOR_MS
     })
   }
 
@@ -29,7 +30,7 @@
       isReloading = true
       setTimeout(function () {
         location.reload()
-      }, 500 * reloads.length)
+      }, DELAY_STEP_MS * reloads.length)
     } catch (error) {
       // Without storage, the page would not know how often it has reloaded.
       console.warn(error)

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import browserslistToEsbuild from 'browserslist-to-esbuild'
 import type { Plugin, UserConfigFnObject } from 'vite'
 
+/** Vite's ids of virtual modules begin with `\0` once they are resolved. */
 const ICON_MODULE = /^\0?virtual:lucide\/(.+)$/
 
 /** Serves each icon as a module, so that a page loads only its icons. The package has all of them in one file. */
@@ -29,7 +30,7 @@ export default createIcon(${JSON.stringify(icon.body)})`
 
 const FIRST_FONTS = /\/instrument-(sans|serif)-[^/]*\.woff2$/
 
-/** Late fonts resize the text, and the page jumps. */
+/** Preloads the fonts of the first page. Fonts that arrive late resize the text, and the page jumps. */
 const preloadFonts = (): Plugin => ({
   name: 'preload-fonts',
   transformIndexHtml: {
@@ -39,13 +40,13 @@ const preloadFonts = (): Plugin => ({
         .filter((file) => FIRST_FONTS.test(file))
         .map((file) => ({
           tag: 'link',
-          // While the scripts run, nothing else loads.
           attrs: {
             rel: 'preload',
             href: `./${file}`,
             as: 'font',
             type: 'font/woff2',
             crossorigin: true,
+            // The fonts load after the scripts, while these run and the network is idle.
             fetchpriority: 'low',
           },
           injectTo: 'head',
@@ -63,7 +64,7 @@ const addStartScript = (): Plugin => ({
     const source = readFileSync(new URL('./start.js', import.meta.url))
     this.emitFile({ type: 'asset', fileName: START_SCRIPT, source })
   },
-  // After `<base>`, to which its address is relative, and before the files that it watches.
+  // The script follows `<base>`, because its address is relative, and precedes the files that it watches.
   transformIndexHtml: (html) => html.replace(/<base [^>]*>/, `$&\n    <script src="./${START_SCRIPT}"></script>`),
 })
 
@@ -71,17 +72,17 @@ const addStartScript = (): Plugin => ({
 export const appConfig =
   (name: 'portal' | 'console'): UserConfigFnObject =>
   ({ command }) => ({
-    // Relative to the base that the service sets: any prefix works.
+    // Relative to the `<base>` that the service sets, so that the build works below any path.
     base: command === 'build' ? './' : `/${name}/`,
     plugins: [react(), lucideIcons(), preloadFonts(), addStartScript()],
     build: {
-      // The policy forbids `data:` fonts, and inlined files cannot be cached.
+      // The content security policy forbids `data:` fonts, and inlined files cannot be cached.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       // The range of package.json, for scripts and styles.
       target: browserslistToEsbuild(),
       chunkSizeWarningLimit: 800,
-      // Compresses better than parts shared by pages.
+      // One file with all that the first page imports compresses better than several files shared by pages.
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
     },
   })

@@ -1,6 +1,10 @@
 type Stored = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Uses memory when the browser blocks its storage. */
+/**
+ * Returns the browser's storage, or one in memory when the browser blocks it.
+ *
+ * @param storage a function, because reading `localStorage` can already throw
+ */
 function browserStorage(storage: () => Storage): Stored {
   try {
     const found = storage()
@@ -22,5 +26,7 @@ function memoryStorage(): Stored {
   }
 }
 
+/** What this browser remembers, such as the language. */
 export const localChoices = browserStorage(() => localStorage)
+/** What this tab remembers, also after a reload. */
 export const tabStorage = browserStorage(() => sessionStorage)

@@ -4,8 +4,10 @@ export interface Formats {
   number: (value: number) => string
   date: (timestamp: string) => string
   dateTime: (timestamp: string) => string
-  timeZone: () => string
+  /** With seconds. */
   exactTime: (timestamp: string) => string
+  /** Name of the user's time zone. */
+  timeZone: () => string
   /** In minutes, hours or days; beyond a month, the date. */
   relativeTime: (timestamp: string, now: number) => string
   /** Seconds up to a minute and a half, then minutes. */
@@ -13,9 +15,9 @@ export interface Formats {
 }
 
 const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  { unit: 'day', unitMs: 86_400_000 },
+  { unit: 'hour', unitMs: 3_600_000 },
+  { unit: 'minute', unitMs: 60_000 },
 ] as const
 const MAX_RELATIVE_DAYS = 30
 
@@ -25,24 +27,24 @@ const formatsOf = (locale: Locale): Formats => {
   const dateStyle = locale === 'en' ? 'medium' : 'short'
   const dates = new Intl.DateTimeFormat(locale, { dateStyle })
   const timestamps = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
-  const seconds = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'medium' })
+  const exactTimes = new Intl.DateTimeFormat(locale, { dateStyle, timeStyle: 'medium' })
   const zone = new Intl.DateTimeFormat(locale, { timeZoneName: 'longGeneric' })
   const distances = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
     relativeTime(timestamp, now) {
-      const distance = Date.parse(timestamp) - now
-      const [unit, ms] = UNITS.find(([, size]) => Math.abs(distance) >= size) ?? ['second', Infinity]
-      const count = Math.trunc(distance / ms)
-      return unit === 'day' && Math.abs(count) > MAX_RELATIVE_DAYS
-        ? dates.format(new Date(timestamp))
-        : // The format has no -0, and calls 0 seconds "now".
-          distances.format(count === 0 ? 0 : count, unit)
+      const distanceMs = Date.parse(timestamp) - now
+      const largest = UNITS.find(({ unitMs }) => Math.abs(distanceMs) >= unitMs)
+      // Zero seconds are formatted as "now".
+      if (!largest) return distances.format(0, 'second')
+      const count = Math.trunc(distanceMs / largest.unitMs)
+      const isDistant = largest.unit === 'day' && Math.abs(count) > MAX_RELATIVE_DAYS
+      return isDistant ? dates.format(new Date(timestamp)) : distances.format(count, largest.unit)
     },
     timeZone: () => zone.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? '',
     number: (value) => numbers.format(value),
     date: (timestamp) => dates.format(new Date(timestamp)),
     dateTime: (timestamp) => timestamps.format(new Date(timestamp)),
-    exactTime: (timestamp) => seconds.format(new Date(timestamp)),
+    exactTime: (timestamp) => exactTimes.format(new Date(timestamp)),
     duration,
   }
 }
@@ -51,7 +53,7 @@ export const FORMATS = { 'pt-BR': formatsOf('pt-BR'), en: formatsOf('en') }
 
 const MINUTE_SECONDS = 60
 const HOUR_SECONDS = 3600
-/** Shorter durations are shown in the smaller unit. */
+/** Up to one and a half minutes or hours, a duration is shown in the smaller unit. */
 const MIN_UNITS = 1.5
 
 function duration(seconds: number): string {

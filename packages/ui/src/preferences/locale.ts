@@ -1,11 +1,16 @@
 import { StoredChoice, useStoredChoice } from './stored-choice.ts'
 import { type Locale, LOCALES, type Messages } from './messages.ts'
 
-/** Default: Portuguese. */
-const preferred = (languages: readonly string[]): Locale =>
-  languages.flatMap((tag) => LOCALES.find((locale) => tag.slice(0, 2) === locale.slice(0, 2)) ?? [])[0] ?? LOCALES[0]
+/** Returns the first of the languages in which the pages are written; by default Portuguese. */
+function preferredLocale(languages: readonly string[]): Locale {
+  for (const language of languages) {
+    const found = LOCALES.find((locale) => locale.slice(0, 2) === language.slice(0, 2))
+    if (found) return found
+  }
+  return 'pt-BR'
+}
 
-export const localeChoice = new StoredChoice<Locale>('locale', LOCALES, preferred(navigator.languages))
+export const localeChoice = new StoredChoice<Locale>('locale', LOCALES, preferredLocale(navigator.languages))
 
 const applyToDocument = () => {
   document.documentElement.lang = localeChoice.get()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { localChoices } from './browser-storage.ts'
 
-/** Stored in this browser. Components follow its changes. */
+/** An option that a person chose, such as the theme, stored in this browser. Components follow its changes. */
 export class StoredChoice<T extends string> {
   readonly #key: string
   readonly #listeners = new Set<() => void>()
@@ -10,10 +10,9 @@ export class StoredChoice<T extends string> {
 
   constructor(key: string, options: readonly T[], fallback: T) {
     this.options = options
-
     this.#key = `partner-accounts.${key}`
-    const kept = localChoices.getItem(this.#key)
-    this.#value = options.find((option) => option === kept) ?? fallback
+    const stored = localChoices.getItem(this.#key)
+    this.#value = options.find((option) => option === stored) ?? fallback
   }
 
   readonly get = (): T => this.#value

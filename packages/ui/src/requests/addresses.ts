@@ -1,4 +1,4 @@
-/** The service sets the page's base URL. */
+/** URL of the service: one level above the page's `<base>`, which the service sets. */
 export const SERVICE_URL = new URL('..', document.baseURI)
 
 export const PRODUCT_NAME = document.querySelector<HTMLMetaElement>('meta[name=application-name]')?.content ?? ''
@@ -6,10 +6,17 @@ export const PRODUCT_NAME = document.querySelector<HTMLMetaElement>('meta[name=a
 /** Where people find help; empty if there is no place. */
 export const SUPPORT_URL = document.querySelector<HTMLMetaElement>('meta[name=support]')?.content ?? ''
 
+/** Path of the service, below which the router's paths begin. */
 export const BASENAME = SERVICE_URL.pathname.replace(/\/$/, '') || '/'
 
-/** Returns `home` for a `next` outside its pages: anyone can craft the address. `URL` resolves `..` as browsers do. */
+/**
+ * Returns `next`, the page to open after signing in, if it is `home` or below it, and otherwise `home`. `next` comes
+ * from an address that anyone can craft.
+ */
 export function pageWithin(home: string, next: string | null): string {
   const isWithin = (address: string) => `${address.replace('?', '/')}/`.startsWith(`${home}/`)
-  return next !== null && isWithin(next) && isWithin(new URL(next, 'http://pages').pathname) ? next : home
+  if (next === null || !isWithin(next)) return home
+  // `URL` resolves `..` as browsers do.
+  const { pathname } = new URL(next, 'http://pages')
+  return isWithin(pathname) ? next : home
 }

@@ -5,9 +5,10 @@ export interface Failure {
   status: number
   /** `undefined` without a response. */
   name: ErrorName | undefined
-  /** By dotted name. */
+  /** Messages of the rejected fields, by dotted name such as `company_doc.address.cep`. */
   fields: Record<string, string[]> | undefined
   uiMessage: string | undefined
+  /** When the service accepts the request again, if it reports that. */
   retryAfterSeconds: number | undefined
 }
 
@@ -26,16 +27,22 @@ export function failureOf(error: unknown): Failure {
 }
 
 const MAX_RETRIES = 2
-/** No response, or temporarily unavailable. Rejections are shown. */
-const RETRYABLE = [0, 503]
+/** No response (0) and temporarily unavailable. Other failures are shown without a retry. */
+const RETRYABLE_STATUSES = [0, 503]
+const FIRST_RETRY_DELAY_SECONDS = 0.5
 
 export const QUERY_DEFAULTS = {
   networkMode: 'always',
   staleTime: 10_000,
-  // The portal's pages have a rate limit.
+  // Each query counts against the rate limit of the portal's pages.
   refetchOnWindowFocus: false,
-  retry: (count: number, error: unknown) => count < MAX_RETRIES && RETRYABLE.includes(failureOf(error).status),
-  retryDelay: (count: number, error: unknown) => (failureOf(error).retryAfterSeconds ?? 0.5 * 2 ** count) * 1000,
+  retry: (retries: number, error: unknown) =>
+    retries < MAX_RETRIES && RETRYABLE_STATUSES.includes(failureOf(error).status),
+  retryDelay: (retries: number, error: unknown) => {
+    const seconds = failureOf(error).retryAfterSeconds ?? FIRST_RETRY_DELAY_SECONDS * 2 ** retries
+    return seconds * 1000
+  },
 } as const
 
+/** `getNextPageParam` of the lists: TanStack Query stops at `undefined`, the service reports `null`. */
 export const nextCursor = ({ nextCursor: next }: { nextCursor: string | null }): string | undefined => next ?? undefined

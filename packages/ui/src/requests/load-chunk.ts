@@ -1,11 +1,11 @@
 import { tabStorage } from '../preferences/browser-storage.ts'
 
-const KEY = 'partner-accounts.loaded-again-at'
-const MIN_INTERVAL_MS = 60_000
+const RELOADED_AT_KEY = 'partner-accounts.loaded-again-at'
+const MIN_RELOAD_INTERVAL_MS = 60_000
 /** If the page is still open after this time, the person chose to stay when the browser asked. */
 const UNLOAD_TIMEOUT_MS = 20_000
 
-/** A part of the page that was not loaded yet, while there is no connection. */
+/** A part of the page cannot be loaded, because the service is unreachable. */
 export class UnreachableError extends Error {}
 
 /**
@@ -19,17 +19,17 @@ export async function loadChunk<T>(load: () => Promise<T>, address?: () => strin
   try {
     return await load()
   } catch (error) {
-    const elapsed = Date.now() - Number(tabStorage.getItem(KEY) ?? 0)
     if (!(await isServiceReachable())) throw new UnreachableError('a part of the page was not loaded', { cause: error })
     // In a browser that blocks storage, the page would not know that it has reloaded.
     const survivesReload = tabStorage instanceof Storage
-    if (!survivesReload || elapsed < MIN_INTERVAL_MS) throw error
-    tabStorage.setItem(KEY, String(Date.now()))
+    const sinceReloadMs = Date.now() - Number(tabStorage.getItem(RELOADED_AT_KEY) ?? 0)
+    if (!survivesReload || sinceReloadMs < MIN_RELOAD_INTERVAL_MS) throw error
+    tabStorage.setItem(RELOADED_AT_KEY, String(Date.now()))
     const next = address?.()
     if (next === undefined) location.reload()
     else location.assign(next)
     await new Promise((resolve) => setTimeout(resolve, UNLOAD_TIMEOUT_MS))
-    // The person chose to keep what was typed.
+    // The person chose to stay on the page, with what was typed.
     throw error
   }
 }

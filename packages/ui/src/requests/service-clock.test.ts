@@ -7,7 +7,7 @@ const respondAt = (time: number) => followClock(new Headers({ date: new Date(tim
 beforeEach(() => void vi.useFakeTimers({ now: NOON }))
 afterEach(() => void vi.useRealTimers())
 
-it('follows the time of responses if the device is hours off, and again once it is right', () => {
+it('serviceNow follows the time of responses while the device is hours off, and the device again once it is right', () => {
   respondAt(NOON - 3 * 3_600_000)
   expect(serviceNow()).toBe(NOON - 3 * 3_600_000)
   vi.advanceTimersByTime(1_000)
@@ -18,7 +18,7 @@ it('follows the time of responses if the device is hours off, and again once it 
   expect(serviceNow()).toBe(NOON + 1_000)
 })
 
-it('ignores differences of a few seconds, and responses without a time', () => {
+it('serviceNow ignores differences of a few seconds, and responses without a time', () => {
   respondAt(NOON - 4_000)
   followClock(new Headers())
   followClock(new Headers({ date: 'now' }))

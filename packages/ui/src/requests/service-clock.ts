@@ -1,9 +1,9 @@
-/** Responses name whole seconds and take a while to arrive. */
+/** Smaller differences are no error of the clock: responses name whole seconds and take a while to arrive. */
 const TOLERANCE_MS = 5_000
 
 let aheadMs = 0
 
-/** Compares this device's clock, which may be wrong, with the time of a response. */
+/** Corrects `serviceNow` by the time of a response, because this device's clock may be wrong. */
 export function followClock(headers: Headers): void {
   const time = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(time)) return
