@@ -19,6 +19,6 @@ it.each([
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/143.0 Safari/537.36 OPR/120.0`, 'Opera · ChromeOS'],
   ['curl/8.5.0 (Windows)', 'Windows'],
   ['', ''],
-])('the name of %s is %s', (userAgent, name) => {
+])('browserName(%s) is %s', (userAgent, name) => {
   expect(browserName(userAgent)).toBe(name)
 })

@@ -1,6 +1,6 @@
 type Names = readonly (readonly [name: string, pattern: RegExp])[]
 
-// The first match wins: most browsers also name those they imitate.
+// The first match wins, because most browsers also name those that they imitate.
 const BROWSERS: Names = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPT|Opera)\//],
@@ -19,5 +19,10 @@ const SYSTEMS: Names = [
   ['Linux', /\bLinux\b/],
 ]
 
-export const browserName = (userAgent: string): string =>
-  [BROWSERS, SYSTEMS].flatMap((names) => names.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? []).join(' · ')
+const nameIn = (names: Names, userAgent: string) => names.find(([, pattern]) => pattern.test(userAgent))?.[0]
+
+/** Returns browser and system, such as `Chrome · Windows`, without the one that is unknown. */
+export function browserName(userAgent: string): string {
+  const parts = [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)]
+  return parts.filter((part) => part !== undefined).join(' · ')
+}

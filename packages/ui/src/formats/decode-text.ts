@@ -16,7 +16,7 @@ export interface Reading {
 
 /** Two readings whose costs differ by less are both possible. */
 const CERTAINTY = 1
-/** Without it, a single letter could outweigh Excel's encoding in Brazil. */
+/** Excel in Brazil writes windows-1252. The others cost more, or a single character could outweigh it. */
 const COST_OF_OTHER_ENCODINGS = 0.25
 const MAX_SCORED_CHARACTERS = 20_000
 
@@ -68,18 +68,17 @@ function decode(bytes: Uint8Array, encoding: (typeof ENCODINGS)[number]): string
   return decoder.decode(bytes, { stream: true }) + decoder.decode()
 }
 
-const WINDOWS_1252 = new Map(
-  [
-    ...decode(
-      Uint8Array.from({ length: 256 }, (_, byte) => byte),
-      'windows-1252',
-    ),
-  ].map((character, byte) => [character, byte] as const),
+const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+const BYTE_BY_CHARACTER = new Map(
+  Array.from(decode(ALL_BYTES, 'windows-1252'), (character, byte) => [character, byte] as const),
 )
 
-/** Returns `undefined` if a character has no byte. Control characters between 128 and 159 have theirs, as in Latin-1. */
+/**
+ * Returns `undefined` if a character has no byte. The control characters between 128 and 159 have the byte of their
+ * number, as in Latin-1.
+ */
 export function windows1252BytesOf(text: string): Uint8Array | undefined {
-  const bytes = Array.from(text, (character) => WINDOWS_1252.get(character) ?? character.charCodeAt(0))
+  const bytes = Array.from(text, (character) => BYTE_BY_CHARACTER.get(character) ?? character.charCodeAt(0))
   return bytes.some((byte) => byte > 255) ? undefined : Uint8Array.from(bytes)
 }
 
@@ -88,27 +87,33 @@ const LOWER_CASE = /\p{Ll}/u
 const PORTUGUESE = /[áàâãéêíóôõúüçñ]/i
 const FOREIGN = /[äëïöèìòùîûåøæß]/i
 const SYMBOLS = /[ºª°§€•·“”‘’–—…«»©®´\u00A0]/
-const MISREAD = 2
+const COST_OF_MISREAD = 2
+const COST_OF_UNLIKELY = 1
+const COST_OF_FOREIGN = 0.5
 
-/** Higher for text that cannot stand in Portuguese. */
+/** Returns how unlikely it is that somebody wrote this text in Portuguese. Only characters outside ASCII count. */
 function costOf(text: string): number {
   let cost = 0
   let count = 0
-  for (const { 0: character, index } of text.matchAll(/[^\0-\x7F]/g)) {
+  for (const match of text.matchAll(/[^\0-\x7F]/g)) {
     count += 1
     if (count > MAX_SCORED_CHARACTERS) break
-    cost += costOfCharacter(character, text.charAt(index - 1), text.charAt(index + 1))
+    cost += costOfCharacter(match[0], text.charAt(match.index - 1), text.charAt(match.index + 1))
   }
   return cost
 }
 
 function costOfCharacter(character: string, before: string, after: string): number {
   const isBetweenLetters = /\p{L}/u.test(before) && /\p{L}/u.test(after)
-  if (SYMBOLS.test(character)) return isBetweenLetters && character !== '’' ? 1 : 0
-  if (!PORTUGUESE.test(character) && !FOREIGN.test(character)) return MISREAD
-  const isOutOfCase = UPPER_CASE.test(character)
-    ? LOWER_CASE.test(before) || (UPPER_CASE.test(before) && LOWER_CASE.test(after))
-    : UPPER_CASE.test(after)
-  if (isOutOfCase || /\d/.test(before + after)) return 1
-  return FOREIGN.test(character) ? 0.5 : 0
+  if (SYMBOLS.test(character)) return isBetweenLetters && character !== '’' ? COST_OF_UNLIKELY : 0
+  if (!PORTUGUESE.test(character) && !FOREIGN.test(character)) return COST_OF_MISREAD
+  if (isOutOfCase(character, before, after) || /\d/.test(before + after)) return COST_OF_UNLIKELY
+  return FOREIGN.test(character) ? COST_OF_FOREIGN : 0
+}
+
+/** Words are written `ação`, `Ação` or `AÇÃO`, but neither `aÇão`, `AÇão` nor `açÃO`. */
+function isOutOfCase(character: string, before: string, after: string): boolean {
+  if (!UPPER_CASE.test(character)) return UPPER_CASE.test(after)
+  if (LOWER_CASE.test(before)) return true
+  return UPPER_CASE.test(before) && LOWER_CASE.test(after)
 }

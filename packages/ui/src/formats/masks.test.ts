@@ -26,9 +26,9 @@ it.each([
   ['(11) 98765-4321', '5511987654321'],
   ['5511987654321', '5511987654321'],
   ['351912345678', '351912345678'],
-])('%s is dialled from abroad as %s', (phone, number) => expect(internationalPhone(phone)).toBe(number))
+])('internationalPhone(%s) is %s', (phone, number) => expect(internationalPhone(phone)).toBe(number))
 
-it('keeps the caret after the typed character', () => {
+it('caretAfter keeps the caret behind the typed character', () => {
   expect(caretAfter('12a', '12.A')).toBe(4)
   expect(caretAfter('1', '12.ABC')).toBe(1)
   expect(caretAfter('', '12.ABC')).toBe(0)

@@ -1,4 +1,4 @@
-/** `#` takes a character; others are inserted before the next one. */
+/** Replaces each `#` of the pattern by a character, and ends behind the last character. */
 function fill(pattern: string, characters: string): string {
   let rest = characters
   let text = ''
@@ -10,7 +10,7 @@ function fill(pattern: string, characters: string): string {
   return text
 }
 
-/** Pasted and dictated digits can be full-width. */
+/** Returns the digits of a text, also of full-width ones, which can be pasted or dictated. */
 const digits = (text: string, maxLength: number) => text.normalize('NFKC').replace(/\D/g, '').slice(0, maxLength)
 
 export const unmasked = (text: string): string => text.replace(/[^0-9A-Za-z]/g, '')
@@ -25,22 +25,27 @@ export const maskCpf = (text: string): string => fill('###.###.###-##', digits(t
 
 export const maskCep = (text: string): string => fill('#####-###', digits(text, 8))
 
-/** Pasted e-mails bring spaces and invisible characters. */
+/** Removes the spaces and invisible characters that pasted e-mails bring. */
 export const cleanEmail = (text: string): string => text.replace(/[\s\p{Cf}]/gu, '')
 
-/** Numbers with a country code stay digits: they have no common format. */
+/** Area code and number in Brazil; a mobile phone has 11 digits, others 10. */
+const MAX_NATIONAL_DIGITS = 11
+const MAX_PHONE_DIGITS = 15
+
+/** Numbers with a country code stay digits, because they have no common format. */
 export function maskPhone(text: string): string {
-  const number = digits(text, 15)
-  if (number.length > 11) return number
-  return fill(number.length === 11 ? '(##) #####-####' : '(##) ####-####', number)
+  const number = digits(text, MAX_PHONE_DIGITS)
+  if (number.length > MAX_NATIONAL_DIGITS) return number
+  return fill(number.length === MAX_NATIONAL_DIGITS ? '(##) #####-####' : '(##) ####-####', number)
 }
 
 /** Returns digits with the country code, by default Brazil's. */
 export function internationalPhone(text: string): string {
-  const number = digits(text, 15)
-  return number.length > 11 ? number : `55${number}`
+  const number = digits(text, MAX_PHONE_DIGITS)
+  return number.length > MAX_NATIONAL_DIGITS ? number : `55${number}`
 }
 
+/** Returns the employer's tax ID as people write it; an empty string if there is none. */
 export function taxIdOf({ cnpj, cpf }: { cnpj: string | null; cpf: string | null }): string {
   if (cnpj !== null) return maskCnpj(cnpj)
   return cpf === null ? '' : maskCpf(cpf)

@@ -1,2 +1,2 @@
-/** Removes case and accents: `usuario` finds `Usuários`. */
+/** Removes accents and converts to lower case, so that `usuario` finds `Usuários`. */
 export const withoutAccents = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,17 +1,24 @@
 import Papa from 'papaparse'
 
+const BYTE_ORDER_MARK = '\uFEFF'
+
 /**
- * Where spreadsheets would begin a formula: at the start of a cell and behind any separator, because the list separator
- * varies. Some accept full-width characters.
+ * Matches where spreadsheets would begin a formula: at the start of a cell and behind any separator, because the list
+ * separator varies. Some accept full-width characters.
  */
 const FORMULA = /^(?=[=+\-@＝＋－＠\t\r\n])|([;,\t\r\n]"*)(?=[=+\-@＝＋－＠])/g
 
 /**
- * Adds a byte order mark, which shows UTF-8 to spreadsheets, and uses Brazil's delimiter.
+ * Writes rows as CSV with Brazil's delimiter.
  *
- * @param header false for further rows of a file
+ * @param header false for further rows of a file, which get neither headings nor the byte order mark by which
+ *   spreadsheets recognize UTF-8
  */
-export const writeCsv = (columns: readonly string[], rows: readonly Record<string, string>[], header = true): string =>
-  `${header ? '\uFEFF' : ''}${Papa.unparse({ fields: [...columns], data: rows.map((row) => columns.map((column) => withoutFormula(row[column] ?? ''))) }, { delimiter: ';', header })}\r\n`
+export function writeCsv(columns: readonly string[], rows: readonly Record<string, string>[], header = true): string {
+  const data = rows.map((row) => columns.map((column) => withoutFormula(row[column] ?? '')))
+  const lines = Papa.unparse({ fields: [...columns], data }, { delimiter: ';', header })
+  return `${header ? BYTE_ORDER_MARK : ''}${lines}\r\n`
+}
 
+/** Spreadsheets show a cell that begins with `'` as text. */
 const withoutFormula = (text: string) => text.replace(FORMULA, "$1'")
