@@ -27,7 +27,7 @@ interface GalleryOptions {
 
 const COMPONENTS = 'components'
 
-/** Shows what the address names: the components, the state of a page, or else the list of both. */
+/** Shows what `?gallery=` names: the components or the state of a page. Without it, shows the list of both. */
 export async function openGallery({ path, otherPath, states, startApp }: GalleryOptions): Promise<void> {
   const name = new URLSearchParams(location.search).get('gallery')
   const state = name === null ? undefined : states[name]
@@ -35,12 +35,11 @@ export async function openGallery({ path, otherPath, states, startApp }: Gallery
     respondWith(state.responses)
     await state.prepare?.()
     await startApp()
-  } else {
-    const Content =
-      name === COMPONENTS ? ComponentsPage : () => <List path={path} otherPath={otherPath} states={states} />
-    const router = createMemoryRouter([{ path: '*', Component: Content }])
-    renderApp(<App router={router} queryClient={new QueryClient()} />)
+    return
   }
+  const ListPage = () => <List path={path} otherPath={otherPath} states={states} />
+  const router = createMemoryRouter([{ path: '*', Component: name === COMPONENTS ? ComponentsPage : ListPage }])
+  renderApp(<App router={router} queryClient={new QueryClient()} />)
 }
 
 const THEMES = ['light', 'dark'] as const

@@ -1,7 +1,6 @@
-/**
- * Gives a page of the gallery a storage in memory, with the appearance and the language of its address. The session and
- * the choices of the developer stay as they are. Must be imported before anything that reads the storage.
- */
+// Gives a page of the gallery a storage in memory, with the appearance and the language of its address. The session and
+// the choices of the developer stay as they are. Must be imported before anything that reads the storage.
+
 function memoryStorage(): Storage {
   const values = new Map<string, string>()
   return {

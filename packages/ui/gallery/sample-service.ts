@@ -25,7 +25,7 @@ export type Responses = Resources<Omit<RouterOutputs, 'internal'>> & { internal?
 
 const NOT_PREPARED = new Rejection({ httpStatus: 404, uiMessage: 'The gallery has no response for this request.' })
 
-/** Responds to the requests of this page to the native router. */
+/** Replaces `fetch`, so that requests of this page to the native router get these responses. */
 export function respondWith(responses: Responses): void {
   const send = globalThis.fetch
   globalThis.fetch = (input, init) => {
@@ -35,6 +35,7 @@ export function respondWith(responses: Responses): void {
   }
 }
 
+/** @param procedure dotted name, such as `internal.accounts.list` */
 function find(responses: Responses, procedure: string): unknown {
   let found: unknown = responses
   for (const name of procedure.split('.')) found = (found as Record<string, unknown> | undefined)?.[name]

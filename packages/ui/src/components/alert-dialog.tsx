@@ -5,10 +5,10 @@ import { Button } from './button.tsx'
 interface AlertDialogProps {
   title: string
   lead: ReactNode
-  /** Without it, `open` decides. */
+  /** Opens the dialog when pressed. Without it, the dialog is open unless `open` is false. */
   trigger?: ReactElement
   open?: boolean
-  /** Without it and a trigger, Escape does not close the dialog. */
+  /** With neither `onClose` nor a trigger, Escape does not close the dialog. */
   onClose?: () => void
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
   children: ReactNode
@@ -28,4 +28,5 @@ export const AlertDialog = ({ title, lead, trigger, open, onClose, initialFocus,
   </Base.Root>
 )
 
+/** A button that closes the dialog in which it is. */
 export const CloseDialog = (props: ComponentProps<typeof Button>) => <Base.Close render={<Button {...props} />} />

@@ -13,8 +13,8 @@ const messages = defineMessages(
   { skip: 'Skip to content', nav: 'Main', more: 'More' },
 )
 
-/** On phones, the last place opens the rest. */
-const MAX_PLACES_ON_PHONES = 5
+/** Slots of the navigation on phones. If there are more places, the last slot opens the rest. */
+const SLOTS_ON_PHONES = 5
 
 export interface Place {
   to: string
@@ -22,14 +22,15 @@ export interface Place {
   state?: unknown
   label: string
   Icon: ComponentType<{ size?: number; 'aria-hidden'?: boolean }>
-  /** Unmarked on pages below it. */
+  /** Marked as current only on its page, not on pages below it. */
   end?: boolean
 }
 
 interface AppShellProps {
   home: string
+  /** Whose data the app shows: a partner's name, below that of the product. */
   owner?: string
-  /** At the top of every page. */
+  /** At the top of every page, which also gets a frame. */
   notice?: ReactNode
   places: readonly Place[]
   search?: ReactNode
@@ -44,7 +45,7 @@ export function AppShell({ home, owner, notice, places, search, menu, children }
   const isLoading = useNavigation().state === 'loading'
   return (
     <div className={notice ? 'shell shell-framed' : 'shell'}>
-      {/* A link `#…` would lead to the page's base. */}
+      {/* Not a link to `#main`, which would lead to the page's `<base>`. */}
       <button type="button" className="skip button button-primary" onClick={() => main.current?.focus()}>
         {t.skip}
       </button>
@@ -78,8 +79,8 @@ function Navigation({ places }: { places: readonly Place[] }) {
   const t = useMessages(messages)
   const [isOpen, setOpen] = useState(false)
   const { pathname } = useLocation()
-  const hasMore = places.length > MAX_PLACES_ON_PHONES
-  const isInMore = places.slice(MAX_PLACES_ON_PHONES - 1).some(({ to }) => `${pathname}/`.startsWith(`${to}/`))
+  const hasMore = places.length > SLOTS_ON_PHONES
+  const isInMore = places.slice(SLOTS_ON_PHONES - 1).some(({ to }) => `${pathname}/`.startsWith(`${to}/`))
   return (
     <nav className={`nav ${hasMore ? 'nav-folded' : ''} ${isOpen ? 'nav-open' : ''}`} aria-label={t.nav}>
       <ul>
@@ -107,6 +108,7 @@ function Navigation({ places }: { places: readonly Place[] }) {
   )
 }
 
+/** The frame of pages that people see without being signed in. */
 export const Door = ({ children }: { children: ReactNode }) => (
   <div className="door">
     <header>

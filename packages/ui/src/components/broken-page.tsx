@@ -23,14 +23,14 @@ const messages = defineMessages(
   },
 )
 
-/** Instead of the whole app. */
+/** Replaces the whole app after an error outside its pages. */
 export const BrokenApp = () => (
   <main>
     <BrokenPage />
   </main>
 )
 
-/** Within the app. */
+/** Replaces a page that failed. The navigation stays. */
 export function BrokenPage() {
   const t = useMessages(messages)
   const error = useRouteError()
@@ -57,7 +57,7 @@ export function BrokenPage() {
   )
 }
 
-/** Browsers remember that a script could not be loaded, until the page is loaded again. */
+/** Importing the script again would not help: browsers remember its failure until the page is loaded again. */
 const reloadWhenReachable = async () => {
   if (await isServiceReachable()) location.reload()
 }

@@ -9,7 +9,7 @@ const classOf = (variant: Variant, small: boolean) => `button button-${variant}$
 interface ButtonProps extends Omit<ComponentProps<typeof BaseButton>, 'className'> {
   variant?: Variant
   small?: boolean
-  /** Keeps the focus and ignores clicks. */
+  /** Its action is running: the button keeps the focus and ignores clicks. */
   busy?: boolean
 }
 
@@ -28,7 +28,7 @@ export const Button = ({
     focusableWhenDisabled
     aria-busy={busy || undefined}
     onClick={(event) => {
-      // The second press of a double click, which can meet what replaced the pressed button.
+      // The second press of a double click is ignored: it may hit a button that has replaced the pressed one.
       if (event.detail > 1) event.preventDefault()
       else onClick?.(event)
     }}

@@ -18,6 +18,7 @@ const messages = defineMessages(
 )
 
 interface CopyButtonProps {
+  /** What is copied, as people read it. */
   name: string
   text: string
   onCopied?: () => void
@@ -27,7 +28,7 @@ export function CopyButton({ name, text, onCopied }: CopyButtonProps) {
   const t = useMessages(messages)
   const copy = async () => {
     try {
-      // The clipboard requires HTTPS.
+      // Fails without HTTPS, and if the browser does not allow it.
       await navigator.clipboard.writeText(text)
     } catch {
       return showToast(t.failed)

@@ -19,12 +19,12 @@ export interface CredentialProps {
 
 export function Credential({ name, ...rest }: CredentialProps) {
   const label = useMessages(messages)[name]
-  return <CopiedValue name={label} label={<Named label={label} name={name} />} {...rest} />
+  return <CopiedValue name={label} label={<LabelAndField label={label} field={name} />} {...rest} />
 }
 
-const Named = ({ label, name }: { label: string; name: string }) => (
+const LabelAndField = ({ label, field }: { label: string; field: string }) => (
   <>
-    {label} <code>{name}</code>
+    {label} <code>{field}</code>
   </>
 )
 
@@ -35,7 +35,7 @@ interface CopiedValueProps {
   onCopied?: () => void
 }
 
-/** Belongs in a `dl`. */
+/** A value with a button that copies it. Belongs in a `dl`. */
 export const CopiedValue = ({ name, label = name, value, onCopied }: CopiedValueProps) => (
   <div className="credential">
     <dt>{label}</dt>
@@ -49,13 +49,14 @@ export const CopiedValue = ({ name, label = name, value, onCopied }: CopiedValue
 interface ShownOnceProps {
   title: string
   lead: string
+  /** Label of the button that closes the dialog. */
   kept: string
   onClose: () => void
   /** Items of a `dl`, such as `CopiedValue`. */
   children: ReactNode
 }
 
-/** Only the button closes it. */
+/** A dialog with secrets that are not shown again. Only its button closes it. */
 export const ShownOnce = ({ title, lead, kept, onClose, children }: ShownOnceProps) => (
   <AlertDialog title={title} lead={lead}>
     <dl className="stack">{children}</dl>

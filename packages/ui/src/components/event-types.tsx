@@ -51,15 +51,19 @@ export const eventTypeMessages = defineMessages(
 const TYPES = Object.keys(eventTypeMessages.en.types).filter((type): type is EventType => type !== 'webhook.test')
 
 interface EventTypeFieldsProps {
-  /** Empty: all. */
+  /** The chosen types. An empty list stands for all, also future ones. */
   value: readonly EventType[]
   onChange: (value: EventType[]) => void
 }
 
 export function EventTypeFields({ value, onChange }: EventTypeFieldsProps) {
   const t = useMessages(eventTypeMessages)
-  const toggle = (type: EventType) =>
-    onChange(TYPES.filter((other) => (other === type ? !value.includes(other) : value.includes(other))))
+  const toggle = (type: EventType) => {
+    const chosen = new Set(value)
+    if (chosen.has(type)) chosen.delete(type)
+    else chosen.add(type)
+    onChange(TYPES.filter((other) => chosen.has(other)))
+  }
   return (
     <fieldset className="field-group stack">
       <legend className="field-label">{t.events}</legend>

@@ -34,7 +34,7 @@ export const Figure = ({ label, value }: { label: string; value: ReactNode }) =>
 
 const REFRESH_INTERVAL_MS = 30_000
 
-/** The exact timestamp is its title. */
+/** A time such as "2 hours ago", which follows the clock. The exact time is its title. */
 export function RelativeTime({ timestamp }: { timestamp: string }) {
   const { relativeTime, exactTime } = useFormats()
   const [now, setNow] = useState(serviceNow)

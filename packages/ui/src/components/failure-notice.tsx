@@ -33,9 +33,9 @@ const messages = defineMessages(
 
 interface FailureNoticeProps {
   error: unknown
-  /** Called by the button, and when a rate limit allows it. */
+  /** Called by the button; after a rate limit, automatically once requests are accepted again. */
   retry?: () => void
-  /** Adds that no input is lost. */
+  /** Whether the notice adds that nothing typed is lost. */
   typed?: boolean
 }
 
@@ -44,15 +44,15 @@ export function FailureNotice({ error, retry, typed = false }: FailureNoticeProp
   const { duration } = useFormats()
   const failure = failureOf(error)
   const isLimited = failure.status === 429
-  const left = useCountdown(isLimited ? (failure.retryAfterSeconds ?? 1) : 0, error, retry)
-  const waiting = left > 0 ? t.wait(duration(left)) : t.ready
+  const secondsLeft = useCountdown(isLimited ? (failure.retryAfterSeconds ?? 1) : 0, error, retry)
+  const waiting = secondsLeft > 0 ? t.wait(duration(secondsLeft)) : t.ready
   return (
     <Notice tone="alert">
       <FailureText failure={failure} typed={typed} />
       {isLimited && (
-        // Not read out every second.
+        // Screen readers do not read it out every second.
         <p className="numeric" aria-live="off">
-          {retry ? t.automatic(duration(left)) : waiting}
+          {retry ? t.automatic(duration(secondsLeft)) : waiting}
         </p>
       )}
       {retry && !isLimited && (

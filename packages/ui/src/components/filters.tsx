@@ -5,7 +5,9 @@ import { defineMessages } from '../preferences/messages.ts'
 
 interface ChoiceFilterProps<T extends string> {
   label: string
+  /** Label of the option for `undefined`. Without it, there is no such option. */
   all?: string
+  /** Labels of the options, by value. */
   texts: Record<T, string>
   value: T | undefined
   onChange: (value: T | undefined) => void
@@ -70,18 +72,19 @@ interface DayRangeFilterProps extends DayRange {
 
 export function DayRangeFilter({ label, from, to, onChange }: DayRangeFilterProps) {
   const t = useMessages(messages)
-  const [isChosen, setChosen] = useState(false)
+  const [isCustom, setCustom] = useState(false)
   const ranges = dayRanges(localDay(new Date()))
-  const names = Object.keys(ranges) as (keyof typeof ranges)[]
-  const name = isChosen ? undefined : names.find((key) => ranges[key].from === from && ranges[key].to === to)
+  const presets = Object.keys(ranges) as (keyof typeof ranges)[]
+  const matching = presets.find((name) => ranges[name].from === from && ranges[name].to === to)
+  const preset = isCustom ? undefined : matching
   const choose = (value: keyof typeof t.ranges = 'any') => {
-    setChosen(value === 'chosen')
+    setCustom(value === 'chosen')
     if (value !== 'chosen') onChange(ranges[value])
   }
   return (
     <>
-      <ChoiceFilter label={label} texts={t.ranges} value={name ?? 'chosen'} onChange={choose} />
-      {name === undefined && (
+      <ChoiceFilter label={label} texts={t.ranges} value={preset ?? 'chosen'} onChange={choose} />
+      {preset === undefined && (
         <>
           <DayField label={t.from} value={from} onChange={(day) => onChange({ from: day, to })} />
           <DayField label={t.to} value={to} onChange={(day) => onChange({ from, to: day })} />

@@ -8,7 +8,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** Screen readers announce alerts immediately. */
+/** Screen readers announce the tone `alert` immediately, others after what they are reading. */
 export function Notice({ tone = 'plain', children }: NoticeProps) {
   const Icon = ICONS[tone]
   return (

@@ -15,13 +15,12 @@ interface PageProps {
   title: string
   lead?: ReactNode
   actions?: ReactNode
-  /** `state` is restored in the history. */
+  /** Link to the page above, with the state of its history entry, for example the text that a list was searched for. */
   back?: { to: string; label: string; state?: unknown }
   narrow?: boolean
   children?: ReactNode
 }
 
-/** The title becomes the window's, and gets the focus when the page changes. */
 export function Page({ title, lead, actions, back, narrow = false, children }: PageProps) {
   return (
     <div className={`page ${narrow ? 'page-narrow' : ''}`}>
@@ -42,7 +41,9 @@ export function Page({ title, lead, actions, back, narrow = false, children }: P
   )
 }
 
-let firstPage = true
+let isFirstPage = true
+
+/** The title is also the window's. It gets the focus when the page changes. */
 
 export function PageTitle({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -50,9 +51,10 @@ export function PageTitle({ title }: { title: string }) {
     document.title = `${title} · ${PRODUCT_NAME}`
   }, [title])
   useEffect(() => {
-    // Screen readers read the first page from its start.
-    if (!firstPage && !document.activeElement?.closest('main')) heading.current?.focus({ preventScroll: true })
-    firstPage = false
+    // Screen readers read the first page from its start. Within a page, such as in a field, the focus stays.
+    const hasFocusWithin = document.activeElement?.closest('main')
+    if (!isFirstPage && !hasFocusWithin) heading.current?.focus({ preventScroll: true })
+    isFirstPage = false
   }, [])
   return (
     <h1 ref={heading} tabIndex={-1}>
@@ -61,6 +63,7 @@ export function PageTitle({ title }: { title: string }) {
   )
 }
 
+/** The empty frame of the app, while it starts. */
 export const Opening = () => (
   <div className="shell" aria-busy="true">
     <div className="side" />
@@ -70,6 +73,7 @@ export const Opening = () => (
   </div>
 )
 
+/** The content of a page, while its data are loaded. */
 export const OpeningPage = () => (
   <div className="page" aria-busy="true">
     <h1 className="visually-hidden">{useMessages(messages).loading}</h1>

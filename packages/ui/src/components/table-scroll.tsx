@@ -3,7 +3,7 @@ import { useMessages } from '../preferences/locale.ts'
 import { defineMessages } from '../preferences/messages.ts'
 import { Button } from './button.tsx'
 
-/** Also scrolls by keyboard. */
+/** Scrolls a table that is wider than the page, also by keyboard. */
 export function TableScroll({ label, children }: { label: string; children: ReactNode }) {
   const region = useRef<HTMLDivElement>(null)
   const [overflows, setOverflows] = useState(false)
@@ -49,6 +49,7 @@ export const TableSkeleton = ({ loading }: { loading: string }) => (
 const messages = defineMessages({ more: 'Carregar mais' }, { more: 'Load more' })
 
 interface MoreButtonProps {
+  /** An infinite query of TanStack Query. */
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
 }
 

@@ -22,19 +22,24 @@ interface TextFieldProps extends Pick<
   label: string
   hint?: ReactNode
   optional?: boolean
+  /** Class for the width in a grid, such as `span-6`. */
   span?: string
   mono?: boolean
   value: string
   onChange: (value: string) => void
   /** Formats what is typed. */
   mask?: ((text: string) => string) | undefined
+  /** Replaces the `input` element. */
   control?: ReactElement
 }
 
-/** Browsers would report their own sentence about an e-mail, and hide the page's about other fields. */
+/**
+ * Replaces `type="email"`, with which browsers show their own sentence about the e-mail, and hide those of the page about
+ * other fields.
+ */
 const EMAIL = { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false, mask: cleanEmail } as const
 
-/** The service rejects longer searches. Browsers cut off what people paste. */
+/** The service rejects longer searches. With this limit, browsers cut off what people paste. */
 export const MAX_SEARCH_LENGTH = 254
 
 const messages = defineMessages({ optional: 'opcional' }, { optional: 'optional' })

@@ -12,11 +12,12 @@ interface ToastAction {
   run: () => void
 }
 
-let withAction: string | undefined
+/** The toast whose action is offered. */
+let toastWithAction: string | undefined
 
-/** Stays longer with an action. Only the latest action is offered. */
+/** Shows a toast, longer if it has an action. A toast closes the previous one that has an action. */
 export function showToast(message: string, action?: ToastAction): void {
-  if (withAction !== undefined) manager.close(withAction)
+  if (toastWithAction !== undefined) manager.close(toastWithAction)
   if (!action) return void manager.add({ title: message, timeout: TIMEOUT_MS })
   const run = () => {
     manager.close(id)
@@ -24,7 +25,7 @@ export function showToast(message: string, action?: ToastAction): void {
   }
   const actionProps = { children: action.label, onClick: run }
   const id = manager.add({ title: message, timeout: ACTION_TIMEOUT_MS, actionProps })
-  withAction = id
+  toastWithAction = id
 }
 
 export const Toasts = ({ children }: { children: ReactNode }) => (

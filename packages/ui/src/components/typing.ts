@@ -6,7 +6,7 @@ import { caretAfter } from '../formats/masks.ts'
  * or an input method composes the text (Android, dictation, dead keys): replacing it then would double characters.
  */
 export function typing(onChange: (text: string) => void, mask?: (text: string) => string) {
-  const type = (input: HTMLInputElement, isComposing: boolean) => {
+  const readInput = (input: HTMLInputElement, isComposing: boolean) => {
     if (mask && !isComposing) {
       const masked = mask(input.value)
       const beforeCaret = mask(input.value.slice(0, input.selectionStart ?? undefined))
@@ -18,7 +18,7 @@ export function typing(onChange: (text: string) => void, mask?: (text: string) =
   }
   return {
     onChange: ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) =>
-      type(currentTarget, 'isComposing' in nativeEvent && nativeEvent.isComposing === true),
-    onCompositionEnd: ({ currentTarget }: CompositionEvent<HTMLInputElement>) => type(currentTarget, false),
+      readInput(currentTarget, 'isComposing' in nativeEvent && nativeEvent.isComposing === true),
+    onCompositionEnd: ({ currentTarget }: CompositionEvent<HTMLInputElement>) => readInput(currentTarget, false),
   }
 }

@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
+const UPDATE_INTERVAL_MS = 250
+
 /**
- * @param cause a new one restarts the countdown
- * @param onEnd called once
+ * Counts down, and returns the whole seconds that are left.
+ *
+ * @param cause the error, for example; another one restarts the countdown
+ * @param onEnd called once per countdown; never if `seconds` is 0
  */
 export function useCountdown(seconds: number, cause: unknown, onEnd?: () => void): number {
   const [progress, setProgress] = useState({ cause, elapsed: 0 })
@@ -16,8 +20,9 @@ export function useCountdown(seconds: number, cause: unknown, onEnd?: () => void
       if (elapsed < seconds) return
       clearInterval(timer)
       end()
-    }, 250)
+    }, UPDATE_INTERVAL_MS)
     return () => clearInterval(timer)
   }, [seconds, cause])
-  return Math.max(0, Math.ceil(seconds) - (progress.cause === cause ? progress.elapsed : 0))
+  const elapsed = progress.cause === cause ? progress.elapsed : 0
+  return Math.max(0, Math.ceil(seconds) - elapsed)
 }

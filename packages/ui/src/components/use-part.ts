@@ -14,8 +14,9 @@ const messages = defineMessages(
  * with what was typed stays.
  *
  * @param load must not change between renders
- * @param onUnreachable sets `isNeeded` to false, so that the next click tries again
+ * @param onUnreachable called without a connection; must set `isNeeded` to false, so that the next click tries again
  * @returns `undefined` until it is loaded
+ * @throws other errors of the import, while rendering
  */
 export function usePart<Part>(
   load: () => Promise<Part>,
@@ -38,7 +39,7 @@ export function usePart<Part>(
     return () => {
       isCurrent = false
     }
-    // `onUnreachable` is that of the render in which loading began.
+    // `load` never changes. `onUnreachable` and `t` are those of the render in which loading began.
   }, [isLoading])
   if (loaded && 'error' in loaded) throw loaded.error
   return loaded?.part

@@ -15,7 +15,7 @@ interface UserMenuPopoverProps {
   signOut: ReactNode
 }
 
-/** Initially open. */
+/** The menu with its button. It is open from the start, because it is loaded when the button is pressed. */
 export function UserMenuPopover({ button, children, signOut }: UserMenuPopoverProps) {
   const t = useMessages(messages)
   return (

@@ -35,7 +35,7 @@ export interface PaletteProps {
   hint: string
   places: readonly Place[]
   commands: readonly PaletteEntry[]
-  /** A hook. The query may be empty. */
+  /** A hook that searches the service. The query may be empty. */
   useFound: (query: string) => FoundRecords
 }
 
@@ -82,15 +82,16 @@ type SearchProps = Omit<PaletteProps, 'open' | 'onOpenChange'> & { onClose: () =
 function Search({ hint, places, commands, useFound, onClose }: SearchProps) {
   const t = useMessages(messages)
   const [text, setText] = useState('')
-  const query = usePaused(text.trim())
+  const query = useTextAfterPause(text.trim())
   const records = useFound(query)
-  const groups = [...records.groups, ...useTextCommands(text, places, commands)].filter(({ items }) => items.length > 0)
+  const pagesAndCommands = usePagesAndCommands(text, places, commands)
+  const groups = [...records.groups, ...pagesAndCommands].filter(({ items }) => items.length > 0)
   const isSearching = query !== text.trim() || records.isFetching
   const run = (entry: PaletteEntry) => {
     onClose()
     entry.run()
   }
-  const found = groups.length === 0 ? t.nothing : t.keys
+  const statusAfterSearch = groups.length === 0 ? t.nothing : t.keys
   return (
     <Autocomplete.Root
       open
@@ -112,7 +113,7 @@ function Search({ hint, places, commands, useFound, onClose }: SearchProps) {
       />
       {records.error !== null && <FailureNotice error={records.error} />}
       <Autocomplete.Status className="small muted palette-status">
-        {isSearching ? t.searching : found}
+        {isSearching ? t.searching : statusAfterSearch}
       </Autocomplete.Status>
       <Autocomplete.List className="palette-list">
         {(group: PaletteGroup) => (
@@ -133,14 +134,15 @@ function Search({ hint, places, commands, useFound, onClose }: SearchProps) {
   )
 }
 
-function useTextCommands(
+/** Returns the pages and commands whose labels contain the text. */
+function usePagesAndCommands(
   text: string,
   places: readonly Place[],
-  others: readonly PaletteEntry[],
+  appCommands: readonly PaletteEntry[],
 ): readonly PaletteGroup[] {
   const t = useMessages(messages)
   const navigate = useNavigate()
-  const other = useLocale() === 'en' ? 'pt-BR' : 'en'
+  const otherLocale = useLocale() === 'en' ? 'pt-BR' : 'en'
   const pages = places.map(({ to, search = '', state, label }): PaletteEntry => ({
     key: to,
     label,
@@ -149,22 +151,23 @@ function useTextCommands(
   const commands: PaletteEntry[] = [
     { key: 'light', label: t.light, run: () => themeChoice.set('light') },
     { key: 'dark', label: t.dark, run: () => themeChoice.set('dark') },
-    { key: 'language', label: t.otherLanguage, run: () => localeChoice.set(other) },
-    ...others,
+    { key: 'language', label: t.otherLanguage, run: () => localeChoice.set(otherLocale) },
+    ...appCommands,
   ]
-  const matching = (entries: PaletteEntry[]) =>
-    entries.filter(({ label }) => withoutAccents(label).includes(withoutAccents(text.trim())))
+  const sought = withoutAccents(text.trim())
+  const matching = (entries: PaletteEntry[]) => entries.filter(({ label }) => withoutAccents(label).includes(sought))
   return [
     { label: t.pages, items: matching(pages) },
     { label: t.commands, items: matching(commands) },
   ]
 }
 
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
+/** Returns the text as it was when the person last paused. */
+function useTextAfterPause(text: string): string {
+  const [settled, setSettled] = useState(text)
   useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), TYPING_PAUSE_MS)
+    const timer = setTimeout(() => setSettled(text), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  return paused
+  return settled
 }

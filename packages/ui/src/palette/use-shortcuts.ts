@@ -1,15 +1,21 @@
 import { useEffect, useEffectEvent } from 'react'
 import { StoredChoice } from '../preferences/stored-choice.ts'
 
-/** Speech input can trigger one-character shortcuts by accident (WCAG 2.1.4). */
+/** Shortcuts of one character can be turned off, because speech input can trigger them by accident (WCAG 2.1.4). */
 export const shortcutChoice = new StoredChoice('shortcuts', ['on', 'off'], 'on')
 
-/** @param shortcuts `mod+k` is Ctrl or ⌘; keys without `mod` do nothing in fields and below dialogs */
+/**
+ * Runs a function when its shortcut is pressed anywhere on the page.
+ *
+ * @param shortcuts functions by key, such as `n`, or with Ctrl or ⌘ `mod+k`; keys without `mod` do nothing in fields,
+ *   while a dialog is open, and when `shortcutChoice` is off
+ */
 export function useShortcuts(shortcuts: Record<string, () => void>): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const hasModifier = event.ctrlKey || event.metaKey
     const run = shortcuts[`${hasModifier ? 'mod+' : ''}${event.key.toLowerCase()}`]
-    if (!run || event.altKey || event.repeat || (!hasModifier && !isAllowed(event.target))) return
+    if (!run || event.altKey || event.repeat) return
+    if (!hasModifier && !isPlainKeyAllowed(event.target)) return
     event.preventDefault()
     run()
   })
@@ -19,8 +25,10 @@ export function useShortcuts(shortcuts: Record<string, () => void>): void {
   }, [])
 }
 
-const isAllowed = (target: EventTarget | null) =>
-  shortcutChoice.get() === 'on' &&
-  !(target instanceof Element && target.closest('input, textarea, select, [contenteditable]')) &&
+function isPlainKeyAllowed(target: EventTarget | null): boolean {
+  if (shortcutChoice.get() === 'off') return false
+  const isField = target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
+  if (isField) return false
   // Toasts have the role of dialogs, but block nothing.
-  document.querySelector('[role=dialog]:not(.toast), [role=alertdialog]:not(.toast)') === null
+  return document.querySelector('[role=dialog]:not(.toast), [role=alertdialog]:not(.toast)') === null
+}
