@@ -5,16 +5,20 @@ export type { RouterOutputs }
 export type Inputs = RouterInputs['internal']
 export type Outputs = RouterOutputs['internal']
 
+/** A list's input without its position, which TanStack Query adds. */
 export type Filters<Input> = Omit<Exclude<Input, void>, 'cursor'>
 
 let operatorId: string | undefined
 
-/** Restricts calls to this operator, in case another signs in meanwhile. */
+/**
+ * Makes the service reject the following calls unless the session is this operator's: another operator may sign in in
+ * another tab. `undefined` allows any session.
+ */
 export function callAs(id: string | undefined): void {
   operatorId = id
 }
 
-/** Scripts cannot read the session cookie. */
+/** Calls the service with the cookie of the operator's session, which scripts cannot read. */
 export const client = createPartnerAccountsClient({
   url: new URL('trpc', SERVICE_URL).href,
   locale: localeChoice.get,

@@ -9,23 +9,25 @@ export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>()
 
 export const ME_KEY = ['me']
 
-/** No response, or temporarily unavailable. */
-const OUTAGE = [0, 503]
+/** No response (0), or temporarily unavailable. */
+const OUTAGE_STATUSES = [0, 503]
 const RECOVERY_INTERVAL_MS = 5_000
 
-/** The session has ended, or the role has changed. */
-const CONCERNS_SESSION = [401, 403]
+/** The session has ended (401), or the role has changed (403). */
+const SESSION_STATUSES = [401, 403]
 
 export function createQueryClient(): QueryClient {
   const checkSession = (error: unknown) => {
-    if (CONCERNS_SESSION.includes(failureOf(error).status)) void queryClient.invalidateQueries({ queryKey: ME_KEY })
+    if (SESSION_STATUSES.includes(failureOf(error).status)) void queryClient.invalidateQueries({ queryKey: ME_KEY })
   }
   const recover = createRecovery(() => queryClient)
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError(error, { queryKey }) {
-        if (OUTAGE.includes(failureOf(error).status)) recover()
-        if (queryKey[0] !== ME_KEY[0]) checkSession(error)
+        if (OUTAGE_STATUSES.includes(failureOf(error).status)) recover()
+        // The session's own query must not repeat itself.
+        const isSessionQuery = queryKey[0] === ME_KEY[0]
+        if (!isSessionQuery) checkSession(error)
       },
     }),
     mutationCache: new MutationCache({ onError: checkSession }),
@@ -34,7 +36,7 @@ export function createQueryClient(): QueryClient {
   return queryClient
 }
 
-/** Returns a function that waits until the service responds, and then loads what is shown as failed. */
+/** Returns a function that waits until the service responds, and then loads again what the page shows as failed. */
 function createRecovery(queryClient: () => QueryClient): () => void {
   let isWaiting = false
   const checkLater = () => {
@@ -45,7 +47,7 @@ function createRecovery(queryClient: () => QueryClient): () => void {
       () => 200,
       (error: unknown) => failureOf(error).status,
     )
-    if (OUTAGE.includes(status)) {
+    if (OUTAGE_STATUSES.includes(status)) {
       checkLater()
       return
     }

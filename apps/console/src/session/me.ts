@@ -4,7 +4,7 @@ import { ME_KEY } from '../service/trpc.ts'
 
 export type Me = RouterOutputs['operators']['getSession']
 
-/** Each includes the previous ones. */
+/** Each role may do what the previous ones may. */
 export const ROLES = ['viewer', 'support', 'admin'] as const satisfies Me['role'][]
 export type Role = (typeof ROLES)[number]
 

@@ -17,19 +17,19 @@ import { HOME } from '../service/paths.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { sessionMessages } from './session-messages.ts'
 
-/** With the names in compose.yaml. */
+/** `pnpm ops console` in a container of compose.yaml. */
 const CONTAINER_COMMAND = 'docker compose --env-file deploy/production.env exec service-1 node ops/dist/main.js console'
 
-/** Browsers do not send the fragment. */
+/** Reads the token from the fragment, which browsers do not send to the server. */
 const linkToken = (hash: string) => new URLSearchParams(hash.slice(1)).get('link') ?? undefined
 
 export function SignInPage() {
   const t = useMessages(sessionMessages)
   const { state, hash } = useLocation() as { state: { signedOut?: boolean } | null; hash: string }
   const [query] = useSearchParams()
-  // Added by the provider.
+  // The provider returns with `state` after it has signed the operator out.
   const isSignedOut = state?.signedOut === true || query.get('state') === 'signed-out'
-  // Changes without a reload when a link is pasted.
+  // Pasting a link into the address bar changes the fragment without loading the page.
   const token = linkToken(hash)
   return (
     <Door>
@@ -74,16 +74,16 @@ function HowToSignIn() {
   if (methods.isPending) return <span className="skeleton" aria-busy="true" />
   if (methods.isError) return <FailureNotice error={methods.error} retry={() => void methods.refetch()} />
   const { providerUrl: provider } = methods.data
-  const isOtherUser = problem === 'not-allowed' || problem === 'email-not-verified'
-  const next = new URLSearchParams({
+  const shouldChangeUser = problem === 'not-allowed' || problem === 'email-not-verified'
+  const parameters = new URLSearchParams({
     next: pageWithin(HOME, query.get('next')),
-    ...(isOtherUser && { prompt: 'login' }),
+    ...(shouldChangeUser && { prompt: 'login' }),
   }).toString()
   return (
     <div className="stack">
       {provider !== null && (
-        <a className="button button-primary" href={`${provider}?${next}`}>
-          {isOtherUser ? t.withOtherUser : t.withProvider}
+        <a className="button button-primary" href={`${provider}?${parameters}`}>
+          {shouldChangeUser ? t.withOtherUser : t.withProvider}
         </a>
       )}
       <p>{provider === null ? t.how : t.howElse}</p>
@@ -98,7 +98,7 @@ function HowToSignIn() {
   )
 }
 
-/** Link previews may open the page, so only the button redeems. */
+/** Redeems a sign-in link when the button is pressed, and not before: previews of links may open the page. */
 function RedeemLink({ token }: { token: string }) {
   const t = useMessages(sessionMessages)
   const queries = useQueryClient()

@@ -10,9 +10,10 @@ import { shellMessages } from './shell-messages.ts'
 
 const MIN_LENGTH = 2
 
-/** Omits erased texts. */
+/** Joins texts, without those that were erased. */
 const joined = (...texts: string[]) => texts.filter((text) => text !== '').join(' · ')
 
+/** Searches records of all kinds, and opens their pages. */
 export function useFoundRecords(text: string): FoundRecords {
   const { places: t } = useMessages(shellMessages)
   const recordTexts = useMessages(recordMessages)
@@ -25,7 +26,7 @@ export function useFoundRecords(text: string): FoundRecords {
       { enabled: isLongEnough, placeholderData: keepPreviousData },
     ),
   )
-  const open = (path: string) => () => void navigate(path)
+  const opening = (path: string) => () => void navigate(path)
   if (!data || !isLongEnough) return { groups: [], isFetching, error }
   const groups: PaletteGroup[] = [
     {
@@ -34,7 +35,7 @@ export function useFoundRecords(text: string): FoundRecords {
         key: account.id,
         label: account.name || recordTexts.erased,
         detail: joined(taxIdOf(account), account.administratorEmail, subscriptionStatuses[account.subscriptionStatus]),
-        run: open(pathOf.account(account.id)),
+        run: opening(pathOf.account(account.id)),
       })),
     },
     {
@@ -43,7 +44,7 @@ export function useFoundRecords(text: string): FoundRecords {
         key: id,
         label: name,
         detail: partnerStatuses[status],
-        run: open(pathOf.partner(id)),
+        run: opening(pathOf.partner(id)),
       })),
     },
     {
@@ -52,7 +53,7 @@ export function useFoundRecords(text: string): FoundRecords {
         key: id,
         label: name || recordTexts.erased,
         detail: joined(email, userStatuses[status]),
-        run: open(pathOf.user(id)),
+        run: opening(pathOf.user(id)),
       })),
     },
     {
@@ -61,12 +62,12 @@ export function useFoundRecords(text: string): FoundRecords {
         key: id,
         label: `${mailKinds[kind]} · ${recipient}`,
         detail: mailStatuses[status],
-        run: open(pathOf.mail(id)),
+        run: opening(pathOf.mail(id)),
       })),
     },
     {
       label: t.coupons,
-      items: data.coupons.map(({ id, code }) => ({ key: id, label: code, run: open(pathOf.coupon(code)) })),
+      items: data.coupons.map(({ id, code }) => ({ key: id, label: code, run: opening(pathOf.coupon(code)) })),
     },
     {
       label: t.requests,
@@ -74,7 +75,7 @@ export function useFoundRecords(text: string): FoundRecords {
         key: id,
         label: joined(`${method} ${route ?? ''}`, String(status)),
         detail: joined(user?.name ?? '', requestId),
-        run: open(pathOf.request(requestId)),
+        run: opening(pathOf.request(requestId)),
       })),
     },
   ]

@@ -10,13 +10,14 @@ export function OperatorMenu() {
   const { dateTime } = useFormats()
   const signOut = useSignOut()
   const role = t.roles[me.role]
-  const button = (
+  const signOutButton = (
     <Button busy={signOut.isPending} onClick={() => signOut.mutate()}>
       <LogOut size={16} aria-hidden /> {t.signOut}
     </Button>
   )
   return (
-    <UserMenu key={useLocation().pathname} name={me.name} detail={role} signOut={button}>
+    // The key closes the menu when another page opens.
+    <UserMenu key={useLocation().pathname} name={me.name} detail={role} signOut={signOutButton}>
       <div>
         <p className="account-name">{me.email ?? me.name}</p>
         <p className="small muted">{role}</p>

@@ -18,14 +18,14 @@ import { useLocation } from 'react-router'
 import { HOME } from '../service/paths.ts'
 import { shellMessages } from './shell-messages.ts'
 
-/** Most used first. Each restores its last filters. */
+/** Returns the entries of the navigation, the most used first. Each opens its list with the filters of the last visit. */
 export function usePlaces(): Place[] {
   const { places: t } = useMessages(shellMessages)
   const { pathname, search, state } = useLocation() as { pathname: string; search: string; state: unknown }
-  const [last] = useState(() => new Map<string, { search: string; state: unknown }>())
+  const [lastVisits] = useState(() => new Map<string, { search: string; state: unknown }>())
   useEffect(() => {
-    last.set(pathname, { search, state })
-  }, [last, pathname, search, state])
+    lastVisits.set(pathname, { search, state })
+  }, [lastVisits, pathname, search, state])
   const places: Place[] = [
     { to: HOME, label: t.today, Icon: Sunrise, end: true },
     { to: `${HOME}/accounts`, label: t.accounts, Icon: Building2 },
@@ -39,6 +39,6 @@ export function usePlaces(): Place[] {
     { to: `${HOME}/audit`, label: t.audit, Icon: History },
     { to: `${HOME}/operators`, label: t.operators, Icon: ShieldUser },
   ]
-  // On its own page, an entry clears the filters.
-  return places.map((place) => (place.to === pathname ? place : { ...place, ...last.get(place.to) }))
+  // The entry of the current page clears its filters.
+  return places.map((place) => (place.to === pathname ? place : { ...place, ...lastVisits.get(place.to) }))
 }

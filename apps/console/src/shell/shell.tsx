@@ -12,8 +12,8 @@ import { shellMessages } from './shell-messages.ts'
 
 export function Shell() {
   const { searchHint } = useMessages(shellMessages)
-  const { signOut } = useMessages(sessionMessages)
-  const leave = useSignOut()
+  const { signOut: signOutLabel } = useMessages(sessionMessages)
+  const signOut = useSignOut()
   const places = usePlaces()
   const [isSearching, setSearching] = useState(false)
   const search = (
@@ -22,7 +22,7 @@ export function Shell() {
       onOpenChange={setSearching}
       hint={searchHint}
       places={places}
-      commands={[{ key: 'sign-out', label: signOut, run: () => leave.mutate() }]}
+      commands={[{ key: 'sign-out', label: signOutLabel, run: () => signOut.mutate() }]}
       useFound={useFoundRecords}
     />
   )

@@ -9,6 +9,7 @@ import { SessionEnded } from '../session/session-ended.tsx'
 import { sessionMessages } from '../session/session-messages.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 
+/** The console for an operator who is signed in. Others get the sign-in page, and return to this address from it. */
 export function SignedIn() {
   const { pathname, search } = useLocation()
   const query = useQuery(meQuery)
@@ -29,12 +30,12 @@ export function SignedIn() {
   return (
     <Door>
       <FailedPage error={query.error} retry={() => void query.refetch()} />
-      <Leave />
+      <SignOutButton />
     </Door>
   )
 }
 
-function Leave() {
+function SignOutButton() {
   const t = useMessages(sessionMessages)
   const signOut = useSignOut()
   return (
