@@ -80,7 +80,7 @@ export function AccountsPage() {
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
           label={t.subscription}
-          all={recordTexts.allF}
+          all={recordTexts.allFeminine}
           texts={recordTexts.subscriptionStatuses}
           value={status}
           onChange={(value) => change({ status: value })}

@@ -60,7 +60,7 @@ export function AuditPage() {
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
           label={t.action}
-          all={recordTexts.allF}
+          all={recordTexts.allFeminine}
           texts={t.actions}
           value={action}
           onChange={(value) => change({ action: value })}

@@ -2,7 +2,7 @@ import { useFormats, useMessages } from '@partner-accounts/ui'
 import { useEffect, useRef } from 'react'
 import { changeMessages } from './change-messages.ts'
 
-/** Stops a batch on request, and when its page closes. */
+/** Stops a batch on request, and when its page closes. The batch asks `isStopped` between its steps. */
 export function useStop() {
   const isStopped = useRef(false)
   const start = () => {

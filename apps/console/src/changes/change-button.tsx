@@ -6,7 +6,7 @@ interface ChangeButtonProps<Result> extends Change<Result> {
   variant?: 'primary' | 'secondary'
 }
 
-/** Asks for no confirmation: only for harmless changes. */
+/** Runs a change without confirmation, so it is only for harmless ones. */
 export function ChangeButton<Result>({ label, variant = 'secondary', ...options }: ChangeButtonProps<Result>) {
   const change = useChange(options)
   return (

@@ -8,21 +8,23 @@ import { changeMessages } from './change-messages.ts'
 import { type Change, useChange } from './use-change.ts'
 
 interface DialogButtonProps<Result> extends Omit<Change<Result>, 'run'> {
+  /** Receives an empty reason unless the dialog asks for one. */
   run: (reason: string) => Promise<Result>
   asksReason?: boolean
   label: string
   variant?: 'primary' | 'secondary' | 'danger'
   small?: boolean
-  /** For repeated labels. */
+  /** Names the record, where a list repeats the label. */
   accessibleLabel?: string
   title: string
   lead: string
   submit: string
-  /** To be typed when the change has consequences outside this service. */
+  /** What the operator must type before a change with consequences outside this service. */
   confirmationText?: string
   children?: ReactNode
 }
 
+/** A button that opens a dialog with a form, which runs a change. */
 export function DialogButton<Result>({
   label,
   variant = 'secondary',
@@ -69,15 +71,16 @@ function ChangeForm<Result>({
   const t = useMessages(changeMessages)
   const [reason, setReason] = useState('')
   const change = useChange({ ...options, run: () => run(reason) })
-  const [text, setText] = useState('')
-  const isReasoned = !asksReason || reason.trim().length >= LIMITS.reason.min
-  const isConfirmed = isReasoned && (confirmationText === undefined || isSameText(text, confirmationText))
+  const [confirmation, setConfirmation] = useState('')
+  const hasReason = !asksReason || reason.trim().length >= LIMITS.reason.min
+  const isConfirmed = confirmationText === undefined || isSameText(confirmation, confirmationText)
+  const isReady = hasReason && isConfirmed
   const rejected = change.isError ? failureOf(change.error).fields : undefined
   return (
     <>
       <Dialog.Title className="dialog-title">{title}</Dialog.Title>
       <Dialog.Description className="muted">{lead}</Dialog.Description>
-      <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => isConfirmed && change.mutate()}>
+      <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => isReady && change.mutate()}>
         {change.isError && !rejected && <FailureNotice error={change.error} typed />}
         {children}
         {asksReason && (
@@ -96,8 +99,8 @@ function ChangeForm<Result>({
             label={t.typeToConfirm(confirmationText)}
             autoComplete="off"
             spellCheck={false}
-            value={text}
-            onChange={setText}
+            value={confirmation}
+            onChange={setConfirmation}
           />
         )}
         <div className="row">
@@ -105,7 +108,7 @@ function ChangeForm<Result>({
             type="submit"
             variant={isDangerous ? 'danger' : 'primary'}
             busy={change.isPending}
-            disabled={!isConfirmed}
+            disabled={!isReady}
           >
             {submit}
           </Button>

@@ -4,13 +4,14 @@ import { changeMessages } from './change-messages.ts'
 
 export interface Change<Result> {
   run: () => Promise<Result>
+  /** The toast after the change. */
   done: string | ((result: Result) => string)
   /** Offered for a few seconds. */
   undo?: (() => Promise<unknown>) | undefined
   onDone?: ((result: Result) => void) | undefined
 }
 
-/** Runs a change, then reloads every list and page shown, because several show it. */
+/** Runs a change, then loads again what the page shows, because several of its parts may show the changed record. */
 export function useChange<Result>({ run, done, undo, onDone }: Change<Result>) {
   const t = useMessages(changeMessages)
   const queries = useQueryClient()

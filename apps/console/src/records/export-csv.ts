@@ -14,6 +14,7 @@ export interface Export {
   name: string
   /** Untranslated, for programs that read the file. */
   columns: readonly string[]
+  /** Returns the page at a position; `null` is the first one. */
   read: (cursor: string | null) => Promise<ExportPage>
 }
 
@@ -23,7 +24,7 @@ export interface Export {
  * @param onProgress receives the number of records so far
  */
 export async function exportCsv({ name, columns, read }: Export, onProgress: (count: number) => void): Promise<void> {
-  /** Browsers may keep the parts of a large file on disk. */
+  // Blobs, because browsers may keep those of a large file on disk.
   const parts: Blob[] = []
   let count = 0
   let cursor: string | null = null

@@ -11,7 +11,7 @@ interface FindFormProps {
   error?: string
 }
 
-/** Follows the browser's history. */
+/** A search field. After Back or Forward, it shows the text of that search. */
 export const FindForm = (props: FindFormProps) => <TextForm key={props.text} {...props} />
 
 export function FindEmailForm(props: Omit<FindFormProps, 'hint' | 'error'>) {
@@ -20,6 +20,7 @@ export function FindEmailForm(props: Omit<FindFormProps, 'hint' | 'error'>) {
   return <FindForm {...props} {...(text !== '' && !emailIn(text) && { error: incompleteEmail })} />
 }
 
+/** Returns `undefined` if the text is no e-mail. */
 export const emailIn = (text: string): string | undefined => (text.includes('@') ? text : undefined)
 
 function TextForm({ label, hint, text, onFind, error }: FindFormProps) {
@@ -30,7 +31,7 @@ function TextForm({ label, hint, text, onFind, error }: FindFormProps) {
       className="lookup"
       role="search"
       aria-label={label}
-      // The previous search's error would block a new one.
+      // An error would block the next search, so it is shown only until the text changes.
       errors={error === undefined || typed !== text ? {} : { find: error }}
       onFormSubmit={() => onFind(typed.trim())}
     >

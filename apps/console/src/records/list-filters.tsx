@@ -30,7 +30,7 @@ interface TestFilterProps {
   onChange: (changes: { test: 'true' | undefined }) => void
 }
 
-/** Not for searches and lists of one partner, which show both modes. */
+/** Includes test partners in a list. Searches and lists of one partner do not need it, because they show both modes. */
 export function TestFilter({ isOn, onChange }: TestFilterProps) {
   const { includeTest } = useMessages(recordMessages)
   return (

@@ -8,12 +8,13 @@ interface LoadedProps<T> {
   children: (record: T) => ReactNode
 }
 
-/** Also malformed ids and tax IDs. */
-const UNKNOWN_RECORD = [400, 404, 422]
+/** Unknown ids (404), and malformed ids and tax IDs. */
+const NOT_FOUND_STATUSES = [400, 404, 422]
 
+/** Shows a record, or that it is loading, does not exist or could not be loaded. */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
   if (query.data !== undefined) return children(query.data)
-  if (query.isError && UNKNOWN_RECORD.includes(failureOf(query.error).status)) return <RecordNotFound />
+  if (query.isError && NOT_FOUND_STATUSES.includes(failureOf(query.error).status)) return <RecordNotFound />
   if (query.isError) return <FailedPage error={query.error} retry={() => void query.refetch()} />
   return <OpeningPage />
 }

@@ -29,7 +29,8 @@ export const recordMessages = defineMessages(
     total: (count: string) => `Total: ${count}`,
     totalAbove: (count: string) => `Total: mais de ${count}`,
     all: 'Todos',
-    allF: 'Todas',
+    /** For feminine nouns, such as "contas". */
+    allFeminine: 'Todas',
     status: 'Situação',
     name: 'Nome',
     partner: 'Parceiro',
@@ -79,7 +80,7 @@ export const recordMessages = defineMessages(
     total: (count: string) => `Total: ${count}`,
     totalAbove: (count: string) => `Total: more than ${count}`,
     all: 'All',
-    allF: 'All',
+    allFeminine: 'All',
     status: 'Status',
     name: 'Name',
     partner: 'Partner',

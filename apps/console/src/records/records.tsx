@@ -28,25 +28,27 @@ interface RecordsProps<T> {
   caption: string
   query: ListQuery<T>
   keyOf: (record: T, index: number) => string
-  /** The first is its row's heading. */
+  /** The first column contains the headings of the rows. */
   columns: readonly [Column<T>, ...Column<T>[]]
   linkTo?: (record: T) => string
+  /** A column before the others, such as check boxes. */
   control?: { heading: ReactNode; cell: (record: T) => ReactNode }
   empty?: ReactNode
-  /** Shows only the first page and a link to all. */
+  /** Offers no further pages, because a link leads to the whole list. */
   isExcerpt?: boolean
 }
 
-/** Rows link to the records' pages. */
+/** A list of records, whose rows link to their pages. */
 export function Records<T>({ query, empty, isExcerpt = false, ...table }: RecordsProps<T>) {
   const t = useMessages(recordMessages)
   const { number } = useFormats()
   const total = query.data?.pages[0]?.total
   const records = query.data?.pages.flatMap(({ items }) => items) ?? []
+  const totalText = total?.isExact ? t.total : t.totalAbove
   return (
     <>
       {query.isError && <FailureNotice error={query.error} retry={() => void query.refetch()} />}
-      {total && <p className="small muted">{(total.isExact ? t.total : t.totalAbove)(number(total.count))}</p>}
+      {total && <p className="small muted">{totalText(number(total.count))}</p>}
       <div className="card" aria-busy={query.isFetching}>
         {query.isPending && <TableSkeleton loading={t.loading} />}
         {query.data && records.length === 0 && <p className="card-padded muted">{empty ?? t.nothing}</p>}

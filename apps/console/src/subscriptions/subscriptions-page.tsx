@@ -48,7 +48,7 @@ export function SubscriptionsPage() {
       <ListFilters isFiltered={isFiltered} onClear={clear}>
         <ChoiceFilter
           label={recordTexts.status}
-          all={recordTexts.allF}
+          all={recordTexts.allFeminine}
           texts={recordTexts.subscriptionStatuses}
           value={status}
           onChange={(value) => change({ status: value })}
