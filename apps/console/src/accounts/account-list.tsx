@@ -19,6 +19,10 @@ export function AccountList({ filter }: { filter: AccountFilter }) {
   const recordTexts = useMessages(recordMessages)
   const query = useInfiniteQuery(useTRPC().internal.accounts.list.infiniteQueryOptions(filter, LIST_OPTIONS))
   const [name, ...columns] = useAccountColumns<ListedAccount>()
+  const partner: Column<ListedAccount> = {
+    heading: recordTexts.partner,
+    cell: ({ partnerName, partnerMode }) => <PartnerLabel name={partnerName} mode={partnerMode} />,
+  }
   return (
     <Records
       caption={t.title}
@@ -26,20 +30,7 @@ export function AccountList({ filter }: { filter: AccountFilter }) {
       keyOf={({ id }) => id}
       linkTo={({ id }) => pathOf.account(id)}
       empty={t.empty}
-      columns={[
-        name,
-        ...(filter.partnerId == null
-          ? [
-              {
-                heading: recordTexts.partner,
-                cell: ({ partnerName: partner, partnerMode: mode }: ListedAccount) => (
-                  <PartnerLabel name={partner} mode={mode} />
-                ),
-              },
-            ]
-          : []),
-        ...columns,
-      ]}
+      columns={[name, ...(filter.partnerId == null ? [partner] : []), ...columns]}
     />
   )
 }

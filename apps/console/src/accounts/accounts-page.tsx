@@ -20,7 +20,7 @@ import {
 } from './account-list.tsx'
 import { accountMessages } from './account-messages.ts'
 
-/** Untranslated, for programs that read the file. */
+/** Columns of the CSV file, untranslated for programs that read it. */
 const EXPORTED: (keyof ListedAccount)[] = [
   'id',
   'createdAt',
@@ -49,8 +49,9 @@ export function AccountsPage() {
   const partner = recordIn(filters.partner)
   const status = valueIn(recordTexts.subscriptionStatuses, filters.status)
   const order = valueIn(recordTexts.orders, filters.order) ?? 'newest'
-  const exact = readReference(find)
-  const isMatch = find !== '' && !exact
+  const reference = readReference(find)
+  // Other texts find the accounts that match best, which cannot be sorted or exported.
+  const isSearch = find !== '' && !reference
   const from = dayOf(filters.from)
   const to = dayOf(filters.to)
   const filter: AccountFilter = {
@@ -60,14 +61,14 @@ export function AccountsPage() {
     ...(partner !== undefined && { partnerId: partner }),
     ...(from !== '' && { from: startOfDay(from) }),
     ...(to !== '' && { to: startOfNextDay(to) }),
-    ...exact,
+    ...reference,
   }
   return (
     <Page
       title={t.title}
       lead={t.lead}
       actions={
-        !isMatch && (
+        !isSearch && (
           <ExportButton
             name={t.exportName}
             columns={EXPORTED}
@@ -85,14 +86,14 @@ export function AccountsPage() {
           value={status}
           onChange={(value) => change({ status: value })}
         />
-        {!isMatch && <OrderFilter order={order} onChange={change} />}
-        {!isMatch && (
+        {!isSearch && <OrderFilter order={order} onChange={change} />}
+        {!isSearch && (
           <DayRangeFilter label={recordTexts.created} from={from} to={to} onChange={(range) => change({ ...range })} />
         )}
         {find === '' && partner === undefined && <TestFilter isOn={includeTest} onChange={change} />}
         {partner !== undefined && <OfPartner label={t.ofPartner} id={partner} />}
       </ListFilters>
-      {isMatch ? (
+      {isSearch ? (
         <FoundAccounts text={find} status={status} />
       ) : (
         <AccountList filter={{ ...filter, withTotal: true }} />
@@ -109,6 +110,7 @@ function FoundAccounts({ text, status }: { text: string; status: AccountFilter['
       items: (await client.internal.records.search.query({ query: text, accountStatus: status })).accounts,
     }),
     initialPageParam: null,
+    // There is only one page.
     getNextPageParam: () => null,
   })
   return (
@@ -128,7 +130,7 @@ function FoundAccounts({ text, status }: { text: string; status: AccountFilter['
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/
 
-/** `undefined` unless the text is a complete tax ID or e-mail. */
+/** Returns the filter for a complete tax ID or e-mail; `undefined` for any other text. */
 function readReference(text: string): { taxId: string } | { email: string } | undefined {
   if (EMAIL.test(text)) return { email: text }
   const taxId = readTaxId(text)

@@ -8,7 +8,7 @@ import { client } from '../service/client.ts'
 import type { Account } from './account.ts'
 import { accountMessages } from './account-messages.ts'
 
-/** By dotted name. */
+/** Rules of the fields, by dotted name such as `employer.name`. */
 const FIELDS: Record<string, LeafRule> = Object.fromEntries(
   Object.entries(CORRECTABLE_FIELDS).flatMap(([record, fields]) =>
     Object.entries(fields).map(([name, rule]) => [`${record}.${name}`, rule]),
@@ -22,25 +22,27 @@ const MASKS: Record<string, (text: string) => string> = {
   'address.cep': maskCep,
 }
 
-/** Omits the kind of tax ID that the employer lacks. */
+/** Returns the stored values by dotted name, without the kind of tax ID that the employer lacks. */
 function valuesOf({ employer, administrator, unit: { address } }: Account): Record<string, string> {
   const records: Record<string, object> = { employer, administrator, address }
-  const absent = employer.cnpj === null ? 'employer.cnpj' : 'employer.cpf'
-  return Object.fromEntries(
-    Object.keys(FIELDS).flatMap((name) => {
-      const [record = '', field = ''] = name.split('.')
-      return name === absent ? [] : [[name, (records[record] as Record<string, string | null>)[field] ?? '']]
-    }),
-  )
+  const absentTaxId = employer.cnpj === null ? 'employer.cnpj' : 'employer.cpf'
+  const values: Record<string, string> = {}
+  for (const name of Object.keys(FIELDS)) {
+    if (name === absentTaxId) continue
+    const [record = '', field = ''] = name.split('.')
+    const fields = records[record] as Record<string, string | null>
+    values[name] = fields[field] ?? ''
+  }
+  return values
 }
 
 export function CorrectButton({ account }: { account: Account }) {
   const t = useMessages(accountMessages)
   const locale = useLocale()
   const { save, undo: undoReason } = useMessages(changeMessages)
-  const present = valuesOf(account)
-  const [typed, setTyped] = useState(() => mapValues(present, (value, name) => MASKS[name]?.(value) ?? value))
-  const draft = mapValues(typed, (value, name) => (MASKS[name] ? unmasked(value) : value))
+  const stored = valuesOf(account)
+  const [typed, setTyped] = useState(() => mapValues(stored, (value, name) => MASKS[name]?.(value) ?? value))
+  const changed = mapValues(typed, (value, name) => (MASKS[name] ? unmasked(value) : value))
   const correct = (values: Record<string, string>, old: Record<string, string>, reason: string) =>
     client.internal.accounts.correct.mutate({ id: account.id, reason, ...toCorrections(values, old) })
   return (
@@ -50,9 +52,9 @@ export function CorrectButton({ account }: { account: Account }) {
       lead={t.correctLead}
       submit={save}
       asksReason
-      run={(reason) => correct(draft, present, reason)}
+      run={(reason) => correct(changed, stored, reason)}
       done={t.corrected}
-      undo={() => correct(present, draft, undoReason)}
+      undo={() => correct(stored, changed, undoReason)}
     >
       {Object.entries(typed).map(([name, value]) => (
         <TextField
@@ -73,7 +75,7 @@ export function CorrectButton({ account }: { account: Account }) {
 const mapValues = (values: Record<string, string>, change: (value: string, name: string) => string) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value, name)]))
 
-/** An empty optional value removes the field. */
+/** Returns the values that differ from the old ones, as the procedure expects them. An empty value removes the field. */
 function toCorrections(values: Record<string, string>, old: Record<string, string>) {
   const corrections: Record<string, Record<string, string | null>> = {}
   for (const [name, value] of Object.entries(values)) {

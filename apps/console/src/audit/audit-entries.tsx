@@ -2,7 +2,7 @@ import { useFormats, useMessages } from '@partner-accounts/ui'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { recordMessages } from '../records/record-messages.ts'
-import { Records } from '../records/records.tsx'
+import { type Column, Records } from '../records/records.tsx'
 import { Section } from '../records/section.tsx'
 import { useTRPC } from '../service/trpc.ts'
 import type { Filters, Inputs, Outputs } from '../service/client.ts'
@@ -20,7 +20,12 @@ export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: n
   const t = useMessages(auditMessages)
   const recordTexts = useMessages(recordMessages)
   const { exactTime } = useFormats()
-  const isOfAnyRecord = filter.partnerId == null && filter.accountId == null && filter.recordId == null
+  const isOfAllRecords = filter.partnerId == null && filter.accountId == null && filter.recordId == null
+  const partner: Column<AuditEntry> = {
+    heading: recordTexts.partner,
+    cell: ({ partnerId, partnerName }) =>
+      partnerId && <Link to={pathOf.partner(partnerId)}>{partnerName ?? partnerId}</Link>,
+  }
   const query = useInfiniteQuery(
     useTRPC().internal.audit.list.infiniteQueryOptions(
       { ...filter, ...(limit !== undefined && { limit }) },
@@ -38,15 +43,7 @@ export function AuditEntries({ filter, limit }: { filter: AuditFilter; limit?: n
         { heading: t.when, cell: ({ at }) => exactTime(at), className: 'nowrap' },
         { heading: t.who, cell: (entry) => <Actor entry={entry} /> },
         { heading: t.record, cell: (entry) => <Subject entry={entry} /> },
-        ...(isOfAnyRecord
-          ? [
-              {
-                heading: recordTexts.partner,
-                cell: ({ partnerId, partnerName }: AuditEntry) =>
-                  partnerId && <Link to={pathOf.partner(partnerId)}>{partnerName ?? partnerId}</Link>,
-              },
-            ]
-          : []),
+        ...(isOfAllRecords ? [partner] : []),
       ]}
     />
   )
@@ -92,26 +89,44 @@ function Actor({ entry: { actor, actorName, via, network } }: { entry: AuditEntr
   )
 }
 
-/** Shows the id of a record without a name. */
+/** The record that was changed, with a link to its page. A record without a name is shown by its id. */
 function Subject({ entry }: { entry: AuditEntry }) {
   const t = useMessages(auditMessages)
-  const { action, accountId } = entry
-  const kind = accountId === null ? KINDS[action.slice(0, action.indexOf('.')) as RecordOf<typeof action>] : 'account'
-  const [id, name] = accountId === null ? [entry.subjectId, entry.subjectName] : [accountId, entry.accountName]
-  const path = kind === 'coupon' ? name && pathOf.coupon(name) : kind && pathOf[kind](id)
-  const shown = name ?? <span className="mono">{id}</span>
+  const subject = subjectOf(entry)
+  const path = pathOfSubject(subject)
+  const shown = subject.name ?? <span className="mono">{subject.id}</span>
   return (
     <>
       {path === null ? shown : <Link to={path}>{shown}</Link>}
-      {kind && <div className="small muted">{t.kinds[kind]}</div>}
+      {subject.kind && <div className="small muted">{t.kinds[subject.kind]}</div>}
     </>
   )
 }
 
-type RecordOf<Action> = Action extends `${infer Name}.${string}` ? Name : never
+interface AuditedRecord {
+  /** `null` for a record without a page. */
+  kind: 'account' | 'partner' | 'user' | 'mail' | 'coupon' | 'webhook' | null
+  id: string
+  name: string | null
+}
 
-/** Record pages, by the action's first word. Everything about an account is on its page. */
-const KINDS: Record<RecordOf<AuditEntry['action']>, 'partner' | 'user' | 'mail' | 'coupon' | 'webhook' | null> = {
+/** Returns the account for everything that belongs to one, because its page shows it. */
+function subjectOf({ action, accountId, accountName, subjectId, subjectName }: AuditEntry): AuditedRecord {
+  if (accountId !== null) return { kind: 'account', id: accountId, name: accountName }
+  const firstWord = action.slice(0, action.indexOf('.')) as FirstWord<typeof action>
+  return { kind: KINDS[firstWord], id: subjectId, name: subjectName }
+}
+
+function pathOfSubject({ kind, id, name }: AuditedRecord): string | null {
+  if (kind === null) return null
+  if (kind === 'coupon') return name === null ? null : pathOf.coupon(name)
+  return pathOf[kind](id)
+}
+
+type FirstWord<Action> = Action extends `${infer Word}.${string}` ? Word : never
+
+/** Kinds of the records that do not belong to an account, by the action's first word. */
+const KINDS: Record<FirstWord<AuditEntry['action']>, AuditedRecord['kind']> = {
   account: null,
   administrator: null,
   coupon: 'coupon',

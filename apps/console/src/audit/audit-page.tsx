@@ -12,6 +12,24 @@ import { auditMessages } from './audit-messages.ts'
 import { findActors, findSubjects } from './find-matches.ts'
 import { LookupForm } from './lookup-form.tsx'
 
+/** Columns of the CSV file, untranslated for programs that read it. */
+const EXPORTED: (keyof AuditEntry)[] = [
+  'at',
+  'actor',
+  'actorName',
+  'via',
+  'network',
+  'action',
+  'subjectId',
+  'subjectName',
+  'partnerId',
+  'partnerName',
+  'accountId',
+  'accountName',
+  'changes',
+  'reason',
+]
+
 export function AuditPage() {
   const t = useMessages(auditMessages)
   const recordTexts = useMessages(recordMessages)
@@ -71,21 +89,3 @@ export function AuditPage() {
     </Page>
   )
 }
-
-/** Untranslated, for programs that read the file. */
-const EXPORTED: (keyof AuditEntry)[] = [
-  'at',
-  'actor',
-  'actorName',
-  'via',
-  'network',
-  'action',
-  'subjectId',
-  'subjectName',
-  'partnerId',
-  'partnerName',
-  'accountId',
-  'accountName',
-  'changes',
-  'reason',
-]

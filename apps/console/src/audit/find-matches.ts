@@ -1,6 +1,7 @@
 import { readTaxId } from '@partner-accounts/rules'
 import { client } from '../service/client.ts'
 
+/** What an operator can choose as a filter. */
 export interface Match {
   /** The filter's value. */
   value: string
@@ -8,19 +9,21 @@ export interface Match {
   detail: string
 }
 
-/** Finds portal users, and operators who are signed in, by name or e-mail. An unknown e-mail may be an operator's. */
+/**
+ * Finds portal users, and operators who are signed in, by name or e-mail. An e-mail that nobody has may be that of an
+ * operator who is not signed in.
+ */
 export async function findActors(text: string): Promise<Match[]> {
-  const { records, console } = client.internal
   const [{ portalUsers }, { items: sessions }] = await Promise.all([
-    records.search.query({ query: text }),
-    console.listSessions.query({ limit: 200 }),
+    client.internal.records.search.query({ query: text }),
+    client.internal.console.listSessions.query({ limit: 200 }),
   ])
   const searched = text.toLowerCase()
-  const operators = sessions.flatMap(({ name, email }) =>
-    [name, email].some((known) => known?.toLowerCase().includes(searched)) ? [email ?? name] : [],
-  )
-  const isUnknown = text.includes('@') && operators.length === 0 && portalUsers.length === 0
-  const names = new Set(isUnknown ? [text] : operators)
+  const contains = (known: string | null) => known?.toLowerCase().includes(searched) === true
+  const matching = sessions.filter(({ name, email }) => contains(name) || contains(email))
+  const operators = matching.map(({ name, email }) => email ?? name)
+  const isUnknownEmail = text.includes('@') && operators.length === 0 && portalUsers.length === 0
+  const names = new Set(isUnknownEmail ? [text] : operators)
   return [
     ...portalUsers.map(({ id, name, email }) => ({ value: `portal-user:${id}`, label: name || id, detail: email })),
     ...[...names].map((name) => ({ value: `operator:${name}`, label: name, detail: 'operator' })),

@@ -8,28 +8,34 @@ interface LookupFormProps {
   hint: string
   /** The filter's value. */
   text: string
+  /** Whether the text is a value, and needs no lookup. */
   isValue: (text: string) => boolean
   lookUp: (text: string) => Promise<Match[]>
   onFind: (value: string) => void
 }
 
-/** Accepts a filter's value, or a name or e-mail that leads to it. If several match, asks which. */
+/** Takes a filter's value, or a name or e-mail by which it is looked up. If several match, asks which. */
 export function LookupForm({ isValue, lookUp, onFind, ...form }: LookupFormProps) {
   const t = useMessages(auditMessages)
   const search = useAction<Match[], Error, string>({
     mutationFn: lookUp,
     onSuccess([first, ...others]) {
-      if (first && others.length === 0) choose(first.value)
+      const isOnlyMatch = others.length === 0
+      if (first && isOnlyMatch) choose(first.value)
     },
   })
   const choose = (value: string) => {
     search.reset()
     onFind(value)
   }
+  const find = (text: string) => {
+    if (text === '' || isValue(text)) choose(text)
+    else search.mutate(text)
+  }
   const matches = search.data
   return (
     <div className="stack">
-      <FindForm {...form} onFind={(text) => (text === '' || isValue(text) ? choose(text) : search.mutate(text))} />
+      <FindForm {...form} onFind={find} />
       <div role="status">
         {matches?.length === 0 && <p className="muted">{t.noMatch}</p>}
         {matches && matches.length > 1 && <p className="muted">{t.matches}</p>}

@@ -27,19 +27,19 @@ function ShownCoupon({ coupon }: { coupon: Coupon }) {
   const t = useMessages(couponMessages)
   const { number } = useFormats()
   const { may } = useMe()
-  const { id, code, percentOff: off, expiresAt: expires, maxRedemptions: most, redemptions } = coupon
+  const { id, code, percentOff, expiresAt, maxRedemptions, redemptions } = coupon
   return (
     <Page
       title={code}
-      lead={t.percent(number(off))}
+      lead={t.percent(number(percentOff))}
       back={{ to: `${HOME}/coupons`, label: t.title }}
       actions={may('admin') && <CouponActions coupon={coupon} />}
     >
       <Facts title={t.coupon}>
-        <Fact label={t.discount} value={t.percent(number(off))} />
-        <Fact label={t.expires} value={<Expiry expires={expires} isExact />} />
+        <Fact label={t.discount} value={t.percent(number(percentOff))} />
+        <Fact label={t.expires} value={<Expiry expiresAt={expiresAt} isExact />} />
         <Fact label={t.used} value={number(redemptions)} />
-        <Fact label={t.maxRedemptions} value={most === null ? t.unlimited : number(most)} />
+        <Fact label={t.maxRedemptions} value={maxRedemptions === null ? t.unlimited : number(maxRedemptions)} />
         <IdFact id={id} />
       </Facts>
       <History filter={{ recordId: id }} />
@@ -47,14 +47,13 @@ function ShownCoupon({ coupon }: { coupon: Coupon }) {
   )
 }
 
-function CouponActions({ coupon: { code, expiresAt, maxRedemptions: most } }: { coupon: Coupon }) {
+function CouponActions({ coupon: { code, expiresAt, maxRedemptions } }: { coupon: Coupon }) {
   const t = useMessages(couponMessages)
   const { save } = useMessages(changeMessages)
-  const shownDay = expiresAt === null ? '' : localDay(expiresAt)
-  const [day, setDay] = useState(shownDay)
-  const [limit, setLimit] = useState(most === null ? '' : String(most))
+  const [day, setDay] = useState(expiresAt === null ? '' : localDay(expiresAt))
+  const [maximum, setMaximum] = useState(maxRedemptions === null ? '' : String(maxRedemptions))
   const { update } = client.internal.coupons
-  const restore = () => update.mutate({ code, expiresAt, maxRedemptions: most })
+  const restore = () => update.mutate({ code, expiresAt, maxRedemptions })
   return (
     <>
       <DialogButton
@@ -66,7 +65,7 @@ function CouponActions({ coupon: { code, expiresAt, maxRedemptions: most } }: { 
           update.mutate({
             code,
             expiresAt: chosenExpiry(day, expiresAt),
-            maxRedemptions: limit === '' ? null : Number(limit),
+            maxRedemptions: maximum === '' ? null : Number(maximum),
           })
         }
         done={t.changed}
@@ -78,8 +77,8 @@ function CouponActions({ coupon: { code, expiresAt, maxRedemptions: most } }: { 
           label={t.maxRedemptions}
           type="number"
           optional
-          value={limit}
-          onChange={setLimit}
+          value={maximum}
+          onChange={setMaximum}
         />
       </DialogButton>
       {!hasEnded(expiresAt) && (

@@ -38,17 +38,17 @@ export function CouponsPage() {
         empty={t.empty}
         columns={[
           { heading: t.code, cell: ({ code }) => <span className="mono">{code}</span> },
-          { heading: t.discount, cell: ({ percentOff: off }) => t.percent(number(off)) },
+          { heading: t.discount, cell: ({ percentOff }) => t.percent(number(percentOff)) },
           {
             heading: t.expires,
-            cell: ({ expiresAt }) => <Expiry expires={expiresAt} />,
+            cell: ({ expiresAt }) => <Expiry expiresAt={expiresAt} />,
             className: 'nowrap',
             isLabelled: true,
           },
           {
             heading: t.used,
-            cell: ({ redemptions, maxRedemptions: most }) =>
-              most === null ? number(redemptions) : `${number(redemptions)} / ${number(most)}`,
+            cell: ({ redemptions, maxRedemptions }) =>
+              maxRedemptions === null ? number(redemptions) : `${number(redemptions)} / ${number(maxRedemptions)}`,
             className: 'number',
             isLabelled: true,
           },
@@ -62,17 +62,20 @@ function CreateButton() {
   const t = useMessages(couponMessages)
   const [code, setCode] = useState('')
   const [percent, setPercent] = useState('')
-  const [expires, setExpires] = useState('')
-  const [most, setMost] = useState('')
+  const [lastDay, setLastDay] = useState('')
+  const [maximum, setMaximum] = useState('')
   const create = () =>
     client.internal.coupons.create.mutate({
       code: code.trim(),
       percentOff: Number(percent),
-      ...(expires !== '' && { expiresAt: endOfDay(expires) }),
-      ...(most !== '' && { maxRedemptions: Number(most) }),
+      ...(lastDay !== '' && { expiresAt: endOfDay(lastDay) }),
+      ...(maximum !== '' && { maxRedemptions: Number(maximum) }),
     })
   const clear = () => {
-    for (const set of [setCode, setPercent, setExpires, setMost]) set('')
+    setCode('')
+    setPercent('')
+    setLastDay('')
+    setMaximum('')
   }
   return (
     <DialogButton
@@ -87,14 +90,14 @@ function CreateButton() {
     >
       <TextField name="code" label={t.code} hint={t.hint} mono autoComplete="off" value={code} onChange={setCode} />
       <TextField name="percentOff" label={t.percentOff} type="number" value={percent} onChange={setPercent} />
-      <ExpiryField value={expires} onChange={setExpires} />
+      <ExpiryField value={lastDay} onChange={setLastDay} />
       <TextField
         name="maxRedemptions"
         label={t.maxRedemptions}
         type="number"
         optional
-        value={most}
-        onChange={setMost}
+        value={maximum}
+        onChange={setMaximum}
       />
     </DialogButton>
   )

@@ -2,14 +2,21 @@ import { serviceNow, TextField, useFormats, useMessages } from '@partner-account
 import { endOfDay, localDay } from '@partner-accounts/ui/days'
 import { couponMessages } from './coupon-messages.ts'
 
-export const hasEnded = (expires: string | null): boolean => expires !== null && Date.parse(expires) <= serviceNow()
+export const hasEnded = (expiresAt: string | null): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= serviceNow()
 
-export function Expiry({ expires, isExact = false }: { expires: string | null; isExact?: boolean }) {
+interface ExpiryProps {
+  expiresAt: string | null
+  /** Shows the time of the day, and when an ended coupon expired. */
+  isExact?: boolean
+}
+
+export function Expiry({ expiresAt, isExact = false }: ExpiryProps) {
   const t = useMessages(couponMessages)
   const { date, dateTime } = useFormats()
-  if (expires === null) return t.never
-  const time = isExact ? dateTime(expires) : date(expires)
-  if (!hasEnded(expires)) return time
+  if (expiresAt === null) return t.never
+  const time = isExact ? dateTime(expiresAt) : date(expiresAt)
+  if (!hasEnded(expiresAt)) return time
   return (
     <>
       <span className="badge badge-alert">{t.ended}</span> {isExact && time}
@@ -17,16 +24,14 @@ export function Expiry({ expires, isExact = false }: { expires: string | null; i
   )
 }
 
-/** The last valid day, in the operator's time zone. */
-export function ExpiryField({
-  name = 'expiresAt',
-  value,
-  onChange,
-}: {
+interface ExpiryFieldProps {
   name?: string
   value: string
   onChange: (day: string) => void
-}) {
+}
+
+/** The last valid day, in the operator's time zone. */
+export function ExpiryField({ name = 'expiresAt', value, onChange }: ExpiryFieldProps) {
   const t = useMessages(couponMessages)
   const { timeZone } = useFormats()
   return (

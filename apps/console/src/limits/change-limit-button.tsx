@@ -11,11 +11,10 @@ export function ChangeLimitButton({ partner: { id, rateLimit } }: { partner: Out
   const t = useMessages(limitMessages)
   const { save } = useMessages(changeMessages)
   const until = rateLimit?.until ?? null
-  const shownDay = until === null ? '' : localDay(until)
   const [requests, setRequests] = useState(rateLimit === null ? '' : String(rateLimit.requests))
-  const [day, setDay] = useState(shownDay)
+  const [day, setDay] = useState(until === null ? '' : localDay(until))
   const { setRateLimit } = client.internal.partners
-  const changed = () => ({
+  const chosenLimit = () => ({
     requests: Number(requests),
     until: chosenExpiry(day, until),
   })
@@ -25,7 +24,7 @@ export function ChangeLimitButton({ partner: { id, rateLimit } }: { partner: Out
       title={t.change}
       lead={t.changeLead}
       submit={save}
-      run={() => setRateLimit.mutate({ id, rateLimit: requests === '' ? null : changed() })}
+      run={() => setRateLimit.mutate({ id, rateLimit: requests === '' ? null : chosenLimit() })}
       done={t.changed}
       undo={() => setRateLimit.mutate({ id, rateLimit })}
     >

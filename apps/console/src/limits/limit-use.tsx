@@ -5,7 +5,7 @@ import { useTRPC } from '../service/trpc.ts'
 import { limitMessages } from './limit-messages.ts'
 
 const DAY_MINUTES = 24 * 60
-/** A changed limit applies after some seconds. */
+/** Shows a changed limit soon: it applies within 10 seconds. */
 const REFRESH_INTERVAL_MS = 10_000
 
 export function LimitUse({ partner: { id, rateLimit } }: { partner: Outputs['partners']['get'] }) {
@@ -17,19 +17,14 @@ export function LimitUse({ partner: { id, rateLimit } }: { partner: Outputs['par
   if (!data) return null
   const { usage, rejections } = data
   const rejected = rejections.reduce((sum, minute) => sum + minute.requests, 0)
+  const limitText = () => {
+    if (rateLimit === null) return t.standard
+    if (rateLimit.until === null) return number(rateLimit.requests)
+    return `${number(rateLimit.requests)} ${t.until(dateTime(rateLimit.until))}`
+  }
   return (
     <Facts title={t.use}>
-      <Fact
-        label={t.limit}
-        value={
-          rateLimit === null
-            ? t.standard
-            : [
-                number(rateLimit.requests),
-                ...(rateLimit.until === null ? [] : [t.until(dateTime(rateLimit.until))]),
-              ].join(' ')
-        }
-      />
+      <Fact label={t.limit} value={limitText()} />
       <Fact
         label={t.used}
         value={

@@ -29,6 +29,7 @@ import { mailMessages } from './mail-messages.ts'
 
 export function MailPage() {
   const { id = '' } = useParams()
+  // A search, because `mails.get` knows only mails whose content is kept.
   const query = useQuery(useTRPC().internal.records.search.queryOptions({ query: id }))
   return <Loaded query={query}>{({ mails: [mail] }) => (mail ? <ShownMail mail={mail} /> : <RecordNotFound />)}</Loaded>
 }
@@ -39,7 +40,8 @@ function ShownMail({ mail }: { mail: Mail }) {
   const { dateTime } = useFormats()
   const { may } = useMe()
   const navigate = useNavigate()
-  const { id, kind, recipient, status, attempts, lastError: error, createdAt, sentAt } = mail
+  const { id, kind, recipient, status, attempts, lastError, createdAt, sentAt } = mail
+  const isDeferred = status === 'queued' && lastError !== null
   return (
     <Page
       title={recordTexts.mailKinds[kind]}
@@ -59,7 +61,7 @@ function ShownMail({ mail }: { mail: Mail }) {
               done={t.discarded}
               onDone={() => void navigate(`${HOME}/mails`)}
             />
-            {(status === 'failed' || (status === 'queued' && error !== null)) && (
+            {(status === 'failed' || isDeferred) && (
               <ChangeButton
                 label={status === 'failed' ? t.retry : t.retryNow}
                 variant="primary"
@@ -78,7 +80,7 @@ function ShownMail({ mail }: { mail: Mail }) {
         <Fact label={t.created} value={dateTime(createdAt)} />
         <Fact label={t.sent} value={sentAt === null ? recordTexts.none : dateTime(sentAt)} />
         <Fact label={t.attempts} value={attempts} />
-        {error !== null && <Fact isWide label={t.error} value={error} />}
+        {lastError !== null && <Fact isWide label={t.error} value={lastError} />}
         <IdFact id={id} />
       </Facts>
       {status !== 'sent' && <Preview id={id} />}
@@ -91,7 +93,7 @@ function ShownMail({ mail }: { mail: Mail }) {
   )
 }
 
-/** Hides the link's token. Sent mails are not kept. */
+/** The content without the token of its link. Sent mails have none, because the service does not keep it. */
 function Preview({ id }: { id: string }) {
   const t = useMessages(mailMessages)
   const query = useQuery(useTRPC().internal.mails.get.queryOptions({ id }))

@@ -5,19 +5,19 @@ import { client } from '../service/client.ts'
 import type { MailFilter } from './mail-list.tsx'
 import { mailMessages } from './mail-messages.ts'
 
-/** `queued`: those that wait for a retry. */
+/** `queued` are the mails that the server deferred. */
 type RetryFilter = Pick<MailFilter, 'kind' | 'recipient'> & { status: 'failed' | 'queued' }
 
 const PAGE_SIZE = 200
 
-const retryPage = (filter: RetryFilter, dryRun: boolean, cursor?: string) =>
-  client.internal.mails.retryMany.mutate({ ...filter, limit: PAGE_SIZE, dryRun, cursor })
+const retryPage = (filter: RetryFilter, options: { dryRun: boolean; cursor?: string | undefined }) =>
+  client.internal.mails.retryMany.mutate({ ...filter, limit: PAGE_SIZE, ...options })
 
 export function RetryAllButton({ filter }: { filter: RetryFilter }) {
   const t = useMessages(mailMessages)
   const { label, lead } = t.retryAll[filter.status]
   const retryAll = async (cursor?: string): Promise<void> => {
-    const { nextCursor: next } = await retryPage(filter, false, cursor)
+    const { nextCursor: next } = await retryPage(filter, { dryRun: false, cursor })
     if (next !== null) await retryAll(next)
   }
   return (
@@ -39,7 +39,7 @@ function Count({ filter }: { filter: RetryFilter }) {
   const { number } = useFormats()
   const { data, error } = useQuery({
     queryKey: ['mails-to-retry', filter],
-    queryFn: () => retryPage(filter, true),
+    queryFn: () => retryPage(filter, { dryRun: true }),
     staleTime: 0,
   })
   if (error) return <FailureNotice error={error} />

@@ -24,7 +24,7 @@ export function OperatorsPage() {
   const t = useMessages(operatorMessages)
   const { may } = useMe()
   const methods = useQuery(useTRPC().operators.getSignInMethods.queryOptions())
-  // With a provider, only internal keys create links.
+  // With a provider, operators cannot create links; internal applications can.
   const canInvite = may('admin') && methods.data?.providerUrl === null
   return (
     <Page title={t.title} lead={t.lead} actions={canInvite && <InviteButton />}>
@@ -55,7 +55,7 @@ function Sessions() {
       { ...LIST_OPTIONS, refetchInterval: REFRESH_INTERVAL_MS },
     ),
   )
-  const end: Column<Session> = {
+  const endColumn: Column<Session> = {
     heading: t.end,
     cell: (session) =>
       session.id === me.id ? <span className="badge badge-good">{t.current}</span> : <EndButton session={session} />,
@@ -90,13 +90,13 @@ function Sessions() {
           ),
           isLabelled: true,
         },
-        ...(may('admin') ? [end] : []),
+        ...(may('admin') ? [endColumn] : []),
       ]}
     />
   )
 }
 
-/** Includes operators who have signed out. */
+/** The latest sign-ins, also of operators who have signed out since. */
 function SignIns() {
   const t = useMessages(operatorMessages)
   const query = useInfiniteQuery(
@@ -121,14 +121,13 @@ function SignIns() {
 
 const auditOf = (actor: string) => `${HOME}/audit?${new URLSearchParams({ actor })}`
 
-/** As in the audit trail. */
+/** Returns the name by which the audit trail identifies the operator. */
 const nameOf = ({ email, name }: Session) => email ?? name
 
 function EndButton({ session }: { session: Session }) {
   const t = useMessages(operatorMessages)
   const name = nameOf(session)
-  const [isAll, setAll] = useState(false)
-  const { console } = client.internal
+  const [endsAll, setEndsAll] = useState(false)
   return (
     <DialogButton
       label={t.end}
@@ -139,13 +138,13 @@ function EndButton({ session }: { session: Session }) {
       lead={t.endLead(name)}
       submit={t.end}
       run={async () => {
-        if (isAll) await console.endSessions.mutate({ operator: name })
-        else await console.endSession.mutate({ id: session.id })
+        if (endsAll) await client.internal.console.endSessions.mutate({ operator: name })
+        else await client.internal.console.endSession.mutate({ id: session.id })
       }}
-      done={isAll ? t.endedAll : t.ended}
+      done={endsAll ? t.endedAll : t.ended}
     >
       <label className="row">
-        <input type="checkbox" checked={isAll} onChange={() => setAll(!isAll)} /> {t.endAll}
+        <input type="checkbox" checked={endsAll} onChange={() => setEndsAll(!endsAll)} /> {t.endAll}
       </label>
     </DialogButton>
   )

@@ -22,7 +22,7 @@ export function PartnerActions({ partner }: { partner: Partner }) {
       <CouponButton partner={partner} />
       <ChangeLimitButton partner={partner} />
       {mode === 'live' && testPartnerId === null && <AddTestPartnerButton partner={partner} />}
-      {mode === 'test' && <EmptyButton partner={partner} />}
+      {mode === 'test' && <DeleteDataButton partner={partner} />}
       <SuspendButton partner={partner} />
     </>
   )
@@ -91,7 +91,7 @@ function AddTestPartnerButton({ partner: { id, name } }: { partner: Partner }) {
   )
 }
 
-function EmptyButton({ partner: { id, name } }: { partner: Partner }) {
+function DeleteDataButton({ partner: { id, name } }: { partner: Partner }) {
   const t = useMessages(partnerMessages)
   return (
     <DialogButton
@@ -103,6 +103,7 @@ function EmptyButton({ partner: { id, name } }: { partner: Partner }) {
       confirmationText={name}
       asksReason
       run={async (reason) => {
+        // Each call deletes a part.
         let isEmpty = false
         while (!isEmpty) {
           const emptied = await partners.empty.mutate({ id, reason })

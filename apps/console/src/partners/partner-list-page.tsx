@@ -14,12 +14,18 @@ import { HOME, pathOf } from '../service/paths.ts'
 import { partnerListMessages } from './partner-list-messages.ts'
 import { partnerMessages } from './partner-messages.ts'
 
-/** `unknown`: there was no response. The partner may exist, so it is not sent again. */
+/** `unknown` without a response: the partner may exist, so its row is not sent again. */
 type Outcome = { kind: 'valid' | 'unknown' } | { kind: 'created'; id: string } | { kind: 'rejected'; errors: string[] }
 type Outcomes = Record<string, Outcome>
 
-/** Equal rows are one partner: pasting a list again creates nothing twice. */
+/** Equal rows are one partner, so that pasting a list again creates nothing twice. */
 const keyOf = (row: ListedPartner) => JSON.stringify(row)
+
+function distinctRows(text: string): ListedPartner[] {
+  const rows = readPartnerList(parseDelimited(text))
+  return [...new Map(rows.map((row) => [keyOf(row), row])).values()]
+}
+
 const isSent = (outcome: Outcome | undefined) => outcome?.kind === 'created' || outcome?.kind === 'unknown'
 
 interface Progress {
@@ -32,7 +38,7 @@ export function PartnerListPage() {
   const partners = useMessages(partnerMessages)
   const [text, setText] = useState('')
   const { outcomes, progress, send, stop } = useCreations()
-  const rows = [...new Map(readPartnerList(parseDelimited(text)).map((row) => [keyOf(row), row])).values()]
+  const rows = distinctRows(text)
   return (
     <Page title={t.title} lead={t.lead} back={{ to: `${HOME}/partners`, label: partners.title }}>
       <div className="card card-padded stack">
@@ -45,7 +51,7 @@ export function PartnerListPage() {
   )
 }
 
-/** Checks or creates rows one after the other, and keeps their outcomes. */
+/** Checks rows (`dryRun`) or creates their partners, one after the other, and keeps the outcomes. */
 function useCreations() {
   const t = useMessages(partnerListMessages)
   const queries = useQueryClient()
@@ -53,7 +59,7 @@ function useCreations() {
   const [progress, setProgress] = useState<Progress>()
   const { start, stop, isStopped } = useStop()
 
-  async function send(sent: readonly ListedPartner[], dryRun: boolean) {
+  async function send(sent: readonly ListedPartner[], { dryRun }: { dryRun: boolean }) {
     start()
     for (const [index, row] of sent.entries()) {
       setProgress({ processed: index, total: sent.length })
@@ -72,10 +78,11 @@ function useCreations() {
     } catch (error) {
       const { status, fields, uiMessage } = failureOf(error)
       if (status === 0 && !dryRun) return { kind: 'unknown' }
-      const ofFields = Object.entries(fields ?? {}).flatMap(([name, errors]) =>
-        errors.map((message) => `${t.fields[name as keyof typeof t.fields] ?? name}: ${message}`),
-      )
-      return { kind: 'rejected', errors: ofFields.length > 0 ? ofFields : [uiMessage ?? t.noResponse] }
+      const fieldErrors = Object.entries(fields ?? {}).flatMap(([name, errors]) => {
+        const label = t.fields[name as keyof typeof t.fields] ?? name
+        return errors.map((message) => `${label}: ${message}`)
+      })
+      return { kind: 'rejected', errors: fieldErrors.length > 0 ? fieldErrors : [uiMessage ?? t.noResponse] }
     }
   }
 
@@ -129,13 +136,16 @@ function SendButtons({ rows, outcomes, progress, send, stop }: SendButtonsProps)
   const unsent = rows.filter((row) => !isSent(outcomes[keyOf(row)]))
   return (
     <div className="row">
-      <Button disabled={rows.length === 0 || progress !== undefined} onClick={() => void send(unsent, true)}>
+      <Button
+        disabled={rows.length === 0 || progress !== undefined}
+        onClick={() => void send(unsent, { dryRun: true })}
+      >
         {t.check}
       </Button>
       <Button
         variant="primary"
         disabled={valid.length === 0 || progress !== undefined}
-        onClick={() => void send(valid, false)}
+        onClick={() => void send(valid, { dryRun: false })}
       >
         {t.create(number(valid.length))}
       </Button>

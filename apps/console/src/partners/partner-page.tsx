@@ -34,11 +34,13 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['get'] }) {
   const { dateTime, number } = useFormats()
   const { may } = useMe()
   const { id, name, status, mode, testOf, testPartnerId, coupon, rateLimit, accounts, createdAt } = partner
-  const other = testOf ?? testPartnerId
+  // The live partner of a test partner, or the other way round.
+  const counterpartId = testOf ?? testPartnerId
   return (
     <Page
       title={name}
       back={{ to: `${HOME}/partners`, label: t.title }}
+      // The key makes the dialogs begin with what is stored, after a change too.
       actions={may('admin') && <PartnerActions key={JSON.stringify([name, coupon, rateLimit])} partner={partner} />}
     >
       <Facts title={t.partner}>
@@ -48,10 +50,10 @@ function ShownPartner({ partner }: { partner: Outputs['partners']['get'] }) {
           value={
             <>
               {recordTexts.modes[mode]}
-              {other !== null && (
+              {counterpartId !== null && (
                 <>
                   {' · '}
-                  <Link to={pathOf.partner(other)}>{testOf === null ? t.testPartner : t.livePartner}</Link>
+                  <Link to={pathOf.partner(counterpartId)}>{testOf === null ? t.testPartner : t.livePartner}</Link>
                 </>
               )}
             </>

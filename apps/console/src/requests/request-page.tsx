@@ -14,7 +14,7 @@ import { requestMessages } from './request-messages.ts'
 
 type Request = Outputs['records']['search']['requests'][number]
 
-/** Shows all requests with an id, which callers may choose. */
+/** Shows the requests with an id. Callers may choose it, so several can have the same. */
 export function RequestPage() {
   const t = useMessages(requestMessages)
   const { places } = useMessages(shellMessages)

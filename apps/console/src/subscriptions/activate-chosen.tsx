@@ -95,7 +95,12 @@ function Preview({ accountIds, onDone }: ActivateChosenProps) {
   )
 }
 
-/** @param shouldContinue is called after each batch with the number of accounts processed so far */
+/**
+ * Activates subscriptions, or with `dryRun` checks what would happen.
+ *
+ * @param shouldContinue called after each batch, with the number of accounts processed so far
+ * @returns the number of accounts by result
+ */
 async function activateInBatches(
   accountIds: readonly string[],
   { dryRun }: { dryRun: boolean },

@@ -24,29 +24,25 @@ export function SubscriptionList({ filter, isExcerpt = false }: SubscriptionList
   const recordTexts = useMessages(recordMessages)
   const { date, number } = useFormats()
   const { may } = useMe()
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const query = useInfiniteQuery(useTRPC().internal.subscriptions.list.infiniteQueryOptions(filter, LIST_OPTIONS))
   const shown = query.data?.pages.flatMap(({ items }) => items) ?? []
   const pending = shown.filter((subscription) => subscription.status === 'pending').map(({ accountId: id }) => id)
-  // Others may have activated some.
-  const stillChosen = pending.filter((id) => chosen.has(id))
-  const choose = (ids: readonly string[], isChosen: boolean) =>
-    setChosen(new Set(isChosen ? [...stillChosen, ...ids] : stillChosen.filter((id) => !ids.includes(id))))
+  const { chosen, choose, clear } = useChosen(pending)
   const control = {
     heading: (
       <input
         type="checkbox"
         aria-label={t.chooseAll}
-        checked={pending.every((id) => chosen.has(id))}
+        checked={chosen.length === pending.length}
         onChange={({ currentTarget }) => choose(pending, currentTarget.checked)}
       />
     ),
-    cell: ({ accountId: id, accountName: name, status: itsStatus }: Subscription) =>
-      itsStatus === 'pending' && (
+    cell: ({ accountId: id, accountName: name, status }: Subscription) =>
+      status === 'pending' && (
         <input
           type="checkbox"
           aria-label={t.choose(name)}
-          checked={chosen.has(id)}
+          checked={chosen.includes(id)}
           onChange={({ currentTarget }) => choose([id], currentTarget.checked)}
         />
       ),
@@ -86,7 +82,19 @@ export function SubscriptionList({ filter, isExcerpt = false }: SubscriptionList
           { heading: t.employees, cell: ({ employees }) => number(employees), className: 'number', isLabelled: true },
         ]}
       />
-      {stillChosen.length > 0 && <ActivateChosen accountIds={stillChosen} onDone={() => setChosen(new Set())} />}
+      {chosen.length > 0 && <ActivateChosen accountIds={chosen} onDone={clear} />}
     </>
   )
+}
+
+/** Keeps which of the pending subscriptions are chosen, by the ids of their accounts. */
+function useChosen(pending: readonly string[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  // Other operators may have activated some of the chosen subscriptions meanwhile.
+  const chosen = pending.filter((id) => ids.has(id))
+  const choose = (changed: readonly string[], isChosen: boolean) => {
+    const others = chosen.filter((id) => !changed.includes(id))
+    setIds(new Set(isChosen ? [...others, ...changed] : others))
+  }
+  return { chosen, choose, clear: () => setIds(new Set()) }
 }

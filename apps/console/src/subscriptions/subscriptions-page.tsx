@@ -8,7 +8,7 @@ import { client } from '../service/client.ts'
 import { type Subscription, SubscriptionList } from './subscription-list.tsx'
 import { subscriptionMessages } from './subscription-messages.ts'
 
-/** Untranslated, for programs that read the file. */
+/** Columns of the CSV file, untranslated for programs that read it. */
 const EXPORTED: (keyof Subscription)[] = [
   'id',
   'accountId',

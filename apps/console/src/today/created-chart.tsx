@@ -4,16 +4,17 @@ import { todayMessages } from './today-messages.ts'
 
 type Days = Outputs['figures']['get']['accountsCreated']
 
+// Lengths in units of the SVG's view box.
 const HEIGHT = 120
 const BAR_WIDTH = 18
 const GAP = 6
-/** Keeps days without accounts visible. */
+/** Height of the bar of a day without accounts. */
 const MIN_HEIGHT = 1
 
 export function CreatedChart({ days }: { days: Days }) {
   const t = useMessages(todayMessages)
   const { number } = useFormats()
-  const day = useDays()
+  const formatDay = useDayFormat()
   const most = Math.max(1, ...days.map(({ accounts }) => accounts))
   const total = days.reduce((sum, { accounts }) => sum + accounts, 0)
   const heightOf = (accounts: number) => Math.max(MIN_HEIGHT, (accounts / most) * HEIGHT)
@@ -36,14 +37,14 @@ export function CreatedChart({ days }: { days: Days }) {
             width={BAR_WIDTH}
             height={heightOf(accounts)}
           >
-            <title>{`${day(date)}: ${number(accounts)}`}</title>
+            <title>{`${formatDay(date)}: ${number(accounts)}`}</title>
           </rect>
         ))}
       </svg>
       {first && last && (
         <div className="row row-apart small muted" aria-hidden>
-          <span>{day(first.date)}</span>
-          <span>{day(last.date)}</span>
+          <span>{formatDay(first.date)}</span>
+          <span>{formatDay(last.date)}</span>
         </div>
       )}
       <details>
@@ -61,7 +62,7 @@ export function CreatedChart({ days }: { days: Days }) {
           <tbody>
             {[...days].reverse().map(({ date, accounts }) => (
               <tr key={date}>
-                <th scope="row">{day(date)}</th>
+                <th scope="row">{formatDay(date)}</th>
                 <td className="number">{number(accounts)}</td>
               </tr>
             ))}
@@ -72,8 +73,8 @@ export function CreatedChart({ days }: { days: Days }) {
   )
 }
 
-/** In UTC, for the same day everywhere. */
-function useDays(): (day: string) => string {
+/** Returns a function that formats a day. It takes days as UTC: in another time zone, midnight can be the day before. */
+function useDayFormat(): (day: string) => string {
   const format = new Intl.DateTimeFormat(useLocale(), { day: 'numeric', month: 'short', timeZone: 'UTC' })
   return (day) => format.format(new Date(`${day}T00:00:00Z`))
 }

@@ -41,8 +41,9 @@ export const todayMessages = defineMessages(
     asTable: 'Ver os números',
     day: 'Dia',
     accounts: 'Contas',
-    allSubscriptions: 'Ver todas',
-    allMails: 'Ver todos',
+    showAll: 'Ver todos',
+    /** For feminine nouns, such as "assinaturas". */
+    showAllFeminine: 'Ver todas',
   },
   {
     title: 'Today',
@@ -84,7 +85,7 @@ export const todayMessages = defineMessages(
     asTable: 'Show the numbers',
     day: 'Day',
     accounts: 'Accounts',
-    allSubscriptions: 'Show all',
-    allMails: 'Show all',
+    showAll: 'Show all',
+    showAllFeminine: 'Show all',
   },
 )

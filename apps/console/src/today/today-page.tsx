@@ -24,7 +24,7 @@ import { CreatedChart } from './created-chart.tsx'
 import { todayMessages } from './today-messages.ts'
 
 const SHORT_LIMIT = 8
-const LIMIT_MINUTES = 60
+const LIMITED_WITHIN_MINUTES = 60
 const REFRESH_INTERVAL_MS = 60_000
 
 export function TodayPage() {
@@ -44,17 +44,17 @@ export function TodayPage() {
       <Section title={t.health}>
         <Health figures={figures.isError ? undefined : figures.data} hasFailed={figures.isError} />
       </Section>
-      <Section title={t.pending} actions={<All to={links.pending} label={t.allSubscriptions} />}>
+      <Section title={t.pending} actions={<ShowAllLink to={links.pending} label={t.showAllFeminine} />}>
         <SubscriptionList filter={{ status: 'pending', order: 'oldest', limit: SHORT_LIMIT, includeTest }} isExcerpt />
       </Section>
-      <Section title={t.failed} actions={<All to={links.failed} label={t.allMails} />}>
+      <Section title={t.failed} actions={<ShowAllLink to={links.failed} label={t.showAll} />}>
         <MailList filter={{ status: 'failed', limit: SHORT_LIMIT, includeTest }} isExcerpt />
       </Section>
-      <Section title={t.failingWebhooks} actions={<All to={links.failingWebhooks} label={t.allMails} />}>
+      <Section title={t.failingWebhooks} actions={<ShowAllLink to={links.failingWebhooks} label={t.showAll} />}>
         <WebhookList filter={{ isFailing: true, limit: SHORT_LIMIT, includeTest }} />
       </Section>
-      <Section title={t.limited} actions={<All to={links.limited} label={t.allMails} />}>
-        <LimitedPartners filter={{ minutes: LIMIT_MINUTES, includeTest }} isExcerpt />
+      <Section title={t.limited} actions={<ShowAllLink to={links.limited} label={t.showAll} />}>
+        <LimitedPartners filter={{ minutes: LIMITED_WITHIN_MINUTES, includeTest }} isExcerpt />
       </Section>
       {figures.data && (
         <Section title={t.created}>
@@ -65,13 +65,13 @@ export function TodayPage() {
   )
 }
 
-const All = ({ to, label }: { to: string; label: string }) => (
+const ShowAllLink = ({ to, label }: { to: string; label: string }) => (
   <ButtonLink small variant="quiet" to={to}>
     {label}
   </ButtonLink>
 )
 
-/** Each list includes test partners if its figure does. */
+/** Links to the lists that the figures count, with test partners if the figures include them. */
 function linksOf(includeTest: boolean) {
   const linkTo = (list: string, filters: Record<string, string> = {}) =>
     `${HOME}/${list}?${new URLSearchParams({ ...filters, ...(includeTest && { test: 'true' }) }).toString()}`
@@ -91,8 +91,10 @@ type ShownFigures = Outputs['figures']['get']
 function Figures({ figures, links }: { figures: ShownFigures | undefined; links: ReturnType<typeof linksOf> }) {
   const t = useMessages(todayMessages)
   const { number } = useFormats()
-  const text = (figure: ShownFigures['failedMails'] | undefined) =>
-    figure && (figure.isExact ? number(figure.count) : t.atLeast(number(figure.count)))
+  const text = (figure: ShownFigures['failedMails'] | undefined) => {
+    if (!figure) return undefined
+    return figure.isExact ? number(figure.count) : t.atLeast(number(figure.count))
+  }
   const shown = [
     { label: t.pendingCount, value: text(figures?.pendingSubscriptions), to: links.pending },
     { label: t.failedCount, value: text(figures?.failedMails), to: links.failed },
@@ -121,7 +123,7 @@ function Figures({ figures, links }: { figures: ShownFigures | undefined; links:
   )
 }
 
-/** The figures come from the database. */
+/** @param hasFailed whether the figures could not be loaded: they come from the database, so it is shown as down */
 function Health({ figures, hasFailed }: { figures: ShownFigures | undefined; hasFailed: boolean }) {
   const t = useMessages(todayMessages)
   const oldest = figures?.oldestQueuedMail

@@ -7,6 +7,7 @@ export type Permission = Outputs['portalUsers']['get']['permissions'][number]
 
 const PERMISSIONS = Object.keys(recordMessages.en.permissions) as Permission[]
 
+/** Returns a function that lists permissions as people read them. */
 export function usePermissionTexts(): (permissions: readonly Permission[]) => string {
   const { permissions: texts } = useMessages(recordMessages)
   const { noPermissions } = useMessages(userMessages)
@@ -21,8 +22,12 @@ interface PermissionFieldsProps {
 export function PermissionFields({ value, onChange }: PermissionFieldsProps) {
   const t = useMessages(userMessages)
   const { permissions: texts } = useMessages(recordMessages)
-  const toggle = (permission: Permission) =>
-    onChange(PERMISSIONS.filter((other) => (other === permission ? !value.includes(other) : value.includes(other))))
+  const toggle = (permission: Permission) => {
+    const chosen = new Set(value)
+    if (chosen.has(permission)) chosen.delete(permission)
+    else chosen.add(permission)
+    onChange(PERMISSIONS.filter((other) => chosen.has(other)))
+  }
   return (
     <fieldset className="field-group stack">
       <legend className="field-label">{t.permissions}</legend>

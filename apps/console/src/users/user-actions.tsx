@@ -15,7 +15,8 @@ const { portalUsers } = client.internal
 export function UserActions({ user: { id, kind, name, email, status, permissions } }: { user: User }) {
   const t = useMessages(userMessages)
   const { may } = useMe()
-  const resend = () => portalUsers.resendInvitation.mutate({ id })
+  // A new invitation also enables a disabled user.
+  const resendInvitation = () => portalUsers.resendInvitation.mutate({ id })
   return (
     <>
       {status === 'active' && (
@@ -32,7 +33,7 @@ export function UserActions({ user: { id, kind, name, email, status, permissions
         />
       )}
       {status !== 'active' && (
-        <ChangeButton label={status === 'invited' ? t.resend : t.enable} run={resend} done={t.resent} />
+        <ChangeButton label={status === 'invited' ? t.resend : t.enable} run={resendInvitation} done={t.resent} />
       )}
       {kind === 'person' && <ExportPersonButton email={email} />}
       <PermissionsButton key={permissions.join()} id={id} permissions={permissions} />
@@ -58,7 +59,7 @@ export function UserActions({ user: { id, kind, name, email, status, permissions
           submit={t.disable}
           run={() => portalUsers.disable.mutate({ id })}
           done={t.disabled}
-          undo={resend}
+          undo={resendInvitation}
         />
       )}
     </>

@@ -37,7 +37,7 @@ function ShownUser({ user }: { user: User }) {
     status,
     permissions,
     createdAt,
-    lastSignedInAt: last,
+    lastSignedInAt,
     linkExpiresAt,
     partnerId,
     partnerName,
@@ -63,7 +63,7 @@ function ShownUser({ user }: { user: User }) {
         />
         <Fact label={t.permissions} value={permissionTexts(permissions)} />
         <Fact label={recordTexts.created} value={dateTime(createdAt)} />
-        <Fact label={t.lastSignIn} value={last === null ? t.never : dateTime(last)} />
+        <Fact label={t.lastSignIn} value={lastSignedInAt === null ? t.never : dateTime(lastSignedInAt)} />
         {linkExpiresAt !== null && <Fact label={t.linkExpiresAt} value={dateTime(linkExpiresAt)} />}
         <IdFact id={id} />
       </Facts>

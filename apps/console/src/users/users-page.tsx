@@ -25,6 +25,7 @@ export function UsersPage() {
         />
         <OrderFilter order={order} onChange={change} />
       </ListFilters>
+      {/* The service compares `email` with names, too. */}
       <UserList filter={{ status, email: find || undefined, order, withTotal: true }} />
     </Page>
   )

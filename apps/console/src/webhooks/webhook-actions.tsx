@@ -46,14 +46,15 @@ function PauseButton({ webhook: { id, status } }: { webhook: Webhook }) {
   )
 }
 
-/** Queues one page after the other, the oldest deliveries first. */
+/** Queues the deliveries since a time again, one page after the other, the oldest first. Returns their number. */
 async function replaySince(id: string, since: string): Promise<number> {
   let total = 0
   let cursor: string | undefined
   do {
     const { replayed, nextCursor } = await webhooks.replay.mutate({ id, since, cursor })
     total += replayed
-    cursor = replayed === 0 ? undefined : (nextCursor ?? undefined)
+    cursor = nextCursor ?? undefined
+    if (replayed === 0) break
   } while (cursor !== undefined)
   return total
 }

@@ -2,7 +2,7 @@ import { CopiedValue, ShownOnce, useMessages } from '@partner-accounts/ui'
 import { webhookMessages } from './webhook-messages.ts'
 
 interface WebhookSecretProps {
-  /** Of the endpoint that was just created, or whose secret was rotated. */
+  /** The secret of an endpoint that was just created, or whose secret was just rotated. */
   secret: string | undefined
   onClose: () => void
 }
