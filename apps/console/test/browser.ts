@@ -14,7 +14,7 @@ export interface Look {
   locale?: 'pt-BR' | 'en'
   colorScheme?: 'light' | 'dark'
   viewport?: { width: number; height: number }
-  /** Of another instance than the first. */
+  /** Origin of the instance to open; by default, the first one. */
   origin?: string
 }
 
@@ -28,12 +28,12 @@ const PEOPLE = {
 }
 
 /**
- * Resolves when no dialog is open. Until then, what is behind it has no role, as if it were gone. Toasts have the role of
- * dialogs, too.
+ * Resolves when no dialog is open. While one is open, `getByRole` does not find what is behind it. Toasts, which have the
+ * role of dialogs too, do not count.
  */
 export const dialogClosed = (page: Page): Promise<void> => page.locator('.dialog').waitFor({ state: 'detached' })
 
-/** A running service with records, an OpenID provider, and a real browser. */
+/** What the tests use: a running service with records, an OpenID provider, and a real browser. */
 export interface Console extends Seeded {
   service: ConsoleService
   /** Opens a page in a new browser context. */
@@ -57,7 +57,7 @@ export const describeConsole = (name: string, tests: (console: () => Console) =>
       let service: ConsoleService
       let provider: OpenIdProvider
       let seeded: Seeded
-      /** Ends what was started, also when a later step of the start has failed. */
+      /** Stops what was started, also when a later step of the start has failed. */
       const stops: (() => Promise<unknown>)[] = []
       const contexts: BrowserContext[] = []
       const problems: string[] = []
@@ -92,10 +92,11 @@ export const describeConsole = (name: string, tests: (console: () => Console) =>
 
       const open = async (path: string, { origin = service.origin, ...look }: Look = {}, role?: Role) => {
         const storageState = role && sessions[role]
-        const options = { viewport: DESKTOP, timezoneId: 'America/Sao_Paulo', reducedMotion: 'reduce' as const }
         const context = await browser.newContext({
           locale: 'pt-BR',
-          ...options,
+          viewport: DESKTOP,
+          timezoneId: 'America/Sao_Paulo',
+          reducedMotion: 'reduce',
           ...look,
           baseURL: origin,
           ...(storageState && { storageState }),

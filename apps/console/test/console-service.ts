@@ -81,7 +81,7 @@ export class ConsoleService {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  /** The procedures of internal applications. */
+  /** Calls procedures as an internal application, which may do everything. */
   get internal(): PartnerAccountsClient['internal'] {
     return this.client(INTERNAL_KEY).internal
   }
@@ -91,7 +91,7 @@ export class ConsoleService {
       url: `${this.origin}/trpc`,
       key,
       batch: false,
-      // A busy machine may not get to a call. A service that is temporarily unavailable has changed nothing.
+      // On a busy machine, the service may be temporarily unavailable. It has changed nothing then.
       async intercept(send) {
         for (;;) {
           const response = await send()
@@ -112,7 +112,12 @@ export class ConsoleService {
     return (await this.internal.console.createLink.mutate({ role, email: `${role}@empresa.example` })).url
   }
 
-  /** Adds a portal user who can sign in, to a new partner. */
+  /**
+   * Adds a portal user who can sign in, to a new partner.
+   *
+   * @param testOf id of the live partner of which the new one is the test partner
+   * @returns the user, and calls of `accounts` as this user
+   */
   async addUser(partner: string, email: string, name: string, testOf?: string) {
     const { id: partnerId } = await this.internal.partners.create.mutate({ name: partner, testOf })
     const { id } = await this.internal.portalUsers.invite.mutate({ partnerId, email, name })
@@ -122,7 +127,7 @@ export class ConsoleService {
     return { id, partnerId, email, accounts: this.client(session.token).accounts }
   }
 
-  /** The mails of test partners are not sent. */
+  /** Returns the token of a link to a user of a test partner, whose mails are kept and not sent. */
   async #keptToken(recipient: string): Promise<string> {
     const [mail] = (await this.internal.mails.list.query({ recipient })).items
     const { text } = await this.internal.mails.get.query({ id: mail!.id })

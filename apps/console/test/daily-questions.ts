@@ -19,7 +19,7 @@ class Clicks {
 }
 
 /** Opens the first record that a search finds. */
-async function find(page: Page, clicks: Clicks, text: string, option: string): Promise<void> {
+async function openFound(page: Page, clicks: Clicks, text: string, option: string): Promise<void> {
   await clicks.on(page.getByRole('button', { name: 'Buscar' }).first())
   await page.getByRole('combobox').fill(text)
   await page.getByRole('option').filter({ hasText: option }).first().waitFor()
@@ -27,22 +27,22 @@ async function find(page: Page, clicks: Clicks, text: string, option: string): P
 }
 
 export function testDailyQuestions(console: () => Console): void {
-  const question = (title: string, find: (page: Page, clicks: Clicks) => Promise<void>) =>
+  const testQuestion = (title: string, answer: (page: Page, clicks: Clicks) => Promise<void>) =>
     it(`The console shows in at most ${MAX_CLICKS} clicks ${title}`, async () => {
       const page = await console().openAs('viewer', '/console')
       await page.getByRole('heading', { name: 'Hoje' }).waitFor()
       const clicks = new Clicks()
-      await find(page, clicks)
+      await answer(page, clicks)
       expect(clicks.count).toBeLessThanOrEqual(MAX_CLICKS)
     })
 
-  question('whether the service works', async (page) => {
+  testQuestion('whether the service works', async (page) => {
     const health = page.getByRole('region', { name: 'Serviço' })
     await health.getByText('Responde').waitFor()
     await health.getByText('Contados por esta instância').waitFor()
   })
 
-  question('which subscriptions wait for activation, the oldest first', async (page, clicks) => {
+  testQuestion('which subscriptions wait for activation, the oldest first', async (page, clicks) => {
     const pending = page.getByRole('region', { name: 'Assinaturas à espera de ativação' })
     await pending.getByRole('rowheader').first().waitFor()
     const times = pending.locator('tbody time')
@@ -55,40 +55,40 @@ export function testDailyQuestions(console: () => Console): void {
     expect(new Set(await page.locator('tbody .badge').allTextContents())).toEqual(new Set(['Pendente']))
   })
 
-  question('which account has a CNPJ', async (page, clicks) => {
-    await find(page, clicks, '00.000.577/0001-95', nameOf(577))
+  testQuestion('which account has a CNPJ', async (page, clicks) => {
+    await openFound(page, clicks, '00.000.577/0001-95', nameOf(577))
     await page.getByRole('heading', { name: nameOf(577), level: 1 }).waitFor()
   })
 
-  question('which account has a financial e-mail, on which street', async (page, clicks) => {
+  testQuestion('which account has a financial e-mail, on which street', async (page, clicks) => {
     const { users } = console()
     const account = numberedAccount(7001, 'Financeira Buriti')
     Object.assign(account.company_doc, { financial_email: 'boletos@buriti.example' })
     account.company_doc.address.street_name = 'Travessa dos Jacarandás'
     const { _id: id } = await users[4]!.accounts.create.mutate(account)
-    await find(page, clicks, 'boletos@buriti.example', 'Financeira Buriti')
+    await openFound(page, clicks, 'boletos@buriti.example', 'Financeira Buriti')
     await expect.poll(() => page.url()).toContain(id)
-    await find(page, clicks, 'jacarandas', 'Financeira Buriti')
+    await openFound(page, clicks, 'jacarandas', 'Financeira Buriti')
     await page.getByRole('heading', { name: 'Financeira Buriti', level: 1 }).waitFor()
   })
 
-  question('what a coupon is worth', async (page, clicks) => {
-    await find(page, clicks, 'verao', 'VERAO26')
+  testQuestion('what a coupon is worth', async (page, clicks) => {
+    await openFound(page, clicks, 'verao', 'VERAO26')
     await page.getByRole('heading', { name: 'VERAO26', level: 1 }).waitFor()
   })
 
-  question('which account has an administrator', async (page, clicks) => {
-    await find(page, clicks, 'administradora.601@cliente.example', nameOf(601))
+  testQuestion('which account has an administrator', async (page, clicks) => {
+    await openFound(page, clicks, 'administradora.601@cliente.example', nameOf(601))
     await page.getByRole('heading', { name: nameOf(601), level: 1 }).waitFor()
   })
 
-  question('who the users of a partner are', async (page, clicks) => {
-    await find(page, clicks, 'aroeira', 'Grupo Aroeira')
+  testQuestion('who the users of a partner are', async (page, clicks) => {
+    await openFound(page, clicks, 'aroeira', 'Grupo Aroeira')
     await page.getByRole('region', { name: 'Usuários' }).getByText('ana.2@revenda.example').waitFor()
   })
 
-  question('whether the mail of an administrator arrived', async (page, clicks) => {
-    await find(page, clicks, nameOf(UNREACHABLE_ACCOUNT), nameOf(UNREACHABLE_ACCOUNT))
+  testQuestion('whether the mail of an administrator arrived', async (page, clicks) => {
+    await openFound(page, clicks, nameOf(UNREACHABLE_ACCOUNT), nameOf(UNREACHABLE_ACCOUNT))
     const mails = page.getByRole('region', { name: 'E-mails desta conta' })
     await clicks.on(mails.getByRole('row').filter({ hasText: 'Falhou' }).getByRole('link').first())
     await page
@@ -97,9 +97,9 @@ export function testDailyQuestions(console: () => Console): void {
       .waitFor()
   })
 
-  question('who is being limited', async (page, clicks) => {
+  testQuestion('who is being limited', async (page, clicks) => {
     await clicks.on(page.getByRole('link', { name: 'Limites' }))
-    // A reload before would open the first page again.
+    // A reload before the page has changed would open the first page again.
     await page.getByRole('heading', { name: 'Limites', level: 1 }).waitFor()
     const limited = async () => {
       await page.reload()
@@ -109,7 +109,7 @@ export function testDailyQuestions(console: () => Console): void {
     await expect.poll(limited, { timeout: STORED_TIMEOUT_MS }).toEqual(['Ponto Certo'])
   })
 
-  question('what became of a request of a partner’s program', async (page, clicks) => {
+  testQuestion('what became of a request of a partner’s program', async (page, clicks) => {
     const { service, users } = console()
     const body = JSON.stringify({ email: users[1]!.email, password: PASSWORD })
     const headers = { 'x-request-id': 'pedido-4711' }
@@ -117,13 +117,13 @@ export function testDailyQuestions(console: () => Console): void {
     expect(signIn.status).toBe(200)
     const stored = async () => (await service.internal.records.search.query({ query: 'pedido-4711' })).requests.length
     await expect.poll(stored, { timeout: STORED_TIMEOUT_MS }).toBe(1)
-    await find(page, clicks, 'pedido-4711', 'POST /tokens')
+    await openFound(page, clicks, 'pedido-4711', 'POST /tokens')
     await page.getByRole('heading', { name: 'POST /tokens' }).waitFor()
     await page.getByText('pedido-4711').waitFor()
     await page.getByRole('main').getByRole('link', { name: 'Hoje' }).waitFor()
   })
 
-  question('who made a change', async (page, clicks) => {
+  testQuestion('who made a change', async (page, clicks) => {
     const { ids, openAs } = console()
     const other = await openAs('support', `/console/accounts/${ids[600]}`)
     await other.getByRole('button', { name: 'Ativar assinatura' }).click()
@@ -131,7 +131,7 @@ export function testDailyQuestions(console: () => Console): void {
     await dialog.getByText('administradora.600@cliente.example').waitFor()
     await dialog.getByRole('button', { name: 'Ativar assinatura' }).click()
     await other.getByText('Assinatura ativada.').waitFor()
-    await find(page, clicks, nameOf(600), nameOf(600))
+    await openFound(page, clicks, nameOf(600), nameOf(600))
     const entry = page.getByRole('region', { name: 'Histórico' }).getByRole('row').filter({ hasText: 'Ativou' })
     await entry.getByText('support@empresa.example').waitFor()
   })

@@ -17,17 +17,17 @@ export class MailServer {
 
   private constructor(port: number) {
     this.port = port
-
     this.#server = new SMTPServer({
       // Otherwise it warns that its built-in certificate is public.
       logger: false,
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo: ({ address }, _session, done) => {
-        if (address.endsWith(`@${DEFERRED_DOMAIN}`) && !this.acceptsDeferred)
-          return done(Object.assign(new Error('later'), { responseCode: 451 }))
+        const isDeferred = address.endsWith(`@${DEFERRED_DOMAIN}`) && !this.acceptsDeferred
+        if (isDeferred) return done(Object.assign(new Error('later'), { responseCode: 451 }))
         const isUnknown = address.endsWith(`@${REJECTED_DOMAIN}`)
-        done(isUnknown ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null)
+        if (isUnknown) return done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
+        done()
       },
       onData: (stream, { envelope: { rcptTo } }, done) => {
         let text = ''
@@ -36,7 +36,7 @@ export class MailServer {
         })
         stream.once('end', () => {
           const recipients = rcptTo.map(({ address }) => address)
-          // Quoted-printable: soft line breaks and encoded equals signs.
+          // Decodes what a link can contain in quoted-printable text: soft line breaks and equals signs.
           this.#mails.push({ recipients, text: text.replace(/=\r?\n/g, '').replaceAll('=3D', '=') })
           done()
         })

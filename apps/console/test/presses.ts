@@ -3,9 +3,11 @@ import type { Console } from './browser.ts'
 import { numberedAccount } from './console-service.ts'
 
 interface Creation {
+  /** The page with the button. */
   path: string
   /** The button that opens the dialog. */
   button: string
+  /** What is typed, by label. */
   fields: Record<string, string>
   /** The button that submits the dialog. */
   submit: string
@@ -68,7 +70,7 @@ export function testPresses(console: () => Console): void {
       const page = await openAs('admin', path)
       let sent = 0
       page.on('request', (request) => {
-        sent += Number(request.url().endsWith(`.${procedure}`))
+        if (request.url().endsWith(`.${procedure}`)) sent += 1
       })
       await page.getByRole('button', { name: button, exact: true }).click()
       const dialog = page.getByRole('dialog')

@@ -5,14 +5,14 @@ import { expect, it } from 'vitest'
 import { type Console, DESKTOP, dialogClosed, PHONE } from './browser.ts'
 import { UNREACHABLE_ACCOUNT } from './seed.ts'
 
-/** Not in git: people review these before a release. */
+/** Folder for the screenshots that people review before a release. It is not in git. */
 const FOLDER = fileURLToPath(new URL('../screenshots/', import.meta.url))
 
 /**
- * Checks a page on desktops and phones, in both themes, and saves screenshots if the environment has SCREENSHOTS. Themes
- * differ in colors only.
+ * Checks a page on desktops and phones, in both themes, and saves screenshots if the environment has SCREENSHOTS. Two of
+ * the four combinations are checked as a whole, the others only for contrast, because themes differ in colors only.
  */
-export async function judge(page: Page, name: string): Promise<void> {
+export async function checkScreens(page: Page, name: string): Promise<void> {
   const size = page.viewportSize() ?? DESKTOP
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport)
@@ -20,10 +20,14 @@ export async function judge(page: Page, name: string): Promise<void> {
       await page.evaluate((chosen) => {
         document.documentElement.dataset['theme'] = chosen
       }, theme)
-      const isWhole = (theme === 'light') === (viewport === DESKTOP)
-      if (isWhole && process.env['SCREENSHOTS'])
+      const themeToCheck = viewport === DESKTOP ? 'light' : 'dark'
+      const isCheckedAsWhole = theme === themeToCheck
+      if (isCheckedAsWhole && process.env['SCREENSHOTS']) {
         await page.screenshot({ path: `${FOLDER}${name}-${viewport.width}-${theme}.png` })
-      const problems = isWhole ? await findPageProblems(page) : await findPageProblems(page, ['color-contrast'])
+      }
+      const problems = isCheckedAsWhole
+        ? await findPageProblems(page)
+        : await findPageProblems(page, ['color-contrast'])
       expect(problems, `${name}, ${viewport.width} pixels, ${theme}`).toEqual([])
     }
   }
@@ -33,13 +37,13 @@ export async function judge(page: Page, name: string): Promise<void> {
 export function testScreens(console: () => Console): void {
   it('Every page of the console has no accessibility violations that axe finds', async () => {
     const { open, openAs, users, ids } = console()
-    await judge(await open('/console/sign-in'), 'sign-in')
+    await checkScreens(await open('/console/sign-in'), 'sign-in')
     const page = await openAs('admin', '/console')
     const visit = async (path: string, name: string, until: string) => {
       await page.goto(`/console${path}`)
       await page.locator(until).first().waitFor()
       await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
-      await judge(page, name)
+      await checkScreens(page, name)
     }
     await visit('', 'today', 'tbody tr')
     await visit('/partners?test=true', 'partners', 'tbody .badge-caution')
@@ -54,7 +58,7 @@ export function testScreens(console: () => Console): void {
     await visit('/mails', 'mails', 'tbody tr')
     await page.getByRole('rowheader').first().getByRole('link').click()
     await page.locator('.facts').waitFor()
-    await judge(page, 'mail')
+    await checkScreens(page, 'mail')
     await visit('/webhooks', 'webhooks', '.card')
     await visit('/audit', 'audit', 'tbody tr')
     await visit('/limits', 'limits', '.choices')
@@ -73,21 +77,21 @@ export function testScreens(console: () => Console): void {
   it('Dialogs, menus and the palette of the console have no accessibility violations that axe finds', async () => {
     const { openAs, users, ids } = console()
     const page = await openAs('admin', `/console/partners/${users[0]?.partnerId}`, { locale: 'en' })
-    const dialog = async (button: string, name: string) => {
+    const checkDialog = async (button: string, name: string) => {
       await page.getByRole('button', { name: button, exact: true }).click()
       await page.getByRole('dialog').waitFor()
-      await judge(page, name)
+      await checkScreens(page, name)
       await page.keyboard.press('Escape')
       await dialogClosed(page)
     }
-    await dialog('Suspend', 'dialog-suspend')
-    await dialog('Invite user', 'dialog-invite')
+    await checkDialog('Suspend', 'dialog-suspend')
+    await checkDialog('Invite user', 'dialog-invite')
     await page.goto(`/console/accounts/${ids[UNREACHABLE_ACCOUNT]}`)
-    await dialog('Correct data', 'dialog-correct')
+    await checkDialog('Correct data', 'dialog-correct')
     await page.keyboard.press('Control+K')
     await page.getByRole('combobox').fill('padaria')
     await page.getByRole('option').filter({ hasText: 'Padaria' }).first().waitFor()
-    await judge(page, 'palette')
+    await checkScreens(page, 'palette')
     await page.keyboard.press('Escape')
     await page.setViewportSize(PHONE)
     await page.getByRole('button', { name: 'More' }).click()

@@ -70,7 +70,7 @@ export function testSecurity(console: () => Console): void {
     stranger.closeAllConnections()
     stranger.close()
     expect(await service.internal.partners.get.query({ id: partnerId })).toMatchObject({ status: 'active' })
-    // The links of these tests were created with the key of an internal application.
+    // Other tests create links, but as an internal application, not as an operator.
     const links = { action: 'operator.link-created', actor: 'operator' }
     expect((await service.internal.audit.list.query(links)).items).toEqual([])
     const headers = { 'x-session': 'console' }

@@ -7,15 +7,16 @@ const ACTIVATED = 40
 const RESELLERS = ['Revenda Estrela', 'Contábil Ipê', 'Grupo Aroeira', 'Ponto Certo', 'Jequitibá Sistemas']
 const TRADES = ['Padaria', 'Oficina', 'Mercado', 'Farmácia', 'Papelaria', 'Transportes', 'Clínica', 'Escola']
 const PLACES = ['São João', 'Bela Vista', 'do Centro', 'Boa Esperança', 'Santa Rita', 'Avenida', 'Ipiranga']
-/** Few, so that a partner reaches it quickly. The accounts of one partner do not. */
+/** Low, so that one partner exceeds it quickly, but high enough for creating the accounts of each partner. */
 export const RATE_LIMIT = 200
-/** The user whose partner exceeds the rate limit. */
-const LIMITED = 3
-/** The account to whose administrator no mail can be delivered. */
+/** Index of the user whose partner exceeds the rate limit. */
+const LIMITED_USER = 3
+/** Number of the account to whose administrator no mail can be delivered. */
 export const UNREACHABLE_ACCOUNT = 17
 
 export type Seeded = Awaited<ReturnType<typeof seed>>
 
+/** Returns the name of the employer of an account. */
 export const nameOf = (index: number) =>
   `${TRADES[index % TRADES.length]} ${PLACES[index % PLACES.length]} ${index} Ltda`
 
@@ -35,7 +36,9 @@ export async function seed(service: ConsoleService) {
     ids[index] = (await users[index % users.length]!.accounts.create.mutate(account))._id
   })
   await times(ACTIVATED, (index) => internal.subscriptions.activate.mutate({ accountId: ids[index]! }))
-  // More than the rate limit in any case. The service stores the rejections a few seconds later.
-  await times(RATE_LIMIT + 50, () => users[LIMITED]!.accounts.list.query({ max_results: 1 }).catch(() => undefined))
+  // Certainly more than the rate limit. The service stores the rejections a few seconds later.
+  await times(RATE_LIMIT + 50, () =>
+    users[LIMITED_USER]!.accounts.list.query({ max_results: 1 }).catch(() => undefined),
+  )
   return { users, ids }
 }

@@ -72,18 +72,19 @@ export function testSessions(console: () => Console): void {
   it('A viewer is offered no change, and the service rejects the calls of its browser', async () => {
     const { openAs, users, ids } = console()
     const page = await openAs('viewer', '/console')
-    const offered = async (path: string) => {
+    const buttonsOn = async (path: string) => {
       await page.goto(`/console${path}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
       await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0)
       return page.getByRole('main').getByRole('button').allTextContents()
     }
+    // Buttons that change nothing.
     const READING = /^( ?(Buscar|Copiar)|Carregar mais|Exportar CSV|Última hora|6 horas|24 horas)$/
     const paths = ['', '/partners', '/users', '/accounts', '/subscriptions', '/coupons', '/coupons/VERAO26', '/mails']
     const records = [`/partners/${users[0]?.partnerId}`, `/users/${users[0]?.id}`, `/accounts/${ids[3]}`]
     for (const path of [...paths, '/audit', '/limits', '/operators', ...records]) {
       expect(
-        (await offered(path)).filter((text) => !READING.test(text)),
+        (await buttonsOn(path)).filter((text) => !READING.test(text)),
         path,
       ).toEqual([])
     }

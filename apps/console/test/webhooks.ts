@@ -7,8 +7,8 @@ import { type Console, dialogClosed, PHONE } from './browser.ts'
 
 const TIMEOUT = { timeout: 60_000 }
 
-/** Creates a second endpoint of a partner on the page of all, and rotates, replays and deletes it. */
-async function manage(page: Page, partnerId: string, url: string): Promise<void> {
+/** Creates a second endpoint of a partner on the page of all endpoints, rotates its secret, replays and deletes it. */
+async function manageSecondEndpoint(page: Page, partnerId: string, url: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   const confirm = (name: string) => dialog.getByRole('button', { name, exact: true }).click()
   const shownSecret = async () => {
@@ -84,7 +84,7 @@ export function testWebhooks(console: () => Console): void {
       expect(await findPageProblems(page)).toEqual([])
       await page.goto(`/console/partners/${partnerId}`)
       await page.getByRole('region', { name: 'Webhooks' }).getByRole('link', { name: url }).waitFor()
-      await manage(await openAs('admin', '/console/webhooks'), partnerId, url)
+      await manageSecondEndpoint(await openAs('admin', '/console/webhooks'), partnerId, url)
     } finally {
       server.closeAllConnections()
       server.close()
