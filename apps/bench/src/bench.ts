@@ -12,20 +12,27 @@ import { type RunningTarget, startTarget, type StartOptions } from './targets/st
 export interface Bench {
   pool: Pool
   databaseUrl: string
-  /** Empty except on Linux. */
+  /** Returns the process ids of the PostgreSQL servers; none except on Linux. */
   postmasters(): Promise<number[]>
+  /** Distributes the tables over the workers of Citus. */
   distribute(): Promise<void>
+  /** Adds workers to Citus up to this number, and moves shards to them. */
   growTo(workers: number): Promise<void>
+  /** Issues tokens that the targets accept. */
   tokens: Tokens
+  /** Exists until `close`. */
   folder: string
   start(target: Target, options?: Partial<StartOptions>): Promise<RunningTarget>
+  /** The settings of targets. */
   environment: Record<string, string>
+  /** Stops the targets and the database. */
   close(): Promise<void>
 }
 
+/** More than a run sends in a window. */
 const RATE_LIMIT_REQUESTS = '1000000'
-/** The sum of both timeouts is the largest that the service accepts. */
-const MAX_TIMEOUT_MS = '2250'
+/** The longest timeouts that the service accepts: it limits the sum of both. */
+const TIMEOUT_MS = '2250'
 
 const randomKey = () => randomBytes(32).toString('base64url')
 
@@ -35,12 +42,12 @@ export async function openBench(citusWorkers?: number): Promise<Bench> {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-bench-'))
   const pool = new Pool({ connectionString: database.url })
   pool.on('error', () => {})
-  const key = randomBytes(32)
+  const signingKey = randomBytes(32)
   const environment = {
     NODE_ENV: 'production',
     DATABASE_URL: database.url,
     DATA_DIR: path.join(folder, 'data'),
-    TOKEN_SIGNING_KEYS: `bench:${key.toString('base64url')}`,
+    TOKEN_SIGNING_KEYS: `bench:${signingKey.toString('base64url')}`,
     DATA_SEALING_KEY: randomKey(),
     INTERNAL_API_KEY: randomKey(),
     // No subscription is activated, so no mail is sent.
@@ -48,8 +55,8 @@ export async function openBench(citusWorkers?: number): Promise<Bench> {
     MAIL_FROM: 'bench@partner.example',
     RATE_LIMIT_REQUESTS,
     // A busy machine must not reject requests.
-    DATABASE_CONNECT_TIMEOUT_MS: MAX_TIMEOUT_MS,
-    DATABASE_STATEMENT_TIMEOUT_MS: MAX_TIMEOUT_MS,
+    DATABASE_CONNECT_TIMEOUT_MS: TIMEOUT_MS,
+    DATABASE_STATEMENT_TIMEOUT_MS: TIMEOUT_MS,
   }
   const running = new Set<RunningTarget>()
   let closed: Promise<void> | undefined
@@ -59,7 +66,7 @@ export async function openBench(citusWorkers?: number): Promise<Bench> {
     postmasters: () => postmasterPids(database.nodes),
     distribute: () => database.distribute(),
     growTo: (workers) => database.growTo(workers),
-    tokens: new Tokens({ kid: 'bench', key }),
+    tokens: new Tokens({ kid: 'bench', key: signingKey }),
     folder,
     environment,
     async start(target, options = {}) {
@@ -86,6 +93,7 @@ export async function openBench(citusWorkers?: number): Promise<Bench> {
   }
 }
 
+/** Starts the service once, because its start applies the migrations. */
 async function migrate(bench: Bench): Promise<Bench> {
   try {
     const service = await bench.start(SERVICE)

@@ -6,6 +6,7 @@ import { Client } from 'pg'
 
 export interface BenchDatabase {
   url: string
+  /** URLs of all servers. */
   nodes: readonly string[]
   distribute(): Promise<void>
   growTo(workers: number): Promise<void>
@@ -15,7 +16,7 @@ export interface BenchDatabase {
 /** Several shards per worker, and few enough for two cores. */
 const CITUS_SETTINGS = ['citus.shard_count=8', 'wal_level=logical', 'max_wal_size=4GB']
 
-// Relative to `dist`.
+// Relative to `dist`, from where the benchmark runs.
 const DISTRIBUTE = fileURLToPath(new URL('../../../packages/db/scripts/distribute.mjs', import.meta.url))
 
 /** @param citusWorkers undefined for a PostgreSQL server */
@@ -24,8 +25,14 @@ export async function startDatabase(citusWorkers: number | undefined): Promise<B
   if (!programs) throw new Error('PostgreSQL is not installed: there is nothing in /usr/lib/postgresql')
   if (citusWorkers === undefined) {
     const server = await startPostgres(programs)
-    const isSingle = () => Promise.reject(new Error('a single server has no workers'))
-    return { url: server.url, nodes: [server.url], distribute: isSingle, growTo: isSingle, stop: () => server.stop() }
+    const rejectWithoutWorkers = () => Promise.reject(new Error('a single server has no workers'))
+    return {
+      url: server.url,
+      nodes: [server.url],
+      distribute: rejectWithoutWorkers,
+      growTo: rejectWithoutWorkers,
+      stop: () => server.stop(),
+    }
   }
   const cluster = await startCitus(programs, { workers: citusWorkers, settings: CITUS_SETTINGS })
   return {

@@ -12,15 +12,19 @@ export interface PlainRequest {
   body?: string
 }
 
+/** A list to repeat, or a function that creates the next request. */
+export type RequestSource = PlainRequest[] | (() => PlainRequest)
+
 export interface Operation {
   name: string
   title: string
-  /** A list to repeat, or a function that creates the next request. */
-  requests: (world: World, connection: number) => PlainRequest[] | (() => PlainRequest)
+  requests: (world: World, connection: number) => RequestSource
 }
 
-/** Requests per connection, spread over all accounts so that not all rows are cached. */
+/** Different requests per connection, spread over all accounts so that not all rows are cached. */
 const VARIETY = 200
+/** A prime number, so that consecutive requests concern distant accounts. */
+const STRIDE = 7919
 
 export const PAGE_SIZE = 25
 
@@ -37,19 +41,19 @@ export const post = (path: string, body: unknown, headers: Record<string, string
   body: JSON.stringify(body),
 })
 
-/** Differs between connections. */
+/** Returns numbers from 1 to `max`, spread over the whole range, and others for each connection. */
 const spread = (max: number, connection: number) =>
-  Array.from({ length: VARIETY }, (_, index) => 1 + (((index + connection * VARIETY) * 7919) % max))
+  Array.from({ length: VARIETY }, (_, index) => 1 + (((index + connection * VARIETY) * STRIDE) % max))
 
 const onAccounts = (toRequest: (world: World, number: number) => PlainRequest) => (world: World, connection: number) =>
   spread(world.accounts, connection).map((number) => toRequest(world, number))
 
+/** Reads a tenth of the pages, beginning in the middle. */
 function deepPages(world: World, connection: number): PlainRequest[] {
   const pages = Math.ceil(world.accounts / PAGE_SIZE)
+  const middle = Math.floor(pages / 2)
   const span = Math.max(1, Math.floor(pages / 10))
-  return spread(span, connection).map((page) =>
-    get(world, `/partner-accounts?page=${Math.floor(pages / 2) + page - 1}`),
-  )
+  return spread(span, connection).map((number) => get(world, `/partner-accounts?page=${middle + number - 1}`))
 }
 
 function creations({ writers }: World, connection: number, headers: () => Record<string, string>) {
@@ -79,7 +83,7 @@ export const OPERATIONS: readonly Operation[] = [
     name: 'secret',
     title: 'one account with X-Secret',
     requests: (world) =>
-      world.open.map(({ number, secret }) =>
+      world.accountSecrets.map(({ number, secret }) =>
         get(world, `/partner-accounts/${accountId(world.reader.id, number)}`, { 'x-secret': secret }),
       ),
   },
@@ -96,7 +100,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'sign-in',
     title: 'sign in (argon2)',
-    // One user's sign-ins wait for each other.
+    // A user per connection, because sign-ins of one user wait for each other.
     requests({ writers }, connection) {
       const { email, password } = writers[connection % writers.length] ?? {}
       return [post('/tokens', { email, password })]

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { concurrency, type ConcurrencyOptions } from '../commands/concurrency.ts'
-import { amount, targetsOption, count } from '../option-values.ts'
+import { parseAmount, targetsOption, parseCount } from '../option-values.ts'
 import { formatTable, number } from '../report/format-table.ts'
 import { withBench } from '../with-bench.ts'
 import { print, printProgress, writeJson } from './output.ts'
@@ -13,12 +13,12 @@ export function addConcurrency(program: Command): void {
   program
     .command('concurrency')
     .description('Concurrent clients: sign-ins beside reads, writers of one partner and of many, a thousand partners.')
-    .option('--accounts <n>', 'accounts of the partner that reads', count, 20_000)
-    .option('--seconds <n>', 'length of a run', amount, 5)
-    .option('--sign-ins <n>', 'concurrent sign-ins', count, 20)
-    .option('--writers <n>', 'concurrent connections that create accounts', count, 50)
-    .option('--creations <n>', 'accounts to create', count, 2_000)
-    .option('--partners <n>', 'partners that read concurrently', count, 1_000)
+    .option('--accounts <n>', 'accounts of the partner that reads', parseCount, 20_000)
+    .option('--seconds <n>', 'length of a run', parseAmount, 5)
+    .option('--sign-ins <n>', 'concurrent sign-ins', parseCount, 20)
+    .option('--writers <n>', 'concurrent connections that create accounts', parseCount, 50)
+    .option('--creations <n>', 'accounts to create', parseCount, 2_000)
+    .option('--partners <n>', 'partners that read concurrently', parseCount, 1_000)
     .addOption(targetsOption())
     .option('--json <file>', 'write the results as JSON too')
     .action(async ({ json, ...options }: Options) => {
@@ -31,6 +31,7 @@ export function addConcurrency(program: Command): void {
         number(p99, 2),
       ])
       print(`\n${formatTable(['', '', 'req/s', 'p50 ms', 'p99 ms'], rows.sort(byAbout))}`)
+      // Otherwise `concurrency` would have thrown.
       print('\nno creation was lost, and the numbers of the created accounts have no gaps\n')
       writeJson(json, results)
     })

@@ -2,7 +2,7 @@ import { citusPrograms } from '@partner-accounts/local-servers'
 import { type Command, Option } from 'commander'
 import { growth, type GrowthOptions, type GrowthResult, type GrowthSample, type Move } from '../commands/growth.ts'
 import type { TableSize } from '../measure/table-sizes.ts'
-import { amount, ascending, count, targetsOption } from '../option-values.ts'
+import { parseAmount, parseAscending, parseCount, targetsOption } from '../option-values.ts'
 import { formatTable, megabytes, number } from '../report/format-table.ts'
 import { SERVICE, type Target, TARGETS } from '../targets/target.ts'
 import { withBench } from '../with-bench.ts'
@@ -21,17 +21,17 @@ export function addGrowth(program: Command): void {
     .description('Cost of each operation by number of accounts and of servers, and the plans of all statements.')
     .addOption(
       new Option('--sizes <numbers>', 'accounts of all partners together')
-        .argParser(ascending)
+        .argParser(parseAscending)
         .default([10_000, 100_000, 1_000_000], '10000,100000,1000000'),
     )
-    .option('--partners <n>', 'partners that share the accounts', count, 1)
+    .option('--partners <n>', 'partners that share the accounts', parseCount, 1)
     .option(
       '--citus-workers <numbers>',
       'run on a Citus coordinator with this many workers; after the last size, grow the cluster to each further number',
-      ascending,
+      parseAscending,
     )
-    .option('--seconds <n>', 'length of a run', amount, 3)
-    .option('--connections <n>', 'concurrent connections when throughput is measured', count, 8)
+    .option('--seconds <n>', 'length of a run', parseAmount, 3)
+    .option('--connections <n>', 'concurrent connections when throughput is measured', parseCount, 8)
     .addOption(targetsOption().default(undefined, 'all; with --citus-workers, service'))
     .option('--plans <file>', 'Markdown file for the plans', '.data/bench-plans.md')
     .option('--json <file>', 'write the results as JSON too')
@@ -53,28 +53,35 @@ export function addGrowth(program: Command): void {
 
 const formatGrowth = (result: GrowthResult, { connections }: Pick<Options, 'connections'>) =>
   [
-    "one request at a time: ms of a request (median, 99 %), and PostgreSQL's CPU µs",
-    formatSamples(result, ({ single: { p50, p99, postgresCpu } }) =>
-      [number(p50, 2), number(p99, 1), number(postgresCpu)].join(' / '),
+    section(
+      "one request at a time: ms of a request (median, 99 %), and PostgreSQL's CPU µs",
+      formatSamples(result, ({ single: { p50, p99, postgresCpu } }) =>
+        [number(p50, 2), number(p99, 1), number(postgresCpu)].join(' / '),
+      ),
     ),
-    `${connections} connections: requests/s, and ms of a request (median, 99 %)`,
-    formatSamples(result, ({ concurrent: { requestsPerSecond, p50, p99 } }) =>
-      [number(requestsPerSecond), number(p50, 1), number(p99, 1)].join(' / '),
+    section(
+      `${connections} connections: requests/s, and ms of a request (median, 99 %)`,
+      formatSamples(result, ({ concurrent: { requestsPerSecond, p50, p99 } }) =>
+        [number(requestsPerSecond), number(p50, 1), number(p99, 1)].join(' / '),
+      ),
     ),
-    'statements of a request, the shards of each, and the rows that they read',
-    formatTable(
-      ['', 'operation', 'statements', 'shards', 'rows'],
-      result.touched.map(({ target, operation, statements, shards, rows }) => [
-        target,
-        operation,
-        String(statements),
-        String(shards ?? ''),
-        String(rows ?? ''),
-      ]),
-    ),
-    'MB on disk',
-    formatSizes(result.sizes),
-  ].reduce((text, part, index) => `${text}${index % 2 === 0 ? `\n${part}\n` : part}`, '')
+    section('statements of a request, the shards of each, and the rows that they read', formatTouched(result.touched)),
+    section('MB on disk', formatSizes(result.sizes)),
+  ].join('')
+
+const section = (title: string, table: string) => `\n${title}\n${table}`
+
+const formatTouched = (touched: GrowthResult['touched']) =>
+  formatTable(
+    ['', 'operation', 'statements', 'shards', 'rows'],
+    touched.map(({ target, operation, statements, shards, rows }) => [
+      target,
+      operation,
+      String(statements),
+      String(shards ?? ''),
+      String(rows ?? ''),
+    ]),
+  )
 
 function formatSamples({ rows }: GrowthResult, toCell: (sample: GrowthSample) => string): string {
   const operations = [...new Set(rows.flatMap(({ samples }) => samples.map(({ operation }) => operation)))]
@@ -93,19 +100,19 @@ function formatSamples({ rows }: GrowthResult, toCell: (sample: GrowthSample) =>
 }
 
 function formatMove({ what, seconds, creations }: Move): string {
-  const line = `\n${what}: ${number(seconds, 1)} s\n`
-  if (!creations) return line
+  const duration = `\n${what}: ${number(seconds, 1)} s\n`
+  if (!creations) return duration
   const { created, lost, failed, longestMs } = creations
   const failures = Object.entries(failed).map(([status, times]) => `, ${times} times ${status}`)
-  return `${line}  meanwhile ${created} accounts created, ${lost} of them lost${failures.join('')}; the longest creation took ${number(longestMs)} ms\n`
+  const outcome = `meanwhile ${created} accounts created, ${lost} of them lost${failures.join('')}`
+  return `${duration}  ${outcome}; the longest creation took ${number(longestMs)} ms\n`
 }
 
 function formatSizes(sizes: readonly TableSize[]): string {
   const total = (of: 'data' | 'indexes') => sizes.reduce((sum, size) => sum + size[of], 0)
+  const rows = [...sizes, { table: 'all tables', data: total('data'), indexes: total('indexes') }]
   return formatTable(
     ['', 'data', 'indexes'],
-    [...sizes, { table: 'all tables', data: total('data'), indexes: total('indexes') }].map(
-      ({ table, data, indexes }) => [table, megabytes(data), megabytes(indexes)],
-    ),
+    rows.map(({ table, data, indexes }) => [table, megabytes(data), megabytes(indexes)]),
   )
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { memory, type MemoryOptions, type MemoryPoint } from '../commands/memory.ts'
 import { SERVICE } from '../targets/target.ts'
-import { amount, target, count } from '../option-values.ts'
+import { parseAmount, parseTargetOption, parseCount } from '../option-values.ts'
 import { formatTable, megabytes, number } from '../report/format-table.ts'
 import { withBench } from '../with-bench.ts'
 import { print, printProgress, writeJson } from './output.ts'
@@ -14,10 +14,10 @@ export function addMemory(program: Command): void {
   program
     .command('memory')
     .description('Resident memory during minutes of mixed load.')
-    .option('--minutes <n>', 'duration', amount, 5)
-    .option('--accounts <n>', 'accounts of the partner that reads', count, 20_000)
-    .option('--connections <n>', 'concurrent connections', count, 14)
-    .option('--target <name>', 'program to measure', target, SERVICE)
+    .option('--minutes <n>', 'duration', parseAmount, 5)
+    .option('--accounts <n>', 'accounts of the partner that reads', parseCount, 20_000)
+    .option('--connections <n>', 'concurrent connections', parseCount, 14)
+    .option('--target <name>', 'program to measure', parseTargetOption, SERVICE)
     .option('--json <file>', 'write the results as JSON too')
     .action(async ({ json, ...options }: Options) => {
       const printPoint = (point: MemoryPoint) =>

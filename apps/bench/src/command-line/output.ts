@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import path from 'node:path'
 
-/** Prints to standard error: standard output contains only the results. */
+/** Prints to standard error, because standard output contains only the results. */
 export const printProgress = (text: string): void => void process.stderr.write(`${text}\n`)
 
 export const print = (text: string): void => void process.stdout.write(text)

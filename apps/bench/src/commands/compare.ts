@@ -19,7 +19,8 @@ export interface CompareOptions {
 }
 
 /**
- * Alternates targets over several rounds, so that other work on the machine affects them equally.
+ * Measures each operation on each target. Alternates targets over several rounds, so that other work on the machine
+ * affects them equally.
  *
  * @throws Error if a target responds wrongly
  */
@@ -61,13 +62,13 @@ async function compareOperation(
   const samples = new Map(targets.map(({ name }) => [name, [] as Sample[]]))
   const requests = (connection: number) => operation.requests(world, connection)
   for (const { baseUrl } of targets) {
-    // Lets the process compile the operation's code.
+    // Node compiles the operation's code meanwhile.
     if ('seconds' in until) await warmUp({ baseUrl, connections, requests }, until.seconds)
   }
-  // As autovacuum does within a minute. Until then, plans scan the new rows' table.
+  // Autovacuum would do it within a minute. Until then, plans scan the whole tables of the new rows.
   await bench.pool.query('ANALYZE')
   for (let round = 0; round < rounds; round++) {
-    // No target always follows the same one.
+    // Each round begins with another target, so that the first one has no advantage.
     for (let offset = 0; offset < targets.length; offset++) {
       const target = targets[(round + offset) % targets.length]!
       const sample = await measure(target, postmasters, { connections, requests, until })

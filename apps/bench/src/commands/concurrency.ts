@@ -24,6 +24,11 @@ export interface ConcurrencyResult {
   driven: Driven
 }
 
+/**
+ * Measures reads beside sign-ins, creations of one partner and of many, and reads of many partners.
+ *
+ * @throws Error if a creation is lost or the accounts' numbers have gaps
+ */
 export async function concurrency(
   bench: Bench,
   options: ConcurrencyOptions,
@@ -36,14 +41,16 @@ export async function concurrency(
   const results: ConcurrencyResult[] = []
   for (const target of options.targets) {
     const running = await bench.start(target)
-    const add = (about: string, driven: Driven) => results.push({ target: target.name, about, driven })
+    const add = (about: string, driven: Driven) => {
+      results.push({ target: target.name, about, driven })
+    }
     onProgress(`${target.name}: sign-ins`)
-    for (const [about, driven] of await besideSignIns(running, world, options)) add(about, driven)
+    for (const { about, driven } of await measureBesideSignIns(running, world, options)) add(about, driven)
     onProgress(`${target.name}: writers`)
     const [one] = await seedPartners(bench, 1)
     const many = await seedPartners(bench, writers)
-    add(`create: ${writers} writers of one partner`, await write(bench.pool, running, [one!], options))
-    add(`create: a writer each of ${writers} partners`, await write(bench.pool, running, many, options))
+    add(`create: ${writers} writers of one partner`, await createConcurrently(bench.pool, running, [one!], options))
+    add(`create: a writer each of ${writers} partners`, await createConcurrently(bench.pool, running, many, options))
     onProgress(`${target.name}: partners`)
     add(`list: ${partners} partners concurrently`, await readConcurrently(running, everyone, options))
     await running.stop()
@@ -51,31 +58,27 @@ export async function concurrency(
   return results
 }
 
-const operation = (name: string): Operation => OPERATIONS.find((one) => one.name === name)!
+const operationOf = (name: string): Operation => OPERATIONS.find((operation) => operation.name === name)!
 
-async function besideSignIns(
+async function measureBesideSignIns(
   { baseUrl }: RunningTarget,
   world: World,
   { seconds, signIns }: ConcurrencyOptions,
-): Promise<[string, Driven][]> {
-  const load = (name: string, connections: number) =>
-    drive({
-      baseUrl,
-      connections,
-      until: { seconds },
-      requests: (connection) => operation(name).requests(world, connection),
-    })
-  await warmUp({ baseUrl, connections: 1, requests: (connection) => operation('get').requests(world, connection) }, 1)
-  const unloaded = await load('get', 1)
-  const [beside, signedIn] = await Promise.all([load('get', 1), load('sign-in', signIns)])
+): Promise<Omit<ConcurrencyResult, 'target'>[]> {
+  const requestsOf = (name: string) => (connection: number) => operationOf(name).requests(world, connection)
+  const run = (name: string, connections: number) =>
+    drive({ baseUrl, connections, until: { seconds }, requests: requestsOf(name) })
+  await warmUp({ baseUrl, connections: 1, requests: requestsOf('get') }, 1)
+  const readsOnly = await run('get', 1)
+  const [reads, concurrentSignIns] = await Promise.all([run('get', 1), run('sign-in', signIns)])
   return [
-    ['one account by id: no other load', unloaded],
-    [`one account by id: while ${signIns} sign in`, beside],
-    [`sign-in: ${signIns} concurrently`, signedIn],
+    { about: 'one account by id: no other load', driven: readsOnly },
+    { about: `one account by id: while ${signIns} sign in`, driven: reads },
+    { about: `sign-in: ${signIns} concurrently`, driven: concurrentSignIns },
   ]
 }
 
-async function write(
+async function createConcurrently(
   pool: Pool,
   { baseUrl }: RunningTarget,
   partners: readonly SeededPartner[],
@@ -94,6 +97,7 @@ async function write(
   return driven
 }
 
+/** Whether the numbers of a partner's accounts are those from 1 to its `account_count`. */
 const NUMBERS = `
   SELECT p.account_count = count(a.number) AND p.account_count = coalesce(max(a.number), 0) AS dense,
          count(a.number)::int AS accounts

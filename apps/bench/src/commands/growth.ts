@@ -36,10 +36,11 @@ export interface GrowthRow {
   samples: GrowthSample[]
 }
 
+/** Work on the cluster, such as rebalancing. */
 export interface Move {
   what: string
   seconds: number
-  /** Undefined if the service does not run. */
+  /** Accounts created meanwhile; undefined if the service does not run. */
   creations: Creations | undefined
 }
 
@@ -51,6 +52,7 @@ export interface TouchedRow extends Touched {
 export interface GrowthResult {
   rows: GrowthRow[]
   touched: TouchedRow[]
+  /** At the end. */
   sizes: TableSize[]
   moves: Move[]
   /** Markdown. */
@@ -72,7 +74,7 @@ const LAST_PAGE: Operation = {
 /** Their cost could depend on the number of accounts, the page or the number of servers. */
 const MEASURED = [...OPERATIONS.filter(({ name }) => !['list100', 'secret', 'create-once'].includes(name)), LAST_PAGE]
 
-const search = (name: string, title: string, input: object): Operation => ({
+const searchOperation = (name: string, title: string, input: object): Operation => ({
   name,
   title,
   requests: ({ reader: { authorization } }) => [
@@ -81,18 +83,19 @@ const search = (name: string, title: string, input: object): Operation => ({
 })
 
 const SEARCHES = [
-  search('filtered', 'the active accounts, page 1', { subscriptionStatuses: ['active'] }),
-  search('all words', 'search for a word of all accounts', { query: 'empresa' }),
-  search('rare word', 'search for words of a single account', { query: 'empresa 7919' }),
-  search('typo', 'search for a misspelt word', { query: 'empreza 7919' }),
+  searchOperation('filtered', 'the active accounts, page 1', { subscriptionStatuses: ['active'] }),
+  searchOperation('all words', 'search for a word of all accounts', { query: 'empresa' }),
+  searchOperation('rare word', 'search for words of a single account', { query: 'empresa 7919' }),
+  searchOperation('typo', 'search for a misspelt word', { query: 'empreza 7919' }),
 ]
 
 const CREATE = OPERATIONS.find(({ name }) => name === 'create')!
 const CREATORS = 4
 
-/** More than the service caches, so each request queries permissions. */
+/** More than the service caches, so that each request queries permissions. */
 const USERS = 15_000
 
+/** Measures each operation at each number of accounts and workers, and explains its statements at the end. */
 export async function growth(
   bench: Bench,
   { sizes, partners, citusWorkers, connections, seconds, targets }: GrowthOptions,
@@ -102,16 +105,17 @@ export async function growth(
   const writers = await seedPartners(bench, connections)
   const [reader] = readers
   if (!reader) throw new Error('no partners were seeded')
-  const ofService = [await sessions(bench, readers), ...SEARCHES]
-  const world: World = { reader, accounts: 0, open: [], viewer: reader, writers }
+  const serviceOperations = [await sessionOperation(bench, readers), ...SEARCHES]
+  const world: World = { reader, accounts: 0, accountSecrets: [], viewer: reader, writers }
   const rows: GrowthRow[] = []
   const moves: Move[] = []
-  const move = async (what: string, work: () => Promise<Creations | void>) => {
+  const runMove = async (what: string, work: () => Promise<Creations | void>) => {
     onProgress(what)
     const startedAt = performance.now()
     const creations = (await work()) ?? undefined
-    moves.push({ what, seconds: (performance.now() - startedAt) / 1000, creations })
-    onProgress(`  done in ${((performance.now() - startedAt) / 1000).toFixed()} s`)
+    const elapsedSeconds = (performance.now() - startedAt) / 1000
+    moves.push({ what, seconds: elapsedSeconds, creations })
+    onProgress(`  done in ${elapsedSeconds.toFixed()} s`)
   }
   const measureAll = async (size: number, workers: number | undefined) => {
     for (const target of targets) {
@@ -120,28 +124,28 @@ export async function growth(
         ...world,
         reader: readers[index % partners]!,
       }))
-      const operations = target === BASELINE ? MEASURED : [...MEASURED, ...ofService]
-      const samples = await measureAt(bench, target, operations, { worlds, seconds, onProgress })
+      const operations = target === BASELINE ? MEASURED : [...MEASURED, ...serviceOperations]
+      const samples = await measureTarget(bench, target, operations, { worlds, seconds, onProgress })
       rows.push({ size, workers, target: target.name, samples })
     }
   }
-  const [workers, ...moreWorkers] = citusWorkers
+  const [firstWorkers, ...moreWorkers] = citusWorkers
   for (const size of sizes) {
     onProgress(`seeding ${size} accounts`)
     const first = world.accounts + 1
     world.accounts = Math.ceil(size / partners)
     const ids = readers.map(({ id }) => id)
     await seedAccounts(bench.pool, ids, first, world.accounts)
-    if (size === sizes[0] && workers !== undefined) {
-      await move(`distributing ${size} accounts`, () => bench.distribute())
+    if (size === sizes[0] && firstWorkers !== undefined) {
+      await runMove(`distributing ${size} accounts`, () => bench.distribute())
     }
-    await measureAll(size, workers)
+    await measureAll(size, firstWorkers)
   }
-  for (const more of moreWorkers) {
-    await move(`rebalancing to ${more} workers`, () => growUnderLoad(bench, more, world))
-    await measureAll(sizes.at(-1)!, more)
+  for (const workerCount of moreWorkers) {
+    await runMove(`rebalancing to ${workerCount} workers`, () => growUnderLoad(bench, workerCount, world))
+    await measureAll(sizes.at(-1)!, workerCount)
   }
-  world.open = [await issueSecret(bench.pool, reader.id, 1)]
+  world.accountSecrets = [await issueSecret(bench.pool, reader.id, 1)]
   onProgress('explaining the statements')
   const explained = await explainAll(bench, targets, world)
   return { rows, moves, sizes: await tableSizes(bench.pool), ...explained }
@@ -158,8 +162,8 @@ async function growUnderLoad(bench: Bench, workers: number, world: World): Promi
   }
 }
 
-/** Only the service has portal sessions. */
-async function sessions({ pool, tokens }: Bench, partners: readonly SeededPartner[]): Promise<Operation> {
+/** Reads sessions, each of another user. Only the service has them. */
+async function sessionOperation({ pool, tokens }: Bench, partners: readonly SeededPartner[]): Promise<Operation> {
   const users = await seedUsers(
     pool,
     partners.map(({ id }) => id),
@@ -177,7 +181,7 @@ async function sessions({ pool, tokens }: Bench, partners: readonly SeededPartne
   }
 }
 
-async function measureAt(
+async function measureTarget(
   bench: Bench,
   target: Target,
   operations: readonly Operation[],

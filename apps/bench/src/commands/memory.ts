@@ -2,7 +2,7 @@ import type { Bench } from '../bench.ts'
 import type { Target } from '../targets/target.ts'
 import { drive, warmUp } from '../measure/drive.ts'
 import { residentBytes } from '../measure/process-accounting.ts'
-import { OPERATIONS, type PlainRequest } from '../operations.ts'
+import { OPERATIONS, type RequestSource } from '../operations.ts'
 import { seedWorld } from '../seed/seed-world.ts'
 
 export interface MemoryOptions {
@@ -28,8 +28,7 @@ export async function memory(
   const mixed = OPERATIONS.filter(({ name }) => name !== 'sign-in')
   const world = await seedWorld(bench, accounts, connections)
   const { pid, baseUrl, stop } = await bench.start(target)
-  const requests = (connection: number): PlainRequest[] | (() => PlainRequest) =>
-    mixed[connection % mixed.length]!.requests(world, connection)
+  const requests = (connection: number): RequestSource => mixed[connection % mixed.length]!.requests(world, connection)
   const points: MemoryPoint[] = []
   const add = (minute: number, requestsPerSecond: number) => {
     const point = { minute, bytes: residentBytes(pid), requestsPerSecond }

@@ -4,9 +4,10 @@ import { SERVICE } from '../targets/target.ts'
 import { residentBytes } from '../measure/process-accounting.ts'
 import { median } from '../measure/statistics.ts'
 
+/** Medians. */
 export interface StartResult {
   about: string
-  /** Median until `/health/ready` succeeds. */
+  /** Until `/health/ready` succeeds. */
   readyMs: number
   restingBytes: number | undefined
 }

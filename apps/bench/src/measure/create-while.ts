@@ -4,12 +4,14 @@ import { send } from '../responses/probe.ts'
 
 export interface Creations {
   created: number
+  /** Number of failures by status. */
   failed: Record<number, number>
   longestMs: number
   /** Acknowledged, but missing in the database. */
   lost: number
 }
 
+/** Creates accounts without a pause while `work` runs. Each of the `creators` sends one request at a time. */
 export async function createWhile(
   { pool, baseUrl, creators }: { pool: Pool; baseUrl: string; creators: readonly (() => PlainRequest)[] },
   work: () => Promise<void>,

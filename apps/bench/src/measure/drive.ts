@@ -1,12 +1,11 @@
 import autocannon from 'autocannon'
-import type { PlainRequest } from '../operations.ts'
+import type { PlainRequest, RequestSource } from '../operations.ts'
 import { quantile } from './statistics.ts'
 
 export interface Load {
   baseUrl: string
   connections: number
-  /** A list to repeat, or a function that creates the next request. */
-  requests: (connection: number) => PlainRequest[] | (() => PlainRequest)
+  requests: (connection: number) => RequestSource
   /** With `amount`, the run ends when all requests have a response. */
   until: { seconds: number } | { amount: number }
 }
@@ -27,14 +26,16 @@ const MAX_STALLS = 5
 const RESPONSE_TIMEOUT_SECONDS = 60
 
 /**
- * Repeats a run in which the machine stalled.
+ * Sends requests, each connection one after the other. Repeats a run in which the machine stalled.
  *
+ * @param stalls number of repetitions so far
  * @throws Error if a response is missing or is not 200
  */
 export async function drive(load: Load, stalls = 0): Promise<Driven> {
   const { baseUrl, connections, requests, until } = load
   const target = new URL(baseUrl)
   const latencies: number[] = []
+  /** Number of responses by status, except 200. */
   const wrong = new Map<number, number>()
   let connection = 0
   const startedAt = performance.now()
@@ -62,11 +63,13 @@ export async function drive(load: Load, stalls = 0): Promise<Driven> {
       if (status !== 200) wrong.set(status, (wrong.get(status) ?? 0) + 1)
     })
   })
-  if (wrong.size === 1 && wrong.has(STALLED) && stalls < MAX_STALLS) return drive(load, stalls + 1)
+  const hasOnlyStalled = wrong.size === 1 && wrong.has(STALLED)
+  if (hasOnlyStalled && stalls < MAX_STALLS) return drive(load, stalls + 1)
   if (wrong.size > 0 || result.errors > 0) {
     const statuses = [...wrong].map(([status, count]) => `${count} times ${status}`)
     throw new Error(`not every response was 200: ${[...statuses, `${result.errors} failed`].join(', ')}`)
   }
+  // The time was too short for a single response.
   if (latencies.length === 0) return drive({ ...load, until: { amount: connections } })
   const seconds = (lastAt - startedAt) / 1000
   return { requests: latencies.length, seconds, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
@@ -74,12 +77,13 @@ export async function drive(load: Load, stalls = 0): Promise<Driven> {
 
 const FIRST_REQUESTS = 10
 
+/** Sends some requests on each connection, then runs the load for a while. */
 export async function warmUp(load: Omit<Load, 'until'>, seconds: number): Promise<void> {
   await drive({ ...load, until: { amount: load.connections * FIRST_REQUESTS } })
   await drive({ ...load, until: { seconds } })
 }
 
-function toSteps(requests: PlainRequest[] | (() => PlainRequest), { host, pathname }: URL): autocannon.Request[] {
+function toSteps(requests: RequestSource, { host, pathname }: URL): autocannon.Request[] {
   const toStep = ({ path, isNative, headers, ...request }: PlainRequest) => ({
     ...request,
     path: isNative ? path : `${pathname}${path}`,

@@ -5,10 +5,12 @@ import { cpuMicros, familyCpuMicros, peakBytes, resetPeakMemory } from './proces
 /** Undefined values are unavailable on this platform. */
 export interface Sample {
   requestsPerSecond: number
+  /** Latencies in milliseconds. */
   p50: number
   p99: number
-  /** Microseconds per request, of the target's process and of PostgreSQL's. */
+  /** CPU time of the target's process, in microseconds per request. */
   cpu: number | undefined
+  /** CPU time of all PostgreSQL servers, in microseconds per request. */
   postgresCpu: number | undefined
   peakBytes: number | undefined
 }
@@ -18,9 +20,9 @@ export async function measure(
   postmasters: readonly number[],
   load: Omit<Load, 'baseUrl'>,
 ): Promise<Sample> {
-  const postgres = () => sum(postmasters.map(familyCpuMicros))
+  const postgresMicros = () => sum(postmasters.map(familyCpuMicros))
   resetPeakMemory(pid)
-  const before = { cpu: cpuMicros(pid), postgres: postgres() }
+  const before = { cpu: cpuMicros(pid), postgres: postgresMicros() }
   const { requests, seconds, p50, p99 } = await drive({ ...load, baseUrl })
   const perRequest = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined ? undefined : (to - from) / requests
@@ -29,7 +31,7 @@ export async function measure(
     p50,
     p99,
     cpu: perRequest(before.cpu, cpuMicros(pid)),
-    postgresCpu: perRequest(before.postgres, postgres()),
+    postgresCpu: perRequest(before.postgres, postgresMicros()),
     peakBytes: peakBytes(pid),
   }
 }

@@ -6,16 +6,16 @@ const onLinux = process.platform === 'linux'
 
 const ticksPerSecond = onLinux ? Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' })) : NaN
 
-/** In /proc/PID/stat after the name, which may contain spaces (proc(5): utime is field 14). */
+// Positions in /proc/PID/stat behind the name, which may contain spaces (proc(5): utime is field 14).
 const UTIME = 11
 const STIME = 12
 const CUTIME = 13
 const CSTIME = 14
 
-/** Resolution: a clock tick, usually 10 ms. */
+/** Returns the CPU time of a process in microseconds. Its resolution is a clock tick, usually 10 ms. */
 export const cpuMicros = (pid: number): number | undefined => readCpu(pid, [UTIME, STIME])
 
-/** Includes children that have ended. */
+/** Returns the CPU time of a process and its children, also of those that have ended, in microseconds. */
 export function familyCpuMicros(pid: number): number | undefined {
   const own = readCpu(pid, [UTIME, STIME, CUTIME, CSTIME])
   if (own === undefined) return undefined
@@ -26,22 +26,29 @@ export function familyCpuMicros(pid: number): number | undefined {
 function readCpu(pid: number, fields: readonly number[]): number | undefined {
   if (!onLinux) return undefined
   const stat = readOrUndefined(`/proc/${pid}/stat`)
-  const values = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return values && (fields.reduce((sum, field) => sum + Number(values[field]), 0) * 1e6) / ticksPerSecond
+  if (stat === undefined) return undefined
+  const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const ticks = fields.reduce((sum, field) => sum + Number(values[field]), 0)
+  return (ticks / ticksPerSecond) * 1e6
 }
 
-/** Bytes; the peak since `resetPeakMemory`. */
+/** Returns the resident memory of a process. */
 export const residentBytes = (pid: number) => readStatus(pid, 'VmRSS')
+
+/** Returns the peak of the resident memory since `resetPeakMemory`. */
 export const peakBytes = (pid: number) => readStatus(pid, 'VmHWM')
 
 function readStatus(pid: number, field: string): number | undefined {
-  const kilobytes = new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(readOrUndefined(`/proc/${pid}/status`) ?? '')?.[1]
+  const status = readOrUndefined(`/proc/${pid}/status`) ?? ''
+  const kilobytes = new RegExp(`^${field}:\\s*(\\d+) kB`, 'm').exec(status)?.[1]
   return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
 }
 
-/** Resets the peak to the current memory (proc(5): 5). */
+/** The value of /proc/PID/clear_refs that resets the peak to the current memory (proc(5)). */
+const RESET_PEAK = '5'
+
 export function resetPeakMemory(pid: number): void {
-  if (onLinux) writeFileSync(`/proc/${pid}/clear_refs`, '5')
+  if (onLinux) writeFileSync(`/proc/${pid}/clear_refs`, RESET_PEAK)
 }
 
 function readOrUndefined(file: string): string | undefined {
@@ -52,11 +59,12 @@ function readOrUndefined(file: string): string | undefined {
   }
 }
 
-/** Empty except on Linux. */
+/** Returns the process ids of PostgreSQL servers; none except on Linux. */
 export async function postmasterPids(urls: readonly string[]): Promise<number[]> {
-  return process.platform === 'linux' ? Promise.all(urls.map(postmasterPid)) : []
+  return onLinux ? Promise.all(urls.map(postmasterPid)) : []
 }
 
+/** The server's process is the parent of those that serve connections. */
 async function postmasterPid(url: string): Promise<number> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -4,9 +4,9 @@ import { median } from '../measure/statistics.ts'
 import type { Operation } from '../operations.ts'
 import { formatTable, megabytes, number, ratio } from './format-table.ts'
 
-/** By target, one sample per round. */
 export interface Comparison {
   operation: Operation
+  /** By target, one sample per round. */
   samples: Map<string, Sample[]>
 }
 
@@ -37,24 +37,29 @@ export const summarize = ({ operation: { name, title }, samples }: Comparison): 
 })
 
 function mediansOf(samples: readonly Sample[]): Sample {
-  const of = <T extends number | undefined>(pick: (sample: Sample) => T) => medianOf(samples.map(pick)) as T
+  const medianBy = <T extends number | undefined>(pick: (sample: Sample) => T) => medianOf(samples.map(pick)) as T
   return {
-    requestsPerSecond: of((sample) => sample.requestsPerSecond),
-    p50: of((sample) => sample.p50),
-    p99: of((sample) => sample.p99),
-    cpu: of((sample) => sample.cpu),
-    postgresCpu: of((sample) => sample.postgresCpu),
-    peakBytes: of((sample) => sample.peakBytes),
+    requestsPerSecond: medianBy((sample) => sample.requestsPerSecond),
+    p50: medianBy((sample) => sample.p50),
+    p99: medianBy((sample) => sample.p99),
+    cpu: medianBy((sample) => sample.cpu),
+    postgresCpu: medianBy((sample) => sample.postgresCpu),
+    peakBytes: medianBy((sample) => sample.peakBytes),
   }
 }
 
 function ratiosOf(own: readonly Sample[], baseline: readonly Sample[]): TargetResult['ratios'] {
-  const by = (pick: (sample: Sample) => number | undefined) =>
-    medianOf(own.map((sample, round) => divide(pick(sample), baseline[round] && pick(baseline[round]))))
+  const medianRatio = (pick: (sample: Sample) => number | undefined) => {
+    const ratios = own.map((sample, round) => {
+      const baselineSample = baseline[round]
+      return divide(pick(sample), baselineSample && pick(baselineSample))
+    })
+    return medianOf(ratios)
+  }
   return {
-    cpu: by(({ cpu }) => cpu),
-    cpuWithPostgres: by(({ cpu, postgresCpu }) => add(cpu, postgresCpu)),
-    requestsPerSecond: by(({ requestsPerSecond }) => requestsPerSecond),
+    cpu: medianRatio(({ cpu }) => cpu),
+    cpuWithPostgres: medianRatio(({ cpu, postgresCpu }) => add(cpu, postgresCpu)),
+    requestsPerSecond: medianRatio(({ requestsPerSecond }) => requestsPerSecond),
   }
 }
 
@@ -72,6 +77,7 @@ const divide = (a: number | undefined, b: number | undefined) =>
   a === undefined || b === undefined ? undefined : a / b
 const add = (a: number | undefined, b: number | undefined) => (a === undefined || b === undefined ? undefined : a + b)
 
+/** The last three columns are ratios to the baseline. */
 const HEAD = [
   '',
   'req/s',
@@ -86,6 +92,9 @@ const HEAD = [
   'req/s',
 ]
 
+/** Half of the spread, in percent, lies on each side. */
+const formatSpread = (spread: number | undefined) => (spread === undefined ? '' : `±${number((spread / 2) * 100)}%`)
+
 export function formatOperation({ title, results }: OperationResult): string {
   const rows = results.map((result) => [
     result.target,
@@ -93,7 +102,7 @@ export function formatOperation({ title, results }: OperationResult): string {
     number(result.p50, 2),
     number(result.p99, 2),
     number(result.cpu),
-    result.cpuSpread === undefined ? '' : `±${number(result.cpuSpread * 50)}%`,
+    formatSpread(result.cpuSpread),
     number(result.postgresCpu),
     megabytes(result.peakBytes),
     ratio(result.ratios.cpu),

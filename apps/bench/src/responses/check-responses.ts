@@ -9,7 +9,7 @@ import { readProbes } from './read-probes.ts'
 import { rejectionProbes } from './rejection-probes.ts'
 
 /**
- * A target that does less work is not comparable.
+ * Verifies that a target does all of the work, because one that does less is not comparable.
  *
  * @returns a line per wrong response
  */
@@ -35,8 +35,8 @@ async function checkSignIn(baseUrl: string, { userId, email, password }: World['
   const { token, _id } = body as Record<string, string>
   if (status !== 200 || _id !== userId) return [`a sign-in: ${status}`]
   const headers = { authorization: `Bearer ${token}` }
-  const opened = await send(baseUrl, { method: 'GET', path: '/partner-accounts', headers })
-  return opened.status === 200 ? [] : [`a request with the token of the sign-in: ${opened.status}`]
+  const response = await send(baseUrl, { method: 'GET', path: '/partner-accounts', headers })
+  return response.status === 200 ? [] : [`a request with the token of the sign-in: ${response.status}`]
 }
 
 async function checkCounting(baseUrl: string, { viewer: { authorization } }: World): Promise<string[]> {

@@ -11,9 +11,11 @@ export async function send(baseUrl: string, { path, ...request }: PlainRequest):
   return { status: response.status, headers: response.headers, body: await response.json() }
 }
 
+/** A request, and what its response must be. */
 export interface Probe {
   about: string
   request: PlainRequest
+  /** Returns the part of the response that is compared with `expected`. */
   observe: (response: ApiResponse) => unknown
   expected: unknown
 }

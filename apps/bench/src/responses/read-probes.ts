@@ -3,10 +3,10 @@ import { taxIdOf, seededAccount, accountId } from '../seed/seeded-account.ts'
 import type { World } from '../seed/seed-world.ts'
 import type { Probe } from './probe.ts'
 
-const whole: Probe['observe'] = ({ status, body }) => ({ status, body })
+const statusAndBody: Probe['observe'] = ({ status, body }) => ({ status, body })
 
 export function readProbes(world: World): Probe[] {
-  const { reader, accounts, open } = world
+  const { reader, accounts, accountSecrets } = world
   const get = (path: string, headers: Record<string, string> = {}): PlainRequest => ({
     method: 'GET',
     path: `/partner-accounts${path}`,
@@ -15,7 +15,7 @@ export function readProbes(world: World): Probe[] {
   const ok = (about: string, request: PlainRequest, body: unknown): Probe => ({
     about,
     request,
-    observe: whole,
+    observe: statusAndBody,
     expected: { status: 200, body },
   })
   const account = (number: number) => seededAccount(reader.id, number)
@@ -32,7 +32,7 @@ export function readProbes(world: World): Probe[] {
     ok('a page that is not a number', get('?page=x&max_results=-1'), pageOf(world, 1, PAGE_SIZE)),
     ...numbers.map((number) => ok(`account ${number} by id`, get(`/${accountId(reader.id, number)}`), account(number))),
     ...numbers.map((number) => ok(`account ${number} by tax ID`, get(`/${taxIdOf(number).value}`), account(number))),
-    ...open.map(({ number, secret, apiToken }) =>
+    ...accountSecrets.map(({ number, secret, apiToken }) =>
       ok(`account ${number} with its secret`, get(`/${accountId(reader.id, number)}`, { 'x-secret': secret }), {
         ...account(number),
         api_token: apiToken,

@@ -9,16 +9,21 @@ interface Envelope {
   _error?: { code?: number; message?: unknown }
 }
 
-/** Texts may differ between targets. */
+/** Returns what the rejections of all targets have in common. Their texts may differ. */
 function rejectionOf({ status, body }: ApiResponse) {
   const { _code: code, _error: error } = body as Envelope
   const { message } = error ?? {}
   const fields = typeof message === 'object' && message !== null ? Object.keys(message).sort() : undefined
-  return { status, inBody: error?.code, code, fields }
+  return { status, statusInBody: error?.code, code, fields }
 }
 
 export function rejectionProbes({ reader, viewer, writers: [writer] }: World): Probe[] {
-  const rejection = (status: number, code?: number, fields?: string[]) => ({ status, inBody: status, code, fields })
+  const rejection = (status: number, code?: number, fields?: string[]) => ({
+    status,
+    statusInBody: status,
+    code,
+    fields,
+  })
   const probe = (about: string, request: PlainRequest, expected: object): Probe => ({
     about,
     request,
@@ -29,12 +34,12 @@ export function rejectionProbes({ reader, viewer, writers: [writer] }: World): P
   const { authorization = '', email } = writer ?? {}
   const create = (body: unknown, sender = authorization) => post('/partner-accounts', body, { authorization: sender })
   const body = accountBody()
-  const cut = authorization.slice(0, -4)
+  const withoutEnd = authorization.slice(0, -4)
   return [
     probe('no token', get('/partner-accounts', {}), rejection(401, 9)),
     probe(
       'a token with a wrong signature',
-      get('/partner-accounts', { authorization: `${cut}AAAA` }),
+      get('/partner-accounts', { authorization: `${withoutEnd}AAAA` }),
       rejection(401, 9),
     ),
     probe(

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 
+/** Selects a row as JSON, without its ids and without columns whose values differ between creations. */
 const row = (table: string, condition: string, ...without: string[]) =>
   `(SELECT to_jsonb(r) - '{${['id', 'account_id', 'partner_id', ...without].join(',')}}'::text[] FROM ${table} r WHERE ${condition})`
 
@@ -18,6 +19,7 @@ const RECORD = `
   FROM accounts a
   WHERE a.id = $1`
 
+/** Returns all rows of an account; `undefined` if it does not exist. */
 export async function storedAccount(pool: Pool, id: string): Promise<object | undefined> {
   const { rows } = await pool.query<object>(RECORD, [id])
   return rows[0] && { ...rows[0] }

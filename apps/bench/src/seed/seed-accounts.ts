@@ -2,11 +2,11 @@ import { issueCredentials, sampleWorkSchedule } from '@partner-accounts/core'
 import type { Pool, PoolClient } from 'pg'
 import { accountId } from './seeded-account.ts'
 
-/** Ids begin with milliseconds since 1970. */
+/** Ids begin with a time as 12 hexadecimal digits, in whose place these have the account's number. */
 const ID = `lpad(to_hex(n), 12, '0') || right($1::text, 12)`
 const NUMBERS = 'generate_series($2::int, $3::int) AS n'
 
-/** Parameters: partner, first number, last number. */
+/** Parameters: partner's id, first number, last number. */
 const STATEMENTS = [
   `INSERT INTO accounts
      (id, partner_id, number, created_at, subscription_status, terms, active_employees, name, trade_name, cpf, cnpj,
@@ -35,9 +35,11 @@ const STATEMENTS = [
    SELECT ${ID}, 'portal-user', $1, 'account.created', ${ID}, $1, ${ID} FROM ${NUMBERS}`,
 ]
 
+/** Parameters: as above, then name and days. */
 const WORK_SCHEDULES = `
   INSERT INTO work_schedules (id, partner_id, account_id, name, days) SELECT ${ID}, $1, ${ID}, $4, $5::jsonb FROM ${NUMBERS}`
 
+/** Adds the accounts numbered from `first` to `last` to each partner. */
 export async function seedAccounts(
   pool: Pool,
   partnerIds: readonly string[],
@@ -65,7 +67,11 @@ export async function seedAccounts(
   await pool.query('CHECKPOINT')
 }
 
-/** Drops indexes without a constraint, because rebuilding them is faster. @returns their definitions */
+/**
+ * Drops the indexes that are not unique, because creating them again is faster than updating them.
+ *
+ * @returns their definitions
+ */
 async function dropIndexes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(`
     SELECT c.relname AS name, pg_get_indexdef(c.oid) AS definition FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
@@ -74,13 +80,14 @@ async function dropIndexes(client: PoolClient): Promise<string[]> {
   return rows.map(({ definition }) => definition)
 }
 
-export interface OpenAccount {
+export interface AccountSecret {
   number: number
   apiToken: string
   secret: string
 }
 
-export async function issueSecret(pool: Pool, partnerId: string, number: number): Promise<OpenAccount> {
+/** Replaces the seeded credentials of an account by valid ones. */
+export async function issueSecret(pool: Pool, partnerId: string, number: number): Promise<AccountSecret> {
   const id = accountId(partnerId, number)
   const { apiToken, secret, stored } = issueCredentials(id)
   await pool.query('UPDATE accounts SET secret_hash = $2, api_token_hash = $3, sealed_api_token = $4 WHERE id = $1', [

@@ -14,12 +14,13 @@ export interface SeededPartner {
 }
 
 const PASSWORD = 'correct horse battery staple'
-/** As in the service. */
+/** The service's parameters. */
 const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const newId = createIdGenerator()
 let passwordHash: Promise<string> | undefined
 
+/** Adds partners, each with a user who can sign in. */
 export async function seedPartners(
   { pool, tokens }: Bench,
   count: number,
@@ -47,7 +48,11 @@ export async function seedPartners(
   return partners
 }
 
-/** The users may read but not sign in. @returns token subjects */
+/**
+ * Adds users who may read, but have no password to sign in with.
+ *
+ * @returns the subjects of their tokens
+ */
 export async function seedUsers(pool: Pool, partnerIds: readonly string[], count: number): Promise<Subject[]> {
   const users = Array.from({ length: count }, (_, index) => ({
     userId: newId(),

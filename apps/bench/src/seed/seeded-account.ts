@@ -21,7 +21,7 @@ export const taxIdOf = (number: number) =>
 export const accountId = (partnerId: string, number: number) =>
   number.toString(16).padStart(12, '0') + partnerId.slice(-12)
 
-/** Must match `seed-accounts.ts`. */
+/** Returns an account as `seedAccounts` stores it. */
 export function seededAccount(partnerId: string, number: number): WireAccount {
   const { kind, value } = taxIdOf(number)
   const created = new Date(FIRST_CREATED + number * 1000)

@@ -1,11 +1,12 @@
 export interface Touched {
   statements: number
-  /** Maximum per statement; undefined without Citus. */
+  /** Maximum of a statement; undefined without Citus. */
   shards: number | undefined
-  /** Undefined for statements explained without being executed. */
+  /** Rows read by all statements; undefined if they were explained without being executed. */
   rows: number | undefined
 }
 
+/** A scan of an executed plan with its details, up to the plan's next node. */
 const SCAN =
   /(?:Seq|Index|Index Only|Bitmap Heap|Tid) Scan\b.*\(actual .*?rows=(\d+) loops=(\d+)\)(?:(?!->)[^])*?(?=\n *->|$)/g
 
@@ -18,7 +19,7 @@ export function countTouched(plans: readonly string[]): Touched {
   }
 }
 
-/** Means over the loops, including rows that filters removed. */
+/** Counts the rows that were read, also those that filters removed. A plan contains means over the loops. */
 const rowsOf = (plan: string) =>
   sum(
     [...plan.matchAll(SCAN)].map(([scan, rows, loops]) => {

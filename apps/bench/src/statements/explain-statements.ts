@@ -4,13 +4,14 @@ import type { Statement } from './wire-statements.ts'
 
 export interface ExplainedStatement {
   text: string
+  /** The plan for the recorded values. */
   custom: string
-  /** For any values; undefined on Citus, which uses only custom plans. */
+  /** The plan for any values; undefined on Citus, which uses only custom plans. */
   generic: string | undefined
 }
 
-/** Undoes an account's creation, so that it can run again. */
-const FORGET = [
+/** Undoes an account's creation, so that its statements can run again. */
+const UNDO_CREATION = [
   'DELETE FROM audit_entries WHERE account_id = $1',
   'DELETE FROM administrator_emails WHERE account_id = $1',
   'DELETE FROM units WHERE account_id = $1',
@@ -23,6 +24,7 @@ const FORGET = [
   'DELETE FROM idempotent_creations WHERE $1::text IS NOT NULL',
 ]
 
+/** Explains the recorded statements with their values, in a transaction that is rolled back. */
 export async function explainStatements(
   pool: Pool,
   { statements, createdId }: RecordedOperation,
@@ -30,16 +32,18 @@ export async function explainStatements(
   const client = await pool.connect()
   try {
     await client.query('BEGIN')
-    // Other operations store only audit entries.
+    // Other operations store only audit entries, whose ids are among the values.
     const values = statements.flatMap((statement) => statement.values)
     await client.query('DELETE FROM audit_entries WHERE id = ANY($1)', [values])
-    if (createdId !== undefined) for (const statement of FORGET) await client.query(statement, [createdId])
-    const { rowCount } = await client.query("SELECT FROM pg_extension WHERE extname = 'citus'")
+    if (createdId !== undefined) {
+      for (const statement of UNDO_CREATION) await client.query(statement, [createdId])
+    }
+    const isCitus = (await client.query("SELECT FROM pg_extension WHERE extname = 'citus'")).rowCount === 1
     const explained: ExplainedStatement[] = []
     const how: How = {
-      withGeneric: rowCount === 0,
+      withGeneric: !isCitus,
       // Citus would execute the parts of a creation twice.
-      explain: rowCount === 1 && createdId !== undefined ? 'EXPLAIN' : 'EXPLAIN (ANALYZE, BUFFERS)',
+      explain: isCitus && createdId !== undefined ? 'EXPLAIN' : 'EXPLAIN (ANALYZE, BUFFERS)',
     }
     for (const statement of statements.filter(isExplainable)) explained.push(await explain(client, statement, how))
     return explained
@@ -53,7 +57,9 @@ export async function explainStatements(
 const isExplainable = ({ text }: Statement) => /^\s*(\/\*.*?\*\/\s*)?(SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(text)
 
 interface How {
+  /** Begins the statement that explains. */
   explain: string
+  /** Whether the generic plan is explained, too. */
   withGeneric: boolean
 }
 

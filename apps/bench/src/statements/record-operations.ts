@@ -10,6 +10,7 @@ export interface RecordedOperation {
   operation: Operation
   /** In order, including BEGIN and COMMIT. */
   statements: Statement[]
+  /** Id of the account that the request created. */
   createdId: string | undefined
 }
 
@@ -32,12 +33,14 @@ export async function recordOperations(
   const record = async (operation: Operation): Promise<RecordedOperation> => {
     const requests = operation.requests(world, 0)
     const next = typeof requests === 'function' ? requests : () => requests[0]!
-    for (let previous: string | undefined; ;) {
+    let previous: string | undefined
+    for (;;) {
       const { body } = (await send(running.baseUrl, next())) as { body: { _id?: string } }
       const statements = proxy.take().filter(({ text }) => !BACKGROUND.test(text))
       const texts = statements.map(({ text }) => text).join('\n')
       if (texts === previous) {
-        return { operation, statements, createdId: operation.name.startsWith('create') ? body._id : undefined }
+        const isCreation = operation.name.startsWith('create')
+        return { operation, statements, createdId: isCreation ? body._id : undefined }
       }
       previous = texts
     }

@@ -9,6 +9,7 @@ export interface RecordingProxy {
   close(): Promise<void>
 }
 
+/** Starts a server that forwards connections to the database, and records their statements. */
 export async function startRecordingProxy(databaseUrl: string): Promise<RecordingProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

@@ -10,6 +10,7 @@ const BINARY = 1
 /** Parses PostgreSQL's protocol (version 3) as `pg` uses it: simple queries, and Parse, Bind and Execute. */
 export class WireStatements {
   readonly #onStatement: (statement: Statement) => void
+  /** Texts by the names of prepared statements. */
   readonly #parsed = new Map<string, string>()
   #pending = Buffer.alloc(0)
   #started = false
@@ -27,18 +28,28 @@ export class WireStatements {
       const end = typeBytes + this.#pending.readInt32BE(typeBytes)
       if (this.#pending.length < end) return
       const type = this.#started ? String.fromCharCode(this.#pending[0]!) : ''
-      this.#take(type, new Fields(this.#pending.subarray(typeBytes + LENGTH_BYTES, end)))
+      this.#readMessage(type, new Fields(this.#pending.subarray(typeBytes + LENGTH_BYTES, end)))
       this.#started = true
       this.#pending = this.#pending.subarray(end)
     }
   }
 
-  #take(type: string, fields: Fields): void {
+  #readMessage(type: string, fields: Fields): void {
     if (type === 'Q') this.#onStatement({ text: fields.text(), values: [] })
-    if (type === 'P') this.#parsed.set(fields.text(), fields.text())
-    if (type !== 'B') return
-    fields.text() // the portal
-    const text = this.#parsed.get(fields.text()) ?? ''
+    if (type === 'P') this.#readParse(fields)
+    if (type === 'B') this.#readBind(fields)
+  }
+
+  #readParse(fields: Fields): void {
+    const name = fields.text()
+    const text = fields.text()
+    this.#parsed.set(name, text)
+  }
+
+  #readBind(fields: Fields): void {
+    fields.skipText() // the portal
+    const name = fields.text()
+    const text = this.#parsed.get(name) ?? ''
     const formats = fields.list(() => fields.int16())
     // Without a format, all values are text. A single format applies to all values.
     const formatOf = (index: number) => formats[formats.length === 1 ? 0 : index] ?? 0
@@ -47,12 +58,17 @@ export class WireStatements {
   }
 }
 
+/** Reads the fields of a message, one after the other. */
 class Fields {
   readonly #bytes: Buffer
   #at = 0
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes
+  }
+
+  skipText(): void {
+    this.text()
   }
 
   text(): string {
@@ -71,6 +87,7 @@ class Fields {
     return Array.from({ length: this.int16() }, (_, index) => read(index))
   }
 
+  /** Reads a value of a parameter. Binary values are returned as bytes. */
   value(binary: boolean): string | null {
     const length = this.#bytes.readInt32BE(this.#at)
     this.#at += LENGTH_BYTES

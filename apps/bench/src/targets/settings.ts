@@ -7,7 +7,7 @@ export interface TargetSettings {
 
 const WINDOW_SECONDS = 60
 
-/** Assumes that the benchmark sets them all. */
+/** Reads the baseline's settings, all of which the benchmark sets. */
 export function loadTargetSettings(): TargetSettings {
   const { PORT, DATABASE_URL = '', TOKEN_SIGNING_KEYS = '', RATE_LIMIT_REQUESTS } = process.env
   const [kid = '', key = ''] = TOKEN_SIGNING_KEYS.split(':')

@@ -4,15 +4,16 @@ import { fileURLToPath } from 'node:url'
 
 export interface Target {
   name: string
+  /** The file that Node runs. */
   main: string
   environment?: Record<string, string>
 }
 
-// Relative to `dist`.
+// Relative to `dist`, from where the benchmark runs.
 const built = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
 export const SERVICE: Target = { name: 'service', main: built('../../server/dist/main.js') }
-/** Development's log. */
+/** The service with the log of development. */
 const TEXT_LOG: Target = { ...SERVICE, name: 'text-log', environment: { LOG_FORMAT: 'text' } }
 export const BASELINE: Target = { name: 'baseline', main: built('baseline.js') }
 

@@ -42,6 +42,7 @@ const byTaxId = (column: 'cpf' | 'cnpj') => `
 
 const STATEMENTS = { id: BY_ID, cpf: byTaxId('cpf'), cnpj: byTaxId('cnpj') }
 
+/** Its parameters are in the order of the values in `createAccount`. */
 const CREATE = `
   WITH
     partner AS (

@@ -1,12 +1,12 @@
 import { Pool } from 'pg'
 
-/** In PostgreSQL's text format, mostly copied into the response unchanged. */
+/** A value in PostgreSQL's text format. Responses contain most of them unchanged. */
 export type Field = string | null
 export type Row = Field[]
 
 const asText = { getTypeParser: () => (text: string) => text }
 
-/** As many connections as the service. */
+/** A pool with as many connections as the service's. */
 export class BaselinePool {
   readonly #pool: Pool
 

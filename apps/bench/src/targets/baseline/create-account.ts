@@ -25,16 +25,24 @@ const scheduleDays = JSON.stringify(schedule.days)
 
 export async function createAccount(request: IncomingMessage, queries: AccountQueries, user: User): Promise<string> {
   const fields = await jsonBody(request)
-  const errors = invalidFields(fields)
-  if (errors.length > 0) throw rejection.fields(errors)
+  const invalidFields = [...findBodyErrors(ACCOUNT_FIELDS, fields).keys()]
+  if (invalidFields.length > 0) throw rejection.fields(invalidFields)
 
   const id = newId()
   const { apiToken, secret, stored } = issueCredentials(id)
   const { secretHash, apiTokenHash, sealedApiToken } = stored
   const body = fields as unknown as PostBody
-  const values = [user.partnerId, id, secretHash, apiTokenHash, sealedApiToken, ...company(body), ...people(body)]
+  const values = [
+    user.partnerId,
+    id,
+    secretHash,
+    apiTokenHash,
+    sealedApiToken,
+    ...companyValues(body),
+    ...administratorValues(body),
+  ]
   try {
-    await queries.create([...values, ...belongings(body), newId(), user.userId, comparedTerms(body)])
+    await queries.create([...values, ...otherRowValues(body), newId(), user.userId, comparedTerms(body)])
   } catch (error) {
     if (error instanceof DatabaseError && error.constraint === 'administrators_email_key') throw rejection.emailTaken()
     throw error
@@ -42,7 +50,7 @@ export async function createAccount(request: IncomingMessage, queries: AccountQu
   return `{"_id":"${id}","api_token":"${apiToken}","secret":"${secret}"}`
 }
 
-const company = ({ company_doc: doc }: PostBody) => [
+const companyValues = ({ company_doc: doc }: PostBody) => [
   doc.name,
   doc.trade_name,
   doc.cpf ?? null,
@@ -50,9 +58,10 @@ const company = ({ company_doc: doc }: PostBody) => [
   doc.financial_email ?? null,
 ]
 
-const people = ({ full_name, email, mobile_phone }: PostBody) => [full_name, email, mobile_phone]
+const administratorValues = ({ full_name, email, mobile_phone }: PostBody) => [full_name, email, mobile_phone]
 
-const belongings = ({ company_doc: { address }, employees_quantity }: PostBody) => [
+/** The values of the unit, the work schedule and the subscription. */
+const otherRowValues = ({ company_doc: { address }, employees_quantity }: PostBody) => [
   newId(),
   address['cep'],
   address['street_name'],
@@ -67,5 +76,3 @@ const belongings = ({ company_doc: { address }, employees_quantity }: PostBody) 
   newId(),
   employees_quantity,
 ]
-
-const invalidFields = (body: Record<string, unknown>): string[] => [...findBodyErrors(ACCOUNT_FIELDS, body).keys()]

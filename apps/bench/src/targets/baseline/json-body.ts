@@ -4,6 +4,7 @@ import { rejection } from './rejection.ts'
 const MAX_BODY_BYTES = 64 * 1024
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/** Reads a body. Anything other than an object counts as an empty one. */
 export async function jsonBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   const bytes = await bodyBytes(request)
   try {

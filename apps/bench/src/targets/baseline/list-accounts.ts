@@ -11,6 +11,7 @@ export async function listAccounts(queries: AccountQueries, { partnerId }: User,
   const page = Math.min(countingNumber(parameters?.get('page')) ?? 1, Number.MAX_SAFE_INTEGER)
   const rows = await queries.page(partnerId, page, size)
   const total = Number(rows[0]?.[0] ?? 0)
+  // A page without accounts is a row with the total, and without an account.
   const items = rows[0]?.[1] == null ? [] : rows.map((row) => `${openAccountJson(row, 1)}}`)
   return (
     `{"_items":[${items.join(',')}],"_links":{${links(items.length > 0, page, size, Math.ceil(total / size))}}` +

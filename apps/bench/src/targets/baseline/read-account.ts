@@ -29,8 +29,11 @@ function parseIdentifier(text: string): AccountIdentifier {
   }
 }
 
+/** The credentials follow the eight columns of the account. */
+const CREDENTIALS_AT = 8
+
 function reveal(row: Row, secret: string): string | null | undefined {
-  const [secretHash = null, apiTokenHash = null, sealedApiToken = null] = row.slice(8).map(fromHex)
+  const [secretHash = null, apiTokenHash = null, sealedApiToken = null] = row.slice(CREDENTIALS_AT).map(fromHex)
   return secretHash ? revealApiToken(row[0]!, { secretHash, apiTokenHash, sealedApiToken }, secret) : undefined
 }
 

@@ -11,7 +11,7 @@ const STATEMENT = `
   FROM portal_user_emails e JOIN portal_users u ON u.partner_id = e.partner_id AND u.id = e.user_id
   WHERE e.email_key = lower($1)`
 
-/** Does not count failed sign-ins. */
+/** Signs a user in. Unlike the service, does not count failed sign-ins. */
 export async function signIn(request: IncomingMessage, pool: BaselinePool, tokens: Tokens): Promise<string> {
   const { email, password } = await jsonBody(request)
   const isComplete = typeof email === 'string' && typeof password === 'string' && email !== '' && password !== ''

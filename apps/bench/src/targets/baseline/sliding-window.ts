@@ -1,5 +1,6 @@
 interface Log {
   times: number[]
+  /** Index of the first time within the window. Older times are removed when they are more than half. */
   first: number
 }
 

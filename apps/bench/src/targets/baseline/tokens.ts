@@ -61,7 +61,7 @@ export class Tokens {
 
   #check(token: string): Verified | undefined {
     const [header, payload = '', signature = ''] = token.split('.')
-    // One key: all tokens have the same header.
+    // There is only one key, so all tokens have the same header.
     if (header !== this.#header) return undefined
     const received = Buffer.from(signature, 'base64url')
     const expected = this.#sign(`${header}.${payload}`)

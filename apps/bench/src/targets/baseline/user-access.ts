@@ -24,6 +24,7 @@ export class UserAccess {
     this.#pool = pool
   }
 
+  /** @throws Rejection without a subject, or if its user does not exist */
   async of(subject: Subject | undefined): Promise<User> {
     const user = subject && (await this.#find(subject))
     if (!user || user.partnerId !== subject.partnerId) throw rejection.unauthenticated()
