@@ -179,14 +179,16 @@ const DELIVERY: Delivery = {
   lastError: 'ECONNREFUSED',
 }
 
+/** All pairs of digits. */
 const CHECK_DIGITS = Array.from({ length: 100 }, (_, number) => String(number).padStart(2, '0'))
 
+/** Returns a valid CPF, another one for each number. */
 function cpfOf(number: number): string {
   const base = String(100_000_000 + number)
   return base + CHECK_DIGITS.find((digits) => hasCheckDigits(base + digits))
 }
 
-/** Two thousand rows, of which some are invalid. */
+/** Stores an import of 2,000 rows. Every hundredth has an invalid e-mail. */
 async function storeImport(): Promise<void> {
   const rows = listOf(ROWS, (number) => {
     const email = number % 100 === 0 ? 'invalid' : `adm.${number}@clientes.example`
@@ -208,8 +210,9 @@ const page = (path: string, responses: PageState['responses']): PageState => ({
   responses: { sessions: signedIn, ...responses },
 })
 
-const FEW: PageState['responses'] = { accounts: { search: pageOf(listOf(3, accountOf)) } }
-const signedInAs = (user: SignedInUser) => page('accounts', { ...FEW, sessions: { ...signedIn, getCurrent: user } })
+const FEW_ACCOUNTS: PageState['responses'] = { accounts: { search: pageOf(listOf(3, accountOf)) } }
+const signedInAs = (user: SignedInUser) =>
+  page('accounts', { ...FEW_ACCOUNTS, sessions: { ...signedIn, getCurrent: user } })
 
 export const PAGE_STATES: Readonly<Record<string, PageState>> = {
   'accounts-empty': page('accounts', { accounts: { search: pageOf([]) } }),

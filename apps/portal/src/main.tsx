@@ -7,7 +7,7 @@ import { createQueryClient, TRPCProvider } from './service/trpc.ts'
 
 const queryClient = createQueryClient()
 
-// The next user must not see this user's data.
+// The next user of this browser must not see this user's data.
 sessionKeeper.subscribe(() => {
   if (sessionKeeper.state().kind !== 'signed-out') return
   queryClient.clear()

@@ -1,4 +1,4 @@
-// First: removes the token from the address.
+// Must be the first import: it removes the activation token from the address before other modules run.
 import './activation/activation-token.ts'
 import { createBrowserRouter, type DataRouter, Navigate, Outlet } from 'react-router'
 import { AccountsPage } from './accounts/list/accounts-page.tsx'
@@ -70,6 +70,7 @@ export const router: DataRouter = createBrowserRouter(
                 },
                 { path: 'import', lazy: lazyPage(importPages, 'ImportPage') },
                 { path: 'import/:batchId', lazy: lazyPage(importPages, 'BatchPage') },
+                // Bookmarks may still contain the previous address of the import.
                 { path: 'onboarding/*', element: <Navigate to="/portal/import" replace /> },
                 {
                   path: 'developers',

@@ -4,8 +4,9 @@ import type { Outputs } from '../service/clients.ts'
 
 export type Me = Outputs['sessions']['getCurrent']
 
-interface SignedIn {
+interface CurrentUser {
   me: Me
+  /** Reads the user again. */
   refresh: () => void
   mayRead: boolean
   mayCreate: boolean
@@ -13,7 +14,10 @@ interface SignedIn {
   mayManageWebhooks: boolean
 }
 
-export function useMe(): SignedIn {
+/**
+ * Returns the signed-in user with permissions, which are all false while the partner is suspended. Suspends until read.
+ */
+export function useMe(): CurrentUser {
   const { data: me, refetch } = useSuspenseQuery(
     useTRPC().sessions.getCurrent.queryOptions(undefined, { staleTime: 60_000 }),
   )

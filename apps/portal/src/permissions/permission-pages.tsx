@@ -24,16 +24,18 @@ export function Home() {
   const { mayRead, mayCreate, mayManageWebhooks } = useMe()
   if (mayRead) return <Navigate to="/portal/accounts" replace />
   if (mayManageWebhooks && !mayCreate) return <Navigate to="/portal/webhooks" replace />
-  return <Navigate to={mayCreate ? '/portal/accounts/new' : '/portal/accounts'} replace />
+  if (mayCreate) return <Navigate to="/portal/accounts/new" replace />
+  // Explains which permission is missing.
+  return <Navigate to="/portal/accounts" replace />
 }
 
-export function ForPermission({ needs, children }: { needs: Permission; children: ReactNode }) {
+type RequiredRight = 'mayRead' | 'mayCreate' | 'mayManage' | 'mayManageWebhooks'
+
+export function ForPermission({ needs, children }: { needs: RequiredRight; children: ReactNode }) {
   return useMe()[needs] ? children : <MissingPermission needs={needs} />
 }
 
-type Permission = 'mayRead' | 'mayCreate' | 'mayManage' | 'mayManageWebhooks'
-
-export function MissingPermission({ needs }: { needs: Permission }) {
+export function MissingPermission({ needs }: { needs: RequiredRight }) {
   const t = useMessages(permissionMessages)
   const title = {
     mayRead: t.mayNotReadTitle,

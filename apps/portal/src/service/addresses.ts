@@ -4,9 +4,9 @@ export const NATIVE_URL = new URL('trpc', SERVICE_URL).href
 export const REST_URL = new URL('partners/v1', SERVICE_URL).href
 export const REFERENCE_URL = `${REST_URL}/docs`
 
-/** Returns the address of a kept mail. It is a document in a frame, whose policy permits inline styles. */
+/** Returns the URL of a mail kept in test mode, for a frame. Unlike the page's policy, its own permits inline styles. */
 export const mailUrl = (accountId: string, mailId: string): string =>
   new URL(`portal/mails/${accountId}/${mailId}`, SERVICE_URL).href
 
-/** What partners pass to `npm install`. */
+/** Argument of `npm install` that installs the SDK. */
 export const SDK_NAME = document.querySelector<HTMLMetaElement>('meta[name=sdk]')?.content ?? ''

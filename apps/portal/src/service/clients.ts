@@ -9,11 +9,11 @@ export type Outputs = RouterOutputs
 
 type Send = (headers: Record<string, string>) => Promise<Response>
 
-/** TanStack Query retries. */
+/** Creates a client that never retries, because TanStack Query does. */
 const createClient = (intercept: (send: Send) => Promise<Response>): PartnerAccountsClient =>
   createPartnerAccountsClient({ url: NATIVE_URL, locale: localeChoice.get, batch: false, maxRetries: 0, intercept })
 
-/** The service ignores session cookies without this header, which other origins cannot send. It names the cookie. */
+/** The service ignores session cookies without this header. Other origins cannot send it. It names the cookie. */
 const FROM_PORTAL = { 'x-session': 'portal' }
 const FROM_TEST_MODE = { 'x-session': 'portal-test' }
 
@@ -30,6 +30,7 @@ export const sessionKeeper = new SessionKeeper({
       return (await live.testPartner.open.mutate()).id
     } catch (error) {
       const { status } = failureOf(error)
+      // After a 429, a later attempt may succeed.
       const isRejection = status >= 400 && status < 500 && status !== 429
       if (isRejection) return undefined
       throw error
@@ -43,7 +44,7 @@ addEventListener('storage', ({ key }) => {
 })
 
 export const client = createClient(async (send) => {
-  // Names the page's user: the request never runs for another.
+  // Names the user, because another tab may have signed in another one: the service then ignores the cookie.
   const response = await sessionKeeper.send(({ userId, openedBy }) =>
     send({ ...(openedBy === undefined ? FROM_PORTAL : FROM_TEST_MODE), 'x-session-user': userId }),
   )

@@ -11,7 +11,10 @@ export interface RateUse {
 let latest: RateUse | undefined
 const listeners = new Set<() => void>()
 
-/** Reads the headers of draft-ietf-httpapi-ratelimit-headers. */
+/**
+ * Stores the rate limit that a response reports, as in draft-ietf-httpapi-ratelimit-headers: quota `q` and window `w`,
+ * remaining requests `r` and seconds until the reset `t`.
+ */
 export function recordRateUse(headers: Headers): void {
   const policy = numbersOf(headers.get('ratelimit-policy'))
   const use = numbersOf(headers.get('ratelimit'))
@@ -20,12 +23,13 @@ export function recordRateUse(headers: Headers): void {
   for (const listener of listeners) listener()
 }
 
-/** `"default";q=60;w=60` → `{ q: 60, w: 60 }` */
+/** Reads `"default";q=60;w=60` as `{ q: 60, w: 60 }`. */
 const numbersOf = (header: string | null): Record<string, number> =>
   Object.fromEntries(
     [...(header ?? '').matchAll(/;\s*(\w+)=(\d+)/g)].map(([, name = '', digits]) => [name, Number(digits)]),
   )
 
+/** Returns what the latest response reported, or `undefined` before the first one. */
 export const latestRateUse = (): RateUse | undefined => latest
 
 const subscribe = (listener: () => void) => {

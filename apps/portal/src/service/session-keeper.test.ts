@@ -17,8 +17,14 @@ const storageOf = (values: Map<string, string>) => ({
 })
 const testUserOf = (userId: string) => `test user of ${userId}`
 
-/** @param tabStored what the tab kept over a reload */
-const tab = (requestSignOut = () => Promise.resolve(), tabStored = new Map<string, string>()) =>
+interface TabOptions {
+  requestSignOut?: () => Promise<void>
+  /** What the tab stored before it was reloaded. */
+  tabStored?: Map<string, string>
+}
+
+/** Opens a tab of one browser. */
+const openTab = ({ requestSignOut = () => Promise.resolve(), tabStored = new Map() }: TabOptions = {}) =>
   new SessionKeeper({
     requestSignIn(email) {
       signIns += 1
@@ -36,9 +42,11 @@ const tab = (requestSignOut = () => Promise.resolve(), tabStored = new Map<strin
     storage: storageOf(stored),
     tabStorage: storageOf(tabStored),
   })
+
+/** A request whose response names the user that the service accepted. */
 const request = ({ userId }: SignedInUser) =>
   Promise.resolve(new Response(userId, { status: accepted.has(userId) ? 200 : 401 }))
-const sent = async (keeper: SessionKeeper) => (await keeper.send(request)).text()
+const sendFrom = async (keeper: SessionKeeper) => (await keeper.send(request)).text()
 
 describe('SessionKeeper', () => {
   beforeEach(() => {
@@ -51,25 +59,25 @@ describe('SessionKeeper', () => {
   })
 
   it('never stores the password', async () => {
-    await tab().signIn(EMAIL, 'correct horse')
+    await openTab().signIn(EMAIL, 'correct horse')
     expect([...stored.values()].join()).not.toContain('correct horse')
   })
 
   it('is signed in after a reload and in other tabs', async () => {
-    const other = tab()
-    await tab().signIn(EMAIL, 'secret')
-    expect(tab().state()).toMatchObject({ kind: 'signed-in', user: { email: EMAIL } })
+    const other = openTab()
+    await openTab().signIn(EMAIL, 'secret')
+    expect(openTab().state()).toMatchObject({ kind: 'signed-in', user: { email: EMAIL } })
     other.followOtherTabs()
-    expect(await sent(other)).toBe(EMAIL)
+    expect(await sendFrom(other)).toBe(EMAIL)
   })
 
   it('sends a request again after the user has signed in again, in this tab or another', async () => {
-    const one = tab()
-    const other = tab()
+    const one = openTab()
+    const other = openTab()
     await one.signIn(EMAIL, 'secret')
     other.followOtherTabs()
     accepted.clear()
-    const requests = [sent(one), sent(one), sent(other)]
+    const requests = [sendFrom(one), sendFrom(one), sendFrom(other)]
     await expect.poll(() => [one.state().kind, other.state().kind]).toEqual(['expired', 'expired'])
     await one.signIn(EMAIL, 'secret')
     other.followOtherTabs()
@@ -78,66 +86,66 @@ describe('SessionKeeper', () => {
   })
 
   it('fails waiting requests when the user signs out instead', async () => {
-    const keeper = tab()
+    const keeper = openTab()
     await keeper.signIn(EMAIL, 'secret')
     accepted.clear()
-    const lost = sent(keeper)
+    const waiting = sendFrom(keeper)
     await expect.poll(() => keeper.state().kind).toBe('expired')
-    await Promise.all([expect(lost).rejects.toThrow(SignedOutError), keeper.signOut()])
+    await Promise.all([expect(waiting).rejects.toThrow(SignedOutError), keeper.signOut()])
     expect(stored.has(SESSION_KEY)).toBe(false)
-    await expect(sent(keeper)).rejects.toThrow(SignedOutError)
+    await expect(sendFrom(keeper)).rejects.toThrow(SignedOutError)
   })
 
-  it('stays signed in while the service cannot end the session', async () => {
-    const keeper = tab(() => Promise.reject(new Error('unreachable')))
+  it('stays signed in if the service cannot end the session', async () => {
+    const keeper = openTab({ requestSignOut: () => Promise.reject(new Error('unreachable')) })
     await keeper.signIn(EMAIL, 'secret')
     await expect(keeper.signOut()).rejects.toThrow('unreachable')
     expect(keeper.state().kind).toBe('signed-in')
   })
 
   it('signs out before another user signs in, and sends nothing of the first user for the second', async () => {
-    const one = tab()
-    const other = tab()
+    const one = openTab()
+    const other = openTab()
     await one.signIn(EMAIL, 'secret')
     accepted.clear()
-    const lost = sent(one)
+    const waiting = sendFrom(one)
     await expect.poll(() => one.state().kind).toBe('expired')
     const kinds: string[] = []
     one.subscribe(() => void kinds.push(one.state().kind))
     await other.signIn('bia@revenda.example', 'secret')
-    const rejected = expect(lost).rejects.toThrow(SignedOutError)
+    const rejected = expect(waiting).rejects.toThrow(SignedOutError)
     one.followOtherTabs()
     await rejected
     expect(kinds).toEqual(['signed-out', 'signed-in'])
-    expect(await sent(one)).toBe('bia@revenda.example')
+    expect(await sendFrom(one)).toBe('bia@revenda.example')
   })
 
   describe('in test mode', () => {
     const testUser = testUserOf(EMAIL)
 
-    /** Returns two tabs, and what the second kept when it opened test mode. */
+    /** Returns a live tab, a tab in test mode, and what the latter stored. */
     const openTestMode = async () => {
-      const live = tab()
+      const live = openTab()
       await live.signIn(EMAIL, 'secret')
       const tabStored = new Map<string, string>()
-      tab(undefined, tabStored).openTestMode(testUser)
-      const test = tab(undefined, tabStored)
+      openTab({ tabStored }).openTestMode(testUser)
+      const test = openTab({ tabStored })
       accepted.add(testUser)
       return { live, test, tabStored }
     }
 
-    it('is one tab only, also after it is reloaded', async () => {
+    it('concerns only the tab that opened test mode, also after it is reloaded', async () => {
       const { live, test, tabStored } = await openTestMode()
-      expect(await Promise.all([sent(live), sent(test), sent(tab())])).toEqual([EMAIL, testUser, EMAIL])
-      expect(tab(undefined, tabStored).state()).toMatchObject({ user: { userId: testUser, openedBy: EMAIL } })
+      expect(await Promise.all([sendFrom(live), sendFrom(test), sendFrom(openTab())])).toEqual([EMAIL, testUser, EMAIL])
+      expect(openTab({ tabStored }).state()).toMatchObject({ user: { userId: testUser, openedBy: EMAIL } })
       test.closeTestMode()
-      expect(await sent(tab(undefined, tabStored))).toBe(EMAIL)
+      expect(await sendFrom(openTab({ tabStored }))).toBe(EMAIL)
     })
 
-    it('opens an ended session again, once for concurrent requests, while the live one is accepted', async () => {
+    it('opens an expired session again, once for concurrent requests, if the live session is accepted', async () => {
       const { test } = await openTestMode()
       accepted.delete(testUser)
-      expect(await Promise.all([sent(test), sent(test)])).toEqual([testUser, testUser])
+      expect(await Promise.all([sendFrom(test), sendFrom(test)])).toEqual([testUser, testUser])
       expect(openings).toBe(1)
     })
 
@@ -145,37 +153,37 @@ describe('SessionKeeper', () => {
       const { live, test } = await openTestMode()
       for (const signingIn of [test, live]) {
         accepted.clear()
-        const lost = sent(test)
+        const waiting = sendFrom(test)
         await expect.poll(() => test.state().kind).toBe('expired')
         await signingIn.signIn(EMAIL, 'secret')
         test.followOtherTabs()
-        expect(await lost).toBe(testUser)
+        expect(await waiting).toBe(testUser)
       }
     })
 
     it('returns to live mode if the user may no longer open test mode', async () => {
       const { test, tabStored } = await openTestMode()
       accepted.clear()
-      const lost = sent(test)
+      const waiting = sendFrom(test)
       await expect.poll(() => test.state().kind).toBe('expired')
       mayOpen = false
-      const rejected = expect(lost).rejects.toThrow(SignedOutError)
+      const rejected = expect(waiting).rejects.toThrow(SignedOutError)
       await test.signIn(EMAIL, 'secret')
       await rejected
       expect(tabStored.size).toBe(0)
-      expect(await sent(test)).toBe(EMAIL)
+      expect(await sendFrom(test)).toBe(EMAIL)
     })
 
     it('remains in test mode if it cannot be opened for a while after a sign-in', async () => {
       const { test } = await openTestMode()
       accepted.clear()
-      const lost = sent(test)
+      const waiting = sendFrom(test)
       await expect.poll(() => test.state().kind).toBe('expired')
       isUnavailable = true
       await test.signIn(EMAIL, 'secret')
-      await lost
+      await waiting
       isUnavailable = false
-      expect(await sent(test)).toBe(testUser)
+      expect(await sendFrom(test)).toBe(testUser)
     })
 
     it('ends when another tab signs out, or another user signs in', async () => {
@@ -187,7 +195,7 @@ describe('SessionKeeper', () => {
       const again = await openTestMode()
       await again.live.signIn('bia@revenda.example', 'secret')
       again.test.followOtherTabs()
-      expect(await sent(again.test)).toBe('bia@revenda.example')
+      expect(await sendFrom(again.test)).toBe('bia@revenda.example')
     })
   })
 })

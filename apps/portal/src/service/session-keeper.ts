@@ -1,20 +1,22 @@
 export interface SignedInUser {
   userId: string
   email: string
-  /** Distinguishes a user's sign-ins. By this browser's clock. */
+  /** Distinguishes a user's sign-ins. Milliseconds by this browser's clock. */
   signedInAt: number
-  /** In a tab in test mode, the live user. */
+  /** Id of the live user. Only in a tab in test mode. */
   openedBy?: string
 }
 
-/** What a tab in test mode keeps. */
+/** What a tab in test mode stores. */
 interface TestMode {
+  /** Id of the test partner's user. */
   userId: string
+  /** Id of the live user. */
   openedBy: string
 }
 
 export type SessionState =
-  /** `byUser`: signed out, in this tab or another. `false` before the first sign-in. */
+  /** `byUser`: whether somebody signed out in this tab or another. `false` before the first sign-in. */
   | { kind: 'signed-out'; byUser: boolean }
   | { kind: 'signed-in'; user: SignedInUser }
   | { kind: 'expired'; user: SignedInUser }
@@ -30,12 +32,13 @@ export interface SessionKeeperOptions {
   /** @returns the id of the live user's user of the test partner; `undefined` if the service rejects it */
   requestTestMode: (liveUserId: string) => Promise<string | undefined>
   storage: KeyedStorage
-  /** Of this tab. A new tab is in live mode. */
+  /** Storage of this tab only. A new tab is in live mode. */
   tabStorage: KeyedStorage
 }
 
 type KeyedStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
+/** `failed`: a later attempt may succeed. */
 type Reopening = 'opened' | 'rejected' | 'failed'
 
 export const SESSION_KEY = 'partner-accounts.session'
@@ -54,7 +57,7 @@ export class SessionKeeper {
 
   constructor(options: SessionKeeperOptions) {
     this.#options = options
-    const user = this.#stored()
+    const user = this.#readStoredUser()
     if (user) this.#state = { kind: 'signed-in', user }
   }
 
@@ -72,9 +75,9 @@ export class SessionKeeper {
 
   /** Follows other tabs' sign-ins and sign-outs. */
   readonly followOtherTabs = (): void => {
-    const user = this.#stored()
-    if (user) this.#use(user)
-    else this.#forget()
+    const user = this.#readStoredUser()
+    if (user) this.#setUser(user)
+    else this.#forgetUser()
   }
 
   /** @param code of the second factor */
@@ -82,15 +85,15 @@ export class SessionKeeper {
     const userId = await this.#options.requestSignIn(email, password, code)
     const live = { userId, email, signedInAt: Date.now() }
     this.#options.storage.setItem(SESSION_KEY, JSON.stringify(live))
-    const user = this.#inMode(live)
-    const reopening = user.openedBy === undefined ? 'opened' : await this.#reopen(user)
-    // Without the permission, the tab returns to live mode. After a failure, its next request opens test mode again.
-    if (reopening === 'rejected') {
-      this.closeTestMode()
-      this.#use(live)
-    } else {
-      this.#use(user)
-    }
+    const user = this.#userOfTab(live)
+    const { openedBy } = user
+    if (openedBy === undefined) return this.#setUser(live)
+    const reopening = await this.#reopen({ userId: user.userId, openedBy })
+    // After a failure, the next request opens test mode again.
+    if (reopening !== 'rejected') return this.#setUser(user)
+    // The user may no longer open test mode.
+    this.closeTestMode()
+    this.#setUser(live)
   }
 
   /** Takes effect when the tab is reloaded, because nothing that was loaded in one mode may be shown in the other. */
@@ -108,36 +111,37 @@ export class SessionKeeper {
   readonly signOut = async (): Promise<void> => {
     await this.#options.requestSignOut()
     this.#options.storage.removeItem(SESSION_KEY)
-    this.#forget()
+    this.#forgetUser()
   }
 
   /**
-   * Waits for a new sign-in if the session has expired, then retries, so nobody repeats their work.
+   * Sends a request. If the session has expired, waits for a new sign-in and sends the request again.
    *
-   * @throws SignedOutError
+   * @throws SignedOutError if nobody is signed in, or the user signs out or another user signs in while it waits
    */
   async send(request: (user: SignedInUser) => Promise<Response>): Promise<Response> {
-    const user = await this.#user()
+    const user = await this.#waitForUser()
     const response = await this.#sendAs(user, request)
     if (response.status !== 401) return response
-    // Unless the user has signed in again since.
-    if (this.#state.kind === 'signed-in' && this.#state.user.signedInAt === user.signedInAt) {
-      this.#become({ kind: 'expired', user })
-    }
-    const again = await this.#user()
-    if (again.userId !== user.userId) throw new SignedOutError('signed out')
-    return this.#sendAs(again, request)
+    // The user may have signed in again during the request.
+    const isSameSignIn = this.#state.kind === 'signed-in' && this.#state.user.signedInAt === user.signedInAt
+    if (isSameSignIn) this.#setState({ kind: 'expired', user })
+    const userAgain = await this.#waitForUser()
+    if (userAgain.userId !== user.userId) throw new SignedOutError('signed out')
+    return this.#sendAs(userAgain, request)
   }
 
-  /** Opens the session of test mode again if it has ended, but the live one has not. */
+  /** Opens the session of test mode again if it has expired, but the live session has not. */
   async #sendAs(user: SignedInUser, request: (user: SignedInUser) => Promise<Response>): Promise<Response> {
+    const { userId, openedBy } = user
     const response = await request(user)
-    if (response.status !== 401 || user.openedBy === undefined) return response
-    return (await this.#reopen(user)) === 'opened' ? request(user) : response
+    if (response.status !== 401 || openedBy === undefined) return response
+    const reopening = await this.#reopen({ userId, openedBy })
+    return reopening === 'opened' ? request(user) : response
   }
 
-  /** Once for concurrent requests. */
-  #reopen({ userId, openedBy = '' }: SignedInUser): Promise<Reopening> {
+  /** Opens test mode again, once for concurrent requests. */
+  #reopen({ userId, openedBy }: TestMode): Promise<Reopening> {
     this.#reopening ??= this.#options
       .requestTestMode(openedBy)
       .then(
@@ -150,44 +154,45 @@ export class SessionKeeper {
     return this.#reopening
   }
 
-  #user(): Promise<SignedInUser> {
+  /** Returns the user, after a new sign-in if the session has expired. */
+  #waitForUser(): Promise<SignedInUser> {
     const state = this.#state
     if (state.kind === 'signed-out') return Promise.reject(new SignedOutError('signed out'))
     if (state.kind === 'signed-in') return Promise.resolve(state.user)
     return new Promise((resolve, reject) => this.#pending.push({ resolve, reject }))
   }
 
-  #use(user: SignedInUser): void {
+  #setUser(user: SignedInUser): void {
     // Nothing of one user may be shown to, or sent for, another.
-    if (this.userId() !== user.userId) this.#forget()
-    this.#become({ kind: 'signed-in', user })
+    if (this.userId() !== user.userId) this.#forgetUser()
+    this.#setState({ kind: 'signed-in', user })
     for (const { resolve } of this.#pending.splice(0)) resolve(user)
   }
 
-  #forget(): void {
+  #forgetUser(): void {
     for (const { reject } of this.#pending.splice(0)) reject(new SignedOutError('signed out'))
     this.closeTestMode()
-    if (this.#state.kind !== 'signed-out') this.#become({ kind: 'signed-out', byUser: true })
+    if (this.#state.kind !== 'signed-out') this.#setState({ kind: 'signed-out', byUser: true })
   }
 
-  #stored(): SignedInUser | undefined {
+  #readStoredUser(): SignedInUser | undefined {
     const live = parse<SignedInUser>(this.#options.storage.getItem(SESSION_KEY))
-    return live && this.#inMode(live)
+    return live && this.#userOfTab(live)
   }
 
-  /** Returns the user of this tab's mode. */
-  #inMode(live: SignedInUser): SignedInUser {
+  /** Returns the test user if this tab is in test mode, otherwise the live user. */
+  #userOfTab(live: SignedInUser): SignedInUser {
     const test = parse<TestMode>(this.#options.tabStorage.getItem(TEST_MODE_KEY))
     return test?.openedBy === live.userId ? { ...live, ...test } : live
   }
 
-  #become(state: SessionState): void {
+  #setState(state: SessionState): void {
     this.#state = state
     for (const listener of this.#listeners) listener()
   }
 }
 
-/** Treats damaged data as absent. */
+/** Returns `undefined` for absent or damaged data. */
 function parse<T extends { userId: string }>(text: string | null): T | undefined {
   try {
     const stored = JSON.parse(text ?? '{}') as Partial<T>

@@ -9,22 +9,24 @@ import type { SessionState } from './session-keeper.ts'
 
 export const { TRPCProvider, useTRPC } = createTRPCContext<AppRouter>()
 
-const REJECTIONS: Failure['name'][] = ['forbidden', 'second-factor-missing']
+/** Errors after which the session is read again, because a permission may have been withdrawn. */
+const PERMISSION_ERRORS: Failure['name'][] = ['forbidden', 'second-factor-missing']
 
 const SESSION_QUERY = ['sessions', 'getCurrent'] as const satisfies ['sessions', keyof Outputs['sessions']]
 
-/** A permission was withdrawn. */
-const whenForbidden = (refetch: () => void) => (error: unknown) => {
-  if (REJECTIONS.includes(failureOf(error).name)) refetch()
-}
-
 export function createQueryClient(): QueryClient {
-  const refetchSession = whenForbidden(() => void queryClient.invalidateQueries({ queryKey: [SESSION_QUERY] }))
+  const refetchSessionIfForbidden = (error: unknown) => {
+    if (!PERMISSION_ERRORS.includes(failureOf(error).name)) return
+    void queryClient.invalidateQueries({ queryKey: [SESSION_QUERY] })
+  }
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { queryKey }) => isAboutSession(queryKey) || refetchSession(error),
+      onError: (error, { queryKey }) => {
+        // A failed session query must not trigger itself.
+        if (!isSessionQuery(queryKey)) refetchSessionIfForbidden(error)
+      },
     }),
-    mutationCache: new MutationCache({ onError: refetchSession }),
+    mutationCache: new MutationCache({ onError: refetchSessionIfForbidden }),
     defaultOptions: {
       queries: QUERY_DEFAULTS,
       mutations: { networkMode: 'always' },
@@ -33,7 +35,6 @@ export function createQueryClient(): QueryClient {
   return queryClient
 }
 
-/** A failed session query must not trigger itself. */
-const isAboutSession = ([path]: readonly unknown[]) => Array.isArray(path) && path.join('.') === SESSION_QUERY.join('.')
+const isSessionQuery = ([path]: readonly unknown[]) => Array.isArray(path) && path.join('.') === SESSION_QUERY.join('.')
 
 export const useSession = (): SessionState => useSyncExternalStore(sessionKeeper.subscribe, sessionKeeper.state)

@@ -7,21 +7,22 @@ import { useMe } from '../permissions/me.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { shellMessages } from './shell-messages.ts'
 
-/** Searches count towards the rate limit. */
-const MIN_LENGTH = 3
-const MAX_SHOWN = 8
+/** Shorter texts are not searched, because each search counts towards the rate limit. */
+const MIN_SEARCHED_LENGTH = 3
+const MAX_SHOWN_ACCOUNTS = 8
 
+/** Searches accounts for the palette. Finds nothing for short texts, and for users who may not read accounts. */
 export function useFoundAccounts(text: string): FoundRecords {
   const { accounts: label } = useMessages(shellMessages)
   const { statuses } = useMessages(listMessages)
   const { mayRead } = useMe()
   const navigate = useNavigate()
-  const enabled = mayRead && text.length >= MIN_LENGTH
+  const isSearched = mayRead && text.length >= MIN_SEARCHED_LENGTH
   const { data, isFetching, error } = useQuery(
-    useTRPC().accounts.search.queryOptions({ query: text }, { enabled, placeholderData: keepPreviousData }),
+    useTRPC().accounts.search.queryOptions({ query: text }, { enabled: isSearched, placeholderData: keepPreviousData }),
   )
-  if (!data || !enabled) return { groups: [], isFetching, error }
-  const items = data.items.slice(0, MAX_SHOWN).map((account) => ({
+  if (!data || !isSearched) return { groups: [], isFetching, error }
+  const items = data.items.slice(0, MAX_SHOWN_ACCOUNTS).map((account) => ({
     key: account.id,
     label: account.name,
     detail: `${taxIdOf(account)} · ${account.administrator.email} · ${statuses[account.subscriptionStatus]}`,

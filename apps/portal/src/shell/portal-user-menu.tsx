@@ -12,6 +12,7 @@ export function PortalUserMenu() {
   const { me, mayRead, mayCreate, mayManage, mayManageWebhooks } = useMe()
   const personEmail = usePersonEmail()
   const { profile } = useMessages(passwordMessages)
+  const { pathname } = useLocation()
   const rights = [
     ...(mayRead ? [t.read] : []),
     ...(mayCreate ? [t.createAccounts] : []),
@@ -23,8 +24,9 @@ export function PortalUserMenu() {
       <LogOut size={16} aria-hidden /> {t.signOut}
     </SignOutButton>
   )
+  // The key closes the menu when one of its links opens another page.
   return (
-    <UserMenu key={useLocation().pathname} name={me.name} detail={me.partner.name} signOut={signOut}>
+    <UserMenu key={pathname} name={me.name} detail={me.partner.name} signOut={signOut}>
       <div>
         <p className="account-name">{personEmail(me.email)}</p>
         <p className="small muted">{me.partner.name}</p>

@@ -31,16 +31,17 @@ export function Shell() {
   const t = useMessages(shellMessages)
   const { me } = useMe()
   const places = usePlaces()
+  const { pathname } = useLocation()
   useContinuedImports(me.id)
   useTitleProgress()
-  useFreshAccounts()
-  // Results stored in this browser stay readable.
-  const { pathname } = useLocation()
-  const isImporting = pathname.startsWith('/portal/import')
-  const isSuspended = me.partner.status === 'suspended'
+  useReloadAfterImport()
+  // The import pages remain, because they show results that are stored only in this browser.
+  const isBlocked = me.partner.status === 'suspended' && !pathname.startsWith('/portal/import')
+  // The profile page adds the second factor. Users of test mode sign in through live mode.
   const { isActive, isRequired } = me.secondFactor
-  const isMissing = isRequired && !isActive && !me.isOpenedFromLive && !pathname.startsWith('/portal/profile')
-  const page = isSuspended && !isImporting ? <Suspended /> : <Outlet />
+  const lacksSecondFactor = isRequired && !isActive && !me.isOpenedFromLive
+  const mustOpenProfile = lacksSecondFactor && !pathname.startsWith('/portal/profile')
+  const page = isBlocked ? <Suspended /> : <Outlet />
   return (
     <AppShell
       home="/portal"
@@ -56,7 +57,7 @@ export function Shell() {
       search={<Search places={places} />}
       menu={<PortalUserMenu />}
     >
-      {isMissing ? <Navigate to="/portal/profile" replace /> : page}
+      {mustOpenProfile ? <Navigate to="/portal/profile" replace /> : page}
     </AppShell>
   )
 }
@@ -66,20 +67,20 @@ function Search({ places }: { places: readonly Place[] }) {
   const { mayCreate } = useMe()
   const navigate = useNavigate()
   const [isSearching, setSearching] = useState(false)
-  const [isHelping, setHelping] = useState(false)
-  const stopHelping = () => setHelping(false)
-  const help = usePart(loadShortcuts, isHelping, stopHelping)
-  const showShortcuts = () => setHelping(true)
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const showHelp = () => setHelpOpen(true)
+  const closeHelp = () => setHelpOpen(false)
+  const help = usePart(loadShortcuts, isHelpOpen, closeHelp)
   const shortcuts = {
     '/': () => {
       const field = document.querySelector<HTMLInputElement>('main input[type=search]')
       if (field) field.focus()
       else setSearching(true)
     },
-    '?': showShortcuts,
+    '?': showHelp,
     ...(mayCreate && { n: () => void navigate('/portal/accounts/new') }),
   }
-  // The palette may still be loading.
+  // An open palette blocks the shortcuts. They are off while it loads, too.
   useShortcuts(isSearching ? {} : shortcuts)
   return (
     <>
@@ -88,10 +89,10 @@ function Search({ places }: { places: readonly Place[] }) {
         onOpenChange={setSearching}
         hint={t.searchHint}
         places={places}
-        commands={[{ key: 'shortcuts', label: t.shortcuts, run: showShortcuts }]}
+        commands={[{ key: 'shortcuts', label: t.shortcuts, run: showHelp }]}
         useFound={useFoundAccounts}
       />
-      {isHelping && help && <help.ShortcutsDialog onClose={stopHelping} />}
+      {isHelpOpen && help && <help.ShortcutsDialog onClose={closeHelp} />}
     </>
   )
 }
@@ -100,7 +101,8 @@ function usePlaces(): Place[] {
   const t = useMessages(shellMessages)
   const { me, mayRead, mayCreate, mayManage, mayManageWebhooks } = useMe()
   const progress = useImportProgress()
-  const hasResults = useHasResults(me.id, !mayCreate)
+  // Users who may create accounts see the import anyway.
+  const hasResults = useHasStoredResults(me.id, { enabled: !mayCreate })
   return [
     { offered: mayRead, to: '/portal/accounts', label: t.accounts, Icon: Building2, end: true },
     { offered: mayCreate, to: '/portal/accounts/new', label: t.create, Icon: Plus },
@@ -116,7 +118,7 @@ function usePlaces(): Place[] {
   ].filter(({ offered }) => offered)
 }
 
-/** Continues imports after the tab or the browser was closed. */
+/** Continues imports that stopped when their tab or the browser was closed. */
 function useContinuedImports(userId: string): void {
   useEffect(() => {
     const open = async () => {
@@ -128,28 +130,33 @@ function useContinuedImports(userId: string): void {
   }, [userId])
 }
 
-const PROGRESS = /^(\(\d+ %\) )?/
+/** Matches an empty text in front of a title without progress. */
+const PROGRESS_PREFIX = /^(\(\d+ %\) )?/
 
+/** Shows the progress of imports in the tab's title. */
 function useTitleProgress(): void {
   const progress = useImportProgress()
+  // Each navigation sets another title.
   const { key } = useLocation()
   useEffect(() => {
-    document.title = document.title.replace(PROGRESS, progress === undefined ? '' : `(${progress} %) `)
+    const prefix = progress === undefined ? '' : `(${progress} %) `
+    document.title = document.title.replace(PROGRESS_PREFIX, prefix)
   }, [progress, key])
 }
 
-/** Shows accounts that an import created as soon as it ends. */
-function useFreshAccounts(): void {
+/** Reloads the lists of accounts when an import ends. */
+function useReloadAfterImport(): void {
   const queryClient = useQueryClient()
   const isRunning = useImportProgress() !== undefined
   useEffect(() => {
     if (!isRunning) return undefined
+    // React calls this when `isRunning` becomes false.
     return () => void queryClient.invalidateQueries({ queryKey: [['accounts']] })
   }, [isRunning, queryClient])
 }
 
-/** The user may have lost the permission to create accounts. */
-function useHasResults(userId: string, enabled: boolean): boolean {
+/** Returns whether this browser stores results of imports: the user may have lost the permission to create accounts. */
+function useHasStoredResults(userId: string, { enabled }: { enabled: boolean }): boolean {
   const { data } = useQuery({
     queryKey: ['stored-results', userId],
     queryFn: async () => (await storedResults(userId)).batches > 0,

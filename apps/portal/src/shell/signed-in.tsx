@@ -17,24 +17,24 @@ export function SignedIn() {
   const session = useSession()
   const { pathname, search } = useLocation()
   const isSignedIn = session.kind !== 'signed-out'
-  // Loaded early: a deployment may replace the file, and a draft would be lost.
+  // Loads the dialog early: if its file could not be loaded later, only a reload would help, and drafts would be lost.
   useEffect(() => {
     if (isSignedIn) loadSignInAgain().catch(() => undefined)
   }, [isSignedIn])
   if (!isSignedIn) {
-    const start = pathname === '/portal' || pathname === '/portal/'
-    const next = start ? '' : `?next=${encodeURIComponent(pathname + search)}`
+    const isStart = pathname === '/portal' || pathname === '/portal/'
+    const next = isStart ? '' : `?next=${encodeURIComponent(pathname + search)}`
     return <Navigate to={`/portal/sign-in${next}`} replace />
   }
   return (
     <>
       <QueryErrorResetBoundary>
         {({ reset }) => (
-          <SessionUnavailable onRetry={reset}>
+          <SessionErrorBoundary onRetry={reset}>
             <Suspense fallback={<Opening />}>
               <Shell />
             </Suspense>
-          </SessionUnavailable>
+          </SessionErrorBoundary>
         )}
       </QueryErrorResetBoundary>
       <Suspense>{session.kind === 'expired' && <SignInAgain />}</Suspense>
@@ -42,8 +42,13 @@ export function SignedIn() {
   )
 }
 
-/** No response, or the user was disabled. */
-class SessionUnavailable extends Component<{ onRetry: () => void; children: ReactNode }, { error: Error | undefined }> {
+interface BoundaryProps {
+  onRetry: () => void
+  children: ReactNode
+}
+
+/** Shows why the user's session could not be read: there was no response, or the user was disabled (403). */
+class SessionErrorBoundary extends Component<BoundaryProps, { error: Error | undefined }> {
   override state = { error: undefined as Error | undefined }
 
   static getDerivedStateFromError(error: Error) {
