@@ -13,7 +13,7 @@ interface LeaveGuardProps {
   onLeave: () => void
 }
 
-/** Covers every way of leaving except signing out, which asks by itself. */
+/** Asks before the user leaves the page or closes the tab. Signing out has a dialog of another component. */
 export function LeaveGuard({ active, title, text, stay, leave, onLeave }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

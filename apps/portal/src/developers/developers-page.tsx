@@ -90,9 +90,8 @@ interface SnippetsProps {
 function Snippets({ chosen, onChoose }: SnippetsProps) {
   const t = useMessages(developersMessages)
   const { me, mayManage } = useMe()
-  const integrations = useMembers(mayManage).members.filter(
-    ({ kind, status }) => kind === 'integration' && status === 'active',
-  )
+  const { members } = useMembers({ enabled: mayManage })
+  const integrations = members.filter(({ kind, status }) => kind === 'integration' && status === 'active')
   const email = chosen ?? integrations[0]?.email ?? me.email
   const [idempotencyKey, setIdempotencyKey] = useState(newIdempotencyKey)
   const [language, setLanguage] = useState<SampleLanguage>('curl')
@@ -122,10 +121,10 @@ function Snippets({ chosen, onChoose }: SnippetsProps) {
           onChange={setOperation}
           options={SAMPLE_OPERATIONS.map((value) => ({ value, label: t.operations[value] }))}
         />
-        {/* A repeated key creates no second account. */}
+        {/* The next copy has another key, because a repeated key would create no second account. */}
         <CopyButton name={t.snippet} text={code} onCopied={() => setIdempotencyKey(newIdempotencyKey())} />
       </div>
-      {/* Scrolls by keyboard. */}
+      {/* Can be focused, so that the keyboard scrolls it. */}
       <pre className="code" tabIndex={0} role="region" aria-label={t.snippet}>
         {code}
       </pre>
@@ -133,7 +132,7 @@ function Snippets({ chosen, onChoose }: SnippetsProps) {
   )
 }
 
-/** Names by e-mail. Names that several users share contain the e-mail. */
+/** Returns users' names by e-mail. A name that several users share is followed by the e-mail. */
 function namesOf(users: readonly { email: string; name: string }[]): Record<string, string> {
   const names = users.map(({ name }) => name)
   const isUnique = (name: string) => names.indexOf(name) === names.lastIndexOf(name)

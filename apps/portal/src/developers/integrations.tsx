@@ -61,6 +61,7 @@ function ManagedIntegrations({ onAdded }: IntegrationsProps) {
           add={({ name, permissions }) =>
             client.team.createIntegration.mutate({
               name,
+              // The dialog does not offer `users:manage`. The filter excludes it from the type.
               permissions: permissions.filter((permission) => permission !== 'users:manage'),
             })
           }

@@ -77,7 +77,7 @@ export function RequestsPage() {
   )
 }
 
-const Requests = ({ requests }: { requests: readonly LoggedRequest[] }) => {
+function Requests({ requests }: { requests: readonly LoggedRequest[] }) {
   const t = useMessages(developersMessages)
   return (
     <TableScroll label={t.requests}>
@@ -108,7 +108,9 @@ function Row({ request }: { request: LoggedRequest }) {
   const t = useMessages(developersMessages)
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
+  const { user } = request
   const name = `${request.method} ${request.route ?? t.unknownPath}`
+  const userName = user?.name || t.erased
   return (
     <>
       <tr>
@@ -118,12 +120,12 @@ function Row({ request }: { request: LoggedRequest }) {
           </Button>
         </th>
         <td className="nowrap">
-          <Status {...request} />
+          <Status status={request.status} code={request.code} />
         </td>
         <td>
-          {request.user && (
-            <Link to={`?user=${request.user.id}`} title={t.onlyUser(request.user.name || t.erased)}>
-              {request.user.name || t.erased}
+          {user && (
+            <Link to={`?user=${user.id}`} title={t.onlyUser(userName)}>
+              {userName}
             </Link>
           )}
         </td>

@@ -4,15 +4,15 @@ interface LoggedRequest {
   status: number
 }
 
-/** Fewer may be the first ones of several programs. */
+/** Fewer sign-ins may be the first ones of several programs. */
 const MIN_SIGN_INS = 10
-/** A token is valid for an hour, so one in three requests is far too many. */
-const MAX_SHARE = 1 / 3
+/** A token is valid for an hour, so even one sign-in in three requests is far too many. */
+const MAX_SIGN_IN_SHARE = 1 / 3
 
 /** Returns whether a program probably signs in for each request, which doubles their number. */
 export function signsInTooOften(requests: readonly LoggedRequest[]): boolean {
   const signIns = requests.filter(
     ({ method, route, status }) => method === 'POST' && route === '/tokens' && status === 200,
   )
-  return signIns.length >= MIN_SIGN_INS && signIns.length > requests.length * MAX_SHARE
+  return signIns.length >= MIN_SIGN_INS && signIns.length > requests.length * MAX_SIGN_IN_SHARE
 }

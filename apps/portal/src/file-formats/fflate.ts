@@ -9,9 +9,10 @@ import {
 
 export * from 'fflate/browser'
 
-/** 2,000 rows take about 2 MB. */
+/** A workbook of 2,000 rows has about 2 MB. */
 const MAX_UNZIPPED_BYTES = 50_000_000
 
+/** Unzips the XML files of a workbook. Throws if they are too large. */
 export function unzipWorkbook(archive: Uint8Array): Unzipped {
   let unzipped = 0
   return unzipSync(archive, {
@@ -24,6 +25,7 @@ export function unzipWorkbook(archive: Uint8Array): Unzipped {
   })
 }
 
+/** Returns the names of all files in an archive, of which none is unzipped. */
 export function fileNamesIn(archive: Uint8Array): string[] {
   const names: string[] = []
   unzipSync(archive, {
@@ -36,10 +38,9 @@ export function fileNamesIn(archive: Uint8Array): string[] {
 }
 
 /**
- * Replaces fflate for the workbook libraries: its workers start from text, which the page's policy forbids. See `alias`
- * in vite.config.ts.
+ * `zip` and `unzip` replace those of fflate for the workbook libraries. fflate starts its workers from text, which the
+ * page's policy forbids. See `alias` in vite.config.ts.
  */
-
 export const zip = (files: Zippable, done: FlateCallback): void => done(null, zipSync(files))
 
 export const unzip = (archive: Uint8Array, done: UnzipCallback): void => done(null, unzipWorkbook(archive))

@@ -1,7 +1,7 @@
 import { loadChunk } from '@partner-accounts/ui/load-chunk'
 import type { saveTable } from './save-table.ts'
 
-/** Loads the writer of workbooks when it is needed. */
+/** Calls `saveTable`, whose code is loaded only when it is needed. */
 export async function loadAndSaveTable(...table: Parameters<typeof saveTable>): Promise<void> {
   const chunk = await loadChunk(() => import('./save-table.ts'))
   await chunk.saveTable(...table)

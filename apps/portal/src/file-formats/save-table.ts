@@ -6,7 +6,11 @@ export type TableFormat = 'csv' | 'xlsx'
 
 type Cell = string | number | Date
 
-/** @param name without extension */
+/**
+ * Downloads a table as a file. Cells without a value are empty.
+ *
+ * @param name without extension
+ */
 export async function saveTable(
   name: string,
   format: TableFormat,
@@ -14,13 +18,12 @@ export async function saveTable(
   rows: readonly Readonly<Record<string, Cell>>[],
 ): Promise<void> {
   const fileName = `${name}.${format}`
-  const cells = rows.map((row) => columns.map((column) => row[column] ?? ''))
   if (format === 'csv') {
-    const texts = cells.map((row) => Object.fromEntries(row.map((cell, index) => [columns[index] ?? '', textOf(cell)])))
+    const texts = rows.map((row) => Object.fromEntries(columns.map((column) => [column, textOf(row[column] ?? '')])))
     return download(fileName, 'text/csv;charset=utf-8', writeCsv(columns, texts))
   }
   const widths = columns.map((column) => ({ width: Math.max(12, column.length + 2) }))
-  const values = cells.map((row) => row.map((cell) => (cell instanceof Date ? toWorkbookTime(cell) : cell)))
+  const values = rows.map((row) => columns.map((column) => workbookCell(row[column] ?? '')))
   // Strings become cells of text: tax IDs keep their zeros, and formulas do not run.
   const workbook = await writeExcelFile([[...columns], ...values], {
     columns: widths,
@@ -29,6 +32,8 @@ export async function saveTable(
   }).toBlob()
   download(fileName, workbook.type, workbook)
 }
+
+const workbookCell = (cell: Cell): Cell => (cell instanceof Date ? toWorkbookTime(cell) : cell)
 
 /** Returns the time whose UTC digits are the user's local time, because workbooks have no time zones. */
 const toWorkbookTime = (time: Date) => new Date(time.getTime() - time.getTimezoneOffset() * 60_000)

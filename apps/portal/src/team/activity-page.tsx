@@ -24,8 +24,8 @@ import { useTRPC } from '../service/trpc.ts'
 import { usePersonEmail } from '../test-mode/person-email.ts'
 import { useMembers } from './members.ts'
 import { TeamFrame } from './team-frame.tsx'
-import type { Permission as Right } from './members.ts'
-import { type Activity as Entry, teamMessages } from './team-messages.ts'
+import type { Permission } from './members.ts'
+import { type ActivityEntry, teamMessages } from './team-messages.ts'
 
 type ActivityCriteria = NonNullable<Parameters<typeof client.team.listActivity.query>[0]>
 
@@ -48,7 +48,7 @@ function Activity() {
   const from = dayOf(search.get('from'))
   const to = dayOf(search.get('to'))
   const isFiltered = topic !== 'all' || [user, from, to].some((value) => value !== '')
-  const filter = (changes: Record<string, string>) =>
+  const changeFilters = (changes: Record<string, string>) =>
     setSearch({ topic, user, from, to, ...changes }, { replace: true })
   const criteria: ActivityCriteria = {
     ...(topic !== 'all' && { topic }),
@@ -66,13 +66,13 @@ function Activity() {
         <Choices
           label={t.topic}
           value={topic}
-          onChange={(value) => filter({ topic: value })}
+          onChange={(value) => changeFilters({ topic: value })}
           options={TOPICS.map((value) => ({ value, label: t.topics[value] }))}
         />
       </div>
       <div className="filters" role="group" aria-label={t.filters}>
-        <UserFilter value={user} onChange={(value) => filter({ user: value })} />
-        <DayRangeFilter label={t.when} from={from} to={to} onChange={(range) => filter({ ...range })} />
+        <UserFilter value={user} onChange={(value) => changeFilters({ user: value })} />
+        <DayRangeFilter label={t.when} from={from} to={to} onChange={(range) => changeFilters({ ...range })} />
         {isFiltered && (
           <Button variant="quiet" onClick={() => setSearch({}, { replace: true })}>
             {t.clear}
@@ -105,7 +105,7 @@ function UserFilter({ value, onChange }: { value: string; onChange: (value: stri
   )
 }
 
-function Entries({ entries }: { entries: readonly Entry[] }) {
+function Entries({ entries }: { entries: readonly ActivityEntry[] }) {
   const t = useMessages(teamMessages)
   return (
     <TableScroll label={t.activityTitle}>
@@ -136,35 +136,40 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-const BY_LINK: Entry['action'][] = ['portal-user.activated', 'portal-user.password-reset']
+/** Actions of people who opened an e-mailed link instead of signing in. */
+const ACTIONS_BY_LINK: ActivityEntry['action'][] = ['portal-user.activated', 'portal-user.password-reset']
 
 type Texts = (typeof teamMessages)['en']
 
-const nameOfActor = ({ actor, action }: Entry, t: Texts): string => {
+function nameOfActor({ actor, action }: ActivityEntry, t: Texts): string {
   if (actor) return (actor.name ?? actor.id) || t.erased
   if (action === 'webhook.disabled') return t.service
   if (action === 'portal-user.sign-in-failed') return t.unidentified
-  return BY_LINK.includes(action) ? t.byLink : t.operator
+  return ACTIONS_BY_LINK.includes(action) ? t.byLink : t.operator
 }
 
-function textOf({ action, user, account, count }: Entry, t: Texts): string {
-  const text = t.actions[action]((account ? (account.name ?? t.account) : user?.name) || t.erased)
+function textOf({ action, user, account, count }: ActivityEntry, t: Texts): string {
+  // The names of erased accounts and users are empty.
+  const subject = account ? (account.name ?? t.account) : user?.name
+  const text = t.actions[action](subject || t.erased)
   return count > 1 ? t.withinHour(text, count) : text
 }
 
-const changesOf = ({ changes }: Entry, t: Texts): string => {
-  const { from, to } = changes?.['permissions'] ?? {}
-  const rights = (list: string | null | undefined) =>
-    list
-      ? list
-          .split(',')
-          .map((right) => t.rights[right as Right])
-          .join(', ')
-      : t.none
-  return changes ? t.fromTo(rights(from), rights(to)) : ''
+/** Returns the previous and the new permissions, or an empty string for other actions. */
+function changesOf({ changes }: ActivityEntry, t: Texts): string {
+  if (!changes) return ''
+  const { from, to } = changes['permissions'] ?? {}
+  return t.fromTo(permissionTexts(from, t), permissionTexts(to, t))
 }
 
-function Action({ entry }: { entry: Entry }) {
+/** @param list separated by commas */
+function permissionTexts(list: string | null | undefined, t: Texts): string {
+  if (!list) return t.none
+  const texts = list.split(',').map((permission) => t.rights[permission as Permission])
+  return texts.join(', ')
+}
+
+function Action({ entry }: { entry: ActivityEntry }) {
   const t = useMessages(teamMessages)
   const { number } = useFormats()
   const personEmail = usePersonEmail()
@@ -184,9 +189,9 @@ function Action({ entry }: { entry: Entry }) {
   )
 }
 
-/** Reads a list to its end. */
+/** Reads all pages of a list. */
 async function readAll<Item>(
-  readPage: (position: { cursor?: string }) => Promise<{ items: Item[]; nextCursor: string | null }>,
+  readPage: (from: { cursor?: string }) => Promise<{ items: Item[]; nextCursor: string | null }>,
 ): Promise<Item[]> {
   const items: Item[] = []
   let cursor: string | null | undefined
@@ -203,10 +208,8 @@ function ExportButton({ criteria }: { criteria: ActivityCriteria }) {
   const save = useAction({
     async mutationFn() {
       const { writeCsv } = await loadChunk(() => import('@partner-accounts/ui/write-csv'))
-      const entries = await readAll((position) =>
-        client.team.listActivity.query({ ...criteria, isExport: true, ...position }),
-      )
-      const members = await readAll((position) => client.team.list.query(position))
+      const entries = await readAll((from) => client.team.listActivity.query({ ...criteria, isExport: true, ...from }))
+      const members = await readAll((from) => client.team.list.query(from))
       const emails = new Map(members.map(({ id, email }) => [id, email]))
       const rows = entries.map((entry) => ({
         [t.when]: entry.at,

@@ -20,7 +20,7 @@ interface DisableDialogProps {
   onClose: () => void
 }
 
-/** The last manager names another before leaving. */
+/** Asks before disabling a member. The last person who manages users first chooses a successor. */
 export function DisableDialog({ member: { id, name }, onUndo, onClose }: DisableDialogProps) {
   const t = useMessages(teamMessages)
   const { me } = useMe()
@@ -57,6 +57,7 @@ interface SuccessorDialogProps {
   onClose: () => void
 }
 
+/** Gives another person the permission to manage users. */
 export function SuccessorDialog({ onNamed, onClose }: SuccessorDialogProps) {
   const t = useMessages(teamMessages)
   const { me } = useMe()
@@ -64,7 +65,7 @@ export function SuccessorDialog({ onNamed, onClose }: SuccessorDialogProps) {
   const [chosen, setChosen] = useState<string>()
   const colleagues = members.filter(({ id, kind, status }) => kind === 'person' && status === 'active' && id !== me.id)
   const successor = colleagues.find(({ id }) => id === chosen)
-  const name = useTeamChange(
+  const grant = useTeamChange(
     ({ id, permissions }: Member) =>
       client.team.setPermissions.mutate({ id, permissions: [...permissions, 'users:manage'] }),
     onNamed,
@@ -75,7 +76,7 @@ export function SuccessorDialog({ onNamed, onClose }: SuccessorDialogProps) {
       lead={colleagues.length > 0 ? t.successorLead : t.noSuccessor}
       onClose={onClose}
     >
-      {name.isError && <FailureNotice error={name.error} />}
+      {grant.isError && <FailureNotice error={grant.error} />}
       {colleagues.length > 0 && (
         <>
           <ChoiceFilter
@@ -88,8 +89,8 @@ export function SuccessorDialog({ onNamed, onClose }: SuccessorDialogProps) {
           <Button
             variant="primary"
             disabled={!successor}
-            busy={name.isPending}
-            onClick={() => successor && name.mutate(successor)}
+            busy={grant.isPending}
+            onClick={() => successor && grant.mutate(successor)}
           >
             {t.nameSuccessor}
           </Button>

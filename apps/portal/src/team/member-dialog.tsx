@@ -5,22 +5,20 @@ import { failureOf } from '@partner-accounts/ui/failure'
 import { useMe } from '../permissions/me.ts'
 import type { IntegrationCredentials } from './credentials-dialog.tsx'
 import { DisableDialog, SuccessorDialog } from './disable-dialog.tsx'
-import type { Member, Permission } from './members.ts'
+import { ALL_PERMISSIONS, INTEGRATION_PERMISSIONS, type Member, type Permission } from './members.ts'
 import { PermissionFields } from './permission-fields.tsx'
 import { usePersonEmail } from '../test-mode/person-email.ts'
 import { teamMessages } from './team-messages.ts'
 import { useMemberChanges } from './use-member-changes.ts'
 
-export const ACCOUNT_PERMISSIONS: Permission[] = ['accounts:read', 'accounts:create']
-export const INTEGRATION_PERMISSIONS: Permission[] = [...ACCOUNT_PERMISSIONS, 'webhooks:manage']
-export const ALL_PERMISSIONS: Permission[] = [...INTEGRATION_PERMISSIONS, 'users:manage']
-
 interface MemberDialogProps {
   member: Member
   onClose: () => void
+  /** Called with the new password of an integration. */
   onRotated?: (credentials: IntegrationCredentials) => void
 }
 
+/** Actions that ask before they are carried out. */
 type Asked = 'disable' | 'reset' | 'rotate'
 type Changes = ReturnType<typeof useMemberChanges>
 
@@ -32,7 +30,7 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
   const [asked, setAsked] = useState<Asked>()
   const changes = useMemberChanges(member, { permissions, onClose, onRotated })
   const { save, enable } = changes
-  const failed = Object.values(changes).find(({ isError }) => isError)
+  const failedChange = Object.values(changes).find(({ isError }) => isError)
   if (asked === 'disable')
     return <DisableDialog member={member} onUndo={() => enable.mutate(undefined)} onClose={onClose} />
   if (save.error && failureOf(save.error).name === 'last-manager')
@@ -47,7 +45,7 @@ export function MemberDialog({ member, onClose, onRotated }: MemberDialogProps) 
         <Dialog.Popup className="dialog stack">
           <Dialog.Title className="dialog-title">{name}</Dialog.Title>
           <Dialog.Description className="muted">{personEmail(email)}</Dialog.Description>
-          {failed && <FailureNotice error={failed.error} />}
+          {failedChange && <FailureNotice error={failedChange.error} />}
           <PermissionFields
             offered={kind === 'person' ? ALL_PERMISSIONS : INTEGRATION_PERMISSIONS}
             value={permissions}
@@ -130,11 +128,11 @@ function RotateDialog({ member: { name, status }, change, onClose }: RotateDialo
   return (
     <AlertDialog title={t.rotateTitle(name)} lead={isActive ? t.rotateLead : t.rotateDisabledLead} onClose={onClose}>
       {change.isError && <FailureNotice error={change.error} />}
-      <Button variant="primary" busy={change.isPending} onClick={() => change.mutate(false)}>
+      <Button variant="primary" busy={change.isPending} onClick={() => change.mutate({ endsCurrent: false })}>
         {t.rotate}
       </Button>
       {isActive && (
-        <Button variant="danger" busy={change.isPending} onClick={() => change.mutate(true)}>
+        <Button variant="danger" busy={change.isPending} onClick={() => change.mutate({ endsCurrent: true })}>
           {t.rotateNow}
         </Button>
       )}

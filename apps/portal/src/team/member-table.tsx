@@ -6,6 +6,7 @@ import { teamMessages } from './team-messages.ts'
 
 interface MemberTableProps {
   caption: string
+  /** Heading of the column of last sign-ins. */
   lastUse: string
   members: readonly Member[]
   onEdit: (member: Member) => void
@@ -43,7 +44,7 @@ function MemberRow({ member, lastUse, onEdit }: MemberRowProps) {
   const personEmail = usePersonEmail()
   const { me } = useMe()
   const { date } = useFormats()
-  const { name, email, status, permissions, lastSignedInAt: last } = member
+  const { name, email, status, permissions, lastSignedInAt } = member
   return (
     <tr>
       <th scope="row" className="table-main">
@@ -57,9 +58,10 @@ function MemberRow({ member, lastUse, onEdit }: MemberRowProps) {
       </td>
       <td>{permissions.map((permission) => t.rights[permission]).join(', ') || t.none}</td>
       <td className="nowrap" data-label={lastUse}>
-        {last === null ? t.never : <RelativeTime timestamp={last} />}
+        {lastSignedInAt === null ? t.never : <RelativeTime timestamp={lastSignedInAt} />}
       </td>
       <td className="number">
+        {/* The name of an erased member is empty. */}
         {name !== '' && (
           <Button small aria-label={t.editOf(name)} onClick={() => onEdit(member)}>
             {t.edit}

@@ -4,13 +4,19 @@ import { useState } from 'react'
 import { Button, FailureNotice, TextField, useMessages } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { useMe } from '../permissions/me.ts'
-import { ACCOUNT_PERMISSIONS, ALL_PERMISSIONS, INTEGRATION_PERMISSIONS } from './member-dialog.tsx'
-import { type Permission, useTeamChange } from './members.ts'
+import {
+  ACCOUNT_PERMISSIONS,
+  ALL_PERMISSIONS,
+  INTEGRATION_PERMISSIONS,
+  type Permission,
+  useTeamChange,
+} from './members.ts'
 import { PermissionFields } from './permission-fields.tsx'
 import { teamMessages } from './team-messages.ts'
 
 export interface NewMember {
   name: string
+  /** Empty for integrations. */
   email: string
   permissions: Permission[]
 }
@@ -35,8 +41,8 @@ export function NewMemberDialog<Result>({ kind, add, onClose, onAdded }: NewMemb
     onClose()
     onAdded(result)
   })
-  const rejected = change.error && failureOf(change.error).fields
-  const submit = () => change.isPending || change.mutate({ name: name.trim(), email: email.trim(), permissions })
+  const fieldErrors = change.error && failureOf(change.error).fields
+  const submit = () => change.mutate({ name: name.trim(), email: email.trim(), permissions })
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -44,8 +50,8 @@ export function NewMemberDialog<Result>({ kind, add, onClose, onAdded }: NewMemb
         <Dialog.Popup className="dialog stack">
           <Dialog.Title className="dialog-title">{isPerson ? t.inviteTitle : t.addTitle}</Dialog.Title>
           <Dialog.Description className="muted">{isPerson ? t.inviteLead : t.addLead}</Dialog.Description>
-          <Form className="stack" errors={rejected ?? {}} onFormSubmit={submit}>
-            {change.error && !rejected && <FailureNotice error={change.error} typed />}
+          <Form className="stack" errors={fieldErrors ?? {}} onFormSubmit={submit}>
+            {change.error && !fieldErrors && <FailureNotice error={change.error} typed />}
             <TextField
               name="name"
               label={isPerson ? t.name : t.programName}

@@ -9,12 +9,16 @@ interface PermissionFieldsProps {
   onChange: (value: Permission[]) => void
 }
 
-/** Offers what the manager may grant. Other permissions can only be withdrawn. */
+/** Managers can grant only permissions that they have. They can withdraw any. */
 export function PermissionFields({ offered, value, onChange }: PermissionFieldsProps) {
   const t = useMessages(teamMessages)
   const { me } = useMe()
-  const toggle = (permission: Permission) =>
-    onChange(offered.filter((other) => (other === permission ? !value.includes(other) : value.includes(other))))
+  const toggle = (permission: Permission) => {
+    const others = value.filter((other) => other !== permission)
+    const chosen = value.includes(permission) ? others : [...others, permission]
+    // Keeps the order in which permissions are offered.
+    onChange(offered.filter((other) => chosen.includes(other)))
+  }
   return (
     <fieldset className="field-group stack">
       <legend className="field-label">{t.permissions}</legend>

@@ -5,6 +5,7 @@ import { client } from '../service/clients.ts'
 import { useMembers, useTeamChange } from './members.ts'
 import { teamMessages } from './team-messages.ts'
 
+/** Shows whether the partner requires a second factor, and lets managers change that. */
 export function SecondFactorRule() {
   const t = useMessages(teamMessages)
   const { me, refresh } = useMe()

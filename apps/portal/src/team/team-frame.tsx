@@ -11,6 +11,7 @@ interface TeamFrameProps {
   children: ReactNode
 }
 
+/** A page of the team's section, for people who manage users. */
 export function TeamFrame({ children, ...page }: TeamFrameProps) {
   return (
     <ForPermission needs="mayManage">

@@ -1,10 +1,10 @@
 import { defineMessages } from '@partner-accounts/ui/messages'
 import type { Outputs } from '../service/clients.ts'
 
-export type Activity = Outputs['team']['listActivity']['items'][number]
+export type ActivityEntry = Outputs['team']['listActivity']['items'][number]
 
-/** An action without a text does not compile. */
-type ActionTexts = Record<Activity['action'], (of: string) => string>
+/** An action without a text does not compile. `of`: name of the account or the user concerned. */
+type ActionTexts = Record<ActivityEntry['action'], (of: string) => string>
 
 export const teamMessages = defineMessages(
   {

@@ -5,12 +5,13 @@ import { type Member, type Permission, useTeamChange } from './members.ts'
 import { teamMessages } from './team-messages.ts'
 
 interface MemberChangeOptions {
+  /** Those that `save` stores. */
   permissions: readonly Permission[]
   onClose: () => void
   onRotated: ((credentials: IntegrationCredentials) => void) | undefined
 }
 
-/** What a manager can do with a member. Each change closes the dialog and reports what happened. */
+/** Returns the changes that a manager can make to a member. A change that succeeds closes the dialog and reports it. */
 export function useMemberChanges({ id, name }: Member, { permissions, onClose, onRotated }: MemberChangeOptions) {
   const t = useMessages(teamMessages)
   const closeWith = (message: string) => {
@@ -30,7 +31,7 @@ export function useMemberChanges({ id, name }: Member, { permissions, onClose, o
     ({ status }) => closeWith(status === 'active' ? t.enabled(name) : t.invitedAgain(name)),
   )
   const rotate = useTeamChange(
-    (endsCurrent: boolean) => client.team.reissuePassword.mutate({ id, endsCurrent }),
+    ({ endsCurrent }: { endsCurrent: boolean }) => client.team.reissuePassword.mutate({ id, endsCurrent }),
     (rotated) => {
       onClose()
       onRotated?.(rotated)

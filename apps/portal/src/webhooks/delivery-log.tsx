@@ -30,15 +30,16 @@ import { useTRPC } from '../service/trpc.ts'
 import { useWebhookChange } from './use-webhook-change.ts'
 import { type Delivery, webhookMessages } from './webhook-messages.ts'
 
-type Replayed = Omit<Parameters<typeof client.webhooks.replay.mutate>[0], 'id'>
+type ReplayInput = Omit<Parameters<typeof client.webhooks.replay.mutate>[0], 'id'>
 
 const FILTERS = ['all', 'sent', 'queued', 'failed'] as const
 
+/** @param id of a webhook, for `failed` or a time range, or of one delivery */
 function useReplay(id: string, onDone?: () => void) {
   const t = useMessages(webhookMessages)
   const { number } = useFormats()
   return useWebhookChange(
-    (replayed: Replayed) => client.webhooks.replay.mutate({ id, ...replayed }),
+    (input: ReplayInput) => client.webhooks.replay.mutate({ id, ...input }),
     ({ replayed, nextCursor: next }) => {
       if (replayed === 0) showToast(t.nothingReplayed)
       else showToast(next === null ? t.replayed(number(replayed)) : t.replayedPart(number(replayed)))
@@ -63,9 +64,9 @@ export function DeliveryLog({ webhookId: id }: { webhookId: string }) {
   const mayReplay = all?.pages.some(({ items }) => items.length > 0)
   const replay = useReplay(id)
   const deliveries = query.data?.pages.flatMap(({ items }) => items) ?? []
-  // Only a complete list without failures rules them out.
-  const mayHaveFailed =
-    query.hasNextPage || ['sent', 'queued'].includes(filter) || deliveries.some(({ status }) => status === 'failed')
+  // Only a complete list shows that no delivery has failed.
+  const isComplete = !query.hasNextPage && (filter === 'all' || filter === 'failed')
+  const mayHaveFailed = !isComplete || deliveries.some(({ status }) => status === 'failed')
   const refresh = () => void queries.invalidateQueries({ queryKey: trpc.webhooks.pathKey() })
   return (
     <section className="stack" aria-labelledby="log">
@@ -230,14 +231,20 @@ function Details({ id }: { id: string }) {
   )
 }
 
-/** Deliveries that wait for a paused endpoint are due in the far future. */
-const nextAttempt = (dueAt: string, format: (timestamp: string) => string) =>
-  dueAt.startsWith('9999') ? '–' : format(new Date(Math.max(Date.parse(dueAt), serviceNow())).toISOString())
+/** Deliveries that wait for a paused endpoint are due in this year. */
+const YEAR_OF_PAUSED = '9999'
+
+function nextAttempt(dueAt: string, format: (timestamp: string) => string): string {
+  if (dueAt.startsWith(YEAR_OF_PAUSED)) return '–'
+  // An overdue delivery is sent as soon as possible.
+  const time = Math.max(Date.parse(dueAt), serviceNow())
+  return format(new Date(time).toISOString())
+}
 
 const Body = ({ title, text }: { title: string; text: string }) => (
   <div className="stack">
     <h3 className="small muted">{title}</h3>
-    {/* Reachable by keyboard, for scrolling. */}
+    {/* Can be focused, so that the keyboard scrolls it. */}
     <pre className="code" tabIndex={0} role="region" aria-label={title}>
       {text}
     </pre>

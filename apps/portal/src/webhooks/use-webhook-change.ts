@@ -2,7 +2,7 @@ import { useAction } from '@partner-accounts/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '../service/trpc.ts'
 
-/** Forgets results, which may contain a secret. */
+/** Returns an action that reloads webhooks after it succeeds. Its result is not cached: it may contain a secret. */
 export function useWebhookChange<Input, Result>(
   change: (input: Input) => Promise<Result>,
   onSuccess: (result: Result) => void,

@@ -23,7 +23,7 @@ export const webhookMessages = defineMessages(
     added: 'Criado',
     secretTitle: 'Guarde o segredo agora',
     signatureGuide: 'Como verificar a assinatura (abre em outra aba)',
-    /** Of the reference in this language. */
+    /** Anchor of the section on signatures in the reference of this language. */
     signatureSection: 'events-envio',
     secretLead: 'Com ele, seu sistema confere a assinatura dos eventos. Ele não será mostrado de novo.',
     secret: 'Segredo',

@@ -30,7 +30,10 @@ import { useTRPC } from '../service/trpc.ts'
 import { DeliveryLog } from './delivery-log.tsx'
 import { useWebhookChange } from './use-webhook-change.ts'
 import { type Webhook, webhookMessages } from './webhook-messages.ts'
-import { SecretDialog, untilVerified } from './webhooks-page.tsx'
+import { refetchIntervalOf, SecretDialog } from './webhooks-page.tsx'
+
+/** Unknown ids, and texts that are not ids. */
+const MISSING_STATUSES = [404, 422]
 
 export function WebhookPage() {
   const t = useMessages(webhookMessages)
@@ -38,18 +41,18 @@ export function WebhookPage() {
   const query = useQuery(
     useTRPC().webhooks.get.queryOptions(
       { id },
-      { refetchInterval: ({ state }) => untilVerified(state.data && [state.data]) },
+      { refetchInterval: ({ state }) => refetchIntervalOf(state.data && [state.data]) },
     ),
   )
-  if (query.data) return <Shown webhook={query.data} />
+  if (query.data) return <WebhookDetails webhook={query.data} />
   if (query.isPending) return <OpeningPage />
-  if (![404, 422].includes(failureOf(query.error).status ?? 0))
-    return <FailedPage error={query.error} retry={() => void query.refetch()} />
+  const isMissing = MISSING_STATUSES.includes(failureOf(query.error).status)
+  if (!isMissing) return <FailedPage error={query.error} retry={() => void query.refetch()} />
   const back = <ButtonLink to="/portal/webhooks">{t.title}</ButtonLink>
   return <EmptyPage title={t.notFoundTitle} text={t.notFound} action={back} />
 }
 
-function Shown({ webhook }: { webhook: Webhook }) {
+function WebhookDetails({ webhook }: { webhook: Webhook }) {
   const t = useMessages(webhookMessages)
   const events = useMessages(eventTypeMessages)
   const { number } = useFormats()
@@ -81,6 +84,7 @@ function Shown({ webhook }: { webhook: Webhook }) {
   )
 }
 
+/** Actions that open a dialog. */
 type Asked = 'types' | 'rotate' | 'delete'
 
 function Actions({ webhook: { id, types, status } }: { webhook: Webhook }) {
@@ -107,7 +111,7 @@ interface StateActionsProps extends Pick<Webhook, 'id' | 'status'> {
   children: ReactNode
 }
 
-/** Changes that can be undone, before those that ask first. */
+/** Buttons for what can be undone, which ask nothing. `children` are the other buttons. */
 function StateActions({ id, status, children }: StateActionsProps) {
   const t = useMessages(webhookMessages)
   const pause = useWebhookChange(
@@ -122,10 +126,10 @@ function StateActions({ id, status, children }: StateActionsProps) {
     () => client.webhooks.test.mutate({ id }),
     () => showToast(t.tested),
   )
-  const failed = [pause, resume, test].find(({ isError }) => isError)
+  const failedChange = [pause, resume, test].find(({ isError }) => isError)
   return (
     <>
-      {failed && <FailureNotice error={failed.error} />}
+      {failedChange && <FailureNotice error={failedChange.error} />}
       <div className="row">
         {(status === 'active' || status === 'unverified') && (
           <Button busy={test.isPending} onClick={() => test.mutate(undefined)}>

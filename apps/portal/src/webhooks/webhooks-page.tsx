@@ -30,8 +30,8 @@ import { type Webhook, webhookMessages } from './webhook-messages.ts'
 
 const VERIFICATION_INTERVAL_MS = 3_000
 
-/** Refreshes while an endpoint is being verified. */
-export const untilVerified = (webhooks: readonly Pick<Webhook, 'status'>[] = []) =>
+/** Returns the interval at which a page refreshes: `false`, which means never, unless an endpoint is being verified. */
+export const refetchIntervalOf = (webhooks: readonly Pick<Webhook, 'status'>[] = []) =>
   webhooks.some(({ status }) => status === 'unverified') ? VERIFICATION_INTERVAL_MS : false
 
 export function WebhooksPage() {
@@ -41,7 +41,7 @@ export function WebhooksPage() {
   const [secret, setSecret] = useState<string>()
   const query = useQuery(
     useTRPC().webhooks.list.queryOptions(undefined, {
-      refetchInterval: ({ state }) => untilVerified(state.data?.items),
+      refetchInterval: ({ state }) => refetchIntervalOf(state.data?.items),
     }),
   )
   const webhooks = query.data?.items ?? []
@@ -137,7 +137,7 @@ function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (secret
       onAdded(secret)
     },
   )
-  const rejected = add.error && failureOf(add.error).fields
+  const fieldErrors = add.error && failureOf(add.error).fields
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -145,8 +145,8 @@ function AddDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (secret
         <Dialog.Popup className="dialog stack">
           <Dialog.Title className="dialog-title">{t.addTitle}</Dialog.Title>
           <Dialog.Description className="muted">{t.addLead}</Dialog.Description>
-          <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => add.isPending || add.mutate(undefined)}>
-            {add.error && !rejected && <FailureNotice error={add.error} typed />}
+          <Form className="stack" errors={fieldErrors ?? {}} onFormSubmit={() => add.mutate(undefined)}>
+            {add.error && !fieldErrors && <FailureNotice error={add.error} typed />}
             <TextField
               name="url"
               label={t.url}
