@@ -4,14 +4,14 @@ import { failureOf } from '@partner-accounts/ui/failure'
 import { Button, FailureNotice, TextField, useMessages } from '@partner-accounts/ui'
 import { isPasswordReset } from './activation-token.ts'
 import { activationMessages } from './activation-messages.ts'
-import { isAcceptable } from '../password/password-strength.ts'
+import { isAcceptablePassword } from '../password/password-strength.ts'
 import { UsernameField } from '../password/username-field.tsx'
 import { StrengthMeter } from '../password/strength-meter.tsx'
 
 interface ActivationFormProps {
   busy: boolean
   error: Error | null
-  /** Whose password it is, for password managers. */
+  /** E-mail of the user whose password is chosen. Password managers store it. */
   email: string
   onSubmit: (password: string) => void
 }
@@ -23,20 +23,21 @@ export function ActivationForm({ busy, error, email, onSubmit }: ActivationFormP
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [shown, setShown] = useState(false)
   const submit = (typed: { password: string; again: string }) => {
+    // Password managers may have filled the fields without an event.
     setPassword(typed.password)
     setAgain(typed.again)
     const found: Record<string, string> = {
-      ...(!isAcceptable(typed.password) && { password: t.length }),
+      ...(!isAcceptablePassword(typed.password) && { password: t.length }),
       ...(typed.password !== typed.again && { again: t.different }),
     }
     setErrors(found)
     if (Object.keys(found).length === 0 && !busy) onSubmit(typed.password)
   }
-  const rejected = error && failureOf(error).fields
+  const fieldErrors = error && failureOf(error).fields
   const type = shown ? 'text' : 'password'
   return (
-    <Form className="stack" errors={rejected ?? errors} onFormSubmit={submit}>
-      {error && !rejected && <FailureNotice error={error} typed />}
+    <Form className="stack" errors={fieldErrors ?? errors} onFormSubmit={submit}>
+      {error && !fieldErrors && <FailureNotice error={error} typed />}
       <UsernameField email={email} />
       <TextField
         name="password"

@@ -9,23 +9,23 @@ import { ActivationForm } from './activation-form.tsx'
 import { activationToken, forgetActivationToken, isPasswordReset } from './activation-token.ts'
 import { activationMessages } from './activation-messages.ts'
 
-const UNUSABLE: Failure['name'][] = [
+const UNUSABLE_LINK_ERRORS: Failure['name'][] = [
   'activation-link-invalid',
   'activation-link-used',
   'activation-link-expired',
   'password-link-invalid',
 ]
 
-/** `undefined` unless the link is unusable. */
+/** Returns why the link cannot be used, or `undefined` for other errors. */
 const linkProblem = (error: Error | null): string | undefined => {
   const { name, uiMessage } = failureOf(error)
-  return UNUSABLE.includes(name) ? uiMessage : undefined
+  return UNUSABLE_LINK_ERRORS.includes(name) ? uiMessage : undefined
 }
 
 export function ActivationPage() {
   const t = useMessages(activationMessages)
   const navigate = useNavigate()
-  const [done, setDone] = useState(false)
+  const [isAdministratorActivated, setAdministratorActivated] = useState(false)
   const check = useQuery({
     queryKey: ['activation-link'],
     queryFn: () => openClient.activation.check.mutate({ token: activationToken }),
@@ -36,17 +36,18 @@ export function ActivationPage() {
     mutationFn: (password: string) => openClient.activation.activate.mutate({ token: activationToken, password }),
     async onSuccess(activated, password) {
       forgetActivationToken()
-      if (activated.kind === 'administrator') return setDone(true)
-      const signedIn = await sessionKeeper.signIn(activated.email, password).then(
+      // Administrators of accounts do not sign in to the portal.
+      if (activated.kind === 'administrator') return setAdministratorActivated(true)
+      const isSignedIn = await sessionKeeper.signIn(activated.email, password).then(
         () => true,
         () => false,
       )
       const state: SignInState = { email: activated.email, password: isPasswordReset ? 'replaced' : 'chosen' }
-      await navigate(signedIn ? '/portal' : '/portal/sign-in', { state, replace: true })
+      await navigate(isSignedIn ? '/portal' : '/portal/sign-in', { state, replace: true })
     },
   })
   const problem = activationToken === '' ? t.incomplete : (linkProblem(check.error) ?? linkProblem(activation.error))
-  if (done) return <LinkOutcome title={t.doneTitle} text={t.done} />
+  if (isAdministratorActivated) return <LinkOutcome title={t.doneTitle} text={t.done} />
   if (problem !== undefined)
     return <LinkOutcome title={isPasswordReset ? t.resetUnusableTitle : t.unusableTitle} text={problem} signIn />
   return (

@@ -3,11 +3,12 @@ import { tabStorage } from '@partner-accounts/ui'
 const KEY = 'partner-accounts.activation-token'
 
 /**
- * The e-mailed link's token. Removed from the address bar and the history immediately, because others may use this
- * screen. The tab keeps it for reloads until it is used.
+ * Token of the e-mailed link, or an empty string. It is removed from the address bar and the history immediately,
+ * because other people may use this screen. The tab stores it for reloads until it is used.
  */
 export const activationToken = takeToken()
 
+/** Whether the link is for a forgotten password instead of an activation. */
 export const isPasswordReset = activationToken.startsWith('par_')
 
 export const forgetActivationToken = (): void => tabStorage.removeItem(KEY)

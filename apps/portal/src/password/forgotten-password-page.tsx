@@ -24,10 +24,11 @@ export function ForgottenPasswordPage() {
     mutationFn: (typed: string) => openClient.passwords.sendReset.mutate({ email: typed.trim() }),
   })
   const submit = (typed: { email: string }) => {
+    // Password managers may have filled the field without an event.
     setEmail(typed.email)
     request.mutate(typed.email)
   }
-  const rejected = request.error && failureOf(request.error).fields
+  const fieldErrors = request.error && failureOf(request.error).fields
   return (
     <Door>
       <div className="stack">
@@ -40,8 +41,8 @@ export function ForgottenPasswordPage() {
           <p className="small">{t.notArrived}</p>
         </Notice>
       ) : (
-        <Form className="stack" errors={rejected ?? {}} onFormSubmit={submit}>
-          {request.isError && !rejected && <FailureNotice error={request.error} typed />}
+        <Form className="stack" errors={fieldErrors ?? {}} onFormSubmit={submit}>
+          {request.isError && !fieldErrors && <FailureNotice error={request.error} typed />}
           <TextField
             name="email"
             label={t.email}

@@ -3,26 +3,36 @@ export type PasswordLevel = 'none' | 'weak' | 'fair' | 'good' | 'strong'
 /** Unicode code points, as in the service. */
 const PASSWORD_LENGTH = { min: 12, max: 256 }
 
+const STRONG_LENGTH = 20
+
 const LEVELS: readonly { from: number; level: PasswordLevel }[] = [
-  { from: 20, level: 'strong' },
+  { from: STRONG_LENGTH, level: 'strong' },
   { from: 15, level: 'good' },
   { from: PASSWORD_LENGTH.min, level: 'fair' },
   { from: 1, level: 'weak' },
   { from: 0, level: 'none' },
 ]
 
-/** Only a hint. Ignores characters that repeat or continue the previous one ("aaaa", "1234"). */
+/**
+ * Rates a password by its length. Does not count characters that repeat or continue the previous ones ("aaaa", "1234").
+ * It is only a hint: `isAcceptablePassword` decides.
+ *
+ * @returns `score`: 0 to 1, the strongest passwords
+ */
 export function passwordStrength(password: string): { level: PasswordLevel; score: number } {
   const codes = [...password].map((character) => character.codePointAt(0) ?? 0)
+  /** Difference of each character to the previous one. The first character has none. */
   const steps = codes.map((code, index) => (index === 0 ? NaN : code - (codes[index - 1] ?? 0)))
-  const surprising = steps.filter((step, index) => !(Math.abs(step) <= 1 && step === steps[index - 1]))
+  const isPredictable = (step: number, index: number) => Math.abs(step) <= 1 && step === steps[index - 1]
+  const unpredictable = steps.filter((step, index) => !isPredictable(step, index))
   const distinct = new Set(codes).size
-  const length = Math.min(surprising.length, distinct * 2)
-  const { level } = LEVELS.find(({ from }) => length >= from) ?? { level: 'none' as const }
-  return { level, score: Math.min(1, length / 20) }
+  const countedLength = Math.min(unpredictable.length, distinct * 2)
+  const { level } = LEVELS.find(({ from }) => countedLength >= from) ?? { level: 'none' as const }
+  return { level, score: Math.min(1, countedLength / STRONG_LENGTH) }
 }
 
-export const isAcceptable = (password: string): boolean => {
+/** Returns whether the service accepts the password, by its length. */
+export const isAcceptablePassword = (password: string): boolean => {
   const { length } = [...password]
   return length >= PASSWORD_LENGTH.min && length <= PASSWORD_LENGTH.max
 }

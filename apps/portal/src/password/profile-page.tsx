@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button, FailureNotice, Notice, Page, TextField, useMessages, useAction } from '@partner-accounts/ui'
 import { failureOf } from '@partner-accounts/ui/failure'
-import { isAcceptable } from './password-strength.ts'
+import { isAcceptablePassword } from './password-strength.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 import { useMe } from '../permissions/me.ts'
 import { client } from '../service/clients.ts'
@@ -37,7 +37,7 @@ function PasswordForm() {
   const { email } = useMe().me
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
-  const [isTooShort, setTooShort] = useState(false)
+  const [isLengthInvalid, setLengthInvalid] = useState(false)
   const [shown, setShown] = useState(false)
   const queries = useQueryClient()
   const { sessions } = useTRPC()
@@ -53,17 +53,19 @@ function PasswordForm() {
     // Password managers may have filled the fields without an event.
     setCurrent(typed.currentPassword)
     setPassword(typed.password)
-    setTooShort(!isAcceptable(typed.password))
-    if (isAcceptable(typed.password)) change.mutate(typed)
+    const isAcceptable = isAcceptablePassword(typed.password)
+    setLengthInvalid(!isAcceptable)
+    if (isAcceptable) change.mutate(typed)
   }
   const fieldErrors = change.error && failureOf(change.error).fields
+  const errors = isLengthInvalid ? { password: t.length } : (fieldErrors ?? {})
   const type = shown ? 'text' : 'password'
   return (
     <section className="card card-padded stack" aria-labelledby="password">
       <h2 id="password">{t.change}</h2>
       <p className="muted">{t.changeLead}</p>
       {change.isSuccess && <Notice tone="good">{t.changed}</Notice>}
-      <Form className="stack" errors={isTooShort ? { password: t.length } : (fieldErrors ?? {})} onFormSubmit={submit}>
+      <Form className="stack" errors={errors} onFormSubmit={submit}>
         {change.error && !fieldErrors && <FailureNotice error={change.error} typed />}
         <UsernameField email={email} />
         <TextField

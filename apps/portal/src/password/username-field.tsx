@@ -1,4 +1,4 @@
-/** Names the user whose password is typed. Password managers read it. */
+/** A hidden field from which password managers read whose password is typed. */
 export const UsernameField = ({ email }: { email: string }) => (
   <input hidden readOnly name="username" autoComplete="username" value={email} />
 )

@@ -7,6 +7,7 @@ interface CodeFormProps<Result> {
   label: string
   submit: string
   variant?: 'danger'
+  /** Receives the code without surrounding spaces. */
   send: (code: string) => Promise<Result>
   onDone: (result: Result) => void
   children?: ReactNode
@@ -15,10 +16,10 @@ interface CodeFormProps<Result> {
 export function CodeForm<Result>({ label, submit, variant, send, onDone, children }: CodeFormProps<Result>) {
   const [code, setCode] = useState('')
   const change = useAction({ mutationFn: () => send(code.trim()), onSuccess: onDone })
-  const rejected = change.error && failureOf(change.error).fields
+  const fieldErrors = change.error && failureOf(change.error).fields
   return (
-    <Form className="stack" errors={rejected ?? {}} onFormSubmit={() => change.mutate()}>
-      {change.error && !rejected && <FailureNotice error={change.error} typed />}
+    <Form className="stack" errors={fieldErrors ?? {}} onFormSubmit={() => change.mutate()}>
+      {change.error && !fieldErrors && <FailureNotice error={change.error} typed />}
       {children}
       <TextField name="code" label={label} autoComplete="one-time-code" value={code} onChange={setCode} />
       <div>

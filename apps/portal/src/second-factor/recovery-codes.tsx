@@ -7,9 +7,10 @@ import { useTRPC } from '../service/trpc.ts'
 import { CodeForm } from './code-form.tsx'
 import { secondFactorMessages } from './second-factor-messages.ts'
 
-/** Windows's editor shows the lines, too. */
+/** Separates lines as every editor on Windows shows them. */
 const fileOf = (title: string, codes: readonly string[]): string => [title, '', ...codes, ''].join('\r\n')
 
+/** Shows the number of unused codes, and replaces all codes. */
 export function RecoveryCodes({ onReissued }: { onReissued: (codes: string[]) => void }) {
   const t = useMessages(secondFactorMessages)
   const { number } = useFormats()

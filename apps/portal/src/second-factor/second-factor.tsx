@@ -11,13 +11,20 @@ import { CodeForm } from './code-form.tsx'
 import { IssuedCodes, RecoveryCodes } from './recovery-codes.tsx'
 import { secondFactorMessages } from './second-factor-messages.ts'
 
+interface NewFactor {
+  secret: string
+  /** Contains the secret, for a QR code. */
+  uri: string
+}
+
 export function SecondFactor() {
   const t = useMessages(secondFactorMessages)
   const { me, refresh } = useMe()
   const { isActive, isRequired } = me.secondFactor
   const queries = useQueryClient()
   const { sessions, secondFactors } = useTRPC()
-  const [secret, setSecret] = useState<{ secret: string; uri: string }>()
+  /** A second factor that is not confirmed by a code yet. */
+  const [newFactor, setNewFactor] = useState<NewFactor>()
   const [recoveryCodes, setRecoveryCodes] = useState<string[]>()
   return (
     <section className="card card-padded stack" aria-labelledby="second-factor">
@@ -34,8 +41,8 @@ export function SecondFactor() {
           onDone={refresh}
         />
       )}
-      {!isActive && !secret && <BeginForm onBegun={setSecret} />}
-      {!isActive && secret && (
+      {!isActive && !newFactor && <BeginForm onBegun={setNewFactor} />}
+      {!isActive && newFactor && (
         <CodeForm
           label={t.code}
           submit={t.confirm}
@@ -45,9 +52,9 @@ export function SecondFactor() {
             void queries.invalidateQueries({ queryKey: sessions.pathKey() })
           }}
         >
-          <img className="qr" src={`data:image/svg+xml,${encodeURIComponent(renderSVG(secret.uri))}`} alt={t.qr} />
+          <img className="qr" src={`data:image/svg+xml,${encodeURIComponent(renderSVG(newFactor.uri))}`} alt={t.qr} />
           <dl>
-            <CopiedValue name={t.secret} value={secret.secret} />
+            <CopiedValue name={t.secret} value={newFactor.secret} />
           </dl>
         </CodeForm>
       )}
@@ -56,7 +63,7 @@ export function SecondFactor() {
           codes={recoveryCodes}
           onClose={() => {
             setRecoveryCodes(undefined)
-            setSecret(undefined)
+            setNewFactor(undefined)
             void queries.invalidateQueries({ queryKey: secondFactors.pathKey() })
             refresh()
           }}
@@ -66,7 +73,7 @@ export function SecondFactor() {
   )
 }
 
-function BeginForm({ onBegun }: { onBegun: (begun: { secret: string; uri: string }) => void }) {
+function BeginForm({ onBegun }: { onBegun: (begun: NewFactor) => void }) {
   const t = useMessages(secondFactorMessages)
   const [currentPassword, setCurrentPassword] = useState('')
   const begin = useAction({
@@ -74,13 +81,14 @@ function BeginForm({ onBegun }: { onBegun: (begun: { secret: string; uri: string
     onSuccess: onBegun,
   })
   const submit = (typed: { currentPassword: string }) => {
+    // Password managers may have filled the field without an event.
     setCurrentPassword(typed.currentPassword)
     begin.mutate(typed)
   }
-  const rejected = begin.error && failureOf(begin.error).fields
+  const fieldErrors = begin.error && failureOf(begin.error).fields
   return (
-    <Form className="stack" errors={rejected ?? {}} onFormSubmit={submit}>
-      {begin.error && !rejected && <FailureNotice error={begin.error} typed />}
+    <Form className="stack" errors={fieldErrors ?? {}} onFormSubmit={submit}>
+      {begin.error && !fieldErrors && <FailureNotice error={begin.error} typed />}
       <TextField
         name="currentPassword"
         label={t.password}

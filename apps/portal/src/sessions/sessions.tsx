@@ -11,9 +11,8 @@ export function Sessions() {
   const t = useMessages(sessionsMessages)
   const query = useQuery(useTRPC().sessions.list.queryOptions())
   const end = useAction({
-    /** @param id default: all others */
-    mutationFn: (id?: string) =>
-      id === undefined ? client.sessions.endOthers.mutate() : client.sessions.end.mutate({ id }),
+    mutationFn: (ended: { id: string } | 'others') =>
+      ended === 'others' ? client.sessions.endOthers.mutate() : client.sessions.end.mutate(ended),
     onSuccess: () => query.refetch(),
   })
   const error = end.error ?? query.error
@@ -31,7 +30,7 @@ export function Sessions() {
                 small
                 busy={end.isPending}
                 aria-label={t.endNamed(browserName(session.userAgent) || t.unknown)}
-                onClick={() => end.mutate(session.id)}
+                onClick={() => end.mutate({ id: session.id })}
               >
                 {t.end}
               </Button>
@@ -41,7 +40,7 @@ export function Sessions() {
       </ul>
       <p className="small muted">{t.endOthersNote}</p>
       <div>
-        <Button variant="danger" busy={end.isPending} onClick={() => end.mutate(undefined)}>
+        <Button variant="danger" busy={end.isPending} onClick={() => end.mutate('others')}>
           {t.endOthers}
         </Button>
       </div>

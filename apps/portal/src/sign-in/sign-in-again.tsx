@@ -5,7 +5,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import { signInMessages } from './sign-in-messages.ts'
 import { SignOutButton } from './sign-out-button.tsx'
 
-/** Keeps the open page's input, and then resumes pending requests. */
+/** Asks for the password above the open page, which keeps its input. Pending requests continue afterwards. */
 export function SignInAgain() {
   const t = useMessages(signInMessages)
   const session = useSession()

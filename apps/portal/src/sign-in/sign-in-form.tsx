@@ -6,21 +6,21 @@ import { Button, FailureNotice, Notice, TextField, useMessages, useAction } from
 import { signInMessages } from './sign-in-messages.ts'
 
 interface SignInFormProps {
-  /** The user whose session continues. Default: anyone. */
+  /** E-mail of the user whose session continues. Default: anyone may sign in. */
   as?: string
   email?: string | undefined
   passwordRef?: Ref<HTMLInputElement>
-  /** What led here. Makes room for the error of an attempt. */
+  /** Explains why the form is shown, until an attempt fails. */
   notice?: ReactNode
   /** @param email as typed so far */
   children: (email: string) => ReactNode
 }
 
-/** The fields as they are when the form is sent. Some password managers fill them without an event. */
+/** Values of the fields when the form is sent. Some password managers fill fields without an event. */
 interface Typed {
   email: string
   password: string
-  /** If required. */
+  /** Absent unless a second factor is required. */
   code?: string
 }
 
@@ -29,11 +29,13 @@ export function SignInForm({ as, email: initial = as ?? '', passwordRef, notice,
   const [email, setEmail] = useState(initial)
   const [password, setPassword] = useState('')
   const [isBlocked] = useState(areCookiesBlocked)
-  /** `undefined` until required. */
+  /** `undefined` until the service requires it. */
   const [code, setCode] = useState<string>()
   const signIn = useAction({
     mutationFn: (typed: Typed) => sessionKeeper.signIn(typed.email.trim(), typed.password, typed.code?.trim()),
-    onError: (error) => failureOf(error).name === 'second-factor-required' && setCode(''),
+    onError(error) {
+      if (failureOf(error).name === 'second-factor-required') setCode('')
+    },
   })
   const [missing, setMissing] = useState<Record<string, string>>({})
   const submit = (typed: Typed) => {
@@ -46,12 +48,11 @@ export function SignInForm({ as, email: initial = as ?? '', passwordRef, notice,
     setMissing(found)
     if (Object.keys(found).length === 0) signIn.mutate(typed)
   }
-  const rejected = signIn.error && failureOf(signIn.error).fields
-  const isRejected = signIn.error !== null && !rejected
+  const fieldErrors = signIn.error && failureOf(signIn.error).fields
   return (
-    <Form className="stack" errors={rejected ?? missing} onFormSubmit={submit}>
+    <Form className="stack" errors={fieldErrors ?? missing} onFormSubmit={submit}>
       {isBlocked && <Notice tone="alert">{t.cookiesBlocked}</Notice>}
-      {isRejected ? <SignInFailure error={signIn.error} /> : notice}
+      {signIn.error && !fieldErrors ? <SignInFailure error={signIn.error} /> : notice}
       <TextField
         name="email"
         label={t.email}
@@ -89,7 +90,7 @@ export function SignInForm({ as, email: initial = as ?? '', passwordRef, notice,
   )
 }
 
-/** Tries it, because `navigator.cookieEnabled` ignores blocking in Safari. */
+/** Sets a cookie to find out, because `navigator.cookieEnabled` is true in Safari while it blocks cookies. */
 function areCookiesBlocked(): boolean {
   document.cookie = 'probe=set; SameSite=Strict'
   const isBlocked = !document.cookie.includes('probe=set')

@@ -5,9 +5,10 @@ import { passwordMessages } from '../password/password-messages.ts'
 import { SignInForm } from './sign-in-form.tsx'
 import { signInMessages } from './sign-in-messages.ts'
 
-/** Not part of the address, which proxies log. */
+/** State of a navigation to this page. It is not in the address, because proxies log addresses. */
 export interface SignInState {
   email?: string
+  /** How the user has just set the password. */
   password?: 'chosen' | 'replaced'
 }
 
@@ -18,11 +19,9 @@ export function SignInPage() {
   const { state } = useLocation() as { state: SignInState | null }
   const session = useSession()
   if (session.kind === 'signed-in') return <Navigate to={pageWithin('/portal', query.get('next'))} replace />
-  const notice = state?.password ? (
-    <Notice tone="good">{t[state.password]}</Notice>
-  ) : (
-    session.kind === 'signed-out' && session.byUser && <Notice>{t.signedOut}</Notice>
-  )
+  const hasSignedOut = session.kind === 'signed-out' && session.byUser
+  const signedOutNotice = hasSignedOut && <Notice>{t.signedOut}</Notice>
+  const notice = state?.password ? <Notice tone="good">{t[state.password]}</Notice> : signedOutNotice
   return (
     <Door>
       <div className="stack">

@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
 import { Button, FailureNotice, useAction, usePart } from '@partner-accounts/ui'
 import { sessionKeeper } from '../service/clients.ts'
-import { NO_RESULTS, removeStoredResults, storedResults } from './stored-results.ts'
+import { hasResults, NO_RESULTS, removeStoredResults, storedResults } from './stored-results.ts'
 
 const loadDialog = () => import('./sign-out-dialog.tsx')
 
+/** Signs out, but asks first if this browser stores results of imports. */
 export function SignOutButton({ variant, children }: { variant?: 'quiet'; children: ReactNode }) {
   const userId = sessionKeeper.userId()
   const check = useAction({
     mutationFn: async () => (userId === undefined ? NO_RESULTS : storedResults(userId).catch(() => NO_RESULTS)),
-    onSuccess: ({ batches, unsent }) => batches + unsent === 0 && leave.mutate({ removeResults: false }),
+    onSuccess(found) {
+      if (!hasResults(found)) leave.mutate({ removeResults: false })
+    },
   })
   const leave = useAction({
     async mutationFn({ removeResults }: { removeResults: boolean }) {
@@ -20,21 +23,20 @@ export function SignOutButton({ variant, children }: { variant?: 'quiet'; childr
   const failure = leave.isError && (
     <FailureNotice error={leave.error} retry={() => leave.mutate({ removeResults: false })} />
   )
-  const { batches, unsent } = check.data ?? NO_RESULTS
-  const isStored = batches + unsent > 0
-  const dialog = usePart(loadDialog, isStored, check.reset)
+  const results = check.data && hasResults(check.data) ? check.data : undefined
+  const dialog = usePart(loadDialog, results !== undefined, check.reset)
   return (
     <>
       <Button {...(variant && { variant })} busy={check.isPending || leave.isPending} onClick={() => check.mutate()}>
         {children}
       </Button>
-      {!isStored && failure}
-      {isStored && check.data && dialog && (
+      {!results && failure}
+      {results && dialog && (
         <dialog.SignOutDialog
-          results={check.data}
+          results={results}
           failure={failure}
           busy={leave.isPending}
-          onLeave={(removeResults) => leave.mutate({ removeResults })}
+          onLeave={leave.mutate}
           onClose={check.reset}
         />
       )}

@@ -7,7 +7,7 @@ interface SignOutDialogProps {
   results: StoredResults
   failure: ReactNode
   busy: boolean
-  onLeave: (removeResults: boolean) => void
+  onLeave: (choice: { removeResults: boolean }) => void
   onClose: () => void
 }
 
@@ -19,23 +19,24 @@ export function SignOutDialog({
   onClose,
 }: SignOutDialogProps) {
   const t = useMessages(signInMessages)
+  const downloadedText = batches > 0 && t.resultsDownloaded
+  const batchesText = undownloaded > 0 ? t.resultsUndownloaded(undownloaded) : downloadedText
   return (
     <AlertDialog
       title={t.resultsTitle}
       lead={
         <>
-          {undownloaded > 0 ? t.resultsUndownloaded(undownloaded) : batches > 0 && t.resultsDownloaded}{' '}
-          {unsent > 0 && t.resultsUnsent(unsent)}
+          {batchesText} {unsent > 0 && t.resultsUnsent(unsent)}
         </>
       }
       onClose={onClose}
     >
       {failure}
       <CloseDialog variant={undownloaded + unsent > 0 ? 'primary' : 'secondary'}>{t.stay}</CloseDialog>
-      <Button busy={busy} onClick={() => onLeave(false)}>
+      <Button busy={busy} onClick={() => onLeave({ removeResults: false })}>
         {t.keepResults}
       </Button>
-      <Button variant="danger" busy={busy} onClick={() => onLeave(true)}>
+      <Button variant="danger" busy={busy} onClick={() => onLeave({ removeResults: true })}>
         {t.deleteResults}
       </Button>
     </AlertDialog>

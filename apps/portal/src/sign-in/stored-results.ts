@@ -3,9 +3,11 @@ import type { StoredResults } from '../import/stored-imports.ts'
 
 export const NO_RESULTS: StoredResults = { batches: 0, undownloaded: 0, unsent: 0 }
 
+export const hasResults = ({ batches, unsent }: StoredResults): boolean => batches + unsent > 0
+
 const loadImports = () => loadChunk(() => import('../import/stored-imports.ts'))
 
-/** Most pages do without the stored imports. */
+/** Loads the code of imports when it is needed, because most pages do without it. Imports require HTTPS. */
 export const storedResults = async (userId: string): Promise<StoredResults> =>
   isSecureContext ? (await loadImports()).storedResultsOf(userId) : NO_RESULTS
 

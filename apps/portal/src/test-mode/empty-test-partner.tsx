@@ -27,7 +27,12 @@ export function EmptyTestPartner() {
   }
   const empty = useAction({
     async mutationFn() {
-      while (!(await client.testPartner.empty.mutate()).isEmpty);
+      // Each call deletes a part.
+      let isEmpty = false
+      while (!isEmpty) {
+        const result = await client.testPartner.empty.mutate()
+        isEmpty = result.isEmpty
+      }
     },
     onSuccess() {
       close()

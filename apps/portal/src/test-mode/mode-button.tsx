@@ -4,10 +4,11 @@ import { client, sessionKeeper } from '../service/clients.ts'
 import { modeMessages } from './mode-messages.ts'
 
 interface ModeButtonProps {
-  /** Of the button that opens test mode. */
+  /** Text of the button that opens test mode. */
   label?: string
+  /** Path that is opened after the switch. */
   page?: string
-  /** Called with the user of test mode. */
+  /** Called before test mode opens, with the id of its user. */
   beforeSwitch?: (userId: string) => Promise<void>
 }
 

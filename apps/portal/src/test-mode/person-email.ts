@@ -2,7 +2,10 @@ import { isTestUserEmail } from '@partner-accounts/rules'
 import { useMessages } from '@partner-accounts/ui'
 import { modeMessages } from './mode-messages.ts'
 
-/** Returns how a person's e-mail is shown. Nobody enters the one that the service makes for test mode. */
+/**
+ * Returns a function from an e-mail to the text that is shown for it. The service generates the e-mails of users of test
+ * mode, so these users see how they sign in instead.
+ */
 export function usePersonEmail(): (email: string) => string {
   const { openedFromLive } = useMessages(modeMessages)
   return (email) => (isTestUserEmail(email) ? openedFromLive : email)
