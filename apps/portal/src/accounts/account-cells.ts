@@ -4,7 +4,7 @@ import { type AccountDraft, EMPTY_DRAFT, type Field, FIELDS } from './account-dr
 import { fieldLabels } from './account-messages.ts'
 import { MASKS } from './masks.ts'
 
-/** Columns name the person, because files have no sections. */
+/** Labels of a file's columns. They name the administrator, because files have no sections as the form has. */
 export const sheetLabels = defineMessages<Record<Field, string>>(
   {
     ...fieldLabels['pt-BR'],
@@ -21,6 +21,7 @@ export const sheetLabels = defineMessages<Record<Field, string>>(
 )
 
 function sampleDraft(): AccountDraft {
+  /** Returns all values below an object, by their dotted paths. */
   const textsOf = (values: object, prefix = ''): [string, string][] =>
     Object.entries(values).flatMap(([name, value]: [string, unknown]) =>
       isObject(value) ? textsOf(value, `${prefix}${name}.`) : [[prefix + name, String(value)]],
@@ -28,17 +29,18 @@ function sampleDraft(): AccountDraft {
   return { ...EMPTY_DRAFT, ...Object.fromEntries(textsOf(sampleAccount())) }
 }
 
+/** The example of the template and the gallery. */
 export const SAMPLE = sampleDraft()
 
-/** Leaves invalid values to be corrected. */
-export function format(field: Field, text: string): string {
+/** Punctuates a value. Returns an invalid value unchanged, because its mask would remove characters. */
+export function formatValue(field: Field, text: string): string {
   const mask = MASKS[field]
   if (!mask) return text
   const masked = mask(text)
   return masked.replace(/[^0-9A-Za-z]/g, '') === text ? masked : text
 }
 
-/** Punctuates tax IDs, so spreadsheets keep leading zeros. */
-export const cellsOf = (draft: AccountDraft): string[] => FIELDS.map((field) => format(field, draft[field]))
+/** Returns the cells of a row in the order of `FIELDS`. Tax IDs are punctuated, so spreadsheets keep leading zeros. */
+export const cellsOf = (draft: AccountDraft): string[] => FIELDS.map((field) => formatValue(field, draft[field]))
 
 export const columnLabels = (locale: Locale): string[] => FIELDS.map((field) => sheetLabels[locale][field])

@@ -5,23 +5,26 @@ import {
   type AccountFieldPath,
 } from '@partner-accounts/rules'
 
-/** The service's names: the form's fields and a file's columns. */
+/** Dotted paths of the fields, as the service names them. The form and the columns of files have these fields. */
 export const FIELDS = ACCOUNT_FIELD_PATHS
 export type Field = AccountFieldPath
 
+/** An account as people type it: all values are texts, and empty if missing. */
 export type AccountDraft = Record<Field, string>
 
 /** The tax ID that a form asks for. */
-export type DocumentKind = 'cnpj' | 'cpf'
+export type TaxIdKind = 'cnpj' | 'cpf'
 
 export const EMPTY_DRAFT = Object.fromEntries(FIELDS.map((field) => [field, ''])) as AccountDraft
 
 export const isField = (name: string): name is Field => (FIELDS as readonly string[]).includes(name)
 
 const digits = (text: string) => text.replace(/\D/g, '')
-/** Other characters are reported as errors. */
-const unpunctuated = (text: string) => text.replace(/[\s./-]/g, '').toUpperCase()
 
+/** Removes only punctuation, so that other characters are reported as errors. */
+export const unpunctuated = (text: string): string => text.replace(/[\s./-]/g, '').toUpperCase()
+
+/** Texts that are not recognized stay as they are, and are reported as errors. */
 const CLEANERS: Partial<Record<Field, (text: string) => string>> = {
   'company_doc.cnpj': unpunctuated,
   'company_doc.cpf': unpunctuated,
@@ -31,6 +34,7 @@ const CLEANERS: Partial<Record<Field, (text: string) => string>> = {
   mobile_phone: (text) => (/^\+?[\d\s().-]*$/.test(text) ? digits(text) : text),
 }
 
+/** Returns the values as the service expects them, without the punctuation that people type. */
 export const cleanDraft = (draft: AccountDraft): AccountDraft =>
   Object.fromEntries(
     FIELDS.map((field) => {
@@ -39,16 +43,16 @@ export const cleanDraft = (draft: AccountDraft): AccountDraft =>
     }),
   ) as AccountDraft
 
-/** A number that is not whole stays text, so the service reports it. */
+/** Returns a request's body without empty fields. A number that is not whole stays text, so the service reports it. */
 export function toBody(draft: AccountDraft): AccountBody {
   const body: Record<string, unknown> = {}
   for (const field of FIELDS) {
-    const steps = field.split('.')
-    const name = steps.pop()!
+    const parentNames = field.split('.')
+    const name = parentNames.pop()!
     let parent = body
-    for (const step of steps) {
-      parent[step] ??= {}
-      parent = parent[step] as Record<string, unknown>
+    for (const parentName of parentNames) {
+      parent[parentName] ??= {}
+      parent = parent[parentName] as Record<string, unknown>
     }
     const text = draft[field]
     const isNumber = ACCOUNT_FIELD_RULES[field].kind === 'integer' && /^\d+$/.test(text)

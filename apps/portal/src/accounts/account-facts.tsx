@@ -14,7 +14,7 @@ export function AccountFacts({ account }: { account: ShownAccount }) {
   const formats = useFormats()
   const { employer, administrator, subscription, unit } = account
   const locale = useLocale()
-  const tokens = useMessages(listMessages).tokenStatuses
+  const { tokenStatuses } = useMessages(listMessages)
   const isErased = account.erasedAt !== null
   return (
     <>
@@ -33,12 +33,12 @@ export function AccountFacts({ account }: { account: ShownAccount }) {
           label={t.token}
           value={
             <span className={`badge ${account.apiTokenStatus === 'active' ? 'badge-good' : 'badge-alert'}`}>
-              {tokens[account.apiTokenStatus]}
+              {tokenStatuses[account.apiTokenStatus]}
             </span>
           }
         />
       </Facts>
-      {isErased || (
+      {!isErased && (
         <Facts title={t.administrator}>
           <Fact label={t.fullName} value={administrator.fullName} />
           <Fact label={t.email} value={<MailLink email={administrator.email} />} />
@@ -57,7 +57,7 @@ export function AccountFacts({ account }: { account: ShownAccount }) {
         </Facts>
       )}
       <Facts title={t.details}>
-        {isErased || (
+        {!isErased && (
           <>
             <Fact label={employer.cnpj === null ? t.cpf : t.cnpj} value={taxIdOf(employer)} />
             {EMPLOYER_FIELDS.map((name) => (

@@ -1,7 +1,7 @@
 import { ACCOUNT_FIELD_RULES, STATES } from '@partner-accounts/rules'
 import type { ReactNode } from 'react'
 import { Choices, TextField, useMessages } from '@partner-accounts/ui'
-import { type AccountDraft, type DocumentKind, type Field, FIELDS } from './account-draft.ts'
+import { type AccountDraft, type TaxIdKind, type Field, FIELDS } from './account-draft.ts'
 import { fieldLabels } from './account-messages.ts'
 import { createMessages } from './create-messages.ts'
 import { MASKS } from './masks.ts'
@@ -9,15 +9,15 @@ import { MASKS } from './masks.ts'
 interface AccountFieldsProps {
   draft: AccountDraft
   hints: Partial<Record<Field, ReactNode>>
-  kind: DocumentKind
-  onKind: (kind: DocumentKind) => void
+  kind: TaxIdKind
+  onKind: (kind: TaxIdKind) => void
   onType: (field: Field, text: string) => void
 }
 
 type SectionName = 'employer' | 'address' | 'subscription' | 'administrator'
 type FieldProps = Partial<Parameters<typeof TextField>[0]>
 
-/** In order. Other fields follow. */
+/** In the order of the form. Fields that are not listed follow. */
 const PROPS: { [Name in Field]?: FieldProps } = {
   'company_doc.cnpj': { mono: true },
   'company_doc.cpf': { mono: true, inputMode: 'numeric' },
@@ -48,22 +48,22 @@ export function AccountFields({ draft, hints, kind, onKind, onType }: AccountFie
   const t = useMessages(createMessages)
   const labels = useMessages(fieldLabels)
   const taxId: Field = `company_doc.${kind}`
-  const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
+  const otherTaxId: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
   const fieldsIn = (section: SectionName) =>
-    FIELD_ORDER.filter((name) => sectionOf(name) === section && name !== other).map((name) => {
-      const { kind, required } = ACCOUNT_FIELD_RULES[name]
+    FIELD_ORDER.filter((name) => sectionOf(name) === section && name !== otherTaxId).map((name) => {
+      const rule = ACCOUNT_FIELD_RULES[name]
       return (
         <TextField
           key={name}
           name={name}
           label={labels[name]}
-          optional={!required && name !== taxId}
+          optional={!rule.required && name !== taxId}
           value={draft[name]}
           onChange={(text) => onType(name, text)}
           mask={MASKS[name]}
           hint={hints[name]}
           span="span-6"
-          type={kind === 'email' ? 'email' : 'text'}
+          type={rule.kind === 'email' ? 'email' : 'text'}
           {...PROPS[name]}
         />
       )
@@ -103,7 +103,7 @@ const Section = ({ title, lead, children }: { title: string; lead?: string; chil
   </section>
 )
 
-/** Native: best for keyboard, touch and screen readers. */
+/** A native element, which works best with keyboards, touch and screen readers. */
 function StateSelect(props: object) {
   const t = useMessages(createMessages)
   return (

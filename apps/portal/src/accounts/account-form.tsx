@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { failureOf } from '@partner-accounts/ui/failure'
 import { AlertDialog, Button, CloseDialog, FailureNotice, Notice, useMessages } from '@partner-accounts/ui'
 import { LeaveGuard } from '../components/leave-guard.tsx'
-import { type AccountDraft, type DocumentKind, EMPTY_DRAFT, type Field, isField } from './account-draft.ts'
+import { type AccountDraft, type TaxIdKind, EMPTY_DRAFT, type Field, isField } from './account-draft.ts'
 import { AccountFields } from './account-fields.tsx'
 import type { DraftErrors } from './check-draft.ts'
 import { createMessages } from './create-messages.ts'
@@ -17,6 +17,7 @@ import { useCreateAccount } from './use-create-account.ts'
 interface AccountFormProps {
   /** A form that the user continues. */
   initial: KeptDraft | undefined
+  /** Called on each change of a field by the user. */
   onType: () => void
   onCreated: (created: Created) => void
 }
@@ -25,8 +26,8 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
   const t = useMessages(createMessages)
   const { draft, setDraft, kind, setKind, used, setUsed, isTyped } = useKeptForm(initial)
   // The other tax ID stays in the draft, in case the user switches back, but is not sent.
-  const other: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
-  const draftToSend = { ...draft, [other]: '' }
+  const otherTaxId: Field = kind === 'cnpj' ? 'company_doc.cpf' : 'company_doc.cnpj'
+  const draftToSend = { ...draft, [otherTaxId]: '' }
   const lookups = useLookups(draftToSend, setDraft)
   const form = useRef<HTMLFormElement>(null)
   const { creation, errors, submit, forgetError, isResend } = useCreateAccount({
@@ -41,15 +42,15 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
     forgetError(field)
     setDraft((before) => ({ ...before, [field]: text }))
   })
-  const [isAsking, setAsking] = useState(false)
-  const invalid = Object.keys(errors).filter((field) => field !== other).length
+  const [isAskingDuplicate, setAskingDuplicate] = useState(false)
+  const invalidCount = Object.keys(errors).filter((field) => field !== otherTaxId).length
   return (
     <Form
       ref={form}
       className="stack-wide"
       errors={errors}
       // An account that was sent before is a duplicate of itself.
-      onFormSubmit={() => (duplicate && !isResend() ? setAsking(true) : submit())}
+      onFormSubmit={() => (duplicate && !isResend() ? setAskingDuplicate(true) : submit())}
     >
       <LeaveGuard
         active={!creation.isSuccess && isTyped}
@@ -74,17 +75,17 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
       </div>
       <div className="form-action stack">
         {creation.isError && !isShownAtFields(creation.error) && <FailureNotice error={creation.error} typed />}
-        {invalid > 0 && <Notice tone="alert">{t.invalid(invalid)}</Notice>}
+        {invalidCount > 0 && <Notice tone="alert">{t.invalid(invalidCount)}</Notice>}
         <Button type="submit" variant="primary" busy={creation.isPending}>
           {t.submit}
         </Button>
       </div>
-      {isAsking && duplicate && (
+      {isAskingDuplicate && duplicate && (
         <DuplicateDialog
           name={duplicate.name}
-          onClose={() => setAsking(false)}
+          onClose={() => setAskingDuplicate(false)}
           onConfirm={() => {
-            setAsking(false)
+            setAskingDuplicate(false)
             submit()
           }}
         />
@@ -93,11 +94,11 @@ export function AccountForm({ initial, onType, onCreated }: AccountFormProps) {
   )
 }
 
-/** Holds what is typed, and keeps it in case that the tab ends. */
+/** Holds the form, and stores it in this browser in case the tab is closed. */
 function useKeptForm(initial: KeptDraft | undefined) {
   const userId = sessionKeeper.userId()
   const [draft, setDraft] = useState<AccountDraft>({ ...EMPTY_DRAFT, ...initial?.draft })
-  const [kind, setKind] = useState<DocumentKind>(initial?.kind ?? 'cnpj')
+  const [kind, setKind] = useState<TaxIdKind>(initial?.kind ?? 'cnpj')
   const [used, setUsed] = useState(initial?.used)
   const isTyped = Object.values(draft).some((text) => text !== '')
   useEffect(() => {
@@ -106,6 +107,7 @@ function useKeptForm(initial: KeptDraft | undefined) {
   return { draft, setDraft, kind, setKind, used, setUsed, isTyped }
 }
 
+/** Focuses the first field with an error. */
 function focusFirst(form: HTMLFormElement | null, errors: DraftErrors): void {
   const inputs = [...(form?.elements ?? [])] as HTMLInputElement[]
   inputs.find(({ name }) => name in errors)?.focus()
@@ -129,6 +131,7 @@ function DuplicateDialog({ name, onClose, onConfirm }: DuplicateDialogProps) {
   )
 }
 
+/** Returns whether the form shows the whole error at its fields. */
 const isShownAtFields = (error: unknown) => {
   const { name, fields = {} } = failureOf(error)
   const rejected = Object.keys(fields)

@@ -10,23 +10,26 @@ import { accountMessages } from './accounts-messages.ts'
 import { NextStep } from './next-step.tsx'
 import { RevealToken } from './reveal-token.tsx'
 
-const MISSING = [404, 422]
+/** Unknown ids, and texts that are not ids. */
+const MISSING_STATUSES = [404, 422]
 
 export function AccountPage() {
   const t = useMessages(accountMessages)
   const { id = '' } = useParams()
   const { me, mayCreate } = useMe()
   const account = useQuery(useTRPC().accounts.getDetails.queryOptions({ id }))
+  // The list that the user came from.
   const { state } = useLocation() as { state: { list?: string; query?: string } | null }
   const back = { to: `/portal/accounts${state?.list ?? ''}`, state: { query: state?.query }, label: t.back }
   if (account.isError) {
-    if (!MISSING.includes(failureOf(account.error).status)) {
+    if (!MISSING_STATUSES.includes(failureOf(account.error).status)) {
       return <FailedPage error={account.error} retry={() => void account.refetch()} back={back} />
     }
     return <Page title={t.notFoundTitle} lead={t.notFound} back={back} />
   }
+  const name = account.data && (account.data.employer.name || t.erased)
   return (
-    <Page title={account.data ? account.data.employer.name || t.erased : t.loading} back={back}>
+    <Page title={name ?? t.loading} back={back}>
       {account.data ? (
         <div className="columns">
           <div className="stack-wide">

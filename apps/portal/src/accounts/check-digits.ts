@@ -7,7 +7,7 @@ export type TaxIdField = keyof typeof LENGTHS
 
 export const isComplete = (field: TaxIdField, taxId: string): boolean => taxId.length === LENGTHS[field]
 
-/** Whether a complete tax ID has a typing error. */
+/** Returns whether a complete tax ID has wrong check digits. An incomplete one may still be typed. */
 export const isMistyped = (field: TaxIdField, taxId: string): boolean =>
   isComplete(field, taxId) && !hasCheckDigits(taxId)
 
@@ -19,11 +19,11 @@ export const isMistyped = (field: TaxIdField, taxId: string): boolean =>
  */
 export function hasCheckDigits(taxId: string): boolean {
   if (/^(.)\1*$/.test(taxId)) return false
-  const weights = taxId.length === 11 ? 10 : 8
+  // The weights are 2, 3, 4 and so on from the right, and begin again after as many digits.
+  const weightCount = taxId.length === LENGTHS['company_doc.cpf'] ? 10 : 8
   const checkDigit = (text: string) => {
-    const sum = [...text]
-      .reverse()
-      .reduce((total, character, index) => total + (character.charCodeAt(0) - ZERO) * (2 + (index % weights)), 0)
+    const values = [...text].reverse().map((character) => character.charCodeAt(0) - ZERO)
+    const sum = values.reduce((total, value, index) => total + value * (2 + (index % weightCount)), 0)
     return ((sum * 10) % 11) % 10
   }
   const base = taxId.slice(0, -2)

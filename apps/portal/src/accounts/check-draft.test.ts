@@ -18,9 +18,11 @@ const typed = (changes: Partial<AccountDraft> = {}): AccountDraft => {
     ...changes,
   }
 }
-const errorsOf = (changes: Partial<AccountDraft>) => Object.keys(checkDraft(cleanDraft(typed(changes)), 'en')).sort()
 
-it('removes punctuation from the request', () => {
+const invalidFieldsOf = (changes: Partial<AccountDraft>) =>
+  Object.keys(checkDraft(cleanDraft(typed(changes)), 'en')).sort()
+
+it('cleanDraft removes punctuation from tax IDs, CEP and telephone', () => {
   const draft = typed({
     mobile_phone: '(11) 98765-4321',
     'company_doc.cnpj': ' 12.abc.345/01de-35 ',
@@ -49,11 +51,11 @@ it.each([
   [{ 'company_doc.cpf': '529.982.247-25' }, ['company_doc.cnpj', 'company_doc.cpf']],
   [{ 'company_doc.cnpj': '', 'company_doc.cpf': '529.982.247-25' }, []],
   [{ 'company_doc.address.state': 'XX' }, ['company_doc.address.state']],
-])('reports the invalid fields of %o: %o', (changes, errors) => {
-  expect(errorsOf(changes)).toEqual(errors)
+])('checkDraft reports, for an account with %o, the fields %o', (changes, errors) => {
+  expect(invalidFieldsOf(changes)).toEqual(errors)
 })
 
-it('asks people for digits without mentioning punctuation, which forms add and spreadsheets may have', () => {
+it('checkDraft asks for digits without mentioning punctuation, which forms add and spreadsheets may have', () => {
   const draft = typed({ 'company_doc.cnpj': '12', 'company_doc.address.cep': '1', mobile_phone: '9' })
   const messages = Object.values(checkDraft(cleanDraft(draft), 'pt-BR'))
   expect(messages).toHaveLength(3)

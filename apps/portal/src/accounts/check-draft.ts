@@ -2,7 +2,7 @@ import { ACCOUNT_FIELDS, FIELD_ERRORS, findBodyErrors, type LocalizedText } from
 import type { Locale } from '@partner-accounts/ui/messages'
 import { type AccountDraft, type Field, toBody } from './account-draft.ts'
 
-/** Unlike API clients, people may type punctuation. */
+/** Replaces messages about punctuation, which API clients must omit and people may type. */
 const MESSAGES_FOR_PEOPLE = new Map<LocalizedText | undefined, LocalizedText>([
   [FIELD_ERRORS.one_document, { 'pt-BR': 'Informe um documento: CNPJ ou CPF.', en: 'Enter one tax ID: CNPJ or CPF.' }],
   [FIELD_ERRORS.cpf, { 'pt-BR': 'Deve ter 11 dígitos.', en: 'Must have 11 digits.' }],
@@ -22,10 +22,9 @@ const MESSAGES_FOR_PEOPLE = new Map<LocalizedText | undefined, LocalizedText>([
 
 export type DraftErrors = Partial<Record<Field, string>>
 
-export const checkDraft = (draft: AccountDraft, locale: Locale): DraftErrors =>
-  Object.fromEntries(
-    [...findBodyErrors(ACCOUNT_FIELDS, { ...toBody(draft) })].map(([field, [message]]) => [
-      field,
-      (MESSAGES_FOR_PEOPLE.get(message) ?? message)?.[locale],
-    ]),
-  )
+/** Returns the first error of each invalid field. */
+export function checkDraft(draft: AccountDraft, locale: Locale): DraftErrors {
+  const errors = findBodyErrors(ACCOUNT_FIELDS, { ...toBody(draft) })
+  const messageOf = (message: LocalizedText | undefined) => MESSAGES_FOR_PEOPLE.get(message) ?? message
+  return Object.fromEntries([...errors].map(([field, [first]]) => [field, messageOf(first)?.[locale]]))
+}

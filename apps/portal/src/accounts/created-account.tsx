@@ -17,6 +17,7 @@ import { useMe } from '../permissions/me.ts'
 import { createMessages } from './create-messages.ts'
 import { removeKeptDraft } from './kept-draft.ts'
 
+/** The service's response to a creation, with the account's name. */
 export interface Created {
   _id: string
   api_token: string | null
@@ -30,7 +31,7 @@ const fileNameOf = (name: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
 
-/** Asks before the user leaves without keeping the secret. */
+/** Shows a created account's secret, once. Asks before the user leaves without having saved it. */
 export function CreatedAccount({ created, onAnother }: { created: Created; onAnother: () => void }) {
   const t = useMessages(createMessages)
   const { me, mayRead } = useMe()

@@ -10,53 +10,65 @@ export type ExistingAccount = Outputs['accounts']['findExisting'][number]
 export interface ExistingAccounts {
   emailOwner: (draft: AccountDraft) => ExistingAccount | undefined
   taxIdOwner: (draft: AccountDraft) => ExistingAccount | undefined
-  /** Some values have no result yet. */
+  /** Whether some values have no result yet. */
   isPending: boolean
+  /** `undefined` unless the query has failed. */
   retry: (() => void) | undefined
 }
 
-/** The service's limit, each for e-mails and tax IDs. */
-const VALUES_PER_REQUEST = 500
+/** The service permits as many e-mails, CNPJs and CPFs each. */
+const MAX_VALUES_PER_REQUEST = 500
 const TYPING_PAUSE_MS = 300
 
 const CNPJ = /^[0-9A-Z]{12}\d{2}$/
 const CPF = /^\d{11}$/
 
 const taxIdOf = (draft: AccountDraft) => draft['company_doc.cnpj'] || draft['company_doc.cpf']
-/** Cached, because typing changes only one of thousands of drafts. */
-const values = new WeakMap<AccountDraft, readonly string[]>()
 
-function valuesOf(draft: AccountDraft): readonly string[] {
-  const known = values.get(draft)
-  if (known) return known
-  const email = EMAIL_PATTERN.test(draft.email) ? [draft.email.toLowerCase()] : []
-  const found = [...email, ...[taxIdOf(draft)].filter((text) => CNPJ.test(text) || CPF.test(text))]
-  values.set(draft, found)
-  return found
+/** Searched values by draft. Cached, because typing changes only one of thousands of drafts. */
+const cachedValues = new WeakMap<AccountDraft, readonly string[]>()
+
+/** Returns the valid e-mail and the valid tax ID of a draft. */
+function searchedValuesOf(draft: AccountDraft): readonly string[] {
+  const cached = cachedValues.get(draft)
+  if (cached) return cached
+  const values: string[] = []
+  if (EMAIL_PATTERN.test(draft.email)) values.push(draft.email.toLowerCase())
+  const taxId = taxIdOf(draft)
+  if (CNPJ.test(taxId) || CPF.test(taxId)) values.push(taxId)
+  cachedValues.set(draft, values)
+  return values
 }
 
+/**
+ * Finds the partner's accounts with the e-mail or the tax ID of a draft, a batch of values after another.
+ *
+ * @param drafts cleaned
+ */
 export function useExistingAccounts(drafts: readonly AccountDraft[]): ExistingAccounts {
   const { mayRead } = useMe()
+  /** By value. `undefined`: no account has it. */
   const [known, setKnown] = useState<ReadonlyMap<string, ExistingAccount | undefined>>(new Map())
-  const [failed, setFailed] = useState('')
-  const unknown = mayRead ? [...new Set(drafts.flatMap(valuesOf))].filter((value) => !known.has(value)) : []
-  const batch = unknown.slice(0, VALUES_PER_REQUEST).join('\n')
-  const hasFailed = batch !== '' && batch === failed
+  const [failedBatch, setFailedBatch] = useState('')
+  const unknown = mayRead ? [...new Set(drafts.flatMap(searchedValuesOf))].filter((value) => !known.has(value)) : []
+  // A text, so that the effect runs again only when the values change.
+  const batch = unknown.slice(0, MAX_VALUES_PER_REQUEST).join('\n')
+  const hasFailed = batch !== '' && batch === failedBatch
   useEffect(() => {
     if (batch === '' || hasFailed) return
     let isCurrent = true
     let timer: ReturnType<typeof setTimeout>
-    const look = () =>
+    const search = () =>
       void findExisting(batch.split('\n')).then(
         (found) => isCurrent && setKnown((before) => new Map([...before, ...found])),
         (error: unknown) => {
           const { retryAfterSeconds } = failureOf(error)
           if (!isCurrent) return
-          if (retryAfterSeconds === undefined) setFailed(batch)
-          else timer = setTimeout(look, retryAfterSeconds * 1000)
+          if (retryAfterSeconds === undefined) setFailedBatch(batch)
+          else timer = setTimeout(search, retryAfterSeconds * 1000)
         },
       )
-    timer = setTimeout(look, TYPING_PAUSE_MS)
+    timer = setTimeout(search, TYPING_PAUSE_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)
@@ -66,17 +78,18 @@ export function useExistingAccounts(drafts: readonly AccountDraft[]): ExistingAc
     emailOwner: (draft) => known.get(draft.email.toLowerCase()),
     taxIdOwner: (draft) => known.get(taxIdOf(draft)),
     isPending: batch !== '',
-    retry: hasFailed ? () => setFailed('') : undefined,
+    retry: hasFailed ? () => setFailedBatch('') : undefined,
   }
 }
 
+/** Returns each value with the account that has it. */
 async function findExisting(sought: readonly string[]): Promise<[string, ExistingAccount | undefined][]> {
   const accounts = await client.accounts.findExisting.mutate({
     emails: sought.filter((value) => EMAIL_PATTERN.test(value)),
     cnpjs: sought.filter((value) => CNPJ.test(value)),
     cpfs: sought.filter((value) => CPF.test(value)),
   })
-  const isOwner = (value: string) => (account: ExistingAccount) =>
-    [account.administratorEmail.toLowerCase(), account.cnpj, account.cpf].includes(value)
-  return sought.map((value) => [value, accounts.find(isOwner(value))])
+  const ownerOf = (value: string) =>
+    accounts.find(({ administratorEmail, cnpj, cpf }) => [administratorEmail.toLowerCase(), cnpj, cpf].includes(value))
+  return sought.map((value) => [value, ownerOf(value)])
 }

@@ -14,7 +14,11 @@ export interface FieldHints {
   duplicate: ExistingAccount | undefined
 }
 
-/** Warns only, because the service accepts any tax ID (4.4). */
+/**
+ * Returns hints for the form's fields. Wrong tax IDs cause only warnings, because the service accepts any (4.4).
+ *
+ * @param onCorrect called when the user accepts a suggestion
+ */
 export function useFieldHints(
   draft: AccountDraft,
   lookups: LookupStates,
@@ -23,24 +27,23 @@ export function useFieldHints(
   const t = useMessages(createMessages)
   const clean = cleanDraft(draft)
   const existing = useExistingAccounts([clean])
-  const documentHint = (field: TaxIdField, otherwise = '') => {
+  const taxIdHint = (field: TaxIdField, defaultHint = '') => {
     const taxId = clean[field]
     const owner = isComplete(field, taxId) && existing.taxIdOwner(clean)
     if (owner) return <Owner text={t.taxIdOwner} account={owner} />
     if (field === 'company_doc.cnpj' && isCpf(taxId)) return <Announced tone="field-caution">{t.isCpf}</Announced>
-    const isWrong = isMistyped(field, taxId)
-    return <Announced tone={isWrong ? 'field-caution' : ''}>{isWrong ? t.checkDigits : otherwise}</Announced>
+    if (isMistyped(field, taxId)) return <Announced tone="field-caution">{t.checkDigits}</Announced>
+    return <Announced>{defaultHint}</Announced>
   }
   const emailOwner = existing.emailOwner(clean)
   const suggestionFor = (field: Field) => {
     const suggested = suggestEmail(clean[field])
-    return suggested === undefined ? undefined : (
-      <EmailSuggestion email={suggested} onUse={() => onCorrect(field, suggested)} />
-    )
+    if (suggested === undefined) return undefined
+    return <EmailSuggestion email={suggested} onUse={() => onCorrect(field, suggested)} />
   }
   const hints = {
-    'company_doc.cnpj': documentHint('company_doc.cnpj', t.companyLookup[lookups.company]),
-    'company_doc.cpf': documentHint('company_doc.cpf'),
+    'company_doc.cnpj': taxIdHint('company_doc.cnpj', t.companyLookup[lookups.company]),
+    'company_doc.cpf': taxIdHint('company_doc.cpf'),
     ...(lookups.address !== 'unsupported' && {
       'company_doc.address.cep': (
         <Announced tone={['unknown', 'unavailable'].includes(lookups.address) ? 'field-caution' : ''}>
@@ -77,6 +80,7 @@ const Owner = ({ text, account: { id, name } }: { text: string; account: Existin
   </Announced>
 )
 
+/** Screen readers announce the text when it changes. */
 const Announced = ({ tone = '', children }: { tone?: string; children: ReactNode }) => (
   <span role="status" className={tone}>
     {children}

@@ -1,5 +1,5 @@
 import { localChoices } from '@partner-accounts/ui'
-import type { AccountDraft, DocumentKind } from './account-draft.ts'
+import type { AccountDraft, TaxIdKind } from './account-draft.ts'
 import type { UsedKey } from './idempotency-key.ts'
 
 const STORAGE_KEY = 'partner-accounts.new-account'
@@ -9,7 +9,7 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000
 /** A form that was not completed. It survives its tab, which a phone may discard, and crashes of the browser. */
 export interface KeptDraft {
   draft: Partial<AccountDraft>
-  kind: DocumentKind
+  kind: TaxIdKind
   /** The account that was sent last, with its key. Sending it again returns the same account and secret. */
   used: UsedKey | undefined
 }
@@ -18,7 +18,7 @@ interface Stored extends KeptDraft {
   keptAt: number
 }
 
-/** By user: a tab in test mode is that of another user, at the same time. */
+/** By user id: tabs in live mode and in test mode, which are those of two users, share the storage. */
 type StoredByUser = Record<string, Stored>
 
 /** Returns the user's form if it was kept within the last 24 hours. */
@@ -47,7 +47,7 @@ function writeAll(drafts: StoredByUser): void {
   else localChoices.setItem(STORAGE_KEY, JSON.stringify(drafts))
 }
 
-/** Leaves out old forms. Treats damaged data as absent. */
+/** Returns the recent forms, none if the data is damaged. */
 function readAll(): StoredByUser {
   try {
     const stored = JSON.parse(localChoices.getItem(STORAGE_KEY) ?? 'null') as StoredByUser | null

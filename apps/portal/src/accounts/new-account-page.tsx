@@ -33,7 +33,7 @@ export function NewAccountPage() {
       <AccountForm
         key={continued ? 'continued' : 'new'}
         initial={continued}
-        // The form that is typed replaces the kept one.
+        // What the user types now replaces the kept form.
         onType={stopOffering}
         onCreated={(account) => {
           setContinued(undefined)

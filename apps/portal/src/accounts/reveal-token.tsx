@@ -4,7 +4,7 @@ import { client } from '../service/clients.ts'
 import { Button, Credential, FailureNotice, Notice, TextField, useMessages, useAction } from '@partner-accounts/ui'
 import { accountMessages } from './accounts-messages.ts'
 
-/** Requires the secret (2.3). Forgets both on leaving. */
+/** Shows the access key to users who enter the secret (2.3). Neither is kept after they leave the page. */
 export function RevealToken({ accountId }: { accountId: string }) {
   const t = useMessages(accountMessages)
   const [secret, setSecret] = useState('')
@@ -12,7 +12,7 @@ export function RevealToken({ accountId }: { accountId: string }) {
   const reveal = useAction({
     gcTime: 0,
     mutationFn: () => client.accounts.get.query({ account_id: accountId }, { context: { secret: secret.trim() } }),
-    // 4.4: a wrong secret only omits the field.
+    // With a wrong secret, the response lacks the field (4.4).
     onSuccess: (account) => setErrors(account.api_token === undefined ? { secret: t.mismatch } : {}),
   })
   const hide = () => {

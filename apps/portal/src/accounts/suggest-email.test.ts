@@ -10,7 +10,7 @@ it.each([
   ['Ana@Yahoo.con.br', 'ana@yahoo.com.br'],
   ['ana@padaria.con', 'ana@padaria.com'],
   ['ana@padaria.com.bt', 'ana@padaria.com.br'],
-])('suggests that %s means %s', (typed, meant) => {
+])('suggestEmail corrects %s to %s', (typed, meant) => {
   expect(suggestEmail(typed)).toBe(meant)
 })
 
@@ -22,6 +22,6 @@ it.each([
   'ana@mail.com',
   'ana@live.com',
   'ana@outlook.com.br',
-])('suggests nothing for %s', (typed) => {
+])('suggestEmail suggests nothing for %s', (typed) => {
   expect(suggestEmail(typed)).toBeUndefined()
 })

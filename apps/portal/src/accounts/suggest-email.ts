@@ -16,7 +16,7 @@ const DOMAINS = [
   'bol.com.br',
   'terra.com.br',
 ]
-const ENDINGS: Record<string, string> = {
+const MISTYPED_ENDINGS: Record<string, string> = {
   con: 'com',
   cm: 'com',
   cmo: 'com',
@@ -33,20 +33,23 @@ export function suggestEmail(email: string): string | undefined {
   if (name === '' || DOMAINS.includes(typed)) return undefined
   const [first = '', ...rest] = typed.split('.')
   const ending = rest.join('.')
-  const domain = ENDINGS[ending] === undefined ? typed : `${first}.${ENDINGS[ending]}`
-  const close = DOMAINS.find((known) => known === domain || isOneTypingErrorAway(domain, known))
-  const meant = close ?? domain
+  const correctEnding = MISTYPED_ENDINGS[ending]
+  const domain = correctEnding === undefined ? typed : `${first}.${correctEnding}`
+  const similar = DOMAINS.find((known) => known === domain || isOneTypingErrorAway(domain, known))
+  const meant = similar ?? domain
   return meant === typed ? undefined : `${name}@${meant}`
 }
 
-/** Whether one character is missing, added or replaced, or two are swapped. */
+/** Returns whether one character is missing, added or replaced, or two are swapped. */
 function isOneTypingErrorAway(typed: string, known: string): boolean {
   if (Math.abs(typed.length - known.length) > 1) return false
   let start = 0
   while (start < known.length && typed[start] === known[start]) start += 1
   const rest = typed.slice(start)
   const knownRest = known.slice(start)
-  const isSwapped = rest.startsWith(`${knownRest[1]}${knownRest[0]}`) && rest.slice(2) === knownRest.slice(2)
+  const isMissing = rest === knownRest.slice(1)
+  const isAdded = rest.slice(1) === knownRest
   const isReplaced = rest.slice(1) === knownRest.slice(1)
-  return isSwapped || isReplaced || rest === knownRest.slice(1) || rest.slice(1) === knownRest
+  const isSwapped = rest.startsWith(`${knownRest[1]}${knownRest[0]}`) && rest.slice(2) === knownRest.slice(2)
+  return isMissing || isAdded || isReplaced || isSwapped
 }

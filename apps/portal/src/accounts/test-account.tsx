@@ -38,13 +38,13 @@ export function TestAccount({ account: { id, subscription, apiTokenStatus } }: {
       return queries.invalidateQueries({ queryKey: trpc.accounts.getDetails.queryKey({ id }) })
     },
   })
-  const actions: Record<Action, boolean> = {
+  const isOffered: Record<Action, boolean> = {
     activate: subscription.status === 'pending',
     cancel: subscription.status !== 'canceled',
     revokeToken: apiTokenStatus === 'active',
     reissueToken: true,
   }
-  const offered = (Object.keys(actions) as Action[]).filter((action) => actions[action])
+  const offered = (Object.keys(isOffered) as Action[]).filter((action) => isOffered[action])
   return (
     <section className="card card-padded stack" aria-labelledby="test-mode">
       <h2 id="test-mode">{t.title}</h2>

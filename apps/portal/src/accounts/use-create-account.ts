@@ -53,10 +53,10 @@ export function useCreateAccount({ draft, used, onSend, onCreated, onRejected }:
     onSend(sent)
     creation.mutate({ body, key: sent.key })
   }
-  /** A field that is being corrected is no longer counted. */
+  /** Removes the error of a field that the user corrects. */
   const forgetError = (field: Field) =>
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)))
-  /** Whether sending returns the account that was sent before. */
+  /** Returns whether the form is the account that was sent last, so that sending it creates no second account. */
   const isResend = () => wasSent(toBody(cleanDraft(draft)), used)
   return { creation, errors, submit, forgetError, isResend }
 }

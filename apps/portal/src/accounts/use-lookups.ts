@@ -4,12 +4,16 @@ import { maskCep } from '@partner-accounts/ui/masks'
 import { useMe } from '../permissions/me.ts'
 import { useTRPC } from '../service/trpc.ts'
 import { type AccountDraft, cleanDraft, type Field } from './account-draft.ts'
+import { isComplete } from './check-digits.ts'
 
 type SetDraft = Dispatch<SetStateAction<AccountDraft>>
 
 export type LookupStates = Record<'address' | 'company', 'unsupported' | 'ready' | 'filled' | 'unknown' | 'unavailable'>
 
-const OPTIONS = {
+const CEP_LENGTH = 8
+
+/** Repeats only lookups that were unavailable. */
+const QUERY_OPTIONS = {
   staleTime: ({ state }: { state: { data?: unknown } }) => (state.data === 'unavailable' ? 0 : Infinity),
   retry: false,
 }
@@ -21,10 +25,12 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
   const clean = cleanDraft(draft)
   const cep = clean['company_doc.address.cep']
   const cnpj = clean['company_doc.cnpj']
-  const hasCep = supported.address && cep.length === 8
-  const hasCnpj = supported.company && cnpj.length === 14
-  const address = resultOf(useQuery(trpc.lookups.findAddress.queryOptions(hasCep ? { cep } : skipToken, OPTIONS)))
-  const company = resultOf(useQuery(trpc.lookups.findCompany.queryOptions(hasCnpj ? { cnpj } : skipToken, OPTIONS)))
+  const hasCep = supported.address && cep.length === CEP_LENGTH
+  const hasCnpj = supported.company && isComplete('company_doc.cnpj', cnpj)
+  const address = resultOf(useQuery(trpc.lookups.findAddress.queryOptions(hasCep ? { cep } : skipToken, QUERY_OPTIONS)))
+  const company = resultOf(
+    useQuery(trpc.lookups.findCompany.queryOptions(hasCnpj ? { cnpj } : skipToken, QUERY_OPTIONS)),
+  )
   // Each remembers what it has filled in, so a CEP without a result clears only what a CEP has filled in.
   const fillAddress = useFill(setDraft)
   const fillCompany = useFill(setDraft)
@@ -60,7 +66,7 @@ export function useLookups(draft: AccountDraft, setDraft: SetDraft): LookupState
   }
 }
 
-/** `null`: unknown key; `undefined`: none. */
+/** `null`: nobody has the CEP or CNPJ. `undefined`: no result yet. */
 type Result<T> = T | 'unavailable' | null | undefined
 
 const resultOf = <T>({ data, isError }: { data: T; isError: boolean }) => (isError ? 'unavailable' : data)
@@ -70,17 +76,19 @@ const isFound = <T extends object>(result: Result<T>): result is T => typeof res
 function stateOf(isSupported: boolean, result: Result<object>) {
   if (!isSupported) return 'unsupported'
   if (isFound(result)) return 'filled'
-  return result === null ? 'unknown' : (result ?? 'ready')
+  if (result === null) return 'unknown'
+  return result ?? 'ready'
 }
 
+/** Returns a function that fills in fields that are empty or still have the value that it filled in before. */
 function useFill(setDraft: SetDraft): (found: Partial<AccountDraft>) => void {
   const filled = useRef<Partial<AccountDraft>>({})
   return useCallback(
     (found) => {
-      const earlier = filled.current
-      filled.current = { ...earlier, ...found }
+      const previous = filled.current
+      filled.current = { ...previous, ...found }
       setDraft((typed) => {
-        const isTyped = (field: Field) => typed[field] !== '' && typed[field] !== earlier[field]
+        const isTyped = (field: Field) => typed[field] !== '' && typed[field] !== previous[field]
         const values = Object.entries(found).filter(([field]) => !isTyped(field as Field))
         return { ...typed, ...Object.fromEntries(values) }
       })

@@ -1,7 +1,7 @@
 import { typing, useMessages } from '@partner-accounts/ui'
 import { memo, type Ref, useState } from 'react'
 import { Link } from 'react-router'
-import { format, sheetLabels } from '../accounts/account-cells.ts'
+import { formatValue, sheetLabels } from '../accounts/account-cells.ts'
 import type { Field } from '../accounts/account-draft.ts'
 import { isCpf, isMistyped } from '../accounts/check-digits.ts'
 import type { ExistingAccount } from '../accounts/existing-accounts.ts'
@@ -123,7 +123,7 @@ function GridCell({ field, found, edit, actions }: GridCellProps) {
   const { line, draft } = row
   const isLeft = status === 'left'
   const error = found.errors[field]
-  const value = edit?.[field] ?? (error === undefined ? format(field, draft[field]) : draft[field])
+  const value = edit?.[field] ?? (error === undefined ? formatValue(field, draft[field]) : draft[field])
   const change = edit?.[field] === undefined ? row.changes[field] : undefined
   const hint = change && t.changed[change.kind](change.before, value)
   const id = cellId(line, field)

@@ -36,8 +36,8 @@ function useCriteria(): [Criteria, (criteria: Criteria, options?: { replace: boo
   ]
 }
 
-/** Reserves the line until the total arrives. */
-const PLACEHOLDER = '\u00a0'
+/** A no-break space, which reserves the line until the total arrives. */
+const TOTAL_PLACEHOLDER = '\u00a0'
 
 export function AccountsPage() {
   const t = useMessages(accountsMessages)
@@ -53,10 +53,11 @@ export function AccountsPage() {
     ),
   )
   const hasNone = list.data?.total === 0 && !isFiltered(criteria)
+  const total = list.data && !hasNone && <Total found={list.data} criteria={criteria} />
   return (
     <Page
       title={t.title}
-      lead={list.data ? !hasNone && <Total found={list.data} criteria={criteria} /> : PLACEHOLDER}
+      lead={total ?? TOTAL_PLACEHOLDER}
       actions={
         mayCreate &&
         !hasNone && (
@@ -73,7 +74,7 @@ export function AccountsPage() {
           </Button>
           <SearchForm
             query={criteria.query}
-            onSearch={(query, isTyping) => {
+            onSearch={(query, { isTyping }) => {
               change({ ...criteria, query, page: 1 }, { replace: isTyping })
               if (!isTyping) setSearching(false)
             }}
@@ -82,7 +83,7 @@ export function AccountsPage() {
         </div>
       )}
       {list.isError && <FailureNotice error={list.error} retry={() => void list.refetch()} />}
-      {list.data && <About found={list.data} criteria={criteria} onChange={change} />}
+      {list.data && <SearchNotes found={list.data} criteria={criteria} onChange={change} />}
       <div className="card" aria-busy={list.isFetching}>
         {list.isPending && <TableSkeleton loading={t.loading} />}
         {list.data && <AccountList found={list.data} criteria={criteria} />}
@@ -102,13 +103,14 @@ function Total({ found: { total, isTotalExact: isExact }, criteria }: { found: F
   return isFiltered(criteria) ? list.found(count, total === 1, !isExact) : t.total(count, total === 1)
 }
 
-interface AboutProps {
+interface SearchNotesProps {
   found: Found
   criteria: Criteria
   onChange: (criteria: Criteria) => void
 }
 
-function About({ found, criteria, onChange }: AboutProps) {
+/** Explains which accounts a search has found, and ends it. */
+function SearchNotes({ found, criteria, onChange }: SearchNotesProps) {
   const t = useMessages(listMessages)
   if (!isFiltered(criteria)) return null
   return (

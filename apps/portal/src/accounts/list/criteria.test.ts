@@ -14,7 +14,7 @@ describe('criteria of the list', () => {
     (address) => expect(addressOf(read(address))).toBe('?'),
   )
 
-  it('keep the words out of the address', () => {
+  it('keep the query out of the address', () => {
     expect(addressOf(read('?order=name', 'maria@estrela.example'))).toBe('?order=name')
     expect(isFiltered(read('', ' '))).toBe(false)
     expect(isFiltered(read('', 'maria'))).toBe(true)

@@ -6,6 +6,11 @@ import { type Criteria, filtersOf, type FoundAccount } from './criteria.ts'
 import { taxIdOf } from '@partner-accounts/ui/masks'
 import { listMessages } from './list-messages.ts'
 
+/**
+ * Downloads all accounts that match the criteria.
+ *
+ * @param onProgress called with the number of accounts read so far
+ */
 export async function exportAccounts(
   criteria: Criteria,
   format: TableFormat,
@@ -15,36 +20,35 @@ export async function exportAccounts(
   const accounts: FoundAccount[] = []
   let after: string | null | undefined
   do {
-    const part = await client.accounts.export.query({ ...filtersOf(criteria), ...(after && { after }) })
-    accounts.push(...part.items)
+    const page = await client.accounts.export.query({ ...filtersOf(criteria), ...(after && { after }) })
+    accounts.push(...page.items)
     onProgress(accounts.length)
-    after = part.next
+    after = page.next
   } while (after !== null)
-  const cells = accounts.map((account) => cellsOf(account, locale))
-  const headings = Object.keys(cellsOf(undefined, locale))
-  await saveTable(`${listMessages[locale].exportName}-${localDay(new Date())}`, format, headings, cells)
+  const { columns, exportName } = listMessages[locale]
+  const rows = accounts.map((account) => cellsOf(account, locale))
+  await saveTable(`${exportName}-${localDay(new Date())}`, format, Object.values(columns), rows)
 }
 
-function cellsOf(account: FoundAccount | undefined, locale: Locale): Record<string, string | number | Date> {
-  const t = listMessages[locale]
-  const { administrator } = account ?? {}
+/** Returns an account's cells by their headings. */
+function cellsOf(account: FoundAccount, locale: Locale): Record<string, string | number | Date> {
+  const { columns, statuses, administratorStatuses, tokenStatuses } = listMessages[locale]
+  const { administrator } = account
   return {
-    [t.columns.id]: account?.id ?? '',
-    [t.columns.name]: account?.name ?? '',
-    [t.columns.tradeName]: account?.tradeName ?? '',
-    [t.columns.taxId]: account ? taxIdOf(account) : '',
-    [t.columns.created]: account ? new Date(account.createdAt) : '',
-    [t.columns.status]: account ? t.statuses[account.subscriptionStatus] : '',
-    [t.columns.administrator]: administrator?.fullName ?? '',
-    [t.columns.email]: administrator?.email ?? '',
-    [t.columns.phone]: administrator?.mobilePhone ?? '',
-    [t.columns.administratorStatus]: administrator
-      ? t.administratorStatuses[administrator.isActivated ? 'activated' : 'invited']
-      : '',
-    [t.columns.financialEmail]: account?.financialEmail ?? '',
-    [t.columns.active]: account?.activeEmployees ?? 0,
-    [t.columns.contracted]: account?.subscriptionEmployees ?? 0,
-    [t.columns.faces]: account?.subscriptionFaceIds ?? 0,
-    [t.columns.token]: account ? t.tokenStatuses[account.apiTokenStatus] : '',
+    [columns.id]: account.id,
+    [columns.name]: account.name,
+    [columns.tradeName]: account.tradeName,
+    [columns.taxId]: taxIdOf(account),
+    [columns.created]: new Date(account.createdAt),
+    [columns.status]: statuses[account.subscriptionStatus],
+    [columns.administrator]: administrator.fullName,
+    [columns.email]: administrator.email,
+    [columns.phone]: administrator.mobilePhone,
+    [columns.administratorStatus]: administratorStatuses[administrator.isActivated ? 'activated' : 'invited'],
+    [columns.financialEmail]: account.financialEmail ?? '',
+    [columns.active]: account.activeEmployees,
+    [columns.contracted]: account.subscriptionEmployees,
+    [columns.faces]: account.subscriptionFaceIds,
+    [columns.token]: tokenStatuses[account.apiTokenStatus],
   }
 }

@@ -32,6 +32,7 @@ export const listMessages = defineMessages(
     xlsx: 'Exportar Excel',
     exportName: 'contas',
     goTo: 'Ir para a página',
+    /** Headings of exported files, in their order. */
     columns: {
       id: 'Id da conta',
       name: 'Razão social',

@@ -23,6 +23,6 @@ it.each([
   ['11987654321', '11987654321'],
   ['12345678901', undefined],
   ['', undefined],
-])('A search for %j shows %j as its reason', (query, value) => {
+])('matchedValue, for the query %j, returns %j', (query, value) => {
   expect(matchedValue(ACCOUNT, query)).toBe(value)
 })

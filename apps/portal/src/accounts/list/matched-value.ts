@@ -15,11 +15,12 @@ export function matchedValue(account: Searched, query: string): string | undefin
     administrator.mobilePhone,
     financialEmail ?? '',
   ]
+  // Of several values with most matches, the first one.
   const [best = ''] = values.sort((one, other) => matches(other) - matches(one))
   return matches(best) > 0 ? best : undefined
 }
 
 const wordsOf = (text: string): string[] => withoutAccents(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Each word of a search begins one of the account's. */
+/** Returns whether a word of the value begins with `start`, as the service's search matches words. */
 const hasWord = (value: string, start: string): boolean => wordsOf(value).some((word) => word.startsWith(start))

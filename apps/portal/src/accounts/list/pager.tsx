@@ -16,6 +16,8 @@ export function Pager({ criteria, total, pageSize }: PagerProps) {
   const formats = useFormats()
   const pages = Math.ceil(total / pageSize)
   const { page } = criteria
+  // The address may name a page behind the last one.
+  const previous = Math.min(page - 1, pages)
   const state = { query: criteria.query }
   if (pages < 2) return null
   return (
@@ -24,7 +26,7 @@ export function Pager({ criteria, total, pageSize }: PagerProps) {
       <div className="row">
         {pages > 2 && <PageField key={page} criteria={criteria} pages={pages} />}
         {page > 1 && (
-          <ButtonLink small to={addressOf({ ...criteria, page: Math.min(page - 1, pages) })} state={state} rel="prev">
+          <ButtonLink small to={addressOf({ ...criteria, page: previous })} state={state} rel="prev">
             <ChevronLeft size={16} aria-hidden /> {t.previous}
           </ButtonLink>
         )}
@@ -44,7 +46,8 @@ function PageField({ criteria, pages }: { criteria: Criteria; pages: number }) {
   const go = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const page = Math.trunc(Number(new FormData(event.currentTarget).get('page')))
-    if (!(page >= 1)) return
+    // The number of an empty field is 0, of other texts NaN.
+    if (Number.isNaN(page) || page < 1) return
     void navigate(addressOf({ ...criteria, page: Math.min(page, pages) }), { state: { query: criteria.query } })
   }
   return (

@@ -8,23 +8,21 @@ import { client } from '../../service/clients.ts'
 import { listMessages } from './list-messages.ts'
 
 const TYPING_PAUSE_MS = 300
-/** Fewer letters begin too many words. */
-const MIN_TYPED = 3
+/** Shorter texts are the beginning of too many words. */
+const MIN_SEARCHED_LENGTH = 3
 
-/**
- * Searches while the user types. Submitting opens the account with an id, or the only one with a tax ID.
- * @param onSearch `isTyping` until submitted
- */
-export function SearchForm({
-  query,
-  onSearch,
-}: {
+interface SearchFormProps {
   query: string
-  onSearch: (query: string, isTyping: boolean) => void
-}) {
+  /** `isTyping`: the user has not submitted the form. */
+  onSearch: (query: string, options: { isTyping: boolean }) => void
+}
+
+/** Searches while the user types. Submitting an id, or a tax ID of one account, opens that account. */
+export function SearchForm({ query, onSearch }: SearchFormProps) {
   const t = useMessages(listMessages)
   const navigate = useNavigate()
   const [text, setText] = useState(query)
+  /** The query that this form has searched last. */
   const searched = useRef(query)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   // Links and buttons elsewhere change the query, too.
@@ -35,15 +33,16 @@ export function SearchForm({
   }, [query])
   useEffect(() => () => clearTimeout(typing.current), [])
 
-  const search = (typed: string, isTyping: boolean) => {
+  const search = (typed: string, options: { isTyping: boolean }) => {
     searched.current = typed
-    onSearch(typed, isTyping)
+    onSearch(typed, options)
   }
   const type = (typed: string) => {
     setText(typed)
     clearTimeout(typing.current)
     const { length } = typed.trim()
-    if (length === 0 || length >= MIN_TYPED) typing.current = setTimeout(() => search(typed, true), TYPING_PAUSE_MS)
+    const isSearched = length === 0 || length >= MIN_SEARCHED_LENGTH
+    if (isSearched) typing.current = setTimeout(() => search(typed, { isTyping: true }), TYPING_PAUSE_MS)
   }
   const find = useAction({
     mutationFn: async (reference: string) => {
@@ -51,15 +50,15 @@ export function SearchForm({
       const { items, total } = await client.accounts.search.query({ query: reference })
       return total === 1 ? items[0]?.id : undefined
     },
-    onSuccess: (id) => (id === undefined ? search(text, false) : navigate(`/portal/accounts/${id}`)),
+    onSuccess: (id) => (id === undefined ? search(text, { isTyping: false }) : navigate(`/portal/accounts/${id}`)),
     onError: (error) => {
-      if (failureOf(error).name === 'account-not-found') search(text, false)
+      if (failureOf(error).name === 'account-not-found') search(text, { isTyping: false })
     },
   })
   const submit = () => {
     clearTimeout(typing.current)
     const reference = isAccountId(text.trim()) ? text.trim() : readTaxId(text)
-    if (reference === undefined) search(text, false)
+    if (reference === undefined) search(text, { isTyping: false })
     else find.mutate(reference)
   }
   return (

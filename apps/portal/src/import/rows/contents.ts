@@ -1,4 +1,4 @@
-import type { Field } from '../../accounts/account-draft.ts'
+import { type Field, unpunctuated } from '../../accounts/account-draft.ts'
 import { hasCheckDigits, isCpf } from '../../accounts/check-digits.ts'
 import { cleanText } from './clean-text.ts'
 import { isState } from './states.ts'
@@ -12,8 +12,6 @@ type ContentField = Extract<
   | 'company_doc.address.cep'
   | 'mobile_phone'
 >
-
-export const unpunctuated = (text: string) => text.replace(/[\s./-]/g, '').toUpperCase()
 
 /** As people write it. */
 const CNPJ = /^[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d\d$/i

@@ -1,4 +1,11 @@
-import { type AccountDraft, cleanDraft, EMPTY_DRAFT, type Field, FIELDS } from '../../accounts/account-draft.ts'
+import {
+  type AccountDraft,
+  cleanDraft,
+  EMPTY_DRAFT,
+  type Field,
+  FIELDS,
+  unpunctuated,
+} from '../../accounts/account-draft.ts'
 import { SAMPLE } from '../../accounts/account-cells.ts'
 import { isCpf } from '../../accounts/check-digits.ts'
 import type { SourceRow } from '../file/read-workbook.ts'
@@ -6,7 +13,6 @@ import { type CellDamage, damageOf } from './cell-damage.ts'
 import { cleanText, isDoubtful, isPlaceholder } from './clean-text.ts'
 import type { Columns } from './columns.ts'
 import { isMisread } from './misread-text.ts'
-import { unpunctuated } from './contents.ts'
 import { normalizeHeading } from './normalize-heading.ts'
 import { exclusionOf, type Exclusion } from './exclusion.ts'
 import type { Table } from './table.ts'
