@@ -6,12 +6,12 @@ import { newSealingKey, seal, type Sealed } from './row-cipher.ts'
 interface StoredRow {
   batchId: string
   index: number
-  /** Unencrypted, so an outcome is never overwritten. */
+  /** Not encrypted, so that a transaction can check whether the row has an outcome. */
   kind: RowState['kind']
   sealed: Sealed
 }
 
-/** The names are those in browsers that have imports already. */
+/** Browsers with imports already have these names: `onboardings` are batches, `drafts` are unfinished imports. */
 interface Schema extends DBSchema {
   onboardings: { key: string; value: Batch; indexes: { userId: string } }
   sealedRows: { key: [string, number]; value: StoredRow }
@@ -24,6 +24,7 @@ type Database = IDBPDatabase<Schema>
 
 let opened: Promise<Database> | undefined
 
+/** Opens the database once for all callers, again after a failure. */
 export function openDatabase(): Promise<Database> {
   opened ??= open().catch((error: unknown) => {
     opened = undefined
@@ -41,7 +42,7 @@ function open(): Promise<Database> {
       database.createObjectStore('drafts', { keyPath: 'userId' })
       database.createObjectStore('draftFiles', { keyPath: 'userId' })
     },
-    // Lets later versions upgrade the database. This tab reopens it when needed.
+    // Closes the database so that a tab of a later version can upgrade it. This tab opens it again when needed.
     blocking(_current, _blocked, event) {
       ;(event.target as IDBDatabase).close()
       opened = undefined
@@ -52,7 +53,7 @@ function open(): Promise<Database> {
   })
 }
 
-/** If two tabs create a key concurrently, both use the first. */
+/** Returns the user's key, which it creates first if there is none. If two tabs create a key, both use the first. */
 export async function keyOf(db: Database, userId: string): Promise<CryptoKey> {
   const stored = await db.get('keys', userId)
   if (stored) return stored.key

@@ -1,5 +1,6 @@
-/** One batch per user runs at a time over all tabs, at one pace. */
+/** While a tab holds this lock, no other batch of the user runs in any tab: batches share one rate limit. */
 const userLock = (userId: string) => `partner-accounts.batches ${userId}`
+/** The tab that runs a batch, or queues it, holds this lock. */
 const batchLock = (batchId: string) => `partner-accounts.batch ${batchId}`
 
 interface BatchIdentity {
@@ -10,7 +11,7 @@ interface BatchIdentity {
 /**
  * Runs `work` after the user's other batches.
  * @param onQueued called when another batch runs first
- * @returns `false` when another tab runs this batch
+ * @returns `false` if another tab already runs this batch
  */
 export const withBatchLock = (
   { id, userId }: BatchIdentity,
@@ -27,7 +28,7 @@ export const withBatchLock = (
 
 export const isBatchLocked = (batchId: string): Promise<boolean> => isHeld(batchLock(batchId))
 
-/** Resolves when no tab runs the batch any more. */
+/** Resolves when no tab runs the batch any more: only then does the browser grant a shared lock. */
 export const whenUnlocked = (batchId: string): Promise<void> =>
   navigator.locks.request(batchLock(batchId), { mode: 'shared' }, () => undefined)
 

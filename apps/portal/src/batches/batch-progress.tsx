@@ -16,10 +16,10 @@ import { useMe } from '../permissions/me.ts'
 import { permissionMessages } from '../permissions/permission-messages.ts'
 import { useRateUse } from '../service/rate-use.ts'
 import { type Batch, type BatchRow, lateRows, totalOf } from './batch.ts'
-import { type BatchRunState, isActive, batchRuns, useBatchRuns } from './batch-runs.ts'
+import { type BatchRunState, batchRuns, isRunningHere, useBatchRuns } from './batch-runs.ts'
 import { batchMessages } from './batch-messages.ts'
 import { canAskToNotify } from './notify-end.ts'
-import { paceOf } from './run-batch.ts'
+import { secondsPerRowOf } from './run-batch.ts'
 
 export function BatchProgress({ batch, rows }: { batch: Batch; rows: readonly BatchRow[] }) {
   const t = useMessages(batchMessages)
@@ -59,7 +59,7 @@ export function BatchProgress({ batch, rows }: { batch: Batch; rows: readonly Ba
 function Pace({ waiting }: { waiting: number }) {
   const t = useMessages(batchMessages)
   const { number, duration } = useFormats()
-  const secondsPerRow = paceOf(useRateUse())
+  const secondsPerRow = secondsPerRowOf(useRateUse())
   return (
     <p className="small muted numeric">
       {t.pace(number(Math.floor(60 / secondsPerRow)), duration(waiting * secondsPerRow))}
@@ -70,36 +70,39 @@ function Pace({ waiting }: { waiting: number }) {
 function RunButton({ batch, rows, run }: { batch: Batch; rows: readonly BatchRow[]; run: BatchRunState }) {
   const t = useMessages(batchMessages)
   const { mayCreate } = useMe()
-  const [late, setLate] = useState(0)
-  const [asks, setAsks] = useState(canAskToNotify)
-  if (isActive(run)) {
+  /** Number of late rows, while the user is asked about them. */
+  const [lateCount, setLateCount] = useState(0)
+  const [canAsk, setCanAsk] = useState(canAskToNotify)
+  const askToNotify = async () => {
+    await Notification.requestPermission()
+    setCanAsk(false)
+  }
+  if (isRunningHere(run)) {
     return (
       <div className="row">
         <Button onClick={() => batchRuns.pause(batch.id)}>
           <Pause size={16} aria-hidden /> {t.pause}
         </Button>
-        {asks && (
-          <Button onClick={() => void Notification.requestPermission().then(() => setAsks(false))}>{t.notify}</Button>
-        )}
+        {canAsk && <Button onClick={askToNotify}>{t.notify}</Button>}
       </div>
     )
   }
   if (batch.counts.waiting === 0 || run.kind === 'elsewhere' || !mayCreate) return null
   const resume = () => {
-    setLate(0)
+    setLateCount(0)
     void batchRuns.resume(batch)
   }
-  const confirm = () => {
-    const { length } = lateRows(rows, Date.now())
-    if (length > 0) setLate(length)
+  const resumeUnlessLate = () => {
+    const late = lateRows(rows, Date.now())
+    if (late.length > 0) setLateCount(late.length)
     else resume()
   }
   return (
     <div>
-      <Button variant="primary" onClick={confirm}>
+      <Button variant="primary" onClick={resumeUnlessLate}>
         <Play size={16} aria-hidden /> {t.resume}
       </Button>
-      <AlertDialog title={t.lateTitle} lead={t.late(late)} open={late > 0} onClose={() => setLate(0)}>
+      <AlertDialog title={t.lateTitle} lead={t.late(lateCount)} open={lateCount > 0} onClose={() => setLateCount(0)}>
         <div className="row">
           <CloseDialog>{t.notNow}</CloseDialog>
           <Button variant="primary" onClick={resume}>

@@ -11,7 +11,7 @@ import {
 import type { ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { type Batch, type BatchRow, undownloadedOf } from './batch.ts'
-import { isActive, batchRuns, useBatchRuns } from './batch-runs.ts'
+import { batchRuns, isRunningAnywhere, useBatchRuns } from './batch-runs.ts'
 import { batchMessages } from './batch-messages.ts'
 import { RowTable } from './row-table.tsx'
 import { saveResults } from './save-results.ts'
@@ -29,8 +29,9 @@ export function BatchResults({ batch, rows, children }: BatchResultsProps) {
   const locale = useLocale()
   const run = useBatchRuns().runs.get(batch.id)
   const save = async (format: TableFormat) => {
+    const created = rows.filter(({ state }) => state.kind === 'created')
     await saveResults(batch.fileName, rows, format, locale)
-    await batchRuns.noteDownload(batch, rows.filter(({ state }) => state.kind === 'created').length)
+    await batchRuns.noteDownload(batch, created.length)
   }
   return (
     <section className="card card-padded stack" aria-labelledby="results">
@@ -45,7 +46,7 @@ export function BatchResults({ batch, rows, children }: BatchResultsProps) {
         <Button onClick={() => save('csv')}>
           <Download size={16} aria-hidden /> {t.downloadResults} (CSV)
         </Button>
-        {!isActive(run) && run?.kind !== 'elsewhere' && <RemoveBatch batch={batch} />}
+        {!isRunningAnywhere(run) && <RemoveBatch batch={batch} />}
       </div>
       {children}
       <ExistingRows rows={rows} />

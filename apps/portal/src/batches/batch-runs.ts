@@ -17,23 +17,25 @@ export type BatchRunState =
   /** Another tab runs it. */
   | { kind: 'elsewhere' }
 
-export type Unavailable =
-  /** Encryption requires HTTPS. */
-  'insecure' | 'storage'
+/** Why batches cannot be stored. `insecure`: the page was opened without HTTPS, which encryption requires. */
+export type Unavailable = 'insecure' | 'storage'
 
 export interface BatchesState {
   userId: string | undefined
   /** Newest first; `undefined` until read. */
   batches: readonly Batch[] | undefined
+  /** By batch id, of batches whose rows were read. */
   rows: ReadonlyMap<string, readonly BatchRow[]>
+  /** By batch id. */
   runs: ReadonlyMap<string, BatchRunState>
   unavailable: Unavailable | undefined
 }
 
+/** What a tab broadcasts to the other tabs. */
 interface ChangeMessage {
   userId: string
   batchId: string
-  /** `undefined` when the batch itself changed. */
+  /** The row that changed. `undefined`: the batch itself changed. */
   index?: number
 }
 
@@ -48,6 +50,7 @@ const NOTHING: BatchesState = {
 /** Runs batches in the background. Other tabs follow through the store and a broadcast channel. */
 class BatchRuns {
   readonly #listeners = new Set<() => void>()
+  /** By batch id, of batches that this tab runs or has queued. */
   readonly #aborts = new Map<string, AbortController>()
   readonly #channel = new BroadcastChannel('partner-accounts.batches')
   #state = NOTHING
@@ -63,27 +66,35 @@ class BatchRuns {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Reads a user's batches, and resumes those that were interrupted. */
   async open(userId: string): Promise<void> {
     if (this.#state.userId === userId) return
-    if (!isSecureContext) return this.#become({ ...NOTHING, userId, unavailable: 'insecure' })
-    this.#become({ ...NOTHING, userId })
+    if (!isSecureContext) return this.#setState({ ...NOTHING, userId, unavailable: 'insecure' })
+    this.#setState({ ...NOTHING, userId })
     try {
       await openDatabase()
       const batches = await this.#refresh(userId)
-      for (const { id } of [...batches].reverse()) void this.#continue(id)
+      // The oldest first.
+      for (const { id } of [...batches].reverse()) void this.#resumeInterrupted(id)
     } catch (error) {
       console.warn(error)
-      this.#become({ ...this.#state, unavailable: 'storage' })
+      this.#setState({ ...this.#state, unavailable: 'storage' })
     }
   }
 
+  /** Reads the rows of a batch. */
   async load(batch: Batch): Promise<void> {
     if (this.#state.rows.has(batch.id)) return
     const rows = await batchStore.rows(batch)
     if (!this.#state.rows.has(batch.id)) this.#setRows(batch.id, rows)
   }
 
-  /** Splits long files; the batches run in order. @returns the first batch's id */
+  /**
+   * Creates batches of the rows, several for a long file, and runs them in order.
+   *
+   * @param file `id`: of the unfinished import
+   * @returns the id of the first batch
+   */
   async start(userId: string, file: { id: string; fileName: string }, newRows: readonly NewRow[]): Promise<string> {
     const count = Math.ceil(newRows.length / MAX_BATCH_ROWS)
     const started = Array.from({ length: count }, (_, part) => {
@@ -91,18 +102,18 @@ class BatchRuns {
       const rows = newRows.slice(part * MAX_BATCH_ROWS, (part + 1) * MAX_BATCH_ROWS)
       return newBatch(userId, { ...file, fileName }, rows)
     })
-    for (const [batch, rows] of started) {
+    for (const { batch, rows } of started) {
       await batchStore.add(batch, rows)
       this.#setRows(batch.id, rows)
     }
     await this.#refresh(userId)
-    for (const [batch] of started) void this.resume(batch)
-    return started[0]?.[0].id ?? ''
+    for (const { batch } of started) void this.resume(batch)
+    return started[0]?.batch.id ?? ''
   }
 
   readonly pause = (batchId: string): void => {
     this.#aborts.get(batchId)?.abort()
-    void batchStore.noteRunning(batchId, false)
+    void batchStore.noteRunning(batchId, { isRunning: false })
   }
 
   async resume(batch: Batch): Promise<void> {
@@ -110,14 +121,14 @@ class BatchRuns {
     const abort = new AbortController()
     this.#aborts.set(batch.id, abort)
     try {
-      await batchStore.noteRunning(batch.id, true)
-      const isOurs = await withBatchLock(
+      await batchStore.noteRunning(batch.id, { isRunning: true })
+      const hasRun = await withBatchLock(
         batch,
         abort.signal,
         () => this.#setRun(batch.id, { kind: 'queued' }),
         () => this.#run(batch, abort.signal),
       )
-      if (!isOurs) await this.#follow(batch.id)
+      if (!hasRun) await this.#follow(batch.id)
     } catch (error) {
       if (!abort.signal.aborted) throw error
       this.#setRun(batch.id, { kind: 'paused' })
@@ -126,24 +137,26 @@ class BatchRuns {
     }
   }
 
+  /** @param created number of created accounts whose secrets were downloaded */
   async noteDownload(batch: Batch, created: number): Promise<void> {
     await batchStore.noteDownload(batch, created)
-    await this.#changed(batch)
+    await this.#announceAndRefresh(batch)
   }
 
   async remove(batch: Batch): Promise<void> {
     await batchStore.remove(batch)
-    await this.#changed(batch)
+    await this.#announceAndRefresh(batch)
   }
 
+  /** Stops all batches and forgets the user. What is stored remains. */
   readonly forget = (): void => {
     for (const abort of this.#aborts.values()) abort.abort()
-    this.#become(NOTHING)
+    this.#setState(NOTHING)
   }
 
   async #run(batch: Batch, signal: AbortSignal): Promise<void> {
     this.#announce(batch)
-    // Another tab may have run it until now.
+    // Another tab may have changed the rows before this tab got the lock.
     const rows = await batchStore.rows(batch)
     this.#setRows(batch.id, rows)
     await runBatch(rows, {
@@ -158,34 +171,37 @@ class BatchRuns {
       signal,
     })
     if (signal.aborted) return
-    await batchStore.noteRunning(batch.id, false)
+    await batchStore.noteRunning(batch.id, { isRunning: false })
     const ended = (await batchStore.list(batch.userId)).find(({ id }) => id === batch.id)
     if (ended) notifyEnd(ended)
   }
 
-  /** Resumes after its tab was closed, unless a lost response is too old for a replay. */
-  async #continue(batchId: string): Promise<void> {
+  /** Resumes a batch whose tab was closed, unless a lost response is too old for a replay. */
+  async #resumeInterrupted(batchId: string): Promise<void> {
     const { userId } = this.#state
     if (userId === undefined || this.#aborts.has(batchId)) return
     const batch = (await batchStore.list(userId)).find(({ id }) => id === batchId)
     if (!batch?.isRunning || batch.counts.waiting === 0) return
-    if (lateRows(await batchStore.rows(batch), Date.now()).length === 0) await this.resume(batch)
+    const late = lateRows(await batchStore.rows(batch), Date.now())
+    if (late.length === 0) await this.resume(batch)
   }
 
+  /** Stores a changed row, and shows it in this and other tabs. */
   async #keep(batch: Batch, row: BatchRow): Promise<void> {
     const kept = await batchStore.keep(batch, row)
     if (!kept || this.#state.userId !== batch.userId) return
     this.#setRow(batch.id, row)
     const batches = this.#state.batches?.map((other) => (other.id === kept.id ? kept : other))
-    this.#become({ ...this.#state, batches })
+    this.#setState({ ...this.#state, batches })
     this.#announce(batch, row.index)
   }
 
-  async #changed(batch: Batch): Promise<void> {
+  async #announceAndRefresh(batch: Batch): Promise<void> {
     this.#announce(batch)
     await this.#refresh(batch.userId)
   }
 
+  /** @param index of the changed row, if only one changed */
   #announce({ id, userId }: Batch, index?: number): void {
     const message: ChangeMessage = { userId, batchId: id, ...(index !== undefined && { index }) }
     this.#channel.postMessage(message)
@@ -203,11 +219,12 @@ class BatchRuns {
   async #refresh(userId: string): Promise<readonly Batch[]> {
     const batches = await batchStore.list(userId)
     if (this.#state.userId !== userId) return batches
-    this.#become({ ...this.#state, batches, unavailable: undefined })
+    this.#setState({ ...this.#state, batches, unavailable: undefined })
     for (const { id, counts } of batches) if (counts.waiting > 0) void this.#follow(id)
     return batches
   }
 
+  /** While another tab runs the batch, shows that. Afterwards, resumes it if that tab was closed. */
   async #follow(batchId: string): Promise<void> {
     const isFollowed = this.#state.runs.get(batchId)?.kind === 'elsewhere'
     if (isFollowed || this.#aborts.has(batchId) || !(await isBatchLocked(batchId))) return
@@ -215,38 +232,39 @@ class BatchRuns {
     await whenUnlocked(batchId)
     if (this.#state.runs.get(batchId)?.kind !== 'elsewhere') return
     this.#setRun(batchId, { kind: 'paused' })
-    await this.#continue(batchId)
+    await this.#resumeInterrupted(batchId)
   }
 
   #setRow(batchId: string, row: BatchRow): void {
     const rows = this.#state.rows.get(batchId)
-    if (rows)
-      this.#setRows(
-        batchId,
-        rows.map((other) => (other.index === row.index ? row : other)),
-      )
+    if (!rows) return
+    const changed = rows.map((other) => (other.index === row.index ? row : other))
+    this.#setRows(batchId, changed)
   }
 
   #setRows(batchId: string, rows: readonly BatchRow[]): void {
-    this.#become({ ...this.#state, rows: new Map(this.#state.rows).set(batchId, rows) })
+    this.#setState({ ...this.#state, rows: new Map(this.#state.rows).set(batchId, rows) })
   }
 
   #setRun(batchId: string, run: BatchRunState): void {
-    this.#become({ ...this.#state, runs: new Map(this.#state.runs).set(batchId, run) })
+    this.#setState({ ...this.#state, runs: new Map(this.#state.runs).set(batchId, run) })
   }
 
-  #become(state: BatchesState): void {
+  #setState(state: BatchesState): void {
     this.#state = state
-    const running = state.batches?.filter(
-      ({ id }) => isActive(state.runs.get(id)) || state.runs.get(id)?.kind === 'elsewhere',
-    )
+    const running = state.batches?.filter(({ id }) => isRunningAnywhere(state.runs.get(id)))
     importProgress.set(running && percentDone(running))
     for (const listener of this.#listeners) listener()
   }
 }
 
-export const isActive = (run: BatchRunState | undefined): boolean =>
+/** Returns whether this tab runs the batch, or has queued it. */
+export const isRunningHere = (run: BatchRunState | undefined): boolean =>
   run !== undefined && ['creating', 'limited', 'unreachable', 'queued'].includes(run.kind)
+
+/** Returns whether this tab or another runs the batch. */
+export const isRunningAnywhere = (run: BatchRunState | undefined): boolean =>
+  isRunningHere(run) || run?.kind === 'elsewhere'
 
 export const batchRuns = new BatchRuns()
 sessionKeeper.subscribe(() => {
@@ -255,6 +273,7 @@ sessionKeeper.subscribe(() => {
 
 export const useBatchRuns = (): BatchesState => useSyncExternalStore(batchRuns.subscribe, batchRuns.state)
 
+/** Resolves after the time, or when the signal aborts. */
 const wait = (seconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve()

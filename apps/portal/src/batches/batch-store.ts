@@ -2,9 +2,9 @@ import { keyOf, openDatabase, sealRow } from './batch-database.ts'
 import type { Batch, BatchRow } from './batch.ts'
 import { unseal } from './row-cipher.ts'
 
-const rowsOf = (batchId: string) => IDBKeyRange.bound([batchId, 0], [batchId, Infinity])
+const keyRangeOf = (batchId: string) => IDBKeyRange.bound([batchId, 0], [batchId, Infinity])
 
-/** Encrypts rows: they contain secrets and personal data. */
+/** Stores batches in this browser. Rows are encrypted, because they contain secrets and personal data. */
 export const batchStore = {
   /** Newest first. */
   async list(userId: string): Promise<Batch[]> {
@@ -15,7 +15,7 @@ export const batchStore = {
   async rows({ id, userId }: Batch): Promise<BatchRow[]> {
     const db = await openDatabase()
     const key = await keyOf(db, userId)
-    const stored = await db.getAll('sealedRows', rowsOf(id))
+    const stored = await db.getAll('sealedRows', keyRangeOf(id))
     return Promise.all(stored.map(({ sealed }) => unseal(key, sealed) as Promise<BatchRow>))
   },
 
@@ -36,8 +36,9 @@ export const batchStore = {
   },
 
   /**
-   * Keeps a row's first outcome: a secret is never overwritten.
-   * @returns the batch with new counts; `undefined` if it was deleted or the row has an outcome
+   * Stores a waiting row's new state. Never overwrites an outcome, which may contain a secret.
+   *
+   * @returns the batch with new counts; `undefined` if the batch was deleted or the row has an outcome
    */
   async keep({ id, userId }: Batch, row: BatchRow): Promise<Batch | undefined> {
     const db = await openDatabase()
@@ -56,15 +57,16 @@ export const batchStore = {
     return batch
   },
 
+  /** @param created number of created accounts whose secrets were downloaded */
   noteDownload: ({ id }: Batch, created: number): Promise<void> =>
     update(id, ({ downloaded }) => ({ downloaded: Math.max(downloaded, created) })),
 
-  noteRunning: (batchId: string, isRunning: boolean): Promise<void> => update(batchId, () => ({ isRunning })),
+  noteRunning: (batchId: string, state: { isRunning: boolean }): Promise<void> => update(batchId, () => state),
 
   async remove({ id }: Batch): Promise<void> {
     const transaction = (await openDatabase()).transaction(['onboardings', 'sealedRows'], 'readwrite')
     void transaction.objectStore('onboardings').delete(id)
-    void transaction.objectStore('sealedRows').delete(rowsOf(id))
+    void transaction.objectStore('sealedRows').delete(keyRangeOf(id))
     await transaction.done
   },
 

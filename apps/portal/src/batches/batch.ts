@@ -3,20 +3,20 @@ import type { AccountDraft } from '../accounts/account-draft.ts'
 import { newIdempotencyKey } from '../accounts/idempotency-key.ts'
 
 export type RowState =
-  /** `firstSentAt`: sent, without a response yet. */
+  /** `firstSentAt`: time of the first request, if the row was sent and no response has arrived. */
   | { kind: 'waiting'; firstSentAt?: string }
   | { kind: 'created'; id: string; apiToken: string; secret: string }
   /** The e-mail is taken, and an account has the row's tax ID. */
   | { kind: 'existing'; id: string }
   | { kind: 'rejected'; reason: string }
 
-/** The idempotency key makes retries safe. */
 export interface BatchRow {
   index: number
   /** Row number in the spreadsheet, counting headings and empty rows. */
   line: number
   draft: AccountDraft
   original: Original
+  /** Idempotency key. It makes retries safe. */
   key: string
   state: RowState
 }
@@ -29,13 +29,15 @@ export interface Batch {
   fileName: string
   startedAt: string
   counts: RowCounts
+  /** Number of created accounts whose secrets were downloaded. */
   downloaded: number
+  /** Id of the unfinished import that the rows come from. */
   importId?: string
-  /** Continues by itself after the tab was closed. */
+  /** Whether the batch resumes automatically after its tab was closed. */
   isRunning?: boolean
 }
 
-/** As in its file, with headings. */
+/** A row's cells as in its file, each with its heading. */
 export type Original = readonly (readonly [string, string])[]
 
 export const MAX_BATCH_ROWS = 2000
@@ -46,8 +48,8 @@ export const newBatch = (
   userId: string,
   { fileName, id: importId }: { fileName: string; id: string },
   rows: readonly NewRow[],
-): [Batch, BatchRow[]] => [
-  {
+): { batch: Batch; rows: BatchRow[] } => ({
+  batch: {
     id: newIdempotencyKey(),
     userId,
     fileName,
@@ -56,25 +58,26 @@ export const newBatch = (
     counts: { waiting: rows.length, created: 0, existing: 0, rejected: 0 },
     downloaded: 0,
   },
-  rows.map((row, index) => ({ ...row, index, key: newIdempotencyKey(), state: { kind: 'waiting' } })),
-]
+  rows: rows.map((row, index) => ({ ...row, index, key: newIdempotencyKey(), state: { kind: 'waiting' } })),
+})
 
 export const totalOf = ({ counts }: Batch): number =>
   counts.waiting + counts.created + counts.existing + counts.rejected
 
+/** Returns the percentage of rows with an outcome, rounded down; `undefined` without rows. */
 export function percentDone(batches: readonly Batch[]): number | undefined {
   const total = batches.reduce((sum, batch) => sum + totalOf(batch), 0)
   const waiting = batches.reduce((sum, { counts }) => sum + counts.waiting, 0)
   return total === 0 ? undefined : Math.floor(((total - waiting) / total) * 100)
 }
 
-/** Their secret is only in this browser. */
+/** Returns the number of created accounts whose secrets exist only in this browser. */
 export const undownloadedOf = ({ counts, downloaded }: Batch): number => counts.created - downloaded
 
-/** The service replays creations for this long. */
+/** The service replays the response of a creation for this long. */
 const REPLAY_WINDOW_MS = LIMITS.idempotencyKey.ttlSeconds * 1000
 
-/** Too late for a replay of the lost response. */
+/** Returns the rows whose response was lost, too long ago for a replay. */
 export const lateRows = (rows: readonly BatchRow[], now: number): BatchRow[] =>
   rows.filter(
     ({ state }) =>

@@ -6,7 +6,10 @@ import { client } from '../service/clients.ts'
 import { type Failure, failureOf } from '@partner-accounts/ui/failure'
 import type { BatchRow, RowState } from './batch.ts'
 
-/** Checks whether the partner has the account when the e-mail is taken. */
+/**
+ * Creates a row's account. If its e-mail is taken, and the partner has an account with the row's tax ID, returns that
+ * account instead.
+ */
 export async function createRow({
   draft,
   key,
@@ -24,7 +27,7 @@ export async function createRow({
   }
 }
 
-/** @returns also `undefined` if the user cannot view accounts */
+/** @returns `undefined` if the partner has no such account, or the user may not view accounts */
 async function findByTaxId(taxId: string): Promise<string | undefined> {
   try {
     return (await client.accounts.get.query({ account_id: taxId }))._id
@@ -34,11 +37,12 @@ async function findByTaxId(taxId: string): Promise<string | undefined> {
   }
 }
 
+/** Returns the reason of a rejection for people, such as one sentence for each rejected field. */
 export function describeRejection({ name, fields, uiMessage }: Failure): string {
   const locale = localeChoice.get()
   if (name === 'administrator-email-taken') return createMessages[locale].emailTaken
   const messages = Object.entries(fields ?? {}).map(
     ([field, texts]) => `${isField(field) ? fieldLabels[locale][field] : field}: ${texts.join(' ')}`,
   )
-  return messages.join(' ') || (uiMessage ?? '')
+  return messages.length > 0 ? messages.join(' ') : (uiMessage ?? '')
 }

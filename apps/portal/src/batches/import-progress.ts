@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Separate from the import's code, which most pages do not load. */
+/** Lies outside of the import's code, which most pages do not load. `undefined`: no import runs. */
 let percent: number | undefined
 const listeners = new Set<() => void>()
 
@@ -17,12 +17,15 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Percentage of running imports' rows; `undefined` without any. */
+/** Returns the percentage of the running imports' rows that have an outcome; `undefined` if no import runs. */
 export const useImportProgress = (): number | undefined => useSyncExternalStore(subscribe, () => percent)
 
 export const DATABASE_NAME = 'partner-accounts'
 
-/** Users without imports do not load its code. Firefox before 126 cannot list databases. */
+/**
+ * Returns whether this browser may store imports, so that other users need not load the code of imports. Firefox before
+ * 126 cannot list databases.
+ */
 export async function mayHaveImports(): Promise<boolean> {
   if (!isSecureContext) return false
   return !('databases' in indexedDB) || (await indexedDB.databases()).some(({ name }) => name === DATABASE_NAME)

@@ -4,12 +4,11 @@ import { batchMessages } from './batch-messages.ts'
 
 interface RowTableProps {
   title: string
-  problem?: string
   /** `line`: row number in the spreadsheet. */
   rows: readonly { line: number; name: ReactNode; problem: ReactNode }[]
 }
 
-export function RowTable({ title, problem: heading, rows }: RowTableProps) {
+export function RowTable({ title, rows }: RowTableProps) {
   const t = useMessages(batchMessages)
   const id = useId()
   return (
@@ -21,7 +20,7 @@ export function RowTable({ title, problem: heading, rows }: RowTableProps) {
             <tr>
               <th scope="col">{t.line}</th>
               <th scope="col">{t.company}</th>
-              <th scope="col">{heading ?? t.problem}</th>
+              <th scope="col">{t.problem}</th>
             </tr>
           </thead>
           <tbody>

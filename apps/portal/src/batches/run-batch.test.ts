@@ -6,22 +6,32 @@ import { runBatch, type RunOptions, type RunState } from './run-batch.ts'
 
 type Response = Partial<Failure> | 'created' | 'existing'
 
-const [, rows] = newBatch(
+const { rows } = newBatch(
   'user',
   { id: 'import', fileName: 'file.csv' },
   [2, 3, 4].map((line) => ({ line, original: [], draft: EMPTY_DRAFT })),
 )
 const keys = rows.map(({ key }) => key)
-/** 45 a minute: three quarters of the limit. */
-const POLICY = { limit: 60, windowSeconds: 60, remaining: 59, resetSeconds: 1 }
-const PACE_SECONDS = 4 / 3
+const RATE_USE = { limit: 60, windowSeconds: 60, remaining: 59, resetSeconds: 1 }
+/** 45 requests a minute: three quarters of the limit. */
+const SECONDS_PER_ROW = 4 / 3
+
+const NO_RESPONSE: Failure = {
+  status: 0,
+  name: undefined,
+  fields: undefined,
+  uiMessage: undefined,
+  retryAfterSeconds: undefined,
+}
 
 describe('runBatch', () => {
-  /** What the service returns, in order; then 'created'. */
+  /** Responses to the next requests. The service responds to further requests with 'created'. */
   let responses: Response[]
   let requests: { key: string; atSeconds: number }[]
   let states: RunState['kind'][]
+  /** By idempotency key. */
   let stored: Map<string, BatchRow['state']>
+  /** Milliseconds. */
   let clock: number
   let abort: AbortController
   beforeEach(() => {
@@ -43,9 +53,12 @@ describe('runBatch', () => {
         return Promise.reject(Object.assign(new Error(), { failure: response }))
       },
       failureOf: (error) => (error as { failure: Failure }).failure,
-      rateUse: () => POLICY,
+      rateUse: () => RATE_USE,
       describe: () => 'no',
-      keep: (row) => Promise.resolve(void stored.set(row.key, row.state)),
+      keep(row) {
+        stored.set(row.key, row.state)
+        return Promise.resolve()
+      },
       onState: ({ kind }) => void states.push(kind),
       wait: (seconds) => {
         clock += seconds * 1000
@@ -56,6 +69,7 @@ describe('runBatch', () => {
       ...changes,
     })
   const sentKeys = () => requests.map(({ key }) => key)
+  /** Seconds between requests. */
   const gaps = () => requests.slice(1).map(({ atSeconds }, index) => atSeconds - (requests[index]?.atSeconds ?? 0))
   const outcomes = () => [...stored.values()].map(({ kind }) => kind)
 
@@ -75,14 +89,14 @@ describe('runBatch', () => {
 
   it('spreads requests evenly over three quarters of the configured limit', async () => {
     await run(rows)
-    expect(gaps()).toEqual([PACE_SECONDS, PACE_SECONDS])
+    expect(gaps()).toEqual([SECONDS_PER_ROW, SECONDS_PER_ROW])
     requests = []
-    await run(rows, { rateUse: () => ({ ...POLICY, limit: 12, windowSeconds: 3 }) })
+    await run(rows, { rateUse: () => ({ ...RATE_USE, limit: 12, windowSeconds: 3 }) })
     expect(gaps().map((gap) => gap.toFixed(3))).toEqual(['0.333', '0.333'])
   })
 
   it('waits for the reset when others have used most of the limit', async () => {
-    await run(rows, { rateUse: () => ({ ...POLICY, remaining: 2, resetSeconds: 3 }) })
+    await run(rows, { rateUse: () => ({ ...RATE_USE, remaining: 2, resetSeconds: 3 }) })
     expect(gaps()).toEqual([3, 3])
     expect(states).toContain('limited')
   })
@@ -122,31 +136,27 @@ describe('runBatch', () => {
     expect(outcomes()).toEqual(['waiting'])
   })
 
-  it('pauses between two rows', async () => {
-    await run(rows, {
-      create: () => Promise.reject(new Error(String(abort.abort()))),
-      failureOf: () => ({ ...NO_RESPONSE }),
+  /** A user pauses during the first request, whose response is lost. */
+  const runUntilPaused = () =>
+    run(rows, {
+      create() {
+        abort.abort()
+        return Promise.reject(new Error('no response'))
+      },
+      failureOf: () => NO_RESPONSE,
     })
+
+  it('pauses after a request whose response is lost, and leaves its row waiting', async () => {
+    await runUntilPaused()
     expect(states.at(-1)).toBe('paused')
     expect(outcomes()).toEqual(['waiting'])
   })
 
   it('stores when a row was first sent, so that a lost response is known to be late after a day', async () => {
-    await run(rows, {
-      create: () => Promise.reject(new Error(String(abort.abort()))),
-      failureOf: () => ({ ...NO_RESPONSE }),
-    })
+    await runUntilPaused()
     const lost = rows.map((row) => ({ ...row, state: stored.get(row.key) ?? row.state }))
     const day = 24 * 3600 * 1000
     expect(lateRows(lost, day)).toEqual([])
     expect(lateRows(lost, day + 1).map(({ key }) => key)).toEqual([keys[0]])
   })
 })
-
-const NO_RESPONSE: Failure = {
-  status: 0,
-  name: undefined,
-  fields: undefined,
-  uiMessage: undefined,
-  retryAfterSeconds: undefined,
-}

@@ -17,50 +17,59 @@ export type RunState =
 export interface RunOptions {
   create: (row: BatchRow) => Promise<Extract<RowState, { kind: 'created' | 'existing' }>>
   failureOf: (error: unknown) => Failure
-  /** Of the latest response. */
+  /** Returns what the latest response reported. */
   rateUse: () => RateUse | undefined
+  /** Returns the reason of a rejection for people. */
   describe: (failure: Failure) => string
+  /** Stores the row's new state. */
   keep: (row: BatchRow) => Promise<void>
   onState: (state: RunState) => void
   /** Resolves early when the signal aborts. */
   wait: (seconds: number, signal: AbortSignal) => Promise<void>
+  /** Returns milliseconds since 1970. */
   now: () => number
   signal: AbortSignal
 }
 
-/** Leaves the rest to the user's other pages. */
+/** The user's other pages get the rest of the rate limit. */
 const SHARE_OF_LIMIT = 0.75
-/** For responses without `RateLimit-Policy`. */
+/** Used until a response has `RateLimit-Policy`. */
 const DEFAULT_LIMIT = { limit: LIMITS.rate.requests, windowSeconds: LIMITS.rate.windowSeconds }
-/** Left unused when other pages use most of the limit. */
+/** Requests that are left to other pages when these use most of the limit. */
 const MIN_REMAINING = 2
 const MAX_RETRY_DELAY_SECONDS = 30
+/** Attempts of a row that receive a server error before the run stops. */
 const MAX_SERVER_ERRORS = 5
 
-export function paceOf(use: Pick<RateUse, 'limit' | 'windowSeconds'> | undefined): number {
+/** Returns the seconds from one row to the next. */
+export function secondsPerRowOf(use: Pick<RateUse, 'limit' | 'windowSeconds'> | undefined): number {
   const { limit, windowSeconds } = use ?? DEFAULT_LIMIT
   return windowSeconds / (limit * SHARE_OF_LIMIT)
 }
 
-/** Creates the waiting rows sequentially, evenly over the share of the rate limit. */
+/** Creates the accounts of the waiting rows one by one, spread evenly over a share of the rate limit. */
 export async function runBatch(rows: readonly BatchRow[], options: RunOptions): Promise<void> {
-  const pacer = createPacer(options)
+  const waitForSlot = createPacer(options)
   for (const row of rows.filter(({ state }) => state.kind === 'waiting')) {
-    const end = await createRow(row, options, pacer)
-    if (end) return options.onState(end)
+    const finalState = await processRow(row, options, waitForSlot)
+    if (finalState) return options.onState(finalState)
   }
   options.onState(options.signal.aborted ? { kind: 'paused' } : { kind: 'finished' })
 }
 
-/** @returns the final state if the run ends here */
-async function createRow(
+/**
+ * Sends a row until it has an outcome.
+ *
+ * @returns the run's final state if it must not continue with the next row
+ */
+async function processRow(
   row: BatchRow,
   options: RunOptions,
-  pacer: () => Promise<void>,
+  waitForSlot: () => Promise<void>,
 ): Promise<RunState | undefined> {
   let sent = row
   for (let attempt = 1; ; attempt += 1) {
-    await pacer()
+    await waitForSlot()
     if (options.signal.aborted) return { kind: 'paused' }
     options.onState({ kind: 'creating' })
     try {
@@ -81,7 +90,7 @@ async function createRow(
   }
 }
 
-/** The response can be replayed for a day. */
+/** Stores when the row was first sent, because the service can replay its response for a day. */
 async function noteSending(row: BatchRow, { keep, now }: RunOptions): Promise<BatchRow> {
   if (row.state.kind !== 'waiting' || row.state.firstSentAt !== undefined) return row
   const noted: BatchRow = { ...row, state: { kind: 'waiting', firstSentAt: new Date(now()).toISOString() } }
@@ -89,30 +98,35 @@ async function noteSending(row: BatchRow, { keep, now }: RunOptions): Promise<Ba
   return noted
 }
 
+/** Returns a function that waits until the next request may be sent. */
 function createPacer({ rateUse, onState, wait, now, signal }: RunOptions): () => Promise<void> {
-  let due = -Infinity
+  let nextAt = 0
   return async () => {
     const use = rateUse()
     if (use && use.remaining <= Math.min(MIN_REMAINING, use.limit - 1)) {
       onState({ kind: 'limited', seconds: use.resetSeconds })
       await wait(use.resetSeconds, signal)
     }
-    const early = due - now()
-    if (early > 0) await wait(early / 1000, signal)
-    due = now() + paceOf(use) * 1000
+    const waitMs = nextAt - now()
+    if (waitMs > 0) await wait(waitMs / 1000, signal)
+    nextAt = now() + secondsPerRowOf(use) * 1000
   }
 }
 
 type Reaction = Extract<RunState, { kind: 'limited' | 'unreachable' | 'stopped' }> | { kind: 'rejected' }
 
-/** Idempotency keys make every retry safe. */
-function reactionTo({ status, retryAfterSeconds, ...failure }: Failure, attempt: number): Reaction {
+/**
+ * Decides how a run continues after a failed request. Idempotency keys make every retry safe.
+ *
+ * @param attempt 1 for the first request of the row
+ */
+function reactionTo(failure: Failure, attempt: number): Reaction {
+  const { status, retryAfterSeconds } = failure
   if (status === 422) return { kind: 'rejected' }
   if (status === 429 || status === 409) return { kind: 'limited', seconds: retryAfterSeconds ?? 1 }
   const seconds = retryAfterSeconds ?? Math.min(MAX_RETRY_DELAY_SECONDS, 2 ** attempt)
-  if (status === 0) return { kind: 'unreachable', seconds }
-  // The service is starting or overloaded: it returns.
-  if ([502, 503, 504].includes(status)) return { kind: 'unreachable', seconds }
+  // Without a response, or while the service starts or is overloaded, retries never stop.
+  if ([0, 502, 503, 504].includes(status)) return { kind: 'unreachable', seconds }
   if (status >= 500 && attempt < MAX_SERVER_ERRORS) return { kind: 'unreachable', seconds }
-  return { kind: 'stopped', failure: { status, retryAfterSeconds, ...failure } }
+  return { kind: 'stopped', failure }
 }

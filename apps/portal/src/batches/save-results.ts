@@ -5,6 +5,7 @@ import type { TableFormat } from '../file-formats/save-table.ts'
 import { batchMessages } from './batch-messages.ts'
 import type { BatchRow } from './batch.ts'
 
+/** Downloads the outcome of each row, followed by the row itself and the file's other columns. */
 export function saveResults(
   fileName: string,
   rows: readonly BatchRow[],
@@ -13,8 +14,8 @@ export function saveResults(
 ): Promise<void> {
   const { columns, outcomes, resultsFile } = batchMessages[locale]
   const labels = columnLabels(locale)
-  const extra = new Set(rows.flatMap(({ original = [] }) => original.map(([heading]) => heading)))
-  for (const label of labels) extra.delete(label)
+  const otherColumns = new Set(rows.flatMap(({ original = [] }) => original.map(([heading]) => heading)))
+  for (const label of labels) otherColumns.delete(label)
   const cells = rows.map(({ line, draft, state, original = [] }) => ({
     ...Object.fromEntries(original),
     ...Object.fromEntries(cellsOf(draft).map((cell, index) => [labels[index] ?? '', cell])),
@@ -28,7 +29,7 @@ export function saveResults(
   return loadAndSaveTable(
     `${withoutExtension(fileName)}-${resultsFile}`,
     format,
-    [...outcomeColumns, ...labels, ...extra],
+    [...outcomeColumns, ...labels, ...otherColumns],
     cells,
   )
 }

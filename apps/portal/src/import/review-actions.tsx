@@ -2,7 +2,7 @@ import { Button, useFormats, useMessages } from '@partner-accounts/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { batchRuns } from '../batches/batch-runs.ts'
-import { paceOf } from '../batches/run-batch.ts'
+import { secondsPerRowOf } from '../batches/run-batch.ts'
 import { useMe } from '../permissions/me.ts'
 import { useRateUse } from '../service/rate-use.ts'
 import { ModeButton } from '../test-mode/mode-button.tsx'
@@ -32,7 +32,7 @@ export function ReviewActions({ userId, unfinished, headings, rows, isPending, i
   const start = useStart({ userId, unfinished, headings, rows })
   const [isStarting, setStarting] = useState(false)
   const ready = rows.filter(({ status }) => status === 'ready').length
-  const seconds = ready * paceOf(useRateUse())
+  const seconds = ready * secondsPerRowOf(useRateUse())
   /** Once on a double click. */
   const startOnce = () => {
     setStarting(true)
