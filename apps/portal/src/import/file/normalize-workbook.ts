@@ -1,53 +1,63 @@
 import { strFromU8, strToU8, type Unzipped } from '../../file-formats/fflate.ts'
 
-/** Contents of a sheet's XML that the library for workbooks omits. */
+/** What the library for workbooks does not report about a sheet. */
 export interface SheetNotes {
   isHidden: boolean
-  /** Line of each row that is left: rows without text are removed. */
+  /** Line numbers of the rows that are left, in their order. Rows without text are removed. */
   lines: readonly number[]
   hiddenLines: ReadonlySet<number>
-  /** By line: columns, among those that are left, of merged cells that began in a row above. */
+  /** By line: columns of merged cells that began in a row above, counted among the columns that are left. */
   continued: ReadonlyMap<number, readonly number[]>
+  /** Number of cells with text. */
   textCount: number
-  /** Cells of the table that remains, empty ones included. */
+  /** Number of cells that are left, empty ones included. */
   area: number
 }
 
 interface Cell {
   line: number
+  /** Counted from 1. */
   column: number
+  /** Returns the cell's XML at an address such as `B2`. */
   xml: (address: string) => string
 }
 
+// The XML is read with regular expressions, because workers have no DOMParser. Elements may have a prefix.
+
+/** Returns the opening tags of all elements with a name. */
 const tagsOf = (xml: string, name: string) => xml.match(new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])[^>]*>`, 'g')) ?? []
 const attributeOf = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? ''
 const isSet = (text: string) => text === '1' || text === 'true'
+/** Matches whole elements. Groups: attributes, content. */
 const elements = (name: string) =>
   new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])([^>]*?)(?:/>|>([\\s\\S]*?)</(?:\\w+:)?${name}>)`, 'g')
 const contentOf = (xml: string, name: string) => elements(name).exec(xml)?.[2]
-const plain = (xml: string) => xml.replace(/<[^>]*>/g, '').trim()
+const textIn = (xml: string) => xml.replace(/<[^>]*>/g, '').trim()
 
 const WORKBOOK = 'xl/workbook.xml'
 const RELATIONS = 'xl/_rels/workbook.xml.rels'
 const PACKAGE_RELATIONS = '_rels/.rels'
 
-/** Writes paths as relations name them. Some programs write backslashes, other capitals or another folder. */
+/**
+ * Returns a package's files with the paths that its relations name, the workbook at `xl/workbook.xml`. Some programs
+ * write backslashes, capitals or another folder.
+ */
 export function normalizePaths(files: Unzipped): Unzipped {
-  const byName = new Map(Object.entries(files).map(([path, bytes]) => [nameOf(path), bytes]))
-  const textOf = (path: string) => strFromU8(byName.get(nameOf(path)) ?? new Uint8Array())
+  const byPath = new Map(Object.entries(files).map(([path, bytes]) => [comparablePath(path), bytes]))
+  const textOf = (path: string) => strFromU8(byPath.get(comparablePath(path)) ?? new Uint8Array())
   const main = tagsOf(textOf(PACKAGE_RELATIONS), 'Relationship').find((tag) =>
     attributeOf(tag, 'Type').endsWith('/officeDocument'),
   )
-  const workbook = pathIn('', attributeOf(main ?? '', 'Target') || WORKBOOK)
+  const workbook = absolutePath('', attributeOf(main ?? '', 'Target') || WORKBOOK)
   const [, folder = '', name = ''] = /^(.*\/)([^/]+)$/.exec(workbook) ?? []
   const relations = textOf(`${folder}_rels/${name}.rels`).replace(
     /(\sTarget=")([^"]*)"/g,
-    (_, start: string, target: string) => `${start}${pathIn(folder, target)}"`,
+    (_, start: string, target: string) => `${start}${absolutePath(folder, target)}"`,
   )
   const targets = tagsOf(relations, 'Relationship').map((tag) => attributeOf(tag, 'Target').slice(1))
   const normalized: Unzipped = {}
   for (const path of ['[Content_Types].xml', PACKAGE_RELATIONS, ...targets]) {
-    const bytes = byName.get(nameOf(path))
+    const bytes = byPath.get(comparablePath(path))
     if (bytes) normalized[path] = bytes
   }
   normalized[WORKBOOK] = strToU8(textOf(workbook))
@@ -55,24 +65,24 @@ export function normalizePaths(files: Unzipped): Unzipped {
   return normalized
 }
 
-const nameOf = (path: string) =>
+const comparablePath = (path: string) =>
   path
     .replaceAll('\\', '/')
     .replace(/^\.?\//, '')
     .toLowerCase()
 
-/** Returns the absolute path of a relation's target. */
-function pathIn(folder: string, target: string): string {
+/** Returns the absolute path of a relation's target in a folder. */
+function absolutePath(folder: string, target: string): string {
   const path = target.replaceAll('\\', '/')
   if (path.startsWith('/')) return path
   return path.startsWith('../') ? path.slice(2) : `${folder || '/'}${path.replace(/^\.\//, '')}`
 }
 
 /**
- * Leaves only rows and columns with text, each cell with its address: a stray space in the last column is no reason to
- * reject a file. Formulas that failed or were never computed become texts.
+ * Replaces the XML of the sheets. Only rows and columns with text are left, so that a stray space in the last column is
+ * no reason to reject a file. Formulas that failed or were never computed become texts.
  *
- * @param files of normalized paths; sheets are replaced
+ * @param files with normalized paths
  */
 export function normalizeSheets(files: Unzipped): SheetNotes[] {
   const textOf = (path: string) => (files[path] ? strFromU8(files[path]) : '')
@@ -84,7 +94,7 @@ export function normalizeSheets(files: Unzipped): SheetNotes[] {
   const strings = relations.find(({ type }) => type.endsWith('/sharedStrings'))
   const blankTexts = blankIn(textOf(strings?.path ?? ''))
   const workbook = textOf(WORKBOOK)
-  // XlsxWriter then stores zeros in the place of results.
+  // XlsxWriter stores zeros in the place of results, and asks Excel to compute them when it opens the file.
   const areZerosComputed = !tagsOf(workbook, 'calcPr').some((tag) => isSet(attributeOf(tag, 'fullCalcOnLoad')))
   return tagsOf(workbook, 'sheet').map((tag) => {
     const id = attributeOf(tag, String.raw`\w+:id`)
@@ -108,22 +118,25 @@ export function normalizeSheets(files: Unzipped): SheetNotes[] {
 
 const sorted = (numbers: readonly number[]) => [...new Set(numbers)].sort((one, other) => one - other)
 
-/** Indexes of shared strings without text. */
+/** Returns the indexes of shared strings without text. */
 function blankIn(xml: string): ReadonlySet<number> {
   const blank = new Set<number>()
   let index = 0
   for (const [, , content = ''] of xml.matchAll(elements('si'))) {
-    if (plain(content) === '') blank.add(index)
+    if (textIn(content) === '') blank.add(index)
     index += 1
   }
   return blank
 }
 
 interface CellRules {
+  /** Indexes of shared strings without text. */
   blankTexts: ReadonlySet<number>
+  /** Whether a stored zero is the result of a formula. */
   areZerosComputed: boolean
 }
 
+/** Returns the cells with text. Cells and rows without an address follow the previous ones. */
 function cellsOf(xml: string, rules: CellRules): Cell[] {
   const cells: Cell[] = []
   let line = 0
@@ -153,11 +166,13 @@ function writerOf(attributes: string, inner: string, rules: CellRules): Cell['xm
   // The library reads errors as empty cells.
   if (type === 'e') return asText(value ?? '')
   if (type === 's' && rules.blankTexts.has(Number(value))) return undefined
-  if (plain(type === 'inlineStr' ? (contentOf(inner, 'is') ?? '') : (value ?? '')) === '') return undefined
-  const others = attributes.replace(/\sr="[^"]*"/, '').replace(/\/$/, '')
-  return (address) => `<c r="${address}"${others}>${inner}</c>`
+  const content = type === 'inlineStr' ? contentOf(inner, 'is') : value
+  if (textIn(content ?? '') === '') return undefined
+  const withoutAddress = attributes.replace(/\sr="[^"]*"/, '').replace(/\/$/, '')
+  return (address) => `<c r="${address}"${withoutAddress}>${inner}</c>`
 }
 
+/** Writes the cells as a sheet without empty rows and columns. */
 function sheetOf(cells: readonly Cell[], lines: readonly number[], columns: readonly number[]): string {
   const rowOf = new Map(lines.map((line, index) => [line, index + 1]))
   const lettersOf = new Map(columns.map((column, index) => [column, columnLetters(index + 1)]))
@@ -180,14 +195,16 @@ function hiddenLinesOf(xml: string): ReadonlySet<number> {
   return hidden
 }
 
+/** Reads which cells merged cells cover downward, as `SheetNotes.continued`. */
 function continuedIn(xml: string, columns: readonly number[]): ReadonlyMap<number, readonly number[]> {
   const continued = new Map<number, number[]>()
   for (const tag of tagsOf(xml, 'mergeCell')) {
     const area = /^([A-Z]+)(\d+):[A-Z]+(\d+)$/.exec(attributeOf(tag, 'ref'))
     const column = columns.indexOf(columnNumber(area?.[1] ?? ''))
     if (column === -1) continue
-    const last = Math.min(Number(area?.[3]), Number(area?.[2]) + MAX_MERGED_ROWS)
-    for (let line = Number(area?.[2]) + 1; line <= last; line += 1) {
+    const first = Number(area?.[2])
+    const last = Math.min(Number(area?.[3]), first + MAX_MERGED_ROWS)
+    for (let line = first + 1; line <= last; line += 1) {
       continued.set(line, [...(continued.get(line) ?? []), column])
     }
   }
@@ -196,11 +213,14 @@ function continuedIn(xml: string, columns: readonly number[]): ReadonlyMap<numbe
 
 const MAX_MERGED_ROWS = 10_000
 const ALPHABET = 26
+/** Code of the character in front of `A`, so that `A` is 1. */
 const BEFORE_A = 64
 
+/** Returns 1 for `A` and 27 for `AA`. */
 const columnNumber = (letters: string): number =>
   [...letters].reduce((number, letter) => number * ALPHABET + letter.charCodeAt(0) - BEFORE_A, 0)
 
+/** Returns `A` for 1 and `AA` for 27. */
 function columnLetters(number: number): string {
   const last = (number - 1) % ALPHABET
   const rest = (number - 1 - last) / ALPHABET

@@ -18,29 +18,32 @@ export type FileProblem =
   | 'numbers'
   | 'pdf'
 
-/** A text whose encoding only a person can see. */
+/** A text that can be read in several encodings, of which only a person knows the right one. */
 export interface DoubtfulText {
   readings: readonly Reading[]
 }
 
 export type FileContent = SourceSheet[] | FileProblem | DoubtfulText
 
-/** 2,000 rows take less than 1 MB. */
+/** A file of 2,000 rows has less than 1 MB. */
 const MAX_FILE_BYTES = 10_000_000
-/** 2,000 rows take less than a second. */
+/** Reading 2,000 rows takes less than a second. */
 const READ_TIMEOUT_MS = 10_000
 
-const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
-  signature.every((byte, index) => bytes[index] === byte)
+// Signatures: the first bytes of a format.
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
 /** A container of Excel 97, or of an encrypted .xlsx. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0]
-const ENCRYPTED = 'EncryptedPackage'
 const PDF = [0x25, 0x50, 0x44, 0x46]
-/** Workbooks of Excel 2 to 5 begin without a container. */
+/** Excel 2 to 5 write workbooks without a container. */
 const OLD_WORKBOOKS = [0x00, 0x02, 0x04, 0x08].map((version) => [0x09, version])
+/** Name of the stream of an encrypted .xlsx in its container. */
+const ENCRYPTED = 'EncryptedPackage'
 
-/** The content decides about the format, never the name. */
+const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
+  signature.every((byte, index) => bytes[index] === byte)
+
+/** Reads a file. Recognizes its format by the content, never by the name. */
 export async function readFile(file: Blob): Promise<FileContent> {
   try {
     if (file.size > MAX_FILE_BYTES) return 'too-large'
@@ -61,15 +64,16 @@ async function readArchive(bytes: Uint8Array): Promise<FileContent> {
   const names = fileNamesIn(bytes).map((name) => name.replaceAll('\\', '/').toLowerCase())
   if (names.includes('xl/workbook.bin')) return 'xlsb'
   if (names.some((name) => name.endsWith('.iwa'))) return 'numbers'
-  if (!names.includes('content.xml')) return withText(await loadChunk(() => readInWorker(bytes)))
+  if (!names.includes('content.xml')) return tablesOf(await loadChunk(() => readInWorker(bytes)))
   const files = unzipWorkbook(bytes)
   const textOf = (path: string) => strFromU8(files[path] ?? new Uint8Array())
   if (textOf('META-INF/manifest.xml').includes('encryption-data')) return 'protected'
-  return withText(readOpenDocument(textOf('content.xml')))
+  return tablesOf(readOpenDocument(textOf('content.xml')))
 }
 
 /**
- * In a worker, because a few hundred bytes may describe billions of rows.
+ * Reads a workbook in a worker, which can be stopped: a few hundred bytes may describe billions of rows.
+ *
  * @throws if the worker could not be loaded
  */
 function readInWorker(bytes: Uint8Array): Promise<SourceSheet[] | FileProblem> {
@@ -93,6 +97,7 @@ const END_OF_FILE = /\x1A[\0\x1A]*/g // eslint-disable-line no-control-regex -- 
 
 const isBinary = (text: string): boolean => text.replace(END_OF_FILE, '').includes('\0')
 
+/** Reads CSV, cells from the clipboard, or a format of markup. */
 export function readText(content: string): SourceSheet[] | FileProblem {
   const text = content.replace(END_OF_FILE, '')
   if (isBinary(text) || text.startsWith('{\\rtf')) return 'unreadable'
@@ -100,29 +105,32 @@ export function readText(content: string): SourceSheet[] | FileProblem {
   if (/^TABLE\r?\n0,1\r?\n/.test(text)) return 'dif'
   if (/^\s*<[a-z!?]/i.test(text)) return readMarkup(text.trim())
   const rows = parseDelimited(text).map((cells, index) => ({ line: index + 1, cells, isHidden: false }))
-  return withText([{ name: '', isHidden: false, rows }])
+  return tablesOf([{ name: '', isHidden: false, rows }])
 }
 
 function readMarkup(text: string): SourceSheet[] | FileProblem {
   const start = text.slice(0, 2000)
-  if (/<(\w+:)?Workbook[\s>]/.test(start)) return withText(readXmlSpreadsheet(text))
-  if (/<office:document[\s>]/.test(start)) return withText(readOpenDocument(text))
-  return /<t(able|r)[\s>]/i.test(text) ? withText(readHtml(text)) : 'unreadable'
+  if (/<(\w+:)?Workbook[\s>]/.test(start)) return tablesOf(readXmlSpreadsheet(text))
+  if (/<office:document[\s>]/.test(start)) return tablesOf(readOpenDocument(text))
+  return /<t(able|r)[\s>]/i.test(text) ? tablesOf(readHtml(text)) : 'unreadable'
 }
 
-/** Excel shows CSV of another country in one column, and some programs quote a line as a whole. */
+/**
+ * Splits lines that stand as a whole in the first column. Excel reads CSV of another country like that, and some
+ * programs quote whole lines.
+ */
 function splitLines(sheet: SourceSheet): SourceSheet {
   const isOneColumn = sheet.rows.every(({ cells }) => cells.slice(1).every((text) => text.trim() === ''))
   const lines = sheet.rows.map(({ cells }) => cells[0] ?? '')
   if (!isOneColumn || !lines.some(isDelimited)) return sheet
   const parsed = parseDelimited(lines.join('\n'))
-  const hasSameRows = parsed.length === lines.length
-  return hasSameRows
-    ? { ...sheet, rows: sheet.rows.map((row, index) => ({ ...row, cells: parsed[index] ?? [] })) }
-    : sheet
+  // A quotation mark that is never closed may join lines.
+  if (parsed.length !== lines.length) return sheet
+  return { ...sheet, rows: sheet.rows.map((row, index) => ({ ...row, cells: parsed[index] ?? [] })) }
 }
 
-function withText(read: SourceSheet[] | FileProblem): SourceSheet[] | FileProblem {
+/** Returns the sheets that have at least two rows with text, without their other rows. */
+function tablesOf(read: SourceSheet[] | FileProblem): SourceSheet[] | FileProblem {
   if (typeof read === 'string') return read
   const trimmed = read.map(splitLines).map((sheet) => ({
     ...sheet,

@@ -1,9 +1,9 @@
 import type { SourceRow, SourceSheet } from './read-workbook.ts'
 
-/** A cell of any of the formats. `rows` and `columns`: how many it spans. */
+/** A cell of any of the formats. `rows` and `columns`: the numbers that it spans. */
 interface MarkupCell {
   text: string
-  /** `undefined`: behind the previous one. */
+  /** Counted from 1. `undefined`: the cell follows the previous one. */
   column?: number | undefined
   rows: number
   columns: number
@@ -11,9 +11,9 @@ interface MarkupCell {
 
 interface MarkupRow {
   cells: readonly MarkupCell[]
-  /** `undefined`: below the previous one. */
+  /** Counted from 1. `undefined`: the row follows the previous one. */
   line?: number | undefined
-  /** Rows that the file writes once. */
+  /** Number of equal rows for which the file has only this one. */
   repeated: number
   isHidden: boolean
 }
@@ -21,11 +21,12 @@ interface MarkupRow {
 const MAX_COLUMNS = 1000
 const MAX_REPEATED_ROWS = 10_000
 
+/** Returns `undefined` for 0 and for anything other than a number. */
 const numberOf = (element: Element, name: string) => Number(element.getAttribute(name)) || undefined
 const childrenOf = (element: Element, name: string) =>
   [...element.children].filter(({ localName }) => localName === name)
 
-/** Reads the tables of a page: programs call it .xls. */
+/** Reads the tables of an HTML page, which many programs write and name .xls. */
 export function readHtml(text: string): SourceSheet[] {
   const hasTable = /<table[\s>]/i.test(text)
   const page = new DOMParser().parseFromString(hasTable ? text : `<table>${text}</table>`, 'text/html')
@@ -36,7 +37,7 @@ export function readHtml(text: string): SourceSheet[] {
       '',
       [...table.rows].map((row) => ({
         cells: [...row.cells].map((cell) => ({
-          // Excel shortens what it shows.
+          // Excel writes the exact number here, and shortens the text.
           text: cell.getAttribute('x:num') || cell.textContent,
           rows: cell.rowSpan,
           columns: cell.colSpan,
@@ -81,7 +82,7 @@ export function readOpenDocument(text: string): SourceSheet[] {
       repeated: numberOf(row, 'table:number-rows-repeated') ?? 1,
       isHidden: ['collapse', 'filter'].includes(row.getAttribute('table:visibility') ?? ''),
     }))
-    return sheetOf(table.getAttribute('table:name') ?? '', rows, true)
+    return sheetOf(table.getAttribute('table:name') ?? '', rows, { hasCoveredCells: true })
   })
 }
 
@@ -92,7 +93,7 @@ function cellsOfOpenDocument(cell: Element): MarkupCell[] {
   const isUncomputed = !cell.hasAttribute('office:value-type') && shownText === ''
   const text = isUncomputed ? (cell.getAttribute('table:formula') ?? '').replace(/^\w+:/, '') : shownText
   const repeated = Math.min(numberOf(cell, 'table:number-columns-repeated') ?? 1, MAX_COLUMNS)
-  // The cells that a merged cell covers are written, too.
+  // `columns` is 1, because the file contains the cells that a merged cell covers.
   const shown = { text, rows: numberOf(cell, 'table:number-rows-spanned') ?? 1, columns: 1 }
   return Array.from({ length: repeated }, () => shown)
 }
@@ -103,8 +104,16 @@ function parseXml(text: string): Document {
   return parsed
 }
 
-/** @param hasCovered whether the file contains the cells that a merged cell covers */
-function sheetOf(name: string, markupRows: readonly MarkupRow[], hasCovered = false): SourceSheet {
+interface SheetOptions {
+  /** Whether the file contains the cells that a merged cell covers. */
+  hasCoveredCells: boolean
+}
+
+function sheetOf(
+  name: string,
+  markupRows: readonly MarkupRow[],
+  { hasCoveredCells }: SheetOptions = { hasCoveredCells: false },
+): SourceSheet {
   const rows: SourceRow[] = []
   /** By column, the line of the last row of a merged cell. */
   const mergedUntil = new Map<number, number>()
@@ -115,7 +124,7 @@ function sheetOf(name: string, markupRows: readonly MarkupRow[], hasCovered = fa
     const count = hasText ? Math.min(repeated, MAX_REPEATED_ROWS) : 0
     for (let row = first; row < first + count; row += 1) {
       const continued = [...mergedUntil].filter(([, last]) => last >= row).map(([column]) => column)
-      const covered = hasCovered ? [] : continued
+      const covered = hasCoveredCells ? [] : continued
       rows.push({ line: row, cells: placeCells(cells, row, covered, mergedUntil), continued, isHidden })
     }
     line = first + repeated - 1
@@ -123,6 +132,11 @@ function sheetOf(name: string, markupRows: readonly MarkupRow[], hasCovered = fa
   return { name, isHidden: false, rows }
 }
 
+/**
+ * Returns the texts of a row by column. Adds merged cells that span several rows to `mergedUntil`.
+ *
+ * @param covered columns that are covered by merged cells above and missing in `cells`
+ */
 function placeCells(
   cells: readonly MarkupCell[],
   line: number,

@@ -48,12 +48,14 @@ it('reads a workbook with a sheet that only contains a chart', async () => {
   ])
 })
 
-it('rejects what is not a workbook', async () => {
+it('rejects an archive that is not a workbook', async () => {
   await expect(readWorkbook(new Uint8Array([0x50, 0x4b, 0x03, 0x04]))).rejects.toThrow()
 })
 
 const SHEET = 'xl/worksheets/sheet1.xml'
-const rewritten = async (change: (files: Record<string, string>) => Record<string, string>) => {
+
+/** Changes the files of a workbook, and reads it. Returns its rows, each with its line number in front. */
+const readRewritten = async (change: (files: Record<string, string>) => Record<string, string>) => {
   const files = unzipSync(workbookOf({ name: 'Clientes', rows: [{ cells: ['CNPJ', 'UF'] }, { cells: ['1', 'SP'] }] }))
   const texts = change(Object.fromEntries(Object.entries(files).map(([path, bytes]) => [path, strFromU8(bytes)])))
   const found = await readWorkbook(
@@ -61,31 +63,34 @@ const rewritten = async (change: (files: Record<string, string>) => Record<strin
   )
   return typeof found === 'string' ? found : found[0]?.rows.map(({ line, cells }) => [line, ...cells])
 }
+/** The rows of the unchanged workbook. */
 const TABLE = [
   [1, 'CNPJ', 'UF'],
   [2, '1', 'SP'],
 ]
-const inSheet = (change: (xml: string) => string) =>
-  rewritten((files) => ({ ...files, [SHEET]: change(files[SHEET] ?? '') }))
-const renamed = (change: (path: string) => string) =>
-  rewritten((files) => Object.fromEntries(Object.entries(files).map(([path, text]) => [change(path), text])))
+const readChangedSheet = (change: (xml: string) => string) =>
+  readRewritten((files) => ({ ...files, [SHEET]: change(files[SHEET] ?? '') }))
+const readRenamed = (change: (path: string) => string) =>
+  readRewritten((files) => Object.fromEntries(Object.entries(files).map(([path, text]) => [change(path), text])))
 
 it.each([
   ['a space', '<c r="XFD1048576" t="inlineStr"><is><t xml:space="preserve"> </t></is></c>'],
   ['a format', '<c r="XFD1048576" s="1"/>'],
 ])('reads a workbook with %s in its last cell', async (_, cell) => {
-  const table = await inSheet((xml) => xml.replace('</sheetData>', `<row r="1048576">${cell}</row></sheetData>`))
+  const table = await readChangedSheet((xml) =>
+    xml.replace('</sheetData>', `<row r="1048576">${cell}</row></sheetData>`),
+  )
   expect(table).toEqual(TABLE)
 })
 
 it('reads a workbook with a text in its last cell', async () => {
   const last = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>x</t></is></c></row>'
-  const table = await inSheet((xml) => xml.replace('</sheetData>', `${last}</sheetData>`))
+  const table = await readChangedSheet((xml) => xml.replace('</sheetData>', `${last}</sheetData>`))
   expect(table?.at(-1)).toEqual([1_048_576, '', '', 'x'])
 })
 
 it('reads cells without addresses', async () => {
-  expect(await inSheet((xml) => xml.replace(/ r="[A-Z]*\d+"/g, ''))).toEqual(TABLE)
+  expect(await readChangedSheet((xml) => xml.replace(/ r="[A-Z]*\d+"/g, ''))).toEqual(TABLE)
 })
 
 it('reports hidden rows after a row without attributes', async () => {
@@ -100,7 +105,9 @@ it('reports hidden rows after a row without attributes', async () => {
 })
 
 it('reads elements with a prefix', async () => {
-  const prefixed = await inSheet((xml) => xml.replace(/<(\/?)([a-z])/gi, '<$1x:$2').replace('xmlns=', 'xmlns:x='))
+  const prefixed = await readChangedSheet((xml) =>
+    xml.replace(/<(\/?)([a-z])/gi, '<$1x:$2').replace('xmlns=', 'xmlns:x='),
+  )
   expect(prefixed).toEqual(TABLE)
 })
 
@@ -108,12 +115,12 @@ it.each([
   ['backslashes', (path: string) => path.replaceAll('/', '\\')],
   ['capitals', (path: string) => path.toUpperCase()],
 ])('reads a package with %s in its paths', async (_, change) => {
-  expect(await renamed(change)).toEqual(TABLE)
+  expect(await readRenamed(change)).toEqual(TABLE)
 })
 
 it('reads formulas without a stored value as texts, and empty results as empty', async () => {
   const cells = '<c r="A2"><f>B1&amp;"x"</f></c><c r="B2"><f>1+1</f><v></v></c><c r="C2" t="str"><f>""</f><v></v></c>'
-  const table = await inSheet((xml) =>
+  const table = await readChangedSheet((xml) =>
     xml.replace('</sheetData>', `<row r="3">${cells.replaceAll('2"', '3"')}</row></sheetData>`),
   )
   expect(table?.at(-1)).toEqual([3, '=B1&"x"', '=1+1'])
@@ -122,7 +129,7 @@ it('reads formulas without a stored value as texts, and empty results as empty',
 it('reads a stored zero as not computed if the program asks Excel to compute everything', async () => {
   const cells = '<c r="A3"><f>B1&amp;"x"</f><v>0</v></c><c r="B3"><f>1+1</f><v>2</v></c><c r="C3"><v>0</v></c>'
   const written = (calculation: string) =>
-    rewritten((files) => ({
+    readRewritten((files) => ({
       ...files,
       [SHEET]: (files[SHEET] ?? '').replace('</sheetData>', `<row r="3">${cells}</row></sheetData>`),
       'xl/workbook.xml': (files['xl/workbook.xml'] ?? '').replace('</workbook>', `${calculation}</workbook>`),
@@ -144,7 +151,7 @@ it.each([
 ])('reads a package whose workbook has %s', async (_, workbook, relations) => {
   const folder = workbook.split('/')[0] ?? ''
   const paths: Record<string, string> = { 'xl/workbook.xml': workbook, 'xl/_rels/workbook.xml.rels': relations }
-  const table = await rewritten((files) =>
+  const table = await readRewritten((files) =>
     Object.fromEntries(
       Object.entries(files).map(([path, text]) => [
         paths[path] ?? path.replace(/^xl\//, `${folder}/`),
@@ -157,7 +164,7 @@ it.each([
 
 it('reads a sheet with comments', async () => {
   const comment = '<!-- <row r="1"><c r="A1"><v>9</v></c></row> -->'
-  expect(await inSheet((xml) => xml.replace('<sheetData>', `<sheetData>${comment}`))).toEqual(TABLE)
+  expect(await readChangedSheet((xml) => xml.replace('<sheetData>', `<sheetData>${comment}`))).toEqual(TABLE)
 })
 
 it('reports which cells continue a merged cell above', async () => {

@@ -3,27 +3,29 @@ import { unzipWorkbook, zipSync } from '../../file-formats/fflate.ts'
 import { normalizePaths, normalizeSheets } from './normalize-workbook.ts'
 
 export interface SourceSheet {
-  /** Empty for text. */
+  /** Empty for files of text, which have no sheets. */
   name: string
   isHidden: boolean
-  /** Rows with text. Lines are the spreadsheet's. */
+  /** Only rows with text. */
   rows: readonly SourceRow[]
 }
 
 export interface SourceRow {
+  /** Row number in the spreadsheet, counted from 1. */
   line: number
   cells: readonly string[]
-  /** Columns of merged cells that began in a row above. */
+  /** Indexes of cells that a merged cell in a row above covers. */
   continued?: readonly number[]
-  /** By a filter, or by hand. */
+  /** Whether a filter or a person has hidden the row. */
   isHidden: boolean
 }
 
-/** The page must copy them. 2,000 rows have 34,000. */
+/** Maximum number of texts, which are copied to the page. 2,000 rows have 34,000. */
 const MAX_TEXTS = 1_000_000
-/** Few texts, far apart, may span billions of cells. */
+/** Maximum number of cells, because few texts, far apart, may span billions of cells. */
 const MAX_AREA = 5_000_000
 
+/** Reads an .xlsx file. Throws for other files. */
 export async function readWorkbook(bytes: Uint8Array): Promise<SourceSheet[] | 'too-large'> {
   const files = normalizePaths(unzipWorkbook(bytes))
   const notes = normalizeSheets(files)
@@ -34,11 +36,11 @@ export async function readWorkbook(bytes: Uint8Array): Promise<SourceSheet[] | '
     parseNumber: plainNumber,
   })
   // A chart's sheet has no data.
-  const sheets = read.map(({ sheet, data }) => ({ sheet, data: (data as typeof data | undefined) ?? [] }))
-  return sheets.map(({ sheet, data }, index) => ({
+  const rowsOf = (data: (typeof read)[number]['data'] | undefined) => data ?? []
+  return read.map(({ sheet, data }, index) => ({
     name: sheet,
     isHidden: notes[index]?.isHidden ?? false,
-    rows: data.map((cells, row) => {
+    rows: rowsOf(data).map((cells, row) => {
       const line = notes[index]?.lines[row] ?? row + 1
       const continued = notes[index]?.continued.get(line)
       return {
@@ -51,16 +53,17 @@ export async function readWorkbook(bytes: Uint8Array): Promise<SourceSheet[] | '
   }))
 }
 
-/** What Excel shows of a number. */
+/** Excel shows at most as many digits of a number. */
 const MAX_DIGITS = 15
 
-/** Large numbers may be stored as 1.2345678000195E13, and sums as 12.000000000000002. */
+/** Returns a number as Excel shows it. Files may contain 1.2345678000195E13 and, for a sum, 12.000000000000002. */
 function plainNumber(text: string): string {
   if (Number.isSafeInteger(Number(text))) return String(Number(text))
   const rounded = String(Number(Number(text).toPrecision(MAX_DIGITS)))
   return /^-?[\d.]+$/.test(rounded) ? rounded : text
 }
 
+/** Returns a cell's text as Excel in Portuguese shows it. */
 function textOfCell(value: unknown): string {
   if (value instanceof Date) return value.toLocaleDateString('pt-BR', { timeZone: 'UTC' })
   if (typeof value === 'boolean') return value ? 'VERDADEIRO' : 'FALSO'

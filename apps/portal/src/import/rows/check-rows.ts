@@ -38,39 +38,44 @@ export interface CheckedRow {
   repeats: number | undefined
 }
 
-/** Typing changes one of thousands of rows. */
-const checked = { 'pt-BR': new WeakMap<SheetRow, DraftErrors>(), en: new WeakMap<SheetRow, DraftErrors>() }
+/** Errors by row. Cached, because typing changes only one of thousands of rows. */
+const cachedErrors = { 'pt-BR': new WeakMap<SheetRow, DraftErrors>(), en: new WeakMap<SheetRow, DraftErrors>() }
 
+/** Returns the errors of a row by itself. */
 function checkRow(row: SheetRow, locale: Locale): DraftErrors {
-  const known = checked[locale].get(row)
-  if (known) return known
+  const cached = cachedErrors[locale].get(row)
+  if (cached) return cached
   const t = messages[locale]
   const errors = checkDraft(row.draft, locale)
   if (isCpf(row.draft['company_doc.cnpj'])) errors['company_doc.cnpj'] = t.cpf
   for (const [field, kind] of Object.entries(row.damage)) errors[field as keyof DraftErrors] = t[kind]
-  checked[locale].set(row, errors)
+  cachedErrors[locale].set(row, errors)
   return errors
 }
 
-/** @param rows those to create, in the file's order */
+/**
+ * Returns the errors of rows, also those of an e-mail that two rows have.
+ *
+ * @param rows those to create, in the file's order
+ */
 export function checkRows(rows: readonly SheetRow[], locale: Locale): CheckedRow[] {
   const emails = new Map<string, number>()
   const taxIds = new Map<string, number>()
   return rows.map((row) => {
     const { line, draft } = row
     const errors = checkRow(row, locale)
-    // 2.6: an administrator's e-mail is unique, whatever its case.
-    const sameEmail = firstLine(emails, draft.email.toLowerCase(), line)
-    const repeats = firstLine(taxIds, draft['company_doc.cnpj'] || draft['company_doc.cpf'], line)
-    const email = sameEmail === undefined ? undefined : messages[locale].sameEmail(sameEmail)
-    return { row, errors: email === undefined ? errors : { ...errors, email }, repeats }
+    // An administrator's e-mail is unique, whatever its case (2.6).
+    const lineOfEmail = earlierLine(emails, draft.email.toLowerCase(), line)
+    const repeats = earlierLine(taxIds, draft['company_doc.cnpj'] || draft['company_doc.cpf'], line)
+    if (lineOfEmail === undefined) return { row, errors, repeats }
+    return { row, errors: { ...errors, email: messages[locale].sameEmail(lineOfEmail) }, repeats }
   })
 }
 
-/** `undefined` if no earlier line has the value. */
-function firstLine(lines: Map<string, number>, value: string, line: number): number | undefined {
+/** Returns the first line with the value, or `undefined` if this is the first one, which `lines` then contains. */
+function earlierLine(lines: Map<string, number>, value: string, line: number): number | undefined {
   if (value === '') return undefined
-  const first = lines.get(value)
-  if (first === undefined) lines.set(value, line)
-  return first
+  const earlier = lines.get(value)
+  if (earlier === undefined) lines.set(value, line)
+  return earlier
 }

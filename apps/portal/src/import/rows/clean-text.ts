@@ -3,7 +3,7 @@ import { damageOf } from './cell-damage.ts'
 import { restoreMisread } from './misread-text.ts'
 import { decodeEscapes, normalizeHeading } from './normalize-heading.ts'
 
-/** One rule: returns the text unchanged if the rule does not apply. */
+/** Returns the text unchanged if the rule does not apply. */
 type Rule = (text: string) => string
 
 const FULL_WIDTH = /[\uFF01-\uFF5E]/g
@@ -31,8 +31,8 @@ const ACCENTS: Record<string, string> = {
   uml: '\u0308',
 }
 
-/** Pages write `&atilde;` or `&#227;`. */
-function characterOf(_: string, code?: string, name?: string, letter?: string, accent?: string): string {
+/** Returns the character of an `ENTITY`, such as `&#227;`, `&amp;` or `&atilde;`. */
+function characterOf(_entity: string, code?: string, name?: string, letter?: string, accent?: string): string {
   if (code !== undefined) return String.fromCharCode(Number(code))
   if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? ''
   return `${letter}${ACCENTS[accent?.toLowerCase() ?? '']}`
@@ -40,6 +40,7 @@ function characterOf(_: string, code?: string, name?: string, letter?: string, a
 
 const decode: Rule = (text) => decodeEscapes(text).replace(ENTITY, characterOf)
 
+/** Removes invisible characters, line breaks and variants of characters. */
 const removeDamage: Rule = (text) =>
   text
     .replace(/<br ?\/?>/gi, ' ')
@@ -57,15 +58,16 @@ const unwrap: Rule = (text) => {
   return /^="([^"]*)"$/.exec(bare)?.[1]?.trim() ?? bare
 }
 
+/** Replaces typographic dashes and slashes. */
 const plainDashes: Rule = (text) => text.replace(/[‐‑‒–—―−]/g, '-').replace(/[∕⁄]/g, '/')
 
-/** Excel shortens long numbers. Nothing is lost if all digits are left. */
+/** Restores a long number that Excel writes as `1,2345678000195E+13`, if all of its digits are left. */
 const expandExponent: Rule = (text) => {
   const [, first = '', decimals = '', exponent = ''] = /^(\d)[.,](\d+)E\+?(\d+)$/i.exec(text) ?? []
   return decimals !== '' && decimals.length === Number(exponent) ? first + decimals : text
 }
 
-/** Three zeros behind at most three digits may be thousands. */
+/** Whole numbers with a fraction of zeros. `1.000` is none of them, because it may be a thousand. */
 const WHOLE_NUMBERS = [
   /^(\d{1,3})[.,](?:0{0,2}|0{4,})$/,
   /^(\d{4,})[.,]0*$/,
@@ -74,20 +76,22 @@ const WHOLE_NUMBERS = [
   /^(\d{1,3}(?: \d{3})+)[.,]0*$/,
 ]
 
-/** Programs that calculate with numbers write them with a fraction of zero. */
+/** Removes a fraction of zeros, which programs add that calculate with a column. */
 const removeFraction: Rule = (text) => {
   const whole = WHOLE_NUMBERS.map((pattern) => pattern.exec(text)?.[1]).find((digits) => digits !== undefined)
   return whole?.replace(/[., ]/g, '') ?? text
 }
 
-/** Removes a fraction of zero only behind a complete number. People write dots in `13800.000` and `1198765.0000`. */
+/** Removes a fraction only behind so many digits, because people write `13800.000` and `1198765.0000` with dots. */
 const removeFractionBehind =
   (minDigits: number): Rule =>
   (text) =>
     new RegExp(`^\\d{${minDigits}}`).test(text) ? removeFraction(text) : text
 
+/** Removes separators of thousands. */
 const removeThousands: Rule = (text) => (/^\d{1,3}([., ]\d{3})+$/.test(text) ? text.replace(/[., ]/g, '') : text)
 
+/** Removes words such as `Cel:` in front of a telephone, and what callers within Brazil dial first. */
 const removePhonePrefix: Rule = (text) => {
   const number = text
     .replace(/^(telefone|tel|fone|celular|cel|whatsapp|whats|zap|mobile|phone)[.:]* ?(?=[+(\d])/i, '')
@@ -96,8 +100,9 @@ const removePhonePrefix: Rule = (text) => {
   return withoutTrunkZero(number.replace(/\D/g, '')) ?? number
 }
 
-/** Removes the zero that callers within Brazil dial. Returns `undefined` for digits without it. */
+/** Removes the zeros that callers dial before an area code or a country. Returns `undefined` if there are none. */
 function withoutTrunkZero(digits: string): string | undefined {
+  // Numbers such as 0800 have no area code.
   if (/^0[3589]00/.test(digits)) return undefined
   const international = /^(?:00)?55(?:0(?=\d{10,11}$))(\d+)$/.exec(digits)
   if (international) return `55${international[1]}`
@@ -107,9 +112,10 @@ function withoutTrunkZero(digits: string): string | undefined {
   return /^0[1-9]\d[1-9]\d{9,10}$/.test(digits) ? digits.slice(3) : undefined
 }
 
-/** Removes a name in front, and what mail programs, Access and Markdown write around an address. */
+/** Removes the name in front of an address, and what mail programs, Access and Markdown write around it. */
 const bareEmail: Rule = (text) => {
   const address = /^[^<>]*<([^<>\s]+@[^<>\s]+)>[;,.]?$/.exec(text)?.[1] ?? text
+  // Access writes `a@b#mailto:a@b#`, Markdown `[a@b](mailto:a@b)`.
   const [, first, second] = /^\[?([^\s#[\]()]+@[^\s#[\]()]+?)\]?[#(]mailto:([^\s#()]+)[#)]$/i.exec(address) ?? []
   const linked = first !== undefined && first === second ? first : address
   return linked
@@ -118,7 +124,7 @@ const bareEmail: Rule = (text) => {
     .replace(/^["'‘’“”<([]+|["'‘’“”>)\].,;:]+$/g, '')
 }
 
-/** Removes the code, the country and a full stop around the name of a city. */
+/** Removes a code, the country and a full stop from the name of a city. */
 const bareCity: Rule = (text) =>
   text
     .replace(/^\d{6,7} ?[-–/] ?(?=\p{L})/u, '')
@@ -143,19 +149,21 @@ const RULES: Partial<Record<Field, readonly Rule[]>> = {
   email: [plainDashes, bareEmail],
 }
 
-/** Misread text is restored first, because it contains what would be removed as damage. */
+/** Restores misread text before `removeDamage`, which would remove parts of it. */
 const applyRules = (text: string, rules: readonly Rule[]): string =>
   [decode, restoreMisread, removeDamage, unwrap, ...rules].reduce((cleaned, rule) => rule(cleaned), text)
 
-/** Removes from a cell what other programs added to its value. Each rule has only one reading. */
+/** Removes from a cell what other programs added to its value. Texts with several readings stay as they are. */
 export const cleanText = (field: Field, text: string): string => applyRules(text, RULES[field] ?? [])
 
+/** Cleans the text of a number without a field, such as an area code. */
 export const cleanNumber = (text: string): string => applyRules(text, NUMBER_RULES)
 
-const NOTHING =
+/** Texts for no value, after `normalizeHeading`. */
+const NO_VALUE =
   /^(nan|null|nulo|none|nil|undefined|n a n|nenhuma?|indisponivel|inexistente|nao (tem( email| e mail)?|disponivel|ha|possui|informad[oa]|consta|se aplica|cadastrad[oa]|existe|aplicavel)|sem (informacao|dados|cadastro|email|e mail|complemento|telefone|bairro)|vazio|em branco|a (definir|confirmar|informar|preencher)|not (available|applicable))$/
 
-/** `x` and `0` may be values of these fields, or mean nothing. */
+/** Texts that may be a value of the fields below, or mean that there is none, after `normalizeHeading`. */
 const DOUBTFUL = /^(x+|0+|n|na|nc|nd|ni|nt|sn|s [ncbe]|nao|sem|nada|branco|idem|o? ?mesmo)$/
 const DOUBTFUL_FIELDS: readonly Field[] = [
   'company_doc.name',
@@ -176,22 +184,22 @@ const NUMBERED_FIELDS: readonly Field[] = [
   'mobile_phone',
 ]
 
-/** Whether a cell means that there is no value: `nan`, `NULL`, `-`, `não tem`. */
+/** Returns whether a text means that there is no value, such as `nan`, `NULL`, `-` and `não tem`. */
 export function isPlaceholder(field: Field, text: string): boolean {
   if (text === '' || damageOf(text) !== undefined) return false
   if (/^[^\p{L}\p{N}]+$/u.test(text) || /^n\/[ad]$/i.test(text)) return true
   if (NUMBERED_FIELDS.includes(field) && /^0+$/.test(text.replace(/[\s()./-]/g, ''))) return true
-  return NOTHING.test(normalizeHeading(text))
+  return NO_VALUE.test(normalizeHeading(text))
 }
 
-/** People type it where a program requires an e-mail. */
+/** Addresses that people type when a program requires an e-mail and there is none. */
 const DOUBTFUL_EMAIL =
   /^(n[aã]o[._-]?(tem|possui|informad[oa]|ha)|sem[._-]?(e?-?mail)?|x+|testes?)@|@(naotem|sememail|semail)\./i
 
-/** Whether only a person knows if a cell has a value. */
+/** Returns whether only a person knows if the text is a value. */
 export function isDoubtful(field: Field, text: string): boolean {
   const plain = normalizeHeading(text)
-  // `S/N` and 0 are numbers of houses.
+  // `S/N` (without a number) and 0 are valid numbers of houses.
   if (field === 'company_doc.address.street_number') return /^x+$/.test(plain)
   if (DOUBTFUL_EMAIL.test(text)) return field === 'email' || field === 'company_doc.financial_email'
   return DOUBTFUL_FIELDS.includes(field) && DOUBTFUL.test(plain)

@@ -13,38 +13,38 @@ type ContentField = Extract<
   | 'mobile_phone'
 >
 
-/** As people write it. */
-const CNPJ = /^[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d\d$/i
+/** A CNPJ with all punctuation, which is recognized even with wrong check digits. */
+const PUNCTUATED_CNPJ = /^[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}\/[0-9A-Z]{4}-\d\d$/i
 
 /** Spreadsheets drop up to two leading zeros. */
 const isCnpj = (text: string): boolean =>
   /^([0-9A-Z]{12}\d\d|\d{12,13})$/.test(text) && hasCheckDigits(text.padStart(14, '0'))
 
-/** Values that can hardly belong to another field. */
+/** Recognize values that can hardly belong to another field. */
 const RECOGNIZERS: Record<ContentField, (text: string) => boolean> = {
-  'company_doc.cnpj': (text) => CNPJ.test(text) || isCnpj(unpunctuated(text)),
+  'company_doc.cnpj': (text) => PUNCTUATED_CNPJ.test(text) || isCnpj(unpunctuated(text)),
   'company_doc.cpf': (text) => isCpf(unpunctuated(text)),
   email: (text) => /^\S+@\S+\.\S+$/.test(text),
   'company_doc.address.state': isState,
   'company_doc.address.cep': (text) => /^\d{5}-\d{3}$/.test(text),
   mobile_phone: (text) => /^(\+55 ?)?\(\d{2}\) ?9?\d{4}-?\d{4}$/.test(text),
 }
-const NAMES = Object.keys(RECOGNIZERS) as ContentField[]
+const CONTENT_FIELDS = Object.keys(RECOGNIZERS) as ContentField[]
 
-/** The rest may be empty or mistyped. */
-const REQUIRED_SHARE = 0.8
+/** Share of a column's values that must be recognized. The others may be mistyped. */
+const MIN_RECOGNIZED_SHARE = 0.8
 
-/** Returns the field that a column contains, whatever its heading is. */
+/** Returns the field that a column contains, whatever its heading is; `undefined` if it is not recognized. */
 export function fieldOfContents(values: readonly string[]): ContentField | undefined {
   const texts = values.filter((text) => text !== '')
-  return NAMES.find(
-    (field) =>
-      texts.length > 0 &&
-      texts.filter((text) => RECOGNIZERS[field](cleanText(field, text))).length >= texts.length * REQUIRED_SHARE,
-  )
+  if (texts.length === 0) return undefined
+  return CONTENT_FIELDS.find((field) => {
+    const recognized = texts.filter((text) => RECOGNIZERS[field](cleanText(field, text)))
+    return recognized.length >= texts.length * MIN_RECOGNIZED_SHARE
+  })
 }
 
-/** What at least one value of a field has. */
+/** Patterns that at least one value of a field's column must match. */
 const SHAPES: Partial<Record<Field, RegExp>> = {
   'company_doc.cnpj': /\d{3}/,
   'company_doc.financial_email': /@/,
@@ -52,14 +52,14 @@ const SHAPES: Partial<Record<Field, RegExp>> = {
   mobile_phone: /\d{4}/,
 }
 
-/** Whether no value of a column can be one of the field that its heading names. */
+/** Returns whether a column cannot be the field that its heading names, because no value looks like it. */
 export function contradicts(values: readonly string[], field: Field): boolean {
   const shape = SHAPES[field]
   const texts = values.filter((text) => text !== '')
   return shape !== undefined && texts.length > 0 && !texts.some((text) => shape.test(text))
 }
 
-/** A column for both tax IDs has either, and there are several e-mails. */
+/** Returns whether the heading's field agrees with the contents. Columns of CNPJs may have CPFs, which are moved. */
 export const mayContain = (field: Field, content: ContentField): boolean => {
   if (content === 'email') return field === 'email' || field === 'company_doc.financial_email'
   if (content === 'company_doc.cpf') return field === 'company_doc.cpf' || field === 'company_doc.cnpj'

@@ -2,7 +2,7 @@ import type { AccountDraft } from '../../accounts/account-draft.ts'
 import { JOINED_SEPARATOR } from './join-columns.ts'
 import { normalizeHeading } from './normalize-heading.ts'
 
-/** Why a row is no account. `page`: what programs print above and below each page. */
+/** Why a row is not a customer. `page`: what programs print above and below each page. */
 export type Exclusion = 'total' | 'example' | 'hidden' | 'heading' | 'page'
 
 const TOTAL = /^((sub ?)?tota(l|is)( geral)?( |$)|(clientes|registros|soma):? \d+$)/
@@ -16,9 +16,9 @@ const PAGE = [
   /^\d+ (registros?|clientes|linhas|rows)( afetad[oa]s| affected)?$/,
 ]
 const PAGE_NUMBER = /^\d{1,3}$/
-/** Rows of pages have few cells. */
+/** What programs print around a page has few cells. */
 const MAX_PAGE_CELLS = 3
-/** That of a CPF. */
+/** Length of a CPF, the shorter of the tax IDs. */
 const MIN_TAX_ID_LENGTH = 11
 
 interface ExcludedRow {
@@ -26,13 +26,17 @@ interface ExcludedRow {
   cells: readonly string[]
   headings: readonly string[]
   isHidden: boolean
+  /** Whether it is the example of the template. */
   isExample: boolean
 }
 
+/** Returns why a row is left out, or `undefined` for a customer. */
 export function exclusionOf({ draft, cells, headings, isHidden, isExample }: ExcludedRow): Exclusion | undefined {
   const texts = cells.filter((text) => text !== '')
   if (isHeading(cells, headings)) return 'heading'
-  if (!texts.some((text) => /[\p{L}\p{N}]/u.test(text))) return 'page'
+  // A line of dashes, for example.
+  const hasContents = texts.some((text) => /[\p{L}\p{N}]/u.test(text))
+  if (!hasContents) return 'page'
   const first = normalizeHeading(texts[0] ?? '')
   const taxId = draft['company_doc.cnpj'] || draft['company_doc.cpf']
   const isCustomer = draft.email.includes('@') || taxId.length >= MIN_TAX_ID_LENGTH
@@ -43,11 +47,13 @@ export function exclusionOf({ draft, cells, headings, isHidden, isExample }: Exc
   return isHidden ? 'hidden' : undefined
 }
 
-/** Printed lists repeat the headings on each page. */
+/** Returns whether a row repeats the headings, as printed lists do on each page. */
 function isHeading(cells: readonly string[], headings: readonly string[]): boolean {
-  const named = headings.flatMap((heading, index) =>
-    heading === '' || heading.includes(JOINED_SEPARATOR) ? [] : [index],
+  // Joined columns are not in the file.
+  const isInFile = (heading: string) => heading !== '' && !heading.includes(JOINED_SEPARATOR)
+  const named = headings.flatMap((heading, column) => (isInFile(heading) ? [{ heading, column }] : []))
+  const isRepeated = named.every(
+    ({ heading, column }) => normalizeHeading(cells[column] ?? '') === normalizeHeading(heading),
   )
-  const isEqual = (index: number) => normalizeHeading(cells[index] ?? '') === normalizeHeading(headings[index] ?? '')
-  return named.length > 1 && named.every(isEqual)
+  return named.length > 1 && isRepeated
 }

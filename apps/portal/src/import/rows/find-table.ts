@@ -6,38 +6,62 @@ import type { SourceSheet } from '../file/read-workbook.ts'
 import type { Table } from './table.ts'
 
 export interface TablePlace {
+  /** Index of the sheet. */
   sheet: number
+  /** Index of the first row of headings. */
   heading: number
-  /** A second line names a group's columns. Some files have none. */
+  /** Some files have no headings. With two rows, the first one names groups of columns. */
   headingRows: 0 | 1 | 2
 }
 
+/** Headings are searched in as many rows from the top. */
 export const MAX_HEADING_ROWS = 20
 
 export function tableAt(sheets: readonly SourceSheet[], { sheet, heading, headingRows }: TablePlace): Table {
   const rows = sheets[sheet]?.rows ?? []
-  const [first = [], second = []] = rows.slice(heading).map(({ cells }) => cells)
-  const data = rows.slice(heading + headingRows)
-  const headingCells = [first, second].slice(0, headingRows).map((cells) => ({ cells }))
-  const used = [...headingCells, ...data]
+  const used = rows.slice(heading)
   const width = used.reduce((widest, { cells }) => Math.max(widest, cells.length), 0)
-  // A merged cell's text is in its first column.
+  const [first = [], second = []] = used.map(({ cells }) => cells)
+  const headings = headingsOf(first, second, headingRows)
+  const padded = Array.from({ length: width }, (_, column) => headings[column] ?? '')
+  return joinSplitColumns({ headings: padded, rows: used.slice(headingRows) })
+}
+
+function headingsOf(
+  first: readonly string[],
+  second: readonly string[],
+  headingRows: TablePlace['headingRows'],
+): readonly string[] {
+  if (headingRows === 0) return []
+  return headingRows === 1 ? first : groupedHeadings(first, second)
+}
+
+/** Returns headings such as `Administrador › E-mail`. A group's cell is merged: only its first column has the text. */
+function groupedHeadings(groups: readonly string[], names: readonly string[]): string[] {
   let group = ''
-  const headings = Array.from({ length: width }, (_, column) => {
-    const text = first[column] ?? ''
-    if (headingRows === 0) return ''
-    if (headingRows === 1) return text
-    const name = second[column] ?? ''
-    group = text || group
-    return name === '' ? text : [group, name].filter(Boolean).join(GROUP_SEPARATOR)
+  return Array.from({ length: Math.max(groups.length, names.length) }, (_, column) => {
+    const text = groups[column] ?? ''
+    const name = names[column] ?? ''
+    if (text !== '') group = text
+    if (name === '') return text
+    return group === '' ? name : `${group}${GROUP_SEPARATOR}${name}`
   })
-  return joinSplitColumns({ headings, rows: data })
 }
 
 interface Candidate {
   place: TablePlace
+  /** Number of fields that the headings name. */
   matches: number
+  /** The first number that differs decides. The larger one wins. */
   rank: readonly number[]
+}
+
+function compareRanks(one: Candidate, other: Candidate): number {
+  for (const [index, value] of one.rank.entries()) {
+    const difference = value - (other.rank[index] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
 }
 
 /** Finds the headings that match most fields. A visible sheet wins over a hidden copy. */
@@ -45,10 +69,8 @@ export function findTable(
   sheets: readonly SourceSheet[],
   remembered: ReadonlyMap<string, Field | undefined>,
 ): TablePlace {
-  const [first, ...others] = sheets.flatMap((sheet, index) => candidatesIn(sheet, index, remembered))
-  const compare = (one: readonly number[], other: readonly number[]) =>
-    one.map((value, index) => value - (other[index] ?? 0)).find((difference) => difference !== 0) ?? 0
-  const best = others.reduce((better, next) => (better && compare(next.rank, better.rank) <= 0 ? better : next), first)
+  const candidates = sheets.flatMap((sheet, index) => candidatesIn(sheet, index, remembered))
+  const [best] = candidates.sort((one, other) => compareRanks(other, one))
   if (best && best.matches > 0) return best.place
   const withoutHeadings = sheets.findIndex(({ rows }) => hasContents(rows[0]?.cells ?? []))
   if (withoutHeadings !== -1) return { sheet: withoutHeadings, heading: 0, headingRows: 0 }
@@ -57,7 +79,7 @@ export function findTable(
 
 const MIN_MATCHES_OF_TABLE = 3
 
-/** Whether another visible sheet has customers, too. */
+/** Returns whether another visible sheet has customers, too. */
 export const hasOtherTables = (
   sheets: readonly SourceSheet[],
   { sheet: chosen }: TablePlace,
@@ -75,26 +97,35 @@ function candidatesIn(
   sheet: number,
   remembered: ReadonlyMap<string, Field | undefined>,
 ): Candidate[] {
-  const firstData = rows.slice(0, MAX_HEADING_ROWS).findIndex(({ cells }) => hasContents(cells))
-  return rows.slice(0, MAX_HEADING_ROWS).flatMap((_, heading) =>
-    ([1, 2] as const).flatMap((headingRows): Candidate[] => {
-      if (heading + headingRows >= rows.length) return []
-      if (rows.slice(heading, heading + headingRows).some(({ cells }) => hasContents(cells))) return []
-      const { headings } = tableAt([{ name: '', isHidden, rows: rows.slice(heading, heading + 3) }], {
-        sheet: 0,
-        heading: 0,
-        headingRows,
-      })
-      const matches = matchColumns({ headings, rows: [] }, remembered).filter(Boolean).length
-      // Below customers, one heading may be the name of a customer.
-      if (matches < 2 && firstData !== -1 && firstData < heading) return []
+  const firstCustomer = rows.slice(0, MAX_HEADING_ROWS).findIndex(({ cells }) => hasContents(cells))
+  const candidates: Candidate[] = []
+  for (const heading of rows.slice(0, MAX_HEADING_ROWS).keys()) {
+    for (const headingRows of [1, 2] as const) {
+      const headingCells = rows.slice(heading, heading + headingRows).map(({ cells }) => cells)
+      const hasCustomers = heading + headingRows < rows.length
+      if (!hasCustomers || headingCells.some(hasContents)) continue
+      const matches = countMatches(rows.slice(heading, heading + headingRows + 1), headingRows, remembered)
+      // Below a customer, a single match may be the name of another customer.
+      const isBelowCustomer = firstCustomer !== -1 && firstCustomer < heading
+      if (isBelowCustomer && matches < 2) continue
       const place: TablePlace = { sheet, heading, headingRows }
-      return [{ place, matches, rank: [matches, isHidden ? 0 : 1, -headingRows, rows.length] }]
-    }),
-  )
+      candidates.push({ place, matches, rank: [matches, isHidden ? 0 : 1, -headingRows, rows.length] })
+    }
+  }
+  return candidates
 }
 
-/** Whether a row has values that are no headings, such as an e-mail or a tax ID. */
+/** Returns the number of fields that headings name. `rows` are the headings and one row below them. */
+function countMatches(
+  rows: SourceSheet['rows'],
+  headingRows: TablePlace['headingRows'],
+  remembered: ReadonlyMap<string, Field | undefined>,
+): number {
+  const { headings } = tableAt([{ name: '', isHidden: false, rows }], { sheet: 0, heading: 0, headingRows })
+  return matchColumns({ headings, rows: [] }, remembered).filter(Boolean).length
+}
+
+/** Returns whether a row has values that are no headings, such as an e-mail or a tax ID. */
 function hasContents(cells: readonly string[]): boolean {
   const fields = cells.map((text) => fieldOfContents([text]))
   return fields.some((field) => field !== undefined && field !== 'company_doc.address.state')

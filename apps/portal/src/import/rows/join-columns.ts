@@ -2,9 +2,10 @@ import { cleanNumber, cleanText, isPlaceholder } from './clean-text.ts'
 import { normalizeHeading, plainHeading } from './normalize-heading.ts'
 import type { Table } from './table.ts'
 
-/** Columns that together have one value. */
+/** Columns whose cells together are one value. */
 interface Join {
   columns: readonly number[]
+  /** Returns the value of the cells, in the order of `columns`. */
   join: (...parts: string[]) => string
 }
 
@@ -14,8 +15,8 @@ const AREA_CODE = /^ddd( \d)?( cel(ular)?)?$/
 const PHONE = /^((tele)?fone|tel|cel(ular)?|whats(app)?)( \d)?$/
 const STREET_TYPE = /^(descricao )?(tipo|tp)( de| do)? logradouro$/
 const CNPJ_PARTS = ['cnpj basico', 'cnpj ordem', 'cnpj dv']
-const CNPJ_WIDTHS = [8, 4, 2]
-/** With the area code. */
+const CNPJ_PART_LENGTHS = [8, 4, 2]
+/** A telephone with as many digits contains the area code. */
 const MIN_PHONE_DIGITS = 10
 
 /** Adds a column for values that the tax authority and ERPs keep in several, such as the area code of a telephone. */
@@ -23,9 +24,9 @@ export function joinSplitColumns({ headings, rows }: Table): Table {
   const names = headings.map(plainHeading)
   const joins = [...joinsOfCnpj(names), ...joinsOfStreet(names), ...joinsOfPhones(names)]
   if (joins.length === 0) return { headings, rows }
-  const joined = joins.map(({ columns }) => columns.map((column) => headings[column]).join(JOINED_SEPARATOR))
+  const joinedHeadings = joins.map(({ columns }) => columns.map((column) => headings[column]).join(JOINED_SEPARATOR))
   return {
-    headings: [...headings, ...joined],
+    headings: [...headings, ...joinedHeadings],
     rows: rows.map((row) => {
       const padded = headings.map((_, column) => row.cells[column] ?? '')
       const added = joins.map(({ columns, join }) => join(...columns.map((column) => padded[column] ?? '')))
@@ -36,9 +37,10 @@ export function joinSplitColumns({ headings, rows }: Table): Table {
 
 function joinsOfCnpj(names: readonly string[]): Join[] {
   const columns = CNPJ_PARTS.map((name) => names.indexOf(name))
-  // As numbers, the parts have lost their zeros.
-  const padded = (part: string, index: number) => (part === '' ? '' : part.padStart(CNPJ_WIDTHS[index] ?? 0, '0'))
-  const join = (...parts: string[]) => parts.map(cleanNumber).map(padded).join('')
+  // Spreadsheets that treat the parts as numbers drop their leading zeros.
+  const restorePart = (part: string, index: number) =>
+    part === '' ? '' : part.padStart(CNPJ_PART_LENGTHS[index] ?? 0, '0')
+  const join = (...parts: string[]) => parts.map(cleanNumber).map(restorePart).join('')
   return columns.includes(-1) ? [] : [{ columns, join }]
 }
 
@@ -48,12 +50,12 @@ function joinsOfStreet(names: readonly string[]): Join[] {
 }
 
 function joinStreet(type = '', name = ''): string {
-  const isTyped = normalizeHeading(name).startsWith(`${normalizeHeading(type)} `)
-  const isMissing = type === '' || isPlaceholder('company_doc.address.street_name', type)
-  return name === '' || isMissing || isTyped ? name : `${type} ${name}`
+  const containsType = normalizeHeading(name).startsWith(`${normalizeHeading(type)} `)
+  const isTypeMissing = type === '' || isPlaceholder('company_doc.address.street_name', type)
+  return name === '' || isTypeMissing || containsType ? name : `${type} ${name}`
 }
 
-/** Each telephone gets the area code in front of it, or else the first one. */
+/** Each telephone gets the area code of the last such column before it, or of the first one if there is none before. */
 function joinsOfPhones(names: readonly string[]): Join[] {
   let areaCode = names.findIndex((name) => AREA_CODE.test(name))
   const joins: Join[] = []
@@ -69,5 +71,6 @@ function joinPhone(areaCode = '', phone = ''): string {
   const digits = number.replace(/\D/g, '')
   const isMissing = digits === '' || isPlaceholder('mobile_phone', number)
   if (isMissing || digits.length >= MIN_PHONE_DIGITS) return number
-  return `${cleanNumber(areaCode).replace(/\D/g, '').replace(/^0+/, '')}${number}`
+  const areaDigits = cleanNumber(areaCode).replace(/\D/g, '').replace(/^0+/, '')
+  return `${areaDigits}${number}`
 }

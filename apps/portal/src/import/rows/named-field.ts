@@ -4,7 +4,7 @@ import { type Field, FIELDS } from '../../accounts/account-draft.ts'
 import { fieldLabels } from '../../accounts/account-messages.ts'
 import { plainHeading } from './normalize-heading.ts'
 
-/** Of Brazilian programs, the tax authority's open data, and people. */
+/** Headings besides our labels, as Brazilian programs, the tax authority's open data and people write them. */
 const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
   'company_doc.name': [
     'razao social',
@@ -182,6 +182,7 @@ const OTHER_HEADINGS: { readonly [Name in Field]?: readonly string[] } = {
   ],
 }
 
+/** Words by their abbreviations. */
 const ABBREVIATIONS: Record<string, string> = {
   adm: 'administrador',
   av: 'avenida',
@@ -222,6 +223,7 @@ const ABBREVIATIONS: Record<string, string> = {
   zap: 'whatsapp',
 }
 
+/** Words that do not count. */
 const FILLERS = new Set([
   'a',
   'as',
@@ -242,8 +244,11 @@ const FILLERS = new Set([
   'with',
 ])
 
-/** Returns the words that count, in order: `E-mail do administrador` equals `Administrador: email`, and `C.N.P.J.` equals `CNPJ`. */
-export const wordsOf = (heading: string) =>
+/**
+ * Returns the words that count, in alphabetical order, so that `E-mail do administrador` equals `Administrador: email`.
+ * Joins single letters, so that `C.N.P.J.` equals `CNPJ`.
+ */
+export const wordsOf = (heading: string): string[] =>
   plainHeading(heading)
     .replace(/\b(\w) (?=\w\b)/g, '$1')
     .replace(/\be mails?\b/g, 'email')
@@ -262,34 +267,39 @@ const FIELD_BY_WORDS = new Map(
   ),
 )
 
-/** Whose value it is. `Nome comercial da empresa` is the trade name, so `comercial` is removed last. */
+/** Words for the owner of a value. `comercial` is the last to remove: `Nome comercial da empresa` is the trade name. */
 const OWNERS = ['cliente', 'empregador', 'empresa', 'estabelecimento', 'fornecedor', 'matriz', 'principal', 'comercial']
-/** Prefixes of columns in databases, and words that add nothing. */
+/** Words for the kind of a value, and prefixes of columns in databases. */
 const KINDS = ['cd', 'ds', 'endereco', 'nome', 'nu', 'numero', 'sg', 'sigla', 'tx']
-/** Fields that a heading with `número` may name. `Número do contato` is no name, and `Número do cliente` no house's. */
+/** Fields that a heading with `número` can name after words are removed. `Número do contato` is not a name. */
 const NUMBERED: readonly Field[] = ['company_doc.cnpj', 'company_doc.cpf', 'company_doc.address.cep', 'mobile_phone']
 
 export interface NamedField {
   field: Field
-  /** Words of the heading that name it. */
+  /** Number of the heading's words that name the field. */
   words: number
-  /** Whether these are all of its words. */
+  /** Whether these are all of the heading's words. */
   isExact: boolean
 }
 
-/** Returns the field of a heading's words, also of `CEP do cliente` and `NM_BAIRRO`. */
+/**
+ * Returns the field that a heading names. Recognizes `CEP do cliente` and `NM_BAIRRO` by leaving words out.
+ *
+ * @param words from `wordsOf`
+ */
 export function findNamedField(words: readonly string[]): NamedField | undefined {
   const exact = FIELD_BY_WORDS.get(words.join(' '))
   if (exact) return { field: exact, words: words.length, isExact: true }
   const isOtherNumber = words.includes('numero') && !words.includes('endereco')
-  const owned = words.filter((word) => !OWNERS.includes(word))
+  const withoutOwners = words.filter((word) => !OWNERS.includes(word))
   const variants = [
     ...OWNERS.map((owner) => words.filter((word) => word !== owner)),
-    owned,
-    owned.filter((word) => !KINDS.includes(word)),
+    withoutOwners,
+    withoutOwners.filter((word) => !KINDS.includes(word)),
   ]
   for (const variant of variants) {
     const name = variant.join(' ')
+    // `Nome do financeiro` is a person, not the e-mail.
     const field = name === 'financeiro' ? undefined : FIELD_BY_WORDS.get(name)
     const isNamed = field !== undefined && (!isOtherNumber || NUMBERED.includes(field))
     if (isNamed) return { field, words: variant.length, isExact: false }

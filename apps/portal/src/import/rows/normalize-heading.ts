@@ -1,17 +1,17 @@
 import { withoutAccents } from '@partner-accounts/ui/without-accents'
 import { restoreMisread } from './misread-text.ts'
 
-/** Removes case, accents and punctuation. */
+/** Removes accents and punctuation, and writes the rest in lower case. */
 export const normalizeHeading = (heading: string): string =>
   withoutAccents(heading)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** Office programs write characters that XML forbids as `_x000D_`, and SharePoint a space as `_x0020_`. */
+/** Decodes `_x000D_`, as Office programs write a character that XML forbids, and `_x0020_`, SharePoint's space. */
 export const decodeEscapes = (text: string): string =>
   text.replace(/_x([0-9A-F]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** Also separates `razaoSocial` and `DDD1`, and removes the table in front of `A1_CGC`, which Protheus writes. */
+/** Normalizes a heading, also of programs: `razaoSocial` and `DDD1` are two words, `A1_CGC` (Protheus) is `cgc`. */
 export const plainHeading = (heading: string): string =>
   normalizeHeading(
     restoreMisread(decodeEscapes(heading))

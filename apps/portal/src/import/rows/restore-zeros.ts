@@ -1,7 +1,7 @@
 import type { AccountDraft, Field } from '../../accounts/account-draft.ts'
 import { hasCheckDigits } from '../../accounts/check-digits.ts'
 
-/** Spreadsheets drop leading zeros of numbers. */
+/** Fields whose leading zeros spreadsheets drop. `fits`: whether a restored value is possible. */
 const RESTORABLE: { field: Field; length: number; maxZeros: number; fits: (text: string) => boolean }[] = [
   { field: 'company_doc.cnpj', length: 14, maxZeros: 2, fits: hasCheckDigits },
   { field: 'company_doc.cpf', length: 11, maxZeros: 2, fits: hasCheckDigits },
@@ -10,13 +10,15 @@ const RESTORABLE: { field: Field; length: number; maxZeros: number; fits: (text:
 ]
 
 /**
- * Restores leading zeros of unpunctuated tax IDs if their check digits then fit: otherwise it could be another tax ID.
+ * Restores leading zeros of unpunctuated tax IDs if their check digits then fit, because other digits may be a mistyped
+ * tax ID. Restores the leading zero of a CEP.
+ *
  * @returns restored values by field
  */
 export function restoreZeros(draft: AccountDraft): Partial<AccountDraft> {
   const restored: Partial<AccountDraft> = {}
   for (const { field, length, maxZeros, fits } of RESTORABLE) {
-    // A CEP of seven digits may have been punctuated.
+    // Programs punctuate a CEP that has lost its zero, as in `1310-100` and `1.310-100`.
     const digits = draft[field].replace(/^(\d)\.?(\d{3})[.-](\d{3})$/, '$1$2$3')
     const missing = length - digits.length
     if (!/^\d+$/.test(digits) || missing < 1 || missing > maxZeros) continue

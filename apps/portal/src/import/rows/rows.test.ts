@@ -13,34 +13,38 @@ import { cellsOf, columnLabels, SAMPLE } from '../../accounts/account-cells.ts'
 import { toRows } from './to-rows.ts'
 import { splitCity } from './states.ts'
 
+/** What a person chose for columns of previous files: nothing. */
+const NOTHING_REMEMBERED: ReadonlyMap<string, Field | undefined> = new Map()
+
 const sheetsOf = (read: FileContent): SourceSheet[] => {
   if (!Array.isArray(read)) throw new Error(`expected sheets, not ${JSON.stringify(read)}`)
   return read
 }
 const importSheets = (read: FileContent) => {
   const sheets = sheetsOf(read)
-  const table = tableAt(sheets, findTable(sheets, new Map()))
-  return toRows(table, matchColumns(table, new Map()))
+  const table = tableAt(sheets, findTable(sheets, NOTHING_REMEMBERED))
+  return toRows(table, matchColumns(table, NOTHING_REMEMBERED))
 }
 const importText = (text: string) => importSheets(readText(text))
 const SAMPLE_ROW = Object.fromEntries(cellsOf(SAMPLE).map((cell, index) => [FIELDS[index], cell]))
+/** A CSV file with one customer. The e-mail differs from the template's, whose example would be left out. */
 const csvWith = (changes: object) => writeCsv(FIELDS, [{ ...SAMPLE_ROW, email: 'maria@padaria.example', ...changes }])
-const [imported] = importText(csvWith({}))
-const importWith = (changes: Partial<AccountDraft>) => {
-  const [row] = importText(csvWith({ ...imported?.draft, ...changes }))
-  if (!row) throw new Error('no row')
+const onlyRowOf = <Row>(rows: readonly Row[]): Row => {
+  const [row] = rows
+  if (!row || rows.length > 1) throw new Error(`expected one row, not ${rows.length}`)
   return row
 }
-const columnsOf = (headings: readonly string[]) => matchColumns({ headings, rows: [] }, new Map())
-/** A file of another program, which does not escape formulas. */
+/** The customer of `csvWith`, as it is imported. */
+const imported = onlyRowOf(importText(csvWith({})))
+const importWith = (changes: Partial<AccountDraft>) => onlyRowOf(importText(csvWith({ ...imported.draft, ...changes })))
+const columnsOf = (headings: readonly string[]) => matchColumns({ headings, rows: [] }, NOTHING_REMEMBERED)
+/** Imports a file of another program. Unlike `writeCsv`, it does not escape formulas. */
 const importRaw = (changes: Partial<AccountDraft>) => {
-  const values = Object.values<string>({ ...imported!.draft, ...changes })
-  const [row] = importText(
-    `${FIELDS.join(';')}\n${values.map((text) => `"${text.replaceAll('"', '""')}"`).join(';')}\n`,
-  )
-  return row!
+  const values = Object.values<string>({ ...imported.draft, ...changes })
+  const cells = values.map((text) => `"${text.replaceAll('"', '""')}"`)
+  return onlyRowOf(importText(`${FIELDS.join(';')}\n${cells.join(';')}\n`))
 }
-/** A sheet of Excel. Each argument is a line, with `|` between its cells. */
+/** A sheet of a workbook. Each argument is a line, with `|` between its cells. */
 const sheetOf = (...lines: string[]) => ({
   name: '',
   isHidden: false,
@@ -48,19 +52,17 @@ const sheetOf = (...lines: string[]) => ({
 })
 
 it.each(LOCALES)('recognizes the columns of the template in %s, and leaves its example out', (locale) => {
-  const [row] = importText(
-    writeCsv(columnLabels(locale), [
-      Object.fromEntries(columnLabels(locale).map((label, index) => [label, cellsOf(SAMPLE)[index] ?? ''])),
-    ]),
-  )
+  const labels = columnLabels(locale)
+  const example = Object.fromEntries(cellsOf(SAMPLE).map((cell, index) => [labels[index], cell]))
+  const row = onlyRowOf(importText(writeCsv(labels, [example])))
   expect(row).toMatchObject({ exclusion: 'example', damage: {} })
-  expect(row?.draft).toEqual({ ...imported?.draft, email: SAMPLE.email })
+  expect(row.draft).toEqual({ ...imported.draft, email: SAMPLE.email })
 })
 
 it('imports columns in any order, with either delimiter, by their names in the API', () => {
   const columns = [...FIELDS].reverse()
-  const csv = `${columns.join(',')}\n${columns.map((field) => `"${imported?.draft[field]}"`).join(',')}\n`
-  expect(importText(csv)[0]?.draft).toEqual(imported?.draft)
+  const csv = `${columns.join(',')}\n${columns.map((field) => `"${imported.draft[field]}"`).join(',')}\n`
+  expect(importText(csv)[0]?.draft).toEqual(imported.draft)
 })
 
 it.each([
@@ -79,7 +81,7 @@ it.each([
   ['company_doc.address.cep', '1310-100', '01310100'],
   ['company_doc.address.cep', '13800.000', '13800000'],
   ['company_doc.address.cep', '310100', '310100'],
-] satisfies [Field, string, string][])('imports %s %s as %s', (field, typed, expected) => {
+] satisfies [Field, string, string][])('imports %s %s as %s, and reports restored zeros', (field, typed, expected) => {
   const { draft, changes } = importWith({ [field]: typed })
   expect(draft[field]).toBe(expected)
   expect(changes[field]).toEqual(expected.startsWith('0') ? { before: typed, kind: 'zeros' } : undefined)
@@ -212,8 +214,8 @@ it('asks whether x and 0 mean that there is no value', () => {
     email: 'naotem@naotem.example',
   }
   const sheets = sheetsOf(readText(csvWith(typed)))
-  const table = tableAt(sheets, findTable(sheets, new Map()))
-  const columns = matchColumns(table, new Map())
+  const table = tableAt(sheets, findTable(sheets, NOTHING_REMEMBERED))
+  const columns = matchColumns(table, NOTHING_REMEMBERED)
   const complementOf = (answer?: 'keep' | 'empty') =>
     toRows(table, columns, answer)[0]?.draft['company_doc.address.complement']
   expect(toRows(table, columns)[0]?.doubtful).toEqual(expect.arrayContaining(Object.keys(typed)))
@@ -245,8 +247,8 @@ it('reports a state in the place of a city', () => {
 it('fills cells that are merged downward, and marks them', () => {
   const sheet = sheetOf('Razão social|CNPJ|CEP', 'Sol|1|2', '|3|4', '|5|6')
   const rows = sheet.rows.map((row, index) => (index === 2 ? { ...row, continued: [0] } : row))
-  const table = tableAt([{ ...sheet, rows }], findTable([sheet], new Map()))
-  const imported = toRows(table, matchColumns(table, new Map()))
+  const table = tableAt([{ ...sheet, rows }], findTable([sheet], NOTHING_REMEMBERED))
+  const imported = toRows(table, matchColumns(table, NOTHING_REMEMBERED))
   expect(imported.map(({ draft }) => draft['company_doc.name'])).toEqual(['Sol', 'Sol', ''])
   expect(imported[1]?.changes['company_doc.name']?.kind).toBe('merged')
 })
@@ -311,17 +313,15 @@ it.each(['"Razão social;CNPJ;UF"\n"Sol;""1"";SP"\n', '"Clientes"\n"Razão socia
   },
 )
 
-it.each([['zeros behind Ctrl-Z', Buffer.from(`${csvWith({})}\x1A\0\0\0`)]])(
-  'reads a file with %s',
-  async (_, bytes) => {
-    expect(importSheets(await readFile(new Blob([new Uint8Array(bytes)])))).toEqual([imported])
-  },
-)
+it('reads a file that ends with Ctrl-Z and NUL bytes', async () => {
+  const bytes = new Uint8Array(Buffer.from(`${csvWith({})}\x1A\0\0\0`))
+  expect(importSheets(await readFile(new Blob([bytes])))).toEqual([imported])
+})
 
 it.each([
   ['a compressed file', [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3], 'unreadable'],
   ['a workbook of Excel 2', [0x09, 0x00, 0x04, 0x00, 0x02, 0x00], 'old-excel'],
-])('reports %s as such', async (_, bytes, problem) => {
+])('reports %s as a problem of the file', async (_, bytes, problem) => {
   expect(await readFile(new Blob([Uint8Array.from(bytes)]))).toBe(problem)
 })
 
@@ -430,12 +430,12 @@ it.each([
   ['a hidden copy', [{ ...sheetOf('CNPJ|CEP', '1|2', '3|4'), isHidden: true }, sheetOf('CNPJ|CEP', '1|2')], [1, 0, 1]],
   ['headings that are not recognized', [sheetOf('a|b', '1|2')], [0, 0, 1]],
 ])('finds the table in a file with %s', (_, sheets, [sheet, heading, headingRows]) => {
-  expect(findTable(sheets, new Map())).toEqual({ sheet, heading, headingRows })
+  expect(findTable(sheets, NOTHING_REMEMBERED)).toEqual({ sheet, heading, headingRows })
 })
 
 it('names columns of two lines by group and column', () => {
   const sheets = [sheetOf('CNPJ|Administrador|', '|Nome|E-mail', '1|M|m@x')]
-  const { headings, rows } = tableAt(sheets, findTable(sheets, new Map()))
+  const { headings, rows } = tableAt(sheets, findTable(sheets, NOTHING_REMEMBERED))
   expect(headings).toEqual(['CNPJ', 'Administrador › Nome', 'Administrador › E-mail'])
   expect(rows).toEqual([{ line: 3, cells: ['1', 'M', 'm@x'], isHidden: false }])
   expect(columnsOf(headings)).toEqual(['company_doc.cnpj', 'full_name', 'email'])
@@ -473,7 +473,7 @@ it.each([
   const row = importWith({ [field]: typed })
   expect(row.draft[field]).toBe(reason === 'CPF' ? '52998224725' : typed)
   expect(checkRows([row], 'en')[0]?.errors[field]).toContain(reason)
-  const corrected = editRow(row, { [field]: imported?.draft[field] ?? '' })
+  const corrected = editRow(row, { [field]: imported.draft[field] })
   expect(checkRows([corrected], 'en')[0]?.errors).toEqual({})
 })
 
@@ -506,9 +506,9 @@ it('never takes an alphanumeric CNPJ for a CPF', () => {
 })
 
 it('requires one of the two tax IDs', () => {
-  const withoutDocuments = FIELDS.filter((field) => !['company_doc.cnpj', 'company_doc.cpf'].includes(field))
-  expect(missingFields(withoutDocuments)).toEqual(['company_doc.cnpj'])
-  expect(missingFields([...withoutDocuments, 'company_doc.cpf'])).toEqual([])
+  const withoutTaxIds = FIELDS.filter((field) => !['company_doc.cnpj', 'company_doc.cpf'].includes(field))
+  expect(missingFields(withoutTaxIds)).toEqual(['company_doc.cnpj'])
+  expect(missingFields([...withoutTaxIds, 'company_doc.cpf'])).toEqual([])
 })
 
 it('writes formatted tax IDs, and values that cannot be formatted as they are', () => {
@@ -570,7 +570,6 @@ it.each([
   ['NM_RAZAO_SOCIAL', 'company_doc.name'],
   ['NM_CLIENTE', 'company_doc.name'],
   ['Nome comercial da empresa', 'company_doc.trade_name'],
-
   ['Raz_x00e3_o_x0020_Social', 'company_doc.name'],
   ['RazÃ£o Social', 'company_doc.name'],
   ['Denominação Social', 'company_doc.name'],
@@ -614,40 +613,48 @@ it.each([
 
 it('prefers a heading that names a field to one with the same words and an owner', () => {
   const headings = ['CNPJ matriz', 'CNPJ', 'E-mail comercial', 'E-mail']
-  expect(matchColumns({ headings, rows: [] }, new Map())).toEqual([undefined, 'company_doc.cnpj', undefined, 'email'])
+  expect(matchColumns({ headings, rows: [] }, NOTHING_REMEMBERED)).toEqual([
+    undefined,
+    'company_doc.cnpj',
+    undefined,
+    'email',
+  ])
 })
 
 it('takes e-mails under another heading when the column of that name has none', () => {
   const rows = [{ cells: ['Ana', 'ana@x.example'] }, { cells: ['Rui', 'rui@x.example'] }]
-  expect(matchColumns({ headings: ['E-mail', 'Contato'], rows }, new Map())).toEqual([undefined, 'email'])
+  expect(matchColumns({ headings: ['E-mail', 'Contato'], rows }, NOTHING_REMEMBERED)).toEqual([undefined, 'email'])
 })
 
-it('takes a part of a city, named with it, for no city of that name', () => {
+it('splitCity does not separate a part of a city from the city', () => {
   expect(splitCity('Santo Amaro - São Paulo')).toEqual({ city: 'Santo Amaro - São Paulo', state: '' })
   expect(splitCity('São Paulo - São Paulo')).toEqual({ city: 'São Paulo', state: 'SP' })
   expect(splitCity('Curitiba - Paraná')).toEqual({ city: 'Curitiba', state: 'PR' })
 })
 
-it('takes no CPF of a person beside the CNPJ', () => {
+it('does not recognize a column of CPFs beside the CNPJ', () => {
   const rows = [{ cells: ['11.222.333/0001-81', '529.982.247-25'] }]
-  expect(matchColumns({ headings: ['CNPJ', 'CPF do sócio'], rows }, new Map())).toEqual(['company_doc.cnpj', undefined])
+  expect(matchColumns({ headings: ['CNPJ', 'CPF do sócio'], rows }, NOTHING_REMEMBERED)).toEqual([
+    'company_doc.cnpj',
+    undefined,
+  ])
 })
 
 it.each([
-  ['11222333000181.0', 'fractions'],
-  ['="11222333000181"', 'wrappers'],
-  ['191000100', 'an unknown number'],
-  ['1234567000195', 'lost zeros'],
-  ['11.222.333/0001-80', 'a typing error'],
-])('recognizes %s, a tax ID with %s, by its contents only if it is one', (text) => {
-  const columns = matchColumns({ headings: ['Cadastro'], rows: [{ cells: [text] }] }, new Map())
-  expect(columns).toEqual([text === '191000100' ? undefined : 'company_doc.cnpj'])
+  ['with a fraction', '11222333000181.0', 'company_doc.cnpj'],
+  ['as a formula', '="11222333000181"', 'company_doc.cnpj'],
+  ['without its first zero', '1234567000195', 'company_doc.cnpj'],
+  ['with wrong check digits, but punctuated', '11.222.333/0001-80', 'company_doc.cnpj'],
+  ['with too few digits', '191000100', undefined],
+])('recognizes by its contents a column with a CNPJ %s, %s, as %s', (_, text, field) => {
+  const columns = matchColumns({ headings: ['Cadastro'], rows: [{ cells: [text] }] }, NOTHING_REMEMBERED)
+  expect(columns).toEqual([field])
 })
 
 it('reports columns that were recognized by their contents', () => {
   const tableOf = (heading: string) => ({ headings: [heading], rows: [{ cells: ['(11) 98765-4321'] }] })
-  expect(hasGuesses(tableOf('Fax'), new Map())).toBe(true)
-  expect(hasGuesses(tableOf('Celular'), new Map())).toBe(false)
+  expect(hasGuesses(tableOf('Fax'), NOTHING_REMEMBERED)).toBe(true)
+  expect(hasGuesses(tableOf('Celular'), NOTHING_REMEMBERED)).toBe(false)
 })
 
 it('prefers the mobile phone to another telephone, and the first of several numbered ones', () => {
@@ -662,7 +669,7 @@ it('recognizes columns by their contents when headings do not help, and lets con
     { cells: ['12.345.678/0001-95', 'rui@x.example', 'RJ', 'Rui', '(21) 98765-4321'] },
   ]
   const headings = ['Cadastro', 'Contato', 'Local', 'Apelido', 'Linha']
-  expect(matchColumns({ headings, rows }, new Map())).toEqual([
+  expect(matchColumns({ headings, rows }, NOTHING_REMEMBERED)).toEqual([
     'company_doc.cnpj',
     'email',
     'company_doc.address.state',
@@ -673,41 +680,44 @@ it('recognizes columns by their contents when headings do not help, and lets con
 
 it('finds a table without headings', () => {
   const sheets = [sheetOf('Sol|11.222.333/0001-81|ana@x.example', 'Lua|12.345.678/0001-95|rui@x.example')]
-  const place = findTable(sheets, new Map())
+  const place = findTable(sheets, NOTHING_REMEMBERED)
   expect(place).toEqual({ sheet: 0, heading: 0, headingRows: 0 })
   const table = tableAt(sheets, place)
   expect(table.rows).toHaveLength(2)
-  expect(matchColumns(table, new Map())).toEqual([undefined, 'company_doc.cnpj', 'email'])
+  expect(matchColumns(table, NOTHING_REMEMBERED)).toEqual([undefined, 'company_doc.cnpj', 'email'])
 })
 
 it.each([
-  ['a name that is a heading', ['CLIENTE|11.222.333/0001-81|ana@x.example', 'Lua|12.345.678/0001-95|rui@x.example']],
   [
-    'such a name further down',
+    'a customer whose name is a heading',
+    ['CLIENTE|11.222.333/0001-81|ana@x.example', 'Lua|12.345.678/0001-95|rui@x.example'],
+  ],
+  [
+    'such a customer further down',
     [
       'Sol|11.222.333/0001-81|ana@x.example',
       'Contato|12.345.678/0001-95|rui@x.example',
       'Lua|33.000.167/0001-01|eva@x.example',
     ],
   ],
-])('takes no customer of a table without headings for headings: %s', (_, lines) => {
-  expect(findTable([sheetOf(...lines)], new Map())).toEqual({ sheet: 0, heading: 0, headingRows: 0 })
+])('finds no headings in a table without headings that has %s', (_, lines) => {
+  expect(findTable([sheetOf(...lines)], NOTHING_REMEMBERED)).toEqual({ sheet: 0, heading: 0, headingRows: 0 })
 })
 
 it('reports customers in other visible sheets, of which only one is imported', () => {
   const customers = sheetOf('Razão social|CNPJ|CEP', 'Sol|1|2')
   const chosen = { sheet: 0, heading: 0, headingRows: 1 } as const
-  expect(hasOtherTables([customers, customers], chosen, new Map())).toBe(true)
-  expect(hasOtherTables([customers, { ...customers, isHidden: true }], chosen, new Map())).toBe(false)
-  expect(hasOtherTables([customers, sheetOf('Instruções', 'Leia antes')], chosen, new Map())).toBe(false)
+  expect(hasOtherTables([customers, customers], chosen, NOTHING_REMEMBERED)).toBe(true)
+  expect(hasOtherTables([customers, { ...customers, isHidden: true }], chosen, NOTHING_REMEMBERED)).toBe(false)
+  expect(hasOtherTables([customers, sheetOf('Instruções', 'Leia antes')], chosen, NOTHING_REMEMBERED)).toBe(false)
 })
 
-it('finds headings below the CNPJ of the reseller', () => {
+it('finds headings below a line with the CNPJ of the reseller', () => {
   const sheet = sheetOf('CNPJ|11.222.333/0001-81', 'Razão social|CNPJ|CEP', 'Sol|12.345.678/0001-95|01310-100')
-  expect(findTable([sheet], new Map())).toEqual({ sheet: 0, heading: 1, headingRows: 1 })
+  expect(findTable([sheet], NOTHING_REMEMBERED)).toEqual({ sheet: 0, heading: 1, headingRows: 1 })
 })
 
-it('joins what the tax authority keeps in several columns', () => {
+it('joins the parts of CNPJ, street and telephone in files of the tax authority', () => {
   const [row] = importText(
     'CNPJ BÁSICO;CNPJ ORDEM;CNPJ DV;NOME EMPRESARIAL;TIPO DE LOGRADOURO;LOGRADOURO;DDD 1;TELEFONE 1\n11222333;1;81;SOL;AVENIDA;PAULISTA;11;987654321\n',
   )
@@ -756,8 +766,8 @@ it('asks which of several columns of one name counts, unless their values are eq
     headings: ['CNPJ', 'E-mail', 'E-mail'],
     rows: [{ cells: ['1', 'a@b.example', second] }],
   })
-  expect(tiesOf(tableOf('c@d.example'), new Map())).toEqual([{ field: 'email', columns: [1, 2] }])
-  expect(tiesOf(tableOf('a@b.example'), new Map())).toEqual([])
+  expect(tiesOf(tableOf('c@d.example'), NOTHING_REMEMBERED)).toEqual([{ field: 'email', columns: [1, 2] }])
+  expect(tiesOf(tableOf('a@b.example'), NOTHING_REMEMBERED)).toEqual([])
 })
 
 it('removes the fraction of a complement that is a number', () => {

@@ -60,7 +60,7 @@ const IBGE_CODES: Record<string, string> = {
   53: 'DF',
 }
 
-/** `SP - São Paulo` and `São Paulo (SP)` name a state twice. */
+/** Codes of states by all ways to write them, such as `SP - São Paulo`, after `normalizeHeading`. */
 const CODES = new Map([
   ...Object.entries(IBGE_CODES).flatMap(([ibgeCode, code]) => [
     [ibgeCode, code] as const,
@@ -80,12 +80,13 @@ const CODES = new Map([
   }),
 ])
 
-/** Returns other text unchanged. */
+/** Returns the code of a state, such as `SP`. Returns other text unchanged. */
 export const toStateCode = (text: string): string =>
   CODES.get(normalizeHeading(text).replace(/^estado (de|do|da) /, '')) ?? text
 
 export const isState = (text: string): boolean => text.toUpperCase() in STATE_NAMES
 
+/** States with a city of the same name. */
 const NAMED_AS_CITIES = ['RJ', 'SP']
 
 interface Place {
@@ -94,16 +95,20 @@ interface Place {
   state: string
 }
 
-/** Separates `São Paulo/SP`, `São Paulo (SP)`, `São Paulo/São Paulo` and `SP - São Paulo`. */
+/** Separates city and state in `São Paulo/SP`, `São Paulo (SP)`, `São Paulo/São Paulo` and `SP - São Paulo`. */
 export function splitCity(text: string): Place {
-  const behind = /^(.+?) ?[-–/\\|,([ ] ?([A-Za-z]{2})[)\]]?$/.exec(text)
-  if (behind && isState(behind[2] ?? '')) return { city: behind[1] ?? '', state: (behind[2] ?? '').toUpperCase() }
-  const before = /^([A-Za-z]{2}) ?[-–/\\|] ?(.+)$/.exec(text)
-  if (before && isState(before[1] ?? '')) return { city: before[2] ?? '', state: (before[1] ?? '').toUpperCase() }
-  // `Ji-Paraná` is a city.
+  const codeBehind = /^(.+?) ?[-–/\\|,([ ] ?([A-Za-z]{2})[)\]]?$/.exec(text)
+  if (codeBehind && isState(codeBehind[2] ?? '')) {
+    return { city: codeBehind[1] ?? '', state: (codeBehind[2] ?? '').toUpperCase() }
+  }
+  const codeBefore = /^([A-Za-z]{2}) ?[-–/\\|] ?(.+)$/.exec(text)
+  if (codeBefore && isState(codeBefore[1] ?? '')) {
+    return { city: codeBefore[2] ?? '', state: (codeBefore[1] ?? '').toUpperCase() }
+  }
+  // Requires spaces around a hyphen, because `Ji-Paraná` is a city.
   const [, city = '', separator = '', name = ''] = /^(.+?)( - | – | ?[/|] ?)(.{4,})$/.exec(text) ?? []
   const state = toStateCode(name)
-  // `Santo Amaro - São Paulo` is a part of the city.
-  const isCity = NAMED_AS_CITIES.includes(state) && !separator.includes('/') && toStateCode(city) !== state
-  return isState(state) && !isCity ? { city, state } : { city: text, state: '' }
+  // `Santo Amaro - São Paulo` names a part of the city, not a city and its state.
+  const isPartOfCity = NAMED_AS_CITIES.includes(state) && !separator.includes('/') && toStateCode(city) !== state
+  return isState(state) && !isPartOfCity ? { city, state } : { city: text, state: '' }
 }

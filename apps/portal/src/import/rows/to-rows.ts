@@ -19,32 +19,38 @@ import type { Table } from './table.ts'
 import { restoreZeros } from './restore-zeros.ts'
 import { isState, splitCity, toStateCode } from './states.ts'
 
+/** A row of a table, read as an account. */
 export interface SheetRow {
   line: number
   draft: AccountDraft
-  /** Values that were changed, as they stand in the file. */
+  /** What the import changed, by field. */
   changes: Readonly<Partial<Record<Field, CellChange>>>
   damage: Readonly<Partial<Record<Field, CellDamage>>>
-  /** Fields whose value may mean that there is none. */
+  /** Fields with values such as `x`, which may mean that there is none. */
   doubtful: readonly Field[]
-  /** Left out unless a person includes it. */
+  /** Why the row is left out unless a person includes it. */
   exclusion: Exclusion | undefined
+  /** As in the file. */
   cells: readonly string[]
 }
 
 export interface CellChange {
+  /** The value in the file. */
   before: string
+  /** `cleaned`: without what programs add. `zeros`: with leading zeros. `merged`: from the merged cell above. */
   kind: 'cleaned' | 'zeros' | 'merged'
 }
 
 /** What a person decided about cells such as `x` and `0`. */
 export type DoubtfulCells = 'keep' | 'empty'
 
+/** The cells of the columns that have a field. */
 type Cells = Readonly<Partial<Record<Field, string>>>
 
+/** Reads the rows of a table as accounts. */
 export function toRows({ headings, rows }: Table, columns: Columns, doubtfulCells?: DoubtfulCells): SheetRow[] {
-  const taxIds = normalizeHeading(headings[columns.indexOf('company_doc.cnpj')] ?? '')
-  const mayHaveCpfs = /cpf|documento/.test(taxIds) && !columns.includes('company_doc.cpf')
+  const taxIdHeading = normalizeHeading(headings[columns.indexOf('company_doc.cnpj')] ?? '')
+  const mayHaveCpfs = /cpf|documento/.test(taxIdHeading) && !columns.includes('company_doc.cpf')
   return fillMerged(rows).map(({ row, filled }) => {
     const { line, cells, isHidden } = row
     const given: Cells = Object.fromEntries(
@@ -53,16 +59,16 @@ export function toRows({ headings, rows }: Table, columns: Columns, doubtfulCell
     const cleaned: Cells = Object.fromEntries(
       Object.entries(given).map(([field, text]) => [field, cleanText(field as Field, text)]),
     )
-    const typed = typedCells(cleaned, doubtfulCells === 'empty')
+    const typed = typedValues(cleaned, { areDoubtfulEmpty: doubtfulCells === 'empty' })
     if (mayHaveCpfs && isTypedCpf(typed['company_doc.cnpj'])) {
       typed['company_doc.cpf'] = typed['company_doc.cnpj']
       typed['company_doc.cnpj'] = ''
     }
     const damage = damageIn(given, typed)
-    // As typed: punctuation proves that it was never a number.
+    // Before punctuation is removed, because a punctuated tax ID was never a number and has lost no zeros.
     const restored = restoreZeros(typed)
-    const damaged = Object.fromEntries(Object.keys(damage).map((field) => [field, typed[field as Field]]))
-    const draft = { ...cleanDraft(typed), ...restored, ...damaged }
+    const damagedValues = Object.fromEntries(Object.keys(damage).map((field) => [field, typed[field as Field]]))
+    const draft = { ...cleanDraft(typed), ...restored, ...damagedValues }
     const changes = changesOf({ given, typed, restored, filled: filled.flatMap((index) => columns[index] ?? []) })
     const doubtful = FIELDS.filter((field) => isDoubtful(field, cleaned[field] ?? ''))
     const exclusion = exclusionOf({ draft, cells, headings, isHidden, isExample: isExample(draft) })
@@ -70,7 +76,11 @@ export function toRows({ headings, rows }: Table, columns: Columns, doubtfulCell
   })
 }
 
-/** A cell that is merged downward has its text in the first row only. */
+/**
+ * Copies the text of cells that are merged downward, because only their first row has it.
+ *
+ * @returns `filled`: columns that received such a text
+ */
 function fillMerged(rows: readonly SourceRow[]): { row: SourceRow; filled: readonly number[] }[] {
   let above: readonly string[] = []
   return rows.map((row) => {
@@ -84,17 +94,20 @@ function fillMerged(rows: readonly SourceRow[]): { row: SourceRow; filled: reado
   })
 }
 
-function typedCells(cleaned: Cells, areDoubtfulEmpty: boolean): AccountDraft {
+/** Returns the values of all fields, still punctuated as people typed them. */
+function typedValues(cleaned: Cells, { areDoubtfulEmpty }: { areDoubtfulEmpty: boolean }): AccountDraft {
   const typed: AccountDraft = { ...EMPTY_DRAFT }
   for (const [name, value] of Object.entries(cleaned)) {
     const field = name as Field
     const isEmpty = isPlaceholder(field, value) || (areDoubtfulEmpty && isDoubtful(field, value))
     typed[field] = isEmpty ? '' : value
   }
-  typed['company_doc.address.state'] = toStateCode(typed['company_doc.address.state'])
+  const ownState = toStateCode(typed['company_doc.address.state'])
+  typed['company_doc.address.state'] = ownState
+  // A city of another state stays as it is, and is reported as damage.
   const { city, state } = splitCity(typed['company_doc.address.city'])
-  const isSameState = typed['company_doc.address.state'].toUpperCase() === state
-  if (state !== '' && (isSameState || typed['company_doc.address.state'] === '')) {
+  const isSameState = ownState === '' || ownState.toUpperCase() === state
+  if (state !== '' && isSameState) {
     typed['company_doc.address.city'] = city
     typed['company_doc.address.state'] = state
   }
@@ -108,20 +121,24 @@ function damageIn(given: Cells, typed: AccountDraft): SheetRow['damage'] {
     const kind = isMisread(text) ? 'undecoded' : damageOf(text)
     if (kind) damage[name as Field] = kind
   }
+  // A code of the statistics office or the tax authority, or of a state.
   const city = typed['company_doc.address.city']
   if (/^\d{2,7}$/.test(city) || isState(city)) damage['company_doc.address.city'] = 'city-code'
   if (splitCity(city).state !== '') damage['company_doc.address.city'] = 'other-state'
   return damage
 }
 
-interface Changed {
+interface ReadRow {
   given: Cells
   typed: AccountDraft
+  /** Values with restored zeros. */
   restored: Partial<AccountDraft>
+  /** Fields with the text of the merged cell above. */
   filled: readonly Field[]
 }
 
-function changesOf({ given, typed, restored, filled }: Changed): SheetRow['changes'] {
+/** Returns the changes that the grid shows. Removed punctuation and upper case are none. */
+function changesOf({ given, typed, restored, filled }: ReadRow): SheetRow['changes'] {
   const changes: Partial<Record<Field, CellChange>> = {}
   for (const [name, text] of Object.entries(given)) {
     const field = name as Field
@@ -140,11 +157,11 @@ function changesOf({ given, typed, restored, filled }: Changed): SheetRow['chang
 
 function isChanged(field: Field, before: string, typed: AccountDraft): boolean {
   if (typed[field].toUpperCase() === before.normalize('NFC').toUpperCase()) return false
-  // A CPF moves from a column for both tax IDs.
-  return !(field === 'company_doc.cnpj' && typed['company_doc.cpf'] === before)
+  const isMovedCpf = field === 'company_doc.cnpj' && typed['company_doc.cpf'] === before
+  return !isMovedCpf
 }
 
-/** Letters make it a CNPJ. Spreadsheets drop up to two leading zeros of a CPF. */
+/** Returns whether a tax ID is a CPF, of which spreadsheets may have dropped two leading zeros. */
 function isTypedCpf(text: string): boolean {
   const digits = unpunctuated(text)
   return /^\d{9,11}$/.test(digits) && isCpf(digits.padStart(11, '0'))
