@@ -20,6 +20,7 @@ interface ColumnMappingProps {
   onChange: (columns: Columns) => void
 }
 
+/** Lets a person choose the field of each column. */
 export function ColumnMapping({ table, columns, onChange }: ColumnMappingProps) {
   const t = useMessages(importMessages)
   const id = useId()
@@ -27,17 +28,19 @@ export function ColumnMapping({ table, columns, onChange }: ColumnMappingProps) 
   const missing = missingFields(columns)
   const suggested = suggestColumns(table, rememberedColumns(localChoices))
   const nameOf = (index: number) => table.headings[index] || t.untitled(index + 1)
-  const choose = (index: number, field: Field | undefined) => {
+  const choose = (index: number, value: string) => {
+    const field = FIELDS.find((name) => name === value)
     rememberColumn(localChoices, table.headings[index] ?? '', field)
     onChange(assignColumn(columns, index, field))
   }
-  const rivalry = (index: number) => {
+  /** Returns a note if several columns seem to contain the same field. */
+  const rivalNote = (index: number): string | undefined => {
     const field = suggested[index]
-    const isRival = field && suggested.some((other, column) => other === field && column !== index)
-    if (!isRival) return undefined
+    const hasRival = field && suggested.some((other, column) => other === field && column !== index)
+    if (!hasRival) return undefined
     const winner = columns.indexOf(field)
-    if (winner === index) return t.chosenOver(labels[field])
-    return winner !== -1 && t.lostTo(labels[field], nameOf(winner))
+    if (winner === -1) return undefined
+    return winner === index ? t.chosenOver(labels[field]) : t.lostTo(labels[field], nameOf(winner))
   }
   return (
     <div className="stack">
@@ -51,12 +54,7 @@ export function ColumnMapping({ table, columns, onChange }: ColumnMappingProps) 
               id={`${id}-${index}`}
               className="input"
               value={chosen ?? ''}
-              onChange={({ currentTarget: { value } }) =>
-                choose(
-                  index,
-                  FIELDS.find((field) => field === value),
-                )
-              }
+              onChange={({ currentTarget }) => choose(index, currentTarget.value)}
             >
               <option value="">{t.ignore}</option>
               {FIELDS.map((field) => (
@@ -66,16 +64,17 @@ export function ColumnMapping({ table, columns, onChange }: ColumnMappingProps) 
               ))}
             </select>
             <p className="field-hint mapping-example">{examplesOf(table, index)}</p>
-            {rivalry(index) && <p className="field-hint field-caution">{rivalry(index)}</p>}
+            {rivalNote(index) && <p className="field-hint field-caution">{rivalNote(index)}</p>}
           </li>
         ))}
       </ul>
       {missing.length > 0 && (
-        <Notice tone="caution">{t.missing(missing.map((field) => documentLabel(field, labels)).join(', '))}</Notice>
+        <Notice tone="caution">{t.missing(missing.map((field) => labelOfMissing(field, labels)).join(', '))}</Notice>
       )}
     </div>
   )
 }
 
-const documentLabel = (field: Field, labels: Record<Field, string>) =>
+/** Either tax ID suffices. */
+const labelOfMissing = (field: Field, labels: Record<Field, string>) =>
   field === 'company_doc.cnpj' ? `${labels['company_doc.cnpj']} / ${labels['company_doc.cpf']}` : labels[field]

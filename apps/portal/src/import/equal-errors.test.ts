@@ -18,26 +18,28 @@ const rowOf = (line: number, employees: string, status: ImportRow['status'] = 'i
   status,
 })
 
-it('groups rows with the same invalid text, the largest group first', () => {
-  const rows = [rowOf(2, 'x'), rowOf(3, '10 a 20'), rowOf(4, 'x'), rowOf(5, 'x', 'left'), rowOf(6, '1', 'ready')]
-  expect(
-    groupErrors([
-      ...rows,
-      rowOf(7, '10 a 20'),
-      rowOf(8, '10 a 20'),
-      rowOf(9, 'once'),
-      rowOf(10, ''),
-      rowOf(11, ''),
-      rowOf(12, ''),
-      rowOf(13, ''),
-    ]),
-  ).toEqual([
+it('groupErrors groups rows with the same invalid text, the largest group first', () => {
+  const rows = [
+    rowOf(2, 'x'),
+    rowOf(3, '10 a 20'),
+    rowOf(4, 'x'),
+    rowOf(5, 'x', 'left'),
+    rowOf(6, '1', 'ready'),
+    rowOf(7, '10 a 20'),
+    rowOf(8, '10 a 20'),
+    rowOf(9, 'once'),
+    rowOf(10, ''),
+    rowOf(11, ''),
+    rowOf(12, ''),
+    rowOf(13, ''),
+  ]
+  expect(groupErrors(rows)).toEqual([
     { field: 'employees_quantity', text: '10 a 20', lines: [3, 7, 8] },
     { field: 'employees_quantity', text: 'x', lines: [2, 4] },
   ])
 })
 
-it('replaces text in any case, as it is typed, but not in rows that are left out', () => {
+it('replaceIn replaces text in any case, as it is typed, but not in rows that are left out', () => {
   const rows = [rowOf(2, '12 FUNC.'), rowOf(3, '7 func.'), rowOf(4, '8 func.', 'left'), rowOf(5, '9')]
   expect(replaceIn(rows, 'employees_quantity', ' func.', '$&')).toEqual({
     2: { employees_quantity: '12$&' },
@@ -46,7 +48,7 @@ it('replaces text in any case, as it is typed, but not in rows that are left out
   expect(replaceIn(rows, 'employees_quantity', '', 'x')).toEqual({})
 })
 
-it('places a block over rows and fields, and leaves a single value to the browser', () => {
+it('pasteBlock places a block over rows and fields, and leaves a single value to the browser', () => {
   const fields = ['full_name', 'email'] as const
   expect(pasteBlock('Ana\ta@x\tmore\r\nRui\tr@x\r\nmore\r\n', [2, 5], fields)).toEqual({
     2: { full_name: 'Ana', email: 'a@x' },

@@ -1,8 +1,8 @@
-import { type Field, FIELDS } from '../accounts/account-draft.ts'
+import { type AccountDraft, type Field, FIELDS } from '../accounts/account-draft.ts'
 import type { Edit } from './unfinished-import.ts'
 import type { ImportRow } from './use-import-rows.ts'
 
-/** Rows with the same invalid text in a field, which one correction mends. */
+/** Rows with the same invalid text in a field. One correction mends all of them. */
 export interface EqualErrors {
   field: Field
   text: string
@@ -11,7 +11,7 @@ export interface EqualErrors {
 
 const MIN_ROWS = 2
 
-/** Returns groups of equal errors, the largest first. Missing values have no common correction. */
+/** Returns groups of equal errors, the largest first. Missing values are not grouped: each row needs another one. */
 export function groupErrors(rows: readonly ImportRow[]): EqualErrors[] {
   const groups = new Map<string, { field: Field; text: string; lines: number[] }>()
   for (const { row, errors, status } of rows) {
@@ -30,7 +30,7 @@ export function groupErrors(rows: readonly ImportRow[]): EqualErrors[] {
     .sort((one, other) => other.lines.length - one.lines.length)
 }
 
-/** Replaces a part of the texts of one field, in any case. */
+/** Returns the edits that replace a part of the texts of one field, in upper and lower case. Skips rows left out. */
 export function replaceIn(
   rows: readonly ImportRow[],
   field: Field,
@@ -38,17 +38,26 @@ export function replaceIn(
   replacement: string,
 ): Record<number, Edit> {
   if (sought === '') return {}
-  const pattern = new RegExp(sought.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`), 'gi')
+  const escaped = sought.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+  const pattern = new RegExp(escaped, 'gi')
   const edits: Record<number, Edit> = {}
   for (const { row, status } of rows) {
     const text = row.draft[field]
+    // A function, because `$` has a meaning in a text.
     const replaced = text.replace(pattern, () => replacement)
     if (status !== 'left' && replaced !== text) edits[row.line] = { [field]: replaced }
   }
   return edits
 }
 
-/** Places pasted cells over rows and fields, from a cell on. */
+/**
+ * Returns the edits of pasted cells.
+ *
+ * @param text lines of cells separated by tabs
+ * @param lines of the rows from the first pasted one on
+ * @param fields from the first pasted one on
+ * @returns `undefined` for a single cell, which the browser pastes
+ */
 export function pasteBlock(
   text: string,
   lines: readonly number[],
@@ -63,9 +72,12 @@ export function pasteBlock(
   for (const [index, cells] of block.entries()) {
     const line = lines[index]
     if (line === undefined) break
-    edits[line] = Object.fromEntries(
-      cells.flatMap((cell, column) => (fields[column] ? [[fields[column], cell.trim()]] : [])),
-    )
+    const edit: Partial<AccountDraft> = {}
+    for (const [column, cell] of cells.entries()) {
+      const field = fields[column]
+      if (field) edit[field] = cell.trim()
+    }
+    edits[line] = edit
   }
   return edits
 }

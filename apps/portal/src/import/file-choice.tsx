@@ -21,9 +21,11 @@ export function FileChoice({ onChoose }: { onChoose: (chosen: UnfinishedImport) 
   const [problem, setProblem] = useState<FileProblem>()
   const [doubtful, setDoubtful] = useState<{ name: string; readings: readonly Reading[] }>()
   const take = (name: string, content: FileContent) => {
-    setProblem(typeof content === 'string' ? content : undefined)
-    setDoubtful(typeof content === 'object' && 'readings' in content ? { name, ...content } : undefined)
-    if (Array.isArray(content)) onChoose(newImport(name, content, rememberedColumns(localChoices)))
+    setProblem(undefined)
+    setDoubtful(undefined)
+    if (typeof content === 'string') setProblem(content)
+    else if ('readings' in content) setDoubtful({ name, readings: content.readings })
+    else onChoose(newImport(name, content, rememberedColumns(localChoices)))
   }
   const chooseFile = async (file: File) => take(file.name, await readFile(file))
   usePastedCells((text) => take(t.pastedName, readText(text)))
@@ -44,22 +46,23 @@ interface ReadingChoiceProps {
 
 const MAX_SAMPLE_LINES = 3
 const MAX_SAMPLE_LENGTH = 90
+const NON_ASCII = /[^\0-\x7F]/
 
-/** Shows the same lines in each possible encoding. */
+/** Shows the first lines with accented letters in each possible encoding, of which a person chooses the right one. */
 function ReadingChoice({ readings, onChoose }: ReadingChoiceProps) {
   const t = useMessages(importMessages)
-  const lines = readings.map(({ text }) => text.split(/\r\n?|\n/))
-  const shown = (lines[0] ?? [])
-    .flatMap((line, index) => (/[^\0-\x7F]/.test(line) ? [index] : []))
-    .slice(0, MAX_SAMPLE_LINES)
+  const linesByReading = readings.map(({ text }) => text.split(/\r\n?|\n/))
+  const [firstReading = []] = linesByReading
+  const accented = firstReading.flatMap((line, index) => (NON_ASCII.test(line) ? [index] : []))
+  const sampleLines = accented.slice(0, MAX_SAMPLE_LINES)
   return (
     <Notice tone="caution">
       <p>{t.readingQuestion}</p>
       {readings.map((reading, index) => (
         <div key={reading.encoding} className="stack reading">
           <div className="small">
-            {shown.map((line) => (
-              <p key={line}>{lines[index]?.[line]?.slice(0, MAX_SAMPLE_LENGTH)}</p>
+            {sampleLines.map((line) => (
+              <p key={line}>{linesByReading[index]?.[line]?.slice(0, MAX_SAMPLE_LENGTH)}</p>
             ))}
           </div>
           <Button small onClick={() => onChoose(reading)}>
@@ -71,7 +74,7 @@ function ReadingChoice({ readings, onChoose }: ReadingChoiceProps) {
   )
 }
 
-/** Ignores pastes into text fields. */
+/** Calls `onText` with what is pasted anywhere on the page but into a text field. */
 function usePastedCells(onText: (text: string) => void): void {
   const take = useEffectEvent(onText)
   useEffect(() => {
@@ -132,14 +135,14 @@ function DropZone({ onFile }: { onFile: (file: File) => Promise<void> }) {
     const [file] = event.dataTransfer.files
     if (file) void onFile(file)
   }
-  const over = (event: DragEvent) => {
+  const dragOver = (event: DragEvent) => {
     event.preventDefault()
     setOver(true)
   }
   return (
     <div
       className={`drop ${isOver ? 'drop-over' : ''}`}
-      onDragOver={over}
+      onDragOver={dragOver}
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
@@ -151,7 +154,7 @@ function DropZone({ onFile }: { onFile: (file: File) => Promise<void> }) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
           if (file) void onFile(file)
-          // Permits choosing the corrected file again.
+          // Without this, choosing the same file again, after correcting it, would cause no event.
           currentTarget.value = ''
         }}
       />

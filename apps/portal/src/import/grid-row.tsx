@@ -10,16 +10,18 @@ import { importMessages } from './import-messages.ts'
 import type { Decision, Edit } from './unfinished-import.ts'
 import type { ImportRow } from './use-import-rows.ts'
 
+/** Changes of the rows with these line numbers. */
 export interface RowActions {
   edit: (line: number, changes: Edit) => void
   decide: (line: number, decision: Decision) => void
+  /** Scrolls to a cell and focuses it. */
   goTo: (line: number, field: Field) => void
 }
 
 export const cellId = (line: number, field: Field) => `row-${line}-${field}`
 
-/** Plain, because scrolling mounts hundreds of rows. */
-const SMALL = 'button button-quiet button-small'
+/** Classes for plain buttons: the component `Button` is too slow for the hundreds of rows that scrolling mounts. */
+const SMALL_BUTTON = 'button button-quiet button-small'
 
 interface GridRowProps extends ImportRow {
   ref: Ref<HTMLTableRowElement>
@@ -30,7 +32,7 @@ interface GridRowProps extends ImportRow {
   actions: RowActions
 }
 
-/** Props stay the same while a person types in other rows. */
+/** Memoized: its props stay the same while a person types in other rows. */
 export const GridRow = memo(function GridRow({ ref, index, fields, edit, rejection, actions, ...found }: GridRowProps) {
   const t = useMessages(importMessages)
   const [isOpen, setOpen] = useState(false)
@@ -41,6 +43,7 @@ export const GridRow = memo(function GridRow({ ref, index, fields, edit, rejecti
     <tr
       ref={ref}
       data-index={index}
+      // Counted from 1, and the headings are the first row.
       aria-rowindex={index + 2}
       className={`grid-row grid-row-${status} ${isOpen ? 'grid-row-open' : ''}`}
     >
@@ -49,7 +52,7 @@ export const GridRow = memo(function GridRow({ ref, index, fields, edit, rejecti
           <span className="numeric">{line}</span>
           <button
             type="button"
-            className={SMALL}
+            className={SMALL_BUTTON}
             aria-label={isLeft ? t.includeRow(line) : t.leaveRow(line)}
             onClick={() => actions.decide(line, isLeft ? 'include' : 'leave')}
           >
@@ -57,7 +60,7 @@ export const GridRow = memo(function GridRow({ ref, index, fields, edit, rejecti
           </button>
           <button
             type="button"
-            className={`${SMALL} grid-open`}
+            className={`${SMALL_BUTTON} grid-open`}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
@@ -77,7 +80,7 @@ interface RowNoteProps extends Pick<GridRowProps, 'fields' | 'rejection' | 'acti
   found: ImportRow
 }
 
-/** Why a row is not ready. Leads to the fields to correct. */
+/** Explains why a row is not ready, with links to the fields to correct. */
 function RowNote({ found: { row, status, errors }, fields, rejection, actions }: RowNoteProps) {
   const t = useMessages(importMessages)
   const labels = useMessages(sheetLabels)
@@ -124,10 +127,13 @@ function GridCell({ field, found, edit, actions }: GridCellProps) {
   const isLeft = status === 'left'
   const error = found.errors[field]
   const value = edit?.[field] ?? (error === undefined ? formatValue(field, draft[field]) : draft[field])
+  // What the import changed is no longer of interest once a person has edited the cell.
   const change = edit?.[field] === undefined ? row.changes[field] : undefined
   const hint = change && t.changed[change.kind](change.before, value)
   const id = cellId(line, field)
-  const described = [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(' ')
+  const descriptions: string[] = []
+  if (error !== undefined) descriptions.push(`${id}-error`)
+  if (hint !== undefined) descriptions.push(`${id}-hint`)
   return (
     <td
       data-label={labels[field]}
@@ -144,7 +150,7 @@ function GridCell({ field, found, edit, actions }: GridCellProps) {
         value={value}
         readOnly={isLeft}
         aria-invalid={error !== undefined}
-        {...(described !== '' && { 'aria-describedby': described })}
+        {...(descriptions.length > 0 && { 'aria-describedby': descriptions.join(' ') })}
         {...typing((text) => actions.edit(line, { [field]: text }), MASKS[field])}
       />
       {error !== undefined && (
@@ -164,6 +170,7 @@ function GridCell({ field, found, edit, actions }: GridCellProps) {
 
 type CellNoteProps = Pick<GridCellProps, 'field' | 'found' | 'actions'>
 
+/** Warns about the e-mail and the tax ID of other accounts, and about a mistyped tax ID. */
 function CellNote({ field, found, actions }: CellNoteProps) {
   const t = useMessages(importMessages)
   const { status, emailOwner, taxIdOwner, repeats } = found
@@ -171,9 +178,9 @@ function CellNote({ field, found, actions }: CellNoteProps) {
   if (field === 'email') return emailOwner && <Owner text={t.sameEmailAs} account={emailOwner} />
   if (field !== 'company_doc.cnpj' && field !== 'company_doc.cpf') return null
   if (field === 'company_doc.cnpj' && draft['company_doc.cpf'] === '' && isCpf(draft[field])) {
-    const move = () => actions.edit(line, { 'company_doc.cpf': draft[field], [field]: '' })
+    const moveToCpf = () => actions.edit(line, { 'company_doc.cpf': draft[field], [field]: '' })
     return (
-      <button type="button" className={SMALL} onClick={move}>
+      <button type="button" className={SMALL_BUTTON} onClick={moveToCpf}>
         {t.useAsCpf}
       </button>
     )
@@ -186,7 +193,7 @@ function CellNote({ field, found, actions }: CellNoteProps) {
       {status === 'existing' && !emailOwner && (
         <button
           type="button"
-          className={SMALL}
+          className={SMALL_BUTTON}
           aria-label={t.repeatRow(line)}
           onClick={() => actions.decide(line, 'repeat')}
         >

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { Notice, Page, useMessages } from '@partner-accounts/ui'
 import { useMe } from '../permissions/me.ts'
 import { MissingPermission, Suspended } from '../permissions/permission-pages.tsx'
 import { BatchList } from '../batches/batch-list.tsx'
-import { undownloadedOf } from '../batches/batch.ts'
+import { type Batch, undownloadedOf } from '../batches/batch.ts'
 import { FileChoice } from './file-choice.tsx'
 import { ImportReview } from './import-review.tsx'
 import { batchMessages } from '../batches/batch-messages.ts'
@@ -23,10 +24,9 @@ export function ImportPage() {
   )
 }
 
-const needsAttention = (batch: Parameters<typeof undownloadedOf>[0]) =>
-  batch.counts.waiting > 0 || undownloadedOf(batch) > 0
+const needsAttention = (batch: Batch): boolean => batch.counts.waiting > 0 || undownloadedOf(batch) > 0
 
-function NewBatch({ list, isListUrgent }: { list: React.ReactNode; isListUrgent: boolean }) {
+function NewBatch({ list, isListUrgent }: { list: ReactNode; isListUrgent: boolean }) {
   const t = useMessages(batchMessages)
   const { me } = useMe()
   const { batches, unavailable } = useBatches()

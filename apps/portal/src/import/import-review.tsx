@@ -17,6 +17,7 @@ interface ImportReviewProps {
   onDiscard: () => void
 }
 
+/** Shows an import for corrections, and stores each of them. `initial` is the import as it was stored. */
 export function ImportReview({ userId, initial, onDiscard }: ImportReviewProps) {
   const t = useMessages(importMessages)
   const [work, change] = useReducer(
@@ -52,7 +53,7 @@ export function ImportReview({ userId, initial, onDiscard }: ImportReviewProps) 
         headings={table.headings}
         rows={rows}
         isPending={isPending}
-        isAsking={questions.isOpen}
+        isAsking={questions.hasOpen}
       />
     </div>
   )

@@ -7,7 +7,7 @@ import { unfinishedImports } from './unfinished-import-store.ts'
 import { takeBack } from './unfinished-import.ts'
 import { useUnfinishedImport } from './use-unfinished-import.ts'
 
-/** Links to the file's rows without an account. */
+/** Offers to correct or download the rows of a batch's file that have no account: rejected ones, and those not sent. */
 export function LeftRows({ batch, rows }: { batch: Batch; rows: readonly BatchRow[] }) {
   const t = useMessages(batchMessages)
   const locale = useLocale()
@@ -17,16 +17,17 @@ export function LeftRows({ batch, rows }: { batch: Batch; rows: readonly BatchRo
     state.kind === 'rejected' ? [{ line, original, reason: state.reason }] : [],
   )
   const isOfBatch = unfinished?.id === batch.importId
+  const hasUnsentRows = isOfBatch && isUnfinished
   const correct = async () => {
     if (unfinished && rejected.length > 0) {
       await unfinishedImports.save(batch.userId, takeBack(unfinished, rejected), rejected.length)
     }
     await navigate('/portal/import')
   }
-  if (rejected.length === 0 && !(isOfBatch && isUnfinished)) return null
+  if (rejected.length === 0 && !hasUnsentRows) return null
   return (
     <Notice tone="caution">
-      <p>{isOfBatch && isUnfinished ? t.leftRows : t.rejectedRows}</p>
+      <p>{hasUnsentRows ? t.leftRows : t.rejectedRows}</p>
       <div className="row">
         {isOfBatch && (
           <Button small onClick={correct}>

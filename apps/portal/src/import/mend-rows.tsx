@@ -13,10 +13,10 @@ interface MendRowsProps {
   change: (change: WorkChange) => void
 }
 
-/** The next groups follow when these are mended. */
+/** Further groups appear when these are mended. */
 const MAX_GROUPS = 3
 
-/** Corrects an error that many rows have, once. */
+/** Lets a person correct an error once for all rows that have it. */
 export function MendEqualErrors({ rows, change }: MendRowsProps) {
   const groups = groupErrors(rows).slice(0, MAX_GROUPS)
   return groups.map((group) => <EqualErrorsForm key={`${group.field} ${group.text}`} group={group} change={change} />)
@@ -48,6 +48,7 @@ function EqualErrorsForm({
   )
 }
 
+/** Replaces text in one column of all rows. */
 export function ReplaceText({ rows, fields, change }: MendRowsProps & { fields: readonly Field[] }) {
   const t = useMessages(importMessages)
   const labels = useMessages(sheetLabels)

@@ -18,11 +18,13 @@ interface ReviewActionsProps {
   unfinished: UnfinishedImport
   headings: readonly string[]
   rows: readonly ImportRow[]
+  /** Whether some rows may still turn out to exist. */
   isPending: boolean
+  /** Whether questions are open, which must be settled before the start. */
   isAsking: boolean
 }
 
-/** Shorter waits are not worth a sentence. */
+/** A shorter duration is not announced. */
 const MIN_SHOWN_SECONDS = 60
 
 export function ReviewActions({ userId, unfinished, headings, rows, isPending, isAsking }: ReviewActionsProps) {
@@ -33,15 +35,16 @@ export function ReviewActions({ userId, unfinished, headings, rows, isPending, i
   const [isStarting, setStarting] = useState(false)
   const ready = rows.filter(({ status }) => status === 'ready').length
   const seconds = ready * secondsPerRowOf(useRateUse())
-  /** Once on a double click. */
+  /** A double click starts only one batch. */
   const startOnce = () => {
     setStarting(true)
+    // After a success, this page closes.
     void start().catch((error: unknown) => {
       setStarting(false)
       throw error
     })
   }
-  /** Gives the user of test mode a copy. The original remains, for the real import. */
+  /** Stores a copy for the user of test mode. The original remains for the real import. */
   const rehearse = async (testUserId: string) => {
     const remaining = rows.filter(({ status }) => status !== 'left').length
     const work = { ...unfinished.work, rehearsedBy: testUserId }
@@ -69,22 +72,22 @@ export function ReviewActions({ userId, unfinished, headings, rows, isPending, i
   )
 }
 
-type Started = Pick<ReviewActionsProps, 'userId' | 'unfinished' | 'headings' | 'rows'>
+type StartInput = Pick<ReviewActionsProps, 'userId' | 'unfinished' | 'headings' | 'rows'>
 
-/** Creates a batch of the ready rows, and opens its page. */
-function useStart({ userId, unfinished, headings, rows }: Started): () => Promise<void> {
+/** Returns a function that starts a batch of the ready rows, and opens its page. */
+function useStart({ userId, unfinished, headings, rows }: StartInput): () => Promise<void> {
   const navigate = useNavigate()
   return async () => {
     const { id, fileName, work } = unfinished
     const ready = rows.filter(({ status }) => status === 'ready')
-    const chosen = ready.map(({ row: { line, draft, cells } }) => ({
+    const newRows = ready.map(({ row: { line, draft, cells } }) => ({
       line,
       draft,
       original: originalOf(headings, cells),
     }))
-    const batchId = await batchRuns.start(userId, { id, fileName }, chosen)
-    const sent = [...work.sent, ...chosen.map(({ line }) => line)]
-    const remaining = rows.filter(({ status }) => status !== 'left').length - chosen.length
+    const batchId = await batchRuns.start(userId, { id, fileName }, newRows)
+    const sent = [...work.sent, ...newRows.map(({ line }) => line)]
+    const remaining = rows.filter(({ status }) => status !== 'left').length - newRows.length
     await unfinishedImports.save(userId, { ...unfinished, work: { ...work, sent } }, remaining)
     await navigate(`/portal/import/${batchId}`)
   }

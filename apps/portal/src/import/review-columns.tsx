@@ -16,13 +16,13 @@ interface ReviewColumnsProps {
   change: (change: WorkChange) => void
 }
 
-/** Where the table is in the file, and what its columns contain. Folded if nothing is in doubt. */
+/** Lets a person correct where the table is and what its columns contain. Folded if nothing was in doubt at first. */
 export function ReviewColumns({ sheets, table, work, change }: ReviewColumnsProps) {
   const t = useMessages(importMessages)
   const { number } = useFormats()
   const { place, columns } = work
   const hasOthers = useMemo(() => hasOtherTables(sheets, place, rememberedColumns(localChoices)), [sheets, place])
-  // Later changes must not fold what a person is using.
+  // Computed once, so that no later change folds what a person is using.
   const [isOpen] = useState(() => isDoubtful(table, work) || hasOthers)
   return (
     <details className="stack" open={isOpen}>
@@ -47,9 +47,11 @@ export function ReviewColumns({ sheets, table, work, change }: ReviewColumnsProp
   )
 }
 
+/** Returns whether a person should check the columns. */
 function isDoubtful(table: Table, { columns, place }: ImportWork): boolean {
   const remembered = rememberedColumns(localChoices)
   const suggested = suggestColumns(table, remembered).filter(Boolean)
+  // Several columns for one field.
   const hasRivals = new Set(suggested).size < suggested.length
   return hasRivals || hasGuesses(table, remembered) || place.headingRows === 0 || missingFields(columns).length > 0
 }

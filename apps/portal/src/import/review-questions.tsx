@@ -10,14 +10,16 @@ import type { ImportWork } from './unfinished-import.ts'
 import type { ImportRow } from './use-import-rows.ts'
 
 interface Questions {
+  /** Number of hidden rows. */
   hiddenRows: number
   /** Texts such as `x` that may mean that there is no value. */
   doubtfulTexts: readonly string[]
   ties: readonly Tie[]
-  /** No account is created before all are settled. */
-  isOpen: boolean
+  /** Whether a question is open. No account is created before a person has settled all. */
+  hasOpen: boolean
 }
 
+/** Returns what only a person can decide about a file. */
 export function useQuestions(table: Table, rows: readonly ImportRow[], work: ImportWork): Questions {
   const hiddenRows = table.rows.filter(({ isHidden }) => isHidden).length
   const doubtfulTexts = new Set(
@@ -29,16 +31,15 @@ export function useQuestions(table: Table, rows: readonly ImportRow[], work: Imp
   const { columns } = work
   const ties = useMemo(
     () => tiesOf(table, rememberedColumns(localChoices)),
-    // A person's choice of a column is remembered before the columns change.
+    // The remembered columns change only when a person chooses a column, which changes `columns`, too.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [table, columns],
   )
   const openTies = ties.filter(({ field }) => work.columns.includes(field) && !work.settled?.includes(field))
-  const isOpen =
-    (hiddenRows > 0 && work.hiddenRows === undefined) ||
-    (doubtfulTexts.size > 0 && work.doubtfulCells === undefined) ||
-    openTies.length > 0
-  return { hiddenRows, doubtfulTexts: [...doubtfulTexts], ties, isOpen }
+  const areRowsOpen = hiddenRows > 0 && work.hiddenRows === undefined
+  const areTextsOpen = doubtfulTexts.size > 0 && work.doubtfulCells === undefined
+  const hasOpen = areRowsOpen || areTextsOpen || openTies.length > 0
+  return { hiddenRows, doubtfulTexts: [...doubtfulTexts], ties, hasOpen }
 }
 
 interface ReviewQuestionsProps {
@@ -61,7 +62,7 @@ export function ReviewQuestions({ table, work, questions, change }: ReviewQuesti
           <p>{t.tie(labels[field])}</p>
           <Choices
             label={t.tie(labels[field])}
-            value={work.settled?.includes(field) === true ? String(work.columns.indexOf(field)) : ''}
+            value={work.settled?.includes(field) ? String(work.columns.indexOf(field)) : ''}
             onChange={(column) => change({ kind: 'tie', field, column: Number(column) })}
             options={columns.map((column) => ({ value: String(column), label: nameOf(column) }))}
           />

@@ -12,16 +12,18 @@ import { originalOf, saveFaultyRows } from './save-rows.ts'
 import type { ImportWork } from './unfinished-import.ts'
 import type { ImportRow, RowStatus } from './use-import-rows.ts'
 
-const IDENTIFYING: readonly Field[] = ['company_doc.name', 'company_doc.cnpj', 'company_doc.cpf', 'email']
+/** Fields by which people recognize a customer. */
+const IDENTIFYING_FIELDS: readonly Field[] = ['company_doc.name', 'company_doc.cnpj', 'company_doc.cpf', 'email']
 export const STATUSES = ['invalid', 'existing', 'left', 'ready'] as const
 
 interface Filter {
   status: RowStatus | 'all'
-  /** Rows stay in view while being corrected. */
+  /** Lines of the rows that had the status when it was chosen. They stay in view while being corrected. */
   lines: ReadonlySet<number>
-  first: readonly Field[]
+  /** Fields with errors in these rows. Their columns come first. */
+  invalidFields: readonly Field[]
 }
-const ALL: Filter = { status: 'all', lines: new Set(), first: [] }
+const ALL_ROWS: Filter = { status: 'all', lines: new Set(), invalidFields: [] }
 
 interface ReviewRowsProps {
   fileName: string
@@ -35,39 +37,37 @@ export function ReviewRows({ fileName, table, rows, work, change }: ReviewRowsPr
   const t = useMessages(importMessages)
   const { number } = useFormats()
   const saveFaulty = useSaveFaulty(fileName, table, rows, work)
-  const [filter, setFilter] = useState<Filter>(ALL)
-  const names = fieldsOf(rows, filter.first).join(' ')
-  // Stable while a person types, so other rows are not rendered.
-  const fields = useMemo(() => names.split(' ') as Field[], [names])
-  const count = (status: RowStatus) => rows.filter((row) => row.status === status).length
+  const [filter, setFilter] = useState<Filter>(ALL_ROWS)
+  const fieldNames = shownFieldsOf(rows, filter.invalidFields).join(' ')
+  // Made from a text, so that the array stays the same while a person types, and other rows are not rendered.
+  const fields = useMemo(() => fieldNames.split(' ') as Field[], [fieldNames])
+  const countOf = (status: RowStatus | 'all') =>
+    status === 'all' ? rows.length : rows.filter((row) => row.status === status).length
   const shown = rows.filter(
     (row) => filter.status === 'all' || row.status === filter.status || filter.lines.has(row.row.line),
   )
   const choose = (status: Filter['status']) => {
     const chosen = rows.filter((row) => row.status === status)
-    const invalid = new Set(chosen.flatMap(({ errors }) => Object.keys(errors)))
-    const first = FIELDS.filter((field) => invalid.has(field))
-    setFilter({ status, first, lines: new Set(chosen.map(({ row }) => row.line)) })
+    const fieldsWithErrors = new Set(chosen.flatMap(({ errors }) => Object.keys(errors)))
+    const invalidFields = FIELDS.filter((field) => fieldsWithErrors.has(field))
+    setFilter({ status, invalidFields, lines: new Set(chosen.map(({ row }) => row.line)) })
   }
+  const offered = STATUSES.filter((status) => countOf(status) > 0 || status === filter.status)
+  const options = (['all', ...offered] as const).map((status) => ({
+    value: status,
+    label: `${t.statuses[status]} (${number(countOf(status))})`,
+  }))
   return (
     <div className="stack">
       <div className="row row-apart">
         <h2>{t.rowsTitle}</h2>
-        {rows.length > count('ready') && (
+        {rows.length > countOf('ready') && (
           <Button onClick={saveFaulty}>
             <Download size={16} aria-hidden /> {t.downloadInvalid}
           </Button>
         )}
       </div>
-      <Choices
-        label={t.show}
-        value={filter.status}
-        onChange={choose}
-        options={(['all', ...STATUSES] as const)
-          .map((status) => ({ status, length: status === 'all' ? rows.length : count(status) }))
-          .filter(({ status, length }) => status === 'all' || length > 0 || status === filter.status)
-          .map(({ status, length }) => ({ value: status, label: `${t.statuses[status]} (${number(length)})` }))}
-      />
+      <Choices label={t.show} value={filter.status} onChange={choose} options={options} />
       <MendEqualErrors rows={rows} change={change} />
       <ReplaceText rows={rows} fields={fields} change={change} />
       <RowGrid
@@ -82,32 +82,43 @@ export function ReviewRows({ fileName, table, rows, work, change }: ReviewRowsPr
   )
 }
 
-function fieldsOf(rows: readonly ImportRow[], first: readonly Field[]): Field[] {
-  const used = (field: Field) => rows.some(({ row }) => row.draft[field] !== '' || row.changes[field])
-  const ordered = new Set([...IDENTIFYING.slice(0, 1), ...first, ...IDENTIFYING, ...FIELDS])
-  return [...ordered].filter(
-    (field) => ACCOUNT_FIELD_RULES[field].required || field === 'company_doc.cnpj' || used(field),
-  )
+/** Returns the columns of the grid, the name first: required fields, and those that some row has. */
+function shownFieldsOf(rows: readonly ImportRow[], invalidFields: readonly Field[]): Field[] {
+  const isUsed = (field: Field) => rows.some(({ row }) => row.draft[field] !== '' || row.changes[field])
+  const isRequired = (field: Field) => ACCOUNT_FIELD_RULES[field].required || field === 'company_doc.cnpj'
+  const ordered = new Set<Field>(['company_doc.name', ...invalidFields, ...IDENTIFYING_FIELDS, ...FIELDS])
+  return [...ordered].filter((field) => isRequired(field) || isUsed(field))
 }
 
-/** Saves the rows that are not ready, with what to correct. */
+/** Returns a function that downloads the rows that are not ready, with what to correct. */
 function useSaveFaulty(fileName: string, table: Table, rows: readonly ImportRow[], work: ImportWork): () => void {
-  const t = useMessages(importMessages)
-  const labels = useMessages(sheetLabels)
+  const reasonsOf = useReasons(work)
   const locale = useLocale()
   return () => {
-    const faulty = rows.flatMap(({ row, status, errors, emailOwner, taxIdOwner, repeats }) => {
-      if (status === 'ready') return []
-      const reasons = FIELDS.flatMap((field) =>
-        errors[field] === undefined ? [] : [`${labels[field]}: ${errors[field]}`],
-      )
-      const owner = emailOwner ?? taxIdOwner
-      if (work.rejections[row.line] !== undefined) reasons.push(work.rejections[row.line] ?? '')
-      if (owner) reasons.push(`${emailOwner ? t.sameEmailAs : t.sameDocumentAs} ${owner.name}`)
-      else if (repeats !== undefined) reasons.push(t.repeats(repeats))
-      if (status === 'left') reasons.push(t.left[row.exclusion ?? 'person'])
-      return [{ line: row.line, reason: reasons.join(' '), original: originalOf(table.headings, row.cells) }]
-    })
-    void saveFaultyRows(fileName, faulty, locale)
+    const faulty = rows.filter(({ status }) => status !== 'ready')
+    const saved = faulty.map((found) => ({
+      line: found.row.line,
+      reason: reasonsOf(found).join(' '),
+      original: originalOf(table.headings, found.row.cells),
+    }))
+    void saveFaultyRows(fileName, saved, locale)
+  }
+}
+
+/** Returns a function from a row to the reasons why it is not ready. */
+function useReasons({ rejections }: ImportWork): (found: ImportRow) => string[] {
+  const t = useMessages(importMessages)
+  const labels = useMessages(sheetLabels)
+  return ({ row, status, errors, emailOwner, taxIdOwner, repeats }) => {
+    const reasons = FIELDS.flatMap((field) =>
+      errors[field] === undefined ? [] : [`${labels[field]}: ${errors[field]}`],
+    )
+    const rejection = rejections[row.line]
+    if (rejection !== undefined) reasons.push(rejection)
+    if (emailOwner) reasons.push(`${t.sameEmailAs} ${emailOwner.name}`)
+    else if (taxIdOwner) reasons.push(`${t.sameDocumentAs} ${taxIdOwner.name}`)
+    else if (repeats !== undefined) reasons.push(t.repeats(repeats))
+    if (status === 'left') reasons.push(t.left[row.exclusion ?? 'person'])
+    return reasons
   }
 }

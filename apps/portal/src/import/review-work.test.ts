@@ -9,19 +9,19 @@ const { sheets, work } = newImport(
   new Map(),
 )
 
-it('moves a field to the column that a person chose, and asks no more', () => {
+it('changeWork moves a field to the column that a person chose, and settles the tie', () => {
   expect(work.columns).toEqual(['company_doc.cnpj', 'email', undefined])
   const settled = changeWork(sheets, work, { kind: 'tie', field: 'email', column: 2 })
   expect(settled).toMatchObject({ columns: ['company_doc.cnpj', undefined, 'email'], settled: ['email'] })
 })
 
-it('keeps the edits of a row, and forgets why the service rejected it', () => {
+it('changeWork keeps the previous edits of an edited row, and forgets why the service rejected it', () => {
   const rejected = { ...work, edits: { 2: { email: 'x' } }, rejections: { 2: 'taken', 3: 'taken' } }
   const edited = changeWork(sheets, rejected, { kind: 'edit', edits: { 2: { full_name: 'Ana' } } })
   expect(edited).toMatchObject({ edits: { 2: { email: 'x', full_name: 'Ana' } }, rejections: { 3: 'taken' } })
 })
 
-it('forgets edits when another sheet is chosen, because its lines are others', () => {
+it('changeWork forgets edits when another sheet is chosen, because its lines are others', () => {
   const edited = changeWork(sheets, work, { kind: 'edit', edits: { 2: { full_name: 'Ana' } } })
   const place = { ...work.place, headingRows: 0 } as const
   expect(changeWork(sheets, edited, { kind: 'place', place, remembered: new Map() }).edits).toEqual(edited.edits)

@@ -7,18 +7,19 @@ import { choosePlace, type Decision, type Edit, type ImportWork, type Unfinished
 export type WorkChange =
   | { kind: 'place'; place: TablePlace; remembered: ReadonlyMap<string, Field | undefined> }
   | { kind: 'columns'; columns: Columns }
-  /** Several columns are equally likely. */
+  /** A person's choice among equally likely columns. */
   | { kind: 'tie'; field: Field; column: number }
   | { kind: 'hidden-rows'; choice: NonNullable<ImportWork['hiddenRows']> }
   | { kind: 'doubtful-cells'; choice: DoubtfulCells }
-  /** By line. */
+  /** `edits`: by line. */
   | { kind: 'edit'; edits: Readonly<Record<number, Edit>> }
   | { kind: 'decide'; line: number; decision: Decision }
 
-/** Returns what a person's next step makes of the work so far. */
+/** Returns the work after a person's change. */
 export function changeWork(sheets: UnfinishedImport['sheets'], work: ImportWork, change: WorkChange): ImportWork {
   switch (change.kind) {
     case 'place': {
+      // Edits and decisions are by line, and another sheet has other lines.
       const isSameSheet = change.place.sheet === work.place.sheet
       const kept = isSameSheet ? work : { ...work, edits: {}, decisions: {} }
       return { ...kept, settled: [], ...choosePlace(sheets, change.place, change.remembered) }
@@ -42,9 +43,13 @@ export function changeWork(sheets: UnfinishedImport['sheets'], work: ImportWork,
   }
 }
 
+/** Adds edits, and forgets why the service rejected the edited rows. */
 function editLines(work: ImportWork, changes: Readonly<Record<number, Edit>>): ImportWork {
   const edits = { ...work.edits }
-  for (const [line, edit] of Object.entries(changes)) edits[Number(line)] = { ...edits[Number(line)], ...edit }
+  for (const [key, edit] of Object.entries(changes)) {
+    const line = Number(key)
+    edits[line] = { ...edits[line], ...edit }
+  }
   const rejections = Object.entries(work.rejections).filter(([line]) => !(line in changes))
   return { ...work, edits, rejections: Object.fromEntries(rejections) }
 }

@@ -18,7 +18,8 @@ interface RowGridProps {
   change: (change: WorkChange) => void
 }
 
-const ROW_HEIGHT = 53
+/** Pixels, until a row is measured. */
+const ESTIMATED_ROW_HEIGHT = 53
 
 /** Editable rows as they will be created. Renders only those in view. */
 export function RowGrid({ rows, fields, edits, rejections, change }: RowGridProps) {
@@ -28,13 +29,14 @@ export function RowGrid({ rows, fields, edits, rejections, change }: RowGridProp
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => ESTIMATED_ROW_HEIGHT,
     getItemKey: (index) => rows[index]?.row.line ?? index,
     overscan: 6,
   })
-  const [target, setTarget] = useState<string>()
-  useFocus(target, () => setTarget(undefined))
-  const actions = useMemo(() => actionsOf(change, setTarget), [change])
+  /** Id of the cell to focus. */
+  const [targetId, setTargetId] = useState<string>()
+  useFocus(targetId, () => setTargetId(undefined))
+  const actions = useMemo(() => actionsOf(change, setTargetId), [change])
   const goToNextError = (event: KeyboardEvent) => {
     const cell = cellOf(event.target)
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !cell) return
@@ -42,7 +44,7 @@ export function RowGrid({ rows, fields, edits, rejections, change }: RowGridProp
     const next = nextError(rows, fields, cell)
     if (!next) return
     virtualizer.scrollToIndex(next.index)
-    setTarget(cellId(next.line, next.field))
+    setTargetId(cellId(next.line, next.field))
   }
   const paste = (event: ClipboardEvent) => {
     const cell = cellOf(event.target)
@@ -95,17 +97,18 @@ export function RowGrid({ rows, fields, edits, rejections, change }: RowGridProp
 
 const MAX_SHOWN_LETTERS = 70
 const REM_PER_LETTER = 0.6
+const PADDING_REM = 2
 
-/** Returns the width in which the longest text of a column is not cut. */
+/** Returns the width that shows the longest text of a column in full, up to a maximum. */
 function widthOf(field: Field, rows: RowGridProps['rows']): string {
   const longest = rows.reduce((most, { row }) => Math.max(most, row.draft[field].length), 0)
-  return `${Math.min(longest, MAX_SHOWN_LETTERS) * REM_PER_LETTER + 2}rem`
+  return `${Math.min(longest, MAX_SHOWN_LETTERS) * REM_PER_LETTER + PADDING_REM}rem`
 }
 
 function GridHead({ fields, rows }: Pick<RowGridProps, 'fields' | 'rows'>) {
   const t = useMessages(importMessages)
   const labels = useMessages(sheetLabels)
-  // Scrolling renders the grid again.
+  // Memoized, because scrolling renders the grid again.
   const widths = useMemo(() => fields.map((field) => widthOf(field, rows)), [fields, rows])
   return (
     <thead>
@@ -121,6 +124,7 @@ function GridHead({ fields, rows }: Pick<RowGridProps, 'fields' | 'rows'>) {
   )
 }
 
+/** Takes the place of the rows that are not rendered. */
 const Spacer = ({ height }: { height: number }) =>
   height > 0 && (
     <tr aria-hidden className="grid-spacer" style={{ height }}>
@@ -134,7 +138,7 @@ const actionsOf = (change: RowGridProps['change'], focus: (id: string) => void):
   goTo: (line, field) => focus(cellId(line, field)),
 })
 
-/** Focuses a cell as soon as it is rendered. */
+/** Focuses a cell as soon as it is rendered, which may be after several renderings. */
 function useFocus(id: string | undefined, onFocus: () => void): void {
   useEffect(() => {
     const input = id === undefined ? null : document.getElementById(id)
@@ -150,28 +154,32 @@ interface Cell {
   field: Field
 }
 
+/** Returns the cell that a field belongs to, or `undefined` for other elements. */
 function cellOf(target: EventTarget): Cell | undefined {
   const { line, field } = target instanceof HTMLInputElement ? target.dataset : {}
   return line === undefined ? undefined : { line: Number(line), field: field as Field }
 }
 
-/** Places pasted cells over the rows that are created, from a cell on. */
+/** Returns the edits of cells pasted at a cell. Skips rows that are left out. */
 function pasteAt({ line, field }: Cell, text: string, rows: readonly ImportRow[], fields: readonly Field[]) {
-  const from = rows.findIndex(({ row }) => row.line === line)
-  const lines = rows.slice(from).flatMap(({ row, status }) => (status === 'left' ? [] : [row.line]))
+  const firstRow = rows.findIndex(({ row }) => row.line === line)
+  const lines = rows.slice(firstRow).flatMap(({ row, status }) => (status === 'left' ? [] : [row.line]))
   return pasteBlock(text, lines, fields.slice(fields.indexOf(field)))
 }
 
-/** Returns the next invalid cell in reading order, from the beginning after the last. */
+/** Returns the next invalid cell in reading order; after the last, the first one. */
 function nextError(rows: readonly ImportRow[], fields: readonly Field[], { line, field }: Cell) {
-  const invalid = rows.flatMap(({ row, errors, status }, index) =>
-    status === 'invalid'
-      ? fields.flatMap((name, column) =>
-          errors[name] === undefined ? [] : [{ index, column, line: row.line, field: name }],
-        )
-      : [],
+  const currentIndex = rows.findIndex(({ row }) => row.line === line)
+  const currentColumn = fields.indexOf(field)
+  const invalid = rows.flatMap((row, index) =>
+    invalidFieldsOf(row, fields).map((name) => ({ index, line: row.row.line, field: name })),
   )
-  const from = rows.findIndex(({ row }) => row.line === line)
-  const column = fields.indexOf(field)
-  return invalid.find((cell) => cell.index > from || (cell.index === from && cell.column > column)) ?? invalid[0]
+  const next = invalid.find((cell) => {
+    if (cell.index === currentIndex) return fields.indexOf(cell.field) > currentColumn
+    return cell.index > currentIndex
+  })
+  return next ?? invalid[0]
 }
+
+const invalidFieldsOf = ({ status, errors }: ImportRow, fields: readonly Field[]): Field[] =>
+  status === 'invalid' ? fields.filter((field) => errors[field] !== undefined) : []

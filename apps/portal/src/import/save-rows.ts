@@ -4,14 +4,18 @@ import { cellsOf, columnLabels, SAMPLE } from '../accounts/account-cells.ts'
 import type { Original } from '../batches/batch.ts'
 import { importMessages } from './import-messages.ts'
 
-/** Makes headings unique, so no cell is lost. */
+/** Returns a row's cells with their headings, which are made unique, so that no cell is lost. */
 export const originalOf = (headings: readonly string[], cells: readonly string[]): Original =>
-  headings.map((heading, index) => {
-    const earlier = headings.slice(0, index).filter((other) => other === heading).length
-    const unique = earlier > 0 ? `${heading} (${earlier + 1})` : heading
-    return [heading === '' ? `(${index + 1})` : unique, cells[index] ?? '']
-  })
+  headings.map((_, column) => [uniqueHeading(headings, column), cells[column] ?? ''])
 
+function uniqueHeading(headings: readonly string[], column: number): string {
+  const heading = headings[column] ?? ''
+  if (heading === '') return `(${column + 1})`
+  const equalBefore = headings.slice(0, column).filter((other) => other === heading).length
+  return equalBefore > 0 ? `${heading} (${equalBefore + 1})` : heading
+}
+
+/** Downloads an empty table with an example. */
 export const saveTemplate = (locale: Locale): Promise<void> => {
   const columns = columnLabels(locale)
   const example = Object.fromEntries(cellsOf(SAMPLE).map((cell, index) => [columns[index] ?? '', cell]))
@@ -24,6 +28,7 @@ interface FaultyRow {
   original: Original
 }
 
+/** Downloads rows as in their file, each with its line and with what to correct. */
 export function saveFaultyRows(fileName: string, rows: readonly FaultyRow[], locale: Locale): Promise<void> {
   const t = importMessages[locale]
   const headings = new Set(rows.flatMap(({ original }) => original.map(([heading]) => heading)))

@@ -3,8 +3,11 @@ import { undownloadedOf } from '../batches/batch.ts'
 import { unfinishedImports } from './unfinished-import-store.ts'
 
 export interface StoredResults {
+  /** Number of batches. */
   batches: number
+  /** Number of created accounts whose secrets were not downloaded. */
   undownloaded: number
+  /** Number of rows that were neither sent nor left out. */
   unsent: number
 }
 

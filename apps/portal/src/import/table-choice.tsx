@@ -10,24 +10,29 @@ interface TableChoiceProps {
   onChange: (place: TablePlace) => void
 }
 
-const MAX_PREVIEW = 70
+const MAX_PREVIEW_LENGTH = 70
 
 export function TableChoice({ sheets, place, onChange }: TableChoiceProps) {
   const t = useMessages(importMessages)
   const { number } = useFormats()
   const rows = sheets[place.sheet]?.rows ?? []
-  const lines = rows.slice(0, Math.min(MAX_HEADING_ROWS, rows.length - 1))
-  const preview = (cells: readonly string[]) => cells.filter(Boolean).join(' · ').slice(0, MAX_PREVIEW)
-  const chooseSheet = (sheet: number) =>
-    onChange({ ...findTable(sheets.slice(sheet, sheet + 1), rememberedColumns(localChoices)), sheet })
+  // The last row cannot be headings, because no customer would follow.
+  const headingLines = rows.slice(0, Math.min(MAX_HEADING_ROWS, rows.length - 1))
+  const preview = (cells: readonly string[]) => cells.filter(Boolean).join(' · ').slice(0, MAX_PREVIEW_LENGTH)
+  const chooseSheet = (sheet: number) => {
+    const chosen = sheets.slice(sheet, sheet + 1)
+    onChange({ ...findTable(chosen, rememberedColumns(localChoices)), sheet })
+  }
+  const chooseHeading = (heading: string | undefined) => {
+    if (heading === undefined) onChange({ ...place, heading: 0, headingRows: 0 })
+    else onChange({ ...place, heading: Number(heading), headingRows: 1 })
+  }
   return (
     <div className="filters table-choice">
       {sheets.length > 1 && (
         <ChoiceFilter
           label={t.sheet}
-          texts={textsOf(
-            sheets.map(({ name, rows: { length }, isHidden }) => t.sheetOption(name, number(length), isHidden)),
-          )}
+          texts={textsOf(sheets.map((sheet) => t.sheetOption(sheet.name, number(sheet.rows.length), sheet.isHidden)))}
           value={String(place.sheet)}
           onChange={(sheet) => chooseSheet(Number(sheet))}
         />
@@ -35,11 +40,9 @@ export function TableChoice({ sheets, place, onChange }: TableChoiceProps) {
       <ChoiceFilter
         label={t.headingLine}
         all={t.noHeadings}
-        texts={textsOf(lines.map(({ line, cells }) => `${line}: ${preview(cells)}`))}
+        texts={textsOf(headingLines.map(({ line, cells }) => `${line}: ${preview(cells)}`))}
         value={place.headingRows === 0 ? undefined : String(place.heading)}
-        onChange={(heading) =>
-          onChange({ ...place, heading: Number(heading ?? 0), headingRows: heading === undefined ? 0 : 1 })
-        }
+        onChange={chooseHeading}
       />
       <label className="row">
         <input
@@ -54,4 +57,5 @@ export function TableChoice({ sheets, place, onChange }: TableChoiceProps) {
   )
 }
 
+/** Returns the texts by their indexes, as filters need them. */
 const textsOf = (texts: readonly string[]): Record<string, string> => Object.fromEntries(texts.entries())

@@ -2,11 +2,13 @@ import { keyOf, openDatabase } from '../batches/batch-database.ts'
 import type { UnfinishedImport, ImportWork } from './unfinished-import.ts'
 import { seal, unseal } from '../batches/row-cipher.ts'
 
-/** Saves in order, and skips outdated ones. */
+/** The end of the last save. Each save waits for the previous one. */
 let saving = Promise.resolve()
+/** What was last passed to `save`. A save that has waited is skipped if it is outdated. */
 let latest: ImportWork | undefined
 
 export const unfinishedImports = {
+  /** @returns `undefined` also for an import that cannot be decrypted */
   async get(userId: string): Promise<UnfinishedImport | undefined> {
     await saving
     const db = await openDatabase()
@@ -22,7 +24,7 @@ export const unfinishedImports = {
         work: stored as ImportWork,
       }
     } catch (error) {
-      // Damaged, or its key is lost: nobody can read it.
+      // The data is damaged or its key is lost, so nobody can read it.
       console.warn(error)
       return undefined
     }
@@ -37,6 +39,7 @@ export const unfinishedImports = {
     return saving
   },
 
+  /** Returns the number of rows that were neither sent nor left out. */
   async remaining(userId: string): Promise<number> {
     await saving
     return (await (await openDatabase()).get('drafts', userId))?.remaining ?? 0
@@ -59,7 +62,9 @@ async function write(
 ): Promise<void> {
   const db = await openDatabase()
   const key = await keyOf(db, userId)
-  if ((await db.get('drafts', userId))?.id !== id) {
+  // The file is large, and never changes.
+  const stored = await db.get('drafts', userId)
+  if (stored?.id !== id) {
     await db.put('draftFiles', { userId, fileName, sheets: await seal(key, sheets) })
   }
   await db.put('drafts', { userId, id, remaining, sealed: await seal(key, work) })

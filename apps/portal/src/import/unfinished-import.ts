@@ -14,10 +14,10 @@ export interface UnfinishedImport {
 }
 
 export type Edit = Readonly<Partial<AccountDraft>>
-/** `repeat`: another account for the tax ID. */
+/** What a person decided about a row. `repeat`: create another account with the tax ID. */
 export type Decision = 'leave' | 'include' | 'repeat'
 
-/** Records are by line. */
+/** What a person did with a file. Its records are by line. */
 export interface ImportWork {
   place: TablePlace
   columns: Columns
@@ -27,6 +27,7 @@ export interface ImportWork {
   doubtfulCells?: DoubtfulCells
   /** Fields whose column a person chose among equally likely ones. */
   settled?: readonly Field[]
+  /** Lines of the rows in a batch. */
   sent: readonly number[]
   /** The service's reasons, until the rows are corrected. */
   rejections: Readonly<Record<number, string>>
@@ -44,12 +45,13 @@ export function newImport(fileName: string, sheets: readonly SourceSheet[], reme
   return { id: newIdempotencyKey(), fileName, sheets, work: { ...work, ...choosePlace(sheets, place, remembered) } }
 }
 
-/** Matches the columns again, because headings differ. */
+/** Returns a place of the table, with the columns that its headings name. */
 export const choosePlace = (sheets: readonly SourceSheet[], place: TablePlace, remembered: Remembered) => ({
   place,
   columns: matchColumns(tableAt(sheets, place), remembered),
 })
 
+/** Returns rejected rows from a batch to the import, with the service's reasons. */
 export function takeBack(
   unfinished: UnfinishedImport,
   rejected: readonly { line: number; reason: string }[],
@@ -69,7 +71,7 @@ export const toRehearsal = (original: UnfinishedImport): UnfinishedImport => ({
   work: { ...original.work, sent: [], rehearses: original.id },
 })
 
-/** Takes over what a person corrected in a copy. What the service did in test mode does not count. */
+/** Returns the original with a person's corrections of a copy, but not with what the service did in test mode. */
 export function withCorrections(original: UnfinishedImport, rehearsal: UnfinishedImport): UnfinishedImport {
   const { rehearses, ...corrected } = rehearsal.work
   if (rehearses !== original.id) return original
@@ -77,19 +79,22 @@ export function withCorrections(original: UnfinishedImport, rehearsal: Unfinishe
   return { ...original, work: { ...corrected, sent, rejections, rehearsedBy: undefined } }
 }
 
+/** A city of another state is mended by either. */
 const isMended = (field: string, kind: string | undefined, edit: Edit): boolean =>
   field in edit || (kind === 'other-state' && 'company_doc.address.state' in edit)
 
-/** Typing changes one of thousands of rows. */
-const edited = new WeakMap<Edit, { from: SheetRow; row: SheetRow }>()
+/** Edited rows by their edits. Cached, because typing changes only one of thousands of rows. */
+const editedRows = new WeakMap<Edit, { from: SheetRow; row: SheetRow }>()
 
+/** Returns a row with a person's edit. Damaged values that the edit does not mend stay as they are in the file. */
 export function editRow(from: SheetRow, edit: Edit | undefined): SheetRow {
   if (!edit) return from
-  const known = edited.get(edit)
+  const known = editedRows.get(edit)
   if (known?.from === from) return known.row
-  const damage = Object.fromEntries(Object.entries(from.damage).filter(([field, kind]) => !isMended(field, kind, edit)))
-  const damaged = Object.fromEntries(Object.keys(damage).map((field) => [field, from.draft[field as Field]]))
-  const row = { ...from, damage, draft: { ...cleanDraft({ ...from.draft, ...edit }), ...damaged } }
-  edited.set(edit, { from, row })
+  const unmended = Object.entries(from.damage).filter(([field, kind]) => !isMended(field, kind, edit))
+  const damagedValues = Object.fromEntries(unmended.map(([field]) => [field, from.draft[field as Field]]))
+  const draft = { ...cleanDraft({ ...from.draft, ...edit }), ...damagedValues }
+  const row = { ...from, damage: Object.fromEntries(unmended), draft }
+  editedRows.set(edit, { from, row })
   return row
 }

@@ -15,23 +15,33 @@ export interface ImportRow extends CheckedRow {
 }
 
 export interface ImportRows {
-  /** Without rows in a batch, in the file's order. */
+  /** In the file's order, without rows that are in a batch. */
   rows: readonly ImportRow[]
+  /** Whether some rows may still turn out to exist. */
   isPending: boolean
+  /** `undefined` unless the query for existing accounts has failed. */
   retry: (() => void) | undefined
 }
 
-/** @param table memoized, because its rows are read again when it changes */
+const NO_ERRORS = {}
+
+/**
+ * Returns the rows of a table with a person's edits, their errors and existing accounts.
+ *
+ * @param table memoized, because its rows are read again when it changes
+ */
 export function useImportRows(table: Table, work: ImportWork): ImportRows {
   const locale = useLocale()
   const { columns, edits, doubtfulCells } = work
   const sheetRows = useMemo(() => toRows(table, columns, doubtfulCells), [table, columns, doubtfulCells])
   const rows = sheetRows.map((row) => editRow(row, edits[row.line]))
-  const taken = rows.filter((row) => !isLeft(row, work))
-  const checked = new Map(checkRows(taken, locale).map((found) => [found.row.line, found]))
+  const included = rows.filter((row) => !isLeft(row, work))
+  // Rows in a batch are checked, too, because other rows may repeat them.
+  const checked = new Map(checkRows(included, locale).map((found) => [found.row.line, found]))
   const sent = new Set(work.sent)
   const remaining = rows.filter(({ line }) => !sent.has(line))
-  const existing = useExistingAccounts(taken.filter(({ line }) => !sent.has(line)).map(({ draft }) => draft))
+  const unsent = included.filter(({ line }) => !sent.has(line))
+  const existing = useExistingAccounts(unsent.map(({ draft }) => draft))
   return {
     isPending: existing.isPending,
     retry: existing.retry,
@@ -40,16 +50,21 @@ export function useImportRows(table: Table, work: ImportWork): ImportRows {
       if (!found) return { row, errors: NO_ERRORS, repeats: undefined, status: 'left' }
       const emailOwner = existing.emailOwner(row.draft)
       const taxIdOwner = existing.taxIdOwner(row.draft)
-      const isInvalid = Object.keys(found.errors).length > 0 || row.line in work.rejections
-      const isRepeated = taxIdOwner !== undefined || found.repeats !== undefined
-      const isExisting = emailOwner !== undefined || (isRepeated && work.decisions[row.line] !== 'repeat')
-      const validStatus = isExisting ? 'existing' : 'ready'
-      return { ...found, status: isInvalid ? 'invalid' : validStatus, emailOwner, taxIdOwner }
+      const owned = { ...found, emailOwner, taxIdOwner }
+      return { ...owned, status: statusOf(owned, work) }
     }),
   }
 }
 
-const NO_ERRORS = {}
+function statusOf(
+  { row, errors, repeats, emailOwner, taxIdOwner }: Omit<ImportRow, 'status'>,
+  { rejections, decisions }: ImportWork,
+): RowStatus {
+  if (Object.keys(errors).length > 0 || row.line in rejections) return 'invalid'
+  if (emailOwner) return 'existing'
+  const hasKnownTaxId = taxIdOwner !== undefined || repeats !== undefined
+  return hasKnownTaxId && decisions[row.line] !== 'repeat' ? 'existing' : 'ready'
+}
 
 /** A person's decision wins over the row's exclusion. */
 function isLeft({ line, exclusion }: SheetRow, { decisions, hiddenRows }: ImportWork): boolean {

@@ -5,30 +5,31 @@ import { type UnfinishedImport, withCorrections } from './unfinished-import.ts'
 interface StoredImport {
   /** `null` if there is none; `undefined` until read. */
   unfinished: UnfinishedImport | null | undefined
-  remaining: number
+  /** Whether some rows were neither sent nor left out. */
+  isUnfinished: boolean
 }
 
+/** Returns the import that a user has begun, which this browser stores. */
 export function useUnfinishedImport(userId: string) {
-  const [{ unfinished, remaining }, setStored] = useState<StoredImport>({ unfinished: undefined, remaining: 0 })
+  const [stored, setStored] = useState<StoredImport>({ unfinished: undefined, isUnfinished: false })
   useEffect(() => {
     let isCurrent = true
     void Promise.all([loadCorrected(userId), unfinishedImports.remaining(userId)]).then(([found = null, count]) => {
-      if (isCurrent) setStored({ unfinished: found, remaining: count })
+      if (isCurrent) setStored({ unfinished: found, isUnfinished: count > 0 })
     })
     return () => {
       isCurrent = false
     }
   }, [userId])
   return {
-    unfinished,
-    isUnfinished: remaining > 0,
+    ...stored,
     start: (next: UnfinishedImport) => {
-      setStored({ unfinished: next, remaining: Infinity })
+      setStored({ unfinished: next, isUnfinished: true })
       void keepStorage()
     },
     discard: () => {
       void unfinishedImports.remove(userId)
-      setStored({ unfinished: null, remaining: 0 })
+      setStored({ unfinished: null, isUnfinished: false })
     },
   }
 }
