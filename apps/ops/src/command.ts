@@ -5,16 +5,16 @@ import type { Client } from './create-client.ts'
 export interface Input<T = unknown> {
   form: 'argument' | 'option' | 'flag'
   about: string
-  /** In the help text. */
+  /** The name of the value in the help text, such as `ID`. */
   placeholder: string
   required: boolean
   parse: (text: string) => T
   choices?: readonly string[]
-  /** Asked for on a terminal when missing. */
+  /** If it is missing, a terminal asks for it. */
   isAsked?: boolean
 }
 
-/** `percentOff` becomes `--percent-off`. Arguments keep this order. */
+/** Inputs by name. The option of `percentOff` is `--percent-off`. Arguments keep this order. */
 export type Inputs = Record<string, Input>
 
 type Values<I extends Inputs> = { [Name in keyof I]: I[Name] extends Input<infer T> ? T : never }
@@ -24,23 +24,23 @@ export interface Command<I extends Inputs = Inputs> {
   name: string
   about: string
   inputs: I
-  /** Inputs, as written after the name. */
+  /** The inputs of an example, as typed after the name. */
   example: string
   exactlyOneOf?: readonly [keyof I & string, keyof I & string]
   /** Printed to standard error. */
   note?: string
-  /** Asks on a terminal first, because nobody can undo it. */
+  /** A terminal asks for a confirmation first, because nobody can undo the command. */
   isIrreversible?: boolean
-  /** Returns why the command failed although it has a result, which is printed. */
+  /** Returns the reason if the command has failed in part: its result is printed, but the exit code is 1. */
   findFailure?: (result: unknown) => string | undefined
-  /** Programs must confirm it, too. */
+  /** Without a terminal, the command requires `--yes`. */
   requiresYes?: boolean
-  /** Read from standard input without the option. */
+  /** The name of an input that is read from standard input, without echo, if its option is missing. */
   hiddenInput?: keyof I & string
-  /** The link authorizes the call. */
+  /** Sends no key, because the token of a link authorizes the call. */
   withoutKey?: boolean
   call(client: Client, values: Values<I>): Promise<unknown>
-  /** Output without `--json`, if different. Receives each record of a list. */
+  /** Converts the result, or each record of a list, for output without `--json`. */
   forPeople?: (result: unknown) => unknown
 }
 
@@ -82,7 +82,7 @@ export const flag = (about: string): Input<true | undefined> => ({
 
 export const required = <T>(input: Input<T | undefined>): Input<T> => ({ ...input, required: true }) as Input<T>
 
-/** A record, so that a missing value does not compile. */
+/** Returns an option with fixed values. They are a record, so that a missing value does not compile. */
 export const choice = <T extends string>(
   placeholder: string,
   about: string,
@@ -105,10 +105,11 @@ export function number(text: string): number {
 /** Removes the punctuation of a CPF or CNPJ. Other texts stay as they are. */
 export const withBareTaxId = (text: string): string => readTaxId(text) ?? text
 
-/** An empty text is an empty list. */
+/** Parses a comma-separated list. An empty text is an empty list. */
 export const list = (text: string): string[] =>
   text.trim() === '' ? [] : text.split(',').map((element) => element.trim())
 
+/** Returns a parser of comma-separated lists of these values. */
 export const listOf =
   <T extends string>(values: Record<T, true>) =>
   (text: string): T[] => {

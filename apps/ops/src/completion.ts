@@ -20,8 +20,9 @@ complete -F _partner_accounts_ops ops
 }
 
 interface Completed {
-  /** Words before the completed one. */
+  /** The words before the completed word. */
   path: string
+  /** The words that may follow. */
   words: string[]
 }
 

@@ -18,7 +18,7 @@ export type Client = PartnerAccountsClient
 /** Far longer than any call, so a timeout means that the service hangs. */
 export const REQUEST_TIMEOUT_SECONDS = 30
 
-/** Fails without retries: the operator, or the script, learns from the error when to repeat the command. */
+/** Creates a client without retries: an error states when the operator or the script may repeat the command. */
 export const createClient = (url: string, key: string | undefined): Client =>
   createPartnerAccountsClient({
     url: `${url}/trpc`,

@@ -29,8 +29,10 @@ export function createProgram(runCommand: RunCommand, { writeOutput, writeError 
     for (const [name, about] of Object.entries(abouts)) groups.set(name, addGroup(program, name, about))
   }
   for (const command of COMMANDS) {
-    const [verb = '', group = ''] = command.name.split(' ').reverse()
-    addCommand(groups.get(group) ?? program, verb, command, runCommand)
+    const words = command.name.split(' ')
+    const verb = words.at(-1) ?? ''
+    const group = words.length > 1 ? groups.get(words[0] ?? '') : undefined
+    addCommand(group ?? program, verb, command, runCommand)
   }
   program
     .command('completion')

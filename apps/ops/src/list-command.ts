@@ -17,7 +17,7 @@ interface ListCommand<I extends Inputs> extends Pick<
   Command<I>,
   'name' | 'about' | 'inputs' | 'example' | 'exactlyOneOf' | 'forPeople'
 > {
-  /** Of a table without `--limit` or `--all`; `undefined` for all. */
+  /** Maximum number of records of a table without `--limit` or `--all`; `undefined` for all. */
   defaultLimit: number | undefined
   page: (client: Client, values: Values<I>, page: PageInput) => Promise<Page>
 }
@@ -30,19 +30,19 @@ export const DATE_RANGE = {
 export const TEST = { test: flag('also test partners') }
 
 interface ListLimits {
-  /** By `--limit` or `--all`. */
+  /** The limit of `--limit` or `--all`. */
   chosen: number | undefined
-  /** Of a table, by default. */
-  ofPeople: number
+  /** The limit of a table without either. */
+  ofTable: number
 }
 
-/** Read page by page while printing. */
+/** A list that is read page by page while it is printed. */
 export class Listing {
   readonly isCsv: boolean
   readonly leavesOutTest: boolean
-  /** To print, in this order; all by default. */
+  /** The columns to print, in this order. `undefined` for all. */
   readonly columns: readonly string[] | undefined
-  /** More records exist. */
+  /** Whether more records exist than were read. */
   isCut = false
   readonly #limits: ListLimits
   readonly #read: (page: PageInput) => Promise<Page>
@@ -61,9 +61,9 @@ export class Listing {
 
   /** @param isForProgram reads all records without `--limit` */
   async *pages(isForProgram: boolean): AsyncGenerator<object[]> {
-    const { chosen, ofPeople } = this.#limits
+    const { chosen, ofTable } = this.#limits
     let cursor: string | undefined
-    let remaining = chosen ?? (isForProgram ? Infinity : ofPeople)
+    let remaining = chosen ?? (isForProgram ? Infinity : ofTable)
     do {
       const { items, nextCursor } = await this.#read({ cursor, limit: Math.min(remaining, MAX_PAGE) })
       yield items
@@ -91,8 +91,8 @@ export const listCommand = <I extends Inputs>({ defaultLimit, page, inputs, ...r
     inputs: { ...inputs, ...paging },
     call(client, values) {
       const { all, limit, csv, columns } = values as Values<typeof paging>
-      const limits = { chosen: all ? Infinity : limit, ofPeople: defaultLimit ?? Infinity }
-      // The service includes them if a filter names a record or a partner.
+      const limits = { chosen: all ? Infinity : limit, ofTable: defaultLimit ?? Infinity }
+      // If a filter names a record or a partner, the service includes test partners.
       const leavesOutTest = 'test' in inputs && Object.keys(inputs).every((name) => values[name] === undefined)
       const kind = { isCsv: csv === true, leavesOutTest, columns }
       return Promise.resolve(new Listing(kind, limits, (input) => page(client, values, input)))

@@ -1,4 +1,4 @@
-/** Printed without a stack. */
+/** An error for the operator, printed without a stack. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError'
 }

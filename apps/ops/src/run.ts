@@ -19,7 +19,7 @@ import type { Settings } from './settings.ts'
 
 /** Where results are printed. */
 interface Terminal extends Output {
-  /** Of the terminal; `undefined` for files and pipes. */
+  /** Width of the terminal in characters; `undefined` for files and pipes. */
   width?: number | undefined
 }
 
@@ -34,6 +34,8 @@ export interface RunDependencies extends Terminal {
 const EXIT = { failure: 1, usage: 2 } as const
 
 /**
+ * Runs a command of the operator CLI.
+ *
  * @param args the arguments after the program's name
  * @returns the exit code: 0 for success, 1 for a failed command, 2 for a usage error
  */
@@ -44,37 +46,25 @@ export async function run(
   let url = ''
   const isJson = args.includes('--json')
   const fail = (failure: Failure) => output.writeError(formatFailure(failure, isJson))
+  // With `--json`, `fail` reports usage errors instead of Commander.
+  const outputOfProgram = isJson ? { ...output, writeError: () => undefined } : output
   const program = createProgram(
     async (command, values, { asJson, isConfirmed }) => {
       const settings = loadSettings()
       url = settings.url
       const client = connect(url, command.withoutKey ? undefined : settings.readKey())
-      const { hiddenInput, isIrreversible, requiresYes, about } = command
-      if (hiddenInput && values[hiddenInput] === undefined) {
-        const line = await readLine(input, `${hiddenInput}: `, output.writeError, true)
-        if (!line) throw new OperatorError(`Pass the ${hiddenInput} on standard input.`)
-        values[hiddenInput] = line
-      }
-      if (requiresYes && !isConfirmed && !input.isTTY)
+      if (command.requiresYes && !isConfirmed && !input.isTTY) {
         throw new OperatorError('Nothing was changed: confirm with --yes.')
-      for (const [name, { isAsked }] of Object.entries(command.inputs)) {
-        if (!isAsked || values[name] !== undefined || !input.isTTY) continue
-        const line = (await readLine(input, `${name}: `, output.writeError))?.trim()
-        if (!line) throw new OperatorError(`Without a ${name}, nothing was changed.`)
-        values[name] = line
       }
-      if (isIrreversible && !isConfirmed && input.isTTY) {
-        const question = printable(`${about}: ${Object.values(values).join(', ')}. Continue? [y/N] `)
-        const reply = await readLine(input, question, output.writeError)
-        if (!/^y(es)?$/i.test(reply?.trim() ?? '')) throw new OperatorError('Not confirmed: nothing was changed.')
-      }
-      const result = await command.call(client, values)
+      const given = await readMissingValues(command, values, input, output.writeError)
+      if (command.isIrreversible && !isConfirmed && input.isTTY) await confirm(command, given, input, output.writeError)
+      const result = await command.call(client, given)
       await print(result, command, asJson, output)
       if (command.note) output.writeError(`${command.note}\n`)
       const failure = command.findFailure?.(result)
       if (failure !== undefined) throw new OperatorError(failure)
     },
-    isJson ? { ...output, writeError: () => undefined } : output,
+    outputOfProgram,
     isJson ? JSON.stringify({ version }) : version,
   )
   try {
@@ -92,12 +82,51 @@ export async function run(
   }
 }
 
+/**
+ * Returns the values with those that are missing: the hidden input from standard input, and on a terminal the inputs that
+ * it asks for.
+ *
+ * @throws OperatorError if one stays empty
+ */
+async function readMissingValues(
+  { hiddenInput, inputs }: Command,
+  values: Record<string, unknown>,
+  input: RunDependencies['input'],
+  write: (text: string) => void,
+): Promise<Record<string, unknown>> {
+  const given = { ...values }
+  if (hiddenInput && given[hiddenInput] === undefined) {
+    const line = await readLine(input, `${hiddenInput}: `, write, { isHidden: true })
+    if (!line) throw new OperatorError(`Pass the ${hiddenInput} on standard input.`)
+    given[hiddenInput] = line
+  }
+  for (const [name, { isAsked }] of Object.entries(inputs)) {
+    if (!isAsked || given[name] !== undefined || !input.isTTY) continue
+    const line = (await readLine(input, `${name}: `, write))?.trim()
+    if (!line) throw new OperatorError(`Without a ${name}, nothing was changed.`)
+    given[name] = line
+  }
+  return given
+}
+
+/** @throws OperatorError unless the operator types `y` or `yes` */
+async function confirm(
+  { about }: Command,
+  values: Record<string, unknown>,
+  input: RunDependencies['input'],
+  write: (text: string) => void,
+): Promise<void> {
+  const question = printable(`${about}: ${Object.values(values).join(', ')}. Continue? [y/N] `)
+  const reply = await readLine(input, question, write)
+  if (!/^y(es)?$/i.test(reply?.trim() ?? '')) throw new OperatorError('Not confirmed: nothing was changed.')
+}
+
 /** Asks on a terminal, and reads one line. Returns `undefined` at the end of the input, or after Ctrl-C. */
 async function readLine(
   input: RunDependencies['input'],
   question: string,
   write: (text: string) => void,
-  isHidden = false,
+  { isHidden = false } = {},
 ): Promise<string | undefined> {
   const isTerminal = input.isTTY === true
   // An interface without output switches the echo of the terminal off.

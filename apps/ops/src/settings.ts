@@ -48,7 +48,7 @@ function keysIn(file: string): string {
   }
 }
 
-/** Written by the service's first start. */
+/** Returns the key that the service's first start has written to its data directory. */
 function generatedKey(environment: Environment): string {
   const file = path.resolve(environment['DATA_DIR'] || '.data', 'keys.json')
   const key = firstKey(internalKeyIn(file))
@@ -69,7 +69,7 @@ function internalKeyIn(file: string): unknown {
   }
 }
 
-/** The first key of `[name:]key[,[name:]key]`. */
+/** Returns the first key of `[name:]key[,[name:]key]`. */
 const firstKey = (setting: unknown): string | undefined =>
   typeof setting === 'string' ? /^\s*(?:[\w.-]{1,64}:)?([\w.~+/=-]+)\s*(?:,|$)/.exec(setting)?.[1] : undefined
 

@@ -1,10 +1,10 @@
 // A file without imports, so that bundlers inline its values.
 
 export const DEFAULT_TIMEOUT_MS = 60_000
-/** Little may be left when the rate limit stops the clock. */
+/** The default timeout is checked at most this often, because its clock may stand still with little time left. */
 export const MIN_CHECK_INTERVAL_MS = 1_000
 
-/** For token storages and rate limit stores. */
+/** Timeout of token storages and rate limit stores. */
 export const STORE_TIMEOUT_MS = 2_000
 
 export const FIRST_DELAY_MS = 500
@@ -12,7 +12,7 @@ export const MAX_DELAY_MS = 8_000
 
 export const MAX_QUOTED_LENGTH = 200
 
-/** Shorter than a call's default timeout, so the call can retry. */
+/** Timeout of a sign-in. Shorter than a call's default timeout, so the call can retry. */
 export const FETCH_TIMEOUT_MS = 20_000
 
 /** Tokens are renewed in this last share of their lifetime, at most `MAX_RENEWAL_MS` before they expire. */
@@ -23,14 +23,14 @@ export const RENEWAL_RETRY_MS = 5_000
 /** The user may follow the activation link meanwhile. */
 export const NOT_ACTIVATED_TTL_MS = 60_000
 
-/** Margin for the request to reach the service. */
+/** A token is not used in the last part of its lifetime, so that the request reaches the service before it expires. */
 export const MIN_REMAINING_MS = 5_000
 
 export const MAX_DEFAULT_WAIT_MS = 600_000
 
 export const DEFAULT_MAX_RETRIES = 3
 
-/** Longer waits are reported. */
+/** Waits of at least this duration are reported: longer than a second. */
 export const REPORTED_WAIT_MS = 1_001
 
 /** Without pacing, spreads the retries of calls that were rejected together. */

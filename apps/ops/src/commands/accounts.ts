@@ -9,7 +9,7 @@ const id = argument('id of the account')
 
 type RecordName = keyof typeof CORRECTABLE_FIELDS
 
-/** Differ from their fields. */
+/** Names of options that differ from the names of their fields. */
 const OPTION_NAMES: Record<string, string> = { fullName: 'administratorName', email: 'administratorEmail' }
 const optionOf = (field: string) => OPTION_NAMES[field] ?? field
 
@@ -21,7 +21,7 @@ const corrections = (record: RecordName): Inputs =>
     ]),
   )
 
-/** An empty text removes an optional value. */
+/** Returns the given values by field. An empty text becomes `null`, which removes an optional value. */
 const valuesOf = (record: RecordName, values: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries<LeafRule>(CORRECTABLE_FIELDS[record]).map(([name, { required }]) => {

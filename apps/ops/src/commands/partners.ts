@@ -127,7 +127,7 @@ function failedRows(rows: readonly Created[]): string | undefined {
   return failed.length === 0 ? undefined : `Not created: ${failed.join('; ')}`
 }
 
-/** Checks all rows first. */
+/** Creates the partners of a file. Creates none if any row is invalid. */
 async function createListed(client: Client, file: string) {
   const rows = readPartnerList(Papa.parse<string[]>(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')).data)
   const create = async (row: ListedPartner, dryRun: boolean): Promise<Created> => {

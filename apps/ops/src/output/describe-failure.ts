@@ -6,7 +6,7 @@ type ErrorData = NonNullable<ApiError['data']>
 
 export interface Failure {
   name: 'UsageError' | 'OperatorError' | 'ApiError' | 'TimeoutError' | 'ConnectionError' | 'UnexpectedError'
-  /** Includes the remedy. */
+  /** What failed, and how to mend it. */
   message: string
   status?: number
   code?: number

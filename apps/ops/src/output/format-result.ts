@@ -28,7 +28,7 @@ const GAP = '  '
 const shorten = (cell: string) =>
   width(cell) <= MAX_CELL_WIDTH ? cell : `${[...cell].slice(0, MAX_CELL_WIDTH - 1).join('')}…`
 
-/** Returns how many of the first columns fit. The first one always counts. */
+/** Returns how many of the first columns fit: at least one. */
 function columnsWithin(widths: readonly number[], maxWidth: number): number {
   let total = 0
   for (const [index, columnWidth] of widths.entries()) {
@@ -109,7 +109,7 @@ const pad = (text: string, to: number) => text + ' '.repeat(to - width(text))
 /** Where spreadsheets would begin a formula, whatever the list separator. */
 const FORMULA = /^(?=[=+\-@＝＋－＠])|([;,]"*)(?=[=+\-@＝＋－＠])/g
 
-/** RFC 4180. All records must have the first one's fields. */
+/** Formats records as CSV (RFC 4180). All of them must have the fields of the first record. */
 export const formatCsv = (records: readonly object[]): string =>
   records.map((record) => line(Object.values(record))).join('')
 

@@ -156,7 +156,7 @@ export class Accounts {
   }
 }
 
-/** What the account with this identifier contains. An id has 24 characters, a CNPJ 14, a CPF 11. */
+/** Returns the fields of the account with this identifier. An id has 24 characters, a CNPJ 14, a CPF 11. */
 function shapeOf(idOrTaxId: string): Shape {
   if (idOrTaxId.length === 24) return { _id: (id) => id === idOrTaxId.toLowerCase() }
   if (idOrTaxId.length === 14) return { _id: isText, cnpj: (cnpj) => cnpj === idOrTaxId.toUpperCase() }
@@ -165,10 +165,14 @@ function shapeOf(idOrTaxId: string): Shape {
   return { _id: isText }
 }
 
-/** Statuses of requests that were rejected before processing. An earlier attempt may have succeeded. */
+/** Statuses of requests that were rejected before processing. They show nothing about an earlier attempt. */
 const NOT_PROCESSED = [401, 403, 408, 429]
 
-/** @param errors of all requests, oldest first */
+/**
+ * Returns whether the last request that the service may have processed may have created the account.
+ *
+ * @param errors the errors of all requests that may have been sent, oldest first
+ */
 function mayHaveCreated(errors: readonly unknown[]): boolean {
   let mayExist = false
   for (const error of errors) {
@@ -177,7 +181,7 @@ function mayHaveCreated(errors: readonly unknown[]): boolean {
     const isEnvelope = error instanceof ApiError && (error.code ?? error.fields) !== undefined
     const status = isEnvelope ? error.status : 0
     if (NOT_PROCESSED.includes(status)) continue
-    // With 409, another request with this key is in progress.
+    // After a 409, another request with this key is in progress.
     mayExist = status < 400 || status >= 500 || status === 409
   }
   return mayExist

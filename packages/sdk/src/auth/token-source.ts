@@ -23,9 +23,9 @@ import {
 const SIGN_IN = { method: 'POST', route: '/tokens' } as const
 
 export interface FailedSignIn extends FailedAttempt {
-  /** No request of the call was sent. */
+  /** Never set, because the call itself has sent nothing. */
   readonly isSent?: never
-  /** By the monotonic clock. Until then, the service gets no other sign-in, however many calls require a token. */
+  /** By the monotonic clock. Before this time, the client sends no other sign-in, however many calls require a token. */
   readonly pausedUntil: number
   /** The same for all calls that shared this sign-in, so that they share the next one, too. */
   readonly jitter: number
@@ -33,9 +33,9 @@ export interface FailedSignIn extends FailedAttempt {
 
 export type TokenOutcome = { readonly token: string } | FailedSignIn
 
-/** `expiresAt` is in this machine's time. */
 interface CachedToken {
   token: string
+  /** Milliseconds since 1970, by this machine's clock. */
   expiresAt: number
 }
 
@@ -46,14 +46,14 @@ export class TokenSource {
   /** Of the current token. `undefined` if it is opaque. */
   partnerId: string | undefined
   readonly #connection: Connection
-  /** Of the token storage. */
+  /** Under which the token storage has this user's token. */
   readonly #key: string
-  /** Empty until `#usableUntil` is set. */
+  /** The current token. Empty before the first one. */
   #current = ''
   #usableUntil = 0
   #renewAt = 0
   #renewal: Promise<TokenOutcome> | undefined
-  /** The last one. */
+  /** The last failed sign-in. */
   #failure: FailedSignIn | undefined
 
   constructor(connection: Connection) {
@@ -158,7 +158,7 @@ export class TokenSource {
   }
 }
 
-/** Milliseconds without another sign-in. */
+/** Returns the milliseconds to wait before another sign-in. */
 function pauseAfter(error: unknown): number {
   const code = error instanceof ApiError && error.code
   // Repeating a rejected password would lock the user out.
@@ -167,11 +167,12 @@ function pauseAfter(error: unknown): number {
   return retryAfterMsOf(error)
 }
 
-/** Uses the token's lifetime instead of its `exp` when this machine's clock is slow. */
+/** If this machine's clock is before the token's `iat` or after its `exp`, the whole lifetime counts from now. */
 function toCached(token: string): CachedToken {
   expect(isBareWord(token), `token must be ${BARE_WORD}.`)
   const seconds = Date.now() / 1_000
   const { iat = seconds, exp = Infinity } = readClaims(token)
   const remainingSeconds = exp - Math.max(iat, seconds)
-  return { token, expiresAt: 1_000 * (seconds + (remainingSeconds > 0 ? remainingSeconds : exp - iat)) }
+  const usableSeconds = remainingSeconds > 0 ? remainingSeconds : exp - iat
+  return { token, expiresAt: 1_000 * (seconds + usableSeconds) }
 }

@@ -13,22 +13,22 @@ import { isTransient, retryDelayMs } from './retry-policy.ts'
 import { type ApiRequest, type ApiResponse, type FailedAttempt, sendRequest } from '../http/send-request.ts'
 import { DEFAULT_MAX_RETRIES, MAX_JITTER_MS } from '../constants.ts'
 
-/** The end of a call with all its retries. */
+/** The outcome of a call with all its retries. */
 export type CallOutcome<T> =
   | { readonly response: ApiResponse<T> }
   | {
       readonly error: unknown
-      /** Of every request that may have been sent, oldest first. */
+      /** The errors of all requests that may have been sent, oldest first. */
       readonly sentErrors: readonly unknown[]
     }
 
 /** A failed attempt, and what is known about the next one. */
 interface Failure extends FailedAttempt {
-  /** Of the request, if it had one. */
+  /** The token of the request, if it had one. */
   readonly token?: string | undefined
-  /** Of a failed sign-in: no other sign-in is sent before this time. */
+  /** After a failed sign-in: no other sign-in is sent before this time. */
   readonly pausedUntil?: number
-  /** Of a failed sign-in, shared by its calls. */
+  /** After a failed sign-in: the same for all calls that shared it. */
   readonly jitter?: number | undefined
 }
 
@@ -79,8 +79,8 @@ class Call {
     try {
       scope.throwIfAborted()
       // Before the wait for a slot, so that calls wait for a sign-in together.
-      const early = await scope.orAborted(api.tokens.get())
-      if ('error' in early) return early
+      const signInBeforeWait = await scope.orAborted(api.tokens.get())
+      if ('error' in signInBeforeWait) return signInBeforeWait
       slot = await this.#enterQueue()
       const waitedMs = now() - this.#idleSince
       // Again, because a token may expire while the call waits for its slot.
@@ -137,7 +137,7 @@ class Call {
     if (!scope.canWait(delayMs, isRateLimited)) throw error
     api.log('info', `${request.route}: retrying in ${delayMs.toFixed()} ms`)
     await api.options.hooks?.onRetry?.({ attempt: this.#attempt, delayMs, error })
-    // The pacer delays calls after a 429 that it has seen. It does not see those of sign-ins, whose failures have no `isSent`.
+    // The pacer delays calls after a 429 that it has seen. It has not seen that of a sign-in, which has no `isSent`.
     if (isRateLimited && failure.isSent && api.pacer) return
     await this.#sleep(delayMs, isRateLimited)
   }
@@ -195,7 +195,7 @@ export async function callApi<T>(
   throw outcome.error
 }
 
-/** The same as `callApi`, but returns the error of every attempt. */
+/** The same as `callApi`, but returns the errors of all attempts instead of throwing the last. */
 export async function tryCall<T>(
   api: ApiCaller,
   request: ApiRequest,

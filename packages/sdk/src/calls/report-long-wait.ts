@@ -12,7 +12,7 @@ export interface ReportingCall {
 /**
  * Settles like `work`. Logs a wait longer than a second and passes it to `onWait`, whose errors abort the call.
  *
- * @param estimate returns the milliseconds of the whole wait
+ * @param estimate returns the estimated duration of the whole wait in milliseconds
  */
 export async function reportLongWait<T>(
   { api, scope, request }: ReportingCall,

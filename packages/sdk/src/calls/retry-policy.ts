@@ -25,9 +25,9 @@ export function isTransient(error: unknown): boolean {
 }
 
 /**
- * Backs off exponentially with jitter, but never less than `Retry-After`.
+ * Returns the delay before the next attempt in milliseconds: exponential backoff with jitter, at least `Retry-After`.
  *
- * @param failures so far; 0 if only the rate limit has rejected the call
+ * @param failures number of failures so far; 0 if only the rate limit has rejected the call
  * @param jitter from 0 to 1
  */
 export function retryDelayMs(error: unknown, failures: number, jitter = Math.random()): number {
@@ -36,9 +36,9 @@ export function retryDelayMs(error: unknown, failures: number, jitter = Math.ran
   return Math.max(backoffMs, retryAfterMsOf(error))
 }
 
-/** Returns whether a failure, after its retries, may pass by itself, without a change of the request or of the partner's rights. */
+/** Returns whether the same call may succeed later, without a change of its arguments or of the partner's permissions. */
 export function isOutage(error: unknown): boolean {
-  // Thrown by a hook or the source of a token.
+  // A hook or the token function has thrown it.
   if (!(error instanceof PartnerAccountsError)) return false
   if (error instanceof UsageError) return false
   if (!(error instanceof ApiError) || isTransient(error)) return true

@@ -12,7 +12,7 @@ export interface ErrorDetails {
 
 /** Base class of every error that this package throws. */
 export class PartnerAccountsError extends Error {
-  /** The class name itself may be minified. A getter, because bundlers keep classes with static fields. */
+  /** Not `name`, which may be minified. A getter, because bundlers keep unused classes that have static fields. */
   protected static get kind(): string {
     return 'PartnerAccountsError'
   }
@@ -77,7 +77,7 @@ export class ApiError extends PartnerAccountsError {
   declare readonly fields: InvalidFields | undefined
   /** For end users, in the language of `Accept-Language`. */
   declare readonly uiMessage: string | undefined
-  /** From `Retry-After`. */
+  /** Milliseconds, from `Retry-After`. `undefined` without it. */
   declare readonly retryAfterMs: number | undefined
 
   constructor({ message, ...details }: ApiErrorDetails) {
@@ -95,14 +95,14 @@ export class ConnectionError extends PartnerAccountsError {
 }
 
 /**
- * The rate limit admits none of the client's requests for longer than `maxWaitMs`. `cause` is the last 429, if there
- * was one. The request was not accepted.
+ * The rate limit has delayed the call, or would delay it, for longer than `maxWaitMs`. The service has not processed it.
+ * `cause` is the last 429, if there was one.
  */
 export class RateLimitError extends PartnerAccountsError {
   protected static override get kind(): string {
     return 'RateLimitError'
   }
-  /** When to try again. */
+  /** Milliseconds until a new call may succeed. */
   declare readonly retryAfterMs: number
 }
 

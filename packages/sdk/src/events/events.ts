@@ -91,7 +91,7 @@ export class Events {
           after = event.id
           yield event
         }
-        // With a filter, it is behind events that are not listed.
+        // With a filter, the position may be after the last listed event.
         after = page.meta.after ?? after
         if (page.hasNextPage()) continue
       } catch (error) {

@@ -6,11 +6,11 @@ const NEVER_ESTABLISHED =
 
 /**
  * Messages of a blocked port in Node and Deno, a TLS handshake that was cut in Node, and a failure to connect in Deno.
- * They contain spaces, so no host name or URL in a message matches.
+ * All patterns contain a space, so no host name or URL in a message matches.
  */
 const NEVER_ESTABLISHED_MESSAGE = /^bad port$| are blocked$|before secure TLS connection|(^|: )client error \(Connect\)/
 
-/** A failed TLS handshake, or a connection that broke later. */
+/** Codes of a failed TLS handshake, which a connection that breaks later may have, too. */
 const HANDSHAKE = /^(EPROTO|ERR_SSL_)/
 
 /** Causes may be circular. */
@@ -26,7 +26,8 @@ export interface SystemError {
 }
 
 /**
- * Decides by codes and system calls, and by messages only where there are none.
+ * Returns whether no connection was established, so that the service cannot have received the request. Decides by codes
+ * and system calls, and by messages only for errors that have neither.
  *
  * @param wasEstablished whether any connection to the service was established before
  */
@@ -45,10 +46,10 @@ export function isNeverSent(error: unknown, wasEstablished: boolean | undefined,
 }
 
 /**
- * Returns the status of a response that Node's `fetch` hides: a proxy's to a tunnel, and every 407, for which Node 20 gives
- * no reason.
+ * Returns the status of a proxy's response that Node's `fetch` hides: a response to a tunnel, or any 407. Returns
+ * `undefined` for other errors. Node 20 gives no reason for a 407.
  *
- * @param reason describes the innermost cause
+ * @param reason the description of the innermost cause
  */
 export function statusOfProxy(error: unknown, reason: string): string | undefined {
   if (reason === 'proxy authentication required') return '407'

@@ -12,9 +12,9 @@ export interface FailedResponse {
   readonly text: string
   /** The parsed body. */
   readonly data: Record<string, unknown> | undefined
-  /** Of the operation, without identifiers. */
+  /** The URL of the operation, without identifiers. */
   readonly address: string
-  /** The fields of a success. */
+  /** The fields that a successful response has. */
   readonly expected: readonly string[]
 }
 
@@ -42,7 +42,7 @@ function readContent(response: FailedResponse): Pick<ApiErrorDetails, 'message' 
   return { message: describeForeign(response) }
 }
 
-/** Describes a response of a proxy, or to another request. */
+/** Describes a response that is a proxy's, or that belongs to another request. */
 function describeForeign({ status, address, text, expected }: FailedResponse): string {
   // Browsers report redirects as status 0.
   const isRedirect = status === 0 || (status >= 300 && status < 400)

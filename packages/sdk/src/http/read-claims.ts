@@ -1,7 +1,7 @@
 import type { Mode } from '../options/client-options.ts'
 import { parseObject } from '../options/checks.ts'
 
-/** Does not verify. An opaque token has no claims and is used until the service rejects it. */
+/** Returns the claims of a token without verifying it, or `{}` for an opaque token. */
 export function readClaims(token: string): {
   iat?: number
   exp?: number

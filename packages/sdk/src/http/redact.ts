@@ -32,15 +32,15 @@ function copy(value: unknown, enclosing: readonly unknown[]): unknown {
   return Object.fromEntries(entries.map(([name, field]) => [name, copy(field, inside)]))
 }
 
-/** Errors, bytes, and objects without own enumerable properties, such as dates, maps and URLs. */
+/** Returns whether `redact` keeps an object: an error, bytes, or an object without own fields, such as a date or a map. */
 const isOpaque = (value: object) =>
   Object.prototype.toString.call(value) === '[object Error]' ||
   ArrayBuffer.isView(value) ||
   (Object.keys(value).length === 0 && Object.getPrototypeOf(value) !== null)
 
-/** Hides secrets of an object that has any. Its properties and JSON stay. */
+/** Hides the secrets of an object when a program prints it. Its properties and JSON keep them. */
 export function hideWhenPrinted<T extends object>(value: T): T {
-  // Consoles of browsers do not call it.
+  // Consoles of browsers do not call `INSPECT`.
   if (IS_BROWSER_BUILD) return value
   // React passes only plain objects to client components.
   if (!SECRET_FIELDS.some((name) => name in value)) return value
@@ -49,5 +49,6 @@ export function hideWhenPrinted<T extends object>(value: T): T {
   })
 }
 
+/** Returns the text with `[redacted]` for each of the secrets. */
 export const mask = (text: string, secrets: readonly (string | false | null | undefined)[]): string =>
   secrets.reduce((masked: string, secret) => (secret ? masked.replaceAll(secret, REDACTED) : masked), text)

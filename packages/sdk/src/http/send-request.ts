@@ -17,7 +17,7 @@ import { VERSION } from './version.ts'
 
 type Operations = typeof REST_OPERATIONS
 
-/** The method and the described path of an operation. Logs contain that path: the actual one may contain a tax ID. */
+/** The method and the path template of an operation. Logs contain the template, because the path may contain a tax ID. */
 export type RestRoute = {
   [Id in OperationId]: { method: Operations[Id]['method']; route: Operations[Id]['path'] }
 }[OperationId]
@@ -30,7 +30,7 @@ export type ApiRequest = RestRoute & {
   headers?: Record<string, string | undefined>
   /** Texts to mask in error messages. */
   secrets?: readonly (string | false | null | undefined)[]
-  /** Fields of every success, to recognize responses of proxies and to other requests. */
+  /** The fields of every successful response. A response without them is a proxy's, or belongs to another request. */
   expected: Shape
 }
 
@@ -49,6 +49,7 @@ export interface Attempt {
   readonly number: number
   readonly token?: string | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** For `afterResponse`. */
   readonly waitedMs?: number | undefined
   /** Called when the headers of a response arrive. */
   readonly onResponse?: (response: Response) => void
@@ -58,7 +59,7 @@ export interface FailedAttempt {
   readonly error: unknown
   /** Absent if nothing was sent. */
   readonly isSent?: boolean
-  /** Whether the service has rejected the request because of its rate limit. Such an attempt is no failure. */
+  /** Whether the request was rejected because the rate limit is used up. Such an attempt does not count as a failure. */
   readonly isRateLimited?: boolean | undefined
 }
 
@@ -103,8 +104,8 @@ export async function sendRequest(
 
 function describeRequest(
   { baseUrl, options }: Connection,
-  { method, route, path, body, headers: own }: ApiRequest,
-  { token, headers: given, number: attempt }: Attempt,
+  { method, route, path, body, headers: requestHeaders }: ApiRequest,
+  { token, headers: callHeaders, number: attempt }: Attempt,
 ): OutgoingRequest {
   const headers = new Headers()
   const values: Record<string, string | undefined> = {
@@ -113,8 +114,8 @@ function describeRequest(
     // Browsers send their own, and a custom one would require a CORS preflight.
     ...(!IS_BROWSER_BUILD && !isBrowser() && { 'user-agent': `partner-accounts-sdk/${VERSION}` }),
     ...options.defaultHeaders,
-    ...given,
-    ...own,
+    ...callHeaders,
+    ...requestHeaders,
     'content-type': body && JSON_TYPE,
     authorization: token && `Bearer ${token}`,
   }
@@ -122,7 +123,11 @@ function describeRequest(
   return { method, url: baseUrl + (path || route), headers, attempt }
 }
 
-/** @throws ConnectionError, or the reason of the scope */
+/**
+ * Sends the request and reads the complete response.
+ *
+ * @throws ConnectionError, the scope's reason if it is aborted, or the error of a hook
+ */
 async function exchange(
   connection: Connection,
   request: ApiRequest,
@@ -169,8 +174,8 @@ async function exchange(
 }
 
 /**
- * Where jsdom replaces `AbortController`, Node's `fetch` rejects its signals before it sends anything. The call is
- * cancelled without a signal, too; only its request is completed.
+ * Calls `fetch`, and again without a signal if it rejects the signal's class: jsdom replaces `AbortController`, and Node's
+ * `fetch` then rejects the signal before it sends anything. Without a signal, aborting ends the call, but not its request.
  */
 async function fetchWithSignal(fetch: Fetch, url: string, init: FetchInit): Promise<Response> {
   try {
@@ -181,7 +186,7 @@ async function fetchWithSignal(fetch: Fetch, url: string, init: FetchInit): Prom
   }
 }
 
-/** Next.js stores responses of `fetch` on disk otherwise. Browsers follow the response's own `no-store`. */
+/** Returns whether to send `no-store`: Next.js stores responses of `fetch` on disk. Browsers follow the response's header. */
 const mayContainSecrets = ({ body, headers }: ApiRequest): boolean => !!body || !!headers?.['x-secret']
 
 /** Some versions of Cloudflare Workers reject the option. */
@@ -202,13 +207,13 @@ function readResponse(
   if (response.ok && data && expected.every((name) => shape[name]!(data[name]))) {
     return { response: { data: hideWhenPrinted(data), status, headers, requestId } }
   }
-  // Only proxies respond so, before they forward the request.
+  // Only a proxy responds with 407, and it has not forwarded the request.
   if (!IS_BROWSER_BUILD && status === 407) {
     return { error: proxyRejection('407', { requestId }), isSent: true }
   }
   const text = mask(body, secretsOf(request, attempt))
   const error = readApiError({ status, headers, requestId, text, data, address: baseUrl + route, expected })
-  // A 429 for failed sign-ins, or of a gateway, does not mean that the window is used up.
+  // After failed sign-ins, or from a gateway, a 429 does not mean that the rate limit is used up.
   const isUsedUp = readRateLimit(headers)?.remaining === 0
   return { error, isSent: true, isRateLimited: error.code === RATE_LIMITED && !!error.retryAfterMs && isUsedUp }
 }
@@ -233,10 +238,12 @@ function connectionError(
   return new ConnectionError(`The connection broke: ${reason}`, { sent: true, ...details })
 }
 
-/** Where undici has the reason, for instance of a proxy. Errors of browsers have no causes. */
+/** Describes the innermost cause, where undici has the reason. Errors of browsers have no causes. */
 function describeInnermostCause(error: unknown): string {
   let innermost = (error ?? {}) as SystemError
-  for (let depth = 0; depth < MAX_CAUSES; depth += 1) innermost = innermost.cause ?? innermost.errors?.[0] ?? innermost
+  for (let depth = 0; depth < MAX_CAUSES; depth += 1) {
+    innermost = innermost.cause ?? innermost.errors?.[0] ?? innermost
+  }
   const { code = '', message = '' } = innermost
   // Deno's message contains the URL, and with it a tax ID.
   return `${code} ${message.replace(/https?:\/\/[^\s"')]+/g, '[url]')}`.trim()

@@ -17,7 +17,7 @@ import { LOG_LEVELS } from '../runtime/log.ts'
 
 // Calls are marked as pure, so that bundlers drop them from programs that import only an error class.
 
-/** What the value must be, and a test for it. Empty if it is checked elsewhere. */
+/** What the value must be, and a test for it. Empty for an option that is checked elsewhere, or not at all. */
 type Rule = readonly [what?: string, test?: (value: never) => boolean]
 
 export type Rules = Readonly<Record<string, Rule>>
@@ -42,10 +42,10 @@ const milliseconds: Rule = [
   (value: unknown) => typeof value === 'number' && value > 0 && (value <= 2_147_483_647 || value === Infinity),
 ]
 const count = /* @__PURE__ */ whole(0)
-
 const positive = /* @__PURE__ */ whole(1)
 
 const SECRET_OPTIONS = ['secret', 'password', 'token']
+/** `null` stands for "nothing yet". */
 const NULLABLE = ['account_id', 'after', 'page', 'secret', 'signal', 'types']
 
 export const LIST_PARAMS: Rules = { page: positive, max_results: positive }
@@ -112,10 +112,9 @@ const CLIENT_OPTIONS: Rules = {
 export function checkOptions(what: string, options: object, rules: Rules): void {
   expect(isObject(options), `${what}: options must be an object, not ${show(options)}.`)
   for (const [name, value] of Object.entries(options)) {
-    const [must, test] = rules[name] ?? []
     expect(name in rules, `${what}: unknown option ${name}. Known: ${Object.keys(rules).join(' ')}.`)
+    const [must, test] = rules[name]!
     const got = SECRET_OPTIONS.includes(name) ? '' : `, not ${show(value)}`
-    // For "nothing yet".
     if (value === null && NULLABLE.includes(name)) continue
     if (name === 'hooks' && value !== undefined) checkOptions(name, value as object, HOOKS)
     expect(value === undefined || !test || test(value as never), `${name} must be ${must}${got}.`)
@@ -127,7 +126,7 @@ export function checkClientOptions(options: PartnerAccountsOptions): void {
   checkOptions('PartnerAccounts', options, { ...CLIENT_OPTIONS, ...DERIVED_OPTIONS })
   const { baseUrl, email, password, token, dangerouslyAllowBrowser } = options
   const isUrl = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i.test(baseUrl) && succeeds(() => new URL(baseUrl))
-  // Credentials and query may be secret.
+  // Credentials in the URL and its query may be secret.
   const got = show(baseUrl)?.replace(/\/\/.*@|[?#].*/g, '…')
   expect(isUrl, `baseUrl must be like https://api.example/partners/v1, not ${got}.`)
   const isComplete = token ? (email ?? password) === undefined : isText(email) && isText(password)

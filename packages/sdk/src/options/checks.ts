@@ -5,6 +5,7 @@ export function expect(condition: unknown, message: string): asserts condition {
   if (!condition) throw new UsageError(message)
 }
 
+/** Returns a value as error messages show it. */
 export const show = (value: unknown): string => (isObject(value) ? 'an object' : JSON.stringify(value))
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -17,19 +18,21 @@ const matches =
 
 export const isText = /* @__PURE__ */ matches(/./s)
 
-/** A line break at an end, or quotes at both. */
+/** Has a line break at an end, or quotes at both ends. */
 export const isWrapped = /* @__PURE__ */ matches(/^[\r\n]|[\r\n]$|^(["']).*\1$/s)
 
-/** Programs may throw or reject with anything. */
+/** Returns the message of an error, or the text of anything else that a program has thrown. */
 export const messageOf = (error: unknown): string =>
   String((error as { message?: unknown } | null | undefined)?.message ?? error)
 
 /** A path segment of only dots would address another resource. */
 export const isIdentifier = /* @__PURE__ */ matches(/[^.]/)
 
+/** Returns whether `work` does not throw. */
 export function succeeds(work: () => unknown): boolean {
   try {
-    return work() !== false
+    work()
+    return true
   } catch {
     return false
   }

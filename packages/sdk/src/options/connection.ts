@@ -1,11 +1,11 @@
 import type { Log } from '../runtime/log.ts'
 import type { PartnerAccountsOptions } from './client-options.ts'
 
-/** Written when responses arrive. Shared by derived clients. */
+/** What responses have shown so far. Derived clients share it. */
 export interface ConnectionState {
   /** Whether any connection to the service was established. */
   isEstablished?: boolean
-  /** Time of the last response other than 429. */
+  /** Time of the last response other than a 429, by the monotonic clock. */
   acceptedAt?: number
 }
 

@@ -4,9 +4,10 @@ import { messageOf } from './checks.ts'
 import { STORE_TIMEOUT_MS } from '../constants.ts'
 
 /**
- * Limits the partner's token storage or rate limit store to 2 seconds. A failure is logged and fails no call.
+ * Calls the partner's token storage or rate limit store, with a timeout of 2 seconds. Logs a failure and returns
+ * `undefined`, so that it fails no call.
  *
- * @returns `undefined` after a failure
+ * @param what the name of the store, for the log line
  */
 export async function useStore<T>(what: string, log: Log, use: () => T): Promise<Awaited<T> | undefined> {
   try {

@@ -10,11 +10,11 @@ import { type Iteration, Page, type PageBody } from './page.ts'
 import { MAX_PAGE_SIZE } from '../constants.ts'
 
 /**
- * A single page when awaited, all items when iterated. Nothing is fetched until then, and an iteration fetches its own first
+ * A single page when awaited, all items when iterated. Fetches nothing until then. An iteration fetches its own first
  * page, also after an `await`.
  *
- * Skips items of earlier pages, because accounts created meanwhile move items to later pages. Fetches the next page while the current
- * one is processed.
+ * An iteration skips items of earlier pages, because accounts created meanwhile move items to later pages. It fetches the
+ * next page while the current one is processed.
  */
 export interface PagedList<Item, Body extends PageBody<Item>>
   extends ApiPromise<Page<Item, Body>>, AsyncIterable<Item> {
@@ -32,8 +32,11 @@ interface ListParams {
 
 export interface PagedRoute<Item, Body extends PageBody<Item>, Params> {
   route: Extract<RestRoute, { method: 'GET' }>['route']
+  /** Rules of the parameters. */
   rules: Rules
+  /** Name of the property that identifies an item. */
   id: keyof Item
+  /** Returns whether a response is the requested page. */
   isPage?: (meta: Body['_meta'], params: Params) => boolean
   /** Returns the parameters of the next page. */
   nextOf: (body: Body, params: Params) => Params
@@ -72,7 +75,6 @@ class List<Item, Body extends PageBody<Item>, Params extends ListParams> impleme
     return data
   }
 
-  /** Fetches the next page while the caller processes the current one. */
   async *pages(): AsyncGenerator<Page<Item, Body>, void, undefined> {
     const stop = new AbortController()
     const iteration = { seen: new Set(), stop: stop.signal }

@@ -5,9 +5,10 @@ import type { Ticket } from './waiting-lines.ts'
 import { MAX_DEFAULT_WAIT_MS } from '../constants.ts'
 
 /**
- * Returns an error if a wait exceeds `maxWaitMs`, or if, while the call waited, the service has accepted no request of the
- * client for longer than that. A call may wait longer behind others that are accepted.
+ * Returns an error if the next wait exceeds `maxWaitMs`, or if the call has already waited for longer than that while the
+ * service accepted none of the client's requests. While others are accepted, a call may wait longer behind them.
  *
+ * @param waitMs the next wait
  * @param cause the last 429
  */
 export function rateLimitError(
@@ -18,7 +19,7 @@ export function rateLimitError(
   cause?: ApiError,
 ): RateLimitError | undefined {
   const max = maxWaitMs ?? Math.min(2 * windowMs, MAX_DEFAULT_WAIT_MS)
-  // A call that has not waited yet has no `queuedAt`.
+  // Negative for a call without `queuedAt`, which has not waited yet.
   const waitedMs = now() - Math.max(queuedAt, acceptedAt)
   if (Math.max(waitMs, waitedMs) <= max) return undefined
   const reason = cause?.message ?? 'The rate limit is used up.'

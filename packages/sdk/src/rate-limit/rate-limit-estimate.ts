@@ -13,15 +13,15 @@ import {
 
 /** When a request may start, and what it waits for. */
 export interface NextStart {
-  /** 0 if it may start now. Missing if it depends on the end of a request in flight. */
+  /** 0 if the request may start now. Missing if it has to wait until a request in flight ends. */
   readonly waitMs?: number
-  /** Whether the limit, not just the number of requests in flight, delays it. */
+  /** Whether the rate limit delays the request, rather than the maximum of requests in flight. */
   readonly isRateLimited: boolean
 }
 
-/** Of a request, at its start. */
+/** A request in flight. */
 export interface StartedRequest {
-  /** Requests that had ended by then. Those that ended later have overlapped. */
+  /** Number of requests that had ended when this one started. All others that have started overlap with it. */
   readonly endedBefore: number
 }
 
@@ -72,7 +72,7 @@ export class RateLimitEstimate {
     return { waitMs: Math.max(0, Math.min(...known) - time), isRateLimited: true }
   }
 
-  /** Counts a request from now on. It ends by `end`, or by `release`. */
+  /** Counts a request from now on. The caller ends it with `end` or `release`. */
   start(isLow: boolean): StartedRequest {
     this.#lastStartAt = now()
     if (this.#usedAt(this.#lastStartAt) >= this.#maxRequests(isLow)) this.#nextFreeAt = undefined
@@ -80,7 +80,7 @@ export class RateLimitEstimate {
     return { endedBefore: this.#ended }
   }
 
-  /** Ends a request. The service may have counted it, unless it has rejected it with 429. */
+  /** @param isCounted whether the service may have counted the request: not after a 429 */
   end({ endedBefore }: StartedRequest, isCounted: boolean, reported?: ReportedLimit): void {
     this.#ended += 1
     if (reported) {
@@ -89,7 +89,7 @@ export class RateLimitEstimate {
     }
     const heldMs = this.#windowMs * (1 + Math.random() / JITTER_DIVISOR)
     if (isCounted) this.#window.add(now() + heldMs, this.#windowMs)
-    // All but itself, and those that had ended before it started.
+    // All started requests except this one and those that had ended before it started.
     const overlapped = this.#started - 1 - endedBefore
     if (reported) this.#inferOthers(reported, overlapped)
   }
@@ -100,7 +100,7 @@ export class RateLimitEstimate {
     this.#nextFreeAt ??= now()
   }
 
-  /** Lets no request start for some time. A wait longer than the window is not about this limit, so it is cut. */
+  /** Starts no request for `ms`, at most for a window: a longer wait cannot come from this limit. */
   block(ms: number): void {
     this.#blockedUntil = now() + Math.min(ms, this.#windowMs)
   }
@@ -110,25 +110,28 @@ export class RateLimitEstimate {
     this.#hasResponse = true
   }
 
-  /** @param overlapped requests that were in flight at some time of this one, which `remaining` may or may not include */
+  /** @param overlapped number of requests that overlapped with this one: `remaining` may or may not include them */
   #inferOthers({ requests, remaining, nextFreeMs }: ReportedLimit, overlapped: number): void {
     const time = now()
     const others = this.#othersAt(time)
     const own = this.#usedAt(time) - others
     const reported = requests - remaining - own
-    // Fewer others may mean that `remaining` does not include overlapped requests yet: up to their number, the former count
-    // stays.
+    // If `remaining` does not include the overlapped requests yet, `reported` is too low by up to their number. Within
+    // that margin, the former count stays.
     this.#others = Math.max(0, reported, Math.min(others, reported + overlapped))
     this.#othersExpireAt = time + this.#windowMs
     this.#nextFreeAt = time + nextFreeMs
   }
 
   /**
-   * A client with no more requests than all others together also competes for their slots, one request at a time. `used` includes `others`. With low priority, only for
-   * slots that nobody takes.
+   * Returns when to compete for a slot of other processes, one request at a time. Only a client with at most as many
+   * requests as all others together competes. Low priority waits, and takes only slots that nobody else takes.
+   *
+   * @param used all requests in the window, including those of `others`
    */
   #competeAt(used: number, others: number, isLow: boolean): number | undefined {
-    if (this.#nextFreeAt === undefined || used > 2 * others) return undefined
+    const own = used - others
+    if (this.#nextFreeAt === undefined || own > others) return undefined
     return this.#nextFreeAt + (isLow ? this.#windowMs * RESERVED_SHARE : 0)
   }
 

@@ -29,12 +29,14 @@ const readItem = (headers: Headers, name: string): string =>
 
 const readParameter = (item: string, name: string): number => Number(new RegExp(`;\\s*${name}=(\\d+)`).exec(item)?.[1])
 
-/** RFC 9110, 10.2.3. Compares a date with the response's own `Date`, because the client's clock may be wrong. */
+/**
+ * Returns the wait that `Retry-After` asks for (RFC 9110, 10.2.3), or `undefined` for 0, invalid and past dates. Compares
+ * a date with the response's own `Date`, because the client's clock may be wrong.
+ */
 export function readRetryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after') ?? ''
   const now = Date.parse(headers.get('date') ?? '') || Date.now()
   const isDate = value.includes(':')
   const waitMs = isDate ? Date.parse(value) - now : Number(value) * 1_000
-  // Ignores 0, invalid and past dates.
   return waitMs > 0 ? waitMs : undefined
 }

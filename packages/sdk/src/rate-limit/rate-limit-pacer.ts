@@ -10,9 +10,9 @@ import { WaitingLines, type Ticket } from './waiting-lines.ts'
 /** Resolves with the milliseconds to wait if no slot is free. Never rejects. */
 export type TakeShared = (window: RateLimitWindow) => Promise<number | undefined>
 
-/** The right to send one request. It ends once: further calls of these functions have no effect. */
+/** The right to send one request. The first call of a function ends it. Further calls have no effect. */
 export interface Slot {
-  /** Ends the slot by the response, or by `undefined` if the connection broke. */
+  /** Ends the slot with the response, or with `undefined` if the connection broke. */
   complete(response: Response | undefined): void
   /** Gives the slot back, because nothing was sent. */
   release(): void
@@ -43,7 +43,7 @@ export class RateLimitPacer {
     for (;;) {
       const slot = await this.#wait(ticket)
       const waitMs = (await this.#takeShared?.(this.#estimate.windowFor(ticket.isLow))) ?? 0
-      // Also if the store returns no number.
+      // Negated, so that a store that returns no number delays no call.
       if (!(waitMs > 0)) return slot
       this.#estimate.block(waitMs)
       slot.release()
@@ -54,7 +54,7 @@ export class RateLimitPacer {
     return new Promise((resolve, reject) => {
       ticket.queuedAt ??= now()
       this.#lines.add({ ticket, admit: () => resolve(this.#newSlot(ticket)), reject })
-      // Behind others, nothing changes. A call that was admitted before, or of a higher priority, may have become the first.
+      // Behind others, nothing changes. The call may be the first because of its priority or an earlier admission.
       if (this.#lines.first?.ticket === ticket) this.#admit()
     })
   }
@@ -93,7 +93,7 @@ export class RateLimitPacer {
 
   /** Returns the error of a call that the rate limit delays for too long. */
   #errorFor(ticket: Ticket, { waitMs = 0, isRateLimited }: NextStart) {
-    // An unknown wait fails no call.
+    // An unknown wait is 0 here, too: it fails no call.
     if (waitMs === 0 || !isRateLimited) return undefined
     const { windowMs } = this.#estimate.windowFor(ticket.isLow)
     return rateLimitError(waitMs, ticket, this.#state, windowMs)
@@ -101,7 +101,7 @@ export class RateLimitPacer {
 
   #waitFor({ waitMs, isRateLimited }: NextStart): void {
     this.#setLimited(isRateLimited)
-    // Without `waitMs`, the end of a request in flight admits the next. Timers may fire a fraction of a millisecond early.
+    // Without `waitMs`, the end of a request in flight calls `#admit`. Timers may fire a fraction of a millisecond early.
     if (waitMs !== undefined) this.#timer = setTimeout(() => this.#admit(), waitMs + 1)
   }
 

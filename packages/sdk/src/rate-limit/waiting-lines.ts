@@ -4,7 +4,7 @@ export interface Ticket {
   readonly maxWaitMs: number | undefined
   /** When the call began to wait for a slot. Rejections by the rate limit do not change it. */
   queuedAt?: number | undefined
-  /** Whether the call has had a slot. If it waits again, it goes before those of its priority that have had none. */
+  /** Whether the call has had a slot. If it waits again, it goes before calls of its priority that have had none. */
   wasAdmitted?: boolean
   /** Number in the line where it waits. */
   number?: number
@@ -16,11 +16,11 @@ export interface WaitingCall {
   readonly reject: (error: unknown) => void
 }
 
-/** Calls in their order. Adding, removing and reading the first take constant time on average. */
+/** Calls in order of arrival. Adding, removing and reading the first take constant time on average. */
 class Line {
   readonly #calls = new Map<number, WaitingCall>()
   #nextNumber = 0
-  /** No call has a smaller number. */
+  /** No waiting call has a smaller number. */
   #firstNumber = 0
 
   get size(): number {
@@ -53,6 +53,7 @@ class Line {
 
 /** Calls in the order in which they are admitted. */
 export class WaitingLines {
+  /** Indexed by `#lineOf`, first the line whose calls are admitted first. */
   readonly #lines = [new Line(), new Line(), new Line(), new Line()]
 
   get first(): WaitingCall | undefined {

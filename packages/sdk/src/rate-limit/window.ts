@@ -3,7 +3,7 @@ const PARTS = 600
 
 /** This client's completed requests in the service's sliding window. */
 export class Window {
-  /** Number of slots by the time at which they become free. */
+  /** Numbers of slots, by the time at which they become free. */
   readonly #counts = new Map<number, number>()
 
   add(freeAt: number, windowMs: number): void {

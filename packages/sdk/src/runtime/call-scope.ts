@@ -3,7 +3,7 @@ import { now } from './event-loop.ts'
 import { follow } from './signals.ts'
 import { DEFAULT_TIMEOUT_MS, MIN_CHECK_INTERVAL_MS } from '../constants.ts'
 
-/** Returns milliseconds. It may stand still. */
+/** Returns milliseconds. A clock may stand still, but never goes back. */
 export type Clock = () => number
 
 /** The lifetime of a call, of a sign-in or of a wait: ended by `close`, or aborted by its timeout or a signal. */
@@ -11,9 +11,9 @@ export class CallScope {
   isAborted = false
   /** Why the scope was aborted. */
   reason: unknown
-  /** For the timeout's error. */
+  /** Of the latest request, for the error of the timeout. */
   requestId: string | undefined
-  /** Set by the caller, not the default. */
+  /** Whether the caller has set the timeout. */
   readonly #hasOwnTimeout: boolean
   readonly #timeoutMs: number
   readonly #startedAt = now()
@@ -52,7 +52,7 @@ export class CallScope {
     return Promise.race([work, this.#aborted])
   }
 
-  /** Returns a signal that is aborted with the scope. A waiting call has none, because thousands may wait. */
+  /** Returns a signal that is aborted with the scope. Created only for requests, because thousands of calls may wait. */
   newSignal(): AbortSignal {
     const controller = new AbortController()
     this.#aborted.catch((reason) => controller.abort(reason))
@@ -69,8 +69,8 @@ export class CallScope {
   }
 
   /**
-   * Settles like `work`. The default timeout excludes the time that `clock` measures meanwhile; a timeout that the caller has set
-   * excludes nothing. Calls must not be nested.
+   * Settles like `work`. The default timeout excludes the time that `clock` measures meanwhile. A timeout that the caller
+   * has set excludes nothing. Calls must not be nested.
    */
   async excluding<T>(clock: Clock, work: () => Promise<T>): Promise<T> {
     if (this.#hasOwnTimeout) return work()

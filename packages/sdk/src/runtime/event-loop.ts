@@ -5,8 +5,8 @@ export const now = (): number => performance.now()
 export const CALLS_PER_TURN = 200
 
 /**
- * Resolves in a later turn of the event loop, by a timer that nobody else waits for. `setImmediate`, because Node runs
- * expired timers back to back.
+ * Resolves in a later turn of the event loop. Prefers `setImmediate`, because Node runs all expired timers in the same
+ * turn.
  */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {

@@ -8,7 +8,7 @@ interface Globals {
   process?: { versions?: object }
 }
 
-/** Pages and web workers. Test environments such as jsdom have `document`, too, but run in Node. */
+/** Returns whether this is a page or a web worker. Test environments such as jsdom have `document`, but run in Node. */
 export function isBrowser(): boolean {
   const globals = globalThis as Globals
   if (!IS_BROWSER_BUILD && (globals.Deno || isWorkers())) return false

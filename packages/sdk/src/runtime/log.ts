@@ -18,7 +18,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 
 export type Log = (level: 'debug' | 'info' | 'warn', message: string) => void
 
-/** A logger that throws fails no call. */
+/** Returns a function that logs messages of `logLevel` and above. Ignores errors of the logger. */
 export const createLog =
   ({ logger, logLevel = 'warn' }: { logger?: Logger | undefined; logLevel?: LogLevel | undefined }): Log =>
   (level, message) => {
@@ -27,6 +27,6 @@ export const createLog =
       const written: unknown = logger?.[level](`partner-accounts: ${message}`)
       await written
     }
-    // There is nowhere to report a failure.
+    // There is nowhere to report an error of the logger.
     write().catch(() => {})
   }

@@ -49,7 +49,7 @@ class Followers {
 
 const followersOf = /* @__PURE__ */ new WeakMap<AbortSignal, Followers>()
 
-/** Calls `abort` when a signal is aborted. Returns a function that ends this. */
+/** Calls `abort` when the signal is aborted. Returns a function that stops listening. */
 export function follow(signal: AbortSignal, abort: Abort): () => void {
   if (signal.aborted) abort(reasonOf(signal))
   return IS_BROWSER_BUILD ? listen(signal, abort) : shareListener(signal, abort)

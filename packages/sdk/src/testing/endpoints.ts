@@ -34,7 +34,7 @@ export interface Success {
   replayed?: boolean
 }
 
-/** Each throws a `Rejection` for an invalid request. */
+/** Endpoints by operation. Each throws a `Rejection` for an invalid request. */
 export const ENDPOINTS: Readonly<Record<Operation, (call: Call) => Promise<Success>>> = {
   async createToken({ state, body, work }) {
     const credentials = asObject(readJson(body))
@@ -83,15 +83,15 @@ function permitted(state: ServiceState, subject: TokenSubject | undefined, opera
   const { permissions }: { permissions: readonly Permission[] } = REST_OPERATIONS[operation]
   const user = subject && state.users.byId(subject.userId)
   if (!user || user.partner !== subject.partner || user.status !== 'active') throw new Rejection('unauthenticated')
-  if (state.suspended.has(user.partner) || !permissions.some((permission) => user.permissions.includes(permission)))
-    throw new Rejection('forbidden')
+  const isPermitted = permissions.some((permission) => user.permissions.includes(permission))
+  if (state.suspended.has(user.partner) || !isPermitted) throw new Rejection('forbidden')
   return subject
 }
 
-/** JSON other than an object has no fields. */
+/** Returns `{}` for JSON other than an object, which has no fields. */
 const asObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {})
 
-/** Ignores the content type. */
+/** Parses the body, whatever its content type. */
 function readJson(body: ArrayBuffer): unknown {
   if (body.byteLength > LIMITS.bodyBytes) throw new Rejection('body-too-large')
   try {
@@ -109,17 +109,15 @@ function readJson(body: ArrayBuffer): unknown {
 function checkCreation(value: unknown): CreateAccountBody {
   const body = asObject(value)
   const explanation = isObject(value) ? [] : [FIELD_ERRORS.body_not_object]
-  const errors = [...findBodyErrors(ACCOUNT_FIELDS, body)].map(([field, messages]): [string, LocalizedText[]] => [
-    field,
-    [...messages, ...explanation],
-  ])
-  if (errors.length > 0) throw new Rejection(Object.fromEntries(errors))
+  const errors: Record<string, LocalizedText[]> = {}
+  for (const [field, messages] of findBodyErrors(ACCOUNT_FIELDS, body)) errors[field] = [...messages, ...explanation]
+  if (Object.keys(errors).length > 0) throw new Rejection(errors)
   return knownFields(ACCOUNT_FIELDS, body) as unknown as CreateAccountBody
 }
 
 /** @throws Rejection with all invalid parameters */
 function readEventFilter(url: URL): EventListFilter {
-  // Repeated parameters are no id. An empty parameter is absent, also for the service.
+  // Joined, repeated parameters are no valid id. An empty parameter counts as absent.
   const textOf = (name: string) => url.searchParams.getAll(name).join() || undefined
   const after = textOf('after')
   const accountId = textOf('account_id')?.toLowerCase()

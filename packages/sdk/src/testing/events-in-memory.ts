@@ -16,7 +16,7 @@ export type NewEvent = WithoutAccount<PartnerAccountsEvent>
 export interface StoredEvent {
   id: string
   partner: string
-  /** Counts the partner's events. */
+  /** Number of the event among the partner's, from 1. */
   position: number
   at: number
   event: NewEvent
@@ -29,7 +29,7 @@ export interface EventListFilter {
   accountId: string | undefined
 }
 
-/** The position before the first event. */
+/** The id that stands for the position before the first event. */
 const FEED_BEGINNING = '0'.repeat(24)
 const MAX_AGE_MS = LIMITS.eventDays * 86_400_000
 
@@ -75,7 +75,11 @@ export class EventsInMemory {
   }
 }
 
-/** @throws Rejection if there is no such event */
+/**
+ * Returns the index of the event that follows `after`.
+ *
+ * @throws Rejection if there is no such event
+ */
 function startAfter(events: readonly StoredEvent[], after: string): number {
   if (after === FEED_BEGINNING) return 0
   const index = events.findIndex(({ id }) => id === after)

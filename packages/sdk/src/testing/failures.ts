@@ -25,7 +25,7 @@ export type Failure =
       /** The service rejects the request without processing it. */
       kind: 'error'
       status: 409 | 429 | 500 | 503
-      /** Default: no `Retry-After`. */
+      /** Default: as the service sends it: 1 with 409 and 429, 5 with 503, none with 500. */
       retryAfterSeconds?: number
     }
   | {
@@ -40,7 +40,7 @@ export type Failure =
 export interface FailureScope {
   /** Default: any operation. */
   operation?: Operation
-  /** Default: 1. `Infinity` for all until `stopFailing` or `reset`. */
+  /** How many requests fail. Default: 1. `Infinity` for all until `stopFailing` or `reset`. */
   times?: number
 }
 
@@ -51,6 +51,7 @@ export class PlannedFailures {
     this.#planned.push({ failure, operation, left: times })
   }
 
+  /** Returns the oldest failure that is planned for the operation, and counts it. */
   take(operation: Operation | undefined): Failure | undefined {
     const found = this.#planned.find((planned) => planned.operation === undefined || planned.operation === operation)
     if (!found) return undefined

@@ -7,7 +7,7 @@ import type { ServiceState } from './service-state.ts'
 /** A response, or how the connection fails. */
 export type Outcome = Response | 'refused' | 'broken'
 
-/** Returns `undefined` for URLs outside the base URL. */
+/** Returns the path below the base URL, with its query. `undefined` for URLs outside the base URL. */
 export function pathBelow(baseUrl: string, url: string): string | undefined {
   const { origin, pathname, search } = new URL(url)
   const address = origin + pathname
@@ -29,7 +29,7 @@ export async function handleRequest(state: ServiceState, request: Request, path:
   return outcome
 }
 
-/** Handles failures before the service receives the request. */
+/** Returns the outcome of a failure that keeps the request from the service. `undefined` for other failures. */
 function failBefore(failure: Failure): Outcome | undefined {
   if (failure.kind === 'connection-refused') return 'refused'
   if (failure.kind === 'connection-broken') return 'broken'
@@ -43,7 +43,7 @@ const SYSTEM_ERRORS = {
   broken: { code: 'ECONNRESET', errno: -104, message: 'read ECONNRESET' },
 }
 
-/** Imitates Node's `fetch`. */
+/** Returns the error that Node's `fetch` throws. */
 export function connectionFailure(outcome: 'refused' | 'broken'): TypeError {
   const { code, errno, message } = SYSTEM_ERRORS[outcome]
   const cause = Object.assign(new Error(message), { code, errno })
@@ -68,7 +68,7 @@ export function createHandler<Handler>(
     async ({ request }) => {
       const outcome = await handle(request, pathOf(request.url)!)
       if (outcome instanceof Response) return outcome
-      // Browsers hide the reason of a failure. msw recognizes Node's network errors by `code` and `errno`.
+      // Browsers hide the reason of a failure. In Node, msw recognizes network errors by `code` and `errno`.
       if (outcome === 'broken' || 'document' in globalThis) return Response.error()
       throw connectionFailure(outcome)
     },

@@ -9,8 +9,8 @@ interface NodeProcess {
 }
 
 /**
- * Loads msw, an optional peer dependency, when it is used. Not by `import`: the getter `handlers` cannot wait, and a
- * top-level `await` cannot be bundled as CommonJS.
+ * Loads msw, an optional peer dependency, when it is used. Not by `import()`, because the getter `handlers` cannot wait,
+ * and a top-level `await` cannot be bundled as CommonJS.
  */
 export function loadMsw(): typeof Msw {
   const { process } = globalThis as { process?: NodeProcess }

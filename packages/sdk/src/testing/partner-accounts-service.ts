@@ -26,7 +26,7 @@ export interface ServiceOptions {
   now?: () => number
 }
 
-/** Beyond what a test sends. */
+/** More requests than any test sends. */
 const NO_LIMIT: RateLimit = { requests: 1_000_000, windowSeconds: LIMITS.rate.windowSeconds }
 
 const DEFAULT_PARTNER = 'partner'
@@ -60,11 +60,12 @@ export class PartnerAccountsService {
     this.baseUrl = new URL(baseUrl).href.replace(/\/+$/, '')
     const { tokenLifetimeSeconds = LIMITS.tokenLifetimeSeconds } = options
     this.#options = { baseUrl: this.baseUrl, rateLimit, now, tokenLifetimeSeconds }
-    this.#state = this.#start()
+    this.#state = new ServiceState(this.#options)
+    this.addUser(FIRST_USER)
   }
 
   /**
-   * Handles a request: an option for the client. Rejects for addresses outside `baseUrl`.
+   * Handles a request, as the client's option `fetch`. Rejects for addresses outside `baseUrl`.
    *
    * @example
    * new PartnerAccounts({ baseUrl: service.baseUrl, ...service.credentials, fetch: service.fetch })
@@ -92,7 +93,7 @@ export class PartnerAccountsService {
   }
 
   /**
-   * The same in every runtime, with `http` of msw.
+   * The same as `handlers` in every runtime, with `http` of msw.
    *
    * @example
    * import { http } from 'msw'
@@ -107,14 +108,15 @@ export class PartnerAccountsService {
     return [handler]
   }
 
-  /** Since the start or the last `reset`, oldest first, without secrets. */
+  /** Requests received since the start or the last `reset`, oldest first, without secrets. */
   get requests(): readonly ReceivedRequest[] {
     return this.#state.received
   }
 
   /** Restores the initial state: no accounts, requests or planned failures, and only the first user. */
   reset(): void {
-    this.#state = this.#start()
+    this.#state = new ServiceState(this.#options)
+    this.addUser(FIRST_USER)
   }
 
   /**
@@ -183,10 +185,8 @@ export class PartnerAccountsService {
   addEvent(event: NewEvent): PartnerAccountsEvent {
     const { data } = event
     const { accounts, events, users, now } = this.#state
-    const [partner, id] =
-      'account_id' in data
-        ? [accounts.partnerOf(data.account_id), data.account_id]
-        : [users.byId(data.portal_user_id)?.partner, data.portal_user_id]
+    const id = 'account_id' in data ? data.account_id : data.portal_user_id
+    const partner = 'account_id' in data ? accounts.partnerOf(id) : users.byId(id)?.partner
     if (partner === undefined) throw new Error(`There is no account or portal user ${id}.`)
     return this.#state.presentEvent(events.add(partner, now(), event))
   }
@@ -237,12 +237,5 @@ export class PartnerAccountsService {
   /** Removes the planned failures. */
   stopFailing(): void {
     this.#state.failures.clear()
-  }
-
-  #start(): ServiceState {
-    const state = new ServiceState(this.#options)
-    this.#state = state
-    this.addUser(FIRST_USER)
-    return state
   }
 }

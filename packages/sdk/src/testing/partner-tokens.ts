@@ -8,7 +8,7 @@ export interface TokenSubject {
   mode: Mode
 }
 
-/** Remembers tokens instead of signing them. */
+/** Issues tokens without a signature, and recognizes them because it remembers them. */
 export class PartnerTokens {
   readonly #issued = new Map<string, TokenSubject & { expiresAt: number }>()
   readonly #partnerIds = new Map<string, string>()

@@ -11,7 +11,7 @@ export interface PortalUserOptions {
   email?: string
   /** Default: a generated value. */
   password?: string
-  /** Default: those for accounts. */
+  /** Default: both for accounts. */
   permissions?: readonly Permission[]
   /** `invited` has not followed the activation link yet, `disabled` has lost access. Default: `active`. */
   status?: 'active' | 'invited' | 'disabled'
@@ -25,6 +25,7 @@ export interface PortalUser extends Required<PortalUserOptions> {
   readonly _id: string
 }
 
+/** The key of all users together. */
 const ALL = ''
 
 const isCredential = (value: unknown, max: number): value is string =>
@@ -74,6 +75,7 @@ export class PortalUsers {
     return user
   }
 
+  /** Counts a failed sign-in. `signIn` releases it if the sign-in succeeds. */
   #reserve(account: string): void {
     const byUser = this.#failedByUser.take(account)
     if (!byUser.allowed) throw new Rejection('too-many-sign-ins', byUser.resetSeconds)

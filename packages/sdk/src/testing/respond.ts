@@ -7,9 +7,10 @@ import { Rejection } from './rejection.ts'
 import type { Route } from './routes.ts'
 import type { ServiceState } from './service-state.ts'
 
-/** Stands for the address of all requests without a valid token. */
+/** The rate limit's key of all requests without a valid token, as if they had one address. */
 const NETWORK = 'network'
 
+/** Errors by the status of a planned failure, with the `Retry-After` that the service sends. */
 const ERRORS = {
   409: { kind: 'idempotent-request-in-flight', retryAfterSeconds: 1 },
   429: { kind: 'rate-limited', retryAfterSeconds: 1 },
@@ -70,13 +71,13 @@ export async function respond(
   }
 }
 
-/** Reports an error only for a token that was sent and rejected. */
+/** Returns the value of `WWW-Authenticate`, with an error only for a token that was sent and rejected. */
 const challenge = ({ message }: Rejection, authorization: string | null): string =>
   message === ('unauthenticated' satisfies PartnerErrorKind) && /^Bearer +\S/i.test(authorization ?? '')
     ? 'Bearer realm="partners", error="invalid_token"'
     : 'Bearer realm="partners"'
 
-/** Part 8: a request counts for its partner, or without a valid token for its address. */
+/** Counts a request for its partner or, without a valid token, for its address (part 8). */
 function admit(state: ServiceState, subject: TokenSubject | undefined, responseHeaders: Headers): void {
   const { requests, windowSeconds } = state.window.limit
   const decision = state.window.take(subject ? `partner:${subject.partner}` : NETWORK)

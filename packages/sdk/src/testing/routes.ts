@@ -1,13 +1,13 @@
 import { OPERATION_IDS, REST_OPERATIONS } from '@partner-accounts/rules'
 
-// By name, because the rulebook's types are not published.
+// Repeats the ids, because the rulebook's types are not published.
 /** Operation ids of the OpenAPI document. */
 export type Operation =
   'createToken' | 'createPartnerAccount' | 'listPartnerAccounts' | 'getPartnerAccount' | 'listEvents'
 
 export interface Route {
   operation: Operation | undefined
-  /** `account_id`; `/` if it is empty. */
+  /** The `account_id`, or `/` if it is empty. */
   parameter: string
   /** Empty for an unknown path. */
   methods: readonly string[]

@@ -1,9 +1,9 @@
 import { sampleAccount, type SampleChanges } from '@partner-accounts/rules'
 import type { CreateAccountBody } from '../wire/models.ts'
 
-/** Replace the sample's fields. */
+/** Fields that replace those of the sample. */
 export interface SampleOptions extends Partial<Omit<CreateAccountBody, 'company_doc'>> {
-  /** Replace fields of the sample's employer. */
+  /** Fields that replace those of the sample's employer. */
   company_doc?: Partial<CreateAccountBody['company_doc']>
 }
 
@@ -33,6 +33,7 @@ export function sampleAccountBody(options: SampleOptions = {}): CreateAccountBod
   return numberedAccount(9_000_000_000 + number, { email: `sample-${number}@estrela.example`, ...options })
 }
 
+/** Returns a valid creation body whose e-mail, company name and CNPJ contain the number. With a CPF, it has no CNPJ. */
 export function numberedAccount(number: number, { company_doc = {}, ...given }: SampleOptions): CreateAccountBody {
   const taxId = company_doc.cpf == null ? { cnpj: String(number).padStart(14, '0') } : {}
   return sampleAccount({

@@ -1,4 +1,4 @@
-/** In any period of `windowSeconds`. */
+/** The maximum number of requests in any period of `windowSeconds`. */
 export interface RateLimit {
   readonly requests: number
   readonly windowSeconds: number
@@ -30,8 +30,9 @@ export class SlidingWindow {
     while (times[0] !== undefined && times[0] <= now - windowSeconds * 1_000) times.shift()
     const allowed = times.length < requests
     if (allowed) times.push(now)
-    const neededIndex = allowed ? 0 : times.length - requests
-    const waitMs = windowSeconds * 1_000 - (now - times[neededIndex]!)
+    // After the limit was lowered, several requests have to leave the window.
+    const lastToLeave = times[allowed ? 0 : times.length - requests]!
+    const waitMs = windowSeconds * 1_000 - (now - lastToLeave)
     return {
       allowed,
       remaining: Math.max(0, requests - times.length),

@@ -80,7 +80,7 @@ export async function verify(
   throw new WebhookVerificationError('wrong-signature', 'No signature of the request matches the secret.')
 }
 
-/** Anything but numbers would compare as "not too old". */
+/** Rejects anything other than numbers, which would compare as "not too old". */
 function readOptions(options: VerifyOptions | null): { nowSeconds: number; toleranceSeconds: number } {
   const { toleranceSeconds = DEFAULT_TOLERANCE_SECONDS, now = Date.now } = options ?? {}
   const isTolerance = typeof toleranceSeconds === 'number' && toleranceSeconds >= 0
@@ -92,6 +92,7 @@ function readOptions(options: VerifyOptions | null): { nowSeconds: number; toler
 
 function readBody(body: unknown): Uint8Array {
   const bytes = toBytes(body)
+  // An event is a JSON object, so a body of only these characters is base64.
   if (/^[\w+/\r\n-]{12,}={0,2}$/.test(new TextDecoder().decode(bytes).trim())) {
     throw new WebhookVerificationError('encoded-body', 'The body is base64: pass the decoded bytes.')
   }
@@ -107,7 +108,7 @@ function toBytes(body: unknown): Uint8Array {
   throw new WebhookVerificationError('parsed-body', 'Pass the body as received: text or bytes, not a parsed object.')
 }
 
-/** Files and variables often add quotes, spaces and a line break. */
+/** Removes quotes, spaces and line breaks around the secrets, which files and variables often add. */
 function readSecrets(secret: unknown): string[] {
   const secrets = [secret]
     .flat()

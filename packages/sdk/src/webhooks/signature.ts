@@ -9,7 +9,7 @@ export interface SignedParts {
   body: Uint8Array
 }
 
-/** @throws an error of the runtime if the secret is no base64, or there is no Web Crypto */
+/** @throws an error of the runtime if the secret is not base64, or if there is no Web Crypto */
 export function importSecret(secret: string) {
   const bytes = fromBase64(secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret)
   return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
@@ -36,7 +36,7 @@ export async function signedRequest(
   return new Request(url, { method: 'POST', headers, body: text })
 }
 
-/** Whether one of the header's signatures is the key's. Compares in constant time. */
+/** Returns whether one of the header's signatures is valid for the key. Compares in constant time. */
 export async function hasSignature(header: string, key: SecretKey, parts: SignedParts): Promise<boolean> {
   const data = signedBytes(parts)
   // Gateways join several headers by a comma and a space.

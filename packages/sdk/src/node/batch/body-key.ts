@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isObject } from '../../options/checks.ts'
 import type { CreateAccountBody } from '../../wire/models.ts'
 
 /** Returns an idempotency key that equal bodies share, so that a repeated creation returns the same account. */
@@ -7,10 +8,10 @@ export const bodyKey = (body: CreateAccountBody): string =>
     .update(canonicalJson([body]))
     .digest('hex')
 
-/** Sorts the keys: the order of columns does not matter. */
+/** Sorts the keys of objects, so that the order of columns does not matter. */
 const canonicalJson = (value: unknown): string =>
-  JSON.stringify(value, (_key, field: unknown) =>
-    typeof field === 'object' && field !== null && !Array.isArray(field)
-      ? Object.fromEntries(Object.entries(field).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : field,
-  )
+  JSON.stringify(value, (_key, field: unknown) => {
+    if (!isObject(field)) return field
+    const names = Object.keys(field).sort()
+    return Object.fromEntries(names.map((name) => [name, field[name]]))
+  })

@@ -3,10 +3,11 @@ import type { CreateAccountBody, CreatedAccount } from '../../wire/models.ts'
 import type { Journal } from './journal.ts'
 
 export interface CreateManyOptions<Row> {
-  /** Converts a row, or fails to reject it. Default: rows are bodies. */
+  /** Converts a row to a body. A row for which it throws is rejected. Default: rows are bodies. */
   toBody?: ((row: Row, index: number) => CreateAccountBody | Promise<CreateAccountBody>) | undefined
   /**
-   * Records outcomes, for resuming: a file name or a custom journal. It belongs to one service and user. Default: none.
+   * Records outcomes, so that an interrupted run can be resumed: a file name, or a custom journal. A journal belongs to
+   * one service and user. Default: none.
    */
   journal?: Journal | string | undefined
   /** Default: 5. */
@@ -42,6 +43,6 @@ export type CreateManyResult<Row> =
       readonly row: Row
       /** `undefined` if `toBody` failed. */
       readonly key: string | undefined
-      /** An `ApiError`, what `toBody` threw, or a `UsageError`: of a row that equals an earlier one, for example. */
+      /** An `ApiError`, what `toBody` threw, or a `UsageError`, for example if the row equals an earlier one. */
       readonly error: Error
     }

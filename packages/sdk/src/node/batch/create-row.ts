@@ -8,7 +8,7 @@ import type { CreateManyOptions, CreateManyResult } from './create-many-options.
 import { openJournal } from './open-journal.ts'
 import { RecentKeys } from './recent-keys.ts'
 
-/** The service itself recognizes equal rows that are further apart: they have the same idempotency key. */
+/** Equal rows that are further apart have the same idempotency key, so the service returns the same account. */
 const MAX_COMPARED_ROWS = 100_000
 
 export type CreateRow<Row> = (row: Row, index: number) => Promise<CreateManyResult<Row>>
@@ -53,6 +53,6 @@ export async function rowCreator<Row>(
   }
 }
 
-/** Any other error, such as a missing permission or credentials of another mode, concerns all rows. */
+/** Returns whether an error concerns only its row, whose body is too large or invalid. Other errors concern all rows. */
 const isRejection = (error: unknown): error is ApiError =>
   error instanceof ApiError && [413, 422].includes(error.status)

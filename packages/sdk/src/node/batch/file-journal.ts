@@ -25,7 +25,7 @@ export function fileJournal(path: string): Journal {
       }
     },
     append(entry) {
-      // One after the other. After a failure, nothing more is appended.
+      // Appends entries one after another, and none after a failure.
       last = last.then(() => appendDurably(path, `${JSON.stringify(entry)}\n`))
       return last
     },

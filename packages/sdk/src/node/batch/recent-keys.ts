@@ -1,4 +1,4 @@
-/** Remembers the latest keys and the row of each, so that an endless source of rows needs no more memory. */
+/** Remembers the rows of the latest `max` keys, so that an endless source of rows needs no more memory. */
 export class RecentKeys {
   readonly #rows = new Map<string, number>()
   readonly #max: number

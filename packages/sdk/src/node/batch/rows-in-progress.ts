@@ -7,9 +7,9 @@ export class RowsInProgress<Row> {
   readonly #create: CreateRow<Row>
   readonly #concurrency: number
   readonly #inProgress = new Set<Promise<void>>()
-  /** Not returned yet. */
+  /** Results that `results` has not returned yet. */
   readonly #results: CreateManyResult<Row>[] = []
-  /** Of started rows. */
+  /** Number of started rows. */
   #count = 0
   /** Whether further rows are started. */
   #isOpen = true
@@ -36,19 +36,19 @@ export class RowsInProgress<Row> {
     if (this.#failure) throw this.#failure.error
   }
 
-  /** Starts no further rows. */
+  /** Makes `results` start no further rows, and throw the error of the first call. */
   readonly fail = (error: unknown): void => {
     this.#failure ??= { error }
     this.#isOpen = false
     this.#wake()
   }
 
-  /** Completes and records rows in progress, and closes the source. */
+  /** Waits for rows in progress, and closes the source. */
   async close(): Promise<void> {
     this.#isOpen = false
     await Promise.all(this.#inProgress)
     const closing = Promise.resolve(this.#source.return?.())
-    // A generator that waits for its next row closes after it.
+    // A generator that is still waiting for its next row closes only after that row.
     if (this.#isReading) closing.catch(() => {})
     else await closing
   }

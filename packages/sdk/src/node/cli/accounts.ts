@@ -44,7 +44,7 @@ export async function getAccount([idOrTaxId]: readonly string[], options: Comman
   return 0
 }
 
-/** Derives the key from the body: repeating the command after a lost response returns the account. */
+/** Derives the idempotency key from the body, so that repeating the command after a lost response returns the account. */
 export async function createAccount([file = '-']: readonly string[], options: CommandOptions): Promise<number> {
   const bytes = file === '-' ? await buffer(stdin) : readFileSync(file)
   const body = parseBody(decodeText(bytes, file, options.encoding).text, file)
@@ -76,7 +76,7 @@ export async function exportAccounts(_args: readonly string[], options: CommandO
   return 0
 }
 
-/** Writes a file beside it, which replaces the previous one only when it is complete. */
+/** Writes a temporary file in the same folder, and renames it to `name` when it is complete. */
 async function replaceFile(name: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
   const temporary = `${name}.${randomUUID()}.part`
   const file = await openTemporary(temporary, name)
@@ -91,7 +91,7 @@ async function replaceFile(name: string, write: (file: FileHandle) => Promise<vo
   }
 }
 
-/** Errors name the file that the user gave. */
+/** Opens the temporary file. Errors name the file that the user gave. */
 async function openTemporary(temporary: string, name: string): Promise<FileHandle> {
   try {
     return await open(temporary, 'wx', 0o600)
@@ -102,7 +102,7 @@ async function openTemporary(temporary: string, name: string): Promise<FileHandl
   }
 }
 
-/** Can be repeated after an interruption. */
+/** Creates the accounts of a file. Repeated after an interruption, it continues with the rows that are left. */
 export async function importAccounts([file]: readonly string[], options: CommandOptions): Promise<number> {
   if (!file) throw new CommandError('Give a file of CSV or JSON lines.')
   const rows = readRows(file, options.encoding)
@@ -160,7 +160,7 @@ const formatLines = (header: string, line: (account: Account) => string) => ({
   rows: (accounts: readonly Account[]) => accounts.map((account) => `${line(account)}\n`).join(''),
 })
 
-/** Columns are dotted paths, such as `company_doc.address.cep`. Omits empty cells. */
+/** Returns the body of a CSV row, whose columns are dotted paths such as `company_doc.address.cep`. Omits empty cells. */
 function bodyOfRecord(record: Readonly<Record<string, string>>): CreateAccountBody {
   const body: Record<string, unknown> = {}
   for (const [path, text] of Object.entries(record)) {
@@ -177,10 +177,10 @@ function bodyOfRecord(record: Readonly<Record<string, string>>): CreateAccountBo
   return body as unknown as CreateAccountBody
 }
 
-const WIDTH = 30
-const bar = (share: number) => '█'.repeat(Math.round(share * WIDTH)).padEnd(WIDTH, '░')
+const BAR_WIDTH = 30
+const bar = (share: number) => '█'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '░')
 
-/** Prints nothing without a terminal. */
+/** Shows the progress on a terminal, and nothing elsewhere. */
 function showProgress(done: number, total: number, note = ''): void {
   if (!stderr.isTTY) return
   const share = total > 0 ? done / total : 1

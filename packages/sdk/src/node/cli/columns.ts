@@ -10,7 +10,7 @@ export function checkColumns(file: string, columns: readonly string[]): void {
   throw new CommandError(`${file} has unknown columns: ${described.join(', ')}. Nothing was sent.`)
 }
 
-/** Returns the column with the fewest different characters, as a whole or in its last name. */
+/** Returns the known column with the smallest distance, of the whole path or of its last name. */
 function nearest(column: string): string {
   const distances = ACCOUNT_FIELD_PATHS.map((known) => {
     const ofLastNames = distance(lastNameOf(column), lastNameOf(known))
@@ -22,7 +22,7 @@ function nearest(column: string): string {
 
 const lastNameOf = (column: string): string => column.split('.').at(-1) ?? ''
 
-/** Levenshtein's: insertions, deletions and replacements. */
+/** Returns the Levenshtein distance: the fewest insertions, deletions and replacements of characters. */
 function distance(one: string, other: string): number {
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [row, character] of [...one.toLowerCase()].entries()) {

@@ -1,7 +1,7 @@
 import { expect } from '../../options/checks.ts'
 
 export interface Csv {
-  /** As in the first line, without spaces around them. */
+  /** Names in the first line, without spaces around them. */
   readonly columns: readonly string[]
   readonly records: readonly Readonly<Record<string, string>>[]
 }
@@ -37,7 +37,7 @@ function readRows(text: string, delimiter: string): string[][] {
 export const formatCsvRow = (values: readonly (string | number | null)[]): string =>
   values.map((value) => formatCell(String(value ?? ''))).join(',')
 
-/** As Excel expects it in Brazil, after a byte order mark. Formulas become texts. */
+/** Formats a row as Excel expects it in Brazil, where the file begins with a byte order mark. Formulas become texts. */
 export const formatExcelRow = (values: readonly (string | number | null)[]): string =>
   values.map((value) => formatCell(String(value ?? '').replace(FORMULA, "$1'"))).join(';')
 

@@ -4,9 +4,10 @@ import { succeeds } from '../../options/checks.ts'
 const REPLACEMENT = '\uFFFD'
 
 /**
- * Decodes a file strictly: a wrong character would be stored. Without `encoding`, detects UTF-16 by its byte order
- * mark, and Excel's encoding in Brazil for CSV that has no character of UTF-8.
+ * Decodes a file strictly, because a wrong character would be stored.
  *
+ * @param given the encoding. Default: UTF-16 with a byte order mark is detected, and windows-1252, Excel's encoding in
+ * Brazil, in CSV without any multibyte character of UTF-8. Everything else is UTF-8.
  * @throws UsageError that names the first line with an invalid character
  */
 export function decodeText(bytes: Uint8Array, file: string, given?: string): { text: string; encoding: string } {

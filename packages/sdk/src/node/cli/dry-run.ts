@@ -2,7 +2,7 @@ import { ACCOUNT_FIELDS, findBodyErrors } from '@partner-accounts/rules'
 import { isObject } from '../../options/checks.ts'
 import { printable } from './printable.ts'
 
-/** Checks rows by the service's rules, sends nothing, and prints what is invalid. Returns the exit code. */
+/** Checks rows by the service's rules, and prints the invalid fields. Sends nothing. Returns the exit code. */
 export function checkRows(bodies: readonly unknown[]): number {
   let invalid = 0
   for (const [index, body] of bodies.entries()) {

@@ -9,7 +9,7 @@ import { printable } from './printable.ts'
 import { startMockServer } from './mock-server.ts'
 import { CommandError, type CommandOptions, type OptionName, readNumber, TEXT_OPTIONS } from './settings.ts'
 
-/** Needed by every command that sends requests. */
+/** Options of every command that sends requests. */
 const CONNECTION = ['credentials'] as const
 
 interface Command {
@@ -134,7 +134,7 @@ function print(text: string): number {
   return 0
 }
 
-/** Lines for people. Errors of this program's code keep their stack. */
+/** Returns the message to print. Unexpected errors keep their stack. */
 function describe(error: unknown, args: readonly string[]): string {
   if (error instanceof CommandError) return `${error.message} See partner-accounts --help.`
   if (error instanceof PossiblyCreatedError) {
@@ -149,7 +149,7 @@ Its idempotency key is ${error.idempotencyKey}. To create it at most once and ge
 
 const quote = (arg: string) => (/^[\w./@:=-]+$/.test(arg) ? arg : `'${arg.replaceAll("'", "'\\''")}'`)
 
-/** As other programs end whose output is closed, by `| head` for example. */
+/** Exit code of programs that write to a closed pipe, for example to `head`. */
 const SIGPIPE_EXIT_CODE = 141
 
 stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {

@@ -37,6 +37,7 @@ const listen = (server: Server, port: number) =>
     server.listen(port, '127.0.0.1', resolve)
   })
 
+/** Passes a request to the fake service, and its response back. */
 async function relay(
   service: PartnerAccountsService,
   request: IncomingMessage,
@@ -50,16 +51,11 @@ async function relay(
   }
   const body = await buffer(request)
   const hasBody = method !== 'GET' && method !== 'HEAD'
-  const {
-    status,
-    headers: received,
-    ...rest
-  } = await service
-    .fetch(origin + url, {
-      method,
-      headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
-      ...(hasBody && { body }),
-    })
-    .then(async (sent) => ({ status: sent.status, headers: sent.headers, content: await sent.text() }))
-  response.writeHead(status, Object.fromEntries(received)).end(rest.content)
+  const forwarded = await service.fetch(origin + url, {
+    method,
+    headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
+    ...(hasBody && { body }),
+  })
+  const content = await forwarded.text()
+  response.writeHead(forwarded.status, Object.fromEntries(forwarded.headers)).end(content)
 }

@@ -1,4 +1,7 @@
-/** Control characters except tab, line feed and carriage return. Terminals would execute them. */
+/**
+ * Control characters, which terminals would execute, except tab, line feed and carriage return; and characters that
+ * change the direction of text.
+ */
 // eslint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
