@@ -6,6 +6,9 @@ const OUTPUT_INTERVAL_MS = 50
 
 const READY = /"ready"|: ready\b/
 
+/** Does not optimize the embedded PostgreSQL's WebAssembly, which saves a second of CPU per start. */
+const QUICK_START = '--liftoff-only'
+
 export interface StartedService {
   process: ChildProcess
   ended: Promise<number | null>
@@ -34,7 +37,7 @@ export function startService(
 ): StartedService {
   const file = log === undefined ? undefined : openSync(log, 'a')
   const output = file === undefined ? 'pipe' : file
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [QUICK_START, main], {
     cwd: folder,
     env: { LOG_FORMAT: 'json', ...environment },
     detached,
@@ -55,7 +58,7 @@ export function startService(
  */
 export function startDevelopment(workspace: string, environment: Record<string, string>): StartedService {
   const sources = ['--import', 'tsx', '--conditions=@partner-accounts/source']
-  const child = spawn(process.execPath, [...sources, 'apps/server/dev/main.ts'], {
+  const child = spawn(process.execPath, [QUICK_START, ...sources, 'apps/server/dev/main.ts'], {
     cwd: workspace,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
