@@ -3,7 +3,7 @@ import { openSync, closeSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { freePort, MAIN } from './built-service.ts'
+import { createData, freePort, MAIN } from './built-service.ts'
 import { scrape } from './observation/scrape.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-logging-'))
@@ -15,7 +15,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 async function start(stdout: number | 'pipe', environment: Record<string, string> = {}, command?: string) {
   const port = await freePort()
-  const env = { PORT: String(port), DATA_DIR: path.join(folder, String(port)), LOG_FORMAT: 'json', ...environment }
+  const data = path.join(folder, String(port))
+  await createData(data)
+  const env = { PORT: String(port), DATA_DIR: data, LOG_FORMAT: 'json', ...environment }
   const child = spawn(process.execPath, command === undefined ? [MAIN] : [MAIN, command], {
     env,
     cwd: folder,

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
+import { createData, freePort, startBuiltService, type StartedService, untilReady } from '../built-service.ts'
 import { accountBody, type PartnerClient, signedIn } from '../harness.ts'
 
 /** Includes a margin for a busy machine. */
@@ -57,6 +57,7 @@ describe.skipIf(disk === undefined)(
     let partner: PartnerClient
     beforeEach(async () => {
       data = path.join(folder, 'data')
+      await createData(data)
       const port = await freePort()
       service = startBuiltService(folder, { PORT: String(port), DATA_DIR: data, RATE_LIMIT_REQUESTS: '1000000' })
       await untilReady(service)
