@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createAccount, createIdGenerator, DomainError } from '@partner-accounts/core'
@@ -13,6 +14,8 @@ const { openMigrated } = databasesOfThisFile()
 const SCRIPT = fileURLToPath(new URL('../scripts/distribute.mjs', import.meta.url))
 /** Few shards, because each takes seconds to move. Moving them without blocking reads the log of changes. */
 const SETTINGS = ['citus.shard_count=4', 'wal_level=logical']
+/** Between two creations of a partner, so that they leave the servers time to move rows. */
+const PAUSE_MS = 50
 
 const isUnavailable = (error: unknown) => error instanceof DomainError && error.kind === 'storage-unavailable'
 
@@ -38,6 +41,7 @@ describe.skipIf(!programs)('a growing Citus cluster (skipped: the extension citu
             () => created.set(partnerId, (created.get(partnerId) ?? 0) + 1),
             (error: unknown) => rejections.push(error),
           )
+          await wait(PAUSE_MS)
         }
       }
       const partners = await Promise.all(Array.from({ length: 4 }, () => addPartner(database)))

@@ -12,7 +12,7 @@ import { createMany, type JournalEntry } from '../src/node/batch/index.ts'
 import { sampleAccountBody } from '../src/testing/index.ts'
 import { type RunningService, startService } from './running-service.ts'
 
-const PLANS = 80
+const PLANS = 40
 const PARALLEL_PLANS = 8
 const FIRST_SEED = Number(process.env['FAILURE_SEED'] ?? 1)
 const LISTED_ACCOUNTS = 23
