@@ -16,7 +16,7 @@ export interface ExistingAccounts {
   retry: (() => void) | undefined
 }
 
-/** The service permits as many e-mails, CNPJs and CPFs each. */
+/** The service permits 500 e-mails, and as many CNPJs and CPFs. */
 const MAX_VALUES_PER_REQUEST = 500
 const TYPING_PAUSE_MS = 300
 

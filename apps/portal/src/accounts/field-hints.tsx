@@ -41,14 +41,13 @@ export function useFieldHints(
     if (suggested === undefined) return undefined
     return <EmailSuggestion email={suggested} onUse={() => onCorrect(field, suggested)} />
   }
+  const hasFoundNoAddress = lookups.address === 'unknown' || lookups.address === 'unavailable'
   const hints = {
     'company_doc.cnpj': taxIdHint('company_doc.cnpj', t.companyLookup[lookups.company]),
     'company_doc.cpf': taxIdHint('company_doc.cpf'),
     ...(lookups.address !== 'unsupported' && {
       'company_doc.address.cep': (
-        <Announced tone={['unknown', 'unavailable'].includes(lookups.address) ? 'field-caution' : ''}>
-          {t.addressLookup[lookups.address]}
-        </Announced>
+        <Announced tone={hasFoundNoAddress ? 'field-caution' : ''}>{t.addressLookup[lookups.address]}</Announced>
       ),
     }),
     employees_quantity: t.quantityHint,

@@ -8,16 +8,22 @@ interface BatchIdentity {
   userId: string
 }
 
+interface LockedWork {
+  /** Stops waiting for other batches. */
+  signal: AbortSignal
+  /** Called if another batch runs first. */
+  onQueued: () => void
+  work: () => Promise<void>
+}
+
 /**
  * Runs `work` after the user's other batches.
- * @param onQueued called when another batch runs first
+ *
  * @returns `false` if another tab already runs this batch
  */
 export const withBatchLock = (
   { id, userId }: BatchIdentity,
-  signal: AbortSignal,
-  onQueued: () => void,
-  work: () => Promise<void>,
+  { signal, onQueued, work }: LockedWork,
 ): Promise<boolean> =>
   navigator.locks.request(batchLock(id), { ifAvailable: true }, async (lock) => {
     if (!lock) return false

@@ -122,12 +122,11 @@ class BatchRuns {
     this.#aborts.set(batch.id, abort)
     try {
       await batchStore.noteRunning(batch.id, { isRunning: true })
-      const hasRun = await withBatchLock(
-        batch,
-        abort.signal,
-        () => this.#setRun(batch.id, { kind: 'queued' }),
-        () => this.#run(batch, abort.signal),
-      )
+      const hasRun = await withBatchLock(batch, {
+        signal: abort.signal,
+        onQueued: () => this.#setRun(batch.id, { kind: 'queued' }),
+        work: () => this.#run(batch, abort.signal),
+      })
       if (!hasRun) await this.#follow(batch.id)
     } catch (error) {
       if (!abort.signal.aborted) throw error
@@ -207,6 +206,7 @@ class BatchRuns {
     this.#channel.postMessage(message)
   }
 
+  /** Shows what another tab has changed. */
   async #onChange({ userId, batchId, index }: ChangeMessage): Promise<void> {
     if (userId !== this.#state.userId || this.#state.batches === undefined) return
     const batches = await this.#refresh(userId)
@@ -216,6 +216,7 @@ class BatchRuns {
     if (row) this.#setRow(batchId, row)
   }
 
+  /** Reads the user's batches again, and follows those that other tabs run. */
   async #refresh(userId: string): Promise<readonly Batch[]> {
     const batches = await batchStore.list(userId)
     if (this.#state.userId !== userId) return batches

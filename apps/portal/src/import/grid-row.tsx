@@ -126,7 +126,8 @@ function GridCell({ field, found, edit, actions }: GridCellProps) {
   const { line, draft } = row
   const isLeft = status === 'left'
   const error = found.errors[field]
-  const value = edit?.[field] ?? (error === undefined ? formatValue(field, draft[field]) : draft[field])
+  const imported = error === undefined ? formatValue(field, draft[field]) : draft[field]
+  const value = edit?.[field] ?? imported
   // What the import changed is no longer of interest once a person has edited the cell.
   const change = edit?.[field] === undefined ? row.changes[field] : undefined
   const hint = change && t.changed[change.kind](change.before, value)

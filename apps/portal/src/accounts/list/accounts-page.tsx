@@ -26,6 +26,7 @@ import { Pager } from './pager.tsx'
 import { SearchForm } from './search-form.tsx'
 import type { Outputs } from '../../service/clients.ts'
 
+/** Returns the criteria of the address and the query, which the address lacks, and a function that changes them. */
 function useCriteria(): [Criteria, (criteria: Criteria, options?: { replace: boolean }) => void] {
   const [address] = useSearchParams()
   const navigate = useNavigate()
@@ -109,7 +110,7 @@ interface SearchNotesProps {
   onChange: (criteria: Criteria) => void
 }
 
-/** Explains which accounts a search has found, and ends it. */
+/** Explains which accounts a search has found, and lets the user clear the search. */
 function SearchNotes({ found, criteria, onChange }: SearchNotesProps) {
   const t = useMessages(listMessages)
   if (!isFiltered(criteria)) return null

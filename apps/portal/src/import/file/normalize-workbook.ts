@@ -106,7 +106,8 @@ export function normalizeSheets(files: Unzipped): SheetNotes[] {
     const columns = sorted(cells.map(({ column }) => column))
     files[path] = strToU8(sheetOf(cells, lines, columns))
     return {
-      isHidden: /idden/.test(attributeOf(tag, 'state')),
+      // `hidden` or `veryHidden`.
+      isHidden: /hidden$/i.test(attributeOf(tag, 'state')),
       lines,
       hiddenLines: hiddenLinesOf(xml),
       continued: continuedIn(xml, columns),

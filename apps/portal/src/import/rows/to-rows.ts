@@ -114,6 +114,7 @@ function typedValues(cleaned: Cells, { areDoubtfulEmpty }: { areDoubtfulEmpty: b
   return typed
 }
 
+/** Returns the fields whose values are useless, with the reasons. */
 function damageIn(given: Cells, typed: AccountDraft): SheetRow['damage'] {
   const damage: Partial<Record<Field, CellDamage>> = {}
   for (const name of Object.keys(given)) {
