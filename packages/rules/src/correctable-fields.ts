@@ -5,7 +5,7 @@ type CamelCase<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   ? `${Head}${Capitalize<CamelCase<Rest>>}`
   : Name
 
-const camelCase = <F extends Fields>(fields: F) =>
+const withCamelCaseNames = <F extends Fields>(fields: F) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, rule]) => [
       name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()),
@@ -17,15 +17,18 @@ const camelCase = <F extends Fields>(fields: F) =>
 const { employees_quantity, company_doc, ...administrator } = ACCOUNT_FIELDS
 const { cpf, cnpj, address, ...employer } = company_doc.fields
 
-const employerNames = camelCase(employer)
+const employerWithoutTaxId = withCamelCaseNames(employer)
 
-/** Fields that operators can correct, by record and domain name. Those that are not required can be removed. */
+/**
+ * Fields that operators can correct, by record, with the names that the domain gives them. Optional fields can also be
+ * removed.
+ */
 export const CORRECTABLE_FIELDS = {
-  administrator: camelCase(administrator),
-  // A tax ID can only be replaced.
-  employer: { ...employerNames, cnpj: { ...cnpj, required: true }, cpf: { ...cpf, required: true } },
-  address: camelCase(address.fields),
+  administrator: withCamelCaseNames(administrator),
+  // Required, because a tax ID can be replaced but not removed.
+  employer: { ...employerWithoutTaxId, cnpj: { ...cnpj, required: true }, cpf: { ...cpf, required: true } },
+  address: withCamelCaseNames(address.fields),
 } as const
 
 /** The employer's fields except the tax ID. */
-export const EMPLOYER_FIELDS = Object.keys(employerNames) as (keyof typeof employerNames)[]
+export const EMPLOYER_FIELDS = Object.keys(employerWithoutTaxId) as (keyof typeof employerWithoutTaxId)[]

@@ -27,7 +27,7 @@ export const FIELD_ERRORS = {
     'pt-BR': 'Deve ter 12 dígitos ou letras maiúsculas, seguidos de 2 dígitos verificadores, sem pontuação.',
     en: 'Must have 12 digits or upper-case letters, followed by 2 check digits, without punctuation.',
   },
-  one_document: { 'pt-BR': 'Informe o CPF ou o CNPJ, mas não ambos.', en: 'Provide either cpf or cnpj, not both.' },
+  one_tax_id: { 'pt-BR': 'Informe o CPF ou o CNPJ, mas não ambos.', en: 'Provide either cpf or cnpj, not both.' },
   cep: { 'pt-BR': 'Deve ter 8 dígitos, sem pontuação.', en: 'Must have 8 digits, without punctuation.' },
   state: {
     'pt-BR': 'Deve ser a sigla de uma UF, em letras maiúsculas.',

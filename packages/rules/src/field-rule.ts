@@ -24,11 +24,11 @@ export interface EmailRule extends Labeled {
   readonly example: string
 }
 
-/** The pattern limits the length, and must not match text that PostgreSQL cannot store. */
+/** A text whose pattern also limits its length, and matches nothing that PostgreSQL cannot store. */
 export interface CodeRule extends Labeled {
   readonly kind: 'code'
   readonly pattern: RegExp
-  /** Implied by the pattern. */
+  /** The longest text that the pattern matches, for form fields and the OpenAPI document. */
   readonly maxLength: number
   readonly error: FieldError
   readonly example: string
@@ -53,7 +53,7 @@ export interface ObjectRule extends Described {
   readonly fields: Fields
   /** Name in the OpenAPI document. */
   readonly model?: string
-  /** Exactly one of them must be present. */
+  /** Names of fields of which exactly one must be present. */
   readonly exactlyOne?: readonly string[]
 }
 

@@ -42,7 +42,7 @@ it('findEmailErrors rejects an e-mail of more than 254 characters, and reports t
 it('findBodyErrors names both tax IDs if both are given, beside the error of one of them', () => {
   const body = sampleAccount({ company_doc: { cpf: '123', cnpj: '12ABC34501DE35' } })
   expect(Object.fromEntries(findBodyErrors(ACCOUNT_FIELDS, body))).toEqual({
-    'company_doc.cpf': [FIELD_ERRORS.cpf, FIELD_ERRORS.one_document],
-    'company_doc.cnpj': [FIELD_ERRORS.one_document],
+    'company_doc.cpf': [FIELD_ERRORS.cpf, FIELD_ERRORS.one_tax_id],
+    'company_doc.cnpj': [FIELD_ERRORS.one_tax_id],
   })
 })

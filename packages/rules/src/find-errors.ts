@@ -4,8 +4,8 @@ import type { FieldRule, Fields, IntegerRule, LeafRule, ObjectRule } from './fie
 import type { LocalizedText } from './locale.ts'
 
 /**
- * Like browsers (WHATWG HTML, 4.10.5.1.5): ASCII, one `@`, nothing that could break a mail header. Dots only separate
- * parts; the domain has one, as JSON Schema's format `email` requires.
+ * Accepts what browsers accept (WHATWG HTML, 4.10.5.1.5): ASCII with one `@`, and nothing that could break a mail header.
+ * In addition, a dot must separate two parts, and the domain needs at least one, as in JSON Schema's format `email`.
  */
 export const EMAIL_PATTERN =
   /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
@@ -33,7 +33,7 @@ function integerErrors(value: unknown, { minimum, maximum }: IntegerRule): reado
 
 /**
  * A character that is neither white space nor invisible: a control or format character, an ignorable one such as the
- * Hangul filler, or the blank Braille pattern. U+0000 has another error.
+ * Hangul filler, or the blank Braille pattern. U+0000 counts as visible, because it is reported as not storable.
  */
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]|\0/u
 
@@ -74,7 +74,7 @@ function addErrors(
     const path = prefix + name
     if (rule.kind === 'object' && isObject(value)) {
       addErrors(errors, rule.fields, value, `${path}.`)
-      if (!hasExactlyOne(rule, value)) addExclusive(errors, rule, path)
+      if (!hasExactlyOne(rule, value)) addExactlyOneErrors(errors, rule, path)
       continue
     }
     const found = valueErrors(rule, value)
@@ -87,27 +87,29 @@ function valueErrors(rule: FieldRule, value: unknown): readonly LocalizedText[] 
   return rule.kind === 'object' ? [FIELD_ERRORS.not_object] : findErrors(rule, value)
 }
 
-/** Counts `null` and an empty text as absent, because templates of forms and many programs send them. */
+/** Counts `null` and, in optional fields, an empty text as absent, because form templates and many programs send them. */
 const isAbsent = ({ required }: Pick<FieldRule, 'required'>, value: unknown): boolean =>
   value === null || value === undefined || (value === '' && !required)
 
+/** Returns true also for an object without such a rule. */
 export const hasExactlyOne = ({ exactlyOne, fields }: ObjectRule, values: Values): boolean => {
   const isGiven = (name: string) => !isAbsent(fields[name] ?? { required: false }, values[name])
   return exactlyOne === undefined || exactlyOne.filter(isGiven).length === 1
 }
 
-function addExclusive(
+/** Reports the error on each of the fields, beside what else is wrong with it. */
+function addExactlyOneErrors(
   errors: Map<string, readonly LocalizedText[]>,
   { exactlyOne = [] }: ObjectRule,
-  prefix: string,
+  objectPath: string,
 ): void {
   for (const name of exactlyOne) {
-    const path = `${prefix}.${name}`
-    errors.set(path, [...(errors.get(path) ?? []), FIELD_ERRORS.one_document])
+    const path = `${objectPath}.${name}`
+    errors.set(path, [...(errors.get(path) ?? []), FIELD_ERRORS.one_tax_id])
   }
 }
 
-/** Omits absent values, and those without a rule. */
+/** Returns a valid body without absent values and unknown fields. */
 export const knownFields = (fields: Fields, body: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, rule]) => {

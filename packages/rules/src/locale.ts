@@ -5,7 +5,7 @@ export type Locale = (typeof LOCALES)[number]
 export type LocalizedText = Readonly<Record<Locale, string>>
 
 /**
- * Matches an `Accept-Language` header (RFC 9110, 12.5.4). `@fastify/accept-negotiator` compares whole values only: it
+ * Returns the language that an `Accept-Language` header prefers (RFC 9110, 12.5.4), or the default if it names none. `@fastify/accept-negotiator` compares whole values only: it
  * would not find Portuguese for `pt` or `pt-PT`.
  */
 export function chooseLocale(header: string | undefined): Locale {

@@ -39,8 +39,13 @@ interface EventFilter {
   accountId?: string | undefined
 }
 
-/** Returns the address of the page of events after a position, relative to the base address. */
+/**
+ * Returns the address of a page of events, relative to the base address.
+ *
+ * @param after the id of the event before the page
+ */
 export function eventPageHref(after: string, pageSize: number, { types, accountId }: EventFilter): string {
-  const filter = `${types ? `&types=${types.join()}` : ''}${accountId === undefined ? '' : `&account_id=${accountId}`}`
-  return `events?after=${after}&max_results=${pageSize}${filter}`
+  const typesParameter = types ? `&types=${types.join()}` : ''
+  const accountParameter = accountId === undefined ? '' : `&account_id=${accountId}`
+  return `events?after=${after}&max_results=${pageSize}${typesParameter}${accountParameter}`
 }

@@ -6,11 +6,16 @@ export interface ListedPartner {
 
 const HEADING = /^(name|nome)$/i
 
-/** Reads columns name, coupon, manager's name and e-mail. Only the first is required; a heading row is skipped. */
+/**
+ * Reads the columns name, coupon, manager's name and manager's e-mail. Only the name is required. Skips empty rows, and
+ * a first row of headings.
+ */
 export function readPartnerList(rows: readonly (readonly string[])[]): ListedPartner[] {
   const trimmed = rows.map((cells) => cells.map((cell) => cell.trim()))
-  return trimmed
-    .filter((cells, index) => cells.some((cell) => cell !== '') && !(index === 0 && HEADING.test(cells[0] ?? '')))
+  const hasHeadings = HEADING.test(trimmed[0]?.[0] ?? '')
+  const withoutHeadings = hasHeadings ? trimmed.slice(1) : trimmed
+  return withoutHeadings
+    .filter((cells) => cells.some((cell) => cell !== ''))
     .map(([name = '', coupon = '', managerName = '', email = '']) => ({
       name,
       ...(coupon !== '' && { coupon }),

@@ -8,7 +8,7 @@ export interface RestOperationRecord {
   readonly path: `/${string}`
   /** Whether the input is a JSON body. Otherwise, it is in the URL. */
   readonly hasBody: boolean
-  /** Permissions of the portal user, any of which suffices. Empty without authentication. */
+  /** Permissions, any of which suffices. Empty for an operation without authentication. */
   readonly permissions: readonly Permission[]
   /** Name of the native procedure. */
   readonly procedure: string
@@ -20,7 +20,7 @@ export interface RestOperationRecord {
   readonly isCompressible: boolean
   /** Whether the response is a page of records, with links to others. */
   readonly isList: boolean
-  /** Whether it is documented apart, because the specification does not have it. */
+  /** Whether the specification lacks it, so it is documented separately. */
   readonly isExtension: boolean
 }
 

@@ -16,8 +16,8 @@ export interface SampleChanges extends Partial<Omit<AccountBody, 'company_doc'>>
 }
 
 /**
- * Returns the sample of documentation, tests and the import's template, with every optional field: a company with a
- * CNPJ, unless the changes have a `cpf`.
+ * Returns the sample account of the documentation, the tests and the import's template, with every optional field. Its
+ * employer has a CNPJ, unless the changes have a `cpf`.
  */
 export function sampleAccount({ company_doc: changes = {}, ...others }: SampleChanges = {}): AccountBody {
   const { cnpj, ...employer } = company
@@ -33,7 +33,7 @@ export function sampleAccount({ company_doc: changes = {}, ...others }: SampleCh
   }
 }
 
-/** Omits optional fields. */
+/** Returns the sample without optional fields, except the CNPJ: an employer needs one tax ID. */
 export function minimalAccount(): AccountBody {
   const account = exampleOf(ACCOUNT_FIELDS, (rule) => rule.required) as AccountBody
   account.company_doc.cnpj = company.cnpj

@@ -4,7 +4,7 @@ import { type AccountDraft, type Field, toBody } from './account-draft.ts'
 
 /** Replaces messages about punctuation, which API clients must omit and people may type. */
 const MESSAGES_FOR_PEOPLE = new Map<LocalizedText | undefined, LocalizedText>([
-  [FIELD_ERRORS.one_document, { 'pt-BR': 'Informe um documento: CNPJ ou CPF.', en: 'Enter one tax ID: CNPJ or CPF.' }],
+  [FIELD_ERRORS.one_tax_id, { 'pt-BR': 'Informe um documento: CNPJ ou CPF.', en: 'Enter one tax ID: CNPJ or CPF.' }],
   [FIELD_ERRORS.cpf, { 'pt-BR': 'Deve ter 11 dígitos.', en: 'Must have 11 digits.' }],
   [
     FIELD_ERRORS.cnpj,

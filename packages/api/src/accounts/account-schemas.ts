@@ -33,7 +33,7 @@ function objectSchema(rule: ObjectRule): z.ZodType {
     (refined, name) =>
       refined.refine((value) => hasExactlyOne(rule, value), {
         path: [name],
-        message: 'one_document' satisfies FieldError,
+        message: 'one_tax_id' satisfies FieldError,
         // Also when other fields are invalid, so one response reports all.
         when: ({ value }) => isObject(value),
       }),

@@ -25,7 +25,7 @@ const employerSchema = z
   .superRefine(({ cpf, cnpj }, context) => {
     if (cpf === undefined || cnpj === undefined) return
     for (const name of ['cpf', 'cnpj']) {
-      context.addIssue({ code: 'custom', path: [name], message: 'one_document' satisfies FieldError })
+      context.addIssue({ code: 'custom', path: [name], message: 'one_tax_id' satisfies FieldError })
     }
   })
 
