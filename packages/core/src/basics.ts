@@ -1,4 +1,4 @@
-// Also for browsers: no Node.js modules.
+// The entry point for code that also runs in browsers: nothing here may import a Node.js module.
 export { ACCOUNT_IDENTIFIER_PATTERN, readTaxId } from './accounts/account-identifier.ts'
 export { isEventType } from './events/event-types.ts'
 export { isTestUserEmail } from './identity/email.ts'

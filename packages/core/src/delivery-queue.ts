@@ -1,26 +1,28 @@
 /**
- * How long a claim keeps a delivery from other workers: twice its timeout, because it starts during the first half.
- * Queued deliveries that are due later are not in flight.
+ * How long a claim reserves a delivery for one worker. An attempt starts during the first half, and its timeout is as
+ * long as the second, so the claim outlasts it.
+ *
+ * A claim postpones a delivery by this time, so a queued delivery that is due later is not in flight.
  */
 export const CLAIM_SECONDS = 60
 
-/** `queued` while attempts are left. */
+/** A delivery stays `queued` after a failed attempt, until none is left. */
 export type DeliveryStatus = 'queued' | 'sent' | 'failed'
 
 export interface QueueState {
   queued: number
-  /** Queued ones that wait for a retry. */
+  /** The queued deliveries that wait for a retry. */
   deferred: number
   failed: number
   /** Delay of the oldest due delivery; 0 if none is due. */
   overdueSeconds: number
 }
 
-/** Claimed by one worker. */
+/** A delivery that a worker has claimed. */
 export interface Claimed {
   id: string
   partnerId: string | null
-  /** Including this claim. Reveals a later claim by another worker. */
+  /** Includes this claim. A larger number in the store means that another worker has claimed the delivery since. */
   attempts: number
 }
 
@@ -29,28 +31,28 @@ export interface DeliveryOutcome<Delivery extends Claimed, Report = undefined> {
   /** Absent after success. */
   failure?: {
     error: string
-    /** Absent: no further attempt. */
+    /** Absent after the last attempt. */
     retryInSeconds?: number | undefined
-    /** Nothing was sent, so no attempt is used up. */
+    /** True if nothing was sent: the attempt does not count. */
     isUncounted?: boolean | undefined
   }
   report: Report
 }
 
-/** Any number of workers may share it. */
+/** A queue that any number of workers may share. */
 export interface DeliveryQueue<Delivery extends Claimed, Report = undefined> {
   /**
-   * Claims due deliveries: the highest priority first, then the oldest. An expired claim makes a delivery due again:
-   * its worker has crashed or lost the database.
+   * Claims due deliveries: the highest priority first, then the oldest. A delivery is due again when its claim expires,
+   * because the worker has crashed or lost the database.
    *
    * @param claimSeconds longer than any delivery takes
-   * @param inFlight claimed by the worker and not recorded yet
+   * @param inFlight deliveries that this worker has claimed and not recorded yet
    */
   claim(limit: number, claimSeconds: number, inFlight?: Iterable<Delivery>): Promise<Delivery[]>
 
-  /** Ignores deliveries that another worker claimed since. */
+  /** Stores outcomes. Ignores those of deliveries that another worker has claimed since. */
   record(outcomes: readonly DeliveryOutcome<Delivery, Report>[]): Promise<void>
 
-  /** @param countTo limits the cost of counting */
+  /** @param countTo the number at which each count stops, to limit the cost */
   state(countTo: number): Promise<QueueState>
 }

@@ -2,9 +2,9 @@ import type { IdGenerator } from './secrets/id-generator.ts'
 import type { SealingKeys } from './secrets/sealing.ts'
 
 /**
- * Everything that use cases depend on. Their `input` contains the actor, too.
+ * Everything that use cases depend on, except the actor, which is part of their input.
  *
- * Rooms import this file, so it imports none: each adds its ports to these interfaces, where it declares them.
+ * All rooms import this file. To avoid cycles, each room adds its ports to these interfaces by `declare module`.
  */
 export interface Dependencies {
   /** Stores outside of a transaction, for reads and single changes. */
@@ -16,22 +16,22 @@ export interface Dependencies {
   isOutgoingEnabled: boolean
 }
 
-/** The ports of stored records. Each `<thing>-store.ts` adds its own. */
+/** The ports of stored records. Each `<thing>-store.ts` declares one. */
 export interface Stores {}
 
 export interface TransactOptions {
-  /** Name of a queue for transactions that lock the same rows: those that wait then occupy no connections. */
+  /** Name of a queue for transactions that lock the same rows. Transactions that wait in it occupy no connection. */
   queue?: string
 }
 
 /**
  * Runs `work` in a transaction: commits when it resolves, rolls back when it rejects.
  *
- * @throws `storage-unavailable`, also if its turn does not come in time
+ * @throws `storage-unavailable`, also if the transaction waits too long for the queue or a connection
  */
 export type Transact = <T>(work: (stores: Stores) => Promise<T>, options?: TransactOptions) => Promise<T>
 
-/** Creates a use case that is one transaction and depends on nothing else. */
+/** Turns work on stores into a use case that runs it in a transaction. */
 export const inTransaction =
   <Input, Result>(work: (stores: Stores, input: Input) => Promise<Result>) =>
   ({ transact }: Pick<Dependencies, 'transact'>, input: Input): Promise<Result> =>

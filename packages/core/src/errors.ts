@@ -29,11 +29,11 @@ export type DomainErrorKind =
   | 'note-not-found'
   | ('overloaded' | 'storage-unavailable')
 
-/** What is wrong with the URL of an endpoint. `host`: a name of a local network. */
+/** The part of an endpoint's URL that is invalid. `host`: the name belongs to a local network. */
 export type WebhookUrlError =
   'characters' | 'malformed' | 'scheme' | 'credentials' | 'fragment' | 'address' | 'host' | 'port'
 
-/** `cause` is for the logs. */
+/** Details of a rejection. `cause` is only logged. */
 export interface RejectionOptions extends ErrorOptions {
   /** Whole seconds. */
   retryAfterSeconds?: number | undefined
@@ -41,7 +41,7 @@ export interface RejectionOptions extends ErrorOptions {
   mode?: 'live' | 'test' | undefined
   /** What exactly is wrong, in English. Completes the message. */
   hint?: string | undefined
-  /** Of `invalid-webhook-url`. */
+  /** Present with `invalid-webhook-url`. */
   urlError?: WebhookUrlError | undefined
 }
 
@@ -66,7 +66,11 @@ export class DomainError extends RejectionError<DomainErrorKind> {
   override readonly name = 'DomainError'
 }
 
-/** @throws an error of the kind `missing` if there is no value */
+/**
+ * Returns the value.
+ *
+ * @throws an error of the kind `missing` if the value is `undefined`
+ */
 export function required<T extends object | string>(value: T | undefined, missing: DomainErrorKind): T {
   if (value === undefined) throw new DomainError(missing)
   return value

@@ -5,13 +5,13 @@ export const LIMITS = {
   /** Requests per window that operators can set for a partner. */
   partnerRate: { min: 10, max: 6_000 },
   tokenLifetimeSeconds: 3600,
-  /** Subscriptions per call. Each activation is a transaction, and all of them have to end within a request's deadline. */
+  /** Subscriptions per call. Each activation is a transaction, and all must end before the request's timeout. */
   activationsPerCall: 20,
   activationLinkDays: 7,
   operatorLinkMinutes: 10,
   /** Minimum seconds between activation mails to an administrator. */
   activationMailPauseSeconds: 600,
-  /** Invitations by a partner's managers: seconds between two to an address, and all of a day. */
+  /** Invitations by a partner's managers: minimum seconds between two to the same e-mail, and maximum per day. */
   invitations: { pauseSeconds: 600, perDay: 100 },
   /** Users per partner, disabled ones included. */
   teamSize: { person: 1_000, integration: 100 },
@@ -26,12 +26,12 @@ export const LIMITS = {
   /** Maximum length of tokens of links and of `api_token`s. Issued tokens are shorter. */
   tokenLength: 128,
   page: { defaultNumber: 1, defaultSize: 25, maxSize: 100 },
-  /** Exports per partner and instance whose responses are not read yet. */
+  /** Exports per partner and instance. An export ends when the client has read the response. */
   concurrentExports: 2,
   search: {
     /** Maximum number of accounts read by a search, or per part of an export, newest first. */
     window: 10_000,
-    /** Matches in the window that are enough, so the search does not continue beyond it. */
+    /** A search with fewer matches in the window continues beyond it. */
     enoughMatches: 1_000,
     /** Accounts per part. */
     exportPart: 1_000,
@@ -40,13 +40,13 @@ export const LIMITS = {
     /** Maximum number of tax IDs and e-mails per `findExisting` call. */
     candidates: 500,
   },
-  /** Days until events remain in the audit trail only. */
+  /** Days for which events can be listed and delivered. Older ones are only in the audit trail. */
   eventDays: 30,
   /** Days for which test partners' data is kept, and accounts deleted per transaction. */
   testMode: { days: 30, accountsPerTransaction: 200 },
   webhooks: {
     perPartner: 10,
-    /** Deliveries per endpoint. Further events wait without one. */
+    /** Queued deliveries per endpoint. Further events wait without a delivery. */
     waiting: 1_000,
     /** The same for an endpoint whose latest attempt failed. */
     waitingWhileFailing: 100,
@@ -64,7 +64,7 @@ export const LIMITS = {
     },
     /** Notices of disabled endpoints: people per notice, and notices per partner and day. Endpoints have one a day. */
     notices: { recipients: 20, perDay: 10 },
-    /** Bytes stored of a response. */
+    /** Bytes of a response that are stored. */
     responseBytes: 4_096,
     urlLength: 2_000,
     /** Deliveries per page. */
@@ -86,14 +86,14 @@ export const LIMITS = {
     perAccountAndAddress: { requests: 5, windowSeconds: 900 },
     perAddress: { requests: 100, windowSeconds: 3600 },
   },
-  /** Ended sessions remembered per user. */
+  /** Ended sessions remembered per user, to reject copies of their cookies. */
   endedSessions: 100,
   /** Sessions shown to their user. */
   listedSessions: 100,
   userAgentLength: 256,
   /** NIST SP 800-63B recommends length over required character classes. */
   password: { min: 12, max: 256 },
-  /** Longer than any password that can be chosen. */
+  /** Maximum length of a password at sign-in, longer than any password that can be chosen. */
   signInPasswordLength: 1024,
   /** Mail cannot be delivered to longer addresses (RFC 5321, 4.5.3.1.3). */
   emailLength: 254,

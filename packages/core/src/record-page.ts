@@ -14,15 +14,16 @@ export interface ListRequest extends PageRequest {
   withTotal?: boolean | undefined
 }
 
-/** A number that is counted up to `MAX_COUNT`, to limit the cost. */
+/** A count that stops at `MAX_COUNT`, to limit the cost. */
 export interface CappedCount {
   count: number
-  /** False if there are more. */
+  /** False if there are more than `count`. */
   isExact: boolean
 }
 
 export const MAX_COUNT = 10_000
 
+/** @param count counted up to at least `MAX_COUNT + 1` */
 export const capped = (count: number): CappedCount => ({
   count: Math.min(count, MAX_COUNT),
   isExact: count <= MAX_COUNT,
@@ -38,8 +39,9 @@ export interface RecordList<T> extends RecordPage<T> {
   total?: CappedCount
 }
 
-/** @param records one more than the page if another follows */
+/** @param records up to `limit + 1`, the last of which only shows that another page follows */
 export function toRecordPage<T extends { id: string }>(records: readonly T[], limit: number): RecordPage<T> {
   const items = records.slice(0, limit)
-  return { items, nextCursor: records.length > limit ? (items.at(-1)?.id ?? null) : null }
+  const hasNextPage = records.length > limit
+  return { items, nextCursor: hasNextPage ? (items.at(-1)?.id ?? null) : null }
 }

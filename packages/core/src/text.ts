@@ -4,9 +4,8 @@ export const isStorableText = (text: string): boolean => !/\0|\p{Surrogate}/u.te
 /** Counts Unicode code points, like JSON Schema and `varchar(n)`. */
 export const characterCount = (text: string): number => Array.from(text).length
 
-/** Counts only when `text.length` does not decide. */
-export const isLongerThan = (text: string, max: number): boolean =>
-  text.length > max && (text.length > 2 * max || characterCount(text) > max)
+/** Returns whether a text has more than `max` Unicode code points. They are counted only if `text.length` exceeds it. */
+export const isLongerThan = (text: string, max: number): boolean => text.length > max && characterCount(text) > max
 
 /** Removes white space and invisible characters, such as a byte order mark, at both ends. */
 export const trimInvisible = (text: string): string => text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '')

@@ -1,4 +1,4 @@
-/** Who acted. `name` is that of an internal key or an operator's e-mail. */
+/** Who acted. `name`: that of an internal key, or an operator's e-mail, or name without an e-mail. */
 export type Actor =
   | { kind: 'portal-user'; id: string }
   | { kind: 'internal'; name: string }

@@ -94,7 +94,7 @@ const HOURLY_ACTIONS: readonly AuditAction[] = [
   'portal-user.token-issued',
 ]
 
-/** Returns whether a user's entries of an hour are stored as one, with their number. */
+/** Returns whether a user's entries of an hour are stored as one entry with a count. */
 export const isHourlyAction = (action: AuditAction): boolean => HOURLY_ACTIONS.includes(action)
 
 export const isHistoryAction = (action: AuditAction): action is HistoryAction => ACTIONS[action].isHistory

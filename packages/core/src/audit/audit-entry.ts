@@ -26,7 +26,7 @@ export interface AuditEntry {
   reason?: string | undefined
 }
 
-/** Returns an entry about what portal users did to themselves. */
+/** Returns an entry about what a portal user did to the same user. */
 export const ownEntry = ({ id, partnerId }: Record<'id' | 'partnerId', string>, action: AuditAction): AuditEntry => ({
   actor: { kind: 'portal-user', id },
   action,
@@ -39,7 +39,7 @@ export interface RecordedAuditEntry extends AuditEntry {
   at: Date
   partnerId: string | null
   accountId: string | null
-  /** The number of a user's equal entries within an hour, which are stored as one. */
+  /** Number of equal changes that the entry stands for (`isHourlyAction`). */
   count: number
 }
 
@@ -48,7 +48,7 @@ export interface ActivityEntry extends RecordedAuditEntry {
   actorName: string | null
   /** Name of the changed portal user. */
   subjectName: string | null
-  /** Only users of the partner, whose activity it is. */
+  /** E-mail of the changed portal user. */
   subjectEmail: string | null
   accountName: string | null
 }

@@ -5,14 +5,14 @@ import type { RecordPage } from '../record-page.ts'
 
 /** Longest pause within an import. */
 const IMPORT_PAUSE_MS = 5 * 60_000
-const PART = 500
-/** Longer imports continue on the next page. */
+const PART_SIZE = 500
+/** Maximum number of entries read for a page, at which an import continues on the next page. */
 const MAX_READ = 5_000
 
 /** The latest of `count` created accounts, or the first of `count` sign-ins. */
 export type FoldedEntry = ActivityEntry
 
-/** Returns the newest first. An import is one entry per page. */
+/** Returns entries, newest first. The accounts of an import are one entry per page. */
 export async function listActivity(
   { stores: { audit } }: Pick<Dependencies, 'stores'>,
   { pageSize, ...filter }: ActivityFilter & { pageSize: number },
@@ -21,16 +21,18 @@ export async function listActivity(
   /** Imports that may continue, by user, with the time of their earliest account so far. */
   const imports = new Map<string, { entry: FoldedEntry; at: Date }>()
   let { before } = filter
-  let limit = pageSize + 1
-  for (let read = 0; read < MAX_READ; read += limit) {
-    if (read > 0) limit = PART
+  let read = 0
+  while (read < MAX_READ) {
+    // The first part suffices unless it contains an import.
+    const limit = read === 0 ? pageSize + 1 : PART_SIZE
+    read += limit
     const part = await audit.activity({ ...filter, before }, limit)
     for (const found of part) {
       const creator = creatorOf(found)
-      const earlier = creator === undefined ? undefined : imports.get(creator)
-      if (earlier && earlier.at.getTime() - found.at.getTime() < IMPORT_PAUSE_MS) {
-        earlier.entry.count += 1
-        earlier.at = found.at
+      const open = creator === undefined ? undefined : imports.get(creator)
+      if (open && open.at.getTime() - found.at.getTime() < IMPORT_PAUSE_MS) {
+        open.entry.count += 1
+        open.at = found.at
       } else {
         if (items.length === pageSize) return { items, nextCursor: before ?? null }
         const entry = { ...found }

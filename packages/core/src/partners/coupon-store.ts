@@ -1,6 +1,6 @@
 import type { Coupon } from './coupon.ts'
 
-/** What can change. Redeemed discounts stay. */
+/** Changes of a coupon. Discounts that were redeemed stay. */
 export type CouponChanges = Partial<Pick<Coupon, 'expiresAt' | 'maxRedemptions'>>
 
 export interface CouponStore {

@@ -14,7 +14,7 @@ import type { PartnerLimit } from './rate-limits.ts'
  * @throws `partner-not-found`, `partner-already-suspended`
  */
 export const suspendPartner = inTransaction(async (stores, input: ExplainedChangeInput) => {
-  const changed = await change(stores, input, 'partner.suspended', { status: 'suspended' }, 'active')
+  const changed = await change(stores, input, 'partner.suspended', { status: 'suspended' }, { from: 'active' })
   return changed ?? reject(stores, input.id, 'partner-already-suspended')
 })
 
@@ -24,7 +24,7 @@ export const suspendPartner = inTransaction(async (stores, input: ExplainedChang
  * @throws `partner-not-found`, `partner-already-active`
  */
 export const resumePartner = inTransaction(async (stores, input: ExplainedChangeInput) => {
-  const changed = await change(stores, input, 'partner.resumed', { status: 'active' }, 'suspended')
+  const changed = await change(stores, input, 'partner.resumed', { status: 'active' }, { from: 'suspended' })
   if (!changed) return reject(stores, input.id, 'partner-already-active')
   await stores.webhooks.resumePartner(changed.id)
   return changed
@@ -62,8 +62,8 @@ export const setPartnerCoupon = inTransaction(
 export const setPartnerRateLimit = inTransaction(
   async (stores, { rateLimit, ...input }: ExplainedChangeInput & { rateLimit: PartnerLimit | null }) => {
     const before = await stores.partners.find(input.id)
-    const audited = differences(auditedValues(before?.rateLimit), auditedValues(rateLimit))
-    const changed = await change(stores, input, 'partner.rate-limit-changed', { rateLimit }, undefined, audited)
+    const changes = differences(auditedValues(before?.rateLimit), auditedValues(rateLimit))
+    const changed = await change(stores, input, 'partner.rate-limit-changed', { rateLimit }, { changes })
     return required(changed, 'partner-not-found')
   },
 )
@@ -73,19 +73,20 @@ const auditedValues = (limit: PartnerLimit | null | undefined) => ({
   until: limit?.until?.toISOString() ?? null,
 })
 
+/** @param options `from`: the status that the partner must have. `changes`: what the audit entry shows */
 async function change(
   { partners, audit }: Stores,
   { actor, id, reason }: ExplainedChangeInput,
   action: AuditAction,
   values: PartnerChanges,
-  from?: PartnerStatus,
-  changes?: AuditedChanges,
+  { from, changes }: { from?: PartnerStatus; changes?: AuditedChanges } = {},
 ): Promise<Partner | undefined> {
   const partner = await partners.change(id, values, from)
   if (partner) await audit.record({ actor, action, subjectId: id, partnerId: id, reason, changes })
   return partner
 }
 
+/** @throws `partner-not-found`, or the error `kind` if the partner exists */
 async function reject({ partners }: Stores, id: string, kind: DomainErrorKind): Promise<never> {
   throw new DomainError((await partners.find(id)) ? kind : 'partner-not-found')
 }

@@ -22,13 +22,13 @@ export interface PartnerStore {
 
   findTestPartner(liveId: string): Promise<Partner | undefined>
 
-  /** Makes other creations of its test partner wait for the end of the transaction. */
+  /** Locks the partner until the transaction ends. */
   lock(id: string): Promise<void>
 
   /**
    * Changes a partner if it has the status `from`. Exactly one of several concurrent changes succeeds.
    *
-   * @returns `undefined` without such a partner
+   * @returns `undefined` if there is no partner with this id and status
    */
   change(id: string, changes: PartnerChanges, from?: PartnerStatus): Promise<Partner | undefined>
 
@@ -38,7 +38,7 @@ export interface PartnerStore {
    *
    * Takes locks in the order of a correction: accounts, then their e-mails, then the partner.
    *
-   * @returns whether none are left
+   * @returns whether nothing is left
    */
   empty(id: string, limit: number): Promise<boolean>
 

@@ -4,7 +4,7 @@ export const PARTNER_STATUSES = ['active', 'suspended'] as const
 
 export type PartnerStatus = (typeof PARTNER_STATUSES)[number]
 
-/** A test partner's mails are kept instead of sent; its users manage its subscriptions. */
+/** In test mode, mails are kept instead of sent, and the partner's users manage subscriptions. */
 export type PartnerMode = 'live' | 'test'
 
 /** A reseller. */
@@ -15,7 +15,7 @@ export interface Partner {
   mode: PartnerMode
   /** The live partner of a test partner. */
   testOf: string | null
-  /** Code for new accounts. */
+  /** Code of the coupon that new accounts redeem. */
   coupon: string | null
   /** null for the default. */
   rateLimit: PartnerLimit | null

@@ -1,6 +1,6 @@
 /** A partner's own limit, which replaces the default. */
 export interface PartnerLimit {
-  /** Maximum in a sliding window. */
+  /** Maximum number of requests in a sliding window. */
   requests: number
   /** Expiry; null for never. */
   until: Date | null
@@ -13,7 +13,7 @@ export interface RateLimitUsage {
   limit: number
   windowSeconds: number
   used: number
-  /** False: only this instance's requests. */
+  /** False if `used` counts only this instance's requests. */
   isShared: boolean
 }
 

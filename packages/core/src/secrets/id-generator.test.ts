@@ -32,6 +32,18 @@ describe('createIdGenerator', () => {
     expect(times).toEqual([NOON, NOON, NOON + 1])
   })
 
+  it('continues in the next millisecond when the random part of an id cannot be incremented', () => {
+    const newId = createIdGenerator(
+      () => NOON,
+      () => 2 ** 48 - 1,
+    )
+    const first = newId()
+    const second = newId()
+    expect(first.slice(12)).toBe('ffffffffffff')
+    expect(parseInt(second.slice(0, 12), 16)).toBe(NOON + 1)
+    expect(second.slice(12)).toBe('000000000000')
+  })
+
   it('generates different ids in generators that start in the same millisecond', () => {
     const ids = Array.from({ length: 1000 }, () => createIdGenerator(() => NOON)())
     expect(new Set(ids).size).toBe(1000)

@@ -11,13 +11,13 @@ const SALT_BYTES = 16
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Its texts carry its id, if any. */
+/** A key. Texts that it sealed contain its id, if it has one. */
 export interface SealingKey {
   kid: string | undefined
   key: Uint8Array
 }
 
-/** The first seals, every key unseals, so keys can be rotated while instances run. */
+/** The first key seals, and all keys unseal, so keys can be rotated while instances run. */
 export type SealingKeys = readonly [SealingKey, ...SealingKey[]]
 
 /** Unsealing requires the same purpose and owner. */
@@ -53,7 +53,7 @@ export function sealWithKeyring(text: string, keys: SealingKeys, context: SealCo
   return kid === undefined ? box : Buffer.concat([sealedPrefix(keys), box])
 }
 
-/** Returns the bytes with which every text begins that the first key sealed, and no text of a key with another id. */
+/** Returns the first bytes of all texts that the first key sealed. Texts of keys with another id begin differently. */
 export function sealedPrefix([{ kid }]: SealingKeys): Uint8Array {
   if (kid === undefined) return Buffer.of(VERSION)
   const id = Buffer.from(kid)
@@ -61,8 +61,8 @@ export function sealedPrefix([{ kid }]: SealingKeys): Uint8Array {
 }
 
 /**
- * Decrypts with any key of the keyring. A key without an id opens texts of any id, and any key texts without one, so
- * keys can be named later.
+ * Decrypts with the key whose id the text contains. Because a key may get its id after it has sealed texts, or may lose
+ * it, every key is tried for a text without an id, and a key without an id for every text.
  *
  * @returns `undefined` if the text's key was removed
  * @throws Error when the text's key does not open it: the text was changed, or has another context
