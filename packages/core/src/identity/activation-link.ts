@@ -16,11 +16,11 @@ const TTL_SECONDS: Record<LinkPurpose, number> = {
   'password-reset': LIMITS.passwordReset.linkMinutes * 60,
 }
 
-/** A link as it is stored: its token cannot be recovered. */
+/** A link as it is stored, from which its token cannot be recovered. */
 export interface StoredActivation {
   /** SHA-256. */
   tokenHash: Uint8Array
-  /** Validity, counted by the database's clock. */
+  /** Lifetime, measured by the database's clock. */
   validForSeconds: number
 }
 
@@ -35,8 +35,8 @@ export interface Link extends LinkKey {
 }
 
 /**
- * Creates a token that only the mail contains. It includes the partner's id, so a lookup reads one partner's rows; the
- * other 160 bits are random.
+ * Creates a token, which only the mail contains, and what is stored of it. The token includes the partner's id, so a
+ * lookup reads one partner's rows. Its other 160 bits are random.
  */
 export function issueActivationToken(
   purpose: LinkPurpose,
@@ -48,6 +48,7 @@ export function issueActivationToken(
   return { token, stored: { tokenHash: sha256(token), validForSeconds: TTL_SECONDS[purpose] } }
 }
 
+/** Returns `undefined` for a token without a known prefix. */
 export function readActivationToken(token: string): Link | undefined {
   const purpose = (Object.keys(PREFIXES) as LinkPurpose[]).find((candidate) => token.startsWith(PREFIXES[candidate]))
   if (!purpose) return undefined
@@ -63,9 +64,13 @@ export interface ActivationLink extends PasswordOwner {
 }
 
 export interface Activations<T> {
-  /** @returns `undefined` when never sent or replaced */
+  /** @returns `undefined` if the link was never sent, or has been replaced */
   findLink(link: LinkKey): Promise<ActivationLink | undefined>
 
-  /** Sets the password; `undefined` unless the link is usable. Exactly one of concurrent calls succeeds. */
+  /**
+   * Sets the password. Exactly one of concurrent calls succeeds.
+   *
+   * @returns `undefined` unless the link is usable
+   */
   activate(link: LinkKey, passwordHash: string): Promise<T | undefined>
 }

@@ -7,8 +7,8 @@ import { queueUserNotice } from './queue-user-notice.ts'
 import { requireStrongPassword } from './require-strong-password.ts'
 
 /**
- * Changes the own password and ends all sessions and tokens. Wrong passwords count as failed sign-ins. Changes nothing
- * if password or rights changed after the verification.
+ * Changes the user's own password and ends all sessions and tokens. A wrong current password counts as a failed sign-in.
+ * Changes nothing if the password was changed, or the user disabled, after the verification.
  *
  * @returns the subject of a new session
  * @throws `forbidden`, `wrong-password`, `unauthenticated`, `password-too-common`, `too-many-sign-ins`, `overloaded`

@@ -8,7 +8,7 @@ import type { PortalUserChanges } from './portal-user-store.ts'
 import { type PortalUser, requireGrantable, requireUserNotErased } from './portal-user.ts'
 
 /**
- * Invalidates the user's link and tokens, and removes the password unless `isReversible`.
+ * Disables a user, and invalidates the user's link and tokens. Also removes the password, unless `isReversible`.
  *
  * @throws `portal-user-not-found`, `portal-user-erased`
  */
@@ -28,7 +28,7 @@ export const setPermissions = inTransaction(async (stores, { permissions, ...inp
   const before = await stores.portalUsers.find(input.id)
   const changed = { permissions: { from: before?.permissions.join() ?? null, to: permissions.join() } }
   const user = await change(stores, input, 'portal-user.permissions-changed', { permissions }, changed)
-  // Rolls the change back.
+  // Rolls the change back if the user's kind must not have the permissions.
   requireGrantable({ kind: user.kind, permissions })
   return user
 })

@@ -11,7 +11,7 @@ export interface ConfirmPasswordInput {
 }
 
 /**
- * Counts wrong passwords as failed sign-ins.
+ * Verifies a signed-in user's password. A wrong one counts as a failed sign-in.
  *
  * @throws `forbidden`, `wrong-password`, `too-many-sign-ins`, `overloaded`
  */

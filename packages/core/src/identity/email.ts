@@ -15,7 +15,7 @@ const TEST_USER_DOMAIN = '@test-users.invalid'
 const ASCII = /^[\x01-\x7f]+$/ // eslint-disable-line no-control-regex -- control characters are ASCII too
 
 /**
- * Normalises without trimming; `undefined` for addresses that cannot be registered.
+ * Returns an e-mail in lower case, not trimmed; `undefined` for e-mails that cannot be registered.
  *
  * PostgreSQL and JavaScript disagree on the case of characters such as `İ`, so only ASCII is lower-cased. All stored
  * addresses are ASCII.
@@ -23,18 +23,18 @@ const ASCII = /^[\x01-\x7f]+$/ // eslint-disable-line no-control-regex -- contro
 export const normalizeEmail = (email: string): NormalizedEmail | undefined =>
   ASCII.test(email) ? (email.toLowerCase() as NormalizedEmail) : undefined
 
-/** Returns the e-mail of a live manager's user of the test partner. Nobody enters it. */
-export const testUserEmail = (managerId: string): NormalizedEmail =>
-  `${managerId}${TEST_USER_DOMAIN}` as NormalizedEmail
+/** Returns the e-mail of the user that a live user has in the test partner. Nobody signs in with it. */
+export const testUserEmail = (liveUserId: string): NormalizedEmail =>
+  `${liveUserId}${TEST_USER_DOMAIN}` as NormalizedEmail
 
-/** Whether the service made this e-mail, for a user of a person who opened the test partner. */
+/** Returns whether an e-mail is from `testUserEmail`. */
 export const isTestUserEmail = (email: string): boolean => email.endsWith(TEST_USER_DOMAIN)
 
-/** Whether only the service creates users with such an e-mail. */
+/** Returns whether only the service may create a user with the e-mail. */
 export const isReservedEmail = (email: NormalizedEmail): boolean =>
   email.endsWith(INTEGRATION_DOMAIN) || isTestUserEmail(email)
 
-/** Returns an e-mail in its unique form. */
+/** Returns the form in which equal e-mails are equal texts. */
 export const emailKeyOf = (email: string): string => normalizeEmail(email) ?? email
 
 export const isSameEmail = (one: string, other: string): boolean => emailKeyOf(one) === emailKeyOf(other)

@@ -21,7 +21,7 @@ export const signOutElsewhere = inTransaction(
   },
 )
 
-/** Added, because other instances may extend the cookie of an ended session meanwhile. */
+/** Until they learn of the end, other instances may still renew the cookie of an ended session. */
 const PROPAGATION_SECONDS = 60
 
 interface EndSessionInput {
@@ -30,15 +30,15 @@ interface EndSessionInput {
 }
 
 /**
- * Ends a session: copies of its cookie are rejected everywhere within 10 s. Extremely frequent sign-outs end all
- * sessions of the user, which limits the list of ended ones.
+ * Ends a session. Copies of its cookie are rejected everywhere within 10 s. If a user ends very many sessions, all the
+ * user's sessions end, which limits the list of ended ones.
  */
 export const signOut = (
   { stores, portalSessionSeconds }: Pick<Dependencies, 'stores' | 'portalSessionSeconds'>,
   input: { access: Pick<PortalUserAccess, 'userId' | 'partnerId'>; sessionId: string },
 ): Promise<void> => end(stores, input, portalSessionSeconds)
 
-/** Ends an own session. Ignores ended sessions, and those of others. */
+/** Ends another session of the same user. Ignores ended sessions, and those of other users. */
 export const endSession = (
   { transact, portalSessionSeconds }: Pick<Dependencies, 'transact' | 'portalSessionSeconds'>,
   input: EndSessionInput,

@@ -18,7 +18,8 @@ export interface AuthenticateInput {
   /** Code of the second factor, which only sessions require. */
   code?: string | undefined
   /**
-   * Counts the sign-in: for the partner of a right generated password, otherwise (`undefined`) for the client.
+   * Counts the sign-in. Called with the partner if a generated password is right, and with `undefined` otherwise, to count
+   * it for the client's address.
    *
    * @throws an error if the limit is exceeded
    */
@@ -108,7 +109,7 @@ async function verifyPerson(
   }
 }
 
-/** Not awaited: unknown e-mails take as long. */
+/** Does not wait, so a response takes as long for a known e-mail as for an unknown one. */
 function recordFailure(audit: AuditTrail, user: PortalUserCredentials): void {
   audit.record(ownEntry(user, 'portal-user.sign-in-failed')).catch(() => undefined)
 }

@@ -14,9 +14,9 @@ import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
 import { verifySecondFactor } from './verify-second-factor.ts'
 
 /**
- * Creates a secret, which `confirmSecondFactor` activates.
+ * Creates the secret of a second factor, which `confirmSecondFactor` activates.
  *
- * @throws DomainError those of `confirmPassword`, `second-factor-active`
+ * @throws `second-factor-active`, and the errors of `confirmPassword`
  */
 export async function beginSecondFactor(
   dependencies: Pick<Dependencies, 'stores' | 'passwords' | 'signIns' | 'oneTimeCodes'>,
@@ -35,9 +35,9 @@ export interface SecondFactorCodeInput {
 }
 
 /**
- * Activates with a first code, and ends all sessions and tokens.
+ * Activates a second factor with its first code, and ends all sessions and tokens of the user.
  *
- * @returns codes for a lost device, and the subject of a new session
+ * @returns recovery codes for a lost device, and the subject of a new session
  * @throws `wrong-code`, `unauthenticated`
  */
 export async function confirmSecondFactor(
@@ -63,7 +63,7 @@ export async function confirmSecondFactor(
 }
 
 /**
- * Removes the own second factor, which requires a code.
+ * Removes the user's own second factor, which requires a code. Does nothing without one.
  *
  * @throws `wrong-code`, `too-many-sign-ins`
  */
@@ -93,7 +93,7 @@ export async function countRecoveryCodes(
 /**
  * Replaces all recovery codes, which requires a code.
  *
- * @throws `wrong-code`, `too-many-sign-ins`
+ * @throws `wrong-code`, also without a second factor, `too-many-sign-ins`
  */
 export async function reissueRecoveryCodes(
   dependencies: Pick<Dependencies, 'stores' | 'transact' | 'oneTimeCodes' | 'signIns'>,
@@ -115,7 +115,7 @@ export async function reissueRecoveryCodes(
 }
 
 /**
- * Ends all sessions and tokens of a user who lost it.
+ * Removes the second factor of a user who has lost it, and ends the user's sessions and tokens.
  *
  * @throws `portal-user-not-found`
  */

@@ -1,6 +1,6 @@
 import type { Operator, OperatorBrowser, OperatorSession } from './operator.ts'
 
-/** Expires by the database's clock, at the latest with the session that created its link. */
+/** Expires by the database's clock, at the latest with the session whose operator created its link. */
 export interface NewOperatorSession extends Operator, OperatorBrowser {
   id: string
   createdBy: string | null
@@ -20,6 +20,7 @@ export interface NewSignInLink extends Operator {
 }
 
 export interface OperatorSessionStore {
+  /** @returns when the link expires */
   addLink(link: NewSignInLink): Promise<Date>
 
   /** Removes a link; `undefined` when unknown, used or expired. Exactly one of concurrent calls gets it. */

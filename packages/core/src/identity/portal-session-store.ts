@@ -15,7 +15,7 @@ export interface PortalSessionKey {
   sessionId: string
 }
 
-/** Sessions as their user sees them. Requests are admitted by the cookie, without this store. */
+/** The sessions that a user sees. Requests are admitted by their cookie, without reading this store. */
 export interface PortalSessionStore {
   add(session: TokenSubject & PortalSessionKey & { userAgent: string; validForSeconds: number }): Promise<void>
 

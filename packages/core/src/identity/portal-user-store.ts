@@ -8,7 +8,7 @@ import type { PartnerMode } from '../partners/partner.ts'
 export interface PortalUserCredentials extends Pick<PortalUser, 'id' | 'partnerId' | 'kind' | 'status'> {
   /** argon2id in PHC format, for integrations SHA-256; `null` until activation. */
   passwordHash: string | null
-  /** Of an integration whose password was replaced less than a day ago. */
+  /** Present if the password of an integration was replaced less than a day ago. */
   previousPasswordHash?: string | null
   /** Incremented to invalidate tokens: by activation, disabling, a new password or signing out elsewhere. */
   tokenGeneration: number
@@ -36,7 +36,7 @@ export interface PortalUserStore extends Activations<PortalUser> {
   count(partnerId: string, kind: PortalUserKind): Promise<number>
 
   /**
-   * Deletes a person without a sign-in or a valid link, so another partner can invite the e-mail.
+   * Deletes a person who has never signed in and has no valid link, so another partner can invite the e-mail.
    *
    * @returns whether it was deleted
    */
@@ -73,7 +73,7 @@ export interface PortalUserStore extends Activations<PortalUser> {
   list(partnerId: string, page: { limit: number; after?: string | undefined }): Promise<TeamMember[]>
 
   /**
-   * Locks managers until the transaction ends, so two cannot leave concurrently.
+   * Locks a partner's managers until the transaction ends, so the last two cannot leave concurrently.
    *
    * @returns the active ones' ids
    */
@@ -83,15 +83,16 @@ export interface PortalUserStore extends Activations<PortalUser> {
 
   endSessions(id: string): Promise<PortalUser | undefined>
 
-  /** Replaces the previous link. */
+  /** Stores the link of a password reset, which replaces the previous one. */
   setResetLink(id: string, link: StoredActivation): Promise<void>
 
-  /** `undefined` when used, replaced or expired. */
+  /** @returns `undefined` if the link was used, replaced or has expired */
   findResetLink(link: LinkKey): Promise<PasswordOwner | undefined>
 
   /**
-   * Also invalidates all tokens; `undefined` when the link was used, replaced or expired. Exactly one of concurrent
-   * calls succeeds.
+   * Sets the password and invalidates all tokens. Exactly one of concurrent calls succeeds.
+   *
+   * @returns `undefined` if the link was used, replaced or has expired
    */
   resetPassword(link: LinkKey, passwordHash: string): Promise<PortalUser | undefined>
 

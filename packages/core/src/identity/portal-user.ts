@@ -10,7 +10,7 @@ export const PORTAL_USER_STATUSES = ['invited', 'active', 'disabled'] as const
 /** `invited` until the link is used. Disabled users keep their record and lose all access. */
 export type PortalUserStatus = (typeof PORTAL_USER_STATUSES)[number]
 
-/** Current rights, whenever the token was issued. */
+/** A user's rights now, not those when the token was issued. */
 export interface PortalUserAccess {
   userId: string
   partnerId: string
@@ -22,7 +22,7 @@ export interface PortalUserAccess {
   tokenGeneration: number
   hasSecondFactor: boolean
   requiresSecondFactor: boolean
-  /** Signed out, for as long as a copy of their cookie would be valid. */
+  /** Ids of ended sessions whose cookies have not expired. */
   endedSessions: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export interface PortalUser {
 
 export type SecondFactorChange = 'added' | 'codes-reissued' | 'removed' | 'reset'
 
-/** A mail to a portal user, which also contains the user's and the partner's name. */
+/** The content of a mail to a portal user, without the names of user and partner, which all of them contain. */
 export type UserNotice =
   | { kind: 'password-reset'; resetToken: string }
   | { kind: 'password-changed' }
@@ -62,7 +62,7 @@ export function requireGrantable({ kind, permissions }: Pick<PortalUser, 'kind' 
 }
 
 /**
- * An erased user has no e-mail.
+ * Requires a user with an e-mail, which erasure removes.
  *
  * @throws `portal-user-erased`
  */
@@ -73,10 +73,10 @@ export function requireUserNotErased({ email }: Pick<PortalUser, 'email'>): void
 export interface TokenSubject {
   userId: string
   partnerId: string
-  /** When the password was verified. A later one invalidates the token. */
+  /** The user's generation when the password was verified. Incrementing it invalidates the token. */
   tokenGeneration: number
   partnerMode?: PartnerMode | undefined
-  /** Absent in tokens. */
+  /** Present only in sessions. */
   sessionId?: string | undefined
   /** The live manager's session that opened this test session, and ends it. */
   openedBy?: TokenSubject | undefined

@@ -5,12 +5,12 @@ import type { PortalUserAccess } from './portal-user.ts'
 export const isActive = ({ partnerStatus, userStatus }: PortalUserAccess): boolean =>
   partnerStatus === 'active' && userStatus === 'active'
 
-/** Whether user and partner are active, and the user has any of the permissions. */
+/** Returns whether user and partner are active, and the user has any of the permissions. */
 export const isPermitted = (access: PortalUserAccess, permissions: readonly Permission[]): boolean =>
   isActive(access) && permissions.some((permission) => access.permissions.includes(permission))
 
 /**
- * Requires any of the permissions, and active user and partner.
+ * Requires an active user of an active partner, with any of the permissions.
  *
  * @throws `forbidden`
  */

@@ -24,10 +24,10 @@ export function requireStrongPassword(password: string, owner: PasswordOwner): v
   }
 }
 
-/** A repetition occurs in its double before the middle. */
+/** Returns whether a text repeats a shorter one. Only then does it occur inside its double, between start and middle. */
 const isRepetition = (text: string): boolean => (text + text).indexOf(text, 1) < text.length
 
-/** Returns the owner's words with and without digits: `ana.souza2`, `ana`, `souza`. */
+/** Returns the words of e-mail and name, as written and without other characters than letters: `ana.souza2`, `ana`, `souza`. */
 const wordsOf = ({ email, name }: PasswordOwner): string[] =>
   [/[@\s]+/, /[^\p{L}]+/u]
     .flatMap((separator) => `${email} ${name}`.toLowerCase().split(separator))
@@ -35,6 +35,7 @@ const wordsOf = ({ email, name }: PasswordOwner): string[] =>
     // The longest come first, because a word may contain another.
     .sort((one, other) => other.length - one.length)
 
+/** Returns whether a password contains any of the words, and few letters besides. */
 function isMadeOf(words: readonly string[], password: string): boolean {
   const rest = words.reduce((left, word) => left.replaceAll(word, ' '), password)
   return rest !== password && rest.replaceAll(/[^\p{L}]/gu, '').length < MIN_OTHER_LETTERS

@@ -3,15 +3,20 @@ import type { PortalUser } from './portal-user.ts'
 export type UserKey = Pick<PortalUser, 'id' | 'partnerId'>
 
 export interface SecondFactor {
-  /** `undefined` once its sealing key is gone; recovery codes still work. */
+  /** `undefined` if its sealing key was removed. Recovery codes still work. */
   secret: string | undefined
   isActive: boolean
   /** SHA-256 of unused codes. */
   recoveryHashes: readonly string[]
 }
 
-/** Seals secrets. */
+/** Stores second factors, with sealed secrets. */
 export interface SecondFactorStore {
+  /**
+   * Stores an inactive second factor, which replaces another inactive one.
+   *
+   * @returns `false` if the user has an active second factor
+   */
   begin(user: UserKey, secret: string): Promise<boolean>
 
   find(user: UserKey): Promise<SecondFactor | undefined>
@@ -28,6 +33,7 @@ export interface SecondFactorStore {
   /** @returns `false` without an active second factor */
   replaceRecoveryCodes(user: UserKey, recoveryHashes: readonly string[]): Promise<boolean>
 
+  /** @returns `false` if there was none */
   remove(user: UserKey): Promise<boolean>
 
   setRequired(partnerId: string, isRequired: boolean): Promise<void>

@@ -1,4 +1,4 @@
-/** Counts as failed until it ends. */
+/** A sign-in in progress, which counts as failed until it ends. */
 export interface SignInAttempt {
   /** @param failed `false` uncounts the attempt */
   end(failed: boolean): Promise<void>
@@ -6,8 +6,8 @@ export interface SignInAttempt {
 
 export interface SignInGuard {
   /**
-   * Counts an attempt before its outcome is known, so concurrent attempts cannot exceed the limit. Waits while only
-   * attempts in progress do.
+   * Counts an attempt before its outcome is known, so concurrent attempts cannot exceed the limit. While the limit is
+   * reached only because attempts are in progress, it waits for their outcome.
    *
    * @param email normalised, or as sent when it cannot be registered
    * @param origin the client's network
@@ -21,7 +21,7 @@ export interface SignInGuard {
 
 export interface PasswordResetGuard {
   /**
-   * Counts unknown e-mails, too.
+   * Counts a request for a mail that resets a password, also with an unknown e-mail.
    *
    * @param email normalised, or as sent when it cannot be registered
    * @param origin the client's network

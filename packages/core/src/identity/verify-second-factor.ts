@@ -11,7 +11,8 @@ export interface VerifySecondFactorInput {
 }
 
 /**
- * Counts wrong codes per user over all networks: 1 of 330,000 is valid, and the password is known by then.
+ * Verifies a code, which then is used up. Wrong codes are counted per user, not per network, because one of 330,000
+ * guesses is right and whoever guesses knows the password.
  *
  * @throws `wrong-code`, `too-many-sign-ins`
  */
@@ -19,6 +20,7 @@ export async function verifySecondFactor(
   { stores, oneTimeCodes, signIns }: Pick<Dependencies, 'stores' | 'oneTimeCodes' | 'signIns'>,
   { user, factor, code }: VerifySecondFactorInput,
 ): Promise<void> {
+  // In place of an e-mail and a network, so all networks share a user's limit.
   const attempt = await signIns.reserve('second factor', user.id)
   let isValid = false
   try {
