@@ -17,7 +17,7 @@ export const TAX_ID_PATTERN = new RegExp(`^(${CPF}|${CNPJ})$`)
 const CPF_LENGTH = 11
 
 /**
- * Parses either case. Check digits are not validated (4.4 rule 2).
+ * Parses an id or a tax ID, in either case. Check digits are not validated (4.4 rule 2).
  *
  * @throws `invalid-account-identifier`, also for a tax ID with punctuation
  */
@@ -27,11 +27,11 @@ export function parseAccountIdentifier(text: string): AccountIdentifier {
   throw new DomainError('invalid-account-identifier')
 }
 
-/** @param text of `TAX_ID_PATTERN` */
+/** @param text matches `TAX_ID_PATTERN` */
 export const parseTaxId = (text: string): TaxId =>
   text.length === CPF_LENGTH ? { kind: 'cpf', value: text } : { kind: 'cnpj', value: text.toUpperCase() }
 
-/** Removes punctuation; `undefined` for other texts. */
+/** Returns a tax ID without punctuation and spaces between digits; `undefined` for any other text. */
 export function readTaxId(text: string): string | undefined {
   const bare = text
     .trim()

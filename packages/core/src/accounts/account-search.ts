@@ -9,9 +9,8 @@ export type SearchOrder = (typeof SEARCH_ORDERS)[number]
 
 export interface SearchFilters {
   /**
-   * Words of names, a tax ID, e-mail, phone number or street. Each must begin a word of the account; numbers, be part
-   * of one.
-   * The words of an e-mail must follow each other.
+   * Words of names, a tax ID, e-mail, phone number or street. An account matches if each word begins one of its words.
+   * A number may also be inside a word, and the words of an e-mail must follow each other.
    */
   query?: string | undefined
   subscriptionStatuses?: readonly SubscriptionStatus[] | undefined
@@ -41,9 +40,9 @@ export interface FoundAccount extends Account {
 export interface SearchPage {
   items: FoundAccount[]
   total: number
-  /** False when only the most recent matches were collected. */
+  /** False if older accounts were not searched. */
   isTotalExact: boolean
-  /** True when nothing matched, so the results have similar words. */
+  /** True if nothing matched, so the items have similar words instead. */
   isSimilar: boolean
 }
 
@@ -65,7 +64,7 @@ const MIN_NUMBER_DIGITS = 5
 /** A punctuated CNPJ with letters, at least up to its second dot. */
 const PUNCTUATED_CNPJ = /^[\da-z]{2}\.[\da-z]{3}\.[\da-z]{0,3}(\/[\da-z]{0,4}(-\d{0,2})?)?$/i
 
-/** Removes case and accents. */
+/** Splits a text into words, in lower case and without accents. */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -73,17 +72,22 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Joins words as searches compare them, each after a space. */
+/** Returns the words of texts as searches compare them, separated by spaces. */
 export const termsOf = (...texts: string[]): string => wordsOf(texts.join(' ')).join(' ')
 
+/** Returns the terms by which an account is found. */
 export const searchTerms = (
   { name, tradeName, taxId, financialEmail }: Employer,
   { fullName, email, mobilePhone }: Pick<Administrator, 'fullName' | 'email' | 'mobilePhone'>,
   { streetName }: Pick<Address, 'streetName'>,
 ): string => termsOf(name, tradeName, taxId.value, fullName, email, mobilePhone, financialEmail ?? '', streetName)
 
-/** Returns words as `termsOf` writes them: numbers without punctuation, those of an e-mail as one. */
+/**
+ * Returns the words of a query as `termsOf` writes them, the longest first: a number without punctuation, and an e-mail as
+ * one word with spaces.
+ */
 export function searchWords(query: string): string[] {
+  // Stored phone numbers may lack Brazil's country code.
   const words = query.replace('+55', ' ').split(/\s+/).flatMap(wordsOfPart)
   return [...new Set(words)].sort((one, other) => other.length - one.length).slice(0, MAX_WORDS)
 }
@@ -93,7 +97,9 @@ function wordsOfPart(part: string): string[] {
   return wordsOf(isNumber(part) ? part.replaceAll(/[./-]/g, '') : part)
 }
 
-const isNumber = (part: string) =>
-  /^[\d./-]+$/.test(part)
-    ? part.replaceAll(/\D/g, '').length >= MIN_NUMBER_DIGITS
-    : PUNCTUATED_CNPJ.test(part) && /\d/.test(part)
+/** Returns whether the punctuation belongs to a tax ID or phone number, instead of separating words. */
+function isNumber(part: string): boolean {
+  const isWithoutLetters = /^[\d./-]+$/.test(part)
+  if (isWithoutLetters) return part.replaceAll(/\D/g, '').length >= MIN_NUMBER_DIGITS
+  return PUNCTUATED_CNPJ.test(part) && /\d/.test(part)
+}

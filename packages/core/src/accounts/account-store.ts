@@ -17,18 +17,18 @@ export interface AccountPage {
 
 export type CreationOutcome =
   | { kind: 'created' }
-  /** The same key and request came before. Nothing was stored. */
+  /** The same request with the same key was stored before. This one was not. */
   | { kind: 'replayed'; sealedResponse: Uint8Array }
 
-/** Reads one partner's accounts, except where noted. */
+/** The accounts of one partner, except where noted. */
 export interface AccountStore {
   /**
    * Stores the account with its audit entries atomically. Assigns the partner's next number and the current time, and
    * redeems the partner's coupon unless it expired or reached its limit.
    *
-   * @param creatorId a portal user's
-   * @param creation its response is replayed, and nothing stored, if an unexpired record has the same lookup and
-   * fingerprint
+   * @param creatorId id of a portal user
+   * @param creation if an unexpired record has the same lookup and fingerprint, its response is replayed and nothing is
+   * stored
    * @throws `administrator-email-taken`; `idempotency-key-reused` when the fingerprint differs;
    * `idempotent-request-in-flight`
    */
@@ -72,6 +72,7 @@ export interface CorrectedAccount {
   employer: Employer
   administrator: Administrator
   address: Address
+  /** Whether the administrator's activation link becomes invalid. */
   removesLink: boolean
 }
 
@@ -81,7 +82,7 @@ export interface AuthenticatedAccount {
   mode: PartnerMode
 }
 
-/** All partners' accounts, for internal applications. */
+/** The accounts of all partners, for operators and internal applications. */
 export interface AccountDirectory {
   overview(id: string): Promise<AccountOverview | undefined>
 
@@ -89,7 +90,7 @@ export interface AccountDirectory {
   lock(id: string): Promise<AccountOverview | undefined>
 
   /**
-   * Also replaces the search terms, in a transaction.
+   * Stores corrected values and the search terms that result, in a transaction.
    *
    * @param account before the correction
    * @throws `administrator-email-taken`

@@ -3,7 +3,7 @@ import type { Activations, StoredActivation } from '../identity/activation-link.
 
 export interface AdministratorStore extends Activations<AdministratorOfAccount> {
   /**
-   * Replaces the previous link.
+   * Stores the link of an invitation, which replaces the previous one.
    *
    * @returns `undefined` without such an account, or when its administrator is active
    */

@@ -5,10 +5,13 @@ export interface KnownWord {
 
 /** Shorter words resemble too many others. */
 const MIN_LENGTH = 4
-/** Permits two typing errors instead of one. */
-const MIN_LENGTH_FOR_TWO = 6
+/** Words of this length may have two typing errors, shorter ones one. */
+const MIN_LENGTH_FOR_TWO_ERRORS = 6
 
-/** `LIKE` patterns of words between spaces: a typing error leaves the beginning or end intact. */
+/**
+ * Returns `LIKE` patterns for terms with a similar word. A word with one typing error has its first or last half intact,
+ * and words stand between spaces.
+ */
 export function patternsOfSimilar(typed: string): string[] {
   const half = Math.floor(typed.length / 2)
   return isCorrectable(typed) ? [`% ${typed.slice(0, half)}%`, `%${typed.slice(-half)} %`] : []
@@ -17,24 +20,25 @@ export function patternsOfSimilar(typed: string): string[] {
 /** Returns the known word with the fewest errors, then the most accounts; `undefined` if none is close. */
 export function closestWord(typed: string, known: readonly KnownWord[]): string | undefined {
   if (!isCorrectable(typed)) return undefined
+  const maxErrors = typed.length < MIN_LENGTH_FOR_TWO_ERRORS ? 1 : 2
   let closest: { word: string; accounts: number; errors: number } | undefined
   for (const { word, accounts } of known) {
-    // Somebody may have typed only the beginning of the word.
+    // The fewest for any beginning of the word, because only its beginning may have been typed.
     const errors = Math.min(...typingErrors(typed, word))
-    if (errors > (typed.length < MIN_LENGTH_FOR_TWO ? 1 : 2)) continue
+    if (errors > maxErrors) continue
     const isCloser = !closest || errors < closest.errors || (errors === closest.errors && accounts > closest.accounts)
     if (isCloser) closest = { word, accounts, errors }
   }
   return closest?.word
 }
 
-/** Similar numbers are different numbers. */
+/** Returns whether a word may be replaced by a similar one. Numbers may not: a similar number is another one. */
 export const isCorrectable = (typed: string) => typed.length >= MIN_LENGTH && !/\d/.test(typed)
 
 /**
- * Counts letters to insert, remove, replace or swap (optimal string alignment).
+ * Counts the letters to insert, remove, replace or swap in `typed` (optimal string alignment).
  *
- * @returns a count for each beginning of `word`, from the empty one to the whole word: the steps from `typed` to it
+ * @returns the count for each beginning of `word`, from the empty text to the whole word
  */
 export function typingErrors(typed: string, word: string): number[] {
   let previous: number[] = []

@@ -27,7 +27,7 @@ export interface CreatedAccount {
 export interface CreateAccountInput {
   creator: Pick<PortalUserAccess, 'userId' | 'partnerId' | 'partnerMode'>
   request: CreateAccountRequest
-  /** Replays the first result for a day. */
+  /** Requests with the same key get the first result, for a day. */
   idempotencyKey?: string | undefined
 }
 
@@ -74,7 +74,7 @@ export async function createAccount(
   return { id, apiToken, secret, isReplay: false }
 }
 
-/** @throws Error when another build stored something else */
+/** @throws Error if another version of the service stored something else */
 function parseCreated(stored: unknown): CreatedAccount {
   const { id, apiToken, secret } = (stored ?? {}) as Record<string, unknown>
   if (typeof id === 'string' && typeof apiToken === 'string' && typeof secret === 'string')
@@ -94,7 +94,7 @@ function newActivation(
 
 declare module '../dependencies.ts' {
   interface Dependencies {
-    /** Not called for replays. */
+    /** Called for each created account of a live partner, not for replays. */
     onAccountCreated?: () => void
   }
 }

@@ -10,11 +10,12 @@ export interface Employer {
   financialEmail: string | null
 }
 
+/** Returns an employer with its tax ID as `cpf` or `cnpj`, as it is corrected and audited. */
 export const employerValues = ({ taxId, ...employer }: Employer) => ({ ...employer, ...cpfAndCnpj({ taxId }) })
 
 export type EmployerValues = ReturnType<typeof employerValues>
 
-/** Returns neither for an erased employer. */
+/** An erased employer has an empty CPF, for which both are `null`. */
 const cpfAndCnpj = ({ taxId: { kind, value } }: Pick<Employer, 'taxId'>): Record<'cpf' | 'cnpj', string | null> =>
   kind === 'cpf' ? { cpf: value || null, cnpj: null } : { cpf: null, cnpj: value }
 

@@ -9,7 +9,7 @@ export interface FindExistingAccountsInput {
   emails: readonly string[]
 }
 
-/** Does not reveal other partners' e-mails. */
+/** Finds the partner's own accounts with any of the tax IDs or e-mails, so it reveals nothing of other partners. */
 export const findExistingAccounts = (
   { stores: { accounts } }: Pick<Dependencies, 'stores'>,
   { partnerId, cnpjs, cpfs, emails }: FindExistingAccountsInput,

@@ -10,7 +10,7 @@ import {
   unsealWithKeyring,
 } from '../secrets/sealing.ts'
 
-/** Identifies a retry and holds the response to replay. */
+/** What a creation stores to recognize its retries, and to replay its response. */
 export interface IdempotentCreation {
   /** HMACs of the partner's key per sealing key. The first is stored. */
   lookups: readonly [Uint8Array, ...Uint8Array[]]
@@ -50,8 +50,8 @@ export class IdempotencyKey {
   }
 
   /**
-   * @param request equal bodies must have the same order of keys. Null counts as absent, so a new optional field
-   * changes no fingerprint
+   * @param request equal requests must have their properties in the same order. `null` counts as absent, so a new optional
+   * field changes no fingerprint
    */
   creation(request: object, response: unknown): IdempotentCreation {
     const text = JSON.stringify(request, (_key, value: unknown) => value ?? undefined)

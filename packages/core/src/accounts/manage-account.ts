@@ -22,7 +22,7 @@ export const revokeApiToken = inTransaction(async (stores, { actor, id, reason }
 })
 
 /**
- * Returns a token and secret that cannot be read later.
+ * Replaces token and secret, and returns the new ones, which cannot be read later.
  *
  * @throws `account-not-found`, `account-erased`
  */
@@ -36,7 +36,11 @@ export const reissueCredentials = inTransaction(async (stores, { actor, id, reas
   return { id, apiToken, secret }
 })
 
-/** @throws `account-not-found` */
+/**
+ * Stores the number of the account's active employees.
+ *
+ * @throws `account-not-found`
+ */
 export const reportUsage = inTransaction(
   async (stores, { actor, id, activeEmployees }: ChangeInput & { activeEmployees: number }) => {
     const partnerId = required(

@@ -2,14 +2,14 @@ import type { AdministratorOfAccount } from './administrator.ts'
 import type { Stores } from '../dependencies.ts'
 import type { PortalUser } from '../identity/portal-user.ts'
 
-/** The notices that one call has queued. The keys are ids of creators. */
+/** The notices that one call has queued, by the id of their recipient. */
 export type ActivationNotices = Map<string, { mailId: string; accountNames: readonly string[] }>
 
 type CreatedAccount = Pick<AdministratorOfAccount, 'partnerId' | 'accountId' | 'accountName'>
 
 /**
- * Notifies the account's creator of its activation. The accounts that one call activates share a mail: each transaction
- * replaces it by a mail that also names its own account, so after a crash it lists exactly the active accounts.
+ * Notifies the account's creator of its activation. The accounts that one call activates share a mail. Each transaction
+ * replaces the mail with one that also names its own account, so after a crash the mail lists exactly the active ones.
  */
 export async function notifyCreator(
   stores: Stores,

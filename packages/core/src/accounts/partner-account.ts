@@ -17,7 +17,7 @@ export interface AccountChange {
   at: Date
   action: HistoryAction
   actor: Actor['kind']
-  /** The portal user who made the change; `undefined` if deleted. */
+  /** Name of the portal user who made the change; `undefined` for other actors and deleted users. */
   name: string | undefined
 }
 
@@ -28,7 +28,11 @@ export interface PartnerAccount {
 
 const MAX_CHANGES = 50
 
-/** @throws `account-not-found`, also for another partner's account */
+/**
+ * Returns an account with its latest changes.
+ *
+ * @throws `account-not-found`, also for another partner's account
+ */
 export async function showPartnerAccount(
   { stores }: Pick<Dependencies, 'stores'>,
   input: PartnerAccountInput,
@@ -66,7 +70,11 @@ export const resendActivationMail = inTransaction(
   },
 )
 
-/** @throws `account-not-found` */
+/**
+ * Returns an account that was read by id, if it is the partner's.
+ *
+ * @throws `account-not-found`
+ */
 export async function requireOwnAccount(
   stores: Stores,
   account: AccountOverview | undefined,
@@ -82,6 +90,7 @@ const isShown = (entry: RecordedAuditEntry): entry is ShownEntry => isHistoryAct
 const latestChanges = async ({ records }: Stores, accountId: string): Promise<RecordedAuditEntry[]> =>
   (await records.auditEntries({ accountId }, { limit: MAX_CHANGES })).items
 
+/** @throws `activation-mail-just-sent`, with the seconds to wait */
 async function requirePause(stores: Stores, accountId: string): Promise<void> {
   const entries = await latestChanges(stores, accountId)
   const last = entries.find(({ action }) => action === 'administrator.invited' || action === 'subscription.activated')

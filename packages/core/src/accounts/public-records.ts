@@ -1,6 +1,6 @@
 import type { Address } from './unit.ts'
 
-/** Some codes are a whole town's, without a street. */
+/** The address of a postal code. A code for a whole town has no street. */
 export type PostalAddress = {
   [Name in 'streetName' | 'neighborhood' | 'city' | 'state']?: Address[Name] | undefined
 }
@@ -15,8 +15,8 @@ export interface PublicCompany extends PostalAddress {
 }
 
 /**
- * Queries that are not configured are absent. Results are cached per partner: response times must not reveal other
- * partners' lookups.
+ * Lookups in public records. A lookup that is not configured is absent. Results are cached per partner, so response
+ * times do not reveal other partners' lookups.
  */
 export interface PublicRecords {
   /**

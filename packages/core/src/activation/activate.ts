@@ -13,14 +13,14 @@ export interface ActivateInput {
   origin: string
 }
 
-/** A portal user signs in here, an administrator to the product. */
+/** Who was activated: a portal user, who signs in to the portal, or an administrator, who signs in to the product. */
 export type Activated = { kind: 'portal-user'; user: PortalUser } | { kind: 'administrator'; accountId: string }
 
 const ACTOR = { kind: 'activation-link' } as const
 
 /**
- * Sets the password chosen by a link's recipient. A link works once and proves the mailbox: failed sign-ins from this
- * network no longer count.
+ * Sets the password that a link's recipient has chosen. A link works once. It proves that the recipient reads the
+ * mailbox, so the user's failed sign-ins from this network no longer count.
  *
  * @throws `activation-link-invalid`, `activation-link-used`, `activation-link-expired`,
  * `password-link-invalid`, `password-too-common`, `overloaded`
@@ -29,7 +29,7 @@ export async function activate(
   { stores, transact, passwords, signIns }: Pick<Dependencies, 'stores' | 'transact' | 'passwords' | 'signIns'>,
   { token, password, origin }: ActivateInput,
 ): Promise<Activated> {
-  // Hashing is slow: only for usable links, and outside the transaction.
+  // Hashing is slow, so it happens only for usable links, and outside the transaction.
   const { link, owner } = await findUsableLink(stores, token)
   requireStrongPassword(password, owner)
   const passwordHash = await passwords.hash(password, origin)
@@ -98,7 +98,7 @@ async function activateAdministrator(stores: Stores, link: LinkKey, passwordHash
   return { kind: 'administrator', accountId }
 }
 
-/** A concurrent call may have used or replaced the link. */
+/** @throws an error that names the link's state, if a concurrent call has used or replaced it */
 async function activateWith<T>(users: Activations<T>, link: LinkKey, passwordHash: string): Promise<T> {
   const activated = await users.activate(link, passwordHash)
   if (!activated) throw unusable((await users.findLink(link))?.state)

@@ -7,7 +7,7 @@ import { type NormalizedEmail, normalizeEmail } from '../identity/email.ts'
 import type { PortalUser } from '../identity/portal-user.ts'
 import { queueUserNotice } from '../identity/queue-user-notice.ts'
 
-/** Longer than queueing, so response times do not reveal e-mails. */
+/** Minimum time of a response. Longer than queueing a mail, so it does not reveal whether the e-mail is known. */
 const RESPONSE_MS = 400
 
 /**
@@ -30,7 +30,7 @@ const mailLink = inTransaction(async (stores, address: NormalizedEmail) => {
 })
 
 /**
- * Mails a link for an operator. The current password works until then.
+ * Mails a link on behalf of an operator. The current password works until the link is used.
  *
  * @throws `portal-user-not-found`, `portal-user-not-active`
  */

@@ -5,7 +5,7 @@ import { DomainError, required } from '../errors.ts'
 import { type PortalUser, requireUserNotErased } from '../identity/portal-user.ts'
 
 /**
- * Mails a new link, which replaces the previous one and enables the user.
+ * Invites an invited or disabled user again. The new link replaces the previous one.
  *
  * @throws `portal-user-not-found`, `portal-user-erased`, `portal-user-already-active`, `portal-user-email-taken` for
  * an integration
@@ -21,7 +21,7 @@ export async function resendInvitation(
 }
 
 /**
- * Mails a link to choose a password: disabling removed the old one.
+ * Enables a disabled user by an invitation, because disabling has removed the password.
  *
  * @throws `portal-user-not-found`, `portal-user-not-disabled`, `portal-user-erased`
  */

@@ -14,13 +14,15 @@ export interface CreatePartnerInput {
   testOf?: string | null | undefined
   /** The first manager, who is invited. */
   manager?: { name: string; email: string } | undefined
-  /** Only rejects what the creation would reject. */
+  /** Rolls the creation back, so the call only shows whether it would be rejected. */
   dryRun?: boolean
 }
 
 const DRY_RUN = new Error('rolled back, because it is a dry run')
 
 /**
+ * Creates a partner, and invites its first manager.
+ *
  * @throws `coupon-not-found`, for a test partner `partner-not-found`, `partner-in-test-mode`, `test-partner-exists`,
  * and for the manager `portal-user-email-taken`
  */

@@ -32,8 +32,8 @@ const dateFormat = (timeZone: string) =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /**
- * Returns when a day starts. Where clocks change at midnight, the offsets before and after give two times; the later is
- * right.
+ * Returns when a day starts. Where clocks change at midnight, the offsets before and after the change give two times, of
+ * which the later is right.
  *
  * @param midnight the day's midnight in UTC
  */

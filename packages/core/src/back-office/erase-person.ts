@@ -16,7 +16,7 @@ export interface Erasure {
 }
 
 /**
- * Erases an account's personal data and everything that contains it.
+ * Erases the personal data of an account with a canceled subscription, also from other records that contain it.
  *
  * @throws `account-not-found`, `subscription-not-canceled`, `mail-key-removed` if an unsent notice may name the account
  */
@@ -33,7 +33,7 @@ export const eraseAccount = inTransaction(
 )
 
 /**
- * Erases a disabled portal user, and the user of the test partner that a manager has opened.
+ * Erases a disabled portal user, and the user that this user has in the test partner.
  *
  * @throws `portal-user-not-found`, `portal-user-not-disabled`, `mail-key-removed` if an unsent invitation may name the
  * user
@@ -45,9 +45,9 @@ export const erasePortalUser = inTransaction(
     const { partnerId } = user
     const erasedAt = await people.erasePortalUser(user)
     if (!erasedAt) {
-      const [before] = (await records.portalUsers({ id }, { limit: 1 })).items
-      if (!before?.erasedAt) throw new DomainError('portal-user-not-disabled')
-      return { id, erasedAt: before.erasedAt, wasErased: true }
+      const [record] = (await records.portalUsers({ id }, { limit: 1 })).items
+      if (!record?.erasedAt) throw new DomainError('portal-user-not-disabled')
+      return { id, erasedAt: record.erasedAt, wasErased: true }
     }
     await audit.record({ actor, action: 'portal-user.erased', subjectId: id, partnerId, reason })
     await eraseTestUser(stores, { actor, id, reason })

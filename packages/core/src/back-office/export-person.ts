@@ -29,9 +29,9 @@ export interface ExportedPerson {
   administeredAccount: AccountOverview | null
   /** Accounts of test partners with the same administrator, newest first. */
   testAccounts: AccountOverview[]
-  /** Whose financial e-mail it is, without the administrator, who is another person. */
+  /** Accounts with this financial e-mail. Their administrators are left out, because they are other people. */
   financialContactOf: Pick<AccountRecord, 'id' | 'partnerId' | 'createdAt' | 'name' | 'cpf' | 'cnpj'>[]
-  /** About the administered accounts. */
+  /** Notes on the administered accounts. */
   notes: Note[]
   mails: MailRecord[]
   auditEntries: RecordedAuditEntry[]
@@ -44,9 +44,9 @@ type Lists = Omit<
 >
 
 const PAGE_SIZE = 500
-/** The result is created in memory. */
+/** Limits the memory that an export takes. */
 const MAX_OF_EACH_LIST = 20_000
-/** A limit, because each takes several queries, and any number of test partners can have the same e-mail. */
+/** Limits the queries of an export, because any number of test partners can have an account with the same e-mail. */
 const MAX_TEST_ACCOUNTS = 50
 
 /**

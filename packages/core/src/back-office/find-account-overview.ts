@@ -5,7 +5,7 @@ import { DomainError, required } from '../errors.ts'
 import { normalizeEmail } from '../identity/email.ts'
 
 /**
- * Prefers live accounts to those of test partners.
+ * Finds an account of any partner. Prefers live accounts to those of test partners.
  *
  * @param reference account id, tax ID, or administrator's e-mail
  * @throws `account-not-found`, `account-ambiguous` when several accounts have the tax ID or

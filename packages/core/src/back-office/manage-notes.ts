@@ -47,7 +47,7 @@ export const deleteNote = inTransaction(
 
 const authorOf = (actor: Actor): string => ('name' in actor ? actor.name : actor.kind)
 
-/** Leaves out the text, which may contain personal data, because audit entries stay. */
+/** Records a change of a note without its text, which may contain personal data, because audit entries are never erased. */
 const audit = (
   { audit }: Stores,
   actor: Actor,
@@ -55,7 +55,11 @@ const audit = (
   { id: subjectId, partnerId, accountId }: Note,
 ) => audit.record({ actor, action, subjectId, partnerId, accountId })
 
-/** Locks the account, so a concurrent erasure or deletion waits for the note and deletes it, too. */
+/**
+ * Finds the record of a new note. Locks an account, so a concurrent erasure waits for the note and deletes it, too.
+ *
+ * @throws `partner-not-found`, `account-not-found`, `account-erased`
+ */
 async function lockRecord(stores: Stores, subject: NoteSubject): Promise<NotedRecord> {
   const { accountId } = subject
   if (accountId === undefined) return findRecord(stores, subject)

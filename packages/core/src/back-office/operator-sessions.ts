@@ -38,7 +38,7 @@ export async function openSession(stores: Stores, session: NewOperatorSession): 
 }
 
 /**
- * Rejects copies of the cookie from now on.
+ * Signs an operator out. Copies of the session's cookie are rejected from now on.
  *
  * @returns the ID token of the sign-in, if stored and unless its sealing key was removed
  */
@@ -55,7 +55,11 @@ export async function endOperatorSession(
   return sealed === null ? undefined : unsealWithKeyring(sealed, sealingKeys, contextOf(session.id))
 }
 
-/** @throws `operator-session-not-found` */
+/**
+ * Ends a session of another operator.
+ *
+ * @throws `operator-session-not-found`
+ */
 export const endSessionOf = inTransaction(async ({ operatorSessions, audit }, { actor, id }: ChangeInput) => {
   const session = required(await operatorSessions.find(id), 'operator-session-not-found')
   await operatorSessions.end(id)
@@ -63,7 +67,12 @@ export const endSessionOf = inTransaction(async ({ operatorSessions, audit }, { 
   return session
 })
 
-/** Ends all sessions of an operator, named as in the audit trail. @throws `operator-session-not-found` without any */
+/**
+ * Ends all sessions of an operator.
+ *
+ * @param input `name`: that of the operator in the audit trail
+ * @throws `operator-session-not-found` if the operator has none
+ */
 export const endSessionsOf = inTransaction(
   async ({ operatorSessions, audit }, { actor, name }: { actor: Actor; name: string }) => {
     const ended = await operatorSessions.endAll(name)

@@ -16,22 +16,23 @@ export interface RetryMailsInput {
 }
 
 /**
- * Makes a page of failed or deferred mails due and returns them, except those that another call has queued, or that are
- * due soon.
+ * Makes a page of failed or deferred mails due, and returns those mails. Leaves out mails that another call has made due,
+ * or that are due soon anyway.
  */
 export async function retryMails(
   { stores, transact }: Pick<Dependencies, 'stores' | 'transact'>,
   { actor, filter, status, page, dryRun }: RetryMailsInput,
 ): Promise<RecordPage<MailRecord>> {
   const found = await stores.records.mails({ ...filter, status }, page)
-  const failed = { ...found, items: found.items.filter((mail) => status === 'failed' || mail.lastError !== null) }
-  if (dryRun || failed.items.length === 0) return failed
-  const queued = await transact(async ({ mails, audit }) => {
-    const retried = await mails.retry(failed.items.map(({ id }) => id))
+  // A queued mail without an error waits for its first attempt.
+  const candidates = found.items.filter((mail) => status === 'failed' || mail.lastError !== null)
+  if (dryRun || candidates.length === 0) return { ...found, items: candidates }
+  const retriedIds = await transact(async ({ mails, audit }) => {
+    const retried = await mails.retry(candidates.map(({ id }) => id))
     await audit.record(...retried.map(({ id }) => retriedEntry(actor, id)))
     return new Set(retried.map(({ id }) => id))
   })
-  return { ...failed, items: failed.items.filter(({ id }) => queued.has(id)) }
+  return { ...found, items: candidates.filter(({ id }) => retriedIds.has(id)) }
 }
 
 /** @throws `mail-not-found` */

@@ -27,14 +27,20 @@ export interface FoundRecords {
 
 const MAX_OF_EACH_KIND = 10
 const ID = /^[0-9a-f]{24}$/i
-/** Characters of a code. */
+/** Part of a coupon's code. */
 const COUPON = /^[\w-]{2,64}$/
-/** Stricter than the service: at least eight characters and a digit, so that no name is looked up as the id of a request. */
+/** Stricter than the ids that the service accepts: eight characters with a digit, so names are not looked up as ids. */
 const REQUEST_ID = /^(?=.*\d)[\w.-]{8,64}$/
 
 /**
- * Finds accounts by words of names, e-mails or street, and by tax ID; partners by words of their names, portal users by
- * words of names and e-mails, coupons by part of the code; mails by e-mail; all but coupons by id; and requests by their ids, which responses contain.
+ * Finds records by what an operator may know of them:
+ *
+ * - accounts: words of names, e-mails or street, a tax ID, or the id
+ * - partners: words of the name, or the id
+ * - portal users: words of name and e-mail, or the id
+ * - mails: the recipient's e-mail, or the id
+ * - coupons: part of the code
+ * - requests: the request id, which the response contains
  */
 export async function searchRecords(
   { stores }: Pick<Dependencies, 'stores'>,

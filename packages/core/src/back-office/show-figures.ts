@@ -13,7 +13,7 @@ export interface Figures {
   limitedPartners: CappedCount
   oldestQueuedMail: QueuedMail | null
   rateLimitStore: RateLimitStoreState
-  /** `TRUSTED_PROXIES` is unset, but requests are forwarded. */
+  /** True if requests arrive through proxies that are not in `TRUSTED_PROXIES`. */
   countsProxiesAsClients: boolean
   /** False with `OUTGOING=off`: mails and webhooks wait. */
   isOutgoingEnabled: boolean
@@ -25,7 +25,7 @@ const LIMITED_MINUTES = 60
 
 type FigureDependencies = Pick<Dependencies, 'stores' | 'rateLimits' | 'isOutgoingEnabled'>
 
-/** Returns pending work, the current state of what delays it, and the last days in a time zone. */
+/** Returns counts of pending work, what may delay it, and the accounts created on the last days of a time zone. */
 export async function showFigures(
   { stores: { records }, rateLimits, isOutgoingEnabled }: FigureDependencies,
   { days: count, timeZone, includeTest }: TestFilter & { days: number; timeZone: string },

@@ -32,7 +32,7 @@ export async function showPartnerLimits(
   return { partnerId: id, partnerName: required(partner, 'partner-not-found').name, usage, rejections }
 }
 
-/** Returns the start of a minute. The current minute counts as the last. */
+/** Returns when the first of the last minutes started. The current minute is the last of them. */
 export function minutesAgo(minutes: number): Date {
   const now = Date.now()
   return new Date(now - (now % MINUTE_MS) - (minutes - 1) * MINUTE_MS)

@@ -7,7 +7,12 @@ import type { Operator, OperatorBrowser, OperatorSession } from '../identity/ope
 import { LIMITS } from '../limits.ts'
 import { randomSecret, sha256 } from '../secrets/secrets.ts'
 
-/** Creates a sign-in link to the console. An operator's link and its session expire with that operator's `session`. */
+/**
+ * Creates a link that signs an operator in to the console.
+ *
+ * @param input `session`: that of the operator who creates the link, with which the link and the session that it starts
+ * expire
+ */
 export function createSignInLink(
   { transact, newId }: Pick<Dependencies, 'transact' | 'newId'>,
   { actor, session, operator }: { actor: Actor; session?: OperatorSession | undefined; operator: Operator },
@@ -30,7 +35,7 @@ export function createSignInLink(
 }
 
 /**
- * Starts a session with the link's id, so the audit trail shows its creator.
+ * Starts a session with the link's id, by which the audit trail shows who created the link.
  *
  * @throws `sign-in-link-invalid`
  */

@@ -2,9 +2,9 @@ import type { PartnerEvent } from './event.ts'
 import type { EventType } from './event-types.ts'
 
 export interface EventFilter {
-  /** Default: all of the last `LIMITS.eventDays` days. */
+  /** Events after this position. Default: all of the last `LIMITS.eventDays` days. */
   afterPosition?: number | undefined
-  /** Takes precedence. */
+  /** Events after the event with this id. Takes precedence over `afterPosition`. */
   afterId?: string | undefined
   limit: number
   types?: readonly EventType[] | undefined

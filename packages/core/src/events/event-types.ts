@@ -1,4 +1,4 @@
-/** By the action of the audit trail. */
+/** Types of events, by the action of the audit trail that causes them. */
 const TYPES = {
   'account.created': 'account.created',
   'employer.corrected': 'account.corrected',

@@ -7,15 +7,15 @@ export const isEventAction = (action: AuditAction): action is EventAction =>
 
 /** An audit entry that the partner sees. */
 export interface PartnerEvent {
-  /** The audit entry's. */
+  /** Id of the audit entry. */
   id: string
   position: number
   type: EventType
   action: EventAction
   at: Date
-  /** An account, subscription or portal user. */
+  /** Id of an account, a subscription or a portal user. */
   subjectId: string
-  /** Current; `null` for events of portal users. */
+  /** The account as it is now; `null` for events about portal users. */
   account: Account | null
 }
 

@@ -5,7 +5,7 @@ import type { EventFilter } from './event-store.ts'
 export interface EventPage {
   items: PartnerEvent[]
   hasMore: boolean
-  /** Where to continue, also after an empty page. */
+  /** The value of `after` that continues behind this page, also if the page is empty. */
   after: string
 }
 
@@ -20,10 +20,9 @@ export interface EventListRequest extends Pick<EventFilter, 'types' | 'accountId
 }
 
 /**
- * Returns the oldest first.
+ * Returns a page of events, oldest first.
  *
- * @throws `event-unknown`
- * @throws `events-expired`
+ * @throws `event-unknown`, `events-expired`
  */
 export async function listEvents(
   { stores: { events } }: Pick<Dependencies, 'stores'>,
@@ -31,7 +30,8 @@ export async function listEvents(
 ): Promise<EventPage> {
   const isFiltered = types !== undefined || accountId !== undefined
   const isPosition = after !== undefined && after !== LATEST
-  // Read before the page: an event that is added meanwhile must not be skipped. Past it, a filter finds nothing.
+  // Where to continue after an empty page. Without a filter that is `after`. With one, all events until now have been
+  // checked. The latest id is read before the page, so events that are added in between are not skipped.
   const newest = isPosition && !isFiltered ? after : await events.latestId(partnerId)
   if (after === LATEST) return { items: [], hasMore: false, after: newest }
   const found = await events.list(partnerId, { afterId: after, limit: pageSize + 1, types, accountId })

@@ -4,7 +4,11 @@ import { DomainError } from '../errors.ts'
 import type { NormalizedEmail } from '../identity/email.ts'
 import type { MailRecord } from './mail.ts'
 
-/** @throws `mail-unknown`, `mail-content-erased` for a sent mail */
+/**
+ * Deletes an unsent mail.
+ *
+ * @throws `mail-unknown`, `mail-content-erased` for a sent mail
+ */
 export const discardMail = inTransaction(async ({ mails, records, audit }, { actor, id }: ChangeInput) => {
   const [mail] = (await records.mails({ id }, { limit: 1 })).items
   if (!mail) throw new DomainError('mail-unknown')
@@ -24,7 +28,10 @@ export async function discardMailsTo(
   const discarded: MailRecord[] = []
   for (const status of ['queued', 'failed'] as const) {
     const { items } = await records.mails({ ...filter, status }, { limit: MAX_DISCARDED })
-    for (const mail of items) if (await mails.discard(mail.id)) discarded.push(mail)
+    for (const mail of items) {
+      const isDiscarded = await mails.discard(mail.id)
+      if (isDiscarded) discarded.push(mail)
+    }
   }
   return discarded
 }

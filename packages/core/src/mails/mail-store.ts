@@ -6,14 +6,21 @@ export interface StoredMail extends MailSummary {
   reseller: Reseller | undefined
 }
 
-/** Mails are sent only if the transaction commits. */
+/** The mails to send. A mail that is queued in a transaction is sent only if the transaction commits. */
 export interface MailOutbox {
   queue(mail: NewMail): Promise<string>
 
-  /** Makes failed and deferred mails due, with all attempts. Returns them without those that are sent soon anyway. */
+  /**
+   * Makes failed and deferred mails due, with all their attempts, and returns them. Ignores mails that are due within a
+   * claim's lifetime anyway.
+   */
   retry(ids: readonly string[]): Promise<MailSummary[]>
 
-  /** @returns `false` when the mail was sent */
+  /**
+   * Deletes an unsent mail.
+   *
+   * @returns `false` if the mail was sent or does not exist
+   */
   discard(id: string): Promise<boolean>
 
   /** @throws `mail-key-removed` */

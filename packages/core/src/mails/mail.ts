@@ -23,10 +23,13 @@ export type MailKind = MailContent['kind']
 export const MAIL_STATUSES = ['queued', 'sent', 'failed', 'kept'] as const
 
 /**
- * `priority`: the lowest number goes first: portal users wait for their mails, administrators' come in bulk.
+ * When mails are sent.
+ *
+ * `priority`: the lowest number is sent first. Portal users wait for their mails, while those of administrators are sent
+ * in bulk.
  *
  * `delaySeconds`: the welcome mail follows the activation mail, so that recipients open the link first. A notice of
- * activations waits for further accounts of the same call.
+ * activations waits for the other accounts of the same call.
  */
 export const MAIL_SCHEDULE: Record<MailKind, { priority: number; delaySeconds: number }> = {
   'portal-user-invitation': { priority: 0, delaySeconds: 0 },
@@ -41,7 +44,7 @@ export const MAIL_SCHEDULE: Record<MailKind, { priority: number; delaySeconds: n
 }
 export const MAIL_KINDS = Object.keys(MAIL_SCHEDULE) as MailKind[]
 
-/** A `failed` mail is sent only if an operator retries it, a `kept` one, of a test partner, never. */
+/** A `failed` mail is sent only if an operator retries it. A `kept` mail belongs to a test partner and is never sent. */
 export type MailStatus = (typeof MAIL_STATUSES)[number]
 
 export interface NewMail {
@@ -69,7 +72,7 @@ export interface MailRecord extends MailSummary {
 }
 
 export interface ClaimedMail extends Claimed, Pick<MailSummary, 'kind' | 'recipient'> {
-  /** An error if it cannot be read, `mail-key-removed` without its sealing key. */
+  /** An error if the content cannot be read: `mail-key-removed` if its sealing key was removed. */
   content: MailContent | Error
   /** Absent in mails to operators. */
   reseller?: Reseller | undefined

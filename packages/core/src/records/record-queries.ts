@@ -66,7 +66,7 @@ export interface PortalUserFilter {
   id?: string | undefined
   partnerId?: string | undefined
   status?: PortalUserStatus | undefined
-  /** Words, as in `PartnerFilter`. */
+  /** Words of the e-mail or name, compared as in `PartnerFilter`. */
   email?: string | undefined
 }
 
@@ -77,9 +77,9 @@ export interface AccountFilter extends TestFilter {
   /** Status of the latest subscription. */
   status?: SubscriptionStatus | undefined
   taxId?: TaxId | undefined
-  /** The administrator's. */
+  /** The administrator's e-mail. */
   email?: NormalizedEmail | undefined
-  /** Has no index: reads every account. */
+  /** A filter without an index: reads every account. */
   financialEmail?: NormalizedEmail | undefined
   /** Earliest time of creation. */
   from?: Date | undefined
@@ -107,7 +107,7 @@ export interface MailFilter extends TestFilter {
   to?: Date | undefined
 }
 
-/** A partner of which the rate limit has rejected requests, and the latest minute with one. */
+/** A partner whose requests the rate limit has rejected: how many, and in which minute the latest. */
 export interface LimitedPartner extends Pick<Partner, 'id' | 'name' | 'status' | 'mode'> {
   requests: number
   lastMinute: Date

@@ -9,7 +9,7 @@ type ActivationResult = 'activated' | 'already-active' | 'canceled' | 'not-found
 /** Results by the subscription's status before the call. */
 const RESULTS = { pending: 'activated', active: 'already-active', canceled: 'canceled' } as const
 
-/** Uses one transaction each: a rejected activation does not stop the others. */
+/** Activates the subscriptions of several accounts, each in its own transaction, and returns a result for each account. */
 export async function activateMany(
   dependencies: ActivationDependencies & Pick<Dependencies, 'stores'>,
   { actor, accountIds, dryRun }: { actor: Actor; accountIds: readonly string[]; dryRun: boolean },
@@ -18,9 +18,9 @@ export async function activateMany(
   const notices: ActivationNotices = new Map()
   for (const accountId of new Set(accountIds)) {
     const subscription = await dependencies.stores.subscriptions.find(accountId)
-    const before = subscription ? RESULTS[subscription.status] : 'not-found'
-    const result =
-      before === 'activated' && !dryRun ? await activate(dependencies, { actor, accountId, notices }) : before
+    const expected = subscription ? RESULTS[subscription.status] : 'not-found'
+    const isActivated = expected === 'activated' && !dryRun
+    const result = isActivated ? await activate(dependencies, { actor, accountId, notices }) : expected
     results.push({ accountId, result })
   }
   return results

@@ -14,9 +14,9 @@ export interface ActivateSubscriptionInput {
 export type ActivationDependencies = Pick<Dependencies, 'transact' | 'subscriptionNotices'>
 
 /**
- * Mails the administrator activation and welcome (part 6). Idempotent.
+ * Activates an account's subscription, and mails the administrator an activation link and a welcome (part 6). Idempotent.
  *
- * @param input `notices` of the call's other activations
+ * @param input `notices`: those that the call's other activations have queued
  * @throws `account-not-found`, `subscription-canceled`
  */
 export const activateSubscription = (

@@ -26,7 +26,7 @@ export const changeSubscription = inTransaction(
 )
 
 /**
- * Cancels permanently. Idempotent.
+ * Cancels an account's subscription permanently. Idempotent.
  *
  * @throws `account-not-found`
  */

@@ -17,7 +17,7 @@ export interface CreateSubscriptionInput {
 type CreationDependencies = Pick<Dependencies, 'transact' | 'newId' | 'subscriptionActivation' | 'subscriptionNotices'>
 
 /**
- * Starts another subscription after a canceled one, activated like those of new accounts.
+ * Starts another subscription after a canceled one. `subscriptionActivation` applies as to new accounts.
  *
  * @throws `account-not-found`, `account-erased`, `subscription-not-canceled`, `coupon-not-found`,
  * `coupon-not-redeemable`
@@ -39,7 +39,7 @@ export const createSubscription = (
     await stores.audit.record({ actor, action: 'subscription.created', subjectId: id, partnerId, accountId })
     const isActivated = subscriptionActivation === 'immediate'
     if (isActivated) {
-      // Empty, because this call activates nothing else.
+      // No notices to add to, because this call activates nothing else.
       const notices = subscriptionNotices ? new Map() : undefined
       await activateInTransaction(stores, { actor, accountId, partnerId, id, notices })
     }

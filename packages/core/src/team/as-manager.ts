@@ -11,7 +11,7 @@ export interface ManagerInput {
   partnerId: string
 }
 
-/** During the transaction, other managers change nothing. */
+/** A manager in a transaction, during which other managers of the partner cannot change anything. */
 export interface Manager {
   stores: Stores
   transact: Transact
@@ -22,10 +22,10 @@ export interface Manager {
 }
 
 /**
- * Creates a use case that serializes a partner's changes and checks the permission again in each, so a manager always
- * remains.
+ * Creates a use case of a partner's managers. Their changes run one after another, and each checks the caller's permission
+ * again, so the last two managers cannot remove each other.
  *
- * @param permissions any of them suffices
+ * @param permissions permissions of the caller, any of which suffices
  * @throws `unauthenticated` when the user no longer exists, `forbidden` without the permissions and for an inactive user
  * or partner
  */
@@ -57,7 +57,7 @@ export async function findMember({ stores, user }: Manager, id: string): Promise
 }
 
 /**
- * Requires that managers have the permissions they grant.
+ * Requires that the manager has all permissions that are granted.
  *
  * @throws `forbidden`
  */

@@ -40,13 +40,13 @@ export const addIntegration = asManager(async (manager, { partnerId, name, permi
 
 export interface RotatePasswordInput extends ManagerInput {
   id: string
-  /** Ends the current password and its tokens now, instead of in a day. */
+  /** Whether the current password and its tokens become invalid now, instead of in a day. */
   endsCurrent: boolean
 }
 
 /**
- * Replaces the integration's password, and enables it. The current password stays valid for a day, so that the program
- * works until it has the new one.
+ * Replaces an integration's password, and enables the integration. Unless `endsCurrent`, the current password stays valid
+ * for a day, so that the program works until it has the new one.
  *
  * @throws `forbidden` for an integration with a permission that the manager lacks, `portal-user-not-found`
  */

@@ -18,8 +18,10 @@ export interface ChangeMemberInput extends ManagerInput {
 }
 
 /**
- * @throws `forbidden` for a permission that the manager lacks, `team-full`, those of
- * `requireInvitationQuota` and `invitePortalUser`
+ * Invites a person to the manager's partner.
+ *
+ * @throws `forbidden` for a permission that the manager lacks, `team-full`, and the errors of `requireInvitationQuota` and
+ * `invitePortalUser`
  */
 export const inviteColleague = asManager(
   async (manager, { partnerId, email, name, permissions }: InviteColleagueInput) => {
@@ -46,9 +48,9 @@ export const inviteColleagueAgain = asManager(async (manager, { partnerId, id }:
 })
 
 /**
- * Enables with the old password if a manager disabled the user, otherwise invites again.
+ * Enables a disabled user. A user whom a manager disabled keeps the old password. Any other is invited again.
  *
- * @throws `forbidden` for a user with a permission that the manager lacks, `portal-user-not-found`, those of
+ * @throws `forbidden` for a user with a permission that the manager lacks, `portal-user-not-found`, and the errors of
  * `inviteColleagueAgain`
  */
 export const enableMember = asManager(async (manager, input: ChangeMemberInput) => {
@@ -59,7 +61,7 @@ export const enableMember = asManager(async (manager, input: ChangeMemberInput) 
   const email = normalizeEmail(member.email)
   const credentials = email && (await stores.portalUsers.findCredentials(email))
   if (!credentials?.passwordHash || member.status !== 'disabled') return inviteColleagueAgain(manager, input)
-  // A concurrent disabling by an operator removes the password.
+  // The generation changes if an operator disables the user meanwhile, which removes the password.
   const { tokenGeneration } = credentials
   const enabled = await stores.portalUsers.change(id, { status: 'active' }, { tokenGeneration })
   if (!enabled) throw new DomainError('portal-user-not-found')
@@ -79,7 +81,7 @@ export const disableMember = asManager(async (manager, { userId, id }: ChangeMem
 })
 
 /**
- * Managers grant only their own permissions, and withdraw any.
+ * Replaces a user's permissions. Managers grant only permissions that they have, but withdraw any.
  *
  * @throws `forbidden`, `last-manager`, `portal-user-not-found`, `integration-manages-users`
  */
@@ -96,7 +98,7 @@ export const setMemberPermissions = asManager(
 )
 
 /**
- * Managers remove their own second factor with a code (`removeSecondFactor`).
+ * Removes the second factor of a colleague who has lost it. Managers remove their own with a code (`removeSecondFactor`).
  *
  * @throws `own-second-factor`, `forbidden` for a colleague with a permission that the manager lacks,
  * `portal-user-not-found`
@@ -107,6 +109,7 @@ export const resetMemberSecondFactor = asManager(async (manager, { userId, id }:
   return resetSecondFactor(manager, { actor: manager.actor, id })
 })
 
+/** Sets whether sessions of the partner's users require a second factor. */
 export const setSecondFactorRequired = asManager(
   async ({ stores, actor }, { partnerId, isRequired }: ManagerInput & { isRequired: boolean }) => {
     await stores.secondFactors.setRequired(partnerId, isRequired)

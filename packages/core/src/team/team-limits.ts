@@ -2,14 +2,15 @@ import { DomainError } from '../errors.ts'
 import { normalizeEmail } from '../identity/email.ts'
 import { LIMITS } from '../limits.ts'
 import type { PortalUserKind } from '../identity/portal-user.ts'
+import type { MailRecord } from '../mails/mail.ts'
 import type { Manager } from './as-manager.ts'
 
-const DAY_MS = 86_400_000
+const DAY_SECONDS = 86_400
 
 const secondsAgo = (seconds: number) => new Date(Date.now() - seconds * 1000)
 
 /**
- * Requires a pause between invitations to an address, and limits a partner's per day.
+ * Requires a pause since the last invitation to an e-mail, and limits a partner's invitations per day.
  *
  * @throws `invitation-just-sent`, `too-many-invitations`
  */
@@ -20,16 +21,18 @@ export async function requireInvitationQuota(
   const kind = 'portal-user-invitation'
   const { pauseSeconds, perDay } = LIMITS.invitations
   const recipient = normalizeEmail(email)
-  const toAddress = await records.mails({ kind, recipient, from: secondsAgo(pauseSeconds) }, { limit: 1 })
-  const since = new Date(Date.now() - DAY_MS)
-  const ofPartner = await records.mails({ kind, partnerId, from: since }, { limit: perDay })
-  const [last] = recipient ? toAddress.items : []
-  if (last) {
-    const elapsedSeconds = (Date.now() - last.createdAt.getTime()) / 1000
-    const retryAfterSeconds = Math.max(1, Math.ceil(pauseSeconds - elapsedSeconds))
-    throw new DomainError('invitation-just-sent', { retryAfterSeconds })
+  if (recipient) {
+    const [last] = (await records.mails({ kind, recipient, from: secondsAgo(pauseSeconds) }, { limit: 1 })).items
+    if (last) throw justSent(last, pauseSeconds)
   }
+  const ofPartner = await records.mails({ kind, partnerId, from: secondsAgo(DAY_SECONDS) }, { limit: perDay })
   if (ofPartner.items.length >= perDay) throw new DomainError('too-many-invitations')
+}
+
+function justSent({ createdAt }: MailRecord, pauseSeconds: number): DomainError {
+  const elapsedSeconds = (Date.now() - createdAt.getTime()) / 1000
+  const retryAfterSeconds = Math.max(1, Math.ceil(pauseSeconds - elapsedSeconds))
+  return new DomainError('invitation-just-sent', { retryAfterSeconds })
 }
 
 /** @throws `team-full` */

@@ -3,7 +3,10 @@ import type { Actor } from '../audit/actor.ts'
 import type { Dependencies } from '../dependencies.ts'
 import { issueActivationToken } from '../identity/activation-link.ts'
 
-/** Activates the access of an account's administrator as a mailed link does, with a password that nobody knows. */
+/**
+ * Activates the administrator of a test account, as following the mailed link would, with a password that nobody knows.
+ * Does nothing if the administrator is active.
+ */
 export async function activateTestAdministrator(
   { transact, passwords }: Pick<Dependencies, 'transact' | 'passwords'>,
   { actor, accountId, partnerId }: { actor: Actor; accountId: string; partnerId: string },

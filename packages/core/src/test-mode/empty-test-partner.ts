@@ -3,9 +3,9 @@ import type { Dependencies, Stores } from '../dependencies.ts'
 import { DomainError, required } from '../errors.ts'
 import { LIMITS } from '../limits.ts'
 
-/** Far less than a request's deadline. */
+/** Far less than a request's timeout. */
 const MAX_DURATION_MS = 2_000
-/** Callers repeat a call immediately. */
+/** Maximum age of the audit entry of the same emptying. Callers repeat a call immediately, so a later one is another. */
 const SAME_EMPTYING_MS = 5 * 60_000
 
 /**

@@ -11,9 +11,9 @@ export interface TestAccountInput {
 }
 
 /**
- * Admits users of a test partner to operators' changes.
+ * Permits users of a test partner what otherwise only operators may do with its accounts.
  *
- * @returns who to record
+ * @returns the actor to record in the audit trail
  * @throws `live-mode`, `account-not-found`
  */
 export async function requireTestAccount(
@@ -30,9 +30,9 @@ const MAX_MAILS = 20
 type PreviewDependencies = Pick<Dependencies, 'stores' | 'renderMail' | 'composeMail'>
 
 /**
- * Returns the latest mails with their links.
+ * Returns the latest mails about a test account, with their links.
  *
- * @throws as `requireTestAccount`
+ * @throws the errors of `requireTestAccount`
  */
 export async function listTestMails(
   dependencies: PreviewDependencies,
@@ -45,7 +45,7 @@ export async function listTestMails(
 /**
  * Returns one of the mails that `listTestMails` returns.
  *
- * @throws as `requireTestAccount`, `mail-unknown`
+ * @throws `mail-unknown`, and the errors of `requireTestAccount`
  */
 export async function showTestMail(
   dependencies: PreviewDependencies,

@@ -8,14 +8,15 @@ import type { Permission } from '../identity/permissions.ts'
 import { type TokenSubject, tokenSubject } from '../identity/portal-user.ts'
 import { asManager, type ManagerInput } from '../team/as-manager.ts'
 
-/** Any of them permits opening the test partner. */
+/** Permissions, any of which permits opening the test partner. */
 export const TEST_MODE_PERMISSIONS = ['accounts:create', 'users:manage'] as const satisfies readonly Permission[]
 
 /**
- * Returns a live user's user of the test partner, and creates it if missing, with the live user's name and permissions
- * and a password that nobody knows.
+ * Signs a live user in to the test partner. Creates the test partner if it is missing. The user there has the live user's
+ * name and permissions, and a password that nobody knows.
  *
- * @throws those of `asManager`, `partner-in-test-mode`
+ * @returns the subject of the session in test mode
+ * @throws `partner-in-test-mode`, `forbidden` if the test user was erased meanwhile, and the errors of `asManager`
  */
 export const openTestPartner: (
   dependencies: Pick<Dependencies, 'transact' | 'newId'>,
@@ -34,12 +35,17 @@ export const openTestPartner: (
   const { name, permissions } = user
   // People's sign-ins never accept a generated password.
   const passwordHash = hashGeneratedPassword(generatePassword())
-  const values = { name, permissions, status: 'active', passwordHash } as const
-  if (known?.status === 'active') await portalUsers.change(id, { name, permissions })
-  else if (known) await portalUsers.change(id, values)
-  else await portalUsers.add({ id, partnerId, kind: 'person', email, activation: null, ...values })
+  const activeUser = { name, permissions, status: 'active', passwordHash } as const
+  if (!known) {
+    await portalUsers.add({ id, partnerId, kind: 'person', email, activation: null, ...activeUser })
+  } else if (known.status === 'active') {
+    // Keeps the password, because a new one would end the user's sessions.
+    await portalUsers.change(id, { name, permissions })
+  } else {
+    await portalUsers.change(id, activeUser)
+  }
   const access = await portalUsers.findAccess(id, partnerId)
-  // An operator has erased it.
+  // An operator has erased the user meanwhile.
   if (access?.userStatus !== 'active') throw new DomainError('forbidden')
   await portalUsers.recordSignIn({ id, partnerId })
   await audit.record(ownEntry({ id, partnerId }, 'portal-user.signed-in'))

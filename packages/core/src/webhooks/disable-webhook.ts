@@ -7,8 +7,8 @@ import type { FailedWebhook, Webhook } from './webhook.ts'
 const DAY_MS = 86_400_000
 
 /**
- * Disables a failing endpoint, and informs users of the partner who manage endpoints: once a day for each endpoint, and
- * about a limited number of endpoints.
+ * Disables a failing endpoint, and mails a notice to the partner's users who manage endpoints. A day has one notice per
+ * endpoint, and a limited number per partner.
  */
 export const disableWebhook = inTransaction(async (stores, { webhook, isGone }: FailedWebhook) => {
   if (!(await stores.webhooks.disable(webhook))) return

@@ -23,7 +23,7 @@ export interface CreateWebhookInput {
 }
 
 /**
- * Returns the secret, which is shown only once.
+ * Adds an endpoint, which receives a test event first. Returns its secret, which is shown only once.
  *
  * @throws `invalid-webhook-url`, `partner-not-found`, `too-many-webhooks`, `webhook-pace-exceeded`
  */
@@ -49,7 +49,7 @@ export async function createWebhook(
 
 export interface WebhookKey {
   id: string
-  /** Other partners' endpoints are not found. */
+  /** If present, other partners' endpoints are not found. */
   partnerId?: string | undefined
 }
 
@@ -88,8 +88,9 @@ export async function listDeliveries(
 }
 
 /**
- * @param key of the delivery
- * @returns the event, too, as it would be sent now
+ * Returns a delivery with its event, as it would be sent now.
+ *
+ * @param key `id`: that of the delivery
  * @throws `webhook-not-found`
  */
 export async function showDelivery(
@@ -105,7 +106,11 @@ export async function showDelivery(
   return { ...delivery, webhookId: webhook.id, event }
 }
 
-/** @throws `webhook-not-found` */
+/**
+ * Changes the types of events that an endpoint receives.
+ *
+ * @throws `webhook-not-found`
+ */
 export const changeWebhook = inTransaction(
   async (stores, { actor, types, ...key }: WebhookInput & { types: readonly EventType[] }) => {
     const changed = await stores.webhooks.setTypes(await findWebhook(stores, key), types)
@@ -123,7 +128,11 @@ export const pauseWebhook = inTransaction(async (stores, { actor, ...key }: Webh
   return paused
 })
 
-/** @throws `webhook-not-found` */
+/**
+ * Replaces an endpoint's secret, and returns the new one. The previous secret stays valid for a day.
+ *
+ * @throws `webhook-not-found`
+ */
 export const rotateWebhookSecret = inTransaction(async (stores, { actor, ...key }: WebhookInput) => {
   const webhook = await findWebhook(stores, key)
   const secret = newSecret()
@@ -133,7 +142,7 @@ export const rotateWebhookSecret = inTransaction(async (stores, { actor, ...key 
 })
 
 /**
- * Deletes its deliveries, too.
+ * Deletes an endpoint and its deliveries.
  *
  * @throws `webhook-not-found`
  */

@@ -22,7 +22,8 @@ export async function testWebhook(
 }
 
 /**
- * Continues where the endpoint was paused. Others are tested again, and receive what waits once they pass.
+ * Resumes an endpoint. A paused one receives what waited meanwhile. An unverified or disabled one receives a test event
+ * first, and what waits only after that was delivered.
  *
  * @throws `webhook-not-found`, `webhook-pace-exceeded`
  */
@@ -36,7 +37,8 @@ export async function resumeWebhook(
   return transact(async (transaction) => {
     const webhook = await findWebhook(transaction, key)
     if (webhook.status === 'active') return webhook
-    const resumed = await transaction.webhooks.resume(webhook, webhook.status === 'paused')
+    const isVerified = webhook.status === 'paused'
+    const resumed = await transaction.webhooks.resume(webhook, isVerified)
     await recordWebhook(transaction, actor, 'webhook.resumed', webhook)
     return resumed
   })
@@ -68,6 +70,7 @@ export async function replayWebhook(
   })
 }
 
+/** Finds an endpoint by its own id, or by that of the replayed delivery. */
 async function findReplayed(
   { webhooks }: Pick<Stores, 'webhooks'>,
   replayed: Replayed,

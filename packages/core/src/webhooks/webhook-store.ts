@@ -22,7 +22,7 @@ export interface WebhookStore {
   find(id: string, partnerId?: string): Promise<Webhook | undefined>
   findByDelivery(deliveryId: string, partnerId?: string): Promise<Webhook | undefined>
   list(filter: WebhookFilter, page: PageRequest): Promise<RecordPage<Webhook>>
-  /** Counts those of live partners that `isFailing` selects. */
+  /** Counts the failing endpoints of live partners (`WebhookFilter.isFailing`). */
   countFailing(): Promise<number>
   /** Locks the partner until the transaction ends, so that concurrent additions are counted. */
   countToAdd(partnerId: string): Promise<number>
@@ -30,7 +30,7 @@ export interface WebhookStore {
   /** The latest first. */
   deliveries(webhook: Webhook, filter: DeliveryFilter, page: PageRequest): Promise<RecordPage<WebhookDelivery>>
   setTypes(webhook: Webhook, types: readonly EventType[]): Promise<Webhook>
-  /** Does nothing while a test waits, except making it due. */
+  /** Queues a test event, or makes the test that waits due. */
   queueTest(webhook: Webhook): Promise<void>
   /** Counts those that the service disabled since a time. */
   countDisabled(filter: { partnerId: string; id?: string; since: Date }): Promise<number>
@@ -38,9 +38,9 @@ export interface WebhookStore {
   pause(webhook: Webhook): Promise<Webhook>
   /** @returns `false` if it is neither active nor unverified */
   disable(webhook: Webhook): Promise<boolean>
-  /** @param isVerified otherwise queues a test event, and deliveries wait until it is received */
+  /** @param isVerified if false, a test event is queued, and deliveries wait until it was delivered */
   resume(webhook: Webhook, isVerified: boolean): Promise<Webhook>
-  /** The earlier secret stays valid for some hours. */
+  /** The previous secret stays valid for `LIMITS.webhooks.previousSecretHours`. */
   rotateSecret(webhook: Webhook, secret: string): Promise<void>
   /** Makes due what waited while the partner was suspended. */
   resumePartner(partnerId: string): Promise<void>

@@ -13,7 +13,7 @@ export interface Webhook {
   id: string
   partnerId: string
   url: string
-  /** Empty: all. */
+  /** Types of events that it receives. Empty: all. */
   types: EventType[]
   status: WebhookStatus
   failingSince: Date | null
@@ -42,7 +42,7 @@ export interface WebhookDelivery {
 export interface WebhookFigures {
   queued: number
   failed: number
-  /** Deliveries that were created in the last 24 hours, by status. */
+  /** Numbers of deliveries created in the last 24 hours, by status. */
   lastDay: { sent: number; queued: number; failed: number }
 }
 
@@ -50,7 +50,7 @@ export interface ClaimedWebhookDelivery extends Claimed {
   /** The partner's mode. */
   mode: PartnerMode
   webhook: Webhook
-  /** The latest secret first. During a rotation, both sign. An error if they cannot be read. */
+  /** Secrets that sign the delivery, the latest first: two during a rotation. An error if they cannot be read. */
   secrets: readonly string[] | Error
   eventId: string
   type: WebhookDelivery['type']
@@ -59,7 +59,7 @@ export interface ClaimedWebhookDelivery extends Claimed {
   event: PartnerEvent | undefined
 }
 
-/** What an attempt returned. */
+/** The outcome of an attempt, as it is stored with the delivery. */
 export interface WebhookReport {
   status?: number
   body?: string
@@ -77,11 +77,11 @@ export interface FailedWebhook {
   isGone: boolean
 }
 
-/** One delivery, all that have failed, or all of a time range. */
+/** What to replay: one delivery, all that have failed, or all of a time range. */
 export type Replayed = { deliveryId: string } | { failed: true } | { since: Date; until?: Date | undefined }
 
 export interface ReplayedPage {
-  /** The number of deliveries. */
+  /** Number of deliveries that were queued again. */
   replayed: number
   /** Cursor of the next call; `null` if no more deliveries match. */
   nextCursor: string | null
