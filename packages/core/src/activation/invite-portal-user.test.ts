@@ -73,6 +73,15 @@ describe('invitePortalUser', () => {
     expect(dependencies.changed).toMatchObject([['u1', { permissions: ['accounts:read'] }]])
   })
 
+  it('adds a user whose e-mail another partner invited, if that user was never active and could be deleted', async () => {
+    const dependencies = storesWith({ ...KNOWN, partnerId: 'p2' })
+    const deleted: string[] = []
+    dependencies.stores.portalUsers.deleteUnused = ({ id }) => Promise.resolve(deleted.push(id) > 0)
+    expect(await invitePortalUser(dependencies, INPUT)).toMatchObject({ id: 'id1', partnerId: 'p1', email: USER.email })
+    expect(deleted).toEqual([KNOWN.id])
+    expect(dependencies.added).toMatchObject([{ id: 'id1', partnerId: 'p1' }])
+  })
+
   it('names the manager who invites, and what the user is permitted to do', async () => {
     const dependencies = storesWith()
     await invitePortalUser(dependencies, { ...INPUT, invitedBy: 'Bia' })
@@ -81,6 +90,8 @@ describe('invitePortalUser', () => {
 
   it.each([
     ['an unknown partner', undefined, { partnerId: 'p2' }, 'partner-not-found'],
+    ["an integration's e-mail", undefined, { email: 'u9@Integrations.example.com' }, 'portal-user-email-reserved'],
+    ["a test user's e-mail", undefined, { email: 'u9@test-users.invalid' }, 'portal-user-email-reserved'],
     ['an integration', { ...KNOWN, kind: 'integration' as const }, {}, 'portal-user-email-taken'],
     ["another partner's user", { ...KNOWN, partnerId: 'p2' }, {}, 'portal-user-email-taken'],
     ['an active user', { ...KNOWN, status: 'active' as const }, {}, 'portal-user-already-active'],

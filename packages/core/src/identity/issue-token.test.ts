@@ -109,7 +109,9 @@ describe('issueToken', () => {
         'not counted',
       ])
     }
+    calls = []
     expect(await authenticate(dependencies, { ...session, code: '7' })).toMatchObject({ userId: 'u1' })
+    expect(calls.slice(-2)).toEqual(['signed in u1', 'portal-user.signed-in'])
   })
 
   it('rejects a wrong password, records it and counts the attempt', async () => {

@@ -90,7 +90,10 @@ it('activateMany lists accounts in the notice to their creator until it is sent,
     records: {
       auditEntries: () => Promise.resolve({ items: [{ actor: { kind: 'portal-user', id: ANA.id } }] }),
     },
-    portalUsers: { find: () => Promise.resolve(ANA) },
+    portalUsers: {
+      find: (id: string, partnerId: string) =>
+        Promise.resolve(id === ANA.id && partnerId === ANA.partnerId ? ANA : undefined),
+    },
   })
   Object.assign(dependencies.stores.mails, { discard: (id: string) => Promise.resolve(!sent.includes(id)) })
   const input = { actor: OPERATOR, accountIds: ['a1', 'a2', 'a3'], dryRun: false }

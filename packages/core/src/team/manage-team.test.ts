@@ -116,7 +116,7 @@ describe('changes by a manager', () => {
     async (_name, call) => {
       invitedAgain = _name === 'inviteColleague' ? undefined : BIA
       sent = ({ recipient }) => (recipient ? [{ createdAt: new Date(Date.now() - 60_000) }] : [])
-      await expectRejection(call(), 'invitation-just-sent')
+      await expect(call()).rejects.toMatchObject({ kind: 'invitation-just-sent', retryAfterSeconds: 540 })
       sent = ({ partnerId }) => (partnerId ? Array.from({ length: LIMITS.invitations.perDay }, () => ({})) : [])
       await expectRejection(call(), 'too-many-invitations')
     },
