@@ -115,7 +115,7 @@ export async function reissueRecoveryCodes(
 }
 
 /**
- * Removes the second factor of a user who has lost it, and ends the user's sessions and tokens.
+ * Removes a user's lost second factor, and ends the user's sessions and tokens.
  *
  * @throws `portal-user-not-found`
  */

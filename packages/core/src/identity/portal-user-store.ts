@@ -36,7 +36,7 @@ export interface PortalUserStore extends Activations<PortalUser> {
   count(partnerId: string, kind: PortalUserKind): Promise<number>
 
   /**
-   * Deletes a person who has never signed in and has no valid link, so another partner can invite the e-mail.
+   * Deletes a person that has never signed in and has no valid link, so another partner can invite the e-mail.
    *
    * @returns whether it was deleted
    */

@@ -98,7 +98,7 @@ export const setMemberPermissions = asManager(
 )
 
 /**
- * Removes the second factor of a colleague who has lost it. Managers remove their own with a code (`removeSecondFactor`).
+ * Removes a colleague's lost second factor. Managers remove their own with a code (`removeSecondFactor`).
  *
  * @throws `own-second-factor`, `forbidden` for a colleague with a permission that the manager lacks,
  * `portal-user-not-found`
