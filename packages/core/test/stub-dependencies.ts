@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AuditEntry } from '../src/audit/audit-entry.ts'
 import type { Stores, Transact } from '../src/dependencies.ts'
 import type { PortalUser, PortalUserAccess } from '../src/identity/portal-user.ts'
@@ -17,13 +18,25 @@ export interface StubDependencies {
   recorded: AuditEntry[]
 }
 
-/** Any method that is not stubbed fails the test. */
+/**
+ * Creates stores of the stubbed methods. A call of any other method fails the test, and so does a transaction that ends
+ * before a call has returned.
+ */
 export function stubDependencies(stubs: Stubs): StubDependencies {
   const recorded: AuditEntry[] = []
   const audit = { record: (...entries: readonly AuditEntry[]) => Promise.resolve(void recorded.push(...entries)) }
-  const stores = { audit, ...stubs } as unknown as Stores
+  const calls = { pending: 0 }
+  const slowStubs = Object.entries({ audit, ...stubs }).map(([name, methods]) => [
+    name,
+    withSlowResults(methods, calls),
+  ])
+  const stores = Object.fromEntries(slowStubs) as Stores
   let ids = 0
-  const transact: Transact = (work) => work(stores)
+  const transact: Transact = async (work) => {
+    const result = await work(stores)
+    if (calls.pending > 0) throw new Error('The transaction ended while a store was called. Await each call.')
+    return result
+  }
   return {
     stores,
     transact,
@@ -35,6 +48,26 @@ export function stubDependencies(stubs: Stubs): StubDependencies {
     recorded,
   }
 }
+
+type Method = (...args: unknown[]) => unknown
+
+/** Delays each result, like a database, and counts the calls whose results have not arrived. */
+const withSlowResults = (methods: object, calls: { pending: number }) =>
+  Object.fromEntries(
+    Object.entries(methods as Record<string, Method>).map(([name, method]) => [
+      name,
+      async (...args: unknown[]) => {
+        calls.pending += 1
+        try {
+          const result = await method(...args)
+          await nextTurn()
+          return result
+        } finally {
+          calls.pending -= 1
+        }
+      },
+    ]),
+  )
 
 export const newSealingKeys = (): SealingKeys => [{ kid: undefined, key: randomBytes(32) }]
 

@@ -34,6 +34,8 @@ describe('searchWords', () => {
     ['ab.com.br', ['ab', 'br', 'com']],
     ['+55 (21) 98765-4321', ['21', '987654321']],
     ['24-7', ['24', '7']],
+    ['1.2.3-4', ['1', '2', '3', '4']],
+    ['1234-5', ['12345']],
     ['ana ana ANA', ['ana']],
     ['!!! ---', []],
     ['a bb ccc dddd eeeee ffffff ggggggg', ['ggggggg', 'ffffff', 'eeeee', 'dddd', 'ccc', 'bb']],

@@ -180,6 +180,12 @@ describe('issueToken', () => {
     expect(calls).toEqual([])
   })
 
+  it.each(['portalUsers', 'audit'] as const)('issues no token if the sign-in cannot be stored (%s)', async (name) => {
+    const unavailable = () => Promise.reject(new DomainError('storage-unavailable'))
+    Object.assign(dependencies.stores[name], { recordSignIn: unavailable, record: unavailable })
+    await expect(signIn('ana@revenda.example', 'right')).rejects.toEqual(rejection('storage-unavailable'))
+  })
+
   it('normalises the e-mail before counting and looking it up', async () => {
     await signIn('ANA@Revenda.Example', 'right')
     expect(calls[0]).toBe(reserved)
