@@ -19,13 +19,13 @@ export interface StubDependencies {
 }
 
 /**
- * Creates stores of the stubbed methods. A call of any other method fails the test, and so does a transaction that ends
- * before a call has returned.
+ * Creates stores of the stubbed methods. A call of any other method fails the test, and so does a transaction that does
+ * not wait for a call before the next one, or before it ends.
  */
 export function stubDependencies(stubs: Stubs): StubDependencies {
   const recorded: AuditEntry[] = []
   const audit = { record: (...entries: readonly AuditEntry[]) => Promise.resolve(void recorded.push(...entries)) }
-  const calls = { pending: 0 }
+  const calls: Calls = { pending: 0, haveOverlapped: false }
   const slowStubs = Object.entries({ audit, ...stubs }).map(([name, methods]) => [
     name,
     withSlowResults(methods, calls),
@@ -33,8 +33,9 @@ export function stubDependencies(stubs: Stubs): StubDependencies {
   const stores = Object.fromEntries(slowStubs) as Stores
   let ids = 0
   const transact: Transact = async (work) => {
+    calls.haveOverlapped = false
     const result = await work(stores)
-    if (calls.pending > 0) throw new Error('The transaction ended while a store was called. Await each call.')
+    if (calls.pending > 0 || calls.haveOverlapped) throw new Error('A store call in the transaction was not awaited.')
     return result
   }
   return {
@@ -51,12 +52,20 @@ export function stubDependencies(stubs: Stubs): StubDependencies {
 
 type Method = (...args: unknown[]) => unknown
 
-/** Delays each result, like a database, and counts the calls whose results have not arrived. */
-const withSlowResults = (methods: object, calls: { pending: number }) =>
+interface Calls {
+  /** Number of calls whose results have not arrived. */
+  pending: number
+  /** Whether a call began while another was pending. */
+  haveOverlapped: boolean
+}
+
+/** Delays each result, like a database, and observes the calls. */
+const withSlowResults = (methods: object, calls: Calls) =>
   Object.fromEntries(
     Object.entries(methods as Record<string, Method>).map(([name, method]) => [
       name,
       async (...args: unknown[]) => {
+        if (calls.pending > 0) calls.haveOverlapped = true
         calls.pending += 1
         try {
           const result = await method(...args)
