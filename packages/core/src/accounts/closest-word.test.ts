@@ -15,6 +15,8 @@ it.each([
   ['mercadimho', 'mercadinho'],
   ['mercae', 'mercearia'],
   ['paao', 'pao'],
+  ['kuemte', 'quente'],
+  ['zilma', undefined],
   ['pan', undefined],
   ['cartorio', undefined],
   ['11222333', undefined],
