@@ -31,7 +31,7 @@ export function watchPage(page: Page, origin: string, problems: string[], otherO
   })
 }
 
-/** Enlarges the window to the page, so that fixed elements are at its bottom. */
+/** Saves a screenshot of the whole page. Enlarges the window to it, so that fixed elements are at its bottom. */
 export async function saveScreenshot(page: Page, file: string): Promise<void> {
   mkdirSync(path.dirname(file), { recursive: true })
   const size = page.viewportSize() ?? { width: 1280, height: 860 }
@@ -44,7 +44,7 @@ export async function saveScreenshot(page: Page, file: string): Promise<void> {
 /**
  * Measures the Cumulative Layout Shift on a slow network.
  *
- * @param until selects what appears last
+ * @param until selector of the element that appears last
  */
 export async function measureLayoutShift(page: Page, path: string, until: string): Promise<number> {
   await page.addInitScript(() => {
@@ -70,7 +70,7 @@ export async function measureLayoutShift(page: Page, path: string, until: string
  * @param rules names of axe's rules or groups
  */
 export async function findPageProblems(page: Page, rules = RULES): Promise<string[]> {
-  // Through the debugger, which the page's policy does not restrict.
+  // `evaluate` uses the debugger, which the page's content security policy does not restrict.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   return page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as { axe: typeof Axe }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** The headless shell takes a third of the CPU time. */
+/** The installed Chromium, if any. Prefers the headless shell, which takes a third of the CPU time. */
 export const CHROMIUM = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { type PostgresServer, postgresPrograms, startPostgres } from './postgres-server.ts'
 
-/** Returns `undefined` without the Citus extension. */
+/** Returns the folder of PostgreSQL's programs, or `undefined` if they lack the Citus extension. */
 export function citusPrograms(): string | undefined {
   const programs = postgresPrograms()
   return programs !== undefined && existsSync(`${programs}/../lib/citus.so`) ? programs : undefined
@@ -39,6 +39,7 @@ export interface CitusOptions {
   settings?: readonly string[]
 }
 
+/** Starts a coordinator and workers, connected in the database `postgres`. */
 export async function startCitus(
   programs: string,
   { workers = 2, settings = [] }: CitusOptions = {},
@@ -63,6 +64,11 @@ export async function startCitus(
   }
 }
 
+/**
+ * Creates a database on all nodes.
+ *
+ * @returns its address on the coordinator
+ */
 export async function createCitusDatabase(
   programs: string,
   nodes: readonly [string, ...string[]],
@@ -83,8 +89,8 @@ export async function copyCitusDatabase(
   template: string,
   name: string,
 ): Promise<string> {
-  const ends = `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${template}'`
-  const statements = [`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`, ends]
+  const endSessions = `SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = '${template}'`
+  const statements = [`ALTER DATABASE ${template} ALLOW_CONNECTIONS false`, endSessions]
   // The coordinator first, because its sessions use the workers.
   for (const url of nodes) await run(programs, url, [...statements, `CREATE DATABASE ${name} TEMPLATE ${template}`])
   return inDatabase(nodes[0], name)

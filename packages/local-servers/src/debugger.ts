@@ -117,7 +117,7 @@ export class Debugger {
 
 const DATA_URL = /^data:application\/json[^,]*;base64,/
 
-/** Only of scripts of this project. */
+/** Returns the source map of one of this project's scripts; `undefined` for others. */
 function sourceMapOf(script: Script | undefined): TraceMap | undefined {
   if (!script?.sourceMapURL || script.url.includes('/node_modules/')) return undefined
   const { url, sourceMapURL } = script

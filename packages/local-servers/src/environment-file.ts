@@ -1,4 +1,8 @@
-/** @throws Error if the file lacks a name: a deployment's files stay complete */
+/**
+ * Returns the variables of an environment file with some values replaced.
+ *
+ * @throws Error if the file lacks one of them, because a deployment's file must be complete
+ */
 export function withValues(text: string, values: Record<string, string>): Record<string, string> {
   const variables = Object.fromEntries(
     [...text.matchAll(/^([A-Z_\d]+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]),

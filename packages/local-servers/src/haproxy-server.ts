@@ -4,7 +4,7 @@ import { assignments } from './environment-file.ts'
 import { freePort } from './free-port.ts'
 import { untilListens } from './until-listens.ts'
 
-/** Outside of PATH on Debian. */
+/** Returns the installed program, which is outside of PATH on Debian. */
 export const haproxyProgram = (): string | undefined =>
   ['haproxy', '/usr/sbin/haproxy'].find((program) => spawnSync(program, ['-v']).status === 0)
 

@@ -13,6 +13,9 @@ export interface NameServer {
   stop(): Promise<void>
 }
 
+/** The response code for a name that does not exist. */
+const NXDOMAIN = 3
+
 /**
  * Starts a DNS server on UDP.
  *
@@ -24,7 +27,7 @@ export async function startNameServer(
 ): Promise<NameServer> {
   const queries: string[] = []
   const socket = createSocket('udp4')
-  socket.on('message', (message, { port, address }) => {
+  socket.on('message', (message, client) => {
     const { id, questions = [] } = packet.decode(message)
     const [question] = questions
     if (!question) return
@@ -34,9 +37,12 @@ export async function startNameServer(
     if (record === 'silent') return
     const hasType = (data: string) => (type === 'AAAA') === data.includes(':')
     const found = (record ?? []).filter(hasType).map((data) => ({ type: type as 'A' | 'AAAA', name, ttl: 60, data }))
-    const NXDOMAIN = 3
     const flags = packet.RECURSION_DESIRED | packet.RECURSION_AVAILABLE | (record ? 0 : NXDOMAIN)
-    socket.send(packet.encode({ type: 'response', id: id ?? 0, flags, questions, answers: found }), port, address)
+    socket.send(
+      packet.encode({ type: 'response', id: id ?? 0, flags, questions, answers: found }),
+      client.port,
+      client.address,
+    )
   })
   socket.bind(port, host)
   await once(socket, 'listening')

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { endProcess } from './end-process.ts'
 import { untilListens } from './until-listens.ts'
 
-/** Outside of PATH on Debian. */
+/** Returns the installed program, which is outside of PATH on Debian. */
 export const nginxProgram = (): string | undefined =>
   ['nginx', '/usr/sbin/nginx'].find((program) => spawnSync(program, ['-v']).status === 0)
 
@@ -62,12 +62,14 @@ function configure({ configuration, folder, port, services }: NginxOptions): voi
   writeFileSync(upstream, withServers(readFileSync(upstream, 'utf8'), services))
 }
 
+/** Replaces the `server` lines by one for each service, with the options of the first line. */
 function withServers(upstream: string, services: readonly string[]): string {
   const lines = upstream.split('\n')
   const isServer = (line: string) => /^\s*server /.test(line)
-  const pattern = lines.find(isServer)
+  const first = lines.findIndex(isServer)
+  const pattern = lines[first]
   if (pattern === undefined) throw new Error('upstream.conf has no server line')
   const servers = services.map((service) => pattern.replace(/server [^\s;]+/, `server ${service}`))
-  const replaced = lines.flatMap((line) => (line === pattern ? servers : [line]))
-  return replaced.filter((line) => !isServer(line) || servers.includes(line)).join('\n')
+  const others = lines.filter((line) => !isServer(line))
+  return [...others.slice(0, first), ...servers, ...others.slice(first)].join('\n')
 }

@@ -37,6 +37,7 @@ const provider = new Provider(`http://127.0.0.1:${port}`, {
 const decode = (part) => JSON.parse(Buffer.from(part, 'base64url').toString())
 const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
+// Changes the claims of ID tokens, and signs them again.
 provider.use(async (context, next) => {
   await next()
   if (!context.body?.id_token) return

@@ -9,7 +9,7 @@ export interface OpenIdPerson {
   email_verified?: boolean | string
   name?: string
   groups?: unknown
-  /** Replace the ID token's own claims, such as `aud`. */
+  /** Claims that replace those of the ID token, such as `aud`. */
   idToken?: Record<string, unknown>
   /** Signs the ID token with an unpublished key. */
   hasForeignKey?: boolean
@@ -19,7 +19,7 @@ export interface OpenIdPerson {
 
 export interface OpenIdProviderOptions {
   redirectUri: string
-  /** By sign-in name. Passwords are not checked. */
+  /** People by the name with which they sign in. Passwords are not checked. */
   people: Readonly<Record<string, OpenIdPerson>>
   /** Default: no page for signing out. */
   signedOutUri?: string
@@ -35,7 +35,7 @@ export interface OpenIdProvider {
 
 const PROGRAM = fileURLToPath(new URL('./openid-provider-process.js', import.meta.url))
 
-/** Its form signs in as anybody. */
+/** Starts an OpenID provider whose form signs in as anybody. */
 export async function startOpenIdProvider({
   redirectUri,
   signedOutUri,

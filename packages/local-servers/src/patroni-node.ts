@@ -95,6 +95,7 @@ export class PatroniNode {
   /** Would be promoted if the primary failed. */
   isSynchronousStandby = (): Promise<boolean> => this.#responds('sync')
 
+  /** Runs `patronictl`. */
   async control(...parameters: string[]): Promise<void> {
     const command = [...this.#assignments, 'patronictl', '-c', this.#configurationCopy]
     await promisify(execFile)('env', [...command, ...parameters])
@@ -135,6 +136,7 @@ export class PatroniNode {
 
   pausePatroni = (): void => void this.#patroni?.kill('SIGSTOP')
 
+  /** Kills Patroni and PostgreSQL, like a failure of their machine. */
   async kill(): Promise<void> {
     this.#watchdog?.kill('SIGKILL')
     if (this.#patroni) await endProcess(this.#patroni)
@@ -153,7 +155,7 @@ export class PatroniNode {
     }
   }
 
-  /** The pid file outlives a crash, and its process id may be reused. */
+  /** Returns the id of a running PostgreSQL. The file may be left from a crash, and another process may have its id. */
   #postgresPid(): number | undefined {
     try {
       const [pid] = readFileSync(path.join(this.#dataDirectory, 'postmaster.pid'), 'utf8').split('\n')
@@ -180,6 +182,7 @@ export class PatroniNode {
   }
 }
 
+/** Waits until one of the nodes is a synchronous standby. */
 export async function untilSynchronous(nodes: readonly PatroniNode[]): Promise<void> {
   while (!(await Promise.all(nodes.map((node) => node.isSynchronousStandby()))).includes(true))
     await wait(POLL_INTERVAL_MS)

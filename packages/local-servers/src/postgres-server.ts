@@ -36,13 +36,14 @@ export interface PostgresOptions {
   detached?: boolean
   /** As `name=value`. */
   settings?: readonly string[]
-  /** Of user `postgres`. Default: every connection is trusted. */
+  /** Password of the user `postgres`. Default: every connection is trusted. */
   password?: string | undefined
 }
 
+/** Starts a server on a free port, in a new data directory unless `dataDirectory` contains one. */
 export async function startPostgres(
   programs: string,
-  { dataDirectory, detached = false, settings: further = [], password }: PostgresOptions = {},
+  { dataDirectory, detached = false, settings: otherSettings = [], password }: PostgresOptions = {},
 ): Promise<PostgresServer> {
   const folder = dataDirectory ?? mkdtempSync(path.join(tmpdir(), 'partner-accounts-pg-'))
   mkdirSync(folder, { recursive: true })
@@ -59,7 +60,7 @@ export async function startPostgres(
     rmSync(passwordFile, { force: true })
   }
   const port = await freePort()
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...further]
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', ...otherSettings]
   if (dataDirectory === undefined) settings.push('fsync=off')
   const start = async () => {
     const parameters = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]

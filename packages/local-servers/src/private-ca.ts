@@ -8,12 +8,13 @@ export interface PrivateCa {
   caKey: string
   certificate: string
   key: string
+  /** Makes a user the owner of the files. */
   giveTo(user: string): void
   remove(): void
 }
 
 /**
- * Requires `openssl`.
+ * Creates a certificate authority, and a server certificate for `localhost`. Requires `openssl`.
  *
  * @param days until the server's certificate expires; may be negative
  */

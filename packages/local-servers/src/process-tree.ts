@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** The parent first, which starts no children once stopped. */
+/** Yields a process and its children. The parent is first: once it is stopped, it starts no further children. */
 export function* processTree(pid: number): Generator<number> {
   yield pid
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')

@@ -16,7 +16,7 @@ export interface StartedService {
 }
 
 export interface ServiceOptions {
-  /** Default: memory. */
+  /** File to which the output is appended. Default: it is kept in memory. */
   log?: string
   /** A process group, which Ctrl-C does not stop. */
   detached?: boolean
@@ -47,8 +47,8 @@ export function startService(
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve))
   if (log === undefined || file === undefined) return { process: child, ended, output: collectOutput(child) }
   closeSync(file)
-  const begins = statSync(log).size
-  return { process: child, ended, output: () => readFileSync(log).subarray(begins).toString() }
+  const previousBytes = statSync(log).size
+  return { process: child, ended, output: () => readFileSync(log).subarray(previousBytes).toString() }
 }
 
 /**
@@ -76,6 +76,7 @@ function collectOutput({ stdout, stderr }: ChildProcess): () => string {
   return () => text
 }
 
+/** @throws Error with the output if the service ends first */
 export async function untilReady({ output, ended }: StartedService): Promise<void> {
   let running = true
   void ended.then(() => {

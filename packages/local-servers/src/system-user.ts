@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** PostgreSQL rejects root. Empty for other users. */
+/** Returns the user that runs PostgreSQL's programs for root, which they reject. Empty for other users. */
 export const postgresUser = (): { uid?: number; gid?: number } =>
   process.getuid?.() === 0 ? { uid: idOf('-u'), gid: idOf('-g') } : {}
 

@@ -4,7 +4,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const CONNECT_INTERVAL_MS = 20
 
-/** @throws Error with the server's standard error if it ends first */
+/**
+ * Waits until a server listens on a port.
+ *
+ * @throws Error with the server's standard error if it ends first
+ */
 export async function untilListens(server: ChildProcess, port: number): Promise<void> {
   let errors = ''
   server.stderr?.on('data', (text: Buffer) => {

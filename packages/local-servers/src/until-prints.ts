@@ -2,7 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
 
 /**
- * @returns what the server has printed by then
+ * Waits until a server has printed a text.
+ *
+ * @returns what it has printed by then
  * @throws Error if the server ends first
  */
 export const untilPrints = (server: ChildProcess, output: Readable, text: RegExp) =>

@@ -28,8 +28,8 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** Generous: other tests run at the same time. */
 const COMMAND_TIMEOUT_MS = 60_000
-const COVERED_TIMEOUT_MS = 30_000
-const COVERED_INTERVAL_MS = 100
+const CLICK_TIMEOUT_MS = 30_000
+const CLICK_INTERVAL_MS = 100
 
 /** Without it, the tool bar would be wider than a phone. */
 const NARROW_TOOL_BAR = '* { padding: 0; margin: 0; border-width: 0; min-width: 0; min-height: 0; font-size: 4px }'
@@ -100,14 +100,14 @@ const pageElement = (url: string): PageElement => ({
 
 /** Tries again while a passing message covers the element: the driver does not click then. */
 async function clickWhenUncovered(element: string): Promise<void> {
-  const deadline = Date.now() + COVERED_TIMEOUT_MS
+  const deadline = Date.now() + CLICK_TIMEOUT_MS
   for (;;) {
     try {
       await send('POST', `${element}/click`, {})
       return
     } catch (error) {
       if (!String(error).includes('click intercepted') || Date.now() > deadline) throw error
-      await wait(COVERED_INTERVAL_MS)
+      await wait(CLICK_INTERVAL_MS)
     }
   }
 }
