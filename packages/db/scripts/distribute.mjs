@@ -7,11 +7,11 @@ import pg from 'pg'
 const url = process.env.DATABASE_DIRECT_URL ?? process.env.DATABASE_URL
 const migrations = fileURLToPath(new URL('../prisma/migrations', import.meta.url))
 
-/** What belongs to no partner and is read by the service only. */
+/** Tables that stay on the coordinator. They belong to no partner, and only the service reads them. */
 const LOCAL = ['account_creations', 'operator_sessions', 'operator_sign_in_links', 'page_files']
-/** Few rows, which the rows of all partners refer to. */
+/** Tables that every node has a copy of. They have few rows, to which the rows of all partners refer. */
 const COPIED = ['coupons']
-/** The tables that other tables refer to come first. */
+/** Tables that other tables refer to, and that are therefore distributed first. */
 const ORDER = [...COPIED, 'partners', 'portal_users', 'accounts', 'webhook_endpoints']
 
 if (!url) fail('DATABASE_URL is not set: set it to the database on the coordinator of a Citus cluster')
@@ -98,7 +98,7 @@ async function replaceUniqueIndex() {
   await client.query('CREATE INDEX partners_test_of_idx ON partners (test_of) WHERE test_of IS NOT NULL')
 }
 
-/** @returns {Promise<string[]>} the first column */
+/** Runs a query. @returns {Promise<string[]>} the first column of its rows */
 async function column(/** @type {string} */ text) {
   const { rows } = await client.query({ text, rowMode: 'array' })
   return rows.map(([value]) => value)

@@ -24,6 +24,10 @@ import { createSubscriptionStore } from './subscriptions/subscription-store.ts'
 import { createProvokedFailureStore } from './test-mode/provoked-failure-store.ts'
 import { createWebhookStore } from './webhooks/webhook-store.ts'
 
+/**
+ * @param creations limits concurrent creations; none inside a transaction
+ * @param hasCoupon default: every creation tries to redeem a coupon
+ */
 export const createStores = (
   client: Client,
   run: RunStatement,

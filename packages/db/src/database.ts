@@ -40,7 +40,8 @@ import { createMailQueue } from './mails/mail-queue.ts'
 import { createWebhookQueue, type WebhookQueue } from './webhooks/webhook-queue.ts'
 
 /**
- * Connects to a server, or embeds PostgreSQL in this process: in memory without a `directory`, loaded from a `dump`.
+ * A server, or a PostgreSQL embedded in this process. Without a `directory`, the embedded one is in memory, with the
+ * content of `dump`.
  */
 export type DatabaseLocation = (ServerLocation & Partial<ServerLimits>) | { directory: string | undefined; dump?: Blob }
 
@@ -73,6 +74,7 @@ export interface Database {
    * @throws Error if a migration fails
    */
   migrate(onWait?: (message: string) => void): Promise<string[]>
+  /** Deletes at most `limit` expired rows per table, and returns their number by table. */
   deleteExpired(periods: RetentionPeriods, limit: number): Promise<Record<string, number>>
   /** Stores the counts of created accounts that operators' figures read, in short statements. */
   storeFinishedPeriods(signal?: AbortSignal): Promise<void>
@@ -109,15 +111,16 @@ export async function openDatabase(
     ? openServer(location, limits)
     : await openEmbedded(location.directory, location.dump)
   const responseTimeoutMs = isRemote ? statementTimeoutMs + RESPONSE_GRACE_MS : undefined
-  const { connectionTimeoutMillis: slotTimeoutMs = SERVER_DEFAULTS.connectTimeoutMs } = pool.options
   const connections = new Connections(pool, { responseTimeoutMs, observe })
   const { prisma, transact } = createPrisma(connections, readSchema)
   const run = runOn(connections, preparedStatements)
   const hasCitus = isRemote ? citusCheck(run) : () => Promise.resolve(false)
+  // Both kinds of pools have a timeout.
+  const slotTimeoutMs = pool.options.connectionTimeoutMillis!
   const creations = new CreationQueue(slotTimeoutMs)
   const isServing = async () => {
     if (!(await connections.isWritable()) || !(await isMigrated(connections, MIGRATIONS))) return false
-    // Throws if the schema that Prisma's client names has no tables. On Citus, this table is on no worker.
+    // Throws if Prisma's client names a schema without tables. Reads a table that Citus keeps on the coordinator.
     await prisma.operatorSession.findFirst({ select: { id: true } })
     return (await findForbiddenTable(connections)) === undefined
   }
@@ -152,7 +155,7 @@ export async function openDatabase(
     deleteExpired: (periods, limit) => deleteExpired({ client: prisma, run, transact }, periods, limit),
     storeFinishedPeriods: (signal) => storeFinishedPeriods(run, signal),
     reseal: () => reseal({ client: prisma, run }, sealingKeys),
-    isReady: () => Promise.race([isServing().catch(() => false), isLate()]),
+    isReady: () => Promise.race([isServing().catch(() => false), falseAfterTimeout()]),
     async close() {
       await prisma.$disconnect()
       connections.close()
@@ -198,6 +201,7 @@ function openServer(location: ServerLocation, limits: ServerLimits): OpenedDatab
     pool,
     close: async () => void (await Promise.all([pool.end(), migrationPool.end()])),
     async readSchema() {
+      // The first connection finds the name.
       if (schema.name === undefined) (await pool.connect()).release()
       return schema.name
     },
@@ -214,7 +218,7 @@ function openServer(location: ServerLocation, limits: ServerLimits): OpenedDatab
   }
 }
 
-/** Prisma's parameter. An empty one counts as unset. */
+/** Returns Prisma's parameter `?schema=`, or `undefined` if it is missing or empty. */
 const schemaOf = (url: string): string | undefined =>
   new URL(hostUrls(url)[0]!).searchParams.get('schema')?.trim() || undefined
 
@@ -230,4 +234,4 @@ const explainAs =
     throw toStartError(error, variable, url)
   }
 
-const isLate = () => wait(READY_TIMEOUT_MS, false, { ref: false })
+const falseAfterTimeout = () => wait(READY_TIMEOUT_MS, false, { ref: false })

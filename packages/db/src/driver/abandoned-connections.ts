@@ -4,8 +4,9 @@ import { Client, type ClientConfig } from 'pg'
 const POLL_INTERVAL_MS = 500
 
 /**
- * Tracks connections closed in mid-statement. Until the server notices, which takes long while a commit waits for a
- * synchronous standby, they count against the pool: sessions never exceed it.
+ * Tracks connections that were closed in mid-statement. The server ends their sessions only when it notices, which takes
+ * long while a commit waits for a synchronous standby. Until then they use up the pool's size, so that the server never
+ * has more sessions.
  */
 export class AbandonedConnections {
   readonly #config: ClientConfig
@@ -17,6 +18,7 @@ export class AbandonedConnections {
     this.#config = config
   }
 
+  /** @param onEnded called once the server has ended the session, or when this object is closed */
   track(pid: number, onEnded: () => void): void {
     this.#onEnded.set(pid, onEnded)
     if (!this.#isPolling) void this.#poll()
@@ -32,14 +34,14 @@ export class AbandonedConnections {
     while (this.#onEnded.size > 0 && !this.#isClosed) {
       await wait(POLL_INTERVAL_MS, undefined, { ref: false })
       const tracked = [...this.#onEnded.keys()]
-      const open = await this.#openOf(tracked).catch(() => undefined)
-      // Retried by the next poll.
+      const open = await this.#findOpen(tracked).catch(() => undefined)
+      // The next poll repeats a query that failed.
       if (open) this.#release(tracked.filter((pid) => !open.has(pid)))
     }
     this.#isPolling = false
   }
 
-  async #openOf(pids: number[]): Promise<Set<number>> {
+  async #findOpen(pids: number[]): Promise<Set<number>> {
     const client = new Client({ ...this.#config, statement_timeout: undefined, query_timeout: POLL_INTERVAL_MS * 2 })
     client.on('error', () => {})
     try {

@@ -1,7 +1,7 @@
 import { DatabaseError, type PoolClient } from 'pg'
 import { DatabaseStartError } from './start-error.ts'
 
-/** A prepared statement is missing, or another client uses its name. */
+/** SQLSTATEs of a prepared statement that is missing, or whose name another client uses. */
 const PREPARED_ELSEWHERE = new Set(['26000', '42P05'])
 
 /**

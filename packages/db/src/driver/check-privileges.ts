@@ -2,7 +2,7 @@ import type { QueryConfig, QueryResult } from 'pg'
 import { quoteName } from './session.ts'
 import { DatabaseStartError } from './start-error.ts'
 
-/** The history of migrations is only read. */
+/** Finds tables on which the user lacks privileges. The service only reads the history of migrations. */
 const FIND_FORBIDDEN = `
   SELECT current_user::text AS role, nspname AS schema, relation.relname AS table
   FROM pg_class AS history
@@ -26,14 +26,14 @@ interface Queryable {
   query(config: QueryConfig): Promise<QueryResult>
 }
 
-/** Returns a table on which the user lacks privileges. */
+/** Returns a table on which the user lacks privileges, or `undefined` if there is none. */
 export async function findForbiddenTable(database: Queryable): Promise<ForbiddenTable | undefined> {
   const { rows } = await database.query({ text: FIND_FORBIDDEN })
   return rows[0] as ForbiddenTable | undefined
 }
 
 /**
- * Rejects a user for whom the owner of the tables has not granted all of them: requests would fail.
+ * Rejects a user without privileges on every table, whose requests would fail.
  *
  * @throws DatabaseStartError that names the remedy
  */

@@ -36,7 +36,7 @@ const VALUES = `
     (SELECT json_object_agg(name, setting::int) FROM pg_settings
      WHERE name IN ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')) AS timeouts`
 
-/** As short as `DATABASE_STATEMENT_TIMEOUT_MS` may be. A transaction pooler keeps the timeouts of the role. */
+/** Minimum of `DATABASE_STATEMENT_TIMEOUT_MS`, and of a role's timeouts, which apply behind a transaction pooler. */
 const MIN_TIMEOUT_MS = 100
 
 /** Required settings: name, valid values, and the value that the error message recommends. */
@@ -46,7 +46,7 @@ const REQUIRED: readonly [name: Exclude<keyof SessionValues, 'timeouts'>, isVali
   ['standard_conforming_strings', /^on$/, 'on'],
   ['bytea_output', /^hex$/, 'hex'],
   ['default_transaction_isolation', /^read committed$/, `'read committed'`],
-  // Only a superuser can set it for a connection. Without foreign keys, rows would outlive those that they belong to.
+  // `replica` disables foreign keys, so rows would outlive those that they refer to. Only a superuser can override it.
   ['session_replication_role', /^origin$/, 'origin'],
 ]
 

@@ -18,10 +18,18 @@ import { READ_ONLY } from './session.ts'
 export type ObserveStatement = <T>(text: string, execute: () => Promise<T>) => Promise<T>
 
 export interface ConnectionOptions {
-  /** The connection is discarded after this timeout. There is none if it is undefined. */
+  /** Milliseconds after which a connection that does not respond is discarded. Default: no timeout. */
   responseTimeoutMs?: number | undefined
   observe?: ObserveStatement | undefined
 }
+
+export type Purpose = 'read' | 'change'
+
+/** One connection in this many is reserved for reads. */
+const RESERVED_SHARE = 5
+
+/** All changes share the slots of one key. */
+const ALL_CHANGES = ''
 
 /** Runs every statement, including Prisma's, with the timeout, observer and error mapping. */
 export class Connections {
@@ -34,8 +42,10 @@ export class Connections {
     this.#pool = pool
     this.#options = options
     this.#abandoned = new AbandonedConnections(pool.options)
-    const { max, connectionTimeoutMillis = Infinity } = pool.options
-    this.#changes = new KeyedSemaphore(Math.max(1, max - Math.ceil(max / RESERVED_SHARE)), connectionTimeoutMillis)
+    const { max, connectionTimeoutMillis } = pool.options
+    const reservedForReads = Math.ceil(max / RESERVED_SHARE)
+    // Both kinds of pools have a timeout.
+    this.#changes = new KeyedSemaphore(Math.max(1, max - reservedForReads), connectionTimeoutMillis!)
     // Without a listener, the event would end the process.
     pool.on('connect', (client) => client.on('error', () => {}))
   }
@@ -47,7 +57,7 @@ export class Connections {
    * @throws `storage-unavailable` if none is free in time, or the server cannot be reached
    */
   async acquire(purpose: Purpose): Promise<Connection> {
-    const releaseSlot = purpose === 'change' ? await this.#changes.acquire('') : undefined
+    const releaseSlot = purpose === 'change' ? await this.#changes.acquire(ALL_CHANGES) : undefined
     try {
       return new Connection(await this.#pool.connect(), this.#options, this.#abandoned, releaseSlot)
     } catch (error) {
@@ -89,13 +99,8 @@ export class Connections {
   }
 }
 
-export type Purpose = 'read' | 'change'
-
-/** The statement may begin with a comment. */
+/** Returns the purpose of a statement, which may begin with a comment. */
 const purposeOf = (text: string): Purpose => (/^(\/\*[^*]*\*\/)?\s*(SELECT|SHOW)\b/i.test(text) ? 'read' : 'change')
-
-/** One connection in this many is reserved for reads. */
-const RESERVED_SHARE = 5
 
 export class Connection {
   readonly #client: PoolClient
@@ -128,6 +133,7 @@ export class Connection {
     try {
       return await (observe ? observe(config.text, execute) : execute())
     } catch (error) {
+      // Only the timeout releases a connection during a statement.
       if (this.#isReleased) throw timedOut(error)
       this.#isBroken ||= breaksConnection(error)
       throw toDomainError(error)
@@ -148,8 +154,10 @@ export class Connection {
     this.release()
   }
 
+  /** Closes the connection. The pool opens another only after the server has ended the session. */
   #abandon(): void {
     const pid = serverPidOf(this.#client)
+    // Behind a pooler, the session is unknown.
     if (pid === undefined) return this.discard()
     this.#isReleased = true
     void this.#client.end()
@@ -160,7 +168,7 @@ export class Connection {
   }
 }
 
-/** Collects rows from events. In the list of `pg`, which is long-lived in V8, each garbage collection would copy them. */
+/** Collects the rows in a new list, because V8 would copy each row that `pg` adds to its long-lived list. */
 const collectRows = (client: PoolClient, config: QueryConfig): Promise<QueryResult & QueryArrayResult> =>
   new Promise((resolve, reject) => {
     const rows: (QueryResult & QueryArrayResult)['rows'] = []

@@ -50,8 +50,13 @@ const TAKEN: Partial<Record<string, DomainErrorKind>> = {
 export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError) return error
   if (isUnavailable(error)) return new DomainError('storage-unavailable', { cause: withCode(error) })
-  const taken = error instanceof DatabaseError && error.code === UNIQUE_VIOLATION && TAKEN[constraintOf(error) ?? '']
+  const taken = takenKind(error)
   return taken ? new DomainError(taken, { cause: error }) : error
+}
+
+function takenKind(error: unknown): DomainErrorKind | undefined {
+  if (!(error instanceof DatabaseError) || error.code !== UNIQUE_VIOLATION) return undefined
+  return TAKEN[constraintOf(error) ?? '']
 }
 
 /** Citus passes on only the message of a worker, which names the index of a shard. */
@@ -62,7 +67,7 @@ const constraintOf = ({ constraint, message }: DatabaseError): string | undefine
 export const toConnectError = (error: unknown): DomainError =>
   error instanceof DomainError ? error : new DomainError('storage-unavailable', { cause: withCode(error) })
 
-/** Returns whether to discard the connection. A rejected statement does not break it. */
+/** Returns whether an error makes the connection unusable. A rejected statement does not. */
 export const breaksConnection = (error: unknown): boolean =>
   !(error instanceof DatabaseError) || isFatal(error) || BROKEN_STATES.test(error.code ?? '')
 
@@ -71,17 +76,18 @@ function withCode(error: unknown): unknown {
   return code === undefined ? error : codedError(code, (error as Error).message, error)
 }
 
+/** Returns the code to log for an error without one. */
 const findCode = ({ message }: Error): string | undefined => UNCODED.find(([pattern]) => pattern.test(message))?.[1]
 
 const isFatal = ({ severity }: DatabaseError): boolean => FATAL.has(severity ?? '')
 
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
+  if (findCode(error) !== undefined) return true
   const { code = '' } = error as { code?: string }
-  return (
-    findCode(error) !== undefined ||
-    SOCKET_CODES.test(code) ||
-    (error instanceof DatabaseError &&
-      (isFatal(error) || UNAVAILABLE_STATES.test(code) || (code === INTERNAL_ERROR && NODE_LOST.test(error.message))))
-  )
+  if (SOCKET_CODES.test(code)) return true
+  if (!(error instanceof DatabaseError)) return false
+  return isFatal(error) || UNAVAILABLE_STATES.test(code) || hasLostNode(error)
 }
+
+const hasLostNode = ({ code, message }: DatabaseError): boolean => code === INTERNAL_ERROR && NODE_LOST.test(message)

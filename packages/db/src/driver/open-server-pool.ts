@@ -29,7 +29,7 @@ export interface SharedState {
   schema: ServiceSchema
   /** Returns the URL for the next connection. A password from a file may have been rotated. */
   readUrl?: (() => string) | undefined
-  /** Index in the list of hosts, after whose end it continues with the first host. */
+  /** Index of the host for the next connection. Beyond the last host, it continues with the first. */
   hostPosition: number
 }
 
@@ -82,7 +82,7 @@ interface PoolOptions {
 function openPool({ url, shared, connectTimeoutMs, config, settings, isSession }: PoolOptions): Pool {
   const readUrls = () => hostUrls(shared.readUrl?.() ?? url).map(withoutWarning)
   const accepted = new WeakSet<ClientBase>()
-  /** A rejected connection moves the next one to the next host. */
+  /** Connects to the current host. If that rejects it, the next connection is to the next host. */
   class HostClient extends Client {
     constructor(options: ClientConfig = {}) {
       const urls = readUrls()

@@ -18,8 +18,9 @@ export const quoteName = (name: string): string => `"${name.replaceAll('"', '""'
  */
 const TRACKED = [`SET timezone TO 'UTC'`, `SET DateStyle TO 'ISO, MDY'`, 'SET standard_conforming_strings TO on']
 
-const OTHER_TIMEOUTS = ['lock_timeout', 'idle_session_timeout', 'transaction_timeout']
-const TIMEOUTS = ['statement_timeout', 'idle_in_transaction_session_timeout', ...OTHER_TIMEOUTS]
+/** Not needed by requests: the statement timeout includes waits for locks, and the pool closes idle connections. */
+const REDUNDANT_TIMEOUTS = ['lock_timeout', 'idle_session_timeout', 'transaction_timeout']
+const TIMEOUTS = ['statement_timeout', 'idle_in_transaction_session_timeout', ...REDUNDANT_TIMEOUTS]
 
 interface RequestLimits {
   statementTimeoutMs: number
@@ -39,12 +40,11 @@ export const requestSettings = ({ statementTimeoutMs, preparedStatements }: Requ
         `SET statement_timeout TO ${statementTimeoutMs}`,
         // Releases the locks of instances that vanished in a transaction.
         `SET idle_in_transaction_session_timeout TO ${2 * statementTimeoutMs}`,
-        // The statement timeout includes waits for locks, and the pool closes idle connections.
-        withoutTimeouts('session', OTHER_TIMEOUTS),
+        withoutTimeouts('session', REDUNDANT_TIMEOUTS),
       ]
     : TRACKED
 
-/** Disables the timeouts that this version of PostgreSQL has. */
+/** Returns a statement that disables timeouts, except those that this version of PostgreSQL lacks. */
 export function withoutTimeouts(scope: 'session' | 'transaction', timeouts: readonly string[] = TIMEOUTS): string {
   const names = timeouts.map((name) => `'${name}'`).join(', ')
   return `SELECT set_config(name, '0', ${scope === 'transaction'}) FROM pg_settings WHERE name IN (${names})`
@@ -89,7 +89,7 @@ export async function prepareSession(
 
 const QUERY_CANCELED = '57014'
 
-/** Runs statements, of which each has a result. A very short timeout of the role would end all of them. */
+/** Runs statements and returns their results. Repeats them without the role's timeout if that was too short. */
 async function runAll(client: ClientBase, text: string, isSession: boolean): Promise<QueryResult[]> {
   const run = async () => (await client.query(text)) as unknown as QueryResult[]
   try {

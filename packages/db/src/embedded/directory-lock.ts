@@ -7,10 +7,10 @@ import path from 'node:path'
 /** sockaddr_un holds 104 bytes on macOS, 108 on Linux. */
 const MAX_SOCKET_PATH_BYTES = 100
 const RESPONSE_TIMEOUT_MS = 2000
-/** An older mark was left by a killed process. */
+/** Age after which the mark of a takeover must have been left by a killed process. */
 const TAKEOVER_TIMEOUT_MS = 10_000
 
-/** Held for the process's life: the system releases it even after kill -9. */
+/** A lock that the system releases when the process ends, even after kill -9. */
 export interface DirectoryLock {
   release(): Promise<void>
 }
@@ -35,8 +35,9 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
 async function takeOver(directory: string, socketPath: string): Promise<Server> {
   const mark = `${socketPath}.turn`
   await removeAbandoned(mark)
-  const failure = await mkdir(mark).catch((error: NodeJS.ErrnoException) => error)
-  if (failure) throw failure.code === 'EEXIST' ? inUse(directory, 'another process that is starting') : failure
+  await mkdir(mark).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? inUse(directory, 'another process that is starting') : error
+  })
   try {
     const holder = await queryHolder(socketPath)
     if (holder !== undefined) throw inUse(directory, holder)
@@ -50,8 +51,8 @@ async function takeOver(directory: string, socketPath: string): Promise<Server> 
 const inUse = (directory: string, holder: string) => new Error(`${path.resolve(directory)} is in use by ${holder}`)
 
 async function removeAbandoned(mark: string): Promise<void> {
-  const made = await stat(mark).catch(() => undefined)
-  if (made && Date.now() - made.mtimeMs > TAKEOVER_TIMEOUT_MS) await rmdir(mark).catch(() => undefined)
+  const existing = await stat(mark).catch(() => undefined)
+  if (existing && Date.now() - existing.mtimeMs > TAKEOVER_TIMEOUT_MS) await rmdir(mark).catch(() => undefined)
 }
 
 function lockPath(directory: string): string {
@@ -76,6 +77,7 @@ function listen(socketPath: string): Promise<Server> {
   })
 }
 
+/** Returns a description of the process that holds the lock, or `undefined` if it has ended. */
 function queryHolder(socketPath: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let response = ''

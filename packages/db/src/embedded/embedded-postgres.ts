@@ -11,6 +11,8 @@ import { RevivingPGlite } from './reviving-pglite.ts'
 const CONNECT_TIMEOUT_MS = 4_500
 
 /**
+ * Opens PGlite behind a pool of `pg`.
+ *
  * @param directory undefined: in memory
  * @param dump the content of a new database
  * @throws DatabaseStartError if another process has the directory open, or its files are damaged
@@ -26,6 +28,7 @@ export async function openEmbeddedPostgres(directory: string | undefined, dump?:
     pool.on('error', () => {})
     return {
       pool,
+      /** Throws a `DatabaseStartError` if the error means that the files are damaged, else the error itself. */
       explain(error: unknown): never {
         const unavailable = toDomainError(error)
         if (!(unavailable instanceof DomainError) || directory === undefined) throw error
@@ -44,6 +47,7 @@ export async function openEmbeddedPostgres(directory: string | undefined, dump?:
 }
 
 const throwDirectoryError = (directory: string) => (error: NodeJS.ErrnoException) => {
+  // Another process holds the directory: errors of the file system have a code.
   if (error.code === undefined)
     throw directoryError(error.message, 'stop it, or set DATA_DIR to another directory', error)
   throw directoryError(`${directory} cannot be written (${error.code})`, 'make it writable', error)

@@ -4,11 +4,11 @@ import type { RevivingPGlite } from './reviving-pglite.ts'
 
 const LENGTH_BYTES = 4
 const TYPE_BYTES = 1
-/** Sync, Query, Flush, password and COPY's ends: the client then waits. */
+/** Types of messages after which the client waits: Sync, Query, Flush, password, CopyDone and CopyFail. */
 const END_OF_REQUEST = new Set([...'SQHpcf'].map((type) => type.charCodeAt(0)))
 const TERMINATE = 'X'.charCodeAt(0)
 const ERROR = 'E'.charCodeAt(0)
-/** An error's first field: its severity. */
+/** The severity, which is the first field of an error. */
 const PANIC = Buffer.from('SPANIC\0')
 
 /** Fakes a closed connection as `pg` and Prisma recognize it. */
@@ -71,6 +71,7 @@ export class PGliteStream extends Duplex {
     done()
   }
 
+  /** Removes and returns the messages up to the last one after which `pg` waits. Keeps those after it. */
   #takeRequests(): Buffer | undefined {
     let end = 0
     let offset = 0
@@ -95,7 +96,7 @@ export class PGliteStream extends Duplex {
   }
 }
 
-/** After a panic PostgreSQL never responds again. */
+/** Returns whether PostgreSQL reports a panic, after which it never responds again. */
 function hasPanic(response: Uint8Array): boolean {
   const bytes = Buffer.from(response.buffer, response.byteOffset, response.byteLength)
   for (let offset = 0; offset + TYPE_BYTES + LENGTH_BYTES <= bytes.length;) {

@@ -44,7 +44,8 @@ export async function applyMigrations(
   const migrations = await readMigrations(folder)
   return withConnection(pool, async (client) => {
     const applied: string[] = []
-    for (let attempt = 1; ;) {
+    let attempt = 1
+    for (;;) {
       const [next] = await pendingOf(client, migrations)
       if (!next) {
         await rebuildIndexes(pool, client, onWait)
@@ -207,7 +208,7 @@ async function rejectTimeouts(client: PoolClient): Promise<void> {
   )
 }
 
-/** An interrupted CREATE INDEX CONCURRENTLY leaves an invalid index, for which IF NOT EXISTS would create no other. */
+/** Returns the invalid ones. IF NOT EXISTS would keep them; an interrupted CREATE INDEX CONCURRENTLY leaves them. */
 async function findInvalid(client: PoolClient, indexes: readonly string[]): Promise<string[]> {
   const names = indexes.map((statement) => /IF NOT EXISTS "?(\w+)/.exec(statement)?.[1])
   const { rows } = await client.query<{ index: string }>(
@@ -221,7 +222,7 @@ async function findInvalid(client: PoolClient, indexes: readonly string[]): Prom
   return rows.map(({ index }) => index)
 }
 
-/** Indexes may become invalid after their migration: by another program, or by an index that an earlier start left. */
+/** Builds indexes again that became invalid after their migration, for example by another program. */
 async function rebuildIndexes(pool: Pool, client: PoolClient, onWait: (message: string) => void): Promise<void> {
   if (pool.options.max === 1 || (await invalidIndexes(client)).length === 0) return
   await beginLocked(client, onWait)
@@ -266,7 +267,7 @@ async function remainsOf(client: PoolClient, index: string): Promise<string[]> {
   return rows.map((row) => row.index)
 }
 
-/** Excludes those that others build now, and the remains of an interrupted REINDEX. */
+/** Returns all invalid indexes, except those being built now, and the remains of an interrupted REINDEX. */
 async function invalidIndexes(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ index: string }>(
     `SELECT format('%I.%I', nspname, relname) AS index

@@ -5,7 +5,7 @@ import path from 'node:path'
 export interface Migration {
   name: string
   sql: string
-  /** Create its indexes while the service is in use. */
+  /** Statements that create its indexes without blocking writes. */
   indexes: string[]
   checksum: string
 }
@@ -29,7 +29,7 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   )
 }
 
-/** Without blocking writes. */
+/** Returns the migration's statements that create indexes, changed so that they do not block writes. */
 const concurrentIndexes = (sql: string): string[] =>
   (sql.match(/^CREATE (UNIQUE )?INDEX IF NOT EXISTS .*$/gm) ?? []).map((statement) =>
     statement.replace('INDEX', 'INDEX CONCURRENTLY'),

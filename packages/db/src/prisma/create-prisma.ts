@@ -41,6 +41,7 @@ export function createPrisma(
 const isTimeout = (error: unknown) =>
   error instanceof Prisma.PrismaClientKnownRequestError && TIMEOUT_CODES.has(error.code)
 
+/** Returns a function that runs statements in a transaction. */
 export const runIn =
   (transaction: Prisma.TransactionClient): RunStatement =>
   (statement, parameters) =>

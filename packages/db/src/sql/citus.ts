@@ -11,7 +11,7 @@ const HAS_CITUS = statement({
 
 export type CitusCheck = () => Promise<boolean>
 
-/** Queries once. */
+/** Returns a check whether the database has the extension. It queries the database once. */
 export function citusCheck(run: RunStatement): CitusCheck {
   let hasCitus: boolean | undefined
   return async () => {
