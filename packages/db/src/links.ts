@@ -3,8 +3,7 @@ import { bytes } from './prisma/client.ts'
 import { readClock, secondsAfter } from './sql/clock.ts'
 import type { RunStatement } from './sql/run.ts'
 
-// The row stores only the token's hash.
-
+/** Returns the columns of an activation link. They contain only the token's hash. */
 export const activationColumns = async (run: RunStatement, { tokenHash, validForSeconds }: StoredActivation) => ({
   activationTokenHash: bytes(tokenHash),
   activationExpiresAt: secondsAfter(await readClock(run), validForSeconds),
@@ -24,6 +23,7 @@ export function linkState({ passwordHash, activationExpiresAt }: ActivationRow, 
   return activationExpiresAt !== null && activationExpiresAt > now ? 'usable' : 'expired'
 }
 
+/** Matches a link in any state. */
 export const ofLink = ({ partnerId, tokenHash }: LinkKey) => ({ partnerId, activationTokenHash: bytes(tokenHash) })
 
 /** Matches a link that `linkState` calls usable. */

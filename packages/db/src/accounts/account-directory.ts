@@ -82,10 +82,11 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
       const earlierKey = emailKeyOf(before.email)
       const emailKey = emailKeyOf(administrator.email)
       if (emailKey !== earlierKey) {
-        const where = { emailKey: earlierKey, partnerId, accountId: id }
-        const { scope } = await client.administratorEmail.findFirstOrThrow({ select: { scope: true }, where })
+        const earlier = { emailKey: earlierKey, partnerId, accountId: id }
+        const select = { scope: true }
+        const { scope } = await client.administratorEmail.findFirstOrThrow({ select, where: earlier })
         await client.administratorEmail.create({ data: { emailKey, scope, partnerId, accountId: id } })
-        await client.administratorEmail.deleteMany({ where })
+        await client.administratorEmail.deleteMany({ where: earlier })
       }
       const data = {
         ...employerValues(employer),
@@ -98,10 +99,8 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
     },
 
     setCredentials(id, credentials) {
-      const data = Object.fromEntries(
-        Object.entries(credentials).map(([column, value]) => [column, value && bytes(value)]),
-      )
-      return update(id, data)
+      const columns = Object.entries(credentials).map(([column, value]) => [column, value && bytes(value)])
+      return update(id, Object.fromEntries(columns))
     },
 
     setActiveEmployees: (id, activeEmployees) => update(id, { activeEmployees }),
@@ -144,5 +143,6 @@ function toOverview({ units, workSchedules, subscriptions, ...row }: OverviewRow
   }
 }
 
+/** An erased account has neither. */
 const toTaxId = (cpf: string | null, cnpj: string | null): TaxId =>
   cnpj === null ? { kind: 'cpf', value: cpf ?? '' } : { kind: 'cnpj', value: cnpj }

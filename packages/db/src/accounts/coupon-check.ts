@@ -6,8 +6,8 @@ export type CouponCheck = (partnerId: string) => Promise<boolean>
 
 /**
  * Creates the check. On Citus, an update that finds no coupon still locks every node's copy: creations would wait for
- * each other, and fail while a node is down. Elsewhere it costs less than a read. A coupon assigned after the read
- * applies to the next creation.
+ * each other, and fail while a node is down. Elsewhere, that update costs less than this read. A coupon assigned after
+ * the read applies to the next creation.
  */
 export const couponCheck =
   (client: Client, hasCitus: CitusCheck): CouponCheck =>

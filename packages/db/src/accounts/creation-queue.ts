@@ -1,10 +1,10 @@
 import { DomainError, type IdempotentCreation } from '@partner-accounts/core'
 import { KeyedSemaphore } from '../driver/keyed-semaphore.ts'
 
-/** Creations take milliseconds, so a retry finds it finished. */
+/** Creations take milliseconds, so a retry after this time finds the first one finished. */
 const RETRY_AFTER_SECONDS = 1
 
-/** One holds the row lock and one waits for it, so the lock never idles. */
+/** Per partner. One creation holds the lock of the partner's row and one waits for it, so the lock never idles. */
 const CONCURRENT_CREATIONS = 2
 
 /**
@@ -23,7 +23,8 @@ export class CreationQueue {
   }
 
   /**
-   * Returns the deadline for a connection, and `leave`.
+   * Takes a slot. Returns the deadline for a connection as a time of `performance.now`, and `leave`, which releases the
+   * slot.
    * @throws `idempotent-request-in-flight`, or `storage-unavailable` if no slot becomes free in time
    */
   async enter(partnerId: string, creation: IdempotentCreation | undefined) {

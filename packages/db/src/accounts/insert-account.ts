@@ -34,7 +34,7 @@ export async function insertAccount(
   }
 }
 
-/** Also stores the response. */
+/** Stores the account and the response under the idempotency key, or returns the response stored before. */
 async function insertOnce(
   run: RunStatement,
   account: AccountValues & { redeemsCoupon: boolean },
@@ -52,18 +52,17 @@ async function insertOnce(
     ttlSeconds,
   }
   const insert = () => run(INSERT_ONCE, values, startBy)
-  // Instances with different sealing keys store different lookups. A response committed after this snapshot conflicts
-  // on the e-mail, and a second statement finds it.
-  const [row] = await (lookups.length > 1 ? insert().catch(ifEmailIsTaken(insert)) : insert())
+  const [row] = await insert().catch((error: unknown) => {
+    // Instances with different sealing keys store different lookups, which do not conflict. If another one committed its
+    // response after this statement began, the e-mail conflicts instead, and a second statement finds the response.
+    if (lookups.length > 1 && isEmailTaken(error)) return insert()
+    throw error
+  })
   if (row && row.number !== null) return { kind: 'created' }
   if (!row?.fingerprint || !row.sealedResponse) throw inFlight()
   if (!isSameRequest(creation, row.fingerprint)) throw new DomainError('idempotency-key-reused')
   return { kind: 'replayed', sealedResponse: row.sealedResponse }
 }
 
-const ifEmailIsTaken =
-  <T>(retry: () => Promise<T>) =>
-  (error: unknown): Promise<T> => {
-    if (error instanceof DomainError && error.kind === 'administrator-email-taken') return retry()
-    throw error
-  }
+const isEmailTaken = (error: unknown): boolean =>
+  error instanceof DomainError && error.kind === 'administrator-email-taken'

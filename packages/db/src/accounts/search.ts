@@ -17,9 +17,9 @@ import type { RunStatement } from '../sql/run.ts'
 import { ALL_PARTNERS, DENSE, DETAILS, EVERYWHERE, EXPORT, RECENT, WORDS } from './search-statements.ts'
 
 const { window, enoughMatches, exportPart } = LIMITS.search
-/** Times in milliseconds since 1970. */
-const ALWAYS = 0
-const NEVER = Date.UTC(9999, 0)
+/** Defaults of filters by time, in milliseconds since 1970. */
+const FIRST_TIME = 0
+const LAST_TIME = Date.UTC(9999, 0)
 
 interface PageValues {
   offset: number
@@ -48,7 +48,7 @@ export async function searchAccounts(
     return { ...toFound(await run(DENSE[order], range)), isTotalExact: true, isSimilar: false }
   }
   const found = await searchPartner(run, order, values, words)
-  // Nobody looks for the accounts of a similar address.
+  // A search for an e-mail is for that e-mail, not for similar ones.
   if (found.total > 0 || query.includes('@')) return { ...found, isSimilar: false }
   for (const similar of await similarSearches(run, values, words)) {
     const resembling = await searchPartner(run, order, values, similar)
@@ -86,8 +86,10 @@ async function similarSearches(run: RunStatement, values: FilterValues, words: r
   const wide = corrected.filter((word) => word !== undefined)
   if (wide.length === 0) return []
   const narrow = words.flatMap((word, index) => corrected[index] ?? (isCorrectable(word) ? [] : word))
-  const [, ...searches] = new Set([words, narrow, wide].map((list) => list.join(' ')))
-  return searches.map((text) => text.split(' '))
+  const tried = words.join(' ')
+  const searches = new Set([narrow, wide].map((list) => list.join(' ')))
+  searches.delete(tried)
+  return [...searches].map((search) => search.split(' '))
 }
 
 /** Reads details by partner: each partner's accounts are on one node. */
@@ -120,7 +122,7 @@ export async function exportAccounts(
   const rows = await run(EXPORT, {
     ...filterValues(partnerId, filters),
     patterns: words.map(patternOf),
-    afterCreated: after?.createdAt.getTime() ?? NEVER,
+    afterCreated: after?.createdAt.getTime() ?? LAST_TIME,
     afterNumber: after?.number ?? 0,
   })
   const found = rows.filter(isFound)
@@ -134,8 +136,10 @@ function nextCursor(rows: NonNullable<typeof EXPORT.row>[], found: (FoundRow & C
     return { createdAt: new Date(Math.round(last.created)), number: last.number }
   }
   const [summary] = rows
-  if (!summary || summary.total < window || summary.lastCreated === null || summary.lastNumber === null) return
-  return { createdAt: new Date(Math.round(summary.lastCreated)), number: summary.lastNumber }
+  if (!summary || summary.total < window) return undefined
+  const { lastCreated, lastNumber } = summary
+  if (lastCreated === null || lastNumber === null) return undefined
+  return { createdAt: new Date(Math.round(lastCreated)), number: lastNumber }
 }
 
 const NOTHING: SearchPage = { items: [], total: 0, isTotalExact: true, isSimilar: false }
@@ -176,8 +180,8 @@ const filterValues = (
   partnerId,
   subscriptionStatuses: subscriptionStatuses ?? SUBSCRIPTION_STATUSES,
   administratorActivated: isAdministratorActivated === undefined ? [true, false] : [isAdministratorActivated],
-  createdFrom: createdFrom?.getTime() ?? ALWAYS,
-  createdBefore: createdBefore?.getTime() ?? NEVER,
+  createdFrom: createdFrom?.getTime() ?? FIRST_TIME,
+  createdBefore: createdBefore?.getTime() ?? LAST_TIME,
 })
 
 type FilterValues = ReturnType<typeof filterValues>

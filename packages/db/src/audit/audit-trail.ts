@@ -47,18 +47,20 @@ export const createAuditTrail = (client: Client, run: RunStatement, newId: IdGen
 
 const HOUR_MS = 3_600_000
 
+interface HourlyEntry {
+  id: string
+  partnerId: string
+  actorName: string | null
+  action: AuditAction
+}
+
 /**
  * Increments the count of the user's entry of this hour, and returns false if there is none. Concurrent first entries
  * are stored separately.
  */
 async function incrementHourlyEntry(
   client: Client,
-  {
-    id,
-    partnerId,
-    actorName,
-    action,
-  }: { id: string; partnerId: string; actorName: string | null; action: AuditAction },
+  { id, partnerId, actorName, action }: HourlyEntry,
 ): Promise<boolean> {
   const hour = new Date(Math.floor(timeOfId(id).getTime() / HOUR_MS) * HOUR_MS)
   const latest = await client.auditEntry.findFirst({
@@ -74,7 +76,7 @@ async function incrementHourlyEntry(
   return count > 0
 }
 
-/** Locks the partner's row until the commit, so use cases record entries last (ADR 22). */
+/** Counts the event, and returns its position. Locks the partner's row until the commit, so use cases record entries last (ADR 22). */
 async function nextPosition(client: Client, id: string): Promise<number> {
   const { eventCount } = await client.partner.update({
     data: { eventCount: { increment: 1 } },

@@ -41,9 +41,12 @@ interface MailSubject {
 export const findReseller = async (client: Client, mail: MailSubject): Promise<Reseller | undefined> =>
   (await findResellers(client, [mail]))[0]
 
+/** Returns the reseller of each mail, in the same order; `undefined` for mails that concern no partner. */
 export async function findResellers(client: Client, mails: readonly MailSubject[]): Promise<(Reseller | undefined)[]> {
-  const partnerId = { in: [...new Set(mails.map((mail) => mail.partnerId).filter((id) => id !== NO_PARTNER))] }
-  if (partnerId.in.length === 0) return mails.map(() => undefined)
+  const partnerIds = new Set(mails.map((mail) => mail.partnerId))
+  partnerIds.delete(NO_PARTNER)
+  if (partnerIds.size === 0) return mails.map(() => undefined)
+  const partnerId = { in: [...partnerIds] }
   const partners = await client.partner.findMany({ select: { id: true, name: true }, where: { id: partnerId } })
   const names = new Map(partners.map(({ id, name }) => [id, name]))
   const emails = await emailsOfCreators(client, partnerId, [...new Set(mails.flatMap((mail) => mail.accountId ?? []))])

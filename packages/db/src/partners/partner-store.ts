@@ -1,11 +1,5 @@
-import {
-  isInForce,
-  type Partner,
-  type PartnerLimit,
-  type PartnerMode,
-  type PartnerStore,
-  termsOf,
-} from '@partner-accounts/core'
+import { isInForce, type Partner, type PartnerLimit, type PartnerMode, type PartnerStore } from '@partner-accounts/core'
+import { listedTerms } from '../listed-terms.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
 import { withStates } from '../prisma/stored.ts'
@@ -33,7 +27,7 @@ export function createPartnerStore(client: Client, run: RunStatement): PartnerSt
 
   return {
     async add(partner) {
-      await client.partner.create({ data: { ...partner, terms: ` ${termsOf(partner.name)}` }, select: { id: true } })
+      await client.partner.create({ data: { ...partner, terms: listedTerms(partner.name) }, select: { id: true } })
     },
 
     find,
@@ -52,7 +46,7 @@ export function createPartnerStore(client: Client, run: RunStatement): PartnerSt
       const where = { id, ...(from !== undefined && { status: from }) }
       const data = {
         ...changes,
-        ...(changes.name !== undefined && { terms: ` ${termsOf(changes.name)}` }),
+        ...(changes.name !== undefined && { terms: listedTerms(changes.name) }),
         ...(rateLimit !== undefined && {
           rateLimit: rateLimit?.requests ?? null,
           rateLimitUntil: rateLimit?.until ?? null,

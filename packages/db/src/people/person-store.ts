@@ -36,7 +36,7 @@ async function deleteMentions(
   await inBatches(ids, (batch) => client.mail.deleteMany({ where: { partnerId, id: { in: batch } } }))
 }
 
-/** Erases from operators' exports to whom they were about. */
+/** Erases the person's e-mails from the audit entries of operators' exports. */
 async function eraseExports(client: Client, emailKeys: ReadonlySet<string>): Promise<void> {
   const action: AuditAction = 'person.exported'
   await inBatches([...emailKeys], (batch) => {

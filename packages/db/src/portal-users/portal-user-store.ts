@@ -4,9 +4,9 @@ import {
   type PortalUser,
   type PortalUserChanges,
   type PortalUserStore,
-  termsOf,
 } from '@partner-accounts/core'
 import { activationColumns, NO_LINK, NO_RESET_LINK } from '../links.ts'
+import { listedTerms } from '../listed-terms.ts'
 import type { Client } from '../prisma/client.ts'
 import type { Prisma } from '../prisma/generated/client.ts'
 import { withStates } from '../prisma/stored.ts'
@@ -30,15 +30,13 @@ const LOCK_MANAGERS = statement({
   `,
 })
 
-const searchedTerms = (name: string, email: string) => ` ${termsOf(name, email)}`
-
 export const createPortalUserStore = (client: Client, run: RunStatement): PortalUserStore => ({
   ...createPortalUserLinks(client, run),
 
   async add({ activation, permissions, ...user }) {
     const { id: userId, partnerId, name, email } = user
     const link = activation && (await activationColumns(run, activation))
-    const data = { ...user, permissions: [...permissions], terms: searchedTerms(name, email), ...link }
+    const data = { ...user, permissions: [...permissions], terms: listedTerms(name, email), ...link }
     await client.portalUserEmail.create({ data: { emailKey: emailKeyOf(email), partnerId, userId } })
     await client.portalUser.create({ data, select: { id: true } })
   },
@@ -121,7 +119,7 @@ async function changedColumns(
   const before = name === undefined ? undefined : await findUser(client, id)
   const link = activation && (await activationColumns(run, activation))
   return {
-    ...(name !== undefined && { name, terms: searchedTerms(name, before?.email ?? '') }),
+    ...(name !== undefined && { name, terms: listedTerms(name, before?.email ?? '') }),
     ...(status !== undefined && { status }),
     ...(passwordHash !== undefined && { passwordHash }),
     ...((passwordHash !== undefined || status === 'disabled') && { ...ENDED_SESSIONS, ...NO_RESET_LINK }),

@@ -11,10 +11,6 @@ import { createdWithin, escaped, following, inOrder, toList } from './record-lis
 /** Maximum number of accounts found by one e-mail. */
 const MAX_OWNERS = 500
 
-interface SubscriptionStates {
-  status: SubscriptionStatus
-}
-
 const columns = {
   id: true,
   partnerId: true,
@@ -57,7 +53,7 @@ export async function listAccounts(client: Client, filter: AccountFilter, page: 
       partnerName: partner.name,
       partnerMode: modeOf(partner),
       administratorEmail,
-      subscriptionStatus: subscription ? withStates<SubscriptionStates>(subscription).status : 'pending',
+      subscriptionStatus: subscription ? withStates<{ status: SubscriptionStatus }>(subscription).status : 'pending',
       subscriptionEmployees: subscription?.employees ?? 0,
     }
   })

@@ -14,6 +14,7 @@ import {
 export const inOrder = ({ limit, order }: ListRequest) =>
   ({ orderBy: { id: order === 'oldest' ? 'asc' : 'desc' }, take: limit + 1 }) as const
 
+/** Returns the condition of ids after the page's cursor, in its order. */
 export const following = ({ cursor, order }: ListRequest) =>
   cursor === undefined ? {} : { [order === 'oldest' ? 'gt' : 'lt']: cursor }
 
@@ -43,6 +44,7 @@ export function hasWords(query: string | undefined) {
   return words.length === 0 ? [{ id: { in: [] } }] : words.map((word) => ({ terms: { contains: word } }))
 }
 
+/** Returns the first time after a time, as ids distinguish them. */
 export const justAfter = (time: Date) => new Date(time.getTime() + 1)
 
 /** Both times are inclusive. */

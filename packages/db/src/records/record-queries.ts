@@ -32,8 +32,8 @@ export const createRecordQueries = (client: Client, run: RunStatement): RecordQu
   auditEntries: (search, page) => listAuditEntries(client, run, search, page),
 
   async coupons({ code }, page) {
-    const matching = code !== undefined && ({ contains: escaped(code), mode: 'insensitive' } as const)
-    const where = { id: following(page), ...(matching && { code: matching }) }
+    const withCode = code === undefined ? {} : { code: { contains: escaped(code), mode: 'insensitive' as const } }
+    const where = { id: following(page), ...withCode }
     const rows = await client.coupon.findMany({ omit: { createdAt: true }, where, ...inOrder(page) })
     const count = (take: number) => client.coupon.count({ where, take })
     return toList(rows, page, count, (coupon) => coupon)

@@ -52,7 +52,7 @@ export async function readFigures(client: Client, run: RunStatement, webhook: We
   }
 }
 
-/** Returns the number of deliveries with a status. */
+/** Counts an endpoint's deliveries, and returns a function that returns the number of those with a status. */
 async function countByStatus(client: Client, webhook: Webhook, where: Prisma.WebhookDeliveryWhereInput) {
   const ofThis = { ...ofWebhook(webhook), ...where }
   const found = await client.webhookDelivery.groupBy({ by: 'status', where: ofThis, _count: true })

@@ -50,8 +50,8 @@ export async function recordHealth(
     if (report.isInternal) continue
     failures.add(id)
     now ??= await readClock(run)
-    const isTooLong = (failingSince ?? now) <= secondsAfter(now, -LIMITS.webhooks.disabledAfterDays * 86_400)
-    if (report.isGone || isTooLong) toDisable.push({ webhook, isGone: report.isGone })
+    const hasFailedTooLong = (failingSince ?? now) <= secondsAfter(now, -LIMITS.webhooks.disabledAfterDays * 86_400)
+    if (report.isGone || hasFailedTooLong) toDisable.push({ webhook, isGone: report.isGone })
     else if (!failingSince)
       await client.webhookEndpoint.updateMany({
         data: { failingSince: now },

@@ -113,7 +113,7 @@ async function resealSecret(client: Client, sealingKeys: SealingKeys, endpoint: 
   })
 }
 
-/** Reads a partner's events in one range if they are close together. */
+/** Returns the deliveries' events by their ids. Reads a partner's events in one range if they are close together. */
 async function eventsOf(events: EventStore, rows: readonly ClaimedRow[]): Promise<Map<string, PartnerEvent>> {
   const found = new Map<string, PartnerEvent>()
   const byPartner = new Map<string, number[]>()
@@ -124,8 +124,9 @@ async function eventsOf(events: EventStore, rows: readonly ClaimedRow[]): Promis
     const sorted = [...new Set(positions)].sort((a, b) => a - b)
     while (sorted.length > 0) {
       const first = sorted[0]!
-      const range = sorted.splice(0, sorted.filter((position) => position < first + MAX_EVENTS).length)
-      const limit = range.at(-1)! - first + 1
+      const count = sorted.filter((position) => position < first + MAX_EVENTS).length
+      const last = sorted.splice(0, count).at(-1)!
+      const limit = last - first + 1
       for (const event of await events.list(partnerId, { afterPosition: first - 1, limit })) found.set(event.id, event)
     }
   }

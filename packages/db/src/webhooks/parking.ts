@@ -34,7 +34,7 @@ const SHARE_PARTNER = statement({
   `,
 })
 
-/** Locks a partner that is not active, so that it cannot be resumed before the transaction ends. */
+/** Returns whether a partner is active. Locks one that is not, so that it cannot be resumed before the transaction ends. */
 async function isPartnerActive(client: Client, run: RunStatement, id: string): Promise<boolean> {
   const partner = await client.partner.findUnique({ select: { status: true }, where: { id } })
   if (partner?.status === 'active') return true

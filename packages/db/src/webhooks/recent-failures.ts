@@ -1,4 +1,4 @@
-/** More endpoints than usually fail at the same time. Beyond it, the oldest failures are forgotten. */
+/** Maximum number of failing endpoints to remember. Beyond it, the oldest failures are forgotten. */
 const MAX_ENDPOINTS = 2_000
 
 /** The endpoints whose latest attempt failed, as far as this instance knows. */

@@ -47,8 +47,10 @@ export const secretsOf = (
   { id, sealedSecret, sealedPreviousSecret, previousExpiresAt }: SealedSecrets,
   now: Date,
   sealingKeys: SealingKeys,
-): string[] =>
-  [sealedSecret, previousExpiresAt !== null && previousExpiresAt > now ? sealedPreviousSecret : null]
+): string[] => {
+  const isPreviousValid = previousExpiresAt !== null && previousExpiresAt > now
+  return [sealedSecret, isPreviousValid ? sealedPreviousSecret : null]
     .filter((sealed) => sealed !== null)
     .map((sealed) => unsealWithKeyring(sealed, sealingKeys, secretContext(id)))
     .filter((secret) => secret !== undefined)
+}
