@@ -82,7 +82,8 @@ const REMEDIES: Record<string, string> = {
   '25P03': LONGER_TIMEOUT,
 }
 
-const hostsOf = (url: string) => /^\w+:\/\/(?:[^/?#]*@)?([^/?#]+)/.exec(url)?.[1] ?? 'a socket'
+/** Returns what follows the user and the password. A URL without hosts leads to a socket. */
+const hostsOf = (url: string) => /^\w+:\/\/(?:[^/?#]*@)?([^/?#@]+)(?=[/?#]|$)/.exec(url)?.[1] ?? 'a socket'
 
 export const directoryError = (problem: string, remedy: string, cause?: unknown): DatabaseStartError =>
   new DatabaseStartError(`DATA_DIR ${problem}: ${remedy}`, cause)
