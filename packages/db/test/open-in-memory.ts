@@ -43,7 +43,8 @@ export async function openMigratedPGlite(): Promise<PGlite> {
   return new RevivingPGlite('memory://', await sharedDump()).get()
 }
 
-function sharedDump(): Promise<Blob> {
+/** Returns the dump of a migrated database. */
+export function sharedDump(): Promise<Blob> {
   dump ??= migratedDump()
   return dump
 }

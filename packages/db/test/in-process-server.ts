@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { PGliteStream } from '../src/embedded/pglite-stream.ts'
+import { RevivingPGlite } from '../src/embedded/reviving-pglite.ts'
+import { sharedDump } from './open-in-memory.ts'
+
+/** A PostgreSQL server with a migrated database. All its connections share one session. */
+export interface InProcessServer {
+  url: string
+  host: string
+  /** Leaves statements without a response until `resume`. New connections are still accepted. */
+  pause(): void
+  resume(): void
+  stop(): Promise<void>
+}
+
+/** Starts PGlite behind a TCP port, so that connections to a server can be tested without another process. */
+export async function startInProcessServer(): Promise<InProcessServer> {
+  const pglite = new RevivingPGlite('memory://', await sharedDump())
+  await pglite.get()
+  const sockets = new Set<Socket>()
+  let isPaused = false
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    const stream = new PGliteStream(pglite).connect()
+    stream.once('connect', () => stream.pipe(socket))
+    let isStarted = false
+    socket.on('data', (bytes: Buffer) => {
+      if (!isPaused || !isStarted) stream.write(bytes)
+      isStarted = true
+    })
+    socket.on('error', () => undefined)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: `postgresql://postgres@${host}/postgres`,
+    host,
+    pause() {
+      isPaused = true
+    },
+    resume() {
+      isPaused = false
+    },
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await pglite.close()
+    },
+  }
+}
