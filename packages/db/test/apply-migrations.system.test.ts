@@ -1,138 +1,17 @@
 import { newSealingKeys } from '@partner-accounts/core/testing'
-import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Client, Pool } from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openEmbeddedPostgres } from '../src/embedded/embedded-postgres.ts'
 import { openDatabase, SERVER_DEFAULTS } from '../src/index.ts'
-import { applyMigrations, isMigrated } from '../src/migrations/apply-migrations.ts'
+import { applyMigrations } from '../src/migrations/apply-migrations.ts'
 import { openMigrationPool, openServerPool } from '../src/driver/open-server-pool.ts'
 import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-accounts/local-servers'
+import { FIRST, INDEXED, migrationFoldersOfThisFile, SECOND } from './migration-folders.ts'
 
 const SEALING_KEYS = newSealingKeys()
 
-const folders: string[] = []
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
-
-/** Creates a folder of migrations with Prisma's layout. */
-function migrations(sqlByName: Record<string, string>): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'migrations-'))
-  folders.push(folder)
-  writeFileSync(path.join(folder, 'migration_lock.toml'), 'provider = "postgresql"\n')
-  for (const [name, sql] of Object.entries(sqlByName)) {
-    mkdirSync(path.join(folder, name))
-    writeFileSync(path.join(folder, name, 'migration.sql'), sql)
-  }
-  return folder
-}
-
-const FIRST = { '1_people': 'CREATE TABLE people (id int PRIMARY KEY); INSERT INTO people VALUES (1);' }
-const SECOND = { '2_pets': 'CREATE TABLE pets (owner int REFERENCES people (id)); INSERT INTO pets VALUES (1);' }
-const INDEXED = { '2_index': 'CREATE UNIQUE INDEX IF NOT EXISTS people_idx ON people (id);\nANALYZE people;' }
-const tablesOf = async (pool: Pool) => {
-  const { rows } = await pool.query<{ tablename: string }>(
-    "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> '_prisma_migrations' ORDER BY 1",
-  )
-  return rows.map((row) => row.tablename)
-}
-
-describe('applyMigrations', () => {
-  let database: Awaited<ReturnType<typeof openEmbeddedPostgres>>
-  let pool: Pool
-  beforeAll(async () => {
-    database = await openEmbeddedPostgres(undefined)
-    pool = database.pool
-  })
-  afterAll(() => database.close())
-  beforeEach(() => pool.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public'))
-
-  it('applies each migration once, in the order of their names', async () => {
-    const folder = migrations({ ...SECOND, ...FIRST })
-    expect(await applyMigrations(pool, folder)).toEqual(['1_people', '2_pets'])
-    expect(await applyMigrations(pool, folder)).toEqual([])
-    expect(await tablesOf(pool)).toEqual(['people', 'pets'])
-    expect((await pool.query('SELECT * FROM pets')).rows).toEqual([{ owner: 1 }])
-  })
-
-  it('applies later migrations to an existing database', async () => {
-    await applyMigrations(pool, migrations(FIRST))
-    const folder = migrations({ ...FIRST, ...SECOND })
-    expect(await isMigrated(pool, folder)).toBe(false)
-    expect(await applyMigrations(pool, folder)).toEqual(['2_pets'])
-    expect(await isMigrated(pool, folder)).toBe(true)
-  })
-
-  it('writes the history in the format of Prisma', async () => {
-    await applyMigrations(pool, migrations(FIRST))
-    expect((await pool.query('SELECT * FROM _prisma_migrations')).rows).toEqual([
-      {
-        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-        checksum: createHash('sha256').update(FIRST['1_people']).digest('hex'),
-        migration_name: '1_people',
-        logs: null,
-        started_at: expect.any(Date),
-        finished_at: expect.any(Date),
-        rolled_back_at: null,
-        applied_steps_count: 1,
-      },
-    ])
-  })
-
-  it('rolls back a failed migration, keeps earlier migrations, and succeeds once the migration is fixed', async () => {
-    const broken = { '2_pets': 'CREATE TABLE pets (id int); INSERT INTO pets VALUES (1); SELECT nonsense;' }
-    const failing = applyMigrations(pool, migrations({ ...FIRST, ...broken }))
-    await expect(failing).rejects.toThrow('migration 2_pets failed')
-    await expect(failing).rejects.toMatchObject({ cause: { message: 'column "nonsense" does not exist' } })
-    expect(await tablesOf(pool)).toEqual(['people'])
-
-    const fixed = migrations({ ...FIRST, ...SECOND })
-    expect(await isMigrated(pool, fixed)).toBe(false)
-    expect(await applyMigrations(pool, fixed)).toEqual(['2_pets'])
-  })
-
-  it('rejects a migration that was edited after it was applied, and applies nothing', async () => {
-    await applyMigrations(pool, migrations(FIRST))
-    const edited = migrations({ '1_people': `${FIRST['1_people']} -- edited`, ...SECOND })
-    await expect(applyMigrations(pool, edited)).rejects.toThrow('migration 1_people was edited after it was applied')
-    expect(await tablesOf(pool)).toEqual(['people'])
-  })
-
-  it('rejects a database where Prisma left a migration half done', async () => {
-    await applyMigrations(pool, migrations(FIRST))
-    await pool.query('UPDATE _prisma_migrations SET finished_at = NULL')
-    const folder = migrations({ ...FIRST, ...SECOND })
-    expect(await isMigrated(pool, folder)).toBe(false)
-    await expect(applyMigrations(pool, folder)).rejects.toThrow('migration 1_people is half done')
-    expect(await tablesOf(pool)).toEqual(['people'])
-  })
-
-  it('applies a migration again if it was marked as rolled back', async () => {
-    await applyMigrations(pool, migrations(FIRST))
-    await pool.query('DROP TABLE people; UPDATE _prisma_migrations SET rolled_back_at = now()')
-    expect(await applyMigrations(pool, migrations(FIRST))).toEqual(['1_people'])
-    expect(await tablesOf(pool)).toEqual(['people'])
-  })
-
-  it('rejects a database of another build, and changes nothing', async () => {
-    await applyMigrations(pool, migrations(FIRST))
-    const folder = migrations(SECOND)
-    expect(await isMigrated(pool, folder)).toBe(false)
-    await expect(applyMigrations(pool, folder)).rejects.toThrow(
-      'the database belongs to another build of the service and cannot be upgraded: ' +
-        'delete the folder DATA_DIR, or set DATABASE_URL to an empty database',
-    )
-    expect(await tablesOf(pool)).toEqual(['people'])
-  })
-
-  it('releases its lock and its connection when a migration fails', async () => {
-    await applyMigrations(pool, migrations({ '1_bad': 'nonsense' })).catch(() => undefined)
-    expect((await pool.query("SELECT * FROM pg_locks WHERE locktype = 'advisory'")).rows).toEqual([])
-    expect([pool.totalCount, pool.idleCount, pool.waitingCount]).toEqual([1, 1, 0])
-  })
-})
+const migrations = migrationFoldersOfThisFile()
 
 const programs = postgresPrograms()
 describe.skipIf(programs === undefined)(

@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { newSealingKeys } from '@partner-accounts/core/testing'
+import { afterAll, describe, expect, it } from 'vitest'
+import { type DirectoryLock, lockDirectory } from '../src/embedded/directory-lock.ts'
+import { openEmbeddedPostgres } from '../src/embedded/embedded-postgres.ts'
+import { openDatabase } from '../src/index.ts'
+import { sharedDump } from './open-in-memory.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'lock-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+let directories = 0
+const newDirectory = () => {
+  directories += 1
+  return path.join(folder, `data${directories}`)
+}
+
+/** Leaves the socket of a lock behind, as a killed process does. */
+async function leaveSocket(directory: string): Promise<void> {
+  mkdirSync(directory)
+  const server = createServer().listen(path.join(directory, 'other.sock'))
+  await once(server, 'listening')
+  renameSync(path.join(directory, 'other.sock'), path.join(directory, 'lock.sock'))
+  server.close()
+  await once(server, 'close')
+}
+
+describe('lockDirectory', () => {
+  it('creates the directory, and rejects a second caller with the process id of the holder', async () => {
+    const directory = newDirectory()
+    const lock = await lockDirectory(directory)
+    const { message } = (await lockDirectory(directory).catch((error: Error) => error)) as Error
+    expect(message).toBe(`${directory} is in use by process ${process.pid}, running since ${message.slice(-24)}`)
+    expect(Math.abs(Date.parse(message.slice(-24)) - Date.now())).toBeLessThan(60_000)
+    await lock.release()
+  })
+
+  it('locks a directory again after its release', async () => {
+    const directory = newDirectory()
+    for (let times = 0; times < 3; times++) await (await lockDirectory(directory)).release()
+    await (await lockDirectory(directory)).release()
+  })
+
+  it('locks only the given directory', async () => {
+    const locks = await Promise.all([lockDirectory(newDirectory()), lockDirectory(newDirectory())])
+    for (const lock of locks) await lock.release()
+    expect(locks).toHaveLength(2)
+  })
+
+  it('locks a directory whose path is too long for a socket', async () => {
+    const directory = path.join(newDirectory(), 'd'.repeat(120))
+    const lock: DirectoryLock = await lockDirectory(directory)
+    await expect(lockDirectory(directory)).rejects.toThrow(`${directory} is in use by process ${process.pid}`)
+    await lock.release()
+    await (await lockDirectory(directory)).release()
+  })
+
+  it('passes the lock of a killed process to exactly one of several concurrent callers', async () => {
+    const directory = newDirectory()
+    await leaveSocket(directory)
+    const outcomes = await Promise.allSettled(Array.from({ length: 6 }, () => lockDirectory(directory)))
+    const locks = outcomes.filter((outcome) => outcome.status === 'fulfilled').map(({ value }) => value)
+    expect(locks).toHaveLength(1)
+    for (const { reason } of outcomes.filter((outcome) => outcome.status === 'rejected'))
+      expect(String(reason)).toMatch(/ is in use by (another process that is starting|process \d+, running since)/)
+    await locks[0]!.release()
+  })
+
+  it('waits for no takeover that another process has begun, unless that process was killed during it', async () => {
+    const directory = newDirectory()
+    await leaveSocket(directory)
+    const mark = path.join(directory, 'lock.sock.turn')
+    mkdirSync(mark)
+    await expect(lockDirectory(directory)).rejects.toThrow('is in use by another process that is starting')
+    const elevenSecondsAgo = new Date(Date.now() - 11_000)
+    utimesSync(mark, elevenSecondsAgo, elevenSecondsAgo)
+    const lock = await lockDirectory(directory)
+    expect(existsSync(mark)).toBe(false)
+    await lock.release()
+  })
+})
+
+describe('An embedded database in a directory', () => {
+  it('holds its lock until it is closed', async () => {
+    const directory = newDirectory()
+    const first = await openEmbeddedPostgres(directory, await sharedDump())
+    const opened = openDatabase({ directory }, newSealingKeys())
+    await expect(opened).rejects.toMatchObject({
+      name: 'DatabaseStartError',
+      message: expect.stringMatching(
+        /^DATA_DIR .*\/data\d+ is in use by process \d+, .*: stop it, or set DATA_DIR to another directory$/,
+      ) as string,
+    })
+    expect(existsSync(path.join(directory, 'creating'))).toBe(false)
+    const broken = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+    expect(() => first.explain(broken)).toThrow(/pgdata cannot be opened as a database \(read ECONNRESET\)/)
+    const failed = new Error('migration failed')
+    expect(() => first.explain(failed)).toThrow(failed)
+    await first.close()
+  })
+
+  it('is created again if its creation was interrupted', async () => {
+    const directory = newDirectory()
+    mkdirSync(path.join(directory, 'pgdata'), { recursive: true })
+    for (const file of ['creating', 'pgdata/incomplete']) writeFileSync(path.join(directory, file), '')
+    await expect(openEmbeddedPostgres(directory, new Blob(['no archive']))).rejects.toThrow()
+    expect(['creating', 'pgdata/incomplete'].map((file) => existsSync(path.join(directory, file)))).toEqual([
+      true,
+      false,
+    ])
+  })
+
+  it('is not created over files that are no database', async () => {
+    const directory = newDirectory()
+    mkdirSync(path.join(directory, 'pgdata'), { recursive: true })
+    writeFileSync(path.join(directory, 'pgdata/base'), '')
+    await expect(openEmbeddedPostgres(directory)).rejects.toThrow(
+      `DATA_DIR ${directory}/pgdata cannot be opened as a database (it has files, but no PG_VERSION): ` +
+        'make sure that its disk is not full, and restore it from a backup, or move it away to begin with an empty database',
+    )
+    // The lock was released.
+    await (await lockDirectory(directory)).release()
+  })
+
+  it('names the directory that cannot be written, and files that cannot be read', async () => {
+    const file = path.join(folder, 'file')
+    writeFileSync(file, '')
+    await expect(openEmbeddedPostgres(path.join(file, 'data'))).rejects.toThrow(
+      `DATA_DIR ${file}/data cannot be written (ENOTDIR): make it writable`,
+    )
+    const directory = newDirectory()
+    const unreadable = openEmbeddedPostgres(directory, new Blob(['no archive']))
+    await expect(unreadable).rejects.toThrow('(PostgreSQL does not start in it)')
+    await (await lockDirectory(directory)).release()
+  })
+})
