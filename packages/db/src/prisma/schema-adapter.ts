@@ -42,11 +42,8 @@ function passOffsets(queryable: SqlQueryable): void {
   queryable.executeRaw = (query) => executeRaw(withOffsets(query))
 }
 
-const TIMES_OF_DAY = ['DATE', 'TIME', 'TIMETZ']
-
-/** Raw statements may pass times of an unknown type. */
-const isTime = (arg: unknown, { scalarType, dbType }: ArgType): boolean =>
-  (scalarType === 'datetime' || arg instanceof Date) && !TIMES_OF_DAY.includes(dbType ?? '')
+/** Raw statements may pass times of an unknown type. No column has only a date or a time of day. */
+const isTime = (arg: unknown, { scalarType }: ArgType): boolean => scalarType === 'datetime' || arg instanceof Date
 
 function withOffsets(query: SqlQuery): SqlQuery {
   const args = [...query.args]
@@ -61,6 +58,5 @@ function withOffsets(query: SqlQuery): SqlQuery {
 }
 
 function withOffset(arg: unknown): unknown {
-  if (Array.isArray(arg)) return arg.map(withOffset)
   return typeof arg === 'string' || arg instanceof Date ? new Date(arg).toISOString() : arg
 }

@@ -3,6 +3,6 @@ export function orError<T>(read: () => T): T | Error {
   try {
     return read()
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error))
+    return error as Error
   }
 }
