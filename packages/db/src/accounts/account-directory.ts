@@ -99,7 +99,7 @@ export function createAccountDirectory(client: Client, run: RunStatement): Accou
     },
 
     setCredentials(id, credentials) {
-      const columns = Object.entries(credentials).map(([column, value]) => [column, value && bytes(value)])
+      const columns = Object.entries(credentials).map(([column, value]) => [column, value && bytes(value)] as const)
       return update(id, Object.fromEntries(columns))
     },
 

@@ -1,5 +1,7 @@
-import type { Pool } from 'pg'
-import { expect, it } from 'vitest'
+import { syncBuiltinESMExports } from 'node:module'
+import timers from 'node:timers/promises'
+import { DatabaseError, type Pool } from 'pg'
+import { expect, it, vi } from 'vitest'
 import { checkSession } from './check-session.ts'
 
 const VALUES = {
@@ -30,6 +32,20 @@ function poolWith(changes: Partial<typeof VALUES>): Pool {
 
 const check = (changes: Partial<typeof VALUES>) => checkSession(poolWith(changes), { name: 'public' }, false)
 
+/** A pool with four connections that run statements by a function. */
+const poolThat = (query: (connection: number, text: string) => Promise<object>): Pool => {
+  let connected = 0
+  return {
+    connect() {
+      connected += 1
+      const connection = connected
+      const run = (statement: string | { text: string }) =>
+        query(connection, typeof statement === 'string' ? statement : statement.text)
+      return Promise.resolve({ query: run, release() {} })
+    },
+  } as unknown as Pool
+}
+
 it('checkSession accepts the settings that the service requires', async () => {
   await check({})
 })
@@ -46,4 +62,89 @@ it.each([
   [{ schema: 'other' }, 'search_path leads to schema other instead of public'],
 ])('checkSession rejects %j of one connection, and names the remedy', async (changes, remedy) => {
   await expect(check(changes)).rejects.toThrow(remedy)
+})
+
+it.each([
+  [undefined, {}, 'where no schema of search_path exists: create one of them, or add ?schema=public to DATABASE_URL'],
+  ['pg_catalog', {}, 'where search_path begins with pg_catalog: add ?schema=public to DATABASE_URL, or run ALTER ROLE'],
+  ['information_schema', {}, 'where search_path begins with information_schema'],
+  ['public', { schema: null }, 'search_path leads to schema (none) instead of public: run ALTER ROLE'],
+])('checkSession rejects the schema %j, and names the remedy', async (name, changes, remedy) => {
+  await expect(checkSession(poolWith(changes as never), { name }, false)).rejects.toThrow(remedy)
+})
+
+it('checkSession names the role, the database and the setting', async () => {
+  await expect(check({ bytea_output: 'escape' })).rejects.toThrow(
+    'DATABASE_URL leads to database accounts, where bytea_output is escape: ' +
+      'run ALTER ROLE "app" IN DATABASE "accounts" SET bytea_output TO hex, and restart the pooler, if there is one',
+  )
+})
+
+it.each([{ TimeZone: 'Etc/UTC' }, { TimeZone: 'gmt' }, { DateStyle: 'ISO, YMD' }, { timeouts: { lock_timeout: 0 } }])(
+  'checkSession accepts %j, which has the same meaning',
+  async (changes) => {
+    await check(changes as never)
+  },
+)
+
+it('checkSession checks no more connections after one for which a pooler has no free server connection', async () => {
+  vi.spyOn(timers, 'setTimeout').mockImplementation((_ms, value) => Promise.resolve().then(() => value as never))
+  syncBuiltinESMExports()
+  try {
+    const pool = poolThat(() => new Promise(() => undefined))
+    await checkSession(pool, { name: 'public' }, false)
+  } finally {
+    vi.restoreAllMocks()
+    syncBuiltinESMExports()
+  }
+})
+
+it('checkSession rejects a pooler that assigns connections by statement, and passes other errors on', async () => {
+  const pooling = Object.assign(
+    new DatabaseError('transaction blocks not allowed in statement pooling mode', 1, 'error'),
+    {
+      code: '08P01',
+    },
+  )
+  const failing = (error: Error) =>
+    checkSession(
+      poolThat(() => Promise.reject(error)),
+      { name: 'public' },
+      false,
+    )
+  await expect(failing(pooling)).rejects.toThrow(
+    'DATABASE_URL leads to a pooler that assigns connections by statement, which has no transactions: ' +
+      'use its transaction mode with DATABASE_PREPARED_STATEMENTS=off, or its session mode',
+  )
+  for (const error of [new Error('statement pooling'), new DatabaseError('other', 1, 'error')])
+    await expect(failing(error)).rejects.toBe(error)
+})
+
+it('checkSession interrupts a prepared statement by transactions of all other connections', async () => {
+  const statements: string[] = []
+  const pool = poolThat((connection, text) => {
+    statements.push(`${connection} ${text.startsWith('SELECT 1') ? text : text.trim().split(/\s/)[0]!}`)
+    return Promise.resolve({ rows: [VALUES] })
+  })
+  await checkSession(pool, { name: 'public' }, true)
+  expect(statements.slice(0, 8)).toEqual([
+    '1 SELECT 1',
+    '2 BEGIN',
+    '3 BEGIN',
+    '4 BEGIN',
+    '1 SELECT 1',
+    '2 ROLLBACK',
+    '3 ROLLBACK',
+    '4 ROLLBACK',
+  ])
+})
+
+it.each([
+  ['26000', 'set DATABASE_PREPARED_STATEMENTS=off'],
+  ['42P05', 'set DATABASE_PREPARED_STATEMENTS=off'],
+  ['57P01', 'failed'],
+])('checkSession explains SQLSTATE %s of a prepared statement: %s', async (code, message) => {
+  const error = Object.assign(new DatabaseError('failed', 1, 'error'), { code })
+  const pool = poolThat(() => Promise.reject(error))
+  await expect(checkSession(pool, { name: 'public' }, true)).rejects.toThrow(message)
 })

@@ -46,8 +46,16 @@ describe('toDomainError', () => {
   )
 
   it.each([
-    ...['ENOENT', 'EACCES', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
-    ...['EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+    'ENOENT',
+    'EACCES',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'EPIPE',
+    'ETIMEDOUT',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+    'ENOTFOUND',
+    'EAI_AGAIN',
   ])('maps the socket error %s to storage-unavailable', (code) => {
     const error = socketError(code)
     expect(toDomainError(error)).toEqual(unavailable(error))

@@ -1,0 +1,99 @@
+import { DomainError } from '@partner-accounts/core'
+import { describe, expect, it } from 'vitest'
+import type { RunStatement } from '../sql/run.ts'
+import { couponCheck } from './coupon-check.ts'
+import { CreationQueue } from './creation-queue.ts'
+import { insertAccount } from './insert-account.ts'
+import type { AccountValues } from './values.ts'
+
+const bytes = (fill: number) => new Uint8Array(32).fill(fill)
+const creation = (...keys: [number, ...number[]]) => ({
+  lookups: keys.map(bytes) as [Uint8Array, ...Uint8Array[]],
+  fingerprints: [bytes(1)] as const,
+  sealedResponse: bytes(2),
+  ttlSeconds: 60,
+})
+const VALUES = { partnerId: 'p' } as AccountValues
+const taken = new DomainError('administrator-email-taken')
+const REPLAYED = { number: null, fingerprint: bytes(1), sealedResponse: bytes(3) }
+
+describe('insertAccount', () => {
+  /** Inserts with the responses of the statements, one after the other. */
+  async function insert(key: ReturnType<typeof creation> | undefined, ...responses: (object[] | Error)[]) {
+    const calls: Record<string, unknown>[] = []
+    const run = ((_statement: unknown, parameters: Record<string, unknown>) => {
+      calls.push(parameters)
+      const response = responses[calls.length - 1]!
+      return response instanceof Error ? Promise.reject(response) : Promise.resolve(response)
+    }) as RunStatement
+    const hasCoupon = () => Promise.resolve(true)
+    const outcome = await insertAccount(run, VALUES, { creation: key, hasCoupon, queue: undefined })
+    return { outcome, calls }
+  }
+
+  it('rejects a partner that does not exist', async () => {
+    expect((await insert(undefined, [{ number: 1 }])).outcome).toEqual({ kind: 'created' })
+    await expect(insert(undefined, [])).rejects.toThrow('there is no partner p')
+  })
+
+  it('returns the response under the key, rejects another request, and a creation that is in flight', async () => {
+    expect((await insert(creation(4), [{ ...REPLAYED, number: 1 }])).outcome).toEqual({ kind: 'created' })
+    expect((await insert(creation(4), [REPLAYED])).outcome).toEqual({ kind: 'replayed', sealedResponse: bytes(3) })
+    const other = insert(creation(4), [{ ...REPLAYED, fingerprint: bytes(9) }])
+    await expect(other).rejects.toMatchObject({ kind: 'idempotency-key-reused' })
+    const inFlight = insert(creation(4), [{ number: null, fingerprint: null, sealedResponse: null }])
+    await expect(inFlight).rejects.toMatchObject({ kind: 'idempotent-request-in-flight', retryAfterSeconds: 1 })
+  })
+
+  it('looks again for a response of an instance with another sealing key when the e-mail is taken', async () => {
+    const { outcome, calls } = await insert(creation(5, 4), taken, [REPLAYED])
+    expect(outcome.kind).toBe('replayed')
+    expect(calls).toHaveLength(2)
+    await expect(insert(creation(5, 4), taken, taken)).rejects.toBe(taken)
+    const failed = new DomainError('storage-unavailable')
+    await expect(insert(creation(5, 4), failed, [REPLAYED])).rejects.toBe(failed)
+    await expect(insert(creation(4), taken, [REPLAYED])).rejects.toBe(taken)
+  })
+
+  it('takes the locks of all keys in one order, and stores the first key', async () => {
+    const { calls } = await insert(creation(5, 4), [REPLAYED])
+    expect(calls[0]).toMatchObject({ lookup: bytes(5), fingerprint: bytes(1), ttlSeconds: 60, redeemsCoupon: true })
+    const locks = [4, 5].map((fill) => Buffer.from(bytes(fill)).readBigInt64BE().toString())
+    expect(calls[0]!['locks']).toEqual(locks)
+  })
+})
+
+describe('CreationQueue', () => {
+  it('rejects a retry while the first creation waits or runs, and accepts it afterwards', async () => {
+    const queue = new CreationQueue(60_000)
+    const { startBy, leave } = await queue.enter('p', creation(4))
+    expect(startBy - performance.now()).toBeGreaterThan(50_000)
+    await expect(queue.enter('p', creation(4))).rejects.toMatchObject({ kind: 'idempotent-request-in-flight' })
+    leave()
+    const again = await queue.enter('p', creation(4))
+    again.leave()
+  })
+
+  it('forgets a creation whose wait for a slot timed out', async () => {
+    const queue = new CreationQueue(1)
+    const slots = [await queue.enter('p', undefined), await queue.enter('p', undefined)]
+    await expect(queue.enter('p', creation(4))).rejects.toMatchObject({ kind: 'storage-unavailable' })
+    for (const { leave } of slots) leave()
+    ;(await queue.enter('p', creation(4))).leave()
+  })
+})
+
+it('couponCheck reads the partner only on Citus', async () => {
+  const wheres: object[] = []
+  const check = (hasCitus: boolean, partners: number) => {
+    const count = ({ where }: { where: object }) => {
+      wheres.push(where)
+      return Promise.resolve(partners)
+    }
+    return couponCheck({ partner: { count } } as never, () => Promise.resolve(hasCitus))('p')
+  }
+  expect(await check(false, 0)).toBe(true)
+  expect(wheres).toEqual([])
+  expect([await check(true, 0), await check(true, 1)]).toEqual([false, true])
+  expect(wheres[0]).toEqual({ id: 'p', couponId: { not: null } })
+})
