@@ -26,6 +26,13 @@ it('what another key sealed is sealed by the first key, and can be read once the
   const queueMail = () => stores.mails.queue({ recipient: 'ana@empresa.example', content })
   const unreadable = await queueMail()
 
+  // More than a page of values that are left.
+  const FURTHER = 120
+  await prisma.$executeRaw`
+    INSERT INTO mails (id, partner_id, kind, priority, recipient, recipient_key, sealed_content)
+    SELECT lpad(n::text, 24, '0'), partner_id, kind, priority, recipient, recipient_key, sealed_content
+    FROM mails, generate_series(1, ${FURTHER}::int) AS n`
+
   restartWith(old)
   const mail = await queueMail()
   const actor = { kind: 'service' } as const
@@ -37,13 +44,36 @@ it('what another key sealed is sealed by the first key, and can be read once the
   await stores.secondFactors.begin(user, 'second factor')
 
   restartWith(latest, old)
-  // Only the mail by the lost key is left.
-  expect(await database.reseal()).toEqual({ mails: 1, second_factors: 0, webhook_endpoints: 0 })
+  // Only the mails by the lost key are left.
+  expect(await database.reseal()).toEqual({ mails: 1 + FURTHER, second_factors: 0, webhook_endpoints: 0 })
   restartWith(latest)
   expect((await stores.mails.find(mail))?.content).toEqual(content)
   await expect(stores.mails.find(unreadable)).rejects.toMatchObject({ kind: 'mail-key-removed' })
   const [delivery] = await webhookQueue.claim(1, 60)
   expect(delivery?.secrets).toEqual(['whsec_AAAA', webhook.secret])
   expect(await stores.secondFactors.find(user)).toMatchObject({ secret: 'second factor' })
+  await database.close()
+})
+
+it('the secret of an endpoint is sealed by the first key once a delivery is claimed', async () => {
+  const old = keyOf('s1')
+  const latest = keyOf('s2')
+  const keys: [SealingKey, ...SealingKey[]] = [old]
+  const database = await openInMemory(keys)
+  const { stores, transact, webhookQueue, prisma } = database
+  const input = { actor: { kind: 'service' } as const, url: 'https://revenda.example', types: [] }
+  const partnerId = await addPartner(database)
+  const webhook = await createWebhook({ ...WEBHOOKS, transact }, { ...input, partnerId })
+  const claim = async () => {
+    await prisma.webhookDelivery.updateMany({ data: { dueAt: new Date(0) } })
+    return (await webhookQueue.claim(1, 60))[0]?.secrets
+  }
+  keys.splice(0, 1, latest)
+  expect(await claim()).toEqual([])
+  keys.push(old)
+  expect(await claim()).toEqual([webhook.secret])
+  keys.pop()
+  expect(await claim()).toEqual([webhook.secret])
+  expect(await stores.webhooks.find(webhook.id, partnerId)).toMatchObject({ id: webhook.id })
   await database.close()
 })

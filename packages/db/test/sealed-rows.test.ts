@@ -54,3 +54,23 @@ it('a mail and a webhook whose sealed values were changed are claimed with an er
     ]),
   )
 })
+
+/** Rejects outcomes of mails. */
+const REJECT_OUTCOMES = `
+  CREATE FUNCTION reject() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'rejected'; END $$;
+  CREATE TRIGGER reject BEFORE UPDATE ON mails FOR EACH ROW EXECUTE FUNCTION reject()`
+
+it('record fails if the outcome of a mail cannot be stored, so that the worker notices', async () => {
+  database ??= await openInMemory(keys)
+  const { stores, mailQueue, pool } = database
+  const content = { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' } as const
+  await stores.mails.queue({ recipient: 'ana@empresa.example', content })
+  await pool.query('UPDATE mails SET due_at = $1', [new Date(0)])
+  const claimed = await mailQueue.claim(10, 60)
+  await pool.query(REJECT_OUTCOMES)
+  const outcomes = claimed.map((delivery) => ({ delivery, report: undefined }))
+  await expect(mailQueue.record(outcomes)).rejects.toThrow('rejected')
+  await pool.query('DROP TRIGGER reject ON mails')
+  await mailQueue.record(outcomes)
+  expect(await mailQueue.state(10)).toMatchObject({ queued: 0 })
+})

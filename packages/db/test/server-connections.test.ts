@@ -92,6 +92,19 @@ describe('With a PostgreSQL server', () => {
     expect(await database.stores.partners.isEmpty()).toBe(false)
   })
 
+  it('migrations use the direct URL, which is read again for each connection', async () => {
+    const nowhere = 'postgresql://postgres@127.0.0.1:1/postgres'
+    const broken = await openAt(server.url, { directUrl: nowhere })
+    await expect(broken.migrate()).rejects.toThrow(
+      /^DATABASE_DIRECT_URL leads to 127\.0\.0\.1:1, which is unavailable \(ECONNREFUSED\): start PostgreSQL there/,
+    )
+    await inSession('ROLLBACK; DEALLOCATE ALL')
+    const database = await openAt(server.url, { directUrl: nowhere, readDirectUrl: () => server.url })
+    expect(await database.migrate()).toEqual([])
+    const rotated = await openAt(nowhere, { readUrl: () => server.url })
+    expect(await rotated.stores.partners.find(newId())).toBeUndefined()
+  })
+
   it('?schema= is created, migrated and used', async () => {
     const database = await openAt(`${server.url}?schema=Own-1`)
     expect(await database.isReady()).toBe(false)
@@ -259,8 +272,9 @@ describe('With a PostgreSQL server', () => {
     const connections = new Connections(pool, {})
     await expect(connections.query({ text: 'SELECT 1 / 0' })).rejects.toMatchObject({ code: '22012' })
     expect(pool.totalCount).toBe(1)
-    const broken = vi.spyOn(await pool.connect().then((client) => (client.release(), client)), 'query')
-    broken.mockImplementation((query: unknown) => {
+    const client = await pool.connect()
+    client.release()
+    vi.spyOn(client, 'query').mockImplementation((query: unknown) => {
       ;(query as { emit(name: string, error: Error): void }).emit('error', new Error('Connection terminated'))
     })
     await expect(connections.query({ text: 'SELECT 1' })).rejects.toMatchObject(unavailable('CONNECTION_LOST'))

@@ -2,6 +2,7 @@ import { createIdGenerator, emailKeyOf, LIMITS, type NormalizedEmail } from '@pa
 import { newSealingKeys } from '@partner-accounts/core/testing'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../src/index.ts'
+import { deleteTestData } from '../src/retention/test-data.ts'
 import { openInMemory } from './open-in-memory.ts'
 
 const newId = createIdGenerator()
@@ -74,6 +75,7 @@ describe('No statement has a parameter per record, so that Prisma compiles none 
     expect(await counts()).toEqual([198, 2 * (MANY - 99)])
     const withTest = await database.stores.records.accountsCreated(spans, { includeTest: true })
     expect(withTest).toEqual([99 + MANY, MANY - 99])
+    expect(await database.stores.records.accountsCreated([])).toEqual([])
   })
 
   it('counting stops when the service stops, and continues where it stopped', async () => {
@@ -151,10 +153,29 @@ describe('No statement has a parameter per record, so that Prisma compiles none 
     await database.prisma.administratorEmail.create({
       data: { emailKey: emailKeyOf(rows[0]!.email), scope: id, partnerId: id, accountId: rows[0]!.id },
     })
+    const { items } = await database.stores.records.accounts({ partnerId: id }, { limit: 1 })
+    expect(items).toMatchObject([{ subscriptionStatus: 'pending', subscriptionEmployees: 0 }])
     texts = []
     for (let isEmpty = false; !isEmpty;)
       isEmpty = await database.transact(({ partners }) => partners.empty(id, LIMITS.testMode.accountsPerTransaction))
     expect(await database.prisma.account.count({ where: { partnerId: id } })).toBe(0)
+    expectFewParameters()
+  })
+
+  it('expired records of test partners are deleted in parts, up to the limit, and none of live partners', async () => {
+    const { prisma } = database
+    const last = ofTest(MANY).at(-1)!
+    const event = { action: 'portal-user.disabled', actorKind: 'service', subjectId: 's', position: 1 }
+    const id = '0'.repeat(24)
+    await prisma.auditEntry.createMany({ data: [last, LIVE].map((partnerId) => ({ ...event, id, partnerId })) })
+    const before = await prisma.account.count({ where: { partnerId: { not: LIVE } } })
+    const expire = (time: Date) =>
+      deleteTestData({ client: prisma, transact: (work) => prisma.$transaction(work) }, time, 3)
+    expect(await expire(new Date(start - 1))).toEqual({ accounts: 0, audit_entries: 1 })
+    expect(await expire(new Date())).toEqual({ accounts: 3, audit_entries: 0 })
+    expect(await prisma.account.count({ where: { partnerId: { not: LIVE } } })).toBe(before - 3)
+    expect(await prisma.account.count({ where: { partnerId: LIVE } })).toBe(MANY)
+    expect(await prisma.auditEntry.count({ where: { partnerId: LIVE, id } })).toBe(1)
     expectFewParameters()
   })
 })

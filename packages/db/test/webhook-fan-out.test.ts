@@ -8,7 +8,7 @@ const REJECT_DELIVERIES = `
   CREATE FUNCTION reject() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'rejected'; END $$;
   CREATE TRIGGER reject BEFORE INSERT ON webhook_deliveries FOR EACH ROW WHEN (NEW.endpoint_id = '$id') EXECUTE FUNCTION reject()`
 
-it('an endpoint whose events cannot be queued keeps no other endpoint from its events', async () => {
+it('an endpoint whose events cannot be queued does not keep other endpoints from theirs', async () => {
   const database = await openInMemory(newSealingKeys())
   const fixture = new WebhookFixture(database)
   const rejecting = await fixture.addActive()
@@ -20,5 +20,35 @@ it('an endpoint whose events cannot be queued keeps no other endpoint from its e
   expect(await fixture.deliveries(rejecting)).toHaveLength(1)
   await database.pool.query('DROP TRIGGER reject ON webhook_deliveries')
   expect(await database.webhookQueue.fanOut()).toBe(1)
+  await database.close()
+})
+
+/** Rejects all deliveries, and counts them: sequences are not rolled back. */
+const REJECT_ALL = `
+  CREATE SEQUENCE rejected;
+  CREATE FUNCTION reject() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM nextval('rejected'); RAISE 'rejected'; END $$;
+  CREATE TRIGGER reject BEFORE INSERT ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION reject()`
+
+it('a pass stops after ten errors, and the next one continues with the next endpoint', async () => {
+  const database = await openInMemory(newSealingKeys())
+  const fixture = new WebhookFixture(database)
+  const endpoints = []
+  for (let added = 0; added < 12; added++) endpoints.push(await fixture.addActive())
+  await database.pool.query(REJECT_ALL)
+  const rejections: number[] = []
+  for (const { partnerId } of endpoints) {
+    await database.stores.audit.record({
+      actor: { kind: 'service' },
+      action: 'portal-user.disabled',
+      subjectId: 's',
+      partnerId,
+    })
+  }
+  for (let passes = 0; passes < 3; passes++) {
+    await expect(database.webhookQueue.fanOut()).rejects.toThrow('rejected')
+    const { rows } = await database.pool.query<{ count: number }>('SELECT last_value::int AS count FROM rejected')
+    rejections.push(rows[0]!.count)
+  }
+  expect(rejections).toEqual([10, 12, 22])
   await database.close()
 })

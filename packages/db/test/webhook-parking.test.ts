@@ -1,15 +1,23 @@
 import { LIMITS } from '@partner-accounts/core'
 import { newSealingKeys } from '@partner-accounts/core/testing'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { Connections } from '../src/driver/connections.ts'
 import type { Database } from '../src/index.ts'
+import { runIn } from '../src/prisma/create-prisma.ts'
+import { runOn, type RunStatement } from '../src/sql/run.ts'
+import type { Statement } from '../src/sql/statement.ts'
+import { parkClaimed } from '../src/webhooks/parking.ts'
+import { createWebhookQueue } from '../src/webhooks/webhook-queue.ts'
 import { openInMemory } from './open-in-memory.ts'
 import { failed, SENT, WebhookFixture } from './webhook-fixture.ts'
+
+const sealingKeys = newSealingKeys()
 
 describe('The webhook queue', () => {
   let database: Database
   let fixture: WebhookFixture
   beforeAll(async () => {
-    database = await openInMemory(newSealingKeys())
+    database = await openInMemory(sealingKeys)
     fixture = new WebhookFixture(database)
   })
   afterEach(() => database.prisma.webhookEndpoint.deleteMany())
@@ -109,7 +117,7 @@ describe('The webhook queue', () => {
     ])
   })
 
-  it('counts no failure that is not the endpoint’s against it, and no attempt that sent nothing', async () => {
+  it('counts neither internal failures against the endpoint, nor attempts that sent nothing', async () => {
     const webhook = await fixture.addActive()
     await fixture.cause(webhook)
     const [delivery] = await fixture.claim()
@@ -127,6 +135,54 @@ describe('The webhook queue', () => {
     expect(await database.webhookQueue.record([failed(last!, { isGone: true })])).toMatchObject([
       { webhook: { id: webhook.id }, isGone: true },
     ])
+  })
+
+  it('sends a claimed delivery at the next claim if its endpoint was resumed before it could be parked', async () => {
+    const webhook = await fixture.addActive()
+    await fixture.cause(webhook)
+    const [delivery] = await fixture.claim()
+    await database.prisma.$transaction((transaction) =>
+      parkClaimed(transaction, runIn(transaction), webhook, [{ id: delivery!.id, type: 'portal_user.disabled' }]),
+    )
+    expect(await fixture.sendAll()).toMatchObject([{ id: delivery!.id, attempts: 1 }])
+  })
+
+  it('claims later deliveries when other instances have claimed the first ones', async () => {
+    const webhook = await fixture.addActive()
+    await fixture.cause(webhook, 8)
+    const { prisma, pool, stores, newId } = database
+    const runOnDatabase = runOn(new Connections(pool, {}))
+    const claims: string[][] = []
+    const run = ((statement: Statement<unknown, unknown>, parameters: { ids: string[] }) => {
+      if (statement.name !== 'webhook_deliveries_claim') return runOnDatabase(statement, parameters)
+      claims.push(parameters.ids)
+      return claims.length === 1 ? Promise.resolve([]) : runOnDatabase(statement, parameters)
+    }) as RunStatement
+    const queue = createWebhookQueue({
+      client: prisma,
+      run,
+      hasCitus: () => Promise.resolve(false),
+      transact: (work) => prisma.$transaction(work),
+      events: stores.events,
+      newId,
+      sealingKeys,
+    })
+    const claimed = await queue.claim(2, 60)
+    expect(claimed.map(({ id }) => id)).toEqual(claims[1])
+    expect(claims.map((ids) => ids.length)).toEqual([2, 2])
+    expect(claims[0]!.filter((id) => claims[1]!.includes(id))).toEqual([])
+    await queue.record(claimed.map((delivery) => ({ delivery, report: SENT })))
+  })
+
+  it('lists endpoints page by page', async () => {
+    const first = await fixture.addUnverified()
+    const { partnerId } = first
+    const ids = [first.id, (await fixture.addUnverified(partnerId)).id, (await fixture.addUnverified(partnerId)).id]
+    const { webhooks } = database.stores
+    const page = await webhooks.list({ partnerId }, { limit: 2 })
+    expect(page.items.map(({ id }) => id)).toEqual(ids.slice(0, 2))
+    const rest = await webhooks.list({ partnerId }, { limit: 2, cursor: page.nextCursor! })
+    expect([rest.items.map(({ id }) => id), rest.nextCursor]).toEqual([ids.slice(2), null])
   })
 
   it('keeps a rotated secret valid that a later rotation replaces', async () => {
@@ -147,7 +203,7 @@ describe('The webhook queue', () => {
       return { webhook, delivery: delivery! }
     }
 
-    it('with all attempts, due now', async () => {
+    it('a failed delivery, due now, with all its attempts', async () => {
       const webhook = await fixture.addActive()
       await fixture.cause(webhook)
       const [delivery] = await fixture.claim()
@@ -163,6 +219,22 @@ describe('The webhook queue', () => {
       const replay = () => fixture.transact((webhooks) => webhooks.replay(webhook, { deliveryId: delivery.id }))
       expect(await replay()).toEqual({ replayed: 1, nextCursor: null })
       expect(await fixture.sendAll()).toMatchObject([{ id: delivery.id, attempts: 2 }])
+    })
+
+    it('the deliveries of a paused endpoint when it is resumed, and those of an unverified one once it is verified', async () => {
+      const webhook = await fixture.addActive()
+      await fixture.cause(webhook)
+      await fixture.sendAll()
+      const paused = await fixture.transact((webhooks) => webhooks.pause(webhook))
+      const replayed = { since: new Date(0) }
+      expect(await fixture.transact((webhooks) => webhooks.replay(paused, replayed))).toMatchObject({ replayed: 2 })
+      expect(await fixture.claim()).toEqual([])
+      await fixture.transact((webhooks) => webhooks.resume(paused, true))
+      expect(await fixture.sendAll()).toHaveLength(2)
+      await database.prisma.webhookEndpoint.updateMany({ data: { status: 'unverified' } })
+      await fixture.transact((webhooks) => webhooks.replay(webhook, replayed))
+      expect(await fixture.sendAll()).toMatchObject([{ type: 'webhook.test' }])
+      expect(await fixture.sendAll()).toMatchObject([{ type: 'portal_user.disabled' }])
     })
 
     it('no delivery whose next attempt is in flight', async () => {
@@ -190,7 +262,7 @@ describe('The webhook queue', () => {
       expect(first).toMatchObject({ replayed: waitingWhileFailing })
       await expect(replay(first.nextCursor!)).rejects.toMatchObject({ kind: 'webhook-queue-full' })
       await database.pool.query(`UPDATE webhook_deliveries SET status = 'sent' WHERE status = 'queued'`)
-      // The test was older than all events.
+      // The range also has the endpoint's test.
       expect(await replay(first.nextCursor!)).toEqual({ replayed: count + 1 - waitingWhileFailing, nextCursor: null })
       const oldest = (await fixture.deliveries(webhook)).toReversed()
       expect(oldest.findIndex(({ status }) => status === 'queued')).toBe(waitingWhileFailing)
