@@ -48,9 +48,13 @@ export async function callEveryMethod(run: Transact): Promise<unknown> {
 /** Replaces times, and numbers ids in the order in which they occur. */
 function comparable(results: unknown): unknown {
   const ids: string[] = []
+  const numberOf = (id: string) => {
+    if (!ids.includes(id)) ids.push(id)
+    return ids.indexOf(id)
+  }
   const text = JSON.stringify(results)
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time')
-    .replaceAll(/\b[\da-f]{24}\b/g, (id) => `id ${ids.includes(id) ? ids.indexOf(id) : ids.push(id) - 1}`)
+    .replaceAll(/\b[\da-f]{24}\b/g, (id) => `id ${numberOf(id)}`)
   return JSON.parse(text)
 }
 

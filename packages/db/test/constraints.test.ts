@@ -111,7 +111,7 @@ describe('the database schema', () => {
     }
   })
 
-  it('has no constraint that these tests do not violate', async () => {
+  it('has only constraints that these tests violate', async () => {
     const constraints = await names(`
       SELECT conname AS name FROM pg_constraint JOIN pg_namespace n ON n.oid = connamespace
       WHERE n.nspname = 'public' AND contype IN ('c', 'f', 'p', 'u') AND conrelid::regclass::text <> '_prisma_migrations'`)
@@ -122,7 +122,7 @@ describe('the database schema', () => {
   })
 
   it('has no unique index, and no foreign key, that prevents the distribution of a table by partner', async () => {
-    // Distributed by what is unique.
+    // The tables of these are distributed by the unique column.
     const others = ['administrators_email_key', 'portal_users_email_key']
     const global = await names(`
       SELECT indexrelid::regclass::text AS name FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]

@@ -14,7 +14,7 @@ const sealingKeys = newSealingKeys()
 const partnerId = newId()
 const creator = { userId: newId(), partnerId, partnerMode: 'live' } as const
 
-// PostgreSQL has no statistics for a minute then, and connections keep the plans that they make meanwhile.
+// In its first minute, a database has no statistics, and connections keep the plans that they make without them.
 describe.skipIf(SERVER_MISSING)('A new database (skipped: no PostgreSQL installed)', () => {
   const { openMigrated, startServer } = databasesOfThisFile()
   let database: Database

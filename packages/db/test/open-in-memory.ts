@@ -7,7 +7,7 @@ import type { IdGenerator, SealingKeys } from '@partner-accounts/core'
 import { Pool } from 'pg'
 import { PGliteStream } from '../src/embedded/pglite-stream.ts'
 import { RevivingPGlite } from '../src/embedded/reviving-pglite.ts'
-import { type Database, openDatabase } from '../src/index.ts'
+import { type Database, type ObserveStatement, openDatabase } from '../src/index.ts'
 import { applyMigrations } from '../src/migrations/apply-migrations.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
@@ -25,7 +25,7 @@ const PREPARE_DUMP = [
   'CHECKPOINT',
 ]
 
-/** A change of these files makes another dump, besides one of the migrations. */
+/** Files besides the migrations whose change makes another dump. */
 const MADE_BY = ['pnpm-lock.yaml', 'packages/db/src/migrations/apply-migrations.ts']
 
 let dump: Promise<Blob> | undefined
@@ -33,9 +33,10 @@ let dump: Promise<Blob> | undefined
 /** Opens a new, migrated database in memory. Loading a dump takes a tenth of the time of creating it. */
 export async function openInMemory(
   sealingKeys: SealingKeys,
-  ...options: [observe?: Parameters<typeof openDatabase>[2], newId?: IdGenerator]
+  observe?: ObserveStatement,
+  newId?: IdGenerator,
 ): Promise<Database> {
-  return openDatabase({ directory: undefined, dump: await sharedDump() }, sealingKeys, ...options)
+  return openDatabase({ directory: undefined, dump: await sharedDump() }, sealingKeys, observe, newId)
 }
 
 /** Opens the same database without a pool. */

@@ -26,6 +26,7 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (skipped: no /usr/lib/
   })
 
   const find = () => database.stores.partners.find('nobody')
+  /** Verifies that work fails because the database is unavailable, and returns the milliseconds until it failed. */
   const unavailable = async (work: Promise<unknown>) => {
     const started = performance.now()
     const error: unknown = await work.then(

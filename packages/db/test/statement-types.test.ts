@@ -164,7 +164,7 @@ interface Table {
 interface Comparison {
   table: string
   column: string
-  /** Of the parameter. */
+  /** Index of the parameter. */
   position: number
 }
 
