@@ -35,7 +35,7 @@ it.each([
   ['enablePortalUser', 'disabled', enablePortalUser, DISABLED],
 ])(
   "%s invites a person that is %s again, in the operator's name and with its permissions",
-  async (...[, , use, user]) => {
+  async (_name, _status, use, user) => {
     const dependencies = storeWith(user)
     expect(await use(dependencies, INPUT)).toEqual(INVITED)
     expect(dependencies.changes).toMatchObject([

@@ -38,12 +38,14 @@ const exportFrom = (dependencies: ReturnType<typeof storesWith>) =>
 it.each([
   [1_001, 1_001, true],
   [20_500, 20_000, false],
-])('exportPerson of a person with %i mails contains %i, and reports whether these are all: %s', async (...row) => {
-  const [mails, exported, isComplete] = row
-  const person = await exportFrom(storesWith({ mails }))
-  expect(person).toMatchObject({ email: EMAIL, isComplete, portalUser: null, administeredAccount: null })
-  expect(new Set(person.mails.map(({ id }) => id)).size).toBe(exported)
-})
+])(
+  'exportPerson of a person with %i mails contains %i, and reports whether these are all: %s',
+  async (mails, exported, isComplete) => {
+    const person = await exportFrom(storesWith({ mails }))
+    expect(person).toMatchObject({ email: EMAIL, isComplete, portalUser: null, administeredAccount: null })
+    expect(new Set(person.mails.map(({ id }) => id)).size).toBe(exported)
+  },
+)
 
 it.each([
   [50, true],

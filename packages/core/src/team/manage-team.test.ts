@@ -109,12 +109,12 @@ describe('changes by a manager', () => {
   })
 
   it.each([
-    ['inviteColleague', () => invite('accounts:read')],
-    ['inviteColleagueAgain', () => inviteColleagueAgain(dependencies, { ...CALLER, id: 'u2' })],
+    ['inviteColleague', undefined, () => invite('accounts:read')],
+    ['inviteColleagueAgain', BIA, () => inviteColleagueAgain(dependencies, { ...CALLER, id: 'u2' })],
   ])(
     '%s rejects a second mail to an address within ten minutes, and a mail beyond those of a day',
-    async (_name, call) => {
-      invitedAgain = _name === 'inviteColleague' ? undefined : BIA
+    async (_name, known, call) => {
+      invitedAgain = known
       sent = ({ recipient }) => (recipient ? [{ createdAt: new Date(Date.now() - 60_000) }] : [])
       await expect(call()).rejects.toMatchObject({ kind: 'invitation-just-sent', retryAfterSeconds: 540 })
       sent = ({ partnerId }) => (partnerId ? Array.from({ length: LIMITS.invitations.perDay }, () => ({})) : [])
