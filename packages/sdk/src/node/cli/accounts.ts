@@ -180,9 +180,8 @@ function bodyOfRecord(record: Readonly<Record<string, string>>): CreateAccountBo
 const BAR_WIDTH = 30
 const bar = (share: number) => '█'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '░')
 
-/** Shows the progress on a terminal, and nothing elsewhere. */
+/** Shows the progress on a terminal, and nothing elsewhere. `total` is at least `done`, which is at least 1. */
 function showProgress(done: number, total: number, note = ''): void {
   if (!stderr.isTTY) return
-  const share = total > 0 ? done / total : 1
-  stderr.write(`\r\x1b[K${bar(share)} ${done}/${total}${note}${done >= total ? '\n' : ''}`)
+  stderr.write(`\r\x1b[K${bar(done / total)} ${done}/${total}${note}${done >= total ? '\n' : ''}`)
 }
