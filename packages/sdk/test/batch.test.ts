@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CreateAccountBody, type CredentialOptions, PartnerAccounts, UsageError } from '../src/index.ts'
 import { createMany, type CreateManyProgress, type CreateManyResult, fileJournal } from '../src/node/batch/index.ts'
 import { partnerAccountsService, sampleAccountBody } from '../src/testing/index.ts'
@@ -228,6 +228,13 @@ it("createMany throws the signal's reason while the source is silent, and starts
   await expect(next).rejects.toThrow('changed my mind')
   release()
   expect(await total()).toBe(1)
+})
+
+it('createMany with a signal that is already aborted throws its reason, and converts no row', async () => {
+  const toBody = vi.fn(() => sampleAccountBody())
+  const signal = AbortSignal.abort(new Error('too late'))
+  await expect(collect(createMany(newClient(), [0, 1], { toBody, signal }))).rejects.toThrow('too late')
+  expect(toBody).not.toHaveBeenCalled()
 })
 
 it('createMany closes the source when the loop is left', async () => {

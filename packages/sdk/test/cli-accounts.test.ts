@@ -1,5 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { exportAccounts, listAccounts } from '../src/node/cli/accounts.ts'
 import { partnerAccountsService } from '../src/testing/index.ts'
 
@@ -53,6 +56,26 @@ it('accounts list and accounts export write a JSON object per line', async () =>
   expect(accounts.map((line) => Object.keys(JSON.parse(line) as object))).toEqual(
     Array(2).fill(expect.arrayContaining(HEADER)),
   )
+})
+
+it('accounts export to a file shows a full progress bar on a terminal at the end', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-export-'))
+  const shown: string[] = []
+  const write = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    shown.push(String(text))
+    return true
+  })
+  const { isTTY } = process.stderr
+  process.stderr.isTTY = true
+  onTestFinished(() => {
+    process.stderr.isTTY = isTTY
+    write.mockRestore()
+    rmSync(folder, { recursive: true })
+  })
+  const output = path.join(folder, 'accounts.jsonl')
+  await exportAccounts([], { format: 'jsonl', output })
+  expect(readFileSync(output, 'utf8').trimEnd().split('\n')).toHaveLength(1)
+  expect(shown).toEqual([`\r\x1b[K${'█'.repeat(30)} 1/1\n`])
 })
 
 it.each([

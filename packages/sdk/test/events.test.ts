@@ -106,6 +106,18 @@ it('follow throws the rejection of the service, after retries of other failures'
 })
 
 it.each([
+  ['a hook throws', { hooks: { beforeRequest: () => Promise.reject(new Error('no')) }, token: 'opaque' }, 'no'],
+  ['the token function throws', { token: () => Promise.reject(new Error('no token')) }, 'no token'],
+  ['the token cannot be sent', { token: () => 'two words' }, 'token must be ASCII'],
+])('follow throws what concerns the program itself: %s', async (_what, options, message) => {
+  // The signal ends the iteration if the error is taken for an outage.
+  const signal = AbortSignal.timeout(2_000)
+  const following = newClient(options).events.follow({ pauseMs: 5, signal }).next()
+  await expect(following).rejects.toThrow(message)
+  expect(lines()).toEqual([])
+})
+
+it.each([
   ['of the service', () => failure(503, 503)],
   ['of the connection', brokenConnection],
   ['that is a proxy’s page', () => new Response('<h1>Not found</h1>', { status: 404 })],

@@ -273,7 +273,7 @@ describe('a client with a token storage', () => {
     await newClient({ tokenStorage: { load: fail, save: fail }, logger }).accounts.list()
 
     expect(usedTokens()).toEqual([1])
-    expect(warnings).toEqual(Array(2).fill(expect.stringContaining('disk full')))
+    expect(warnings).toEqual(Array(2).fill('partner-accounts: the token storage failed: disk full'))
   })
 })
 

@@ -279,6 +279,61 @@ describe('the fake service', () => {
     )
   })
 
+  it('addUser without options adds an active user of live mode who may read and create accounts', () => {
+    const { email, password, ...user } = service.addUser()
+    expect([email, password]).toEqual([expect.stringContaining('@'), expect.stringMatching(/./)])
+    expect(user).toEqual({
+      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      permissions: ['accounts:read', 'accounts:create'],
+      status: 'active',
+      partner: 'partner',
+      mode: 'live',
+    })
+  })
+
+  it('links the next and the last page of a list', async () => {
+    for (let count = 0; count < 5; count += 1) service.addAccount()
+    const { links } = await clientOf().accounts.list({ page: 2, max_results: 2 })
+    expect(links).toEqual({
+      parent: { href: '/', title: 'home' },
+      self: { href: 'partner-accounts?max_results=2&page=2', title: 'partner-accounts' },
+      next: { href: 'partner-accounts?max_results=2&page=3', title: 'next page' },
+      last: { href: 'partner-accounts?max_results=2&page=3', title: 'last page' },
+    })
+  })
+
+  it('lists a created account as an account without active employees, and with the subscribed ones', async () => {
+    const body = newAccount()
+    await clientOf().accounts.create(body)
+    const { items } = await clientOf().accounts.list()
+    const { employees_quantity: subscription_employees } = body
+    expect(items).toMatchObject([{ active_employees: 0, subscription_employees, subscription_face_ids: 0 }])
+  })
+
+  it.each([
+    ['/tokens', 'OPTIONS, POST'],
+    ['/partner-accounts', 'GET, HEAD, OPTIONS, POST'],
+    ['/partner-accounts/1', 'GET, HEAD, OPTIONS'],
+    ['/events', 'GET, HEAD, OPTIONS'],
+  ])('names the methods of %s in Allow', async (path, allow) => {
+    for (const [method, status] of [
+      ['OPTIONS', 204],
+      ['DELETE', 405],
+    ] as const) {
+      const response = await fetch(baseUrl + path, { method })
+      expect([response.status, response.headers.get('allow')]).toEqual([status, allow])
+    }
+  })
+
+  it.each([
+    ['connection-refused', 'ECONNREFUSED', 'connect ECONNREFUSED'],
+    ['connection-broken', 'ECONNRESET', 'read ECONNRESET'],
+  ] as const)('fails %s with the error of Node’s fetch', async (kind, code, message) => {
+    service.failNext({ kind })
+    const failed: unknown = await service.fetch(`${baseUrl}/events`).catch((error: unknown) => error)
+    expect(failed).toMatchObject({ name: 'TypeError', message: 'fetch failed', cause: { code, message } })
+  })
+
   it('generates distinct values that are the same in every test with a fixed clock', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 21) })
     const makeTwo = () => {
@@ -318,7 +373,11 @@ describe('the fake service', () => {
       { operation: 'listPartnerAccounts', path: '/partner-accounts?page=2', status: undefined },
       { operation: 'createToken', body: undefined, status: 422 },
     ])
-    expect(service.requests[1]!.headers).toMatchObject({ 'accept-language': 'en', 'x-secret': '[redacted]' })
+    expect(service.requests[1]!.headers).toMatchObject({
+      authorization: 'Bearer [redacted]',
+      'accept-language': 'en',
+      'x-secret': '[redacted]',
+    })
     const shown = JSON.stringify(service.requests)
     for (const hidden of [secret, api_token, service.credentials.password, 'eyJ']) expect(shown).not.toContain(hidden)
   })
