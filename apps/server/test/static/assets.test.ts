@@ -1,0 +1,116 @@
+import { gunzipSync } from 'node:zlib'
+import Fastify from 'fastify'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createAsset } from '../../src/static/asset.ts'
+import { OtherBuilds } from '../../src/static/other-builds.ts'
+import { insertNames } from '../../src/static/page-names.ts'
+import { skip } from '../harness.ts'
+
+/** Serves an asset at `/`, with a header that the route has set before. */
+function serve(asset: ReturnType<typeof createAsset>, vary?: string) {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  app.get('/', (request, reply) => asset.send(request, vary === undefined ? reply : reply.header('vary', vary)))
+  return (headers = {}) => app.inject({ url: '/', headers })
+}
+
+it('createAsset serves a file with its type, revalidated by default', async () => {
+  const { headers, body } = await serve(createAsset('.css', 'a { color: red }'))()
+  expect(body).toBe('a { color: red }')
+  expect(headers).toMatchObject({
+    'content-type': 'text/css; charset=utf-8',
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+  })
+  expect(headers).not.toHaveProperty('content-encoding')
+})
+
+it('createAsset serves a file of an unknown type as bytes, and with the given caching', async () => {
+  const { headers } = await serve(createAsset('.bin', new Uint8Array([1]), 'public'))()
+  expect(headers).toMatchObject({ 'content-type': 'application/octet-stream', 'cache-control': 'public' })
+})
+
+it('createAsset compresses a file for clients that accept gzip', async () => {
+  const get = serve(createAsset('.js', 'let one = 1\n'.repeat(100)), 'accept')
+  const { headers, rawPayload } = await get({ 'accept-encoding': 'br, gzip' })
+  expect(headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept, accept-encoding' })
+  expect(gunzipSync(rawPayload).toString()).toBe('let one = 1\n'.repeat(100))
+  expect((await get({ 'accept-encoding': 'gzip;q=0' })).headers).not.toHaveProperty('content-encoding')
+})
+
+it('createAsset returns 304 without a body for the ETag of the content, compressed or not', async () => {
+  const get = serve(createAsset('.js', 'one'))
+  const { etag } = (await get()).headers
+  const { statusCode, body } = await get({ 'if-none-match': `"other", ${etag}`, 'accept-encoding': 'gzip' })
+  expect([statusCode, body]).toEqual([304, ''])
+  expect((await serve(createAsset('.js', 'two'))({ 'if-none-match': etag })).statusCode).toBe(200)
+})
+
+/** The files of other builds, and how often names and files were read. */
+function otherBuilds(files: Record<string, string>) {
+  const listNames = vi.fn(() => Promise.resolve(Object.keys(files)))
+  const read = vi.fn((_app: string, file: string) =>
+    Promise.resolve(files[file] === undefined ? undefined : Buffer.from(files[file])),
+  )
+  const pageFiles = { listNames, read, keep: () => Promise.resolve() }
+  const toAsset = (_file: string, content: Uint8Array) => createAsset('.js', content)
+  return { listNames, read, builds: new OtherBuilds({ app: 'portal', pageFiles, toAsset }) }
+}
+
+it('OtherBuilds reads a file once, also for concurrent requests', async () => {
+  const { builds, read, listNames } = otherBuilds({ 'old.js': 'old' })
+  const [first, second] = await Promise.all([builds.find('old.js'), builds.find('old.js')])
+  expect(first).toBeDefined()
+  expect(second).toBe(first)
+  skip(2_000)
+  expect(await builds.find('old.js')).toBe(first)
+  expect(read.mock.calls).toEqual([['portal', 'old.js']])
+  expect(listNames.mock.calls).toEqual([['portal']])
+})
+
+it('OtherBuilds reads the names at most once a second, whatever is requested', async () => {
+  const files: Record<string, string> = {}
+  const { builds, read, listNames } = otherBuilds(files)
+  for (const file of ['one.js', 'two.js', 'three.js']) expect(await builds.find(file)).toBeUndefined()
+  expect(listNames).toHaveBeenCalledTimes(1)
+  files['one.js'] = 'one'
+  skip(1_001)
+  expect(await builds.find('one.js')).toBeDefined()
+  expect(listNames).toHaveBeenCalledTimes(2)
+  expect(read).toHaveBeenCalledTimes(1)
+})
+
+it('OtherBuilds reads a file again after a failure, or when it was missing', async () => {
+  const files: Record<string, string> = { 'old.js': 'old' }
+  const { builds, read } = otherBuilds(files)
+  read.mockImplementationOnce(() => Promise.reject(new Error('unavailable')))
+  await expect(builds.find('old.js')).rejects.toThrow('unavailable')
+  read.mockImplementationOnce(() => Promise.resolve(undefined))
+  expect(await builds.find('old.js')).toBeUndefined()
+  expect(await builds.find('old.js')).toBeDefined()
+})
+
+it('OtherBuilds keeps at most a hundred files in memory', async () => {
+  const files = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`${index}.js`, 'old']))
+  const { builds, read } = otherBuilds(files)
+  for (const file of Object.keys(files).slice(0, 100)) await builds.find(file)
+  await builds.find('0.js')
+  expect(read).toHaveBeenCalledTimes(100)
+  await builds.find('100.js')
+  await builds.find('0.js')
+  expect(read).toHaveBeenCalledTimes(102)
+})
+
+it('insertNames escapes the names for HTML, and keeps their dollar signs', () => {
+  const page = '<title>Partner Accounts</title><meta content="@partner-accounts/sdk"><meta content="support-url">'
+  expect(
+    insertNames(page, {
+      productName: "A & B's $&",
+      sdkName: 'https://a.example/sdk.tgz',
+      supportUrl: 'https://b.example/?a&b',
+    }),
+  ).toBe(
+    '<title>A &amp; B&#39;s $&amp;</title><meta content="https://a.example/sdk.tgz"><meta content="https://b.example/?a&amp;b">',
+  )
+  expect(insertNames('"support-url"', { productName: 'A', sdkName: 'b', supportUrl: undefined })).toBe('""')
+})
