@@ -11,7 +11,7 @@ const DEFAULT_SENTINEL_PORT = 26_379
 
 const retryDelayMs = (attempt: number) => Math.min(attempt * RETRY_STEP_MS, MAX_RETRY_DELAY_MS)
 
-/** While disconnected, commands fail immediately. */
+/** Returns a client whose commands fail immediately while it is disconnected. */
 export function createRedisClient(location: RedisLocation): Redis | Cluster {
   const { isCluster, sentinel, timeoutMs } = location
   const whileDisconnected = { lazyConnect: true, enableOfflineQueue: false }
@@ -20,7 +20,7 @@ export function createRedisClient(location: RedisLocation): Redis | Cluster {
     connectTimeout: CONNECT_TIMEOUT_MS,
     disconnectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
-    // Some users may not run its INFO. A loading Redis rejects commands itself.
+    // The check runs INFO, which some users may not. It is not needed: a Redis that is still loading rejects commands.
     enableReadyCheck: false,
     disableClientInfo: true,
     autoResendUnfulfilledCommands: false,
@@ -38,7 +38,10 @@ export function createRedisClient(location: RedisLocation): Redis | Cluster {
       redisOptions: server,
     })
   }
-  if (!sentinel) return new Redis({ ...server, ...whileDisconnected, ...hostsOf(location.redisUrl, DEFAULT_PORT)[0] })
+  if (!sentinel) {
+    const [host] = hostsOf(location.redisUrl, DEFAULT_PORT)
+    return new Redis({ ...server, ...whileDisconnected, ...host })
+  }
   return new Redis({
     ...server,
     ...whileDisconnected,
@@ -60,6 +63,7 @@ function credentialsAndTls({ redisUrl, ca }: RedisLocation): RedisOptions {
   const { username, password, protocol, searchParams } = new URL(hostUrls(redisUrl)[0]!)
   const db = redisDatabase(redisUrl)
   return {
+    // Parameters of the URL are options of ioredis, such as `?family=6`.
     ...Object.fromEntries(searchParams),
     ...(username !== '' && { username: decodeURIComponent(username) }),
     ...(password !== '' && { password: decodeURIComponent(password) }),

@@ -28,7 +28,7 @@ export class InProcessSlidingWindow {
    * Counts a request, or releases the slots of `-cost` requests.
    *
    * @param limit may differ per call
-   * @param receivedAt if before now
+   * @param receivedAt when the request was received, by the monotonic clock; now if omitted
    */
   take(key: string, cost = 1, limit = this.#limit, receivedAt?: number): WindowState {
     const now = this.#monotonicMs()
@@ -37,15 +37,16 @@ export class InProcessSlidingWindow {
       if (cost < 0) log.removeLatest(-cost)
       else if (success) log.add(receivedAt ?? now, cost)
 
-      // Allowed: when the next slot becomes free. Rejected: when enough have.
-      const freesEnough = success ? 0 : log.size + cost - limit - 1
-      return this.#state(success, limit, log.size, now, log.at(freesEnough) ?? now)
+      // An allowed request waits for the next free slot, a rejected one until enough slots are free for its cost.
+      const lastToExpire = success ? 0 : log.size + cost - limit - 1
+      return this.#state(success, limit, log.size, now, log.at(lastToExpire) ?? now)
     })
   }
 
-  #state(success: boolean, limit: number, taken: number, now: number, frees: number): WindowState {
-    // Subtracts first: rounded, `now + windowMs - now` may exceed the window.
-    const reset = Date.now() + Math.ceil(this.#windowMs - (now - frees))
+  /** @param countedAt time of the request whose expiry ends the wait */
+  #state(success: boolean, limit: number, taken: number, now: number, countedAt: number): WindowState {
+    // Subtracts the two times first: rounding errors of `countedAt + windowMs - now` may exceed the window.
+    const reset = Date.now() + Math.ceil(this.#windowMs - (now - countedAt))
     return { success, limit, remaining: limit - taken, reset }
   }
 }
@@ -127,7 +128,7 @@ class SlidingWindowLog {
   /** Also removes `time` itself. */
   expire(time: number): void {
     while (this.#expired < this.#times.length && this.#times[this.#expired]! <= time) this.#expired++
-    // In batches: quadratic otherwise.
+    // Removes expired times in batches: one by one, the copies would take quadratic time.
     if (this.#expired * 2 > this.#times.length) {
       this.#times = this.#times.slice(this.#expired)
       this.#expired = 0

@@ -11,10 +11,13 @@ export class LimitedSignIns implements SignInGuard {
   readonly #perAccount: RateLimiter
   readonly #perNetwork: RateLimiter
   readonly #perSite: RateLimiter
+  /** Numbers of attempts by account. */
   readonly #inProgress = new Map<string, number>()
+  /** Emits the key of an account when one of its attempts ends. */
   readonly #ended = new EventEmitter().setMaxListeners(0)
   #endings = 0
-  readonly #last = new Map<string, Promise<RateLimitDecision>>()
+  /** The latest count of each account. */
+  readonly #lastCounts = new Map<string, Promise<RateLimitDecision>>()
 
   constructor(makeLimiter: MakeLimiter) {
     const { perAccountAndAddress, perAddress } = LIMITS.signIn
@@ -26,12 +29,12 @@ export class LimitedSignIns implements SignInGuard {
   async reserve(email: string, network: string): Promise<SignInAttempt> {
     const account = accountKey(email, network)
     const site = siteOf(network)
-    const everyone: [RateLimiter, string][] = [[this.#perNetwork, `sign-in:${network}`]]
-    if (site !== undefined) everyone.push([this.#perSite, `sign-in:${site}`])
+    const ofNetwork: [RateLimiter, string][] = [[this.#perNetwork, `sign-in:${network}`]]
+    if (site !== undefined) ofNetwork.push([this.#perSite, `sign-in:${site}`])
     await this.#beginOrWait(account)
     const counted: [RateLimiter, string][] = [[this.#perAccount, account]]
     const release = () => Promise.all(counted.map(([limiter, key]) => limiter(key, RELEASE_ONE)))
-    for (const [limiter, key] of everyone) {
+    for (const [limiter, key] of ofNetwork) {
       const { allowed, resetSeconds } = await limiter(key)
       if (!allowed) {
         await release()
@@ -58,7 +61,7 @@ export class LimitedSignIns implements SignInGuard {
       const endings = this.#endings
       const { allowed, resetSeconds } = await this.#inOrder(account, () => this.#tryBegin(account))
       if (allowed) return
-      // A slot may be free now.
+      // An attempt ended while this one was counted, so a slot may be free now.
       if (endings !== this.#endings) continue
       if (!this.#inProgress.has(account)) throw tooMany(resetSeconds)
       await once(this.#ended, account)
@@ -67,11 +70,11 @@ export class LimitedSignIns implements SignInGuard {
 
   /** Serializes an account's counts, so each sees the attempts in progress. */
   #inOrder(account: string, count: () => Promise<RateLimitDecision>): Promise<RateLimitDecision> {
-    const decision = (this.#last.get(account) ?? Promise.resolve()).then(count, count)
+    const decision = (this.#lastCounts.get(account) ?? Promise.resolve()).then(count, count)
     const forget = () => {
-      if (this.#last.get(account) === decision) this.#last.delete(account)
+      if (this.#lastCounts.get(account) === decision) this.#lastCounts.delete(account)
     }
-    this.#last.set(account, decision)
+    this.#lastCounts.set(account, decision)
     decision.then(forget, forget)
     return decision
   }

@@ -5,8 +5,9 @@ import type { StoreHealth } from './store-health.ts'
 /**
  * Counts in the shared store, or in this process while it is unavailable.
  *
- * The process counts every allowed request too, so a store that fails or loses data gives no second budget here. It
- * never rejects what an intact store allows: it counted a subset of the same requests, no later.
+ * The process also counts every request that the store allows, so clients have no second budget here when the store fails
+ * or loses data. It never rejects what an intact store allows, because it counts only some of the same requests, and none
+ * at a later time.
  */
 export function limiterWithFallback(
   shared: RateLimiter,

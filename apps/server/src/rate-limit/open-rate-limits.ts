@@ -11,8 +11,9 @@ import { createStoreHealth } from './store-health.ts'
 const MIB = 2 ** 20
 
 /**
- * Per process, 61 MiB together: clients with many addresses cannot evict partners' counts. Their share suffices for
- * 21,000 partners at 60 requests a minute; beyond, the least recently used keys are evicted.
+ * Per process, 61 MiB together. Each kind has its own share, so clients with many addresses cannot evict partners' counts.
+ * The share of partners suffices for 21,000 of them at 60 requests a minute. Beyond it, the least recently used keys are
+ * evicted.
  */
 export const LIMITER_MEMORY_BYTES = {
   partners: 24 * MIB,
@@ -79,7 +80,7 @@ export async function openRateLimits({
   const store = openSharedStore(location)
   const storedKey = createStoredKey(sealingKeys)
   const share = (requests: number, windowMs: number): RateLimiter => {
-    // The library's limiters have a fixed limit, but share keys.
+    // A limiter of the library has a fixed limit, so there is one per limit. All of them count the same keys.
     const limiters = new LRUCache<number, RateLimiter>({
       max: MAX_LIMITS,
       memoMethod: (limit) =>
@@ -110,6 +111,7 @@ export async function openRateLimits({
   }
 }
 
+/** Limiters in memory: the distinct limits of partners. */
 const MAX_LIMITS = 1_000
 
 /** Spread over a small cluster's primaries. */

@@ -7,7 +7,7 @@ import { errorCode } from '../logging/error-code.ts'
 const REFRESH_INTERVAL_MS = 5_000
 
 export interface PartnerLimits {
-  /** `undefined`: the default. */
+  /** Returns the partner's own limit; `undefined` if the default applies. */
   limitOf: (partnerId: string) => number | undefined
   close: () => void
 }
@@ -45,7 +45,7 @@ export async function openPartnerLimits(
   }
 
   await refresh()
-  // Rejects when it is closed.
+  // `close` aborts the wait, which then rejects.
   keepFresh().catch(() => undefined)
   return {
     limitOf(partnerId) {

@@ -6,7 +6,7 @@ import { SITE_MULTIPLE, siteOf } from './network-site.ts'
 
 /** Whose requests these are. */
 export interface Counted {
-  /** Without one, the network counts, and its IPv6 site. */
+  /** `undefined`: the request counts for the network, and for its IPv6 site. */
   partnerId: string | undefined
   /** Set for pages of the portal, which count for their user: programs of the partner must not lock people out. */
   pagesOf: string | undefined
@@ -32,8 +32,9 @@ export function createRequestLimiter(
     const ofSite = await sites(`site:${site}`, cost)
     // Rejected requests do not count.
     if (!ofSite.allowed) await networks(networkKey, -cost)
-    // Reveals only the network's limit.
-    return ofSite.allowed && ofNetwork.remaining <= ofSite.remaining ? ofNetwork : { ...ofSite, limit: requests }
+    const isNetworkStricter = ofSite.allowed && ofNetwork.remaining <= ofSite.remaining
+    // Reports the network's limit in both cases: that of the site is internal.
+    return isNetworkStricter ? ofNetwork : { ...ofSite, limit: requests }
   }
 
   const countForPartner = (partnerId: string, cost: number) =>

@@ -2,7 +2,7 @@ import { Redis } from '@upstash/redis'
 import type { SharedStoreLocation } from '../settings/shared-store-location.ts'
 import { IoredisRequester } from './ioredis-requester.ts'
 
-/** Servers may close an idle connection just as it is used. */
+/** Retries immediately, because servers may close an idle connection just as it is used. */
 const REST_RETRY = { retries: 1, backoff: () => 0 }
 
 export interface SharedStore {

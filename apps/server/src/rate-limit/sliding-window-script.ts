@@ -17,6 +17,9 @@ const EXPIRY_MARGIN_MS = 1_000
  * must be a `ZADD`: a full Redis then rejects the call and the process counts instead. If expired members were removed
  * first, Redis would grow until it is killed.
  *
+ * The last `ZREMRANGEBYSCORE` removes requests older than the window, and nonces of negative costs that are older than
+ * the time for retries: their scores are negated times.
+ *
  * Redis 7.0 rejects the `#!lua flags=…` line of the library's own scripts.
  *
  * @param clock returns seconds and microseconds, like `TIME`
