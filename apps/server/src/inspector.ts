@@ -4,8 +4,8 @@ const OPTION = /^--inspect(?:=(?:(?<host>.+):)?(?<port>\d+))?$/
 const DEFAULT_PORT = 9229
 
 /**
- * Opens the debugger for `--inspect[=[host:]port]`, as Node does for the argument before the file. `pnpm start` can only
- * append arguments.
+ * Opens the debugger for the argument `--inspect[=[host:]port]`. Node itself reads it only before the file, but
+ * `pnpm start` appends arguments.
  */
 export function openInspector(programArguments: readonly string[]): void {
   for (const argument of programArguments) {

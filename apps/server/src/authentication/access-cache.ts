@@ -12,17 +12,20 @@ export function createAccessCache(portalUsers: PortalUserStore) {
   const cache = new LRUCache<string, PortalUserAccess | typeof NO_USER, TokenSubject>({
     max: MAX_USERS,
     ttl: TTL_MS,
-    // For `lastKnown`.
+    // `lastKnown` returns expired entries, too.
     noDeleteOnStaleGet: true,
     fetchMethod: async (_key, _stale, { context: { userId, partnerId } }) =>
       (await portalUsers.findAccess(userId, partnerId)) ?? NO_USER,
   })
 
   return {
-    /** At most a few seconds old; `undefined` for an unknown user. Reads entries of an older token generation again. */
+    /**
+     * Returns access that is at most a few seconds old; `undefined` for an unknown user. Reads an entry again if it is
+     * older than the token.
+     */
     async find(subject: TokenSubject): Promise<PortalUserAccess | undefined> {
       const key = keyOf(subject)
-      // For a fresh entry, `fetch` takes several times as long.
+      // `fetch` takes several times as long as `get` when the entry is fresh.
       const cached = cache.get(key)
       const isCurrent =
         cached === NO_USER || (cached !== undefined && cached.tokenGeneration >= subject.tokenGeneration)
@@ -30,7 +33,7 @@ export function createAccessCache(portalUsers: PortalUserStore) {
       return access === NO_USER ? undefined : access
     },
 
-    /** Of any age: `null` for an unknown user, `undefined` when nothing is cached. */
+    /** Returns cached access of any age: `null` for an unknown user, `undefined` when nothing is cached. */
     lastKnown(subject: TokenSubject): PortalUserAccess | null | undefined {
       const access = cache.peek(keyOf(subject), { allowStale: true })
       return access === NO_USER ? null : access
@@ -38,5 +41,5 @@ export function createAccessCache(portalUsers: PortalUserStore) {
   }
 }
 
-/** With the partner: another partner's token decides nothing about the user's own. */
+/** Contains the partner, because a token of another partner must not decide about the user's own. */
 const keyOf = ({ partnerId, userId }: TokenSubject) => `${partnerId} ${userId}`

@@ -5,11 +5,11 @@ import pLimit, { type LimitFunction } from 'p-limit'
 
 /** OWASP's recommendation for argon2id. Memory in KiB. */
 const OWASP_PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Longer passwords cannot be chosen: no hashing. */
+/** Longer passwords cannot be chosen, so they are rejected without hashing. */
 const MAX_PASSWORD_BYTES = 1024
-/** Networks. About two seconds of work on one core. */
+/** Maximum number of networks that wait for a hash: about two seconds of work on one core. */
 const MAX_WAITING = 100
-/** A network's requests per minute, of which one native batch can contain all. */
+/** Maximum number of hashes that wait per network: its requests per minute, all of which can be in one native batch. */
 const MAX_WAITING_PER_ORIGIN = 60
 /** Other hashes are those of generated passwords, which nobody verifies here. */
 const ARGON2_PREFIX = '$argon2id$'
@@ -20,9 +20,10 @@ const ARGON2_PREFIX = '$argon2id$'
  */
 export class Argon2PasswordHasher implements PasswordHasher {
   readonly #limit = pLimit(Math.max(1, availableParallelism() - 1))
+  /** One slot per network. */
   readonly #origins = new Map<string, LimitFunction>()
   readonly #parameters: Options
-  /** Unknown users' sign-ins must take as long. */
+  /** Verified for unknown users, whose sign-ins must take as long as those of others. */
   readonly #dummyHash: Promise<string>
 
   /** @param parameters cheaper ones are for tests */

@@ -32,12 +32,12 @@ export function createAuthenticator(tokens: JoseTokens, accessCache: AccessCache
       if (!subject) return undefined
       const { partnerId, tokenGeneration } = subject
       const known = accessCache.lastKnown(subject)
-      // Outdated: the user was activated again.
+      // The cache is older than the token, so it decides nothing: the user was activated again.
       if (known === undefined || (known && known.tokenGeneration < tokenGeneration)) return partnerId
       return known && isOfToken(known, subject) && isActive(known) ? partnerId : undefined
     },
 
-    /** Anonymous if the token was invalidated or its user deleted. */
+    /** Returns the caller: anonymous if the token was invalidated or its user deleted. */
     async identify(subject: TokenSubject | undefined, expectedMode: string | undefined): Promise<Caller> {
       const access = subject && (await accessOf(subject))
       const openedBy = subject?.openedBy

@@ -16,8 +16,8 @@ interface VerifiedToken {
 export type JoseTokens = ReturnType<typeof createJoseTokens>
 
 export function createJoseTokens(keyRing: KeyRing, lifetimeSeconds: number) {
-  // By SHA-256: memory contains no credentials. Only the expiry is checked again; `Authenticator` rejects invalidated
-  // tokens.
+  // The keys are hashes, so that memory contains no credentials. Of a cached token, only the expiry is checked again;
+  // `Authenticator` rejects invalidated tokens.
   const verified = new LRUCache<string, VerifiedToken>({ max: MAX_CACHED })
 
   return {

@@ -3,7 +3,7 @@ import type { NamedKey } from '../settings/setting-types.ts'
 
 const ALGORITHM = 'HS256'
 const ISSUER = 'partner-accounts'
-/** The service's have about 400 characters. */
+/** Tokens of the service have about 400 characters. */
 const MAX_TOKEN_LENGTH = 4096
 const MAX_CLOCK_SKEW_SECONDS = 300
 

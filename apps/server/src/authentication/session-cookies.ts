@@ -24,7 +24,7 @@ const STARTED_CLAIM = 'started'
 const SESSION_HEADER = 'x-session'
 /** An old tab must not use the session of another user who signed in meanwhile. */
 const USER_HEADER = 'x-session-user'
-/** A share of the idle time, or this time, so that not every request renews. */
+/** A session is renewed after this share of its idle time, or after the maximum, so that not every request renews it. */
 const RENEWAL_PART = 1 / 20
 const MAX_RENEWAL_SECONDS = 300
 

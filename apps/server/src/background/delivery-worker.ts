@@ -5,7 +5,10 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import type { Logger } from 'pino'
 import { errorCode } from '../logging/error-code.ts'
 
-/** Claims serve this long at the current rate. Short, because claimed deliveries wait for a minute if the process dies. */
+/**
+ * The worker claims as many deliveries as it finishes in this time at its current rate. Short, because claimed deliveries
+ * wait for a minute if the process dies.
+ */
 const CLAIM_AHEAD_SECONDS = 0.2
 const MAX_CLAIMED = 200
 
@@ -53,6 +56,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
   /** Claimed, and not recorded yet. */
   readonly #inFlight = new Map<Delivery, Promise<void>>()
   readonly #limit: LimitFunction
+  /** Deliveries finished since the last claim. */
   #finished = 0
   #wake = () => {}
   #unrecorded: Unrecorded<Delivery, Report>[] = []
@@ -65,7 +69,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
     this.#options = options
     this.#limit = pLimit(options.concurrency)
     this.#pollMilliseconds = options.pollMilliseconds ?? 1000
-    // Finished deliveries wake the worker, but their pauses listen until they end.
+    // A pause listens to the signal until it ends, also when a finished delivery has woken the worker before.
     setMaxListeners(0, this.#stop.signal)
   }
 
@@ -98,7 +102,7 @@ export class DeliveryWorker<Delivery extends Claimed, Report = undefined> {
           }),
         )
       }
-      // What is in flight may keep others from being claimed.
+      // Deliveries in flight may be the reason why none can be claimed, so the next one that finishes ends the pause.
       if (claimed.length === 0) await Promise.race([this.#pause(), this.#untilFinished()])
       while (this.#inFlight.size >= Math.max(concurrency, capacity / 2)) await this.#untilFinished()
     }

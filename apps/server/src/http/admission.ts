@@ -22,17 +22,17 @@ export interface AdmissionOptions {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The partner whose limit counted the request; `undefined`: the client's network. */
+    /** The partner whose limit counted the request; `undefined` if the limit of the client's network did. */
     countedPartner: string | undefined
     /** A rejection that does not apply if the request signs in an integration. */
     heldRejection: RequestError | undefined
   }
 }
 
-/** The request's rate limit cost, and the session to use when there is no token. */
 export interface AdmitOptions {
+  /** What the request counts towards the rate limit. */
   cost?: number
-  /** From a cookie; an `Authorization` header wins. */
+  /** The session of a cookie. An `Authorization` header takes precedence. */
   session?: TokenSubject | undefined
   /** A request that exceeds its network's limit becomes a held one instead of failing. */
   isSignIn?: boolean
@@ -62,8 +62,9 @@ export interface Admission {
   runSignIn: <T>(request: FastifyRequest, call: () => Promise<T>) => Promise<T>
 }
 
-/** Held requests that look up an integration at a time, and those that wait for it. */
+/** Maximum number of held requests that look up an integration concurrently. */
 const MAX_HELD = 4
+/** Maximum number of held requests that wait for that lookup. */
 const MAX_HELD_WAITING = 100
 
 /**

@@ -50,7 +50,7 @@ export class WorkBudget {
     return this.#isOver
   }
 
-  /** Deducts the duration of work with own timeouts. */
+  /** Deducts the duration of work that has its own timeouts. */
   async measure<T>(work: Promise<T>): Promise<T> {
     const startedAt = performance.now()
     const result = await work

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /**
- * Bodies contain secrets and personal data, URLs tokens. `@fastify/helmet` covers no responses to invalid HTTP, which
- * have no reply.
+ * Prevent caching, because bodies contain secrets and personal data, and referrers, because URLs contain tokens. Not set
+ * by `@fastify/helmet`: responses to invalid HTTP have no `reply`.
  */
 export const COMMON_HEADERS = {
   'cache-control': 'no-store',

@@ -38,7 +38,7 @@ export function prepareErrorReply(error: unknown, request: FastifyRequest, reply
   if (request.url.startsWith(REST_BASE_PATH))
     reply.header('link', helpLink(request.server.referenceUrl, envelope._code))
   if (status === 401) reply.header('www-authenticate', challenge(envelope._code, request.headers.authorization))
-  // The rest of the body is not read.
+  // The connection cannot be reused, because the rest of the body is not read.
   if (UNREAD_BODY.has(status)) reply.header('connection', 'close')
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
   return response
@@ -71,7 +71,10 @@ const PROTOCOL_ERRORS: Record<string, RequestErrorKind> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
 }
 
-/** For bytes that Node could not parse: there is only a socket. A connection without any bytes is closed in silence. */
+/**
+ * Responds to bytes that Node could not parse, for which there is only a socket. Closes a connection that sent no bytes
+ * without a response.
+ */
 export function sendProtocolError(error: Error & { code?: string }, socket: Duplex, referenceUrl: string): void {
   const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && 'bytesRead' in socket && socket.bytesRead === 0
   if (error.code === 'ECONNRESET' || isUnused || !socket.writable) return void socket.destroy()

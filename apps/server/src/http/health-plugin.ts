@@ -17,7 +17,7 @@ export function healthPlugin(app: FastifyInstance, { version, isReady }: HealthO
   done()
 }
 
-/** Concurrent callers share it. */
+/** Returns a function that reads at most once per `ttlMs`. Concurrent callers share the result. */
 function cached<T>(read: () => Promise<T>, ttlMs: number): () => Promise<T> {
   let last: { result: Promise<T>; at: number } | undefined
   return () => {

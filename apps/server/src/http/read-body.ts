@@ -1,4 +1,8 @@
-/** @throws RangeError beyond `maxBytes`, and cancels the response */
+/**
+ * Returns the body of a response.
+ *
+ * @throws RangeError if it is longer than `maxBytes`; the rest is canceled
+ */
 export async function readBody({ body }: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = []
   let bytes = 0

@@ -4,12 +4,12 @@ import type { FastifyRequest } from 'fastify'
 /** Twice what browsers behind several proxies send. Node silently drops headers beyond 2,000. */
 const MAX_HEADERS = 100
 
-/** Excludes characters that end a URL's host. Load generators send `undefined:undefined`. */
+/** Excludes characters that end a URL's host. Not stricter, because load generators send `undefined:undefined`. */
 const VALID_HOST = /^[^\s@/?#\\]*$/
 /** Origin form, `*`, or absolute form without a user (RFC 9110, 4.2.4). */
 const VALID_TARGET = /^(?:\/|\*$|https?:\/\/[^\s@/?#\\]*(?:[/?#]|$))/i
 
-/** Of alternating names and values. */
+/** `rawHeaders` alternates between names and values, so names have even indexes. */
 const isHostName = (text: string, index: number): boolean => index % 2 === 0 && text.toLowerCase() === 'host'
 
 export function findHeadError({ raw, originalUrl }: FastifyRequest): RequestError | undefined {
@@ -21,7 +21,7 @@ export function findHeadError({ raw, originalUrl }: FastifyRequest): RequestErro
   return isHostValid && VALID_TARGET.test(originalUrl) ? undefined : new RequestError('bad-request')
 }
 
-/** Before the path of an absolute-form target (RFC 9112, 3.2.2). */
+/** What precedes the path of an absolute-form target (RFC 9112, 3.2.2). */
 const ORIGIN = /^https?:\/\/[^/?#]*/i
 
 /**
@@ -50,7 +50,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Path of the specification, such as `/partner-accounts/{account_id}`. */
     route?: string
-    /** Of a REST operation. */
+    /** The procedure of a REST operation. */
     procedure?: string
     /** The parameter of a native route, which names the procedures. */
     proceduresIn?: string

@@ -1,9 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { FastifyRequest } from 'fastify'
 
-/**
- * Returns a header. Equal values of a repeated one count as one: Node and proxies join them with a comma.
- */
+/** Returns a header. Of a repeated header with equal values, which Node and proxies join with commas, returns one value. */
 export function singleHeader({ headers, raw }: FastifyRequest, name: string): string | undefined {
   const value = headers[name]?.toString()
   if (value?.includes(',') !== true) return value
@@ -15,7 +13,7 @@ export function singleHeader({ headers, raw }: FastifyRequest, name: string): st
 const equalValue = (values: readonly string[]): string | undefined =>
   new Set(values).size === 1 ? values[0] : undefined
 
-/** Node reads headers as Latin-1, which makes a character of UTF-8 several ones. */
+/** Returns a header that was sent as UTF-8. Node reads headers as Latin-1, one character per byte. */
 export function asUtf8(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
   const bytes = Buffer.from(header, 'latin1')

@@ -8,7 +8,7 @@ interface Client {
   origin: string
 }
 
-/** Logs whose sign-ins fail and who exceeds the rate limit. With `LOG_CLIENT_ADDRESSES=on` only. */
+/** Logs the addresses of clients whose sign-ins fail or that exceed the rate limit, with `LOG_CLIENT_ADDRESSES=on` only. */
 export class ClientLog {
   readonly #logger: Pick<Logger, 'info'> | undefined
 
@@ -27,9 +27,9 @@ export class ClientLog {
   }
 }
 
-/** The request exceeded its network's limit, and was no integration's. */
+/** Returns whether a sign-in failed because its network exceeded the limit, and it was not that of an integration. */
 export const isRateLimited = ({ cause }: Error): boolean =>
   cause instanceof RejectionError && cause.kind === 'rate-limited'
 
-/** The domain's list of kinds is closed. */
+/** Returns a reason that can be a metric's label: the domain's list of kinds is closed. */
 export const signInReason = ({ cause }: Error): string => (cause instanceof DomainError ? cause.kind : 'error')

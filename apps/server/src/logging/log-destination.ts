@@ -24,7 +24,7 @@ export class LogDestination implements DestinationStream {
   #reportedLines = 0
   #lines: string[] = []
   #length = 0
-  /** Being written to a file. */
+  /** Length of the lines that are being written to a file. */
   #lengthInFile = 0
   #isFailing = false
   #endsMidLine = false
@@ -115,7 +115,7 @@ export class LogDestination implements DestinationStream {
     this.onRecovered(dropped)
   }
 
-  /** One attempt: whatever does not fit is lost. */
+  /** Makes one attempt. What does not fit is lost. */
   #writeAtExit(): void {
     const text = this.#take().join('')
     if (text === '') return

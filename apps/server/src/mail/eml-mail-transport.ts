@@ -7,7 +7,7 @@ import { composeMessage, type MailIdentity } from './compose-message.ts'
 import { DeliveryError } from './delivery-error.ts'
 import type { MailTransport, OutgoingMail } from './mail-transport.ts'
 
-// RFC 5322, 2.1.
+/** Composes messages with the line breaks of RFC 5322, 2.1. */
 const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
 
 /** Returns the message as a file that mail programs open. */
@@ -16,7 +16,7 @@ export async function composeEml(mail: OutgoingMail, identity: MailIdentity): Pr
   return message as Buffer
 }
 
-/** As mail servers respond, so that development has failed and waiting mails. */
+/** Recipients that are rejected as by a mail server, so that development has failed and waiting mails. */
 const REJECTIONS: ReadonlyMap<string, { reason: string; isPermanent: boolean }> = new Map([
   ['bounce@errors.example', { reason: 'SMTP 550 5.1.1 at RCPT TO', isPermanent: true }],
   ['defer@errors.example', { reason: 'SMTP 451 4.7.1 at RCPT TO', isPermanent: false }],

@@ -3,9 +3,12 @@ import { DomainError } from '@partner-accounts/core'
 import pLimit from 'p-limit'
 import type { WorkBudget } from '../http/api-context.ts'
 
-/** Calls of a batch at a time, so that it leaves database connections to others. */
+/** Maximum number of concurrent calls of a batch, so that it leaves database connections to others. */
 const CONCURRENT_CALLS = 4
-/** Of all responses of a batch. Further calls fail. 50 pages of 100 typical accounts are shorter. */
+/**
+ * Maximum length of all responses of a batch together, in characters. Calls after it is exceeded fail. 50 pages of 100 typical
+ * accounts are shorter.
+ */
 const MAX_RESPONSE_LENGTH = 4 * 1024 * 1024
 
 /** Limits the calls of a batch: how many run at a time, and the length of their responses together. */

@@ -38,10 +38,10 @@ export class SignInError extends Error {
 const TIMEOUT_SECONDS = 5
 /** A slow provider must not fail a sign-out. */
 const SIGN_OUT_TIMEOUT_SECONDS = 2
-/** Longer ID tokens could exceed URL limits. */
+/** Longer ID tokens are not passed on, because the URL could exceed limits. */
 const MAX_HINT_LENGTH = 4096
 const CLOCK_TOLERANCE_SECONDS = 60
-/** Ten times large providers' metadata and key sets. */
+/** Ten times the size of large providers' metadata and key sets. */
 const MAX_RESPONSE_BYTES = 256 * 1024
 
 /**

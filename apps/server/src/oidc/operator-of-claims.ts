@@ -11,8 +11,8 @@ export type Recognition = { operator: Operator } | { rejected: RejectionReason; 
 type Allowed = Pick<OperatorOidcSettings, 'emails' | 'groups' | 'groupsClaim' | 'trustsEmails'>
 
 /**
- * Completes the ID token from the user information. The e-mail is verified only if one verifies exactly this address
- * and neither denies it: they may describe two mailboxes.
+ * Completes the claims of the ID token from the user information. The e-mail counts as verified only if one of them
+ * verifies exactly this address and neither denies it, because they may describe two mailboxes.
  *
  * @returns the claims, with `email_verified: null` if neither source states whether it is verified
  */

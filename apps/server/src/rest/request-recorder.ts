@@ -4,10 +4,10 @@ import { BatchTimer } from '../background/batch-timer.ts'
 import { errorCode } from '../logging/error-code.ts'
 
 const FLUSH_INTERVAL_MS = 1_000
-/** Per interval: rejected requests must not fill the database. */
+/** Maximum numbers of requests per interval: rejected requests must not fill the database. */
 export const MAX_OF_PARTNER = 100
 export const MAX_OF_ALL = 500
-/** On average. */
+/** A partner's log is trimmed after this number of its requests, on average. */
 export const REQUESTS_PER_TRIM = 100
 
 export interface RequestRecorderOptions {
@@ -37,6 +37,7 @@ export function createRequestRecorder({ store, logger, onDropped }: RequestRecor
     try {
       await store.add(requests)
       for (const [partnerId, count] of partners) {
+        // At random, because no instance knows the requests of the others.
         if (Math.random() < count / REQUESTS_PER_TRIM) await store.trim(partnerId)
       }
     } catch (error) {

@@ -27,7 +27,7 @@ export interface RestOptions {
 }
 
 const JSON_TYPE = 'application/json'
-/** Of the operations without a token. */
+/** Paths of the operations that require no token. */
 const SIGN_IN_PATHS: readonly string[] = restOperations
   .filter(({ permissions }) => permissions.length === 0)
   .map(({ path }) => path)

@@ -26,12 +26,12 @@ export type Asset = ReturnType<typeof createAsset>
  * Keeps a file in memory: `@fastify/static` serves no generated pages, and `@fastify/compress` would compress for each
  * request.
  *
- * @param extension of the type
- * @param caching default: browsers revalidate, so releases are visible immediately
+ * @param extension determines the content type, such as `.css`
+ * @param caching value of `Cache-Control`; by default browsers revalidate, so releases are visible immediately
  */
 export function createAsset(extension: string, content: Uint8Array | string, caching = 'no-cache') {
   const body = Buffer.from(content)
-  // Weak: shared by the compressed form.
+  // Weak, because the compressed form has the same ETag.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
   let compressed: Promise<Buffer> | undefined
   return {

@@ -9,9 +9,9 @@ import { APP_DIRECTIVES, pagePolicy } from './page-policy.ts'
 import { type AppName, readBuild } from './read-build.ts'
 
 export interface PagesOptions extends PageNames {
-  /** Of the app, and of the path below which it is served. */
+  /** Name of the app, and first segment of its paths. */
   name: AppName
-  /** Also serve the page. */
+  /** Further paths that serve the page. */
   otherPaths?: string[]
   /** Its path precedes the app's. */
   publicUrl: string
@@ -26,7 +26,7 @@ const START_SCRIPT = 'start.js'
 
 const POLICY = pagePolicy(APP_DIRECTIVES)
 
-/** Of files whose names contain a content hash. */
+/** `Cache-Control` of files whose names contain a content hash. */
 export const FOREVER = 'public, max-age=31536000, immutable'
 
 /** Serves the same page at all URLs, and the files of its build and of others. */

@@ -5,7 +5,7 @@ import { errorCode } from '../logging/error-code.ts'
 
 const QUERY_TIMEOUT_MS = 1_000
 const QUERY_TRIES = 2
-/** The resolver's own timeouts count per name server. */
+/** Timeout of a whole lookup: those of the resolver apply to each name server. */
 const LOOKUP_TIMEOUT_MS = 2_500
 const CACHE_TTL_MS = 60_000
 const MAX_CACHED_NAMES = 10_000
@@ -134,6 +134,6 @@ const NO_ADDRESSES = ['ENOTFOUND', 'ENODATA']
 function failureOf(results: readonly QueryResult[]): string {
   const codes = results.map((result) => (result.status === 'rejected' ? errorCode(result.reason) : 'ENODATA'))
   const prevented = codes.find((code) => !NO_ADDRESSES.includes(code))
-  // Only the own timer cancels a lookup whose delivery continues.
+  // A delivery that was canceled has thrown before, so the timer has canceled this lookup.
   return prevented === 'ECANCELLED' ? 'ETIMEOUT' : (prevented ?? 'ENOTFOUND')
 }

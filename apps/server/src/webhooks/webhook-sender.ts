@@ -11,7 +11,7 @@ import { ProxyError, TunnelAgent, type TunnelOptions } from './tunnel-agent.ts'
 
 const TIMEOUT_MS = 5_000
 const MAX_RESPONSE_BYTES = 4 * 1024
-/** Idle connections to an endpoint may belong to a deleted one. */
+/** Short, because an idle connection may lead to an endpoint that was deleted. */
 const IDLE_CONNECTION_TIMEOUT_MS = 15_000
 const MAX_IDLE_CONNECTIONS_PER_HOST = 4
 const SWITCHING_PROTOCOLS = 101
@@ -190,7 +190,7 @@ export class WebhookSender {
 const rejectOnAbort = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
 
-/** Leaving the loop closes the connection. */
+/** Returns the beginning of a response's body. Closes the connection if the rest is not read. */
 async function readBeginning(response: http.IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
