@@ -29,21 +29,18 @@ const REJECT_ALL = `
   CREATE FUNCTION reject() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM nextval('rejected'); RAISE 'rejected'; END $$;
   CREATE TRIGGER reject BEFORE INSERT ON webhook_deliveries FOR EACH ROW EXECUTE FUNCTION reject()`
 
+/** Endpoints of twelve partners, each with an event. */
+const ENDPOINTS = `
+  INSERT INTO partners (id, name, event_count) SELECT 'p' || n, 'Revenda', 1 FROM generate_series(1, 12) AS n;
+  INSERT INTO webhook_endpoints (partner_id, id, url, types, status, sealed_secret, position)
+  SELECT 'p' || n, 'e' || n, 'https://revenda.example', '{}', 'active', '\\x00', 0 FROM generate_series(1, 12) AS n;
+  INSERT INTO audit_entries (id, partner_id, actor_kind, action, subject_id, position)
+  SELECT 'event' || n, 'p' || n, 'service', 'portal-user.disabled', 's', 1 FROM generate_series(1, 12) AS n`
+
 it('a pass stops after ten errors, and the next one continues with the next endpoint', async () => {
   const database = await openInMemory(newSealingKeys())
-  const fixture = new WebhookFixture(database)
-  const endpoints = []
-  for (let added = 0; added < 12; added++) endpoints.push(await fixture.addActive())
-  await database.pool.query(REJECT_ALL)
+  await database.pool.query(`${ENDPOINTS}; ${REJECT_ALL}`)
   const rejections: number[] = []
-  for (const { partnerId } of endpoints) {
-    await database.stores.audit.record({
-      actor: { kind: 'service' },
-      action: 'portal-user.disabled',
-      subjectId: 's',
-      partnerId,
-    })
-  }
   for (let passes = 0; passes < 3; passes++) {
     await expect(database.webhookQueue.fanOut()).rejects.toThrow('rejected')
     const { rows } = await database.pool.query<{ count: number }>('SELECT last_value::int AS count FROM rejected')
