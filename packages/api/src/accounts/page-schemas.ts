@@ -5,13 +5,14 @@ import { accountSchema } from './account-schemas.ts'
 
 const { defaultNumber, defaultSize, maxSize } = LIMITS.page
 
-const MAX_DIGITS = 1000
-
-/** Reduces larger numbers to `max`. Replaces anything but a number or decimal digits by the default: 4.2 lists no error. */
+/**
+ * Accepts any input. Reduces larger numbers to `max`, and replaces anything other than a positive integer with
+ * `fallback` (4.2).
+ */
 const countingNumber = (fallback: number, max: number) =>
   typedSchema<z.ZodDefault<z.ZodType<number, number | string>>>(
     z
-      .union([z.number(), z.string().regex(/^\d+$/).max(MAX_DIGITS).transform(Number)])
+      .union([z.number(), z.string().regex(/^\d+$/).transform(Number)])
       .transform((value) => Math.min(value, max))
       .pipe(z.int().min(1))
       .catch(fallback)
@@ -29,7 +30,7 @@ export const maxResultsSchema = countingNumber(defaultSize, maxSize).meta({
 export const pageQuerySchema = z
   .object({
     max_results: maxResultsSchema,
-    // Larger numbers are inexact; every list ends before.
+    // JavaScript cannot represent larger integers exactly. No list has as many pages.
     page: countingNumber(defaultNumber, Number.MAX_SAFE_INTEGER).meta({
       override: { type: 'integer', minimum: 1, default: defaultNumber },
       description:
