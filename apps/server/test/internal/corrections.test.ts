@@ -149,6 +149,12 @@ describe('accounts.correct', () => {
     },
   )
 
+  it('accepts a CNPJ with punctuation and lower-case letters', async () => {
+    const { id } = await addAccount(partner)
+    const { employer } = await internal.accounts.correct.mutate({ id, employer: { cnpj: '12.abc.345/01de-35' } })
+    expect(employer).toMatchObject({ cpf: null, cnpj: '12ABC34501DE35' })
+  })
+
   it('keeps the account’s token and secret', async () => {
     const { id, apiToken, secret } = await addAccount(partner)
     await internal.accounts.correct.mutate({ id, employer: { name: 'Outra' }, administrator: { email: newEmail() } })

@@ -76,6 +76,8 @@ describe('Dates', () => {
       ])
     }
     expect(await rejectionOf(call('+010000-01-01T00:00:00Z'))).toMatchObject({ status: 422 })
+    const ofFortyOneCharacters = `2026-01-01T00:00:00.${'0'.repeat(20)}Z`
+    expect(await rejectionOf(call(ofFortyOneCharacters))).toMatchObject({ status: 422 })
   })
 
   it('partners.setRateLimit rejects a limit until the year 10000', async () => {

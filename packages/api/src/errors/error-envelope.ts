@@ -116,5 +116,4 @@ const NATIVE_KINDS: Partial<Record<TRPCError['code'], RequestErrorKind>> = {
   NOT_FOUND: 'route-not-found',
   METHOD_NOT_SUPPORTED: 'method-not-allowed',
   UNSUPPORTED_MEDIA_TYPE: 'unsupported-media-type',
-  PAYLOAD_TOO_LARGE: 'body-too-large',
 }
