@@ -26,9 +26,10 @@ export function authorize(caller: Caller, permissions: readonly Permission[]): P
 }
 
 /**
- * A token, for which a password suffices, does not if a second factor is required.
+ * Returns the access of a portal user. Rejects tokens if a second factor exists or is required, because a password
+ * suffices to get a token.
  *
- * @throws `unauthenticated` for other callers, `forbidden` for tokens of users with a second factor
+ * @throws `unauthenticated` for other callers, `forbidden` for tokens of users who have or require a second factor
  */
 export function accessOfPerson(caller: Caller): PortalUserAccess {
   const access = accessOf(caller)
@@ -38,7 +39,7 @@ export function accessOfPerson(caller: Caller): PortalUserAccess {
 
 const isSession = (caller: Caller): boolean => caller.kind === 'portal-user' && caller.sessionId !== undefined
 
-/** Users of test partners that a live session opened have no password, with which to add a second factor. */
+/** Excludes sessions that a live session opened in test mode: their users have no password, so cannot add a second factor. */
 const isOwnSession = (caller: Caller): boolean =>
   isSession(caller) && caller.kind === 'portal-user' && caller.openedBy === undefined
 

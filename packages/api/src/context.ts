@@ -40,7 +40,7 @@ export interface Services extends Dependencies {
 }
 
 export interface BrowserSession<Subject> {
-  /** Shortened. */
+  /** The header `User-Agent`, shortened. */
   userAgent: string
   start(subject: Subject): Promise<void>
   /** Keeps the expiry of the page's session. */

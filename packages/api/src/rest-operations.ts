@@ -22,7 +22,7 @@ import { createToken } from './tokens/create-token.ts'
 import { partnerTokenRequestSchema, partnerTokenSchema } from './tokens/token-schemas.ts'
 import type { ProcedureMeta } from './trpc.ts'
 
-/** The base address ends with it (9.2). */
+/** The path of the base address (9.2). */
 export const REST_BASE_PATH = '/partners/v1'
 
 /** The sources of a procedure's input. */
@@ -87,7 +87,7 @@ function restOperation(id: OperationId): RestOperation {
   }
 }
 
-/** Of a body that is not an object, so that required fields are missing. */
+/** Stands for a body that is not an object: its required fields are then reported as missing. */
 const NO_FIELDS = {}
 
 const inputOf = ({ hasBody }: RestOperationRecord, { body, query, params, headers = {} }: RestRequest): object => {

@@ -74,8 +74,8 @@ function namesIn(record: object): string[] {
   )
 }
 
-/** Without the prefix `internal.`. */
+/** Names of the internal procedures, without the prefix `internal.`. */
 export const INTERNAL_PROCEDURES: readonly string[] = namesIn(internalProcedures)
 
-/** Including those of the REST interface, and `internal.accounts.list`. */
+/** Full names of all procedures, such as `accounts.list` and `internal.accounts.list`. */
 export const PROCEDURE_NAMES: ReadonlySet<string> = new Set(namesIn(procedures))

@@ -27,7 +27,7 @@ import {
   wrongType,
 } from '../wire/fields.ts'
 
-/** Every list ends before. */
+/** No list has more pages. */
 const MAX_PAGE = 1_000_000
 
 const filtersSchema = z.object({

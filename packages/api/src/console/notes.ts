@@ -7,20 +7,20 @@ import { pageFields } from '../wire/pages.ts'
 
 const subject = { partnerId: optional(recordId()), accountId: optional(recordId()) }
 
-const isOne = ({ partnerId, accountId }: { partnerId?: string | undefined; accountId?: string | undefined }) =>
+const hasOneSubject = ({ partnerId, accountId }: { partnerId?: string | undefined; accountId?: string | undefined }) =>
   (partnerId === undefined) !== (accountId === undefined)
 const EXACTLY_ONE = { path: ['partnerId'], message: 'either' satisfies FieldError }
 
 export const notes = {
   /** Lists the notes about a partner or an account. */
   list: internalProcedure('viewer')
-    .input(z.object({ ...subject, ...pageFields }).refine(isOne, EXACTLY_ONE))
+    .input(z.object({ ...subject, ...pageFields }).refine(hasOneSubject, EXACTLY_ONE))
     .query(({ ctx, input: { cursor, limit, ...record } }) =>
       listNotes(ctx.services, { ...record, page: { cursor, limit } }),
     ),
   /** Creates a note about a partner or an account. */
   create: internalProcedure('support')
-    .input(z.object({ ...subject, text: text(LIMITS.noteLength) }).refine(isOne, EXACTLY_ONE))
+    .input(z.object({ ...subject, text: text(LIMITS.noteLength) }).refine(hasOneSubject, EXACTLY_ONE))
     .mutation(({ ctx, input }) => addNote(ctx.services, { actor: ctx.actor, ...input })),
   /** Deletes a note. Only administrators and internal applications delete those of others. */
   delete: internalProcedure('support')

@@ -2,7 +2,7 @@ import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY, type TRPC_ERROR_CODE
 import type { ErrorKind, FieldErrors } from './catalog.ts'
 import type { ErrorResponse } from './error-envelope.ts'
 
-/** Other 4xx are bad requests. */
+/** tRPC's codes by status. Errors with another status are bad requests. */
 const CODE_KEYS: Record<number, TRPC_ERROR_CODE_KEY> = {
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',

@@ -118,7 +118,7 @@ export const email = () =>
     pattern: EMAIL_PATTERN.source,
   })
 
-/** Normalizes. Valid addresses are ASCII. */
+/** Accepts an e-mail and normalizes it, which never fails, because valid addresses are ASCII. */
 export const searchedEmail = () => email().transform((address) => normalizeEmail(address) as NormalizedEmail)
 
 export const taxId = () => patterned(TAX_ID_PATTERN, 'tax_id').transform(parseTaxId)
@@ -126,7 +126,7 @@ export const taxId = () => patterned(TAX_ID_PATTERN, 'tax_id').transform(parseTa
 /** Accepts text of a pattern, which must exclude what PostgreSQL cannot store. */
 export const patterned = (pattern: RegExp, error: FieldError) => string().regex(pattern, error)
 
-/** Accepts either case. */
+/** Accepts an id in either case, and returns it in lower case. */
 export const recordId = () => patterned(/^[0-9a-fA-F]{24}$/, 'record_id').transform((id) => id.toLowerCase())
 
 /** Metadata of ids in responses. */
