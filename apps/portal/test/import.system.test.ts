@@ -197,6 +197,17 @@ const storedText = (page: Page): Promise<string> =>
     return text
   })
 
+/** Makes the browser's database fail the next deletion, as a full disk does. */
+const failNextDeletion = (page: Page) =>
+  page.evaluate(() => {
+    const { prototype } = IDBObjectStore
+    const original = Object.getOwnPropertyDescriptor(prototype, 'delete')!
+    prototype.delete = () => {
+      Object.defineProperty(prototype, 'delete', original)
+      throw new DOMException('No space left', 'QuotaExceededError')
+    }
+  })
+
 /** Replaces text nodes by elements, now and whenever the page changes, as translators do. */
 function translateTexts(): void {
   const translate = () => {
@@ -717,7 +728,10 @@ describePortal('importing many accounts', LIMIT, (portal) => {
     await page.getByRole('button', { name: 'Ana Souza' }).click()
     await page.getByRole('button', { name: 'Sair', exact: true }).click()
     await page.getByText('Os resultados que você baixou ainda estão neste navegador').waitFor()
+    await failNextDeletion(page)
     await page.getByRole('button', { name: 'Sair e apagar os resultados' }).click()
+    // The second attempt deletes, too.
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Tentar de novo' }).click()
     await page.getByRole('heading', { name: 'Entrar' }).waitFor()
     expect(await storedText(page)).not.toContain('clientes.csv')
   })

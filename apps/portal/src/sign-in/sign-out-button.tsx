@@ -20,9 +20,8 @@ export function SignOutButton({ variant, children }: { variant?: 'quiet'; childr
       await sessionKeeper.signOut()
     },
   })
-  const failure = leave.isError && (
-    <FailureNotice error={leave.error} retry={() => leave.mutate({ removeResults: false })} />
-  )
+  const failedChoice = leave.isError ? leave.variables : undefined
+  const failure = failedChoice && <FailureNotice error={leave.error} retry={() => leave.mutate(failedChoice)} />
   const results = check.data && hasResults(check.data) ? check.data : undefined
   const dialog = usePart(loadDialog, results !== undefined, check.reset)
   return (
