@@ -29,7 +29,7 @@ const count = (status) => tests.filter((test) => test.status === status).length
 const passed = count('passed')
 const failed = count('failed')
 const skipped = tests.length - passed - failed
-if (skipped > 0) console.error('CI must not skip tests: add what they require to .ci/run')
+if (skipped > 0) console.error('CI must not skip tests: add what they require to .ci/install-programs')
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
 const hasFailedFile = files.some((file) => file.status === 'failed')
 process.exitCode = passed > 0 && passed === tests.length && !hasFailedFile ? 0 : 1
