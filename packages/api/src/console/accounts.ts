@@ -45,7 +45,10 @@ export const accounts = {
         })
         .prefault({}),
     )
-    .query(({ ctx, input }) => ctx.services.stores.records.accounts(...toSearch(input))),
+    .query(({ ctx, input }) => {
+      const { filter, page } = toSearch(input)
+      return ctx.services.stores.records.accounts(filter, page)
+    }),
   /**
    * Returns an account by its id, tax ID or administrator's e-mail. Prefers live accounts to those of test partners.
    */

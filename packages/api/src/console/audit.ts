@@ -33,19 +33,20 @@ export const audit = {
     )
     .query(async ({ ctx, input }) => {
       const { records } = ctx.services.stores
-      const { items, ...page } = await records.auditEntries(...toSearch(input))
+      const { filter, page } = toSearch(input)
+      const { items, ...cursorAndTotal } = await records.auditEntries(filter, page)
       const names = await records.names(items.flatMap(mentionedIds))
       const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? null))
       return {
         items: items.map((entry) => ({
           ...presentEntry(entry),
           actorName: nameOf(entry.actor.kind === 'portal-user' ? entry.actor.id : null),
-          /** A coupon's is its code. `null` for records without a name. */
+          /** The name of the record that was changed, for a coupon its code; `null` for records without a name. */
           subjectName: nameOf(entry.subjectId),
           partnerName: nameOf(entry.partnerId),
           accountName: nameOf(entry.accountId),
         })),
-        ...page,
+        ...cursorAndTotal,
       }
     }),
 }

@@ -27,9 +27,10 @@ export const mails = {
         })
         .prefault({}),
     )
-    .query(({ ctx, input: { failed, ...input } }) =>
-      ctx.services.stores.records.mails(...toSearch({ ...input, status: failed ? 'failed' : input.status })),
-    ),
+    .query(({ ctx, input: { failed, ...input } }) => {
+      const { filter, page } = toSearch({ ...input, status: failed ? 'failed' : input.status })
+      return ctx.services.stores.records.mails(filter, page)
+    }),
   /** Returns a mail with its content, but without the link's token. */
   get: internalProcedure('viewer')
     .input(byId)

@@ -61,9 +61,10 @@ export const partners = {
         })
         .prefault({}),
     )
-    .query(({ ctx, input }) =>
-      ctx.services.stores.records.partners(...toSearch({ ...input, order: input.order ?? 'oldest' })),
-    ),
+    .query(({ ctx, input }) => {
+      const { filter, page } = toSearch({ ...input, order: input.order ?? 'oldest' })
+      return ctx.services.stores.records.partners(filter, page)
+    }),
   /** Returns a partner. */
   get: internalProcedure('viewer')
     .input(byId)

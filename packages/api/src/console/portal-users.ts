@@ -38,7 +38,10 @@ export const portalUsers = {
         })
         .prefault({}),
     )
-    .query(({ ctx, input }) => ctx.services.stores.records.portalUsers(...toSearch(input))),
+    .query(({ ctx, input }) => {
+      const { filter, page } = toSearch(input)
+      return ctx.services.stores.records.portalUsers(filter, page)
+    }),
   /** Returns a portal user. */
   get: internalProcedure('viewer')
     .input(byId)

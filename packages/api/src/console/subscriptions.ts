@@ -45,7 +45,10 @@ export const subscriptions = {
         })
         .prefault({}),
     )
-    .query(({ ctx, input }) => ctx.services.stores.records.subscriptions(...toSearch(input))),
+    .query(({ ctx, input }) => {
+      const { filter, page } = toSearch(input)
+      return ctx.services.stores.records.subscriptions(filter, page)
+    }),
   /** Activates a subscription, and invites the administrator. Is idempotent. */
   activate: internalProcedure('support')
     .input(ofAccount)

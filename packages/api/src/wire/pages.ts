@@ -21,5 +21,8 @@ export const listFields = {
 /** Default: without test partners. */
 export const testFields = { includeTest: z.boolean().default(false) }
 
-export const toSearch = <Input extends ListRequest>({ cursor, limit, order, withTotal, ...filter }: Input) =>
-  [filter, { cursor, limit, order, withTotal }] as const
+/** Splits the input of a list into what the records have in common and which page of them is requested. */
+export const toSearch = <Input extends ListRequest>({ cursor, limit, order, withTotal, ...filter }: Input) => ({
+  filter,
+  page: { cursor, limit, order, withTotal },
+})
