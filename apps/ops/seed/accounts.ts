@@ -9,7 +9,7 @@ const NAMES = ['Estrela', 'Horizonte', 'Boa Vista', 'São João', 'Primavera', '
 const LONG_NAME =
   'Associação Beneficente dos Trabalhadores Rurais, Produtores de Leite e Artesãos da Microrregião do Alto Jequitinhonha'
 
-/** Accounts that exist side by side in each state. Eleven, so the states do not coincide with kinds of tax IDs. */
+/** The states of consecutive accounts, repeated. Tax IDs repeat after 3 and 5, so 11 combines each kind with each state. */
 const STATES = [
   'pending',
   'active',

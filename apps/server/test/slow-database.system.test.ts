@@ -65,7 +65,7 @@ describe.skipIf(programs === undefined)('While the database is slow (skipped: no
         ),
   }
   it.each(Object.entries(senders))('creations %s get 503 within 5 s', async (_where, send) => {
-    // Each statement stays within its timeout of 2 s, but both statements of both requests, one after the other, do not.
+    // Each of the four statements stays within its timeout of 2 s. On one connection, they run one after another.
     const partners = [await signedInPartner(service), await signedInPartner(service)]
     const sendAll = () => Promise.all(partners.map((each) => send(each, accountBody())))
     const { result, duration } = await whileDelayed(1_800, sendAll)

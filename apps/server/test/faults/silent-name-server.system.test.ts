@@ -85,7 +85,7 @@ describe.skipIf(programs === undefined || !canMount)(
         expect(status).toBe(200)
       }
       await expect.poll(() => names.queries.some((name) => name.endsWith('silent.example'))).toBe(true)
-      // Each resolves the database's name if the pool connects again.
+      // A request looks up the database's name whenever the pool opens a connection.
       const statuses = await Promise.all(
         Array.from({ length: 20 }, async () => (await fetch(`${origin}/health/ready`)).status),
       )
@@ -99,7 +99,7 @@ describe.skipIf(programs === undefined || !canMount)(
       await expect.poll(async () => (await fetch(`${origin}/health/ready`)).status).toBe(200)
       const create = async () => (await call('internal.partners.create', { name: 'Revenda Estrela' })).status
       await expect.poll(create).toBe(200)
-      // A lookup that waits for one of the silent server takes ten seconds, and half a minute in all.
+      // If the database's lookup queued behind those of the endpoints, it would wait ten seconds for each of three.
       expect(performance.now() - started).toBeLessThan(20_000)
     })
   },
