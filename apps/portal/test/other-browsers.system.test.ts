@@ -88,6 +88,7 @@ async function signOut(journey: Journey): Promise<void> {
   const { visitor } = journey
   await visitor.press('AAna Souza')
   await visitor.press('Sair')
+  await visitor.see('Sair e apagar os resultados')
   await checkPage(journey, 'leaving')
   await visitor.press('Sair e apagar os resultados')
   await visitor.see('Entrar')

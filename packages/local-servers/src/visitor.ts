@@ -76,14 +76,12 @@ export class Visitor {
   /** Returns by how many pixels the page is wider than its window, normally and with text twice as large. */
   async overflow(): Promise<{ normal: number; largeText: number }> {
     const normal = await this.#measureOverflow()
-    await this.page.evaluate("document.documentElement.style.fontSize = '200%'")
     const deadline = Date.now() + LAYER_TIMEOUT_MS
-    let largeText = await this.#measureOverflow()
+    let largeText = await this.#measureOverflowWithLargeText()
     while (largeText !== 0 && Date.now() < deadline) {
-      await wait(POLL_INTERVAL_MS)
-      largeText = await this.#measureOverflow()
+      // Enlarges the text again, because WebKit may report the width of an earlier layout.
+      largeText = await this.#measureOverflowWithLargeText()
     }
-    await this.page.evaluate("document.documentElement.style.fontSize = ''")
     return { normal, largeText }
   }
 
@@ -115,6 +113,15 @@ export class Visitor {
       if (Date.now() > deadline) throw new Error(`${name} did not appear:\n${await this.#pageText()}`)
       await wait(POLL_INTERVAL_MS)
     }
+  }
+
+  async #measureOverflowWithLargeText(): Promise<number> {
+    await this.page.evaluate("document.documentElement.style.fontSize = '200%'")
+    // Scripts place open menus again.
+    await wait(POLL_INTERVAL_MS)
+    const width = await this.#measureOverflow()
+    await this.page.evaluate("document.documentElement.style.fontSize = ''")
+    return width
   }
 
   async #measureOverflow(): Promise<number> {
