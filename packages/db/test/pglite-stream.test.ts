@@ -1,8 +1,12 @@
 import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setImmediate as tick } from 'node:timers/promises'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { PGliteStream } from '../src/embedded/pglite-stream.ts'
 import { RevivingPGlite } from '../src/embedded/reviving-pglite.ts'
+import { sharedDump } from './open-in-memory.ts'
 
 /** A message of the protocol: its type, the length and the content. The startup message has no type. */
 function message(type: string, content: string | Buffer = ''): Buffer {
@@ -46,7 +50,7 @@ describe('PGliteStream', () => {
   })
 
   it.each(['S', 'Q', 'H', 'p', 'c', 'f'])(
-    'keeps messages until one of type %s, after which clients wait',
+    'keeps messages until a message of type %s, after which clients wait for the response',
     async (type) => {
       const { stream, requests } = await connect()
       stream.write(STARTUP)
@@ -59,7 +63,7 @@ describe('PGliteStream', () => {
     },
   )
 
-  it('ends when the client terminates, and does not pass that to PGlite', async () => {
+  it('ends when the client terminates the connection, and does not pass the termination to PGlite', async () => {
     const { stream, requests } = await connect()
     stream.write(STARTUP)
     stream.write(message('X'))
@@ -76,7 +80,7 @@ describe('PGliteStream', () => {
   it.each([
     ['reports a panic', () => Promise.resolve(Buffer.concat([message('N', 'notice'), error('PANIC')]))],
     ['fails', () => Promise.reject(new Error('unreachable'))],
-  ])('breaks like a connection when PGlite %s, so that it is opened again', async (_case, respond) => {
+  ])('breaks like a connection when PGlite %s, and lets PGlite be opened again', async (_case, respond) => {
     const { stream, abandon, received } = await connect(respond)
     const failed = once(stream, 'error')
     stream.write(STARTUP)
@@ -85,7 +89,7 @@ describe('PGliteStream', () => {
     expect(received).toEqual([])
   })
 
-  it('passes other errors on', async () => {
+  it('passes an error other than a panic on', async () => {
     const response = Buffer.concat([error('ERROR'), READY])
     const { stream, abandon, received } = await connect(() => Promise.resolve(response))
     stream.write(STARTUP)
@@ -116,4 +120,25 @@ it('RevivingPGlite opens a database again at most every 2 s, because it blocks t
   } finally {
     now.mockRestore()
   }
+})
+
+it('RevivingPGlite opens a directory again with its rows, although the directory was created from a dump', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'reviving-'))
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  onTestFinished(() => {
+    now.mockRestore()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  const data = path.join(folder, 'pgdata')
+  mkdirSync(data)
+  const reviving = new RevivingPGlite(data, await sharedDump())
+  const created = await reviving.get()
+  await created.exec("INSERT INTO coupons (id, code, percent_off) VALUES ('coupon', 'STORED', 5)")
+
+  reviving.abandon()
+  now.mockReturnValue(2_000)
+  const reopened = await reviving.get()
+  expect(reopened).not.toBe(created)
+  expect((await reopened.query('SELECT code FROM coupons')).rows).toEqual([{ code: 'STORED' }])
+  await reviving.close()
 })

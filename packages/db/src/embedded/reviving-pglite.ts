@@ -1,21 +1,28 @@
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { existsSync } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 
-/** Opening blocks the process up to a second, and full disks rarely recover sooner. */
+/** Minimum time between two attempts. Opening blocks the process up to a second, and full disks rarely recover sooner. */
 const RETRY_DELAY_MS = 2_000
 
 /** For CREATE EXTENSION in migrations. */
 const EXTENSIONS = { btree_gin, pg_trgm }
 
-/** Replaces PGlite after a panic, such as a full disk: it may never respond. Opening recovers everything committed. */
+/**
+ * Opens PGlite, and opens it again after a panic, for example because the disk is full. A PGlite that has panicked may
+ * never respond again. Opening the directory recovers everything that was committed.
+ */
 export class RevivingPGlite {
-  readonly #options: PGliteOptions
+  readonly #dataDir: string
+  readonly #dump: Blob | undefined
   #opened: Promise<PGlite> | undefined
-  #triedAt = -Infinity
+  #triedAt: number | undefined
 
+  /** @param dump the content of a new database */
   constructor(dataDir: string, dump?: Blob) {
-    this.#options = { dataDir, extensions: EXTENSIONS, ...(dump && { loadDataDir: dump }) }
+    this.#dataDir = dataDir
+    this.#dump = dump
   }
 
   /** @throws Error while it cannot be opened */
@@ -29,7 +36,7 @@ export class RevivingPGlite {
     return opened
   }
 
-  /** After a panic: `get` opens it again. */
+  /** Must be called after a panic. The next `get` opens PGlite again. */
   abandon(): void {
     this.#opened = undefined
   }
@@ -40,8 +47,12 @@ export class RevivingPGlite {
 
   async #open(): Promise<PGlite> {
     const now = performance.now()
-    if (now - this.#triedAt < RETRY_DELAY_MS) throw new Error('the embedded PostgreSQL is down')
+    if (this.#triedAt !== undefined && now - this.#triedAt < RETRY_DELAY_MS)
+      throw new Error('the embedded PostgreSQL is down')
     this.#triedAt = now
-    return PGlite.create(this.#options)
+    const options = { dataDir: this.#dataDir, extensions: EXTENSIONS }
+    // PGlite rejects a dump for a directory that has a database.
+    const isNew = !existsSync(`${this.#dataDir}/PG_VERSION`)
+    return PGlite.create(isNew && this.#dump ? { ...options, loadDataDir: this.#dump } : options)
   }
 }
