@@ -40,8 +40,8 @@ import { createMailQueue } from './mails/mail-queue.ts'
 import { createWebhookQueue, type WebhookQueue } from './webhooks/webhook-queue.ts'
 
 /**
- * A server, or a PostgreSQL embedded in this process. Without a `directory`, the embedded one is in memory, with the
- * content of `dump`.
+ * A server, or a PostgreSQL embedded in this process. Without a `directory`, the embedded database is in memory. `dump` is
+ * the content of a new database.
  */
 export type DatabaseLocation = (ServerLocation & Partial<ServerLimits>) | { directory: string | undefined; dump?: Blob }
 
@@ -52,7 +52,7 @@ interface ServerLocation {
   readUrl?: (() => string) | undefined
   /** Bypasses a pooler, for migrations. */
   directUrl?: string | undefined
-  /** As `readUrl`. */
+  /** Returns `directUrl` for each new connection, as `readUrl` does for `url`. */
   readDirectUrl?: (() => string) | undefined
 }
 
@@ -106,14 +106,14 @@ export async function openDatabase(
 ): Promise<Database> {
   const isRemote = 'url' in location
   const limits = { ...SERVER_DEFAULTS, ...location }
-  const { preparedStatements, statementTimeoutMs } = limits
+  const { hasPreparedStatements, statementTimeoutMs } = limits
   const { pool, close, readSchema, migrate } = isRemote
     ? openServer(location, limits)
     : await openEmbedded(location.directory, location.dump)
   const responseTimeoutMs = isRemote ? statementTimeoutMs + RESPONSE_GRACE_MS : undefined
   const connections = new Connections(pool, { responseTimeoutMs, observe })
   const { prisma, transact } = createPrisma(connections, readSchema)
-  const run = runOn(connections, preparedStatements)
+  const run = runOn(connections, hasPreparedStatements)
   const hasCitus = isRemote ? citusCheck(run) : () => Promise.resolve(false)
   // Both kinds of pools have a timeout.
   const slotTimeoutMs = pool.options.connectionTimeoutMillis!
@@ -169,7 +169,7 @@ type Migrate = Database['migrate']
 interface OpenedDatabase {
   pool: Pool
   close: () => Promise<void>
-  /** `undefined`: Prisma's default, `public`. */
+  /** Returns `undefined` for Prisma's default, `public`. */
   readSchema: () => Promise<string | undefined>
   migrate: Migrate
 }
@@ -188,12 +188,12 @@ async function openEmbedded(directory: string | undefined, dump?: Blob): Promise
 
 function openServer(location: ServerLocation, limits: ServerLimits): OpenedDatabase {
   const { url, directUrl, readUrl, readDirectUrl } = location
-  const { preparedStatements } = limits
+  const { hasPreparedStatements } = limits
   const schema: ServiceSchema = { name: schemaOf(url) }
   const shared: SharedState = { schema, readUrl, hostPosition: 0 }
   const pool = openServerPool(url, limits, shared)
   const explain = explainAs('DATABASE_URL', url)
-  const isSession = preparedStatements || directUrl !== undefined
+  const isSession = hasPreparedStatements || directUrl !== undefined
   const migrationShared = directUrl === undefined ? shared : { schema, readUrl: readDirectUrl, hostPosition: 0 }
   const migrationPool = openMigrationPool(directUrl ?? url, limits, migrationShared, isSession)
   const explainMigration = directUrl === undefined ? explain : explainAs('DATABASE_DIRECT_URL', directUrl)
@@ -208,7 +208,7 @@ function openServer(location: ServerLocation, limits: ServerLimits): OpenedDatab
     async migrate(onWait) {
       if (schema.name !== undefined) await createSchema(migrationPool, schema.name).catch(explainMigration)
       const probes = openServerPool(url, { ...limits, poolSize: PROBES }, shared)
-      await checkSession(probes, schema, preparedStatements)
+      await checkSession(probes, schema, hasPreparedStatements)
         .catch(explain)
         .finally(() => probes.end())
       const applied = await applyMigrations(migrationPool, MIGRATIONS, onWait).catch(explainMigration)

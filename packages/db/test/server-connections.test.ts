@@ -118,7 +118,7 @@ describe('With a PostgreSQL server', () => {
   it('a schema without tables that precedes them in the search path does not hide them', async () => {
     await inSession('CREATE SCHEMA empty; SET search_path TO empty, public')
     expect(await settingsOf(open())).toMatchObject({ search_path: 'public' })
-    const pool = open({ preparedStatements: false })
+    const pool = open({ hasPreparedStatements: false })
     expect(await settingsOf(pool)).toMatchObject({ search_path: 'public' })
     await inSession('DROP SCHEMA empty')
   })
@@ -150,9 +150,9 @@ describe('With a PostgreSQL server', () => {
   })
 
   it.each([
-    ['requests', () => open({ preparedStatements: false })],
+    ['requests', () => open({ hasPreparedStatements: false })],
     ['migrations', () => openMigrations(false)],
-  ])('connections for %s through a transaction pooler change only what it keeps', async (_for, openPool) => {
+  ])('connections for %s through a transaction pooler change only what the pooler keeps', async (_for, openPool) => {
     await inSession(STRANGE_SETTINGS)
     expect(await settingsOf(openPool())).toMatchObject({
       TimeZone: 'UTC',
@@ -163,12 +163,12 @@ describe('With a PostgreSQL server', () => {
     })
   })
 
-  it('a connection knows the process of its server, unless a pooler may change it', async () => {
+  it('serverPidOf returns the process of a connection, unless a pooler may change the process', async () => {
     const client = await open().connect()
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
     expect(serverPidOf(client)).toBe(rows[0]!.pid)
     client.release()
-    const pooled = await open({ preparedStatements: false }).connect()
+    const pooled = await open({ hasPreparedStatements: false }).connect()
     expect(serverPidOf(pooled)).toBeUndefined()
     pooled.release()
   })
@@ -210,7 +210,7 @@ describe('With a PostgreSQL server', () => {
   })
 
   it('a statement without a response frees the place of its connection if a pooler hides the session', async () => {
-    const pool = open({ preparedStatements: false })
+    const pool = open({ hasPreparedStatements: false })
     const connections = new Connections(pool, { responseTimeoutMs: 10 })
     await pool.query('SELECT 1')
     server.pause()
@@ -244,6 +244,7 @@ describe('With a PostgreSQL server', () => {
     for (const text of ['SELECT 1', '/* name */ select 1', '  SHOW timezone']) await connections.query({ text })
     const reads = [await connections.acquire('read'), await connections.acquire('read')]
     expect(isWaiting).toBe(true)
+    // Releasing a connection twice frees only one slot.
     for (const connection of [changes[0]!, changes[0]!, ...reads]) connection.release()
     await fifth
     for (const connection of changes.slice(1)) connection.release()

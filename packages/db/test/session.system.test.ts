@@ -144,7 +144,7 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
     ['IntervalStyle', `'sql_standard'`],
     ['idle_session_timeout', `'1s'`],
     ['plan_cache_mode', 'force_generic_plan'],
-  ])('the default %s = %s does not matter', async (setting, value) => {
+  ])('the default %s = %s changes neither times nor the isolation of transactions', async (setting, value) => {
     await inDatabase(`ALTER ROLE ${name} SET ${setting} TO ${value}`)
     await migrateAndUse(urlOf())
     await using(urlOf(), async (database) => {
@@ -184,7 +184,7 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
 
   it('the start fails with one line if the timeout of the role is too short to set another', async () => {
     await inDatabase(`ALTER ROLE ${name} SET idle_session_timeout TO '1ms'`)
-    // A start succeeds if its session is never idle for a millisecond.
+    // Tried again, because a start succeeds if its session is never idle for a millisecond.
     await expect
       .poll(() => startError(urlOf()))
       .toMatch(/\(terminating connection .*\): wait until .*idle_session_timeout/)
@@ -211,7 +211,7 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
     await migrateAndUse(url, { directUrl: urlOf() })
   })
 
-  it('a missing Unix socket is a server that may start later', async () => {
+  it('the start reports a missing Unix socket as an unavailable server', async () => {
     expect(await startError(urlOf('host=/nowhere'))).toMatch(
       /^DatabaseStartError: DATABASE_URL leads to .* which is unavailable \(ENOENT\): start PostgreSQL there/,
     )
@@ -242,7 +242,7 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
     afterAll(() => pooler.stop())
     /** PgBouncer logs in with its own user and database. */
     const pooled = () => pooler.url
-    const OFF = { preparedStatements: false }
+    const WITHOUT_PREPARED = { hasPreparedStatements: false }
     const endConnections = () =>
       admin.query('SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE pid <> pg_backend_pid()')
 
@@ -250,9 +250,9 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
       await admin.query('CREATE SCHEMA own')
       await admin.query('ALTER ROLE postgres IN DATABASE postgres SET search_path TO own')
       const statement = 'ALTER ROLE "postgres" IN DATABASE "postgres" SET search_path TO "other"'
-      await migrateAndUse(pooled(), { ...OFF, directUrl: server.url })
-      await migrateAndUse(`${pooled()}?schema=own`, OFF)
-      expect(await startError(`${pooled()}?schema=other`, { ...OFF, directUrl: server.url })).toContain(
+      await migrateAndUse(pooled(), { ...WITHOUT_PREPARED, directUrl: server.url })
+      await migrateAndUse(`${pooled()}?schema=own`, WITHOUT_PREPARED)
+      expect(await startError(`${pooled()}?schema=other`, { ...WITHOUT_PREPARED, directUrl: server.url })).toContain(
         `where search_path leads to schema own instead of other: run ${statement}`,
       )
       await admin.query('ALTER ROLE postgres IN DATABASE postgres RESET search_path')
@@ -265,18 +265,18 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
     ])('a default %s that the pooler does not keep is rejected', async (setting, value, expected) => {
       await admin.query(`ALTER ROLE postgres IN DATABASE postgres SET ${setting} TO ${value}`)
       await endConnections()
-      expect(await startError(pooled(), { ...OFF, directUrl: server.url })).toContain(
+      expect(await startError(pooled(), { ...WITHOUT_PREPARED, directUrl: server.url })).toContain(
         `run ALTER ROLE "postgres" IN DATABASE "postgres" SET ${setting} TO ${expected}, and restart the pooler`,
       )
       await admin.query(`ALTER ROLE postgres IN DATABASE postgres RESET ${setting}`)
       await endConnections()
-      expect(await startError(pooled(), { ...OFF, directUrl: server.url })).toBe('started')
+      expect(await startError(pooled(), { ...WITHOUT_PREPARED, directUrl: server.url })).toBe('started')
     })
 
     it('statement mode is rejected', async () => {
       const ofStatements = await startPgBouncer(server.url, 'statement')
       try {
-        expect(await startError(ofStatements.url, { ...OFF, directUrl: server.url })).toMatch(
+        expect(await startError(ofStatements.url, { ...WITHOUT_PREPARED, directUrl: server.url })).toMatch(
           /^DatabaseStartError: DATABASE_URL leads to a pooler that assigns connections by statement, .*session mode$/,
         )
       } finally {
@@ -289,12 +289,12 @@ describe.skipIf(SERVER_MISSING)('Defaults of a role or database (skipped: no Pos
     await inDatabase(`ALTER ROLE ${name} SET timezone TO 'America/Sao_Paulo'`)
     const forgetful = await startForgetfulPooler(server.url)
     try {
-      expect(await startError(urlOf('', forgetful.url), { preparedStatements: false })).toBe(
+      expect(await startError(urlOf('', forgetful.url), { hasPreparedStatements: false })).toBe(
         `DatabaseStartError: DATABASE_URL leads to database ${name}, where TimeZone is America/Sao_Paulo: ` +
           `run ALTER ROLE "${name}" IN DATABASE "${name}" SET TimeZone TO 'UTC', and restart the pooler, if there is one`,
       )
       await inDatabase(`ALTER ROLE ${name} IN DATABASE ${name} SET TimeZone TO 'UTC'`)
-      await migrateAndUse(urlOf('', forgetful.url), { preparedStatements: false })
+      await migrateAndUse(urlOf('', forgetful.url), { hasPreparedStatements: false })
     } finally {
       await forgetful.stop()
     }

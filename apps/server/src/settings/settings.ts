@@ -68,7 +68,7 @@ const SETTINGS = {
   database: {
     url: from('DATABASE_URL', databaseUrl().optional()),
     directUrl: from('DATABASE_DIRECT_URL', databaseUrl().optional()),
-    preparedStatements: from('DATABASE_PREPARED_STATEMENTS', flag('on')),
+    hasPreparedStatements: from('DATABASE_PREPARED_STATEMENTS', flag('on')),
     poolSize: from('DATABASE_POOL_SIZE', wholeNumber(1, 1_000).default(SERVER_DEFAULTS.poolSize)),
     connectTimeoutMs: from(
       'DATABASE_CONNECT_TIMEOUT_MS',

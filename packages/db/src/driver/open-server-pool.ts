@@ -12,7 +12,7 @@ export const SERVER_DEFAULTS = {
   /** Includes waits for locks. */
   statementTimeoutMs: 2_000,
   /** False behind a transaction pooler. */
-  preparedStatements: true,
+  hasPreparedStatements: true,
 }
 export type ServerLimits = typeof SERVER_DEFAULTS
 
@@ -41,8 +41,8 @@ export const openServerPool = (url: string, limits: ServerLimits, shared = newSt
     shared,
     connectTimeoutMs: limits.connectTimeoutMs,
     config: { max: limits.poolSize, maxLifetimeSeconds: MAX_LIFETIME_SECONDS },
-    settings: requestSettings(limits),
-    isSession: limits.preparedStatements,
+    settings: requestSettings(limits.statementTimeoutMs, limits.hasPreparedStatements),
+    isSession: limits.hasPreparedStatements,
   })
 
 /**
@@ -82,7 +82,7 @@ interface PoolOptions {
 function openPool({ url, shared, connectTimeoutMs, config, settings, isSession }: PoolOptions): Pool {
   const readUrls = () => hostUrls(shared.readUrl?.() ?? url).map(withoutWarning)
   const accepted = new WeakSet<ClientBase>()
-  /** Connects to the current host. If that rejects it, the next connection is to the next host. */
+  /** Connects to the current host. If the host rejects the connection, the next connection is to the next host. */
   class HostClient extends Client {
     constructor(options: ClientConfig = {}) {
       const urls = readUrls()

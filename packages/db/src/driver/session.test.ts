@@ -80,7 +80,7 @@ describe('openServerPool', () => {
   })
 
   it('limits size, wait and age of connections, and notices vanished peers', async () => {
-    const limits = { poolSize: 3, connectTimeoutMs: 40, statementTimeoutMs: 50, preparedStatements: true }
+    const limits = { poolSize: 3, connectTimeoutMs: 40, statementTimeoutMs: 50, hasPreparedStatements: true }
     const pool = openServerPool('postgresql://one/a', limits)
     expect(pool.options).toMatchObject({
       max: 3,

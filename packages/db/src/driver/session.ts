@@ -18,21 +18,18 @@ export const quoteName = (name: string): string => `"${name.replaceAll('"', '""'
  */
 const TRACKED = [`SET timezone TO 'UTC'`, `SET DateStyle TO 'ISO, MDY'`, 'SET standard_conforming_strings TO on']
 
-/** Not needed by requests: the statement timeout includes waits for locks, and the pool closes idle connections. */
+/** Timeouts that requests do not need: the statement timeout includes waits for locks, and the pool closes idle connections. */
 const REDUNDANT_TIMEOUTS = ['lock_timeout', 'idle_session_timeout', 'transaction_timeout']
 const TIMEOUTS = ['statement_timeout', 'idle_in_transaction_session_timeout', ...REDUNDANT_TIMEOUTS]
 
-interface RequestLimits {
-  statementTimeoutMs: number
-  preparedStatements: boolean
-}
-
 /**
- * Returns the settings of connections for requests as statements, because poolers reject start-up parameters. Behind a
- * transaction pooler only those that it tracks, because it would leak others to other clients.
+ * Returns the settings of connections for requests, as statements because poolers reject start-up parameters.
+ *
+ * @param isSession false behind a transaction pooler: then only the settings that it tracks for each client are returned,
+ * because it would leak any other setting to its other clients
  */
-export const requestSettings = ({ statementTimeoutMs, preparedStatements }: RequestLimits): string[] =>
-  preparedStatements
+export const requestSettings = (statementTimeoutMs: number, isSession: boolean): string[] =>
+  isSession
     ? [
         ...TRACKED,
         'SET bytea_output TO hex',
@@ -56,8 +53,11 @@ export const migrationSettings = (isSession: boolean): string[] =>
 /** Returns `on` for a standby, and for a server that is configured as read-only. */
 export const READ_ONLY = 'SHOW transaction_read_only'
 
-/** The first schema of the search path that has the service's tables, else the one in which tables are created. */
-const FIND_SCHEMA = `
+/**
+ * Returns the process id of the session, and the first schema of the search path that has the service's tables, or else the
+ * schema in which tables are created.
+ */
+const PID_AND_SCHEMA = `
   SELECT pg_backend_pid() AS pid, coalesce((
     SELECT name FROM unnest(current_schemas(false)) WITH ORDINALITY AS path (name, position)
     WHERE to_regclass(format('%I._prisma_migrations', name)) IS NOT NULL
@@ -69,7 +69,7 @@ const FIND_SCHEMA = `
  * Configures a session in one round trip, two for the first connection.
  *
  * @param schema receives its name from the first connection
- * @param isSession false behind a transaction pooler, where the search path is that of the role
+ * @param isSession false behind a transaction pooler, where the role determines the search path
  */
 export async function prepareSession(
   client: ClientBase,
@@ -77,13 +77,13 @@ export async function prepareSession(
   schema: ServiceSchema,
   isSession: boolean,
 ): Promise<SessionState> {
-  const isKnown = schema.name !== undefined
-  const path = isKnown && isSession ? [searchPath(schema.name!)] : []
-  const text = [...settings, ...path, FIND_SCHEMA, READ_ONLY].join('; ')
+  const isSchemaKnown = schema.name !== undefined
+  const path = isSchemaKnown && isSession ? [setSearchPath(schema.name!)] : []
+  const text = [...settings, ...path, PID_AND_SCHEMA, READ_ONLY].join('; ')
   const results = await runAll(client, text, isSession)
   const [found, readOnly] = results.slice(-2).map(({ rows }) => rows[0] as Record<string, unknown>)
   schema.name ??= (found!['schema'] as string | null) ?? undefined
-  if (!isKnown && isSession && schema.name !== undefined) await client.query(searchPath(schema.name))
+  if (!isSchemaKnown && isSession && schema.name !== undefined) await client.query(setSearchPath(schema.name))
   return { pid: found!['pid'] as number, isReadOnly: readOnly!['transaction_read_only'] === 'on' }
 }
 
@@ -101,4 +101,4 @@ async function runAll(client: ClientBase, text: string, isSession: boolean): Pro
   }
 }
 
-const searchPath = (schema: string) => `SET search_path TO ${quoteName(schema)}`
+const setSearchPath = (schema: string) => `SET search_path TO ${quoteName(schema)}`
