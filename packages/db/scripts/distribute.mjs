@@ -28,7 +28,7 @@ try {
 }
 
 async function requireCitus() {
-  if ((await column("SELECT extversion FROM pg_extension WHERE extname = 'citus'")).length > 0) return
+  if ((await readColumn("SELECT extversion FROM pg_extension WHERE extname = 'citus'")).length > 0) return
   throw new Error(
     'the database has no extension `citus`: install Citus on every node, set shared_preload_libraries = citus, run ' +
       'CREATE EXTENSION citus in this database on every node, and add each worker with SELECT citus_add_node(host, port)',
@@ -36,9 +36,9 @@ async function requireCitus() {
 }
 
 async function requireMigrations() {
-  const [table] = await column("SELECT to_regclass('_prisma_migrations')::text")
+  const [table] = await readColumn("SELECT to_regclass('_prisma_migrations')::text")
   const applied = table
-    ? await column('SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL')
+    ? await readColumn('SELECT migration_name FROM _prisma_migrations WHERE finished_at IS NOT NULL')
     : []
   const missing = readdirSync(migrations).filter((name) => /^\d/.test(name) && !applied.includes(name))
   if (missing.length === 0) return
@@ -50,7 +50,7 @@ async function distribute() {
   await client.query('BEGIN')
   // Otherwise, the copy of a table would convert the tables that refer to it, and these could not be distributed.
   await client.query('SET LOCAL citus.enable_local_reference_table_foreign_keys TO off')
-  const tables = await column(`
+  const tables = await readColumn(`
     SELECT c.relname FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> '_prisma_migrations'
       AND NOT EXISTS (SELECT FROM pg_dist_partition p WHERE p.logicalrelid = c.oid)
@@ -64,14 +64,14 @@ async function distribute() {
   await client.query('COMMIT')
   await removeLocalCopies()
   if (pending.length === 0) console.log('every table was distributed before')
-  const [workers] = await column('SELECT count(*)::text FROM citus_get_active_worker_nodes()')
+  const [workers] = await readColumn('SELECT count(*)::text FROM citus_get_active_worker_nodes()')
   if (workers === '0')
     console.log('the cluster has no worker: add some with citus_add_node, then rebalance_table_shards()')
 }
 
 /** Frees the coordinator's disk of the rows that were distributed. They are invisible there, but Citus keeps them. */
 async function removeLocalCopies() {
-  const tables = await column(
+  const tables = await readColumn(
     'SELECT logicalrelid::text FROM pg_dist_partition WHERE pg_relation_size(logicalrelid) > 0',
   )
   for (const table of tables) await client.query('SELECT truncate_local_data_after_distributing_table($1)', [table])
@@ -84,12 +84,18 @@ async function distributeTable(/** @type {string} */ table) {
     return `${table}: copied to every node`
   }
   if (table === 'partners') await replaceUniqueIndex()
-  const columns = await column(`SELECT attname FROM pg_attribute WHERE attrelid = '${table}'::regclass AND attnum > 0`)
+  const columns = await readColumn(
+    `SELECT attname FROM pg_attribute WHERE attrelid = '${table}'::regclass AND attnum > 0`,
+  )
   const owner = columns.includes('email_key') ? 'email_key' : 'partner_id'
-  const by = table === 'partners' ? 'id' : owner
-  const colocateWith = by === 'partner_id' ? 'partners' : 'none'
-  await client.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [table, by, colocateWith])
-  return `${table}: distributed by ${by}`
+  const distributionColumn = table === 'partners' ? 'id' : owner
+  const colocateWith = distributionColumn === 'partner_id' ? 'partners' : 'none'
+  await client.query('SELECT create_distributed_table($1, $2, colocate_with => $3)', [
+    table,
+    distributionColumn,
+    colocateWith,
+  ])
+  return `${table}: distributed by ${distributionColumn}`
 }
 
 /** Citus has no unique index without the column by which it distributes. The service also locks the live partner. */
@@ -99,7 +105,7 @@ async function replaceUniqueIndex() {
 }
 
 /** Runs a query. @returns {Promise<string[]>} the first column of its rows */
-async function column(/** @type {string} */ text) {
+async function readColumn(/** @type {string} */ text) {
   const { rows } = await client.query({ text, rowMode: 'array' })
   return rows.map(([value]) => value)
 }

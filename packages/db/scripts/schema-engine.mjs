@@ -1,5 +1,5 @@
-// Prisma's schema engine as WebAssembly, on temporary in-memory databases. `prisma migrate` needs a binary that
-// is downloaded at run time; this needs nothing beyond the npm registry.
+// Prisma's schema engine as WebAssembly, on temporary in-memory databases. `prisma migrate` requires a binary
+// that is downloaded at run time. This module requires only the npm registry.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'

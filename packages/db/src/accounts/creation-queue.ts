@@ -4,7 +4,7 @@ import { KeyedSemaphore } from '../driver/keyed-semaphore.ts'
 /** Creations take milliseconds, so a retry after this time finds the first one finished. */
 const RETRY_AFTER_SECONDS = 1
 
-/** Per partner. One creation holds the lock of the partner's row and one waits for it, so the lock never idles. */
+/** Maximum per partner. One creation holds the lock of the partner's row and one waits for it, so the lock never idles. */
 const CONCURRENT_CREATIONS = 2
 
 /**

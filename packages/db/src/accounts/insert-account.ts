@@ -8,7 +8,7 @@ import type { AccountValues } from './values.ts'
 export interface InsertOptions {
   creation: IdempotentCreation | undefined
   hasCoupon: CouponCheck
-  /** None inside a transaction. */
+  /** `undefined` inside a transaction. */
   queue: CreationQueue | undefined
 }
 
@@ -53,8 +53,8 @@ async function insertOnce(
   }
   const insert = () => run(INSERT_ONCE, values, startBy)
   const [row] = await insert().catch((error: unknown) => {
-    // Instances with different sealing keys store different lookups, which do not conflict. If another one committed its
-    // response after this statement began, the e-mail conflicts instead, and a second statement finds the response.
+    // Instances with different sealing keys store different lookups, which do not conflict. If another instance committed
+    // its response after this statement began, the e-mail conflicts instead, and a second statement finds the response.
     if (lookups.length > 1 && isEmailTaken(error)) return insert()
     throw error
   })

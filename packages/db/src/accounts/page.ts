@@ -33,7 +33,7 @@ export const SUBSCRIPTION_TOTALS = `
 /**
  * A page of a partner's accounts, the newest first. Numbers are dense, so a page is a range of them, as cheap at the
  * end of a list as at its start. The limit is the largest page size: it excludes nothing, but the planner then expects
- * few rows. The list compares with the parameter, too.
+ * few rows. Like the totals, the list compares with the parameter instead of a column.
  */
 export const PAGE = statement({
   name: 'account_page',
@@ -96,7 +96,7 @@ export const FIND = {
   }),
 }
 
-/** Separate, because PostgreSQL plans `ANY` for each execution, which more than doubles the cost of a single lookup. */
+/** Not part of `FIND`, because PostgreSQL plans `ANY` for each execution, which more than doubles the cost of a single lookup. */
 export const FIND_ALL = statement({
   name: 'accounts_by_id',
   parameters: { partnerId: 'text', ids: 'text[]' },

@@ -64,7 +64,7 @@ const FROM_PAGE = `
   ORDER BY page.position`
 
 /**
- * `seen`: a partner's first accounts with the filters' values in order of creation. The index begins with the filters'
+ * `seen`: the first of the partner's accounts with the filters' values, in order of creation. The index begins with the filters'
  * columns, so rare values cost no more than frequent ones.
  */
 const seen = (direction: 'ASC' | 'DESC', condition = '') => `
@@ -128,7 +128,7 @@ export const RECENT = {
   name: recent('account_search_recent_name', 'DESC', BY_NAME),
 }
 
-/** Returns the words that match a pattern of the window's most recent accounts with such words. */
+/** Returns the words that match a pattern, from the most recent accounts of the window with such words. */
 export const WORDS = statement({
   name: 'account_search_words',
   parameters: { ...PARTNER, ...FILTERS, similar: 'text[]' },
@@ -148,7 +148,7 @@ export const WORDS = statement({
   `,
 })
 
-/** Searches have at most six words. The last of fewer words is repeated: the index reads it once. */
+/** A search has at most six words. With fewer, the last word is repeated, and the index reads it only once. */
 const WORD_PARAMETERS = {
   word1: 'text',
   word2: 'text',
@@ -167,7 +167,7 @@ const MATCHES = `
   AND ' ' || terms LIKE :word1 AND ' ' || terms LIKE :word2 AND ' ' || terms LIKE :word3
   AND ' ' || terms LIKE :word4 AND ' ' || terms LIKE :word5 AND ' ' || terms LIKE :word6`
 
-/** Searches all accounts of the partner. A limit would make the planner read them until it has as many matches. */
+/** Searches all accounts of the partner. With a limit, the planner would read all accounts until it has enough matches. */
 const everywhere = (name: string, order: string) =>
   statement({
     name,

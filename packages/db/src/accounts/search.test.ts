@@ -44,7 +44,7 @@ describe('searchAccounts of a partner with more accounts than the window', () =>
     })
     const found = await searchAccounts(run, 'p', { ...CRITERIA, order: 'oldest', page: 3, query })
     expect(found).toMatchObject({ items: [{ id: 'id 7' }], total: 1_200, isTotalExact: true })
-    const [, [, parameters]] = calls as [unknown, (typeof calls)[0]]
+    const [, parameters] = calls[1]!
     expect([1, 2, 3, 4, 5, 6].map((position) => parameters[`word${position}`])).toEqual(words)
     expect(parameters).toMatchObject({ partnerId: 'p', offset: 50, pageSize: 25 })
   })

@@ -76,7 +76,8 @@ async function searchPartner(
 /**
  * Replaces misspelt words, and omits those that resemble none.
  *
- * @returns searches in the order to try: with short words and codes, which resemble none but may match, then without
+ * @returns searches in the order to try: with short words and codes, which are not corrected but may match, then without
+ * them
  */
 async function similarSearches(run: RunStatement, values: FilterValues, words: readonly string[]): Promise<string[][]> {
   const similar = words.flatMap(patternsOfSimilar)
@@ -85,7 +86,9 @@ async function similarSearches(run: RunStatement, values: FilterValues, words: r
   const corrected = words.map((word) => (isNumber(word) ? word : closestWord(word, known)))
   const wide = corrected.filter((word) => word !== undefined)
   if (wide.length === 0) return []
-  const narrow = words.flatMap((word, index) => corrected[index] ?? (isCorrectable(word) ? [] : word))
+  const narrow = words
+    .map((word, index) => corrected[index] ?? (isCorrectable(word) ? undefined : word))
+    .filter((word) => word !== undefined)
   const tried = words.join(' ')
   const searches = new Set([narrow, wide].map((list) => list.join(' ')))
   searches.delete(tried)
@@ -129,7 +132,7 @@ export async function exportAccounts(
   return { items: found.map(toFoundAccount), next: nextCursor(rows, found) }
 }
 
-/** Continues after a full part's last account, else a full window's. */
+/** Returns the last account of a full part, or else of a full window. After any other part, the export is complete. */
 function nextCursor(rows: NonNullable<typeof EXPORT.row>[], found: (FoundRow & Complete)[]): ExportCursor | undefined {
   const last = found.at(-1)
   if (last && found.length === exportPart) {

@@ -5,8 +5,8 @@ const POLL_INTERVAL_MS = 500
 
 /**
  * Tracks connections that were closed in mid-statement. The server ends their sessions only when it notices, which takes
- * long while a commit waits for a synchronous standby. Until then they use up the pool's size, so that the server never
- * has more sessions.
+ * long while a commit waits for a synchronous standby. Until then, they count towards the pool's size, so that the server
+ * never has more sessions than that.
  */
 export class AbandonedConnections {
   readonly #config: ClientConfig

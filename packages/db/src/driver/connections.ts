@@ -74,10 +74,10 @@ export class Connections {
    * @param startBy deadline for starting the statement, as a time of `performance.now`
    * @throws DomainError see `toDomainError`
    */
-  async query(config: QueryConfig, startBy = Infinity): Promise<QueryResult> {
+  async query(config: QueryConfig, startBy?: number): Promise<QueryResult> {
     const connection = await this.acquire(purposeOf(config.text))
     try {
-      if (performance.now() > startBy)
+      if (startBy !== undefined && performance.now() > startBy)
         throw new DomainError('storage-unavailable', { cause: codedError('POOL_TIMEOUT', 'no time is left') })
       return await connection.query(config)
     } finally {

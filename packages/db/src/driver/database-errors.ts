@@ -7,9 +7,12 @@ const SOCKET_CODES =
   /^(ENOENT|EACCES|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/
 
 /** Errors that `pg` and its pool raise without a code, and the code to log for them. */
-const UNCODED: readonly [RegExp, code: string][] = [
-  [/^timeout exceeded when trying to connect/, 'POOL_TIMEOUT'],
-  [/^Connection terminated|^Client (has encountered a connection error|was closed)/, 'CONNECTION_LOST'],
+const UNCODED = [
+  { pattern: /^timeout exceeded when trying to connect/, code: 'POOL_TIMEOUT' },
+  {
+    pattern: /^Connection terminated|^Client (has encountered a connection error|was closed)/,
+    code: 'CONNECTION_LOST',
+  },
 ]
 
 /**
@@ -46,7 +49,7 @@ const TAKEN: Partial<Record<string, DomainErrorKind>> = {
   portal_users_email_key: 'portal-user-email-taken',
 }
 
-/** Maps a driver's error to `storage-unavailable` or a unique index's error. Returns others unchanged. */
+/** Maps a driver's error to `storage-unavailable` or a unique index's error. Returns any other error unchanged. */
 export function toDomainError(error: unknown): unknown {
   if (error instanceof DomainError) return error
   if (isUnavailable(error)) return new DomainError('storage-unavailable', { cause: withCode(error) })
@@ -77,7 +80,7 @@ function withCode(error: unknown): unknown {
 }
 
 /** Returns the code to log for an error without one. */
-const findCode = ({ message }: Error): string | undefined => UNCODED.find(([pattern]) => pattern.test(message))?.[1]
+const findCode = ({ message }: Error): string | undefined => UNCODED.find(({ pattern }) => pattern.test(message))?.code
 
 const isFatal = ({ severity }: DatabaseError): boolean => FATAL.has(severity ?? '')
 

@@ -73,7 +73,7 @@ function unavailabilityOf(error: Error, variable: string, url: string): Database
 const LONGER_TIMEOUT =
   'wait until it responds faster, or reset statement_timeout, idle_session_timeout and idle_in_transaction_session_timeout of the role, database or server'
 
-/** By SQLSTATE. */
+/** Remedies by SQLSTATE. */
 const REMEDIES: Record<string, string> = {
   '25006':
     'name the primary instead of a standby, or reset default_transaction_read_only of the role, database or server',
@@ -82,7 +82,7 @@ const REMEDIES: Record<string, string> = {
   '25P03': LONGER_TIMEOUT,
 }
 
-/** Returns what follows the user and the password. A URL without hosts leads to a socket. */
+/** Returns the hosts of a URL, without the user and the password. A URL without hosts leads to a socket. */
 const hostsOf = (url: string) => /^\w+:\/\/(?:[^/?#]*@)?([^/?#@]+)(?=[/?#]|$)/.exec(url)?.[1] ?? 'a socket'
 
 export const directoryError = (problem: string, remedy: string, cause?: unknown): DatabaseStartError =>

@@ -31,7 +31,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
   return { release: () => new Promise((resolve) => server.close(() => resolve())) }
 }
 
-/** Only one process may replace a dead holder: a second would remove the first's new socket. */
+/** Only one process may replace a dead holder: a second process would remove the new socket of the first. */
 async function takeOver(directory: string, socketPath: string): Promise<Server> {
   const mark = `${socketPath}.turn`
   await removeAbandoned(mark)
@@ -89,8 +89,8 @@ function queryHolder(socketPath: string): Promise<string | undefined> {
     })
     socket.on('end', () => resolve(response))
     socket.on('error', (error: NodeJS.ErrnoException) => {
-      const abandoned = error.code === 'ECONNREFUSED' || error.code === 'ENOENT'
-      resolve(abandoned ? undefined : 'another process, which does not respond')
+      const isAbandoned = error.code === 'ECONNREFUSED' || error.code === 'ENOENT'
+      resolve(isAbandoned ? undefined : 'another process, which does not respond')
     })
   })
 }

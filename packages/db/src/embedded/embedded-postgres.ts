@@ -13,7 +13,7 @@ const CONNECT_TIMEOUT_MS = 4_500
 /**
  * Opens PGlite behind a pool of `pg`.
  *
- * @param directory undefined: in memory
+ * @param directory `undefined` for a database in memory
  * @param dump the content of a new database
  * @throws DatabaseStartError if another process has the directory open, or its files are damaged
  */
@@ -47,7 +47,7 @@ export async function openEmbeddedPostgres(directory: string | undefined, dump?:
 }
 
 const throwDirectoryError = (directory: string) => (error: NodeJS.ErrnoException) => {
-  // Another process holds the directory: errors of the file system have a code.
+  // Errors of the file system have a code. Without a code, another process holds the directory.
   if (error.code === undefined)
     throw directoryError(error.message, 'stop it, or set DATA_DIR to another directory', error)
   throw directoryError(`${directory} cannot be written (${error.code})`, 'make it writable', error)
@@ -83,8 +83,8 @@ const damaged = (data: string, reason: string, cause?: unknown): DatabaseStartEr
   )
 
 /**
- * PGlite has one session. New connections would find prepared statements under names that they consider unused, so they
- * are dropped.
+ * All connections share PGlite's only session. Each new connection drops the prepared statements of the previous ones,
+ * whose names it considers unused.
  */
 const poolConfig = (pglite: RevivingPGlite): PoolConfig => ({
   user: 'postgres',

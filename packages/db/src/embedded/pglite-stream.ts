@@ -11,8 +11,8 @@ const ERROR = 'E'.charCodeAt(0)
 /** The severity, which is the first field of an error. */
 const PANIC = Buffer.from('SPANIC\0')
 
-/** Fakes a closed connection as `pg` and Prisma recognize it. */
-const closed = () =>
+/** Returns the error of a closed connection, as `pg` and Prisma recognize it. */
+const closedError = () =>
   Object.assign(new Error('the embedded PostgreSQL has failed'), { code: 'ECONNRESET', syscall: 'read', errno: -104 })
 
 /** Replaces a `pg` client's socket. Buffers requests until `pg` waits, because PGlite responds before it returns. */
@@ -34,7 +34,7 @@ export class PGliteStream extends Duplex {
         this.#pglite = pglite
         this.emit('connect')
       },
-      () => this.destroy(closed()),
+      () => this.destroy(closedError()),
     )
     return this
   }
@@ -63,7 +63,7 @@ export class PGliteStream extends Duplex {
 
   #fail(done: (error: Error) => void): void {
     this.#reviving.abandon()
-    done(closed())
+    done(closedError())
   }
 
   override _final(done: () => void): void {

@@ -126,9 +126,10 @@ async function claimFirst(options: MailQueueOptions, limit: number, claimSeconds
     const due = await options.run(DUE, { limit: limit * CANDIDATES_PER_CLAIM })
     const claimed = await claim(options, due.slice(0, limit), claimSeconds)
     if (claimed.length > 0 || due.length <= limit) return claimed
+    // Other instances claimed the first mails.
     const start = laterStart(due.length, limit)
-    const others = await claim(options, due.slice(start, start + limit), claimSeconds)
-    if (others.length > 0) return others
+    const later = await claim(options, due.slice(start, start + limit), claimSeconds)
+    if (later.length > 0) return later
   }
 }
 

@@ -31,7 +31,7 @@ const LOCK_POLL_INTERVAL_MS = 200
 /**
  * Applies pending migrations with Prisma's history and lock, safely from several instances. Creates indexes with `IF
  * NOT EXISTS` in advance, while the service is in use.
- * @param pool at least two connections, unless nobody else uses the database
+ * @param pool has at least two connections, unless nobody else uses the database
  * @param onWait receives a message whenever the migrations have to wait, and for an invalid index that cannot be rebuilt
  * @throws DatabaseStartError for another build's database, whose history begins with another migration
  * @throws Error if a migration fails, was left half done by Prisma, or was edited after it was applied
@@ -114,8 +114,8 @@ async function pendingOf(client: PoolClient, migrations: Migration[]): Promise<M
 }
 
 /**
- * Applies a migration and its history row in one transaction with the lock: behind a transaction pooler, a session lock
- * would outlive it.
+ * Applies a migration and its history row in one transaction with the lock. Behind a transaction pooler, a lock of the
+ * session would stay after the migration.
  * @returns false if another instance has applied it
  */
 async function apply(
@@ -144,15 +144,17 @@ async function apply(
  * instance's CREATE INDEX CONCURRENTLY waits for open transactions.
  */
 async function beginLocked(client: PoolClient, onWait: (message: string) => void): Promise<void> {
-  for (let isFirst = true; ; isFirst = false) {
-    // A stricter default would hide what others committed while this instance waited.
+  let isWaitReported = false
+  for (;;) {
+    // A stricter default would hide what other instances committed while this instance waited.
     await client.query('BEGIN ISOLATION LEVEL READ COMMITTED')
     const { rows } = await client.query<{ locked: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS locked', [
       ADVISORY_LOCK,
     ])
     if (rows[0]?.locked) break
     await client.query('ROLLBACK')
-    if (isFirst) onWait('another instance is applying migrations')
+    if (!isWaitReported) onWait('another instance is applying migrations')
+    isWaitReported = true
     await wait(LOCK_POLL_INTERVAL_MS)
   }
   // The transaction is idle while another connection creates indexes, and timeouts may be set by a pooler's role, or by
@@ -181,7 +183,7 @@ const addExtensionSchemas = (scope: 'session' | 'transaction') => `
   )), ${scope === 'transaction'})`
 
 /**
- * Creates the migration's indexes on another connection, while the caller's holds the lock. An embedded database has
+ * Creates the migration's indexes on another connection, while the caller's connection holds the lock. An embedded database has
  * only one connection, so there the migration itself creates them.
  */
 async function createIndexes(pool: Pool, { indexes }: Migration): Promise<void> {
@@ -208,7 +210,7 @@ async function rejectTimeouts(client: PoolClient): Promise<void> {
   )
 }
 
-/** Returns the invalid ones. IF NOT EXISTS would keep them; an interrupted CREATE INDEX CONCURRENTLY leaves them. */
+/** Returns which of the indexes are invalid. IF NOT EXISTS would keep what an interrupted CREATE INDEX CONCURRENTLY left. */
 async function findInvalid(client: PoolClient, indexes: readonly string[]): Promise<string[]> {
   const names = indexes.map((statement) => /IF NOT EXISTS "?(\w+)/.exec(statement)?.[1])
   const { rows } = await client.query<{ index: string }>(
@@ -224,10 +226,10 @@ async function findInvalid(client: PoolClient, indexes: readonly string[]): Prom
 
 /** Builds indexes again that became invalid after their migration, for example by another program. */
 async function rebuildIndexes(pool: Pool, client: PoolClient, onWait: (message: string) => void): Promise<void> {
-  if (pool.options.max === 1 || (await invalidIndexes(client)).length === 0) return
+  if (pool.options.max === 1 || (await findAllInvalid(client)).length === 0) return
   await beginLocked(client, onWait)
   try {
-    for (const index of await invalidIndexes(client)) {
+    for (const index of await findAllInvalid(client)) {
       onWait(`the index ${index} is invalid and is built again`)
       await rebuild(pool, index).catch((error: unknown) =>
         onWait(
@@ -249,13 +251,13 @@ const rebuild = (pool: Pool, index: string) =>
     try {
       await client.query(`REINDEX INDEX CONCURRENTLY ${index}`)
     } finally {
-      // Each attempt that fails or is interrupted leaves another one.
-      for (const remains of await remainsOf(client, index)) await client.query(`DROP INDEX CONCURRENTLY ${remains}`)
+      // Each attempt that fails or is interrupted leaves another invalid copy.
+      for (const remains of await findRemains(client, index)) await client.query(`DROP INDEX CONCURRENTLY ${remains}`)
     }
   })
 
 /** Returns the invalid copies of an index's table that REINDEX CONCURRENTLY left. */
-async function remainsOf(client: PoolClient, index: string): Promise<string[]> {
+async function findRemains(client: PoolClient, index: string): Promise<string[]> {
   const { rows } = await client.query<{ index: string }>(
     `SELECT indexrelid::regclass::text AS index
      FROM pg_index
@@ -268,7 +270,7 @@ async function remainsOf(client: PoolClient, index: string): Promise<string[]> {
 }
 
 /** Returns all invalid indexes, except those being built now, and the remains of an interrupted REINDEX. */
-async function invalidIndexes(client: PoolClient): Promise<string[]> {
+async function findAllInvalid(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ index: string }>(
     `SELECT format('%I.%I', nspname, relname) AS index
      FROM pg_index

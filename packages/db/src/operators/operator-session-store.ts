@@ -30,8 +30,8 @@ const LOCK_LINK_CREATOR = statement({
 })
 
 export function createOperatorSessions(client: Client, run: RunStatement): OperatorSessionStore {
-  /** Returns the time after some seconds, but at the latest that of the creating session. */
-  async function expiry(seconds: number, creatorId: string | null): Promise<Date> {
+  /** Returns the time after some seconds, or the expiry of the creating session if it is earlier. */
+  async function computeExpiry(seconds: number, creatorId: string | null): Promise<Date> {
     const expiresAt = secondsAfter(await readClock(run), seconds)
     if (creatorId === null) return expiresAt
     const creator = await client.operatorSession.findUnique({ select: { expiresAt: true }, where: { id: creatorId } })
@@ -40,7 +40,7 @@ export function createOperatorSessions(client: Client, run: RunStatement): Opera
 
   return {
     async addLink({ tokenHash, validForSeconds, ...link }) {
-      const expiresAt = await expiry(validForSeconds, link.creatorSessionId)
+      const expiresAt = await computeExpiry(validForSeconds, link.creatorSessionId)
       await client.operatorSignInLink.create({ data: { ...link, tokenHash: bytes(tokenHash), expiresAt } })
       return expiresAt
     },
@@ -56,7 +56,7 @@ export function createOperatorSessions(client: Client, run: RunStatement): Opera
     },
 
     async start({ lifetimeSeconds, sealedIdToken, ...session }) {
-      const expiresAt = await expiry(lifetimeSeconds, session.creatorSessionId)
+      const expiresAt = await computeExpiry(lifetimeSeconds, session.creatorSessionId)
       const data = { ...session, sealedIdToken: sealedIdToken && bytes(sealedIdToken), expiresAt }
       return withStates<OperatorSession>(await client.operatorSession.create({ data, select: sessionColumns }))
     },

@@ -6,11 +6,11 @@ import { statement } from '../sql/statement.ts'
 
 /** Length of a period. In every time zone, days begin at the beginning of a period. */
 const PERIOD_MS = 15 * 60_000
-/** A period is stored only when it is older. This is far longer than a creation takes, so it no longer changes. */
+/** Minimum age of a stored period. Creations take far less time, so the period no longer changes. */
 const OPEN_MS = 60 * 60_000
-/** Accounts of an instance whose clock is further off are not counted. */
+/** Maximum error of an instance's clock. Accounts of an instance with a larger error are not counted. */
 const MAX_CLOCK_ERROR_MS = PERIOD_MS
-/** Length of the time for which one statement stores periods. */
+/** Length of the range of periods that one statement stores. */
 const STEP_MS = 24 * PERIOD_MS
 
 // Accounts are counted by the database's clock, but read by the index on ids, which contain an instance's time: an index

@@ -59,7 +59,7 @@ export async function listAccounts(client: Client, filter: AccountFilter, page: 
   })
 }
 
-/** Finds the accounts with an e-mail, the live one first. Each test partner can have one with the same e-mail. */
+/** Finds the accounts with an e-mail, the live account first. Each test partner can have an account with that e-mail. */
 const ownersOf = (client: Client, emailKey: string) =>
   client.administratorEmail.findMany({
     select: { accountId: true },

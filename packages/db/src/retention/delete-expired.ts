@@ -5,8 +5,9 @@ import { readClock } from '../sql/clock.ts'
 import { deleteTestData, type TestData } from './test-data.ts'
 
 export interface RetentionPeriods {
-  /** Days since a mail was sent. Failed mails are kept until an operator discards them. */
+  /** Days after a mail was sent. Failed mails are kept until an operator discards them. */
   mailDays: number
+  /** Days after a minute in which the rate limit rejected requests. */
   rejectionDays: number
 }
 
@@ -27,18 +28,18 @@ export async function deleteExpired(
   const sentBefore = daysAgo(mailDays)
   // Ids begin with the time of queueing.
   const sent = { status: 'sent', id: { lt: firstIdAt(sentBefore) }, sentAt: { lt: sentBefore } } as const
-  const delivered = {
+  const finished = {
     status: { in: ['sent', 'failed'] },
     id: { lt: firstIdAt(daysAgo(LIMITS.webhooks.deliveryDays)) },
   }
-  const kept = { status: 'kept', id: { lt: firstIdAt(daysAgo(LIMITS.testMode.days)) } } as const
+  const keptInTestMode = { status: 'kept', id: { lt: firstIdAt(daysAgo(LIMITS.testMode.days)) } } as const
   const ofTestPartners = await deleteTestData({ client, transact }, daysAgo(LIMITS.testMode.days), limit)
   return {
     ...ofTestPartners,
     mails:
       (await client.mail.deleteMany({ where: sent, limit })).count +
-      (await client.mail.deleteMany({ where: kept, limit })).count,
-    webhook_deliveries: (await client.webhookDelivery.deleteMany({ where: delivered, limit })).count,
+      (await client.mail.deleteMany({ where: keptInTestMode, limit })).count,
+    webhook_deliveries: (await client.webhookDelivery.deleteMany({ where: finished, limit })).count,
     idempotent_creations: (await client.idempotentCreation.deleteMany(expired)).count,
     provoked_failures: (await client.provokedFailure.deleteMany(expired)).count,
     operator_sessions: (await client.operatorSession.deleteMany(expired)).count,

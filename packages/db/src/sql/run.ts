@@ -11,12 +11,12 @@ export type RunStatement = <Parameters, Row>(
   startBy?: number,
 ) => Promise<Row[]>
 
-/** @param prepared whether connections keep statements prepared */
+/** @param isPrepared whether connections keep statements prepared */
 export const runOn =
-  (connections: Connections, prepared = true): RunStatement =>
+  (connections: Connections, isPrepared = true): RunStatement =>
   async <Parameters, Row>(statement: Statement<Parameters, Row>, parameters: Parameters, startBy?: number) => {
     const { name, text } = statement
     const values = statement.values(parameters)
-    const { rows } = await connections.query(prepared ? { name, text, values } : { text, values }, startBy)
+    const { rows } = await connections.query(isPrepared ? { name, text, values } : { text, values }, startBy)
     return rows as Row[]
   }

@@ -92,9 +92,10 @@ export async function claimDeliveries(
     for (const { endpointId } of due.filter(({ isFailing }) => isFailing)) failures.add(endpointId)
     const claimed = await claim(options, places.select(due, limit), claimSeconds)
     if (claimed.length > 0 || due.length <= limit) return claimed
-    const later = due.slice(laterStart(due.length, limit))
-    const others = await claim(options, places.select(later, limit), claimSeconds)
-    if (others.length > 0) return others
+    // Other instances claimed the first deliveries.
+    const candidates = due.slice(laterStart(due.length, limit))
+    const later = await claim(options, places.select(candidates, limit), claimSeconds)
+    if (later.length > 0) return later
   }
 }
 

@@ -83,6 +83,7 @@ async function fanOutTo(
     types: types?.length ? types : undefined,
   })
   const isComplete = found.length < EVENTS_PER_ENDPOINT
+  // After a complete list, the endpoint has everything up to `head`, or up to a newer event in the list.
   const next = Math.max(isComplete ? head : 0, found.at(-1)?.position ?? 0)
   return transact(async (transaction) => {
     // Another instance may have moved the cursor.

@@ -6,7 +6,7 @@ import { readClock } from '../sql/clock.ts'
 import type { RunStatement } from '../sql/run.ts'
 import { isWaiting, lockEndpoint, NEVER, roomOf } from './parking.ts'
 
-/** Must run in a transaction. Locks the endpoint, so that concurrent replays count what the others queued. */
+/** Must run in a transaction. Locks the endpoint, so that concurrent replays count each other's deliveries. */
 export async function replay(
   client: Client,
   run: RunStatement,
@@ -23,8 +23,8 @@ export async function replay(
   const data = { status: 'queued', attempts: 0, sentAt: null, lastError: null, dueAt }
   if ('deliveryId' in replayed) {
     const again = await client.webhookDelivery.updateMany({ data, where })
-    // A delivery that waits for its next attempt is sent now, unless it is in flight. It keeps its number of attempts. The
-    // deliveries above have no error any more. `isWaiting` replaces the status.
+    // A delivery that waits for its next attempt is sent now, unless it is in flight. It keeps its number of attempts.
+    // `again` has cleared the errors of its deliveries, so they do not match. `isWaiting` replaces the status in `where`.
     const waiting = { ...where, lastError: { not: null }, ...isWaiting(now) }
     const sooner = await client.webhookDelivery.updateMany({ data: { dueAt }, where: waiting })
     return { replayed: again.count + sooner.count, nextCursor: null }
