@@ -11,10 +11,10 @@ const newId = createIdGenerator()
 const { openMigrated, startServer } = databasesOfThisFile()
 
 const LARGE = 30_000
-/** So many that reading all of them costs more than reading the index of their words. */
+/** Enough accounts that reading all of them costs more than reading the index of their words. */
 const SMALL = 2_000
 const CRITERIA: SearchCriteria = { order: 'newest', page: 1, pageSize: 25 }
-/** Every account has `ltda`, every tenth `padaria`, one of 1,000 a canceled subscription, one the word of its number. */
+/** Every account has the words `ltda` and `a<number>`, every tenth has `padaria`, every 1,000th a canceled subscription. */
 const SEED = [
   `INSERT INTO partners (id, name, account_count) VALUES ($1, 'Revenda', $2)`,
   `INSERT INTO accounts (id, partner_id, number, created_at, subscription_status, terms, name, trade_name, cnpj,
@@ -35,7 +35,7 @@ const SEED = [
 
 async function seed(pool: Pool, partnerId: string, accounts: number): Promise<void> {
   const client = await pool.connect()
-  // Without foreign key checks: the rows are consistent.
+  // Skips the checks of foreign keys, because the rows are consistent.
   await client.query('SET session_replication_role = replica; SET statement_timeout = 0')
   for (const statement of SEED) await client.query(statement, [partnerId, accounts])
   await client.query('VACUUM ANALYZE')
@@ -54,7 +54,8 @@ describe.skipIf(SERVER_MISSING)('Searches of a large partner (skipped: no /usr/l
 
   const search = (criteria: Partial<SearchCriteria>, partnerId = large) =>
     database.stores.accounts.search(partnerId, { ...CRITERIA, ...criteria })
-  const emails = ({ items }: { items: { administrator: { email: string } }[] }) =>
+  /** Returns the numbers of the found accounts, with which their e-mails begin. */
+  const numbersIn = ({ items }: { items: { administrator: { email: string } }[] }) =>
     items.map(({ administrator }) => Number(administrator.email.split('@')[0]))
 
   const planOf = async <Values>(statement: Statement<Values, unknown>, values: Values) =>
@@ -63,27 +64,27 @@ describe.skipIf(SERVER_MISSING)('Searches of a large partner (skipped: no /usr/l
 
   it('a frequent word finds the most recent accounts, and reports that there are more', async () => {
     const found = await search({ query: 'padaria', page: 2 })
-    expect(emails(found)).toEqual(Array.from({ length: 25 }, (_, index) => LARGE - 250 - index * 10))
+    expect(numbersIn(found)).toEqual(Array.from({ length: 25 }, (_, index) => LARGE - 250 - index * 10))
     expect(found).toMatchObject({ isTotalExact: false, total: 1000 })
   })
 
   it('rare words find accounts of any age, with their exact number', async () => {
-    expect(emails(await search({ query: 'a17', order: 'oldest', pageSize: 3 }))).toEqual([17, 170, 171])
+    expect(numbersIn(await search({ query: 'a17', order: 'oldest', pageSize: 3 }))).toEqual([17, 170, 171])
     expect(await search({ query: 'ltda a1701' })).toMatchObject({ isTotalExact: true, total: 11 })
-    expect(emails(await search({ query: 'ltda a12345' }))).toEqual([12345])
+    expect(numbersIn(await search({ query: 'ltda a12345' }))).toEqual([12345])
   })
 
   it('a rare status finds accounts of any age, with their exact number', async () => {
     const found = await search({ subscriptionStatuses: ['canceled'], order: 'oldest', pageSize: 3 })
-    expect(emails(found)).toEqual([1, 1001, 2001])
+    expect(numbersIn(found)).toEqual([1, 1001, 2001])
     expect(found).toMatchObject({ total: 30, isTotalExact: true })
   })
 
   it('without filters, any page is returned, with the exact number', async () => {
     const last = await search({ page: LARGE / 25 })
-    expect(emails(last)).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index))
+    expect(numbersIn(last)).toEqual(Array.from({ length: 25 }, (_, index) => 25 - index))
     expect(last).toMatchObject({ total: LARGE, isTotalExact: true })
-    expect(emails(await search({ page: LARGE / 25, order: 'oldest', pageSize: 25 })).at(-1)).toBe(LARGE)
+    expect(numbersIn(await search({ page: LARGE / 25, order: 'oldest', pageSize: 25 })).at(-1)).toBe(LARGE)
   })
 
   it('an export returns every account once, in parts', async () => {
@@ -91,7 +92,7 @@ describe.skipIf(SERVER_MISSING)('Searches of a large partner (skipped: no /usr/l
     let after
     do {
       const part = await database.stores.accounts.export(large, { query: 'padaria' }, after)
-      exported.push(...emails(part))
+      exported.push(...numbersIn(part))
       after = part.next
     } while (after)
     expect(exported).toEqual(Array.from({ length: LARGE / 10 }, (_, index) => LARGE - index * 10))

@@ -10,6 +10,8 @@ import { type PostgresServer, postgresPrograms, startPostgres } from '@partner-a
 import { FIRST, INDEXED, migrationFoldersOfThisFile, SECOND } from './migration-folders.ts'
 
 const SEALING_KEYS = newSealingKeys()
+/** The lock that Prisma takes for migrations. */
+const ADVISORY_LOCK = 72707369
 
 const migrations = migrationFoldersOfThisFile()
 
@@ -68,7 +70,7 @@ describe.skipIf(programs === undefined)(
         await pool.end()
       })
 
-      it('an index is created although it waits longer for a writer, and an invalid one is created again', async () => {
+      it('an index is created although it waits for a writer for longer than the timeouts', async () => {
         const pool = openMigrationPool(url, SERVER_DEFAULTS)
         await applyMigrations(pool, migrations(FIRST))
         const writer = new Client({ connectionString: url })
@@ -78,8 +80,8 @@ describe.skipIf(programs === undefined)(
         )
         const applying = applyMigrations(pool, migrations({ ...FIRST, ...INDEXED }))
         const observer = new Pool({ connectionString: url })
-        const created = () => observer.query('SELECT FROM pg_stat_progress_create_index')
-        await vi.waitFor(async () => expect((await created()).rowCount).toBe(1), 30_000)
+        const findProgress = () => observer.query('SELECT FROM pg_stat_progress_create_index')
+        await vi.waitFor(async () => expect((await findProgress()).rowCount).toBe(1), 30_000)
         await writer.query(`SELECT pg_sleep(${TIMEOUT_SECONDS * 2})`)
         await writer.query('COMMIT')
         expect(await applying).toEqual(['2_index'])
@@ -88,7 +90,7 @@ describe.skipIf(programs === undefined)(
         await Promise.all([writer.end(), observer.end(), pool.end()])
       })
 
-      it('a pooler that keeps them is rejected before it leaves an invalid index', async () => {
+      it('a pooler that keeps these timeouts is rejected before it leaves an invalid index', async () => {
         const pool = openMigrationPool(url, SERVER_DEFAULTS, undefined, false)
         await applyMigrations(pool, migrations(FIRST))
         await expect(applyMigrations(pool, migrations({ ...FIRST, ...INDEXED }))).rejects.toThrow(
@@ -117,7 +119,7 @@ describe.skipIf(programs === undefined)(
       const folder = migrations(FIRST)
       await applyMigrations(pool, folder)
       const holder = await pool.connect()
-      await holder.query('SELECT pg_advisory_lock(72707369)')
+      await holder.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK])
       expect(await applyMigrations(pool, folder)).toEqual([])
       holder.release(true)
       await pool.end()
@@ -126,11 +128,11 @@ describe.skipIf(programs === undefined)(
     it('reports that it waits while another instance holds the lock', async () => {
       const pool = new Pool({ connectionString: url })
       const holder = await pool.connect()
-      await holder.query('SELECT pg_advisory_lock(72707369)')
+      await holder.query('SELECT pg_advisory_lock($1)', [ADVISORY_LOCK])
       const messages: string[] = []
       const applying = applyMigrations(pool, migrations(FIRST), (message) => messages.push(message))
       await vi.waitFor(() => expect(messages).toEqual(['another instance is applying migrations']), 30_000)
-      await holder.query('SELECT pg_advisory_unlock(72707369)')
+      await holder.query('SELECT pg_advisory_unlock($1)', [ADVISORY_LOCK])
       expect(await applying).toEqual(['1_people'])
       holder.release()
       await pool.end()

@@ -177,7 +177,7 @@ describe('applyMigrations on a server', () => {
     applyMigrations(server.pool, migrations(sqlByName), (message) => messages.push(message))
   beforeEach(() => {
     messages.length = 0
-    // No pause between attempts.
+    // Removes the pauses between attempts.
     vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined)
     syncBuiltinESMExports()
   })
@@ -203,7 +203,7 @@ describe('applyMigrations on a server', () => {
     expect(server.matching(/^COMMIT$/)).toHaveLength(1)
   })
 
-  it('repeats a migration that waits for a locked table, 60 times at most for each', async () => {
+  it('attempts each migration that waits for a locked table at most 60 times', async () => {
     const locked = databaseError('55P03')
     const passing = new FakeServer({
       'CREATE TABLE people': (call) => (call < 60 ? locked : []),

@@ -26,6 +26,7 @@ it('sign-ins of a user within an hour are one entry with their number, other act
     const rows = await prisma.auditEntry.findMany({ select, orderBy: { id: 'asc' } })
     return rows.map(({ actorName, action, count }) => `${actorName} ${action.replace('portal-user.', '')} ${count}`)
   }
+  // The last of these sign-ins is 50 minutes after the first, in the same hour.
   for (let sent = 0; sent < 60; sent++) {
     time += 50_000
     await trail.record(signedIn('ana', 'portal-user.token-issued'))

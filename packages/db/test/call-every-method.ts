@@ -87,6 +87,7 @@ function calls(): Calls {
   const page = { limit: 1, withTotal: true }
   let accountId = ''
   let subscriptionId = ''
+  /** A page after all ids, which are hexadecimal. */
   const afterwards = { cursor: 'g', limit: 10 }
 
   return {

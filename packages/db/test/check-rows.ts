@@ -1,7 +1,7 @@
 import type { ObserveStatement } from '../src/driver/connections.ts'
 import { declaredStatements } from '../src/sql/statement.ts'
 
-/** Fails when a statement returns NULL for a column that it declares otherwise. */
+/** Fails when a statement returns NULL for a column that it does not declare as nullable. */
 export const checkRows: ObserveStatement = async (text, execute) => {
   const result = await execute()
   const name = /^\/\* (\w+) \*\//.exec(text)?.[1]

@@ -14,7 +14,7 @@ const { openMigrated } = databasesOfThisFile()
 const SCRIPT = fileURLToPath(new URL('../scripts/distribute.mjs', import.meta.url))
 /** Few shards, because each takes seconds to move. Moving them without blocking reads the log of changes. */
 const SETTINGS = ['citus.shard_count=4', 'wal_level=logical']
-/** Between two creations of a partner, so that they leave the servers time to move rows. */
+/** Pause between two creations of a partner, in which the servers can move rows. */
 const PAUSE_MS = 50
 
 const isUnavailable = (error: unknown) => error instanceof DomainError && error.kind === 'storage-unavailable'

@@ -88,6 +88,7 @@ describe.skipIf(!programs)('a Citus cluster with passwords (skipped: the extensi
     await createForEach()
     await expect(database.pool.query('SELECT FROM pg_dist_authinfo')).rejects.toThrow(/permission denied/)
 
+    // Copies the nodes while the service creates accounts, and marks the point of the restore between two creations.
     const copies = nodes.map((node, index) => {
       const copy = path.join(folder, String(index))
       mkdirSync(copy)
@@ -102,6 +103,7 @@ describe.skipIf(!programs)('a Citus cluster with passwords (skipped: the extensi
     for (const node of nodes) psql(urlOf(node, 'postgres'), 'SELECT pg_switch_wal()')
     for (const node of nodes) await node.kill()
 
+    // Restores each node from its copy and the archived log, up to that point.
     const restored: PostgresServer[] = []
     for (const { copy, archive } of copies) {
       writeFileSync(path.join(copy, 'data/recovery.signal'), '')
@@ -117,18 +119,21 @@ recovery_target_action = promote
     for (const node of restored) {
       await expect.poll(() => psql(urlOf(node, 'postgres'), 'SELECT pg_is_in_recovery()')).toBe('f')
     }
+    // The restored coordinator still has the previous addresses.
     const updates = nodes.map(
       (node, index) =>
         `SELECT citus_update_node(nodeid, '127.0.0.1', ${portOf(restored[index]!)}) FROM pg_dist_node WHERE nodeport = ${portOf(node)}`,
     )
     psql(urlOf(restored[0]!, 'postgres'), ...updates)
     const health = 'SELECT count(*) FILTER (WHERE result), count(*) FROM citus_check_cluster_node_health()'
+    // Each of the three nodes reaches all three.
     await expect.poll(() => psql(urlOf(restored[0]!, 'postgres'), health)).toBe('9|9')
 
-    const again = await openMigrated({ url: urlOf(restored[0]!) })
+    const restoredDatabase = await openMigrated({ url: urlOf(restored[0]!) })
     for (const partnerId of partnerIds) {
-      expect(await again.stores.accounts.page(partnerId, 1, 25)).toMatchObject({ total: 2 })
-      await create(again, partnerId)
+      // The third creation is after the restored point.
+      expect(await restoredDatabase.stores.accounts.page(partnerId, 1, 25)).toMatchObject({ total: 2 })
+      await create(restoredDatabase, partnerId)
     }
   })
 })

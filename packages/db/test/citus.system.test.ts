@@ -186,7 +186,7 @@ describe.skipIf(!programs)('Citus (skipped: the extension citus is not installed
       connections.plans = []
       await operation(explained)
       expect(connections.plans.length).toBeGreaterThan(0)
-      // The time has no table.
+      // Reading the time uses no table.
       for (const plan of connections.plans.filter((plan) => !plan.startsWith('Result'))) {
         // A part that a parameter switches off, such as the coupon's update, has no task.
         const counts = [...plan.matchAll(/Task Count: (\d+)/g)]

@@ -122,13 +122,13 @@ describe('the database schema', () => {
   })
 
   it('has no unique index, and no foreign key, that prevents the distribution of a table by partner', async () => {
-    // The tables of these are distributed by the unique column.
-    const others = ['administrators_email_key', 'portal_users_email_key']
+    // The tables of these indexes are distributed by the unique column.
+    const distributedByUniqueColumn = ['administrators_email_key', 'portal_users_email_key']
     const global = await names(`
       SELECT indexrelid::regclass::text AS name FROM pg_index JOIN pg_attribute ON attrelid = indrelid AND attnum = indkey[0]
       WHERE indisunique AND attname <> 'partner_id' AND indrelid::regclass::text NOT IN ('partners', 'coupons', 'operator_sessions', 'operator_sign_in_links', 'account_creations', 'page_files', '_prisma_migrations')
         AND indrelid IN (SELECT oid FROM pg_class WHERE relnamespace = 'public'::regnamespace)`)
-    expect(global.sort()).toEqual(others.sort())
+    expect(global.sort()).toEqual(distributedByUniqueColumn.sort())
     const foreignKeys = await names(`
       SELECT conname AS name FROM pg_constraint
       WHERE contype = 'f' AND (confupdtype <> 'a' OR pg_get_constraintdef(oid) !~ '^FOREIGN KEY \\((partner_id|coupon_id|creator_session_id)')`)

@@ -44,14 +44,14 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
     const accounts = await database.prisma.account.findMany({ where: { partnerId }, orderBy: { number: 'asc' } })
     return accounts.map(({ number }) => number)
   }
-  const holdPartner = async () => {
+  const lockPartner = async () => {
     await other.query('BEGIN')
     await other.query('SELECT FROM partners WHERE id = $1 FOR UPDATE', [partnerId])
   }
   const inFlight = { kind: 'idempotent-request-in-flight', retryAfterSeconds: 1 }
 
   it('creations of one partner that wait for each other leave connections for other requests', async () => {
-    await holdPartner()
+    await lockPartner()
     const made = Array.from({ length: 50 }, (_, index) => create(index % 2 === 0 ? `order ${index}` : undefined))
     const settled = Promise.allSettled(made)
     expect(await database.stores.accounts.page(newId(), 1, 25)).toEqual({ items: [], total: 0 })
@@ -63,7 +63,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
   it('creations that wait for a hung server fail with storage-unavailable', async () => {
     const limits = { connectTimeoutMs: 400, statementTimeoutMs: 400 }
     const impatient = await openDatabase({ url: server.url, ...limits }, sealingKeys)
-    await holdPartner()
+    await lockPartner()
     const made = Promise.allSettled(
       Array.from({ length: 6 }, () => create(undefined, sampleCreateAccountRequest(), impatient)),
     )
@@ -99,7 +99,7 @@ describe.skipIf(SERVER_MISSING)('Creations on a PostgreSQL server (skipped: no /
     })
 
     it('a retry while the first waits for a slot fails immediately with idempotent-request-in-flight', async () => {
-      await holdPartner()
+      await lockPartner()
       const holdSlots = [create(), create()]
       const request = sampleCreateAccountRequest()
       const first = create('order', request)

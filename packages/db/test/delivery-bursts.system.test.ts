@@ -34,7 +34,7 @@ describe.skipIf(SERVER_MISSING)('A burst after a quiet time (skipped: no Postgre
   let plansOf: RecordedPlans
   beforeAll(async () => {
     database = await openMigrated({ url: (await startServer()).url })
-    // The statistics of the tables never notice the burst.
+    // Keeps the statistics of the tables from before the burst.
     await database.pool.query('ALTER SYSTEM SET autovacuum = off')
     await database.pool.query('SELECT pg_reload_conf()')
     await database.pool.query(`SET session_replication_role = replica; ${ENDPOINTS}; RESET session_replication_role`)
@@ -42,17 +42,17 @@ describe.skipIf(SERVER_MISSING)('A burst after a quiet time (skipped: no Postgre
   })
 
   it('of mails is claimed and recorded without comparing each delivery with all others', async () => {
-    expect(await rowsOfABatch('mails', () => deliver(database.mailQueue, undefined))).toBeLessThan(MAX_ROWS)
+    expect(await countRowsOfBatch('mails', () => deliver(database.mailQueue, undefined))).toBeLessThan(MAX_ROWS)
   })
 
   it('of webhook deliveries is claimed and recorded without comparing each delivery with all others', async () => {
     const report = { status: 200, body: '', durationMs: 1, isGone: false }
     const work = () => deliver(database.webhookQueue, report)
-    expect(await rowsOfABatch('webhook_deliveries', work)).toBeLessThan(MAX_ROWS)
+    expect(await countRowsOfBatch('webhook_deliveries', work)).toBeLessThan(MAX_ROWS)
   })
 
   /** Returns the rows that a batch reads after a burst, with plans made before it. */
-  async function rowsOfABatch(table: keyof typeof ADD, work: () => Promise<number>): Promise<number> {
+  async function countRowsOfBatch(table: keyof typeof ADD, work: () => Promise<number>): Promise<number> {
     for (let times = 0; times < BEFORE_THE_BURST; times++) {
       await add(table, 1)
       expect(await work()).toBe(1)

@@ -32,7 +32,7 @@ describe('lockDirectory', () => {
 
   const children: ChildProcess[] = []
   afterEach(async () => {
-    for (const child of children.splice(0)) await killed(child)
+    for (const child of children.splice(0)) await kill(child)
   })
 
   let directories = 0
@@ -40,7 +40,7 @@ describe('lockDirectory', () => {
     directories += 1
     return path.join(folder, `data${directories}`)
   }
-  const lockedByAnotherProcess = async (...held: string[]) => {
+  const lockInAnotherProcess = async (...held: string[]) => {
     const child = spawn(process.execPath, [path.join(folder, 'holder.mjs'), ...held], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
@@ -48,7 +48,7 @@ describe('lockDirectory', () => {
     await once(child.stdout, 'data')
     return child
   }
-  const killed = async (child: ChildProcess) => {
+  const kill = async (child: ChildProcess) => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill('SIGKILL')
@@ -57,11 +57,11 @@ describe('lockDirectory', () => {
 
   it('excludes other processes until kill -9 ends the holder', async () => {
     const directory = newDirectory()
-    const holder = await lockedByAnotherProcess(directory)
+    const holder = await lockInAnotherProcess(directory)
     await expect(lockDirectory(directory)).rejects.toThrow(
       `${directory} is in use by process ${holder.pid}, running since`,
     )
-    await killed(holder)
+    await kill(holder)
     const lock = await lockDirectory(directory)
     await expect(lockDirectory(directory)).rejects.toThrow(`is in use by process ${process.pid}`)
     await lock.release()
@@ -69,7 +69,7 @@ describe('lockDirectory', () => {
 
   it('passes the lock of a killed process to exactly one of several concurrent callers', async () => {
     const directories = Array.from({ length: 24 }, newDirectory)
-    await killed(await lockedByAnotherProcess(...directories))
+    await kill(await lockInAnotherProcess(...directories))
     for (const directory of directories) {
       // Staggered, so that some callers find the dead socket while others are replacing it.
       const lockLater = (turns: number): Promise<DirectoryLock> =>

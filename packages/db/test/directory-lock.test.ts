@@ -69,7 +69,7 @@ describe('lockDirectory', () => {
     await locks[0]!.release()
   })
 
-  it('waits for no takeover that another process has begun, unless that process was killed during it', async () => {
+  it('rejects while another process takes over the lock, unless that process was killed in the meantime', async () => {
     const directory = newDirectory()
     await leaveSocket(directory)
     const mark = path.join(directory, 'lock.sock.turn')

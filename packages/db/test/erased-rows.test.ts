@@ -7,7 +7,7 @@ import { databasesOfThisFile } from './opened-databases.ts'
 const { openMigrated } = databasesOfThisFile()
 const newId = createIdGenerator()
 
-/** What an erased row keeps, and values without personal data or access. */
+/** Columns that an erased row keeps, or whose texts contain no personal data and give no access. */
 const KEPT: Record<string, string[]> = {
   accounts: ['id', 'partner_id', 'subscription_status', 'secret_hash'],
   portal_users: ['id', 'partner_id', 'kind', 'status', 'ended_sessions'],
@@ -50,7 +50,7 @@ describe('an erased row', () => {
   }
 
   it.each(Object.entries(KEPT))(
-    'of %s cannot get a text in any column of the catalogue, except those kept',
+    'of %s cannot get a text in any column, except those that erased rows keep',
     async (table, kept) => {
       const changeable: string[] = []
       for (const { name, type } of await columnsOf(table)) {

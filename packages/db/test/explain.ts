@@ -57,7 +57,7 @@ function toText(value: unknown): string {
   return Array.isArray(value) ? `{${value.map((item) => JSON.stringify(toText(item))).join(',')}}` : String(value)
 }
 
-/** Returns the plans of the statements that the pool executes meanwhile. */
+/** Runs `work`, and returns the plans of the statements that the pool executes meanwhile. */
 export type RecordedPlans = (work: () => Promise<unknown>) => Promise<PlanNode[]>
 
 /** Makes the server send the plan of each statement, also of those that Prisma composes. Requires a superuser. */
@@ -67,7 +67,7 @@ export async function recordPlans(pool: Pool): Promise<RecordedPlans> {
     `LOAD 'auto_explain'`,
     'SET auto_explain.log_min_duration = 0',
     'SET auto_explain.log_analyze = on',
-    // Also the checks of foreign keys.
+    // Includes the checks of foreign keys.
     'SET auto_explain.log_nested_statements = on',
     'SET auto_explain.log_format = json',
     'SET client_min_messages = log',

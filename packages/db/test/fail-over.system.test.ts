@@ -109,7 +109,7 @@ describe.skipIf(SERVER_MISSING)('A list of hosts (skipped: no PostgreSQL install
       )
       const addPartner = () => database.stores.partners.add({ id: newId(), name: 'Revenda', couponId: null })
       try {
-        // Each connection that a server rejects leads the next one to the next host.
+        // After a server rejects a connection, the next connection goes to the next host.
         await vi.waitFor(() => database.migrate(), RECOVERY)
         await addPartner()
         const written = psql(primary, 'SELECT pg_current_wal_lsn()')

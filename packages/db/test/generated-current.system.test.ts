@@ -19,7 +19,7 @@ const filesBelow = (folder: string) =>
     .sort()
     .map((file) => [file, readFileSync(path.join(folder, file), 'utf8')])
 
-it('the generated client matches schema.prisma; `pnpm --filter @partner-accounts/db run generate` updates them', () => {
+it('the generated client matches schema.prisma; `pnpm --filter @partner-accounts/db run generate` updates it', () => {
   cpSync(path.join(PACKAGE, 'prisma'), path.join(copy, 'prisma'), { recursive: true })
   const PRISMA_SCHEMA = path.join(copy, 'prisma/schema.prisma')
   execFileSync('pnpm', ['--dir', ROOT, 'run', 'tools', 'prisma-generate'], { env: { ...process.env, PRISMA_SCHEMA } })

@@ -14,7 +14,7 @@ describe('KeyedSemaphore', () => {
   })
   afterEach(() => void vi.useRealTimers())
 
-  /** Starts work that the returned functions end or fail. */
+  /** Starts work, and returns functions that end it or let it fail. */
   function start(key: string, label: string) {
     let end = () => {}
     let fail = () => {}

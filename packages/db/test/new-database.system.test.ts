@@ -6,7 +6,7 @@ import { recordPlans, rowsRead } from './explain.ts'
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const CREATED = 1_000
-/** Far fewer than there are accounts. */
+/** Maximum number of rows that an operation reads, far fewer than there are accounts. */
 const MAX_ROWS = 100
 
 const newId = createIdGenerator()
@@ -28,7 +28,7 @@ describe.skipIf(SERVER_MISSING)('A new database (skipped: no PostgreSQL installe
 
   it.each([
     ['creates an account', () => create()],
-    ['creates an account once', () => create(newId())],
+    ['creates an account with an idempotency key', () => create(newId())],
     ['finds an account', async () => findById((await create()).id)],
     ['finds an account by its tax ID', () => findByTaxId()],
     ['reads the first page', () => database.stores.accounts.page(partnerId, 1, 25)],

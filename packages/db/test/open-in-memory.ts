@@ -25,8 +25,8 @@ const PREPARE_DUMP = [
   'CHECKPOINT',
 ]
 
-/** Files besides the migrations whose change makes another dump. */
-const MADE_BY = ['pnpm-lock.yaml', 'packages/db/src/migrations/apply-migrations.ts']
+/** Files besides the migrations that determine the content of the dump. */
+const DUMP_SOURCES = ['pnpm-lock.yaml', 'packages/db/src/migrations/apply-migrations.ts']
 
 let dump: Promise<Blob> | undefined
 
@@ -46,14 +46,14 @@ export async function openMigratedPGlite(): Promise<PGlite> {
 
 /** Returns the dump of a migrated database. */
 export function sharedDump(): Promise<Blob> {
-  dump ??= migratedDump()
+  dump ??= readOrCreateDump()
   return dump
 }
 
-/** Returns the dump of a migrated database. Later runs find it in a file. */
-async function migratedDump(): Promise<Blob> {
+/** Reads the dump of a migrated database from a file of an earlier run, or creates that file. */
+async function readOrCreateDump(): Promise<Blob> {
   const hash = createHash('sha256').update(PREPARE_DUMP.join())
-  for (const file of MADE_BY) hash.update(readFileSync(path.join(ROOT, file)))
+  for (const file of DUMP_SOURCES) hash.update(readFileSync(path.join(ROOT, file)))
   for (const name of readdirSync(MIGRATIONS, { recursive: true, encoding: 'utf8' }).toSorted()) {
     if (name.endsWith('.sql')) hash.update(readFileSync(path.join(MIGRATIONS, name)))
   }
@@ -68,7 +68,7 @@ async function migratedDump(): Promise<Blob> {
     const content = await (await pglite.get()).dumpDataDir('none')
     await pglite.close()
     mkdirSync(path.dirname(file), { recursive: true })
-    // Other workers may write and read it at the same time.
+    // Renames a complete file, because other workers may write and read the dump at the same time.
     writeFileSync(`${file}.${process.pid}`, Buffer.from(await content.arrayBuffer()))
     renameSync(`${file}.${process.pid}`, file)
   }

@@ -6,7 +6,7 @@ import { checkRows } from './check-rows.ts'
 import { openInMemory } from './open-in-memory.ts'
 
 const programs = postgresPrograms()
-/** Whether PostgreSQL is not installed. Tests that require it are skipped then. */
+/** True if PostgreSQL is not installed. Tests that require a server are then skipped. */
 export const SERVER_MISSING = programs === undefined
 
 /** Longer than the service's timeouts, because a busy machine may delay any statement. */

@@ -5,14 +5,14 @@ import { nodesOf, recordPlans, type RecordedPlans, rowsRead } from './explain.ts
 import { databasesOfThisFile, SERVER_MISSING } from './opened-databases.ts'
 
 const ACCOUNTS_STORED = Number(process.env['OPERATOR_LISTS_ACCOUNTS'] ?? 30_000)
-/** Half of the accounts belong to the first one, and a tenth to the third one. */
+/** Half of the accounts belong to the first partner, and a tenth to the third. */
 const PARTNERS_STORED = 300
-/** The last ones, whose accounts lie between others' in every list. */
+/** The last partners are test partners. In every list, their accounts lie between those of live partners. */
 const TEST_PARTNERS = 60
 const LIMIT = 50
-/** Far fewer than there are. A record of a page takes a lookup in up to six tables, and a rare value may be sorted. */
+/** Far fewer than there are records. Each record of a page is looked up in up to six tables, and rare ones may be sorted. */
 const MAX_ROWS = 1_500
-/** For frequent values, the planner reads the table, of which at least half counts. */
+/** To count frequent values, the planner reads the table, in which at least half of the rows have the value. */
 const MAX_COUNTED_ROWS = 2.5 * MAX_COUNT
 
 const HOUR_MS = 3_600_000
@@ -65,7 +65,7 @@ describe.skipIf(SERVER_MISSING)(
     let plansOf: RecordedPlans
     beforeAll(async () => {
       database = await openMigrated({ url: (await startServer()).url, statementTimeoutMs: 600_000 })
-      // One connection: the temporary table belongs to it.
+      // All statements use one connection, because the temporary table belongs to it.
       const client = await database.pool.connect()
       for (const statement of SEED.split(';\n')) await client.query(statement)
       client.release(true)
@@ -167,7 +167,7 @@ describe.skipIf(SERVER_MISSING)(
         filter,
       ]),
     )
-    const rowsOf = async (work: () => Promise<unknown>) => {
+    const countRowsRead = async (work: () => Promise<unknown>) => {
       const plans = await plansOf(work)
       expect(plans.length).toBeGreaterThan(0)
       return plans.reduce((sum, plan) => sum + rowsRead(plan), 0)
@@ -177,33 +177,34 @@ describe.skipIf(SERVER_MISSING)(
       async (name, _title, { cursor, ...filter }) => {
         const list = database.stores.records[name] as (filter: object, page: ListRequest) => Promise<unknown>
         for (const order of ['newest', 'oldest'] as const)
-          expect(await rowsOf(() => list(filter, { ...page, cursor, order }))).toBeLessThanOrEqual(MAX_ROWS)
-        const counted = await rowsOf(() => list(filter, { ...page, withTotal: true }))
+          expect(await countRowsRead(() => list(filter, { ...page, cursor, order }))).toBeLessThanOrEqual(MAX_ROWS)
+        const counted = await countRowsRead(() => list(filter, { ...page, withTotal: true }))
         expect(counted).toBeLessThanOrEqual(MAX_COUNTED_ROWS)
       },
     )
 
     it('the figures read the accounts of the open periods and the 15 minutes before, and at most as many waiting records as they count', async () => {
       const { records } = database.stores
-      expect(await rowsOf(() => records.waiting({ limitedSince: new Date(), countTo: 10 }))).toBeLessThanOrEqual(
+      expect(await countRowsRead(() => records.waiting({ limitedSince: new Date(), countTo: 10 }))).toBeLessThanOrEqual(
         100 + PARTNERS_STORED,
       )
       const day = { start: new Date(END - HOUR_MS), end: new Date(END) }
-      expect(await rowsOf(() => records.accountsCreated([day]))).toBeLessThanOrEqual(1_000)
+      expect(await countRowsRead(() => records.accountsCreated([day]))).toBeLessThanOrEqual(1_000)
     })
 
     it("the retention of test partners' records reads none of live partners", async () => {
-      const own = 300
+      const accounts = 300
       const { pool } = database
+      // Leaves one test partner, which the next statement adds.
       await pool.query('UPDATE partners SET test_of = NULL')
       await pool.query(
-        `INSERT INTO partners (id, name, account_count, test_of) VALUES ('${'f'.repeat(24)}', 'Teste', ${own}, '${large}')`,
+        `INSERT INTO partners (id, name, account_count, test_of) VALUES ('${'f'.repeat(24)}', 'Teste', ${accounts}, '${large}')`,
       )
       await pool.query(`
         INSERT INTO accounts (id, partner_id, number, created_at, terms, name, trade_name, cnpj, full_name, email, mobile_phone, secret_hash)
         SELECT '${firstIdAt(new Date(START)).slice(0, 12)}' || lpad(to_hex(i), 12, '0'), '${'f'.repeat(24)}', i, to_timestamp(${START / 1000}),
           '', '', '', '00000000000000', '', 'teste' || i || '@empresa.example', '11987654321', sha256('')
-        FROM generate_series(1, ${own}) AS i`)
+        FROM generate_series(1, ${accounts}) AS i`)
       await pool.query('ANALYZE partners, accounts')
       const plans = await plansOf(() => database.deleteExpired({ mailDays: 10_000, rejectionDays: 30 }, 100))
       const read = (table: string) =>
@@ -212,9 +213,9 @@ describe.skipIf(SERVER_MISSING)(
           .filter((node) => node['Relation Name'] === table)
           .reduce((sum, node) => sum + rowsRead({ ...node, Plans: [] }), 0)
       // Each deleted account is found, counted and deleted.
-      expect(read('accounts')).toBeLessThanOrEqual(5 * own)
+      expect(read('accounts')).toBeLessThanOrEqual(5 * accounts)
       for (const table of ['mails', 'audit_entries', 'subscriptions', 'units'])
-        expect(read(table), table).toBeLessThanOrEqual(own)
+        expect(read(table), table).toBeLessThanOrEqual(accounts)
     })
   },
 )

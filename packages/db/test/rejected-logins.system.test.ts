@@ -12,7 +12,7 @@ describe.skipIf(SERVER_MISSING)('A database that rejects users later (skipped: n
   let server: PostgresServer
   let admin: Client
   let database: Database
-  /** In a file that a secret manager rewrites. */
+  /** The content of a file that a secret manager rewrites. */
   let url: string
   beforeAll(async () => {
     server = await startServer()
@@ -41,8 +41,8 @@ describe.skipIf(SERVER_MISSING)('A database that rejects users later (skipped: n
     await admin.query(`SELECT pg_terminate_backend(pid, 30000) FROM pg_stat_activity WHERE usename = '${ROLE}'`)
     await expect.poll(() => database.pool.idleCount).toBe(0)
   }
-  /** Over Prisma's client, raw statements and a transaction. */
-  const failures = () =>
+  /** Reads through Prisma's client, a raw statement and a transaction. Returns `succeeded` or the error of each. */
+  const readOutcomes = () =>
     Promise.all(
       [
         () => database.stores.partners.find('nobody'),
@@ -72,7 +72,7 @@ describe.skipIf(SERVER_MISSING)('A database that rejects users later (skipped: n
     await disconnect()
     await admin.query(reject)
     await disconnect()
-    expect(await failures()).toEqual(Array(3).fill(['storage-unavailable', code]))
+    expect(await readOutcomes()).toEqual(Array(3).fill(['storage-unavailable', code]))
     expect(await database.isReady()).toBe(false)
     await admin.query(restore)
     await expect.poll(() => database.isReady()).toBe(true)
@@ -98,20 +98,20 @@ describe.skipIf(SERVER_MISSING)('A database that rejects users later (skipped: n
       ['ALL ON SCHEMA public', ['42501', '42P01', '42501'].map((code) => ['storage-unavailable', code])],
     ])('is unavailable without %s, and recovers', async (privilege, expected) => {
       await inAccounts('REVOKE ALL ON SCHEMA public FROM PUBLIC', `REVOKE ${privilege} FROM ${ROLE}`)
-      expect(await failures()).toEqual(expected)
+      expect(await readOutcomes()).toEqual(expected)
       expect(await database.isReady()).toBe(false)
       await inAccounts(`GRANT ${privilege} TO ${ROLE}`)
       await expect.poll(() => database.isReady()).toBe(true)
-      expect(await failures()).toEqual(Array(3).fill('succeeded'))
+      expect(await readOutcomes()).toEqual(Array(3).fill('succeeded'))
     })
   })
 
   it('reads the URL again before the next connection, so that a rotated password needs no restart', async () => {
     await admin.query(`ALTER ROLE ${ROLE} PASSWORD 'second'`)
     await disconnect()
-    expect(await failures()).toEqual(Array(3).fill(['storage-unavailable', '28P01']))
+    expect(await readOutcomes()).toEqual(Array(3).fill(['storage-unavailable', '28P01']))
     url = urlWith('second')
-    expect(await failures()).toEqual(Array(3).fill('succeeded'))
+    expect(await readOutcomes()).toEqual(Array(3).fill('succeeded'))
   })
 
   it('reads the direct URL again before the next connection for migrations', async () => {

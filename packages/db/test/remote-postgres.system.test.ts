@@ -27,7 +27,7 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (skipped: no /usr/lib/
 
   const find = () => database.stores.partners.find('nobody')
   /** Verifies that work fails because the database is unavailable, and returns the milliseconds until it failed. */
-  const unavailable = async (work: Promise<unknown>) => {
+  const expectUnavailable = async (work: Promise<unknown>) => {
     const started = performance.now()
     const error: unknown = await work.then(
       () => undefined,
@@ -46,30 +46,31 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (skipped: no /usr/lib/
   it('a statement on a hung server times out, outside and inside a transaction', async () => {
     await find()
     server.pause()
-    expect(await unavailable(find())).toBeLessThan(ABANDONED_AFTER_MS)
+    expect(await expectUnavailable(find())).toBeLessThan(ABANDONED_AFTER_MS)
     server.resume()
-    expect(await unavailable(addPartner(newId(), () => void server.pause()))).toBeLessThan(ABANDONED_AFTER_MS)
+    expect(await expectUnavailable(addPartner(newId(), () => void server.pause()))).toBeLessThan(ABANDONED_AFTER_MS)
   })
 
   it('a connection whose statement timed out is discarded, so that no late response reaches another statement', async () => {
-    const pids = async () => (await database.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
-    const before = await pids()
+    const readPid = async () =>
+      (await database.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')).rows[0]?.pid
+    const before = await readPid()
     server.pause()
-    await unavailable(find())
+    await expectUnavailable(find())
     expect(database.pool.idleCount).toBe(0)
     server.resume()
     // The pool has one connection: it is free once the server has ended the abandoned session.
-    await vi.waitFor(async () => expect(await pids()).not.toBe(before), 30_000)
+    await vi.waitFor(async () => expect(await readPid()).not.toBe(before), 30_000)
     await vi.waitFor(() => expect(database.pool.totalCount).toBe(1), 30_000)
   })
 
   it('the server cancels a statement that takes too long, and the connection stays usable', async () => {
     await find()
     const slow = database.prisma.$queryRaw`SELECT pg_sleep(60)::text`
-    expect(await unavailable(slow)).toBeLessThan(ABANDONED_AFTER_MS)
+    expect(await expectUnavailable(slow)).toBeLessThan(ABANDONED_AFTER_MS)
     const waiting = database.prisma.$transaction(async (transaction) => {
       await transaction.$executeRaw`LOCK TABLE partners`
-      expect(await unavailable(find())).toBeLessThan(ABANDONED_AFTER_MS)
+      expect(await expectUnavailable(find())).toBeLessThan(ABANDONED_AFTER_MS)
     })
     await waiting
     expect(await find()).toBeUndefined()
@@ -79,21 +80,21 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (skipped: no /usr/lib/
     const id = newId()
     const idle = async () =>
       (await database.pool.query("SELECT FROM pg_stat_activity WHERE state = 'idle in transaction'")).rowCount
-    await unavailable(addPartner(id, () => vi.waitFor(async () => expect(await idle()).toBe(0), 30_000)))
+    await expectUnavailable(addPartner(id, () => vi.waitFor(async () => expect(await idle()).toBe(0), 30_000)))
     expect(await database.stores.partners.find(id)).toBeUndefined()
   })
 
   it('statements fail with storage-unavailable when the server shuts down, is killed or is out of connections', async () => {
     const others = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()'
-    await unavailable(
+    await expectUnavailable(
       addPartner(newId(), async () => {
         await database.pool.query(others)
         await find()
         return database.pool.query('SELECT 1')
       }),
     )
-    await unavailable(addPartner(newId(), () => server.kill()))
-    await unavailable(find())
+    await expectUnavailable(addPartner(newId(), () => server.kill()))
+    await expectUnavailable(find())
     expect(await database.isReady()).toBe(false)
     await server.restart()
     expect(await find()).toBeUndefined()
@@ -101,7 +102,7 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (skipped: no /usr/lib/
 
   it('a statement whose wait for a free connection times out fails with storage-unavailable', async () => {
     const held = await Promise.all([database.pool.connect(), database.pool.connect()])
-    expect(await unavailable(find())).toBeLessThan(ABANDONED_AFTER_MS)
+    expect(await expectUnavailable(find())).toBeLessThan(ABANDONED_AFTER_MS)
     for (const client of held) client.release()
     expect(await find()).toBeUndefined()
   })
@@ -116,7 +117,7 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (skipped: no /usr/lib/
     const pool = { url: server.url, poolSize: 5, connectTimeoutMs: 3_000, statementTimeoutMs: 3_000 }
     const limited = await openDatabase(pool, newSealingKeys())
     const add = () => limited.stores.partners.add({ id: newId(), name: 'Revenda', couponId: null })
-    const sessions = async () => {
+    const countHangingSessions = async () => {
       const text = "SELECT FROM pg_stat_activity WHERE backend_type = 'client backend' AND wait_event = 'SyncRep'"
       return (await admin.query(text)).rowCount
     }
@@ -133,10 +134,11 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (skipped: no /usr/lib/
         expect(outcome).toMatchObject({ reason: { kind: 'storage-unavailable' } })
       }
       expect(await limited.stores.partners.find('nobody')).toBeUndefined()
-      expect(await sessions()).toBe(4)
+      // One of the five connections is reserved for reads.
+      expect(await countHangingSessions()).toBe(4)
     }
     await waitForStandby('')
-    await vi.waitFor(async () => expect(await sessions()).toBe(0), 30_000)
+    await vi.waitFor(async () => expect(await countHangingSessions()).toBe(0), 30_000)
     await expect
       .poll(() =>
         add().then(
@@ -154,7 +156,7 @@ describe.skipIf(SERVER_MISSING)('With a PostgreSQL server (skipped: no /usr/lib/
     server.pause()
     const started = performance.now()
     expect(await patient.isReady()).toBe(false)
-    // Without this limit it would wait for a connection, for a minute.
+    // Without its timeout of 2 s, `isReady` would wait a minute for a connection. The margin is for a busy machine.
     expect(performance.now() - started).toBeLessThan(30_000)
     server.resume()
     await patient.close()

@@ -13,11 +13,11 @@ const WEBHOOKS = {
 }
 const keyOf = (kid: string): SealingKey => ({ ...newSealingKeys()[0], kid })
 
-it('what another key sealed is sealed by the first key, and can be read once the other key is removed', async () => {
+it('reseal seals with the first key what another key sealed, which can be read once the other key is removed', async () => {
   const old = keyOf('s1')
   const latest = keyOf('s2')
   const lost = keyOf('s0')
-  // The database reads the keyring of its instance, which is restarted with other keys here.
+  // The keyring that the database reads. Replacing its content stands for a restart of the instance with other keys.
   const keys: [SealingKey, ...SealingKey[]] = [lost]
   const restartWith = (...others: [SealingKey, ...SealingKey[]]) => keys.splice(0, keys.length, ...others)
   const { stores, transact, webhookQueue, prisma, ...database } = await openInMemory(keys)
@@ -26,7 +26,7 @@ it('what another key sealed is sealed by the first key, and can be read once the
   const queueMail = () => stores.mails.queue({ recipient: 'ana@empresa.example', content })
   const unreadable = await queueMail()
 
-  // More than a page of values that are left.
+  // More unreadable mails than `reseal` reads at a time.
   const FURTHER = 120
   await prisma.$executeRaw`
     INSERT INTO mails (id, partner_id, kind, priority, recipient, recipient_key, sealed_content)
@@ -44,7 +44,7 @@ it('what another key sealed is sealed by the first key, and can be read once the
   await stores.secondFactors.begin(user, 'second factor')
 
   restartWith(latest, old)
-  // Only the mails by the lost key are left.
+  // Only the mails that the lost key sealed are left.
   expect(await database.reseal()).toEqual({ mails: 1 + FURTHER, second_factors: 0, webhook_endpoints: 0 })
   restartWith(latest)
   expect((await stores.mails.find(mail))?.content).toEqual(content)
@@ -55,7 +55,7 @@ it('what another key sealed is sealed by the first key, and can be read once the
   await database.close()
 })
 
-it('the secret of an endpoint is sealed by the first key once a delivery is claimed', async () => {
+it('claiming a delivery seals the secret of its endpoint with the first key', async () => {
   const old = keyOf('s1')
   const latest = keyOf('s2')
   const keys: [SealingKey, ...SealingKey[]] = [old]

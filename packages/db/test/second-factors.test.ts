@@ -6,7 +6,7 @@ import { databasesOfThisFile } from './opened-databases.ts'
 
 const { openMigrated } = databasesOfThisFile()
 const newId = createIdGenerator()
-const named = (kid: string) => ({ ...newSealingKeys()[0], kid })
+const keyOf = (kid: string) => ({ ...newSealingKeys()[0], kid })
 
 it('a second factor is sealed by the first key once it is read, and without its key only recovery codes work', async () => {
   const { prisma, stores } = await openMigrated({ directory: undefined })
@@ -21,8 +21,8 @@ it('a second factor is sealed by the first key once it is read, and without its 
   } as const
   await stores.portalUsers.add({ ...user, ...person, passwordHash: 'hash', activation: null })
 
-  const first = named('s1')
-  const second = named('s2')
+  const first = keyOf('s1')
+  const second = keyOf('s2')
   const storeWith = (...keys: SealingKeys) => createSecondFactorStore(prisma, keys)
   await storeWith(first).begin(user, 'secret')
   expect(await storeWith(first).activate(user, 1, ['one', 'two'])).toBe(true)

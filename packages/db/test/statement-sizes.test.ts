@@ -59,7 +59,7 @@ describe('No statement has a parameter per record, so that Prisma compiles none 
   ]
   const counts = () => database.stores.records.accountsCreated(spans)
 
-  it('Today counts without storing, and reads stored periods once they are counted', async () => {
+  it('figures count the accounts of unstored periods, and read the counts of stored periods', async () => {
     expect(await counts()).toEqual([99, MANY - 99])
     expect(await database.prisma.accountCreations.count()).toBe(0)
     await Promise.all([database.storeFinishedPeriods(), database.storeFinishedPeriods()])
@@ -128,7 +128,7 @@ describe('No statement has a parameter per record, so that Prisma compiles none 
     }))
     await database.stores.audit.record(...entries)
     expect(await database.prisma.auditEntry.count({ where: { action: 'mail.retried' } })).toBe(MANY)
-    // A row has about a dozen.
+    // A row of an audit entry has about a dozen parameters.
     expectFewParameters(2 * MAX_PARAMETERS)
   })
 

@@ -78,7 +78,9 @@ describe.each([...declaredStatements])('the statement %s', (_name, { definition,
     for (const { relation, cols, selectStmt } of nodesOf<InsertStmt>(parsed, 'InsertStmt')) {
       const inserted = insertedColumns(cols)
       for (const [index, value] of selectedValues(selectStmt).entries()) {
-        expectOwnColumn(parameterNames[parameterOf(value) ?? -1], relation?.relname ?? '', inserted[index]!)
+        const position = parameterOf(value)
+        if (position === undefined) continue
+        expectOwnColumn(parameterNames[position], relation?.relname ?? '', inserted[index]!)
       }
     }
   })
@@ -104,7 +106,7 @@ async function describeStatement(text: string) {
   const { serialize } = protocol
   const responses: messages.BackendMessage[] = []
   for (const request of [serialize.parse({ text }), serialize.describe({ type: 'S' }), serialize.sync()]) {
-    // The request after an error ends it, so that the next statement is described.
+    // Sends the last request also after an error, because PostgreSQL would otherwise ignore the next statement.
     responses.push(...(await pglite.execProtocol(request, { throwOnError: false })).messages)
   }
   const error = responses.find((message) => message.name === 'error') as messages.DatabaseError | undefined
@@ -122,12 +124,12 @@ function outerColumns({ stmts = [] }: ParseResult): Set<number> {
   const [outermost] = stmts
   const select = outermost?.stmt && 'SelectStmt' in outermost.stmt ? outermost.stmt.SelectStmt : undefined
   const optional = new Set((select?.fromClause ?? []).flatMap((node) => optionalTables(node, false)))
-  const indexes = (select?.targetList ?? []).map((node, index) => {
+  const indexes = (select?.targetList ?? []).flatMap((node, index) => {
     const value = 'ResTarget' in node ? node.ResTarget.val : undefined
     const [table] = value && 'ColumnRef' in value ? (value.ColumnRef.fields ?? []) : []
-    return table && 'String' in table && optional.has(table.String.sval ?? '') ? index : -1
+    return table && 'String' in table && optional.has(table.String.sval ?? '') ? [index] : []
   })
-  return new Set(indexes.filter((index) => index >= 0))
+  return new Set(indexes)
 }
 
 function optionalTables(node: Node, isOptional: boolean): string[] {
@@ -214,13 +216,12 @@ function comparison({ lexpr, rexpr }: { lexpr?: Node; rexpr?: Node }, scope: rea
 }
 
 /** Returns all nodes of a kind, however deep. */
-function nodesOf<T>(parsed: ParseResult, kind: string): T[] {
-  const found: T[] = []
-  JSON.stringify(parsed, (key, value: unknown) => {
-    if (key === kind) found.push(value as T)
-    return value
+function nodesOf<T>(node: unknown, kind: string): T[] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([key, content]: [string, unknown]) => {
+    const below = nodesOf<T>(content, kind)
+    return key === kind ? [content as T, ...below] : below
   })
-  return found
 }
 
 const toSnakeCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

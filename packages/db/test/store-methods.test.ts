@@ -102,7 +102,7 @@ describe('Methods of the stores', () => {
     expect(other).toEqual({ items: [], nextCursor: null })
   })
 
-  it('files of a build are kept once, and again for as long as an instance of the build starts', async () => {
+  it('files of a build are stored once per app, and kept for longer when an instance of the build starts', async () => {
     const { pageFiles, prisma } = database
     const build = (...names: string[]) => new Map(names.map((name) => [name, Buffer.from(`content of ${name}`)]))
     await pageFiles.keep('portal', build('a.js', 'b.js'))

@@ -32,7 +32,7 @@ export class WebhookFixture {
     return this.find(id)
   }
 
-  /** Its test waits. */
+  /** Adds an endpoint, and queues its test. */
   async addUnverified(partnerId?: string): Promise<Webhook> {
     const id = newId()
     const input = {
@@ -53,11 +53,11 @@ export class WebhookFixture {
   }
 
   /** Records events, and queues them for the endpoints. */
-  async cause({ partnerId }: Pick<Webhook, 'partnerId'>, count = 1): Promise<void> {
+  async causeEvents({ partnerId }: Pick<Webhook, 'partnerId'>, count = 1): Promise<void> {
     const entry = () => ({ actor: ACTOR, action: 'portal-user.disabled' as const, subjectId: newId(), partnerId })
     await this.database.transact(({ audit }) => audit.record(...Array.from({ length: count }, entry)))
     while ((await this.database.webhookQueue.fanOut()) > 0);
-    // As if each was about another account: those about one account are attempted in order.
+    // Makes each delivery about another account, because deliveries about one account are attempted in order.
     await this.database.pool.query(`UPDATE webhook_deliveries SET account_id = id WHERE status = 'queued'`)
   }
 
@@ -78,7 +78,7 @@ export class WebhookFixture {
     )
   }
 
-  /** The latest first. */
+  /** Returns the deliveries, the latest first. */
   async deliveries(webhook: Webhook) {
     return (await this.database.stores.webhooks.deliveries(webhook, {}, { limit: 200 })).items
   }

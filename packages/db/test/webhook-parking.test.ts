@@ -25,7 +25,7 @@ describe('The webhook queue', () => {
 
   it('neither sends nor counts a delivery that was in flight when its endpoint was paused, until it is resumed', async () => {
     const webhook = await fixture.addActive()
-    await fixture.cause(webhook)
+    await fixture.causeEvents(webhook)
     const [delivery] = await fixture.claim()
     const paused = await fixture.transact((webhooks) => webhooks.pause(webhook))
     await database.webhookQueue.record([failed(delivery!)])
@@ -40,7 +40,7 @@ describe('The webhook queue', () => {
 
   it('sends nothing twice that is in flight while its endpoint is paused and resumed, or recovers', async () => {
     const webhook = await fixture.addActive()
-    await fixture.cause(webhook, 2)
+    await fixture.causeEvents(webhook, 2)
     const [first, inFlight] = await fixture.claim()
     const paused = await fixture.transact((webhooks) => webhooks.pause(webhook))
     await fixture.transact((webhooks) => webhooks.resume(paused, true))
@@ -48,7 +48,7 @@ describe('The webhook queue', () => {
 
     await database.webhookQueue.record([failed(first!), failed(inFlight!)])
     await fixture.elapse()
-    // A failing endpoint has one delivery in flight, but these claims do not pass what is.
+    // The endpoint fails and has one place, but `fixture.claim` passes no deliveries in flight, so each claim finds one.
     const [retried] = await fixture.claim()
     const [other] = await fixture.claim()
     await database.webhookQueue.record([{ delivery: retried!, report: SENT }])
@@ -60,10 +60,10 @@ describe('The webhook queue', () => {
 
   it('retries what waits as soon as an endpoint recovers', async () => {
     const webhook = await fixture.addActive()
-    await fixture.cause(webhook)
+    await fixture.causeEvents(webhook)
     const [waiting] = await fixture.claim()
     await database.webhookQueue.record([failed(waiting!)])
-    await fixture.cause(webhook)
+    await fixture.causeEvents(webhook)
     const [next] = await fixture.claim()
     expect(next!.id).not.toBe(waiting!.id)
     await database.webhookQueue.record([{ delivery: next!, report: SENT }])
@@ -72,7 +72,7 @@ describe('The webhook queue', () => {
 
   it('sends a disabled endpoint that is resumed its test only, and what waits once that is received', async () => {
     const webhook = await fixture.addActive()
-    await fixture.cause(webhook)
+    await fixture.causeEvents(webhook)
     await fixture.transact((webhooks) => webhooks.disable(webhook))
     expect(await fixture.claim()).toEqual([])
     const disabled = await fixture.find(webhook.id)
@@ -95,11 +95,11 @@ describe('The webhook queue', () => {
     const webhook = await fixture.addActive()
     const { partnerId } = webhook
     const unverified = { id: 'unverified', partnerId, url: 'https://revenda.example', types: [] }
-    await fixture.cause(webhook)
+    await fixture.causeEvents(webhook)
     await fixture.transact((webhooks) => webhooks.add(unverified, 'whsec_AAAA'))
     await database.stores.partners.change(partnerId, { status: 'suspended' })
     expect(await fixture.claim()).toEqual([])
-    await fixture.cause(webhook)
+    await fixture.causeEvents(webhook)
     expect(await fixture.deliveries(webhook)).toMatchObject([{ status: 'queued', attempts: 0 }, { status: 'sent' }])
     await fixture.elapse()
     expect(await fixture.claim()).toEqual([])
@@ -119,7 +119,7 @@ describe('The webhook queue', () => {
 
   it('counts neither internal failures against the endpoint, nor attempts that sent nothing', async () => {
     const webhook = await fixture.addActive()
-    await fixture.cause(webhook)
+    await fixture.causeEvents(webhook)
     const [delivery] = await fixture.claim()
     const longAgo = new Date(Date.now() - 10 * 86_400_000)
     await database.prisma.webhookEndpoint.updateMany({ data: { failingSince: longAgo }, where: { id: webhook.id } })
@@ -139,7 +139,7 @@ describe('The webhook queue', () => {
 
   it('sends a claimed delivery at the next claim if its endpoint was resumed before it could be parked', async () => {
     const webhook = await fixture.addActive()
-    await fixture.cause(webhook)
+    await fixture.causeEvents(webhook)
     const [delivery] = await fixture.claim()
     await database.prisma.$transaction((transaction) =>
       parkClaimed(transaction, runIn(transaction), webhook, [{ id: delivery!.id, type: 'portal_user.disabled' }]),
@@ -149,7 +149,7 @@ describe('The webhook queue', () => {
 
   it('claims later deliveries when other instances have claimed the first ones', async () => {
     const webhook = await fixture.addActive()
-    await fixture.cause(webhook, 8)
+    await fixture.causeEvents(webhook, 8)
     const { prisma, pool, stores, newId } = database
     const runOnDatabase = runOn(new Connections(pool, {}))
     const claims: string[][] = []
@@ -189,15 +189,15 @@ describe('The webhook queue', () => {
     const webhook = await fixture.addActive()
     for (const secret of ['whsec_BBBB', 'whsec_CCCC'])
       await fixture.transact((webhooks) => webhooks.rotateSecret(webhook, secret))
-    await fixture.cause(webhook)
+    await fixture.causeEvents(webhook)
     expect(await fixture.sendAll()).toMatchObject([{ secrets: ['whsec_CCCC', 'whsec_BBBB'] }])
   })
 
   describe('replays', () => {
-    /** An event whose first delivery has failed. The next attempt follows later. */
+    /** Causes an event whose delivery has failed once and waits for its next attempt. */
     const causeRetry = async () => {
       const webhook = await fixture.addActive()
-      await fixture.cause(webhook)
+      await fixture.causeEvents(webhook)
       const [delivery] = await fixture.claim()
       await database.webhookQueue.record([failed(delivery!)])
       return { webhook, delivery: delivery! }
@@ -205,7 +205,7 @@ describe('The webhook queue', () => {
 
     it('a failed delivery, due now, with all its attempts', async () => {
       const webhook = await fixture.addActive()
-      await fixture.cause(webhook)
+      await fixture.causeEvents(webhook)
       const [delivery] = await fixture.claim()
       await database.webhookQueue.record([{ ...failed({ ...delivery! }), failure: { error: 'HTTP 500' } }])
       await fixture.transact((webhooks) => webhooks.replay(webhook, { failed: true }))
@@ -223,7 +223,7 @@ describe('The webhook queue', () => {
 
     it('the deliveries of a paused endpoint when it is resumed, and those of an unverified one once it is verified', async () => {
       const webhook = await fixture.addActive()
-      await fixture.cause(webhook)
+      await fixture.causeEvents(webhook)
       await fixture.sendAll()
       const paused = await fixture.transact((webhooks) => webhooks.pause(webhook))
       const replayed = { since: new Date(0) }
@@ -254,7 +254,7 @@ describe('The webhook queue', () => {
       // Sets the limit of a failing endpoint, which is small.
       const failing = { ...webhook, failingSince: new Date() }
       const count = waitingWhileFailing + 20
-      await fixture.cause(webhook, count)
+      await fixture.causeEvents(webhook, count)
       await database.pool.query(`UPDATE webhook_deliveries SET status = 'failed' WHERE endpoint_id = $1`, [webhook.id])
       const replay = (cursor?: string) =>
         fixture.transact((webhooks) => webhooks.replay(failing, { since: new Date(0) }, cursor))

@@ -8,7 +8,7 @@ import { failed, WebhookFixture } from './webhook-fixture.ts'
 
 const newId = createIdGenerator()
 const { inFlightFailing, perPartner } = LIMITS.webhooks
-/** A multiple of those per partner. */
+/** A multiple of the endpoints per partner. */
 const PLACES = 250
 
 let database: Database
@@ -44,13 +44,13 @@ async function addEndpoints(count: number, failingSince: Date | null): Promise<v
 }
 
 it('endpoints that have just failed share a part of an instance’s places, even if another instance noticed it', async () => {
-  // These failures happen at this instance …
+  // These endpoints fail at this instance.
   await addEndpoints(PLACES, null)
   const hanging = await fixture.claim(PLACES)
   expect(hanging).toHaveLength(PLACES)
   await database.webhookQueue.record(hanging.map((delivery) => failed(delivery)))
   await fixture.elapse()
-  // … and these happened at others.
+  // These endpoints have failed at other instances.
   await addEndpoints(PLACES, new Date())
   const healthy = await fixture.addUnverified()
 

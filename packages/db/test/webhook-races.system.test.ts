@@ -31,7 +31,7 @@ describe.skipIf(SERVER_MISSING)('Concurrent changes of webhooks (skipped: no Pos
     const webhook = await fixture.addActive()
     const rotate = () => rotateWebhookSecret(database, { actor: ACTOR, id: webhook.id })
     const rotated = await Promise.all([rotate(), rotate()])
-    await fixture.cause(webhook)
+    await fixture.causeEvents(webhook)
     const [delivery] = await fixture.sendAll()
     expect((delivery!.secrets as string[]).toSorted()).toEqual(rotated.map(({ secret }) => secret).toSorted())
   })
