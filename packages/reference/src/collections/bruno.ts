@@ -5,10 +5,10 @@ import {
   collectionRequests,
   type CollectionSettings,
   storesAccount,
-  tokenEnd,
+  tokenEndCode,
 } from './collection-request.ts'
 
-const signIn = (settings: CollectionSettings) => `
+const signInScript = (settings: CollectionSettings) => `
 const isSignIn = req.getUrl().endsWith('/tokens')
 if (!isSignIn && Date.now() > Number(bru.getVar('tokenEnd') || 0)) {
   try {
@@ -20,14 +20,14 @@ if (!isSignIn && Date.now() > Number(bru.getVar('tokenEnd') || 0)) {
     })
     const { token } = response.data
     bru.setVar('token', token)
-    bru.setVar('tokenEnd', ${tokenEnd(settings)})
+    bru.setVar('tokenEnd', ${tokenEndCode(settings)})
   } catch (error) {
     console.error('Set email, password and mode in the environment Partner: ' + error.message)
   }
 }
 `
 
-/** Several failed sign-ins would lock the user out. Calls without a token are 401, too. */
+/** Stops the run, because several failed sign-ins would lock the user out. Calls without a token get 401, too. */
 const STOP_AFTER_FAILED_SIGN_IN = `if ([401, 429].includes(res.getStatus())) bru.runner.stopExecution()`
 
 const STORE_ACCOUNT = `
@@ -36,9 +36,9 @@ bru.setVar('accountId', _id)
 bru.setVar('accountSecret', secret)
 `
 
-const storeToken = (settings: CollectionSettings) => `
+const storeTokenScript = (settings: CollectionSettings) => `
 bru.setVar('token', res.getBody().token)
-bru.setVar('tokenEnd', ${tokenEnd(settings)})
+bru.setVar('tokenEnd', ${tokenEndCode(settings)})
 `
 
 const CHECK_STATUS = `
@@ -56,35 +56,36 @@ export function brunoFiles(document: ReferenceDocument, settings: CollectionSett
     'collection.bru': [
       block('auth', 'mode: bearer'),
       block('auth:bearer', 'token: {{token}}'),
-      block('script:pre-request', signIn(settings)),
+      block('script:pre-request', signInScript(settings)),
       block('script:post-response', STOP_AFTER_FAILED_SIGN_IN),
     ].join('\n'),
     'environments/Partner.bru': `${block('vars', `baseUrl: ${settings.baseUrl}\nmode: test\nemail: `)}vars:secret [\n  password\n]\n`,
     ...Object.fromEntries(
-      requests.map((request, index) => [`${request.name.replaceAll(':', '')}.bru`, toFile(request, index, settings)]),
+      requests.map((request, index) => [`${fileNameOf(request)}.bru`, toFile(request, index, settings)]),
     ),
   }
 }
 
-/** Bruno opens it after unpacking. */
+/** Returns the collection as a ZIP archive, which users unpack and open in Bruno. */
 export const brunoArchive = (document: ReferenceDocument, settings: CollectionSettings): Uint8Array =>
   zipSync(
     Object.fromEntries(Object.entries(brunoFiles(document, settings)).map(([name, text]) => [name, strToU8(text)])),
-    // Reproducible.
+    // A fixed time, so that equal collections are equal archives.
     { mtime: '2026-01-01' },
   )
 
+/** Returns a block of Bruno's format, with every non-empty line indented. */
 const block = (name: string, text: string) => `${name} {\n${text.trim().replace(/^(?=.)/gm, '  ')}\n}\n`
 
-const toFile = (
-  { operationId, name, method, path, query, headers, body, isPublic }: CollectionRequest,
-  index: number,
-  settings: CollectionSettings,
-) => {
+/** Windows permits no colon in the names of files. */
+const fileNameOf = ({ name }: CollectionRequest) => name.replaceAll(':', '')
+
+const toFile = (request: CollectionRequest, index: number, settings: CollectionSettings) => {
+  const { operationId, method, path, query, headers, body, isPublic } = request
   const search = query.map((pair) => pair.join('=')).join('&')
   const lines = (pairs: [string, string][]) => pairs.map(([key, value]) => `${key}: ${value}`).join('\n')
   return [
-    block('meta', `name: ${name.replaceAll(':', '')}\ntype: http\nseq: ${index + 1}`),
+    block('meta', `name: ${fileNameOf(request)}\ntype: http\nseq: ${index + 1}`),
     block(
       method.toLowerCase(),
       `url: {{baseUrl}}${path}${search && `?${search}`}\nbody: ${body === undefined ? 'none' : 'json'}\nauth: ${isPublic ? 'none' : 'inherit'}`,
@@ -92,7 +93,7 @@ const toFile = (
     ...(query.length > 0 ? [block('params:query', lines(query))] : []),
     ...(headers.length > 0 ? [block('headers', lines(headers))] : []),
     ...(body === undefined ? [] : [block('body:json', body)]),
-    ...(operationId === 'createToken' ? [block('script:post-response', storeToken(settings))] : []),
+    ...(operationId === 'createToken' ? [block('script:post-response', storeTokenScript(settings))] : []),
     ...(storesAccount(operationId) ? [block('script:post-response', STORE_ACCOUNT)] : []),
     block('tests', CHECK_STATUS),
   ].join('\n')

@@ -17,6 +17,7 @@ export interface CollectionRequest {
 }
 
 const CREDENTIALS = { email: '{{email}}', password: '{{password}}' }
+/** The variables of the collections that contain the values of parameters. */
 const PARAMETERS: Record<string, string> = {
   account_id: '{{accountId}}',
   'X-Secret': '{{accountSecret}}',
@@ -54,13 +55,13 @@ function requestOf(
       const value = valueOf(parameter.name, parameter.schema.default)
       return parameter.in === place && value !== undefined ? [[parameter.name, value]] : []
     })
-  // Each run creates another account: e-mails are unique.
+  // E-mails are unique, so each creation has a new one.
   const values = isPublic ? CREDENTIALS : { email: `${uuid}@estrela.example` }
   return {
     operationId,
     name,
     method: method.toUpperCase() as RestMethod,
-    path: inPlace('path').reduce((text, [parameter, value]) => text.replace(`{${parameter}}`, value), path),
+    path: path.replaceAll(/\{(\w+)\}/g, (placeholder, parameter: string) => PARAMETERS[parameter] ?? placeholder),
     query: inPlace('query'),
     headers: inPlace('header'),
     body: example && JSON.stringify({ ...example, ...values }, null, 2),
@@ -68,7 +69,7 @@ function requestOf(
   }
 }
 
-/** Tokens are replaced this early. */
+/** A token is replaced this long before it expires. */
 const TOKEN_MARGIN_SECONDS = 30
 
 export interface CollectionSettings {
@@ -76,6 +77,6 @@ export interface CollectionSettings {
   tokenLifetimeSeconds: number
 }
 
-/** Returns code for a new token's replacement time, in milliseconds. */
-export const tokenEnd = ({ tokenLifetimeSeconds }: CollectionSettings): string =>
+/** Returns the JavaScript expression for the time, in milliseconds, at which a new token must be replaced. */
+export const tokenEndCode = ({ tokenLifetimeSeconds }: CollectionSettings): string =>
   `Date.now() + ${Math.max(tokenLifetimeSeconds - TOKEN_MARGIN_SECONDS, 0) * 1000}`

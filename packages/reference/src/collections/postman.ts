@@ -5,12 +5,12 @@ import {
   collectionRequests,
   type CollectionSettings,
   storesAccount,
-  tokenEnd,
+  tokenEndCode,
 } from './collection-request.ts'
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 
-const signIn = (settings: CollectionSettings) => `
+const signInScript = (settings: CollectionSettings) => `
 const isSignIn = pm.request.url.getPath().endsWith('/tokens')
 if (!isSignIn && Date.now() > Number(pm.collectionVariables.get('tokenEnd') || 0)) {
   const credentials = { email: pm.variables.get('email'), password: pm.variables.get('password') }
@@ -29,19 +29,19 @@ if (!isSignIn && Date.now() > Number(pm.collectionVariables.get('tokenEnd') || 0
       }
       const { token } = response.json()
       pm.collectionVariables.set('token', token)
-      pm.collectionVariables.set('tokenEnd', ${tokenEnd(settings)})
+      pm.collectionVariables.set('tokenEnd', ${tokenEndCode(settings)})
     },
   )
 }
 `
 
-/** Several failed sign-ins would lock the user out. */
+/** Stops the run, because several failed sign-ins would lock the user out. Calls without a token get 401, too. */
 const STOP_AFTER_FAILED_SIGN_IN = `if ([401, 429].includes(pm.response.code)) pm.execution.setNextRequest(null)`
 
-const storeToken = (settings: CollectionSettings) => `
+const storeTokenScript = (settings: CollectionSettings) => `
 if (pm.response.code === 200) {
   pm.collectionVariables.set('token', pm.response.json().token)
-  pm.collectionVariables.set('tokenEnd', ${tokenEnd(settings)})
+  pm.collectionVariables.set('tokenEnd', ${tokenEndCode(settings)})
 }
 `
 
@@ -69,12 +69,12 @@ export const postmanCollection = (document: ReferenceDocument, settings: Collect
     { key: 'mode', value: 'test' },
     ...['email', 'password', 'token', 'tokenEnd', 'accountId', 'accountSecret'].map((key) => ({ key, value: '' })),
   ],
-  event: [event('prerequest', signIn(settings)), event('test', STOP_AFTER_FAILED_SIGN_IN)],
+  event: [event('prerequest', signInScript(settings)), event('test', STOP_AFTER_FAILED_SIGN_IN)],
   item: collectionRequests(document, '{{$guid}}').map((request) => toItem(request, settings)),
 })
 
 const scriptsOf = (operationId: OperationId, settings: CollectionSettings): string[] => {
-  if (operationId === 'createToken') return [storeToken(settings)]
+  if (operationId === 'createToken') return [storeTokenScript(settings)]
   return storesAccount(operationId) ? [STORE_ACCOUNT] : []
 }
 
