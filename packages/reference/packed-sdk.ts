@@ -29,5 +29,5 @@ function pack(sdk: string, file: string): void {
   })
 }
 
-/** As `integrity` in lock files. */
+/** Returns the hash as lock files state it under `integrity`. */
 const integrityOf = (content: Buffer) => `sha512-${createHash('sha512').update(content).digest('base64')}`

@@ -8,14 +8,15 @@ export interface ReferenceDocument {
   webhooks?: Record<string, { post: SentEvent }>
 }
 
-/** A request to an endpoint. */
+/** The request that sends an event to a webhook endpoint. */
 export interface SentEvent {
+  /** The type of the event, such as `account.created`. */
   summary: string
   description: string
   requestBody: { content: { 'application/json': MediaType } }
 }
 
-/** Adds the operations of an extension. */
+/** Adds the paths and components of an extension. */
 export function withExtension(document: ReferenceDocument, extension: ReferenceDocument): ReferenceDocument {
   const sections = Object.entries(extension.components).map(([name, section]) => [
     name,
@@ -96,43 +97,50 @@ export interface FullOperation extends Omit<Operation, 'parameters' | 'responses
 
 export function resolve<T extends object>(document: ReferenceDocument, node: T | Reference): T {
   if (!('$ref' in node) || typeof node.$ref !== 'string') return node as T
+  // Such as `#/components/schemas/Account`.
   const [, , section = '', name = ''] = node.$ref.split('/')
   const target = document.components[section]?.[name]
   if (target === undefined) throw new Error(`the OpenAPI document has no ${node.$ref}`)
-  // Keywords beside a reference describe this use.
+  // Keywords beside the reference, such as `description`, replace those of the component.
   return { ...(target as T), ...node, $ref: undefined }
 }
 
+/** Returns the operations with resolved references, in the order in which clients call them. */
 export const operationsOf = (document: ReferenceDocument): FullOperation[] =>
   Object.entries(document.paths)
     .flatMap(([path, item]) =>
       Object.entries(item).map(([method, operation]) => ({
-        ...operation,
+        ...resolveReferences(document, operation),
         method: method as Method,
         path,
-        parameters: operation.parameters.map((parameter) => resolve<Parameter>(document, parameter)),
-        responses: Object.fromEntries(
-          Object.entries(operation.responses).map(([status, response]) => [
-            status,
-            resolve<ApiResponse>(document, response),
-          ]),
-        ),
       })),
     )
     .sort((one, other) => position(one.operationId) - position(other.operationId))
 
-/** In the order in which clients call them. */
+function resolveReferences(document: ReferenceDocument, operation: Operation) {
+  const responses = Object.entries(operation.responses).map(([status, response]) => [
+    status,
+    resolve<ApiResponse>(document, response),
+  ])
+  return {
+    ...operation,
+    parameters: operation.parameters.map((parameter) => resolve<Parameter>(document, parameter)),
+    responses: Object.fromEntries(responses) as Record<string, ApiResponse>,
+  }
+}
+
 const position = (operationId: OperationId): number => OPERATION_IDS.indexOf(operationId)
 
-/** `path` is dotted: `company_doc.address.cep`. */
 export interface Field {
+  /** Dotted, such as `company_doc.address.cep`. */
   path: string
   schema: Schema
   isRequired: boolean
-  /** Exactly one of several fields must be present. */
+  /** Whether only some alternatives of a `oneOf` have the field. */
   isAlternative: boolean
 }
 
+/** Returns the fields of a schema, each followed by the fields of its object or list. */
 export function fieldsOf(document: ReferenceDocument, node: Schema, prefix = ''): Field[] {
   const schema = resolve<Schema>(document, node)
   const { allOf = [], oneOf = [], properties = {}, required = [], items } = schema
@@ -149,11 +157,12 @@ export function fieldsOf(document: ReferenceDocument, node: Schema, prefix = '')
       }
       return [field, ...fieldsOf(document, property, `${field.path}.`)]
     }),
+    // The prefix of a list ends with a period, which the brackets precede: `items.` becomes `items[].`.
     ...(items ? fieldsOf(document, items, `${prefix.replace(/\.$/, '')}[].`) : []),
   ]
 }
 
-/** A field that some alternatives lack is an alternative. */
+/** Merges the fields of the options of a `oneOf`. Fields that some options lack come first. */
 function mergeAlternatives(options: Field[][]): Field[] {
   const fields = new Map<string, Field>()
   for (const field of options.flat()) {
@@ -176,13 +185,16 @@ export interface FieldNode extends Field {
   children: FieldNode[]
 }
 
+/** Returns the tree of fields that are listed parents first. */
 export function nestFields(fields: readonly Field[]): FieldNode[] {
   const roots: FieldNode[] = []
   const nodes = new Map<string, FieldNode>()
   for (const field of fields) {
-    const end = field.path.lastIndexOf('.')
-    const node = { ...field, name: field.path.slice(end + 1), children: [] }
-    const parent = nodes.get(field.path.slice(0, Math.max(end, 0)).replace(/\[\]$/, ''))
+    const parentSegments = field.path.split('.')
+    const name = parentSegments.pop() ?? ''
+    const node = { ...field, name, children: [] }
+    // The parent of `items[].id` is the list `items`.
+    const parent = nodes.get(parentSegments.join('.').replace(/\[\]$/, ''))
     const siblings = parent?.children ?? roots
     siblings.push(node)
     nodes.set(field.path, node)

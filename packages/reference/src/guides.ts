@@ -9,11 +9,11 @@ export interface GuideSettings {
   tokenLifetimeSeconds: number
   /** What partners pass to `npm install`. */
   sdk: { name: string; integrity?: string | undefined }
-  /** Of a demo user who can sign in, so that commands work as they are. */
+  /** Credentials of the demo user. They are inserted into commands, which then work as they are. */
   demo?: { email: string; password: string } | undefined
   supportUrl?: string | undefined
   statusUrl?: string | undefined
-  /** From which webhooks are sent. */
+  /** Addresses from which webhooks are sent. */
   webhookAddresses?: readonly string[] | undefined
 }
 
@@ -23,7 +23,7 @@ export interface Guide {
   text: string
 }
 
-/** In reading order. */
+/** The guides, in reading order. */
 export const GUIDE_IDS = [
   'getting-started',
   'generate-a-client',
@@ -46,9 +46,10 @@ export type LinkTo = (view: string, anchor?: string) => string
 
 export function guideOf(id: GuideId, locale: Locale, settings: GuideSettings, linkTo: LinkTo): Guide {
   const page = readGuide(locale === 'en' ? `${id}.md` : `pt/${id}.md`)
-  const [, title = '', text = ''] = /^# (.+)\n([\s\S]*)$/.exec(page) ?? []
-  const own = withCredentials(text, locale, settings.demo)
-  return { id, title, text: withSettings(withoutRepository(own, id, linkTo), locale, settings) }
+  const [, title = '', source = ''] = /^# (.+)\n([\s\S]*)$/.exec(page) ?? []
+  const withDemo = withCredentials(source, locale, settings.demo)
+  const text = withSettings(withoutRepository(withDemo, id, linkTo), locale, settings)
+  return { id, title, text }
 }
 
 export interface Change {
@@ -56,7 +57,7 @@ export interface Change {
   text: string
 }
 
-/** The file's table has a column per language. */
+/** Reads the changelog, whose table has the columns date, English and Portuguese. */
 export const changesOf = (locale: Locale): Change[] =>
   [...readGuide('changelog.md').matchAll(/^\| (\d{4}-\d\d-\d\d) \| (.+) \| (.+) \|$/gm)].map(
     ([, date = '', english = '', portuguese = '']) => ({ date, text: locale === 'en' ? english : portuguese }),
@@ -65,7 +66,10 @@ export const changesOf = (locale: Locale): Change[] =>
 /** @param file such as `pt/errors.md` */
 const readGuide = (file: string) => readRepositoryFile(`docs/rest/${file}`)
 
-/** Replaces the placeholders, and keeps the passages about them that apply. */
+/**
+ * Inserts the credentials of the demo user and keeps the passages about them. Without a demo user, keeps the passages
+ * about the reader's own credentials. Passages about the demo user are comments, so GitHub does not show them.
+ */
 function withCredentials(text: string, locale: Locale, demo: GuideSettings['demo']): string {
   if (!demo) {
     return text
@@ -79,7 +83,7 @@ function withCredentials(text: string, locale: Locale, demo: GuideSettings['demo
     .replaceAll(PLACEHOLDERS.password[locale], demo.password)
 }
 
-/** Removes what concerns a local service, and adapts links. */
+/** Removes passages about a local service, and replaces links to files with links to pages of the reference. */
 const withoutRepository = (text: string, id: GuideId, linkTo: LinkTo): string =>
   text
     .replaceAll(/^<!-- local -->[\s\S]*?<!-- end -->$/gm, '')
@@ -89,13 +93,13 @@ const withoutRepository = (text: string, id: GuideId, linkTo: LinkTo): string =>
       return url === undefined ? title : `[${title}](${url})`
     })
 
-/** `undefined` if the reference lacks the file. */
+/** Returns `undefined` if the reference has no page for the file. */
 function urlOf(target: string, from: GuideId, linkTo: LinkTo): string | undefined {
   const [file = '', section] = target.split('#')
   const id = file === '' ? from : path.basename(file, '.md')
   if (!GUIDE_IDS.some((known) => known === id) && id !== 'changelog') return undefined
   if (section === undefined) return linkTo(id)
-  // Responses link to this anchor in every language.
+  // Error responses link to this anchor, so it is the same in every language.
   return linkTo(id, id === 'errors' ? 'error-invalid-fields' : `${id}-${section}`)
 }
 
@@ -104,19 +108,21 @@ function sourceAddresses(addresses: readonly string[], locale: Locale): string {
   return `${locale === 'en' ? 'Requests come from:' : 'As requisições vêm de:'}\n\n${list}`
 }
 
+/** Replaces the default settings, which the guides state, with those of this service. */
 function withSettings(
   text: string,
   locale: Locale,
   { baseUrl, rateLimit, tokenLifetimeSeconds, sdk, webhookAddresses = [] }: GuideSettings,
 ): string {
   const { requests, windowSeconds } = rateLimit
-  const [lifetime, unit] =
-    tokenLifetimeSeconds % 60 === 0 ? [tokenLifetimeSeconds / 60, 'minute'] : [tokenLifetimeSeconds, 'second']
+  const isWholeMinutes = tokenLifetimeSeconds % 60 === 0
+  const lifetime = isWholeMinutes ? tokenLifetimeSeconds / 60 : tokenLifetimeSeconds
+  const unit = isWholeMinutes ? 'minute' : 'second'
   const duration = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' })
   return text
     .replaceAll('http://localhost:3000/partners/v1/sdk.tgz', sdk.name)
-    .replace(/<!-- addresses -->([\s\S]*?)<!-- end -->/, (_match, unknown: string) =>
-      webhookAddresses.length > 0 ? sourceAddresses(webhookAddresses, locale) : unknown,
+    .replace(/<!-- addresses -->([\s\S]*?)<!-- end -->/, (_match, textWithoutAddresses: string) =>
+      webhookAddresses.length > 0 ? sourceAddresses(webhookAddresses, locale) : textWithoutAddresses,
     )
     .replaceAll('<!-- integrity -->', sdk.integrity ? ` (\`${sdk.integrity}\`)` : '')
     .replaceAll('http://localhost:3000/partners/v1', baseUrl)

@@ -34,7 +34,7 @@ export interface Reference {
 
 /**
  * @param json the OpenAPI document
- * @param events that of the extension
+ * @param events the OpenAPI document of the events extension
  */
 export function createReference(json: string, settings: GuideSettings, events: string): Reference {
   const document = withExtension(JSON.parse(json) as ReferenceDocument, JSON.parse(events) as ReferenceDocument)

@@ -1,6 +1,6 @@
 import type { ViewId } from '../views.ts'
 
-/** What readers of either language call the subject of a view, for the search. */
+/** Search terms for each view, in both languages. */
 export const KEYWORDS: Record<ViewId, string> = {
   'getting-started':
     'quickstart quick start begin create first account install sdk tutorial hello world começar início rápido primeiros passos criar primeira conta instalar',

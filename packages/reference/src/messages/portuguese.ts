@@ -6,7 +6,7 @@ const descriptionsOf = (fields: Fields): (readonly [english: string, portuguese:
     ...(rule.kind === 'object' ? descriptionsOf(rule.fields) : []),
   ])
 
-/** By English text of the OpenAPI document. */
+/** Translations of the texts of the OpenAPI document, by the English text. */
 export const PORTUGUESE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(descriptionsOf(ACCOUNT_FIELDS)),
 

@@ -22,10 +22,10 @@ hljs.registerAliases(['fetch'], { languageName: 'javascript' })
  * @param language of code samples or of Markdown; code of any other language is plain
  */
 export function codeBlock(code: string, language = ''): Html {
-  const [, name] = /^(\w+)$/.exec(language) ?? []
+  const isWord = /^\w+$/.test(language)
   const highlighted = hljs.getLanguage(language) ? new Html(hljs.highlight(code, { language }).value) : code
   return html`<div class="code-block">
     <button type="button" class="copy" data-copy hidden></button>
-    <pre tabindex="0"><code${name !== undefined && html` data-language="${name}"`}>${highlighted}</code></pre>
+    <pre tabindex="0"><code${isWord && html` data-language="${language}"`}>${highlighted}</code></pre>
   </div>`
 }

@@ -9,16 +9,16 @@ export interface RenderContext {
   locale: Locale
   messages: UiMessages
   baseUrl: string
-  /** From the rendered page to `{base_url}/`, so that any prefix works. */
+  /** The path from the rendered page to `{base_url}/`. Relative, so that the service works behind any prefix. */
   toApi: '' | '../'
   /** In the language of the rendered page, and relative to it. */
   linkTo: LinkTo
   guide: (id: GuideId) => Guide
   /** What partners pass to `npm install`. */
   sdkName: string
-  /** The user who can sign in with the samples as they are. */
+  /** Credentials of the demo user, which samples then contain. */
   demo: GuideSettings['demo']
-  /** Returns the text itself without a translation. */
+  /** Returns the text itself if it has no translation. */
   translate: (text: string) => string
 }
 
@@ -31,6 +31,6 @@ export const createTranslator =
     return translation ?? text
   }
 
-/** Replaces `{name}`. */
+/** Replaces each `{name}` with its value. */
 export const fill = (text: string, values: Readonly<Record<string, unknown>>): string =>
   text.replaceAll(/\{(\w+)\}/g, (_match, name: string) => String(values[name]))

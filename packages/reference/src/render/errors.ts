@@ -3,7 +3,7 @@ import type { RenderContext } from './context.ts'
 import { html, type Html } from './html.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
 
-/** By their code, in the order of the errors. */
+/** Returns the kinds of errors by their code, in the order of `PARTNER_ERRORS`. */
 export function kindsOfErrors(): Map<number, PartnerErrorKind[]> {
   const kindsByCode = new Map<number, PartnerErrorKind[]>()
   for (const kind of Object.keys(PARTNER_ERRORS) as PartnerErrorKind[]) {
@@ -16,15 +16,15 @@ export function kindsOfErrors(): Map<number, PartnerErrorKind[]> {
 export interface ErrorGuide {
   about: string
   invalidFields: string
-  /** What to do, by the kind of the error. */
+  /** What partners should do, by the kind of the error. */
   advice: Map<string, string>
 }
 
-/** @param text chapters on all errors and on invalid fields, then tables with a row per code */
+/** @param text chapters on all errors and on invalid fields, then tables with the columns status, code, kind and advice */
 export function readErrorGuide(text: string): ErrorGuide {
   const [about = '', invalidFields = '', codes = ''] = text.split(/^## .+$/m)
   const rows = [...codes.matchAll(/^\| \d+ \| \d+ \| `(.+)` \| (.+) \|$/gm)]
-  return { about, invalidFields, advice: new Map(rows.map(([, kind = '', what = '']) => [kind, what])) }
+  return { about, invalidFields, advice: new Map(rows.map(([, kind = '', advice = '']) => [kind, advice])) }
 }
 
 export function errorList(text: string, context: RenderContext): Html {

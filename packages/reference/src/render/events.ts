@@ -17,14 +17,14 @@ export const insertEvents = (content: string, context: RenderContext): string =>
     .replace(VERIFY, () => codeTabs('verify', (language) => VERIFY_SAMPLES[language], context).text)
     .replace(CATALOGUE, () => catalogue(context).text)
 
-/** The same as Markdown. */
+/** Does the same in the Markdown of the guide. */
 export function insertEventsAsMarkdown({ text, ...guide }: Guide, context: RenderContext): Guide {
   const code = NAMED_LANGUAGES.map(
     ([language, name]) => `${name}:\n\n\`\`\`${language}\n${VERIFY_SAMPLES[language]}\n\`\`\``,
   )
   const examples = sentEvents(context).map(
-    ({ summary, description, value }) =>
-      `\`${summary}\`: ${context.translate(description)}\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``,
+    ({ type, description, value }) =>
+      `\`${type}\`: ${context.translate(description)}\n\n\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``,
   )
   const full = text.replace(VERIFY, () => code.join('\n\n')).replace(CATALOGUE, () => examples.join('\n\n'))
   return { ...guide, text: full }
@@ -32,17 +32,18 @@ export function insertEventsAsMarkdown({ text, ...guide }: Guide, context: Rende
 
 const catalogue = (context: RenderContext): Html =>
   html`${sentEvents(context).map(
-    ({ summary, description, value }) =>
-      html`<details class="event" id="event-${summary}">
-        <summary><code>${summary}</code> ${inlineMarkdown(context.translate(description))}</summary>
+    ({ type, description, value }) =>
+      html`<details class="event" id="event-${type}">
+        <summary><code>${type}</code> ${inlineMarkdown(context.translate(description))}</summary>
         ${codeBlock(JSON.stringify(value, null, 2), 'json')}
       </details>`,
   )}`
 
+/** Returns the type, the description and an example of each event. */
 export const sentEvents = ({ document }: RenderContext) =>
   Object.values(document.webhooks ?? {}).map(({ post }) => exampleOf(post))
 
 function exampleOf({ summary, description, requestBody }: SentEvent) {
   const [example] = Object.values(requestBody.content['application/json'].examples ?? {})
-  return { summary, description, value: example?.value }
+  return { type: summary, description, value: example?.value }
 }

@@ -13,7 +13,7 @@ export function presenceOf({ isRequired, isAlternative }: Field, { messages }: R
 /**
  * Renders a tree whose branches open.
  *
- * @param isRequest whether clients write the fields: then rules are listed, and branches that they must write are open
+ * @param isRequest whether clients write the fields; then required fields are marked, and their branches are open
  */
 export const fieldList = (
   fields: readonly FieldNode[],
@@ -57,7 +57,8 @@ export const parameterList = (parameters: readonly Parameter[], idPrefix: string
   </dl>`
 
 function typeOf({ type, allOf, oneOf }: Schema, { messages }: RenderContext): string {
-  const types = [type ?? (allOf || oneOf ? 'object' : [])].flat()
+  const typesOfParts = allOf || oneOf ? ['object'] : []
+  const types = type === undefined ? typesOfParts : [type].flat()
   const names = types.filter((name) => name !== 'null').map((name) => messages.types[name] ?? name)
   return `${names.join(', ')}${types.includes('null') ? ` ${messages.orNull}` : ''}`
 }
@@ -68,7 +69,7 @@ const describe = (schema: Schema, context: RenderContext): Html => {
     ${rules.length > 0 && html`<p class="rules">${rules.map((rule) => html`<span>${rule}</span> `)}</p>`}`
 }
 
-/** The description explains the other patterns, such as that of an e-mail. */
+/** Patterns in words. Any other pattern, such as that of an e-mail, is explained by its field's description. */
 const PATTERNS_IN_WORDS = new Map<string, (words: UiMessages['patterns']) => string>([
   [String.raw`^\d{8}$`, ({ digits }) => fill(digits, { n: 8 })],
   [String.raw`^\d{11}$`, ({ digits }) => fill(digits, { n: 11 })],
@@ -91,7 +92,7 @@ function rulesOf(schema: Schema, { messages }: RenderContext): (string | Html)[]
   const pattern = patternInWords(schema, messages)
   const [example] = (examples ?? []).map(String).filter(({ length }) => length <= MAX_EXAMPLE_LENGTH)
   const rules: (string | Html | false | undefined)[] = [
-    // The words state the length.
+    // A pattern in words states the length, too.
     pattern === undefined && maxLength !== undefined && fill(messages.atMost, { n: maxLength }),
     maxItems !== undefined && fill(messages.atMostItems, { n: maxItems }),
     minimum !== undefined && maximum !== undefined && fill(messages.between, { min: minimum, max: maximum }),

@@ -13,7 +13,7 @@ export function guideContent({ id, text }: Guide, context: RenderContext): Html 
   return new Html(insertEvents(content, context))
 }
 
-/** GitHub's anchor for a heading. */
+/** Returns GitHub's anchor for a heading. */
 export const slugOf = (name: string): string =>
   name
     .replaceAll(/<[^>]*>/g, '')

@@ -10,7 +10,10 @@ export function renderMarkdown(context: RenderContext, settings: GuideSettings):
   const { messages, locale, baseUrl, document } = context
   const { supportUrl, statusUrl } = settings
   const guides = GUIDE_IDS.map(context.guide)
-  // Headings of a page are one level below those of the whole.
+  // Events and errors refer to the operations, so these two guides follow them.
+  const beforeOperations = guides.slice(0, -2)
+  const afterOperations = guides.slice(-2)
+  // The title of a guide is on the second level here, so its sections move to the third.
   const section = ({ title, text }: Guide) => `## ${title}\n\n${text.trim().replaceAll(/^##/gm, '###')}`
   return [
     `# ${messages.title} v${document.info.version}`,
@@ -18,9 +21,9 @@ export function renderMarkdown(context: RenderContext, settings: GuideSettings):
     `${messages.baseUrl}: ${baseUrl}`,
     supportUrl && `${messages.support}: ${supportUrl}`,
     statusUrl && `${messages.statusPage}: ${statusUrl}`,
-    ...guides.slice(0, -2).map(section),
-    ...operationsOf(document).map((operation) => operationOf(operation, context)),
-    ...guides.slice(-2).map((guide) => section(insertEventsAsMarkdown(guide, context))),
+    ...beforeOperations.map(section),
+    ...operationsOf(document).map((operation) => operationSection(operation, context)),
+    ...afterOperations.map((guide) => section(insertEventsAsMarkdown(guide, context))),
     `## ${messages.changelog}\n\n${changesOf(locale)
       .map(({ date, text }) => `- ${date}: ${text}`)
       .join('\n')}\n`,
@@ -29,7 +32,7 @@ export function renderMarkdown(context: RenderContext, settings: GuideSettings):
     .join('\n\n')
 }
 
-function operationOf(
+function operationSection(
   { operationId, summary, description, method, path, parameters, requestBody, security, responses }: FullOperation,
   context: RenderContext,
 ): string {
@@ -40,7 +43,8 @@ function operationOf(
     const stated = Object.entries(rules).flatMap(([rule, value]) =>
       value === undefined ? [] : [`${rule} ${String(value)}`],
     )
-    return `- \`${name}\` (${[[type ?? 'object'].flat().join('|'), ...stated].join(', ')}): ${text}`
+    const types = [type ?? 'object'].flat().join('|')
+    return `- \`${name}\` (${[types, ...stated].join(', ')}): ${text}`
   }
   const fieldRows = (fields: Field[]) =>
     fields.map((field) => {

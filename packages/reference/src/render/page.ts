@@ -18,7 +18,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(
 
 const LANGUAGE_NAMES: Record<Locale, string> = { 'pt-BR': 'Português', en: 'English' }
 
-/** Renders `/docs`. Anchors of views, and of errors, lead to them. */
+/** Renders `/docs`. */
 export const renderOverview = (context: RenderContext, settings: GuideSettings): string =>
   renderPage('', context.messages.title, overviewContent(context, settings), context)
 
@@ -52,6 +52,7 @@ function titleOf(id: ViewId, context: RenderContext): string {
 
 const feedOf = ({ toApi, locale }: RenderContext) => `${toApi}docs/changelog.atom?lang=${locale}`
 
+/** @param id empty for the overview */
 function renderPage(id: ViewId | '', title: string, content: Html, context: RenderContext): string {
   const { messages, locale, toApi } = context
   const page = id === '' ? 'docs' : `docs/${id}`
@@ -62,7 +63,7 @@ function renderPage(id: ViewId | '', title: string, content: Html, context: Rend
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title}</title>
         <link rel="icon" href="${ICON}" />
-        ${LOCALES.map((other) => html`<link rel="alternate" hreflang="${other}" href="${toApi}${page}?lang=${other}" />`)}
+        ${LOCALES.map((language) => html`<link rel="alternate" hreflang="${language}" href="${toApi}${page}?lang=${language}" />`)}
         <link rel="alternate" type="text/markdown" href="${toApi}docs.md?lang=${locale}" />
         <link rel="alternate" type="application/atom+xml" title="${messages.changelog}" href="${feedOf(context)}" />
         ${['instrument-sans', 'instrument-serif'].map(
@@ -144,13 +145,13 @@ const masthead = (page: string, { messages, locale, toApi }: RenderContext): Htm
     <span id="session" hidden><button type="button" id="sign-out">${messages.signOut}</button></span>
     <div class="languages" role="group" aria-label="${messages.language}">
       ${LOCALES.map(
-        (other) =>
+        (language) =>
           html`<a
-            href="${toApi}${page}?lang=${other}"
-            hreflang="${other}"
-            lang="${other}"
-            ${other === locale && html` aria-current="true"`}
-            >${LANGUAGE_NAMES[other]}</a
+            href="${toApi}${page}?lang=${language}"
+            hreflang="${language}"
+            lang="${language}"
+            ${language === locale && html` aria-current="true"`}
+            >${LANGUAGE_NAMES[language]}</a
           >`,
       )}
     </div>

@@ -6,7 +6,7 @@ import { fieldList } from './fields.ts'
 import { html, type Html } from './html.ts'
 import { inlineMarkdown } from './markdown.ts'
 
-/** Renders the fields of each response beside its examples. */
+/** Renders each response: the fields of success, or the meanings of errors, beside examples. */
 export const responses = ({ operationId, responses }: FullOperation, context: RenderContext): Html =>
   html`${Object.entries(responses).map(([status, response]) => {
     const isSuccess = status === '200'
@@ -30,7 +30,7 @@ export const responses = ({ operationId, responses }: FullOperation, context: Re
     </details>`
   })}`
 
-/** What each error means, and what to do. */
+/** Renders what each error means, and what partners should do. */
 function meanings({ content }: ApiResponse, context: RenderContext): Html {
   const { linkTo, messages } = context
   const { advice } = readErrorGuide(context.guide('errors').text)
@@ -49,7 +49,7 @@ function meanings({ content }: ApiResponse, context: RenderContext): Html {
   </dl>`
 }
 
-/** Later lines list codes, which the examples show. */
+/** Returns the line that describes the response. Later lines list codes, which the examples show, too. */
 const firstLine = (text: string) => text.split('\n')[0] ?? ''
 
 const examples = ({ content }: ApiResponse, { translate, linkTo }: RenderContext) =>

@@ -29,7 +29,7 @@ export const samples = (operation: SampleOperation, context: RenderContext): Htm
   html`${operation !== 'createToken' && emailField(context)}
   ${codeTabs(`sample-${operation}`, (language) => sampleOf(language, operation, sampleSettings(context)), context)}`
 
-/** Hidden until the page's script shows it. */
+/** Renders the field, which is hidden until the page's script shows it. */
 const emailField = ({ messages, demo }: RenderContext): Html =>
   html`<label class="sample-email" hidden
     >${messages.sampleEmail}

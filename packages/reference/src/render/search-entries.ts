@@ -26,12 +26,12 @@ export const searchEntries = (context: RenderContext): SearchEntry[] => [
   },
 ]
 
-/** An entry for the guide, and one for each of its sections. */
+/** Returns an entry for the guide and one for each of its sections. */
 function guideEntries(id: GuideId, context: RenderContext): SearchEntry[] {
   const { title, text } = context.guide(id)
   const [about = '', ...sections] = text.split(/^## /m)
   const entry = { view: id, title, keywords: KEYWORDS[id], text: `${context.messages.hints[id]}. ${plainText(about)}` }
-  // The page of errors has no sections, but an entry for each error.
+  // `errorEntries` adds an entry for each error instead.
   if (id === 'errors') return [entry]
   const sectionEntries = sections.map((section) => {
     const [name = '', ...lines] = section.split('\n')
@@ -82,6 +82,7 @@ function operationEntries(operation: FullOperation, { document, translate }: Ren
 function errorEntries({ guide, locale }: RenderContext): SearchEntry[] {
   const { title: place, text } = guide('errors')
   const { advice, invalidFields } = readErrorGuide(text)
+  // The first section is about invalid fields.
   const [, heading = ''] = /^## (.+)$/m.exec(text) ?? []
   return [
     ...[...kindsOfErrors()].map(([code, kinds]): SearchEntry => ({
@@ -103,10 +104,10 @@ function errorEntries({ guide, locale }: RenderContext): SearchEntry[] {
 }
 
 const eventEntries = (context: RenderContext): SearchEntry[] =>
-  sentEvents(context).map(({ summary, description }) => ({
+  sentEvents(context).map(({ type, description }) => ({
     view: 'events',
-    anchor: `event-${summary}`,
-    title: summary,
+    anchor: `event-${type}`,
+    title: type,
     place: context.guide('events').title,
     text: plainText(context.translate(description)),
   }))

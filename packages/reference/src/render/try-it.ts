@@ -4,7 +4,7 @@ import { html, type Html } from './html.ts'
 
 const COMMON_HEADERS = ['Accept-Language', 'X-Request-Id']
 
-/** The page's script shows and handles it. */
+/** Renders the form that sends a request. It is hidden until the page's script handles it. */
 export function tryIt(
   { operationId, summary, method, path, parameters, requestBody, security }: FullOperation,
   context: RenderContext,

@@ -39,7 +39,7 @@ export interface SampleSettings {
 
 const CREDENTIALS: LocalizedText = { 'pt-BR': 'credentials.json contém', en: 'credentials.json contains' }
 
-/** What readers replace in commands, on the guides, too. */
+/** Placeholders in samples and in guides, which readers replace. */
 export const PLACEHOLDERS = {
   email: { 'pt-BR': 'seu e-mail', en: 'your e-mail' },
   password: { 'pt-BR': 'sua senha', en: 'your password' },
@@ -70,6 +70,6 @@ export const sampleValues = ({
   },
 })
 
-/** The code reads the environment variables `PARTNER_TOKEN`, `PARTNER_PASSWORD` and `ACCOUNT_SECRET`. */
+/** Returns a sample, which reads the environment variables `PARTNER_TOKEN`, `PARTNER_PASSWORD` and `ACCOUNT_SECRET`. */
 export const sampleOf = (language: SampleLanguage, operation: SampleOperation, settings: SampleSettings): string =>
   SAMPLE_WRITERS[language](createCall(operation, sampleValues(settings)))

@@ -1,6 +1,6 @@
 import type { SampleLanguage } from './index.ts'
 
-/** Verifies a signature of Standard Webhooks 1.0 over the body as received, and that it is at most five minutes old. */
+/** Code that verifies a Standard Webhooks 1.0 signature over the body as received, and a deviation of at most five minutes. */
 export const VERIFY_SAMPLES: Readonly<Record<SampleLanguage, string>> = {
   curl: `# The headers are in $id, $timestamp and $signature, the body as received in body.json.
 key=$(printf %s "\${WEBHOOK_SECRET#whsec_}" | base64 -d | od -An -tx1 | tr -d ' \\n')
