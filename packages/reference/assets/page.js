@@ -1,4 +1,4 @@
-/** Makes the pages searchable and sends requests. Their policy allows requests to their own origin only. */
+/** The script of every page. The pages' policy allows requests to their own origin only. */
 import { openSearch } from './search.js'
 import { openEmail, openSamples } from './samples.js'
 import { storeChoice } from './storage.js'
@@ -43,18 +43,18 @@ function openForPrint() {
   })
 }
 
-/** Closes the menu on narrow screens. */
+/** Opens the menu on wide screens, and closes it on narrow ones. */
 function openMenu() {
   const menu = /** @type {HTMLDetailsElement} */ (document.querySelector('.menu'))
   const wide = matchMedia('(min-width: 62rem)')
-  const follow = () => {
+  const openOnWideScreen = () => {
     menu.open = wide.matches
   }
-  wide.addEventListener('change', follow)
-  follow()
+  wide.addEventListener('change', openOnWideScreen)
+  openOnWideScreen()
 }
 
-/** Leads from an anchor of the time when the reference was one page, such as `docs#error-88`, to its view. */
+/** Redirects an anchor of the former single page, such as `docs#error-88`, to its view. */
 function followOldAnchor() {
   const anchor = decodeURIComponent(location.hash.slice(1))
   const isOverview = document.getElementById('introduction') !== null
@@ -74,7 +74,7 @@ function longest(texts) {
   return texts.sort((one, other) => other.length - one.length)[0] ?? ''
 }
 
-/** Opens what contains the target of the address. Browsers scroll to closed details, but not all open them. */
+/** Opens the sections that contain the target of the address, which not all browsers do. */
 function openTarget() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
   if (!target) return

@@ -1,13 +1,13 @@
 /** What the search of the page finds. */
 export interface SearchEntry {
   view: string
-  /** Of a place on the view. */
+  /** The anchor of a place on the view. */
   anchor?: string
   title: string
   /** The title of the view, unless the entry is the view. */
   place?: string
   text: string
-  /** What readers may call it. */
+  /** More words for its subject. */
   keywords?: string
 }
 

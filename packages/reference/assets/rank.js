@@ -13,6 +13,9 @@ const WEIGHTS = {
 /** A page comes before its parts. */
 const PAGE_FACTOR = 1.5
 
+/** An entry whose title is the query comes before entries that contain it. */
+const WHOLE_TITLE_FACTOR = 2
+
 /** Words of questions in both languages. They are in every text, and would hide what is asked for. */
 const FILLERS = new Set(
   (
@@ -51,7 +54,9 @@ function rate(entry, terms, query) {
     total += best
   }
   const isWholeTitle = normalize(entry.title) === query
-  return { entry, found, score: (isWholeTitle ? total * 2 : total) * (entry.anchor === undefined ? PAGE_FACTOR : 1) }
+  const titleFactor = isWholeTitle ? WHOLE_TITLE_FACTOR : 1
+  const pageFactor = entry.anchor === undefined ? PAGE_FACTOR : 1
+  return { entry, found, score: total * titleFactor * pageFactor }
 }
 
 /** @param {string} term @param {string} text @param {number[]} weights */

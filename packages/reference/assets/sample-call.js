@@ -77,7 +77,7 @@ function queryOf(names, value) {
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }
 
-/** No language has to escape the result. @param {string} text */
+/** Encodes quotes, too, so that samples need not escape the result. @param {string} text */
 const encode = (text) => encodeURIComponent(text).replaceAll("'", '%27')
 
 /** Returns text that is not JSON as it is. @param {string} text */

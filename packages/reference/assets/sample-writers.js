@@ -348,7 +348,7 @@ const comment = (mark, note) => (note ? `${mark} ${note}\n` : '')
 /** Indents all lines but the first. @param {string} text @param {number} width */
 const indent = (text, width) => text.replaceAll('\n', `\n${' '.repeat(width)}`)
 
-/** Comments and texts of all languages of code that follows what is typed. A `#` begins a comment only at the beginning of a line. */
+/** Matches comments and quoted texts in every language of the samples. Comments fill whole lines. */
 const TOKENS = /(^\s*(?:#|\/\/).*$)|("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')/gm
 
 /** @type {typeof import('./sample-writers.d.ts').highlight} */

@@ -2,8 +2,9 @@ import { createCall } from './sample-call.js'
 import { highlight, SAMPLE_WRITERS } from './sample-writers.js'
 import { storeChoice, storedChoice } from './storage.js'
 
-const STORED = 'reference-language'
-/** Of this tab, for the samples of every page. */
+/** Key of local storage. */
+const LANGUAGE = 'reference-language'
+/** Key of session storage, for the samples of every page in this tab. */
 const EMAIL = 'reference-email'
 
 /** The tab that a key chooses, from the current one. */
@@ -12,7 +13,7 @@ const STEPS = new Map([
   ['ArrowRight', 1],
 ])
 
-/** Opens the tabs of code samples. All samples show the chosen language, and follow what is typed. */
+/** Opens the tabs of code samples. All samples show the chosen language, and change with the form of their operation. */
 export function openSamples() {
   const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll('[role=tab]')])
 
@@ -31,9 +32,9 @@ export function openSamples() {
   const choose = (tab) => {
     const before = tab.getBoundingClientRect().top
     show(tab.dataset.language)
-    storeChoice(STORED, tab.dataset.language ?? '')
+    storeChoice(LANGUAGE, tab.dataset.language ?? '')
     tab.focus()
-    // Samples above have other lengths now.
+    // Keeps the tab in place, because the samples above it now have other lengths.
     scrollBy({ top: tab.getBoundingClientRect().top - before, behavior: 'instant' })
   }
 
@@ -41,19 +42,19 @@ export function openSamples() {
     tab.addEventListener('click', () => choose(tab))
     tab.addEventListener('keydown', ({ key }) => {
       const step = STEPS.get(key) ?? 0
-      const own = /** @type {HTMLElement[]} */ ([...(tab.parentElement?.children ?? [])])
-      const next = own[(own.indexOf(tab) + step + own.length) % own.length]
+      const siblings = /** @type {HTMLElement[]} */ ([...(tab.parentElement?.children ?? [])])
+      const next = siblings[(siblings.indexOf(tab) + step + siblings.length) % siblings.length]
       if (step !== 0 && next) choose(next)
     })
   }
   for (const form of document.querySelectorAll('form.try')) {
     if (form instanceof HTMLFormElement) form.addEventListener('input', () => rewrite(form))
   }
-  const stored = storedChoice(STORED)
+  const stored = storedChoice(LANGUAGE)
   if (stored !== null && tabs.some(({ dataset }) => dataset.language === stored)) show(stored)
 }
 
-/** Shows the field for the e-mail of the samples. They, and those of other pages in this tab, follow it. */
+/** Shows the field for the e-mail, which then replaces the placeholder in the samples of every page in this tab. */
 export function openEmail() {
   const rewriteAll = () => {
     for (const form of document.querySelectorAll('form.try')) if (form instanceof HTMLFormElement) rewrite(form)

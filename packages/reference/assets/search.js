@@ -46,7 +46,7 @@ export function openSearch(messages) {
   }
   input.addEventListener('input', search)
   input.addEventListener('focus', search)
-  // What was typed before this script was loaded.
+  // Searches for what was typed before this script was loaded.
   if (document.activeElement === input) void search()
   results.addEventListener('click', close)
   document.addEventListener('keydown', async (event) => {

@@ -1,4 +1,4 @@
-/** A choice of an earlier visit; `null` without one, and when the browser blocks storage. @param {string} name */
+/** Returns the choice of an earlier visit, or `null` if there is none or the browser blocks storage. @param {string} name */
 export function storedChoice(name) {
   try {
     return localStorage.getItem(name)
@@ -15,6 +15,6 @@ export function storeChoice(name, choice) {
   try {
     localStorage.setItem(name, choice)
   } catch {
-    // Lasts until the page is closed.
+    // The browser blocks storage, so the choice lasts only until the page is closed.
   }
 }

@@ -1,7 +1,7 @@
 /** `{base_url}`, as the browser reached this page. */
 const BASE = new URL(`${document.body.dataset.api ?? '.'}/`, location.href).href.replace(/\/$/, '')
 
-/** Values that other pages of the same tab use. Forgotten when the tab is closed, and by signing out. */
+/** Keys of session storage. Other pages of the same tab use the values, which signing out removes. */
 const TOKEN = 'reference-token'
 const ACCOUNT = 'reference-account'
 
@@ -96,7 +96,7 @@ function requestOf(form) {
   const token = sessionStorage.getItem(TOKEN)
   if (secure !== undefined && token !== null) headers.Authorization = `Bearer ${token}`
   if (body !== undefined) headers['Content-Type'] = 'application/json'
-  // Without the portal's cookies: the interface has its own sign-in.
+  // Omits the portal's cookies, because the REST interface has its own sign-in.
   const options = /** @type {const} */ ({ method, headers, credentials: 'omit', cache: 'no-store' })
   return { url, options: body === undefined ? options : { ...options, body } }
 }
@@ -127,7 +127,7 @@ function fillInAccount() {
   if (_id === '') return
   fillIn('getPartnerAccount', 'account_id', _id)
   fillIn('getPartnerAccount', 'X-Secret', secret)
-  // The samples follow.
+  // Updates the samples, which listen to this event.
   document.getElementById('try-getPartnerAccount-account_id')?.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
