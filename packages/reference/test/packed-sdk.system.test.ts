@@ -26,8 +26,8 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Returns the integrity of each written tarball, which `index.json` must state. */
-function write(name: string): Record<string, string> {
+/** Packs the SDK into a new folder, verifies its `index.json` and returns the integrity of each tarball in it. */
+function packAndVerifyIndex(name: string): Record<string, string> {
   const target = path.join(folder, name)
   writePackedSdk(sdk, target)
   const tarballs = readdirSync(target).filter((file) => file !== 'index.json')
@@ -43,20 +43,20 @@ function write(name: string): Record<string, string> {
 
 describe('the packed SDK', () => {
   it('has the same bytes whatever the times and modes of its files', () => {
-    const first = write('first')
+    const first = packAndVerifyIndex('first')
     utimesSync(path.join(sdk, 'index.js'), 1, 1)
     chmodSync(path.join(sdk, 'index.js'), 0o660)
 
-    expect(write('second')).toEqual(first)
+    expect(packAndVerifyIndex('second')).toEqual(first)
     expect(Object.keys(first)).toEqual(['sdk-1.1.0.tgz'])
   })
 
   it('is beside the released versions, which are not packed again', () => {
-    const unreleased = write('unreleased')
+    const unreleased = packAndVerifyIndex('unreleased')
     writeFileSync(path.join(releases, 'sdk-1.0.0.tgz'), 'previous')
     writeFileSync(path.join(releases, 'sdk-1.1.0.tgz'), 'released')
 
-    const integrities = write('released')
+    const integrities = packAndVerifyIndex('released')
     expect(Object.keys(integrities)).toEqual(['sdk-1.0.0.tgz', 'sdk-1.1.0.tgz'])
     expect(integrities['sdk-1.1.0.tgz']).not.toBe(unreleased['sdk-1.1.0.tgz'])
     expect(readFileSync(path.join(folder, 'released', 'sdk-1.1.0.tgz'), 'utf8')).toBe('released')

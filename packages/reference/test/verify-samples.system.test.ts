@@ -22,10 +22,12 @@ interface Program {
   file: string
   /** Calls the sample with the variables `id`, `timestamp`, `signature` and `WEBHOOK_SECRET`. */
   call: string
+  /** The file for the call, if it cannot be in the file of the sample. */
   callFile?: string
   command: string[]
+  /** Fails if the language is not installed. */
   check: string[]
-  /** Places the call before this text of the sample instead of after it. */
+  /** The text of the sample before which the call is inserted. Default: the call follows the sample. */
   before?: string
 }
 
@@ -126,18 +128,18 @@ puts valid?(File.binread('body.json'), headers, ENV['WEBHOOK_SECRET']) ? 'valid'
   },
 }
 
-function run({ command }: Pick<Program, 'command'>, variables: Record<string, string> = {}) {
+function run(command: string[], variables: Record<string, string> = {}) {
   const [program = '', ...args] = command
   return spawnSync(program, args, { cwd: folder, env: { ...process.env, ...variables }, encoding: 'utf8' })
 }
 
 describe('The samples that verify a signature', () => {
   for (const [language, program] of Object.entries(PROGRAMS)) {
-    const isMissing = run({ command: program.check }).status !== 0
+    const isMissing = run(program.check).status !== 0
     it.skipIf(isMissing)(
-      `in ${language} accept right signatures only${isMissing ? ' (skipped: no program)' : ''}`,
+      `in ${language} accept only valid and recent signatures${isMissing ? ` (skipped: ${language} is not installed)` : ''}`,
       () => {
-        const { file, call, callFile, before } = program
+        const { file, call, callFile, command, before } = program
         const sample = VERIFY_SAMPLES[language as SampleLanguage]
         const appended = before === undefined ? `${sample}\n${call}` : sample.replace(before, `${call}${before}`)
         writeFileSync(path.join(folder, file), callFile === undefined ? appended : sample)
@@ -146,14 +148,14 @@ describe('The samples that verify a signature', () => {
         const outcome = (signature: string, timestamp = NOW) => {
           const secret = `whsec_${KEY.toString('base64')}`
           const variables = { id: 'event-1', timestamp: String(timestamp), signature, WEBHOOK_SECRET: secret }
-          const { stdout, stderr } = run(program, variables)
+          const { stdout, stderr } = run(command, variables)
           expect(stderr).toBe('')
           return stdout.trim()
         }
         expect(outcome(sign(NOW))).toBe('valid')
         expect(outcome(`v1,b3RoZXI= ${sign(NOW)}`)).toBe('valid')
         expect(outcome(sign(NOW, `${BODY} `))).toBe('invalid')
-        // The shell's sample prints nothing.
+        // For an old timestamp, the sample for the shell prints nothing.
         expect(['', 'invalid']).toContain(outcome(sign(NOW - 301), NOW - 301))
       },
     )
