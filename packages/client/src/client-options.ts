@@ -1,28 +1,28 @@
 export interface ClientOptions {
-  /** `/trpc`. */
+  /** Address of the native router, such as `https://service.example/trpc`. */
   url: string
-  /** Of an internal application. */
+  /** API key of an internal application. */
   key?: string | undefined
-  /** Of a portal user. */
+  /** Token of a portal user. */
   token?: string | undefined
   /** Default: `pt-BR`. */
   locale?: Locale | (() => Locale)
-  /** Of each request. Default: 30,000. */
+  /** Timeout of each request, in milliseconds. Default: 30,000. */
   timeoutMs?: number
   /**
-   * A query is sent again after a broken connection and the statuses 408, 429, 502 to 504 and 520 to 529, after a pause
-   * of `Retry-After` and a growing, random time. Default: 2. With 0, no call is sent twice, as mutations never are.
+   * How often a query is sent again after a broken connection or the status 408, 429, 502 to 504 or 520 to 529. Each
+   * retry waits for `Retry-After` plus a growing, random time. Default: 2. Mutations are never sent again.
    */
   maxRetries?: number
-  /** Concurrent calls share requests. Default: true. */
+  /** Whether concurrent calls share requests. Default: true. */
   batch?: boolean
-  /** Can add headers, read the response, or send again. */
+  /** Replaces the sending of each request: can add headers, read the response, or call `send` again. */
   intercept?: (send: (headers?: Record<string, string>) => Promise<Response>) => Promise<Response>
 }
 
 export type Locale = 'pt-BR' | 'en'
 
-/** Neither value is logged. */
+/** Headers of one call. Their values are not logged. */
 export interface CallContext extends Record<string, unknown> {
   /** Header `Idempotency-Key` of `accounts.create`. */
   idempotencyKey?: string

@@ -9,21 +9,24 @@ export type PartnerAccountsClient = TRPCClient<AppRouter>
 const DEFAULT_TIMEOUT_MS = 30_000
 const DEFAULT_MAX_RETRIES = 2
 const MAX_BATCH = 50
-/** The service accepts bodies of 64 KiB. */
+/** A full batch of such inputs, each with up to 16 bytes of punctuation, fits in the service's limit of 64 KiB. */
 const MAX_BATCHED_BYTES = 65_536 / MAX_BATCH - 16
 
-const asIs = (value: unknown): unknown => value
-/** The types are those of JSON: tRPC need not convert them, which would replace the names of models in editors. */
-const AS_IS = { serialize: asIs, deserialize: asIs }
+const returnUnchanged = (value: unknown): unknown => value
+/**
+ * Without a transformer, tRPC would convert the types of results to their JSON form, and editors would show that in place
+ * of the names of models. The types of this router already have their JSON form.
+ */
+const UNCHANGED = { serialize: returnUnchanged, deserialize: returnUnchanged }
 
-/** Inputs are sent in bodies, because proxies log URLs. */
+/** Creates a client. It sends inputs in bodies, because proxies log URLs. */
 export function createPartnerAccountsClient(options: ClientOptions): PartnerAccountsClient {
   const { url, batch = true, maxRetries = DEFAULT_MAX_RETRIES, timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const link = {
     url,
     methodOverride: 'POST',
     fetch: createFetch({ ...options, timeoutMs }),
-    transformer: AS_IS,
+    transformer: UNCHANGED,
   } as const
   return createTRPCClient<AppRouter>({
     links: [
@@ -38,8 +41,8 @@ export function createPartnerAccountsClient(options: ClientOptions): PartnerAcco
 }
 
 /**
- * In a batch, an aborted call would wait for others, large inputs could together exceed the limit, and the service
- * rejects exports.
+ * Returns whether a call is sent outside of batches: an aborted call would wait for the rest of a batch, headers would
+ * apply to all of its calls, large inputs could together exceed the limit, and the service rejects exports in batches.
  */
 const hasOwnRequest = (operation: Operation): boolean => {
   const { context, signal, input } = operation

@@ -5,14 +5,14 @@ import type { AppRouter } from './generated/app-router.ts'
 export type { CallContext, ClientOptions } from './client-options.ts'
 export { createPartnerAccountsClient, type PartnerAccountsClient } from './create-client.ts'
 export { TransportError } from './transport-error.ts'
-/** The router, and the models of its results. Declarations of functions that return procedures contain their names. */
+/** The router, and the models of its results, whose names declaration files of callers may contain. */
 export type * from './generated/app-router.ts'
 
-/** Such as `RouterInputs['internal']['coupons']['create']`. */
+/** The inputs of the procedures, such as `RouterInputs['internal']['coupons']['create']`. */
 export type RouterInputs = inferRouterInputs<AppRouter>
 export type RouterOutputs = inferRouterOutputs<AppRouter>
 
-/** `data` is absent without a response of the service. The `cause` is then a `TransportError`, a timeout or an abort. */
+/** An error of a call. Without a response of the service, `data` is absent, and the `cause` is a `TransportError`, a timeout or an abort. */
 export type ApiError = TRPCClientError<AppRouter>
 export type ErrorName = NonNullable<ApiError['data']>['name']
 

@@ -38,7 +38,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A batch has several results, unless it fails as a whole. */
+/** The response to a batch is a list of results, or one error if the whole batch fails. */
 const isOfService = (content: unknown): boolean =>
   Array.isArray(content) ? content.every(isResult) : isResult(content)
 
@@ -57,7 +57,7 @@ function mask(text: string, secrets: readonly (string | undefined)[]): string {
   return masked
 }
 
-/** Seconds, or a date. */
+/** Reads `Retry-After`, which contains seconds or a date. Returns nothing for zero and for invalid values. */
 function readRetryAfter(headers: Headers): { retryAfterMs?: number } {
   const value = headers.get('retry-after') ?? ''
   const retryAfterMs = Number(value) * 1_000 || Date.parse(value) - Date.now()

@@ -24,7 +24,7 @@ const RETRYABLE_STATUSES = [
 
 /** Sends queries again after failures that may be temporary. Mutations could take effect twice, so they are not repeated. */
 export function retryQueries({ maxRetries, maxWaitMs }: RetryOptions): TRPCLink<AppRouter> {
-  // Not drawn for each query, so that queries that failed in one batch are sent again in one batch.
+  // One random number for all queries, so that queries that failed in one batch are sent again in one batch.
   const jitter = Math.random()
   const pause = createSharedPauses()
   return () =>
@@ -67,17 +67,18 @@ function retryDelayMs(
   failures: number,
   jitter: number,
 ): number | undefined {
-  const longest = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1))
-  const backoffMs = (longest * (1 + jitter)) / 2
+  const maxBackoffMs = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failures - 1))
+  // Between half of the maximum and the maximum.
+  const backoffMs = (maxBackoffMs * (1 + jitter)) / 2
   if (data) {
     const retryAfterMs = (data.retryAfterSeconds ?? 0) * 1_000
     return isRetryable(data.httpStatus) ? backoffMs + retryAfterMs : undefined
   }
-  // Also timeouts, which have taken long enough, and aborts.
+  // Timeouts and aborts are final.
   if (!(cause instanceof TransportError)) return undefined
   const { status, retryAfterMs = 0 } = cause
   return status === undefined || isRetryable(status) ? backoffMs + retryAfterMs : undefined
 }
 
-/** Cloudflare reports by statuses from 520 to 529 that it could not reach the service. */
+/** Statuses from 520 to 529 are those of Cloudflare, which could not reach the service. */
 const isRetryable = (status: number): boolean => RETRYABLE_STATUSES.includes(status) || (status >= 520 && status <= 529)

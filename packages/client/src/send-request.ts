@@ -10,12 +10,13 @@ export function createFetch(options: SendOptions) {
   return async (target: unknown, given: object = {}): Promise<ServiceResponse> => {
     const url = target as string
     const init: RequestInit = given
+    // The latest request, because `intercept` may send several.
     let request = createRequest(options, init)
     const response = await intercept((headers) => {
       request = createRequest(options, init, headers)
-      return orFailure(fetch(url, request), url, request.signal)
+      return withTransportError(fetch(url, request), url, request.signal)
     })
-    const text = await orFailure(response.text(), url, request.signal)
+    const text = await withTransportError(response.text(), url, request.signal)
     return readResponse(response, text, url, [options.key, options.token, request.headers['x-secret']])
   }
 }
@@ -56,8 +57,8 @@ function anySignal(signals: AbortSignal[]): AbortSignal {
   return controller.signal
 }
 
-/** Settles like `work`, but with a TransportError unless the signal was aborted. */
-async function orFailure<T>(work: Promise<T>, url: string, signal: AbortSignal): Promise<T> {
+/** Resolves like `work`. Rejects with the reason of an aborted signal, otherwise with a TransportError. */
+async function withTransportError<T>(work: Promise<T>, url: string, signal: AbortSignal): Promise<T> {
   try {
     return await work
   } catch (error) {

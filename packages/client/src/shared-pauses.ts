@@ -5,11 +5,11 @@ interface Pause {
   waiting: Set<() => void>
 }
 
-/** Waits of the same length that begin within this time end together. */
+/** Pauses of the same length end together if they begin within this time. */
 const TOGETHER_MS = 50
 
 /**
- * Returns a function that calls `onEnd` after a delay, and returns how to cancel it. Queries that failed in one batch
+ * Returns a function that calls `onEnd` after a delay, and returns a function that cancels the pause. Queries that failed in one batch
  * wait for one timer, so they are sent again in one batch: separate timers could fire in different milliseconds.
  */
 export function createSharedPauses(): (delayMs: number, onEnd: () => void) => () => void {

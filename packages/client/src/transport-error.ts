@@ -10,9 +10,9 @@ export interface TransportErrorDetails {
  */
 export class TransportError extends Error {
   override readonly name = 'TransportError'
-  /** Of the foreign response. `undefined` without a response. */
+  /** The status of the foreign response. `undefined` without a response. */
   readonly status: number | undefined
-  /** From `Retry-After`. */
+  /** The pause that `Retry-After` of the foreign response requests. */
   readonly retryAfterMs: number | undefined
 
   constructor(message: string, { status, retryAfterMs, cause }: TransportErrorDetails = {}) {
@@ -22,7 +22,7 @@ export class TransportError extends Error {
   }
 }
 
-/** Causes may be circular. */
+/** Maximum depth of nested causes, which may be circular. */
 const MAX_CAUSES = 10
 
 interface SystemError {
@@ -33,7 +33,7 @@ interface SystemError {
   errors?: readonly unknown[]
 }
 
-/** Describes what `fetch` rejects with: the reason is in the innermost cause. */
+/** Describes an error of `fetch`, whose reason is in its innermost cause. */
 export function connectionError(url: string, error: unknown): TransportError {
   let innermost: SystemError = error ?? {}
   for (let depth = 0; depth < MAX_CAUSES; depth += 1) {
@@ -48,14 +48,14 @@ export function connectionError(url: string, error: unknown): TransportError {
   return new TransportError(`HTTP ${status} from the proxy for ${originOf(url)}`, { status, cause: error })
 }
 
-/** `fetch` of Node hides responses of proxies: of a rejected tunnel, and every 407. */
+/** Node's `fetch` hides the response of a proxy that rejects a tunnel, and every 407. Their status is in the message. */
 function statusOfProxy(message: string): number | undefined {
   if (message === 'proxy authentication required') return 407
   const tunnel = /^Proxy response \((\d+)\)/.exec(message)
   return tunnel ? Number(tunnel[1]) : undefined
 }
 
-/** Pages use relative addresses. */
+/** Returns a relative address, which pages use, as it is. */
 export function originOf(url: string): string {
   try {
     return new URL(url).origin
