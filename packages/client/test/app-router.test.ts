@@ -4,7 +4,7 @@ import type { AppRouter, RouterInputs, RouterOutputs } from '../src/index.ts'
 import { printRouter } from './print-router.ts'
 import type { ErrorShape, Inputs, Outputs } from './router-types.ts'
 
-it('the committed types are those of the router; update them with `pnpm --filter @partner-accounts/client run types`', async () => {
+it('src/generated/app-router.ts contains the types of the router; `pnpm --filter @partner-accounts/client run types` updates it', async () => {
   await expect(printRouter()).toMatchFileSnapshot('../src/generated/app-router.ts')
 })
 

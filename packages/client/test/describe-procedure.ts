@@ -2,9 +2,9 @@ import type { AnyProcedure } from '@trpc/server'
 import ts from 'typescript'
 import { unaliased } from './raised-errors.ts'
 
-/** Every procedure can raise them. The client's README lists them. */
+/** Errors that every procedure can raise. docs/internal-applications.md lists them. */
 const COMMON_ERRORS = ['rate-limited', 'storage-unavailable']
-/** The required role or permission implies them. */
+/** Errors that a required role or permission implies. */
 const ADMISSION_ERRORS = ['unauthenticated']
 
 interface Meta {
@@ -36,13 +36,16 @@ function admissionOf({ role, permissions }: Meta): string | undefined {
   return undefined
 }
 
-/** The comment stands at the property of the router or, if this only names a procedure, at that. */
+/**
+ * Returns the expression and the comment of a procedure. If the router's property only names a variable, the expression is
+ * that of the variable, and so is the comment unless the property has one.
+ */
 function findSource(checker: ts.TypeChecker, member: ts.Symbol): { expression: ts.Node; text: string } {
   const declaration = member.declarations?.[0]
   if (!declaration) throw new Error(`${member.name} has no source`)
-  const own = ts.displayPartsToString(member.getDocumentationComment(checker))
+  const comment = ts.displayPartsToString(member.getDocumentationComment(checker))
   if (ts.isPropertyAssignment(declaration) && !ts.isIdentifier(declaration.initializer))
-    return { expression: declaration.initializer, text: own }
+    return { expression: declaration.initializer, text: comment }
   const named = ts.isPropertyAssignment(declaration)
     ? checker.getSymbolAtLocation(declaration.initializer)
     : checker.getShorthandAssignmentValueSymbol(declaration)
@@ -50,6 +53,6 @@ function findSource(checker: ts.TypeChecker, member: ts.Symbol): { expression: t
   const variable = target?.declarations?.[0]
   if (!target || !variable || !ts.isVariableDeclaration(variable) || !variable.initializer)
     throw new Error(`${member.name} is not a procedure's name`)
-  const text = ts.displayPartsToString(target.getDocumentationComment(checker))
-  return { expression: variable.initializer, text: own || text }
+  const commentOfVariable = ts.displayPartsToString(target.getDocumentationComment(checker))
+  return { expression: variable.initializer, text: comment || commentOfVariable }
 }

@@ -21,8 +21,8 @@ interface Received {
   pauseMs: number
 }
 
-/** Starts a server whose responses are `respond`. Returns a client of it, and the requests that it receives. */
-async function connect(
+/** Starts a server that calls `respond` for each request. Returns a client of that server and the received requests. */
+async function startServer(
   respond: (response: ServerResponse, request: IncomingMessage, number: number) => void,
   options: Omit<ClientOptions, 'url'> = {},
 ) {
@@ -50,14 +50,15 @@ const failureOf = (call: Promise<unknown>): Promise<ApiError> =>
     (error: unknown) => error as ApiError,
   )
 
-const send =
+/** Returns a function that sends a response. */
+const respondWith =
   (status: number, body: string, headers: Record<string, string> = {}) =>
   (response: ServerResponse) =>
     void response.writeHead(status, headers).end(body)
-const sendError = send(503, JSON.stringify([{ error: UNAVAILABLE }]), { 'content-type': 'application/json' })
-const sendCoupon = send(200, JSON.stringify([{ result: { data: COUPON } }]))
+const sendError = respondWith(503, JSON.stringify([{ error: UNAVAILABLE }]), { 'content-type': 'application/json' })
+const sendCoupon = respondWith(200, JSON.stringify([{ result: { data: COUPON } }]))
 
-describe('A response that is not of the service', () => {
+describe('The error for a response that is not of the service', () => {
   it.each([
     ['a page of a proxy', 502, PAGE, PAGE],
     ['a page during maintenance', 503, `\n  ${PAGE}`, PAGE],
@@ -69,16 +70,16 @@ describe('A response that is not of the service', () => {
     ['JSON that may contain secrets', 200, '{"secret":"pas_1"}', 'JSON'],
     ['truncated JSON, which may contain secrets', 200, '[{"result":{"data":{"secret":"pas_1', 'JSON'],
     ['an echo of the key', 502, `authorization: Bearer ${KEY}`, 'authorization: Bearer [redacted]'],
-  ])('%s is named with its status and beginning', async (_what, status, body, quoted) => {
-    const { client, origin } = await connect(send(status, body), { maxRetries: 0 })
+  ])('states the status and quotes what is safe: %s', async (_what, status, body, quoted) => {
+    const { client, origin } = await startServer(respondWith(status, body), { maxRetries: 0 })
     const error = await failureOf(client.internal.coupons.get.query({ code: 'A' }))
     expect(error.message).toBe(`HTTP ${status} from ${origin}, not of this service: ${quoted}`)
     expect([error.data, (error.cause as TransportError).status]).toEqual([undefined, status])
     expect(error.cause).toBeInstanceOf(TransportError)
   })
 
-  it('is named for a mutation, too', async () => {
-    const { client, origin } = await connect(send(502, PAGE))
+  it('states the status and quotes the page for a mutation, too', async () => {
+    const { client, origin } = await startServer(respondWith(502, PAGE))
     const error = await failureOf(client.internal.coupons.create.mutate(COUPON))
     expect(error.message).toBe(`HTTP 502 from ${origin}, not of this service: ${PAGE}`)
   })
@@ -86,7 +87,7 @@ describe('A response that is not of the service', () => {
 
 describe('Without a response', () => {
   it('the error names the 407 of a proxy, which `fetch` hides', async () => {
-    const { client, origin } = await connect(send(407, PAGE), { maxRetries: 0 })
+    const { client, origin } = await startServer(respondWith(407, PAGE), { maxRetries: 0 })
     const error = await failureOf(client.internal.coupons.get.query({ code: 'A' }))
     expect(error.message).toBe(`HTTP 407 from the proxy for ${origin}`)
     expect((error.cause as TransportError).status).toBe(407)
@@ -121,7 +122,7 @@ describe('Without a response', () => {
   })
 
   it('the error names a connection that broke within the body', async () => {
-    const { client, origin } = await connect(
+    const { client, origin } = await startServer(
       (response) => {
         response.writeHead(200, { 'content-length': 100 }).write('[{"result"')
         setTimeout(() => response.destroy(), 50)
@@ -135,15 +136,15 @@ describe('Without a response', () => {
 
 describe('Queries', () => {
   it.each([408, 429, 502, 503, 504, 520, 529])('are sent again after a %i of a proxy', async (status) => {
-    const { client, received } = await connect((response, request, number) =>
-      number === 1 ? send(status, PAGE)(response) : sendCoupon(response),
+    const { client, received } = await startServer((response, request, number) =>
+      number === 1 ? respondWith(status, PAGE)(response) : sendCoupon(response),
     )
     expect(await client.internal.coupons.get.query({ code: 'A' })).toEqual(COUPON)
     expect(received).toHaveLength(2)
   })
 
   it('are sent again after the connection broke', async () => {
-    const { client, received } = await connect((response, request, number) =>
+    const { client, received } = await startServer((response, request, number) =>
       number === 1 ? void request.socket.destroy() : sendCoupon(response),
     )
     expect(await client.internal.coupons.get.query({ code: 'A' })).toEqual(COUPON)
@@ -151,35 +152,37 @@ describe('Queries', () => {
   })
 
   it.each([400, 401, 403, 404, 407, 500, 501])('are sent once if the status is %i', async (status) => {
-    const { client, received } = await connect(send(status, PAGE))
+    const { client, received } = await startServer(respondWith(status, PAGE))
     await failureOf(client.internal.coupons.get.query({ code: 'A' }))
     expect(received).toHaveLength(1)
   })
 
   it('are sent at most three times, with growing pauses', async () => {
-    const { client, received } = await connect(send(502, PAGE))
+    const { client, received } = await startServer(respondWith(502, PAGE))
     await failureOf(client.internal.coupons.get.query({ code: 'A' }))
     expect(received).toHaveLength(3)
+    // Half of the 500 ms and of the 1,000 ms, minus the inaccuracy of timers.
     expect(received[1]!.pauseMs).toBeGreaterThan(240)
     expect(received[2]!.pauseMs).toBeGreaterThan(490)
   })
 
   it('are sent once with `maxRetries: 0`', async () => {
-    const { client, received } = await connect(send(502, PAGE), { maxRetries: 0 })
+    const { client, received } = await startServer(respondWith(502, PAGE), { maxRetries: 0 })
     await failureOf(client.internal.coupons.get.query({ code: 'A' }))
     expect(received).toHaveLength(1)
   })
 
   it.each([
     ['the service', sendError],
-    ['a proxy', send(503, PAGE, { 'retry-after': '1' })],
+    ['a proxy', respondWith(503, PAGE, { 'retry-after': '1' })],
     [
+      // A date has no milliseconds, so the pause is between one and two seconds.
       'a proxy, as a date',
       (response: ServerResponse) =>
-        send(503, PAGE, { 'retry-after': new Date(Date.now() + 2_000).toUTCString() })(response),
+        respondWith(503, PAGE, { 'retry-after': new Date(Date.now() + 2_000).toUTCString() })(response),
     ],
   ])('are sent again after the pause that %s requests', async (_who, fail) => {
-    const { client, received } = await connect((response, request, number) =>
+    const { client, received } = await startServer((response, request, number) =>
       number === 1 ? fail(response) : sendCoupon(response),
     )
     expect(await client.internal.coupons.get.query({ code: 'A' })).toEqual(COUPON)
@@ -187,15 +190,15 @@ describe('Queries', () => {
   })
 
   it('fail immediately if the requested pause is longer than the timeout', async () => {
-    const { client, received } = await connect(send(503, PAGE, { 'retry-after': '31' }))
+    const { client, received } = await startServer(respondWith(503, PAGE, { 'retry-after': '31' }))
     await failureOf(client.internal.coupons.get.query({ code: 'A' }))
     expect(received).toHaveLength(1)
   })
 
   it('that failed in one batch are sent again in one batch', async () => {
-    const { client, received } = await connect((response, request, number) => {
-      if (number === 1) return send(502, PAGE)(response)
-      send(200, JSON.stringify(Array(3).fill({ result: { data: COUPON } })))(response)
+    const { client, received } = await startServer((response, request, number) => {
+      if (number === 1) return respondWith(502, PAGE)(response)
+      respondWith(200, JSON.stringify(Array(3).fill({ result: { data: COUPON } })))(response)
     })
     const get = () => client.internal.coupons.get.query({ code: 'A' })
     expect(await Promise.all([get(), get(), get()])).toEqual([COUPON, COUPON, COUPON])
@@ -203,7 +206,7 @@ describe('Queries', () => {
   })
 
   it('stop waiting for their next attempt when the caller aborts', async () => {
-    const { client, received } = await connect(send(503, PAGE, { 'retry-after': '20' }))
+    const { client, received } = await startServer(respondWith(503, PAGE, { 'retry-after': '20' }))
     const aborter = new AbortController()
     const failure = failureOf(client.internal.coupons.get.query({ code: 'A' }, { signal: aborter.signal }))
     await expect.poll(() => received.length).toBe(1)
@@ -215,7 +218,7 @@ describe('Queries', () => {
   })
 
   it('that time out are not sent again', async () => {
-    const { client, received } = await connect(() => {}, { timeoutMs: 100 })
+    const { client, received } = await startServer(() => {}, { timeoutMs: 100 })
     const { cause } = await failureOf(client.internal.coupons.get.query({ code: 'A' }))
     expect(cause?.name).toBe('TimeoutError')
     expect(received).toHaveLength(1)
@@ -223,11 +226,11 @@ describe('Queries', () => {
 })
 
 it.each([
-  ['a page of a proxy', send(502, PAGE)],
-  ['an error of the service', send(503, JSON.stringify([{ error: UNAVAILABLE }]))],
+  ['a page of a proxy', respondWith(502, PAGE)],
+  ['an error of the service', respondWith(503, JSON.stringify([{ error: UNAVAILABLE }]))],
   ['no response', (response: ServerResponse) => void response.destroy()],
 ])('mutations are sent once: %s', async (_what, respond) => {
-  const { client, received } = await connect(respond)
+  const { client, received } = await startServer(respond)
   await failureOf(client.internal.coupons.create.mutate(COUPON))
   expect(received).toHaveLength(1)
 })

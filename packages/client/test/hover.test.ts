@@ -34,6 +34,7 @@ beforeAll(() => {
   })
 })
 
+/** Returns what an editor shows where the text first occurs in the code. */
 const hover = (text: string) => service.getQuickInfoAtPosition(FILE, CODE.indexOf(text))
 
 it('an editor shows what a procedure does, the required role and the errors', () => {

@@ -14,7 +14,7 @@ const ROOT = path.join(PACKAGE, '../..')
 const TOOLS = path.join(ROOT, 'tools')
 const SERVICE = path.join(ROOT, 'apps/server/dist/main.js')
 const KEY = 'packed-client-0123456789-0123456789-0123456789'
-/** A tenth of what the types of the sources took. */
+/** A tenth of the instantiations that the types of the sources require. */
 const MAX_INSTANTIATIONS = 51_000
 
 const execute = promisify(execFile)
@@ -36,6 +36,7 @@ beforeAll(async () => {
   )
   await run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund')
 
+  // The compilers, publint and attw.
   await execute('pnpm', ['--dir', TOOLS, 'install', '--frozen-lockfile', '--prefer-offline'])
 
   const data = path.join(project, 'data')
@@ -87,12 +88,13 @@ describe('The packed client, installed by npm in a project of another repository
       const config = { extends: './tsconfig.json', files: ['declarations.ts'] }
       writeFileSync(path.join(project, 'declarations.json'), JSON.stringify(config))
       const options = ['-p', 'declarations.json', '--declaration', '--outDir', compiler, '--rootDir', '.']
+      // The compiler prints its errors to the standard output.
       await run('node', tsc, ...options).catch(({ stdout }: { stdout: string }) => expect(stdout).toBe(''))
       expect(read(project, compiler, 'declarations.d.ts')).toContain('usePartners')
     },
   )
 
-  it('is required by CommonJS', async () => {
+  it('can be loaded by CommonJS, and distinguishes errors by name', async () => {
     const program = `const { createPartnerAccountsClient, isApiError } = require('@partner-accounts/client')
       const [url, key] = process.argv.slice(1)
       const { internal } = createPartnerAccountsClient({ url, key, locale: 'en' })

@@ -8,7 +8,7 @@ import { createErrorFinder } from './raised-errors.ts'
 import { createTypePrinter } from './type-printer.ts'
 
 const ROOT = fileURLToPath(new URL('router-types.ts', import.meta.url))
-/** The router's own options, without the types of browsers. */
+/** The compiler options of the router's package, which lack the types of browsers. */
 const CONFIG = fileURLToPath(new URL('../../api/tsconfig.json', import.meta.url))
 
 const HEADER = `// Generated from the router by \`pnpm --filter @partner-accounts/client run types\`.
@@ -92,10 +92,11 @@ export function printRouter(): string {
   const nameOf = (type: ts.Type): string | undefined => names.get(expand(type, '')) ?? pageName(type)
   const { print, printMembers } = createTypePrinter(checker, nameOf)
 
+  /** Returns `Page<…>` or `CountedPage<…>` for the page of a list. */
   function pageName(type: ts.Type): string | undefined {
     const members = type.getProperties().map(({ name }) => name)
-    const form = members.sort().join()
-    if (form !== 'items,nextCursor' && form !== 'items,nextCursor,total') return undefined
+    const sorted = members.sort().join()
+    if (sorted !== 'items,nextCursor' && sorted !== 'items,nextCursor,total') return undefined
     const [item] = checker.getTypeArguments(propertyOf(type, 'items') as ts.TypeReference)
     return `${members.includes('total') ? 'CountedPage' : 'Page'}<${print(item!, '')}>`
   }
@@ -125,7 +126,7 @@ export function printRouter(): string {
     const definition = propertyOf(member, '_def')
     const input = printInput(name, propertyOf(propertyOf(definition, '$types'), 'input'), inner)
     const kind = checker.typeToString(propertyOf(definition, 'type')) === '"query"' ? 'Query' : 'Mutation'
-    // As `void` is in JSON.
+    // A procedure without a result: JSON has no `void`.
     const result = output.flags & ts.TypeFlags.Never ? 'undefined' : print(output, inner)
     return `${kind}<\n${inner}${input},\n${inner}${result}\n${indent}>`
   }

@@ -1,16 +1,16 @@
 import ts from 'typescript'
 
-/** What precedes the procedure: its role or permission is stated in the comment. */
+/** Functions that begin a procedure. The comment states the role or permission that they check, so they are not visited. */
 const BUILDERS = new Set(['internalProcedure', 'partnerProcedure', 'publicProcedure', 't', 'watched'])
 const SOURCES = /\/packages\/(api|core)\/src\//
-/** A union that has this member is that of all domain errors, or of all errors of requests. */
+/** A union with one of these members is the union of all domain errors, or of all errors of requests. */
 const KIND_MARKS = ['storage-unavailable', 'bad-request']
 
 /**
  * Returns a function that returns the kinds of errors that an expression of the sources can raise. It follows every
  * function that the expression mentions. Ports, which other packages implement, state their errors as `@throws`.
  *
- * @param context that of procedures, whose properties lose their declarations in tRPC's types
+ * @param context the context of procedures, whose properties have no declarations in tRPC's types
  */
 export function createErrorFinder(checker: ts.TypeChecker, context: ts.Type) {
   function findErrors(expression: ts.Node): string[] {
@@ -20,11 +20,11 @@ export function createErrorFinder(checker: ts.TypeChecker, context: ts.Type) {
     function visit(node: ts.Node): void {
       if (ts.isTypeNode(node) || ts.isImportDeclaration(node)) return
       if (ts.isStringLiteral(node) && isErrorKind(checker, node)) kinds.add(node.text)
-      if (ts.isIdentifier(node)) follow(node)
+      if (ts.isIdentifier(node)) visitDeclarations(node)
       else ts.forEachChild(node, visit)
     }
 
-    function follow(name: ts.Identifier): void {
+    function visitDeclarations(name: ts.Identifier): void {
       const declarations = declarationsOf(checker, name) ?? context.getProperty(name.text)?.declarations ?? []
       for (const declaration of declarations) {
         if (visited.has(declaration) || !SOURCES.test(declaration.getSourceFile().fileName)) continue

@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 const MAX_WIDTH = 120
-/** Printed last. */
+/** Members of unions that are printed last. */
 const EMPTY = ['null', 'undefined', 'void']
 
 export interface TypePrinter {
@@ -22,7 +22,7 @@ export function createTypePrinter(
 ): TypePrinter {
   function print(type: ts.Type, indent: string): string {
     if (type.isUnion()) return wrapUnion(membersOf(type, indent), indent)
-    // As in JSON: times, and texts with a brand.
+    // Times and branded texts are strings in JSON.
     if (type.symbol?.name === 'Date' || isBrandedText(type)) return 'string'
     if (checker.isArrayType(type)) return printArray(type, indent)
     if (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection))
