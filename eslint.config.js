@@ -33,7 +33,7 @@ const ARROWS = {
  */
 const FOR_TESTS = ['client', 'local-servers', 'rules']
 
-/** They import the router's type and none of its code; their tests may compare it. */
+/** Packages that import the type of the router, and none of its code. Their tests may compare the type with the code. */
 const TYPES_ONLY = ['packages/client', 'apps/ops']
 
 const FOLDERS = Object.keys(ARROWS).map((folder) => folder.split('/')[1])
@@ -58,7 +58,7 @@ const importsOnly = (folder, allowed, isTypesOnly) => ({
   patterns: [
     {
       // Every workspace package except the allowed ones, whether by its main entry or by another entry.
-      group: ['@partner-accounts/*', ...allowed.flatMap((name) => [`!@partner-accounts/${name}`])],
+      group: ['@partner-accounts/*', ...allowed.map((name) => `!@partner-accounts/${name}`)],
       message: `May import only: ${allowed.join(', ') || 'no other package'}. See ARROWS in eslint.config.js.`,
     },
     {
@@ -86,7 +86,7 @@ export default tseslint.config(
       '.data/',
       'tools/clients/programs/',
       'packages/client/test-project/',
-      // They use modules that other packages have.
+      // Examples that import packages which this workspace does not install there.
       'packages/sdk/test-projects/readme/*.ts',
     ],
   },
@@ -103,14 +103,14 @@ export default tseslint.config(
     },
   },
   {
-    // What the browsers of package.json lack. Their tsconfig.json excludes methods of later versions of the language.
+    // Reports features that the browsers in package.json lack. The files' tsconfig.json excludes later methods of JavaScript.
     files: [
       '{apps/console,apps/portal,packages/client,packages/ui}/src/**/*.{ts,tsx}',
       'packages/reference/assets/*.js',
     ],
     ignores: ['**/*.test.ts'],
     extends: [compat.configs['flat/recommended']],
-    // Used only where it exists.
+    // The pages check whether it exists.
     settings: { polyfills: ['Notification'] },
   },
   {
@@ -157,12 +157,13 @@ export default tseslint.config(
     rules: { 'no-restricted-imports': ['error', importsOnly(folder, [...new Set([...allowed, ...FOR_TESTS])])] },
   })),
   {
-    // Each store adds itself to this interface.
+    // The interface `Stores` is empty: each store's module adds itself to it.
     files: ['packages/core/src/dependencies.ts'],
     rules: { '@typescript-eslint/no-empty-object-type': ['error', { allowWithName: '^Stores$' }] },
   },
   {
-    // Vite does not bundle packages that a configuration imports by name, and Node 20 cannot read their TypeScript.
+    // Vite does not bundle packages that a configuration imports by name, and Node 20 cannot read their TypeScript, so
+    // it imports them by path.
     files: ['apps/*/vite.config.ts'],
     rules: { 'no-restricted-imports': 'off' },
   },

@@ -29,21 +29,22 @@ export function folderGraph(files) {
   const graph = new Map()
   for (const [file, importedFiles] of files) {
     for (const imported of importedFiles) {
-      const [from, to] = siblingFolders(file, imported)
+      const { from, to } = siblingFolders(file, imported)
       if (from !== undefined && to !== undefined) graph.set(from, (graph.get(from) ?? new Set()).add(to))
     }
   }
   return graph
 }
 
-/** Returns the two folders below the deepest common folder; `undefined` for a file that stands in that folder itself. */
-function siblingFolders(one, other) {
-  const [left, right] = [one, other].map((file) => path.posix.dirname(file).split('/'))
+/** Returns the two folders below the deepest common folder, or `undefined` for a file in the common folder itself. */
+function siblingFolders(importing, imported) {
+  const foldersOf = (file) => path.posix.dirname(file).split('/')
+  const from = foldersOf(importing)
+  const to = foldersOf(imported)
   let depth = 0
-  while (depth < left.length && depth < right.length && left[depth] === right[depth]) depth++
-  return [left, right]
-    .map((folders) => folders.slice(0, depth + 1).join('/'))
-    .map((folder, side) => ([left, right][side].length > depth ? folder : undefined))
+  while (depth < from.length && from[depth] === to[depth]) depth++
+  const below = (folders) => (folders.length > depth ? folders.slice(0, depth + 1).join('/') : undefined)
+  return { from: below(from), to: below(to) }
 }
 
 /**
@@ -68,6 +69,7 @@ export function cyclesOf(graph) {
 function shortestPathBack(graph, start) {
   const previous = new Map()
   const queue = [start]
+  // The loop also visits what it appends.
   for (const node of queue) {
     for (const next of graph.get(node) ?? []) {
       if (next === start) {

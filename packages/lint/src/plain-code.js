@@ -31,7 +31,7 @@ export const plainCode = {
 }
 
 /**
- * Components contain markup. The callbacks of `describe` are lists of tests, and may be longer.
+ * Returns a rule that limits the lines of functions.
  *
  * @param {number} max
  * @returns {import('eslint').Linter.RulesRecord}

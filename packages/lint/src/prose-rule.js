@@ -14,7 +14,8 @@ const wordsOf = (name) => name.replaceAll('_', ' ').replace(/(?<=[a-z0-9])(?=[A-
 
 /**
  * An ESLint rule that reports words and names which the glossary replaces: in Markdown text, in comments, in JSX text,
- * in string literals that contain a space, and in the names of variables, functions, classes and types. Code spans and code blocks of Markdown are not checked.
+ * in string literals that contain a space, and in the names of variables, functions, classes and types. Code spans and
+ * code blocks of Markdown are not checked.
  *
  * @type {import('eslint').Rule.RuleModule}
  */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cyclesOf, fileGraph, folderGraph } from '../src/import-cycles.js'
 
-/** Imports of each file, as source texts. */
+/** Returns source texts that contain the imports of each file. */
 const sources = (imports: Record<string, string[]>) =>
   new Map(
     Object.entries(imports).map(([file, specifiers]) => [
@@ -31,7 +31,7 @@ describe('import cycles of files', () => {
     expect(cyclesOf(graph)).toEqual([['1.ts', '2.ts', '3.ts']])
   })
 
-  it('are not reported for a file that only leads to one', () => {
+  it('are not reported for a file that only imports from one', () => {
     expect(fileCycles({ '0.ts': ['./1.ts'], '1.ts': ['./2.ts'], '2.ts': ['./1.ts'] })).toEqual([['1.ts', '2.ts']])
     expect(fileCycles({ '1.ts': ['./2.ts', './3.ts'], '2.ts': ['./3.ts'], '3.ts': [] })).toEqual([])
   })

@@ -12,7 +12,7 @@ const messagesFor = (code: string, rules = plainCode) =>
 it.each([
   ['a literal spread into an object', 'use({ a, ...{ b, c } })', [SPREAD]],
   ['a literal spread into an array', 'use([a, ...[b, c]])', [SPREAD]],
-  ['a tuple that is taken apart', 'const [one, other] = [first(), second()]', [TUPLE]],
+  ['a tuple that is destructured immediately', 'const [one, other] = [first(), second()]', [TUPLE]],
   ['counting inside an expression', 'use(count++)', [ASSIGNMENT]],
   ['counting inside a condition', 'if (++count > 1) use(count)', [ASSIGNMENT]],
   ['assignment inside an expression', 'use((first = find()))', [ASSIGNMENT]],
@@ -28,7 +28,7 @@ it.each([
 
 it.each([
   ['spread of a variable or a condition', 'use({ ...given, ...(isNew && { id }) }, [...items])'],
-  ['an array that is taken apart', 'const [one, other] = split(text)'],
+  ['the destructuring of a result', 'const [one, other] = split(text)'],
   ['counting and assignment as statements', 'count++; first = find(); cached ??= find()'],
   ['the header of a loop', 'for (index = 0; index < count; index++) use(index)'],
   ['default values', 'const read = ({ limit = 1 } = {}, [first = 2] = []) => use(limit, first)'],

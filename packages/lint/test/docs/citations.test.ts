@@ -30,7 +30,7 @@ describe('citations of the specification', () => {
     ['/**\n * 4.4 rule 2: check digits are not verified.\n */', ['4.4-rule-2']],
     ["const url = 'http://host/' // see part 8 of the specification", ['8']],
     ['// RFC 6750, 2.1; takes 1.5 s, as (0.5 s) would be too short for WCAG 2.2', []],
-  ])('are found in %j', (source, expected) => {
+  ])('%j cites %j', (source, expected) => {
     expect(citationsIn(source)).toEqual(expected)
   })
 

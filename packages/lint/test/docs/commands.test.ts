@@ -11,13 +11,14 @@ const scriptsIn = (folder: string) =>
 /** Returns why a `pnpm …` command cannot run, or undefined. */
 function errorOf(command: string): string | undefined {
   const words = command.split(' ').slice(1)
-  const [, filter] = words[0] === '--filter' ? words : []
+  const filter = words[0] === '--filter' ? words[1] : undefined
   const folder = filter === undefined ? '.' : folderOf(filter)
   const script = words.slice(filter === undefined ? 0 : 2).find((word) => word !== 'run')
   if (folder === undefined) return `no package ${filter}`
   if (script !== undefined && !NOT_SCRIPTS.includes(script) && !(script in scriptsIn(folder)))
     return `no script ${script}`
-  return words.find((word) => /^(packages|apps)\//.test(word) && !fileExists(word))
+  const missing = words.find((word) => /^(packages|apps)\//.test(word) && !fileExists(word))
+  return missing && `no file ${missing}`
 }
 
 const folderOf = (name: string) =>

@@ -10,15 +10,11 @@ const namedTests = ['docs/decisions.md', 'docs/security.md']
   .flatMap((page) => readFile(page).split(/^## /m).slice(1))
   .flatMap((section) => {
     const [title, ...lines] = section.split('\n')
-    // A heading is followed by a rule.
+    // The row of headings is the one before the ruler.
     const rows = lines.filter((line, index) => line.startsWith('| ') && !lines[index + 1]?.startsWith('|-'))
     return rows.map((row) => {
-      const names = [
-        ...row
-          .split(' | ')
-          .at(-1)!
-          .matchAll(/`([^`]+)`/g),
-      ].map(([, name]) => name!)
+      const lastColumn = row.split(' | ').at(-1)!
+      const names = [...lastColumn.matchAll(/`([^`]+)`/g)].map(([, name]) => name!)
       const folder = FOLDERS[title!] ?? DEFAULT_FOLDER
       return { row, paths: names.map((name) => (/^(apps|packages)\//.test(name) ? name : `${folder}/${name}`)) }
     })

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { fileExists, listFiles, readFile } from './repository.ts'
 
-/** The SDK's README is for partners: it is the page of the published package. */
+/** The folders of all packages but the SDK, whose README is for partners. */
 const folders = listFiles('packages/*/package.json', 'apps/*/package.json')
   .filter((file) => /^(packages|apps)\/[^/]+\/package\.json$/.test(file))
   .map((file) => path.posix.dirname(file))

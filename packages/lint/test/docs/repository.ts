@@ -26,7 +26,7 @@ export function anchorsOf(markdown: string): Set<string> {
 /** Returns a Markdown text without its code blocks. */
 export const withoutCode = (markdown: string): string => markdown.replace(/^```.*?^```$/gms, '')
 
-/** The id that GitHub gives a heading. */
+/** Returns the id that GitHub gives a heading. */
 const slug = (title: string) =>
   title
     .replace(/<[^>]*>|\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { listFiles, readFile } from './repository.ts'
 
-/** Shell syntax and programs that cmd.exe does not have. `exec` is in `apps/ops/launcher`. */
+/** Matches shell syntax and programs that cmd.exe does not have. */
 const NOT_IN_CMD = /'|`|\$|(?:^|&& *)[A-Z_]+=|\b(?:rm|cp|mv|sed|cat) |\.bin\/|\|\||;/
 
 it('every script of a package.json runs in a POSIX shell and in cmd.exe', () => {
   const scripts = listFiles('package.json', '*/package.json').flatMap((file) =>
     Object.entries((JSON.parse(readFile(file)) as { scripts?: Record<string, string> }).scripts ?? {}).map(
-      ([name, script]) => ({ file, name, script: script }),
+      ([name, script]) => ({ file, name, script }),
     ),
   )
 
