@@ -12,12 +12,12 @@ import type { Programs } from './programs.ts'
 const NGINX = fileURLToPath(new URL('../../../deploy/nginx', import.meta.url))
 
 export interface ClusterOptions {
-  /** Kept for later starts. Default: a temporary folder. */
+  /** Folder of data, keys, mails and logs, which a later start reuses. Default: a temporary folder. */
   directory?: string | undefined
-  /** Default: a free port. */
+  /** Port that nginx listens on. Default: a free port. */
   port?: number | undefined
   instances?: number
-  /** Adds a synchronous standby and automatic fail-over. Excludes a kept `directory`. */
+  /** Adds a synchronous standby and automatic fail-over. Cannot be combined with `directory`. */
   ha?: boolean
   environment?: Record<string, string>
   /** Starts process groups that survive Ctrl-C: the caller must stop the cluster. */
@@ -32,8 +32,8 @@ export class Cluster {
   readonly folder: string
   readonly keys: SharedKeys
   readonly #options: ClusterOptions
-  /** Run in reverse order. */
-  readonly #endings: (() => Promise<unknown> | void)[] = []
+  /** Functions that stop what was started. They run in reverse order. */
+  readonly #cleanups: (() => Promise<unknown> | void)[] = []
 
   private constructor(options: ClusterOptions) {
     this.#options = options
@@ -41,7 +41,8 @@ export class Cluster {
     mkdirSync(this.folder, { recursive: true })
     // PostgreSQL and nginx drop root privileges and must still reach their folders.
     chmodSync(this.folder, 0o711)
-    if (options.directory === undefined) this.#endings.push(() => rmSync(this.folder, { recursive: true, force: true }))
+    if (options.directory === undefined)
+      this.#cleanups.push(() => rmSync(this.folder, { recursive: true, force: true }))
     this.keys = readOrCreateKeys(this.#path('keys.json'))
   }
 
@@ -65,18 +66,19 @@ export class Cluster {
   }
 
   async stop(): Promise<void> {
-    for (const end of this.#endings.splice(0).reverse()) await end()
+    for (const cleanUp of this.#cleanups.splice(0).reverse()) await cleanUp()
   }
 
   async #start(programs: Programs): Promise<void> {
-    const { port = await freePort(), instances = 2, environment = {}, detached = false } = this.#options
+    const { instances = 2, environment = {}, detached = false } = this.#options
+    const port = this.#options.port ?? (await freePort())
     const environmentOfAll = { ...(await this.#startStores(programs, detached)), ...environment }
     environmentOfAll['PUBLIC_URL'] ??= `http://127.0.0.1:${port}`
     for (let number = 1; number <= instances; number++) {
       const settings = { folder: this.folder, environment: environmentOfAll, detached }
       const instance = await Instance.create(this.#path(`instance-${number}.log`), settings)
       this.instances.push(instance)
-      this.#endings.push(() => instance.stop())
+      this.#cleanups.push(() => instance.stop())
     }
     await Promise.all(this.instances.map((instance) => instance.start()))
     const nginx = await startNginx({
@@ -87,19 +89,19 @@ export class Cluster {
       detached,
       services: this.instances.map(({ address }) => address),
     })
-    this.#endings.push(() => nginx.stop())
+    this.#cleanups.push(() => nginx.stop())
     this.origin = nginx.origin
   }
 
-  /** Returns the instances' settings for the started stores. */
+  /** Starts the stores and returns the settings with which instances use them. */
   async #startStores(programs: Programs, detached: boolean): Promise<Record<string, string>> {
     const database = await this.#startDatabase(programs, detached)
-    this.#endings.push(() => database.stop())
+    this.#cleanups.push(() => database.stop())
     const redis = await RedisServer.create({ detached })
     await redis.start()
-    this.#endings.push(() => redis.kill())
+    this.#cleanups.push(() => redis.kill())
     const mails = await startMailCatcher(this.mailFolder)
-    this.#endings.push(() => mails.stop())
+    this.#cleanups.push(() => mails.stop())
     this.databaseUrl = database.url
     return {
       NODE_ENV: 'production',

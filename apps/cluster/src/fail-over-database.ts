@@ -24,27 +24,27 @@ export interface FailOverDatabase {
   etcd: { address: string; certificates: EtcdCertificates }
   urlOf(node: PatroniNode): string
   /** `undefined` during a fail-over. */
-  primary(): Promise<PatroniNode | undefined>
+  findPrimary(): Promise<PatroniNode | undefined>
   stop(): Promise<void>
 }
 
-/** Resolves when the standby is synchronous. */
+/** Starts the servers. Resolves when the standby is synchronous. */
 export async function startFailOverDatabase(
   programs: { postgres: string; haproxy: string },
   folder: string,
   detached: boolean,
 ): Promise<FailOverDatabase> {
   const password = randomBytes(16).toString('hex')
-  const endings: (() => Promise<void>)[] = []
+  const cleanups: (() => Promise<void>)[] = []
   const stop = async () => {
-    for (const end of endings.splice(0).reverse()) await end()
+    for (const cleanUp of cleanups.splice(0).reverse()) await cleanUp()
   }
-  // PostgreSQL's user passes through it.
+  // PostgreSQL's user must be able to enter the subfolders.
   mkdirSync(folder, { mode: 0o711 })
   try {
     const certificates = newCertificates(path.join(folder, 'certificates'))
     const etcd = await startEtcd(fileOf('etcd.env'), folder, certificates, detached)
-    endings.push(() => etcd.stop())
+    cleanups.push(() => etcd.stop())
     const nodes = await Promise.all(
       ['node-1', 'node-2'].map((name) =>
         PatroniNode.create({
@@ -61,25 +61,25 @@ export async function startFailOverDatabase(
       ),
     )
     for (const node of nodes) {
-      endings.push(() => node.kill())
+      cleanups.push(() => node.kill())
       node.start()
     }
     await untilSynchronous(nodes)
     const haproxy = await startHaproxy(programs.haproxy, fileOf('haproxy.cfg'), nodes, detached)
-    endings.push(() => haproxy.stop())
+    cleanups.push(() => haproxy.stop())
     const urlAt = (hosts: string, role = NAME) => `postgresql://${role}:${password}@${hosts}/${NAME}`
-    const primary = async () => {
-      const isPrimary = await Promise.all(nodes.map((node) => node.isPrimary()))
-      return nodes[isPrimary.indexOf(true)]
+    const findPrimary = async () => {
+      const roles = await Promise.all(nodes.map(async (node) => ({ node, isPrimary: await node.isPrimary() })))
+      return roles.find(({ isPrimary }) => isPrimary)?.node
     }
-    createDatabase(programs.postgres, urlAt((await primary())!.address, 'postgres'), password)
+    createDatabase(programs.postgres, urlAt((await findPrimary())!.address, 'postgres'), password)
     return {
       url: urlAt(`127.0.0.1:${haproxy.port}`),
       urlOfAllNodes: `${urlAt(nodes.map(({ address }) => address).join(','))}?target_session_attrs=read-write`,
       nodes,
       etcd: { address: etcd.address, certificates },
       urlOf: ({ address }) => urlAt(address),
-      primary,
+      findPrimary,
       stop,
     }
   } catch (error) {

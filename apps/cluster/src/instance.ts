@@ -5,6 +5,7 @@ const BUILT_MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.met
 
 export interface InstanceChanges {
   environment?: Record<string, string>
+  /** The main file of another version. */
   main?: string
 }
 
@@ -65,6 +66,6 @@ export class Instance {
     return exitCode
   }
 
-  /** Since the last start. */
+  /** Returns what the process has printed since the last start. */
   output = (): string => this.#service?.output() ?? ''
 }

@@ -16,7 +16,7 @@ export async function startMailCatcher(folder: string, host = '127.0.0.1'): Prom
   const server = new SMTPServer({
     logger: false,
     authOptional: true,
-    // Mails stay on this machine.
+    // Mails stay on this machine, so they require neither encryption nor credentials.
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, _session, done) {
       buffer(stream).then((mail) => {

@@ -13,18 +13,24 @@ await createProgram(async (args) => {
     process.exitCode = 1
     return
   }
-  // A signal during the start takes effect after it.
+  // A signal that arrives during the start takes effect after the start.
   const stopSignal = Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)))
   const cluster = await Cluster.start(programs, { ...args, detached: true })
-  process.stdout.write(describe(cluster))
+  process.stdout.write(describe(cluster, writeOperatorFile(cluster)))
   await stopSignal
   await cluster.stop()
   process.stdout.write('stopped\n')
 }).parseAsync()
 
-function describe({ origin, baseUrl, instances, databaseUrl, failOver, folder, mailFolder, keys }: Cluster): string {
-  const operator = path.join(folder, 'operator.env')
-  writeFileSync(operator, `OPS_URL=${origin} INTERNAL_API_KEY=${keys.INTERNAL_API_KEY}\n`, { mode: 0o600 })
+/** Writes the environment of the operator CLI, and returns the file. */
+function writeOperatorFile({ origin, folder, keys }: Cluster): string {
+  const file = path.join(folder, 'operator.env')
+  writeFileSync(file, `OPS_URL=${origin} INTERNAL_API_KEY=${keys.INTERNAL_API_KEY}\n`, { mode: 0o600 })
+  return file
+}
+
+function describe(cluster: Cluster, operatorFile: string): string {
+  const { baseUrl, instances, databaseUrl, failOver, folder, mailFolder } = cluster
   return `
 ${instances.length} instances behind nginx:
 
@@ -33,7 +39,7 @@ ${instances.length} instances behind nginx:
   PostgreSQL  ${databaseUrl}${failOver === undefined ? '' : describeNodes(failOver)}
   mails       ${mailFolder}
   logs        ${folder}/instance-*.log
-  operator    env $(cat ${operator}) pnpm ops partner create --name 'Revenda Estrela'
+  operator    env $(cat ${operatorFile}) pnpm ops partner create --name 'Revenda Estrela'
 
 Ctrl-C stops all of it, or: kill ${process.pid}
 `

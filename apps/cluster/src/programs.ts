@@ -18,16 +18,16 @@ export interface Programs {
 export function findPrograms(withFailOver = false): Programs | { missing: string[] } {
   const postgres = postgresPrograms()
   const nginx = nginxProgram()
-  const haproxy = withFailOver ? haproxyProgram() : ''
-  const isMissing: [boolean, string][] = [
-    [postgres === undefined, 'postgres (Debian package postgresql-15)'],
-    [!hasRedis(), 'redis-server (Debian package redis-server)'],
-    [nginx === undefined, 'nginx (Debian package nginx-light)'],
-    [withFailOver && !hasEtcd(), 'etcd (Debian package etcd-server)'],
-    [withFailOver && !hasPatroni(), 'patroni (Debian package patroni)'],
-    [haproxy === undefined, 'haproxy (Debian package haproxy)'],
+  const haproxy = withFailOver ? haproxyProgram() : undefined
+  const checks = [
+    { name: 'postgres (Debian package postgresql-15)', isMissing: postgres === undefined },
+    { name: 'redis-server (Debian package redis-server)', isMissing: !hasRedis() },
+    { name: 'nginx (Debian package nginx-light)', isMissing: nginx === undefined },
+    { name: 'etcd (Debian package etcd-server)', isMissing: withFailOver && !hasEtcd() },
+    { name: 'patroni (Debian package patroni)', isMissing: withFailOver && !hasPatroni() },
+    { name: 'haproxy (Debian package haproxy)', isMissing: withFailOver && haproxy === undefined },
   ]
-  const missing = isMissing.filter(([is]) => is).map(([, name]) => name)
+  const missing = checks.filter(({ isMissing }) => isMissing).map(({ name }) => name)
   if (postgres === undefined || nginx === undefined || missing.length > 0) return { missing }
-  return { postgres, nginx, ...(haproxy && { haproxy }) }
+  return { postgres, nginx, ...(haproxy !== undefined && { haproxy }) }
 }

@@ -12,7 +12,7 @@ import { describeCluster } from './describe-cluster.ts'
 import { addPortalUser, createAccount, signIn } from './partner.ts'
 
 const PAUSE_MS = 20
-/** Several times what a fail-over takes, for a machine that is busy with other tests. */
+/** Several times the duration of a fail-over, for a machine that is busy with other tests. */
 const RECOVERY_TIMEOUT_MS = 120_000
 const RECOVERY = { timeout: RECOVERY_TIMEOUT_MS, interval: 500 }
 
@@ -90,9 +90,9 @@ describeCluster(
       expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
     }
 
-    const primaryOf = () => vi.waitUntil(() => database.primary(), RECOVERY)
+    const primaryOf = () => vi.waitUntil(() => database.findPrimary(), RECOVERY)
     const untilPrimary = (node: PatroniNode) =>
-      expect.poll(async () => (await database.primary())?.name, RECOVERY).toBe(node.name)
+      expect.poll(async () => (await database.findPrimary())?.name, RECOVERY).toBe(node.name)
     const otherThan = (node: PatroniNode) => database.nodes.find((each) => each !== node)!
 
     /** Runs a statement on one server, past HAProxy. Rejects with its error message. */
@@ -118,9 +118,9 @@ describeCluster(
       await expect.poll(outcome, RECOVERY).toContain('read-only transaction')
     }
 
-    /** Runs `cause`, waits until both instances create accounts on the new primary, and prints how long they did not. */
+    /** Runs `cause`, waits until both instances create accounts on the new primary, and prints the pauses until then. */
     async function failOver(to: PatroniNode, creations: Creations[], cause: () => Promise<void>): Promise<void> {
-      // A slow disk may have separated the standby since, and Patroni would promote nothing.
+      // A slow disk may have disconnected the standby in the meantime, and Patroni would not promote it.
       await untilSynchronous(database.nodes)
       const begun = performance.now()
       await cause()
@@ -137,7 +137,7 @@ describeCluster(
         const candidate = otherThan(former)
         const parameters = ['--master', former.name, '--candidate', candidate.name, '--scheduled', 'now', '--force']
         const switchOver = async () => {
-          if ((await database.primary()) !== candidate) await former.control('switchover', ...parameters)
+          if ((await database.findPrimary()) !== candidate) await former.control('switchover', ...parameters)
         }
         await failOver(candidate, creations, () => vi.waitFor(switchOver, RECOVERY))
         await rejectsWrites(former)
@@ -174,20 +174,21 @@ describeCluster(
       const candidate = otherThan(primary)
       candidate.removeWatchdog()
       const parameters = ['--master', primary.name, '--candidate', candidate.name, '--scheduled', 'now', '--force']
-      const reportsFailure = () =>
+      const readStatus = () =>
         fetch(`http://127.0.0.1:${candidate.patroniPort}/patroni`).then((response) => response.json())
-      await expect.poll(reportsFailure).toMatchObject({ watchdog_failed: true })
+      await expect.poll(readStatus).toMatchObject({ watchdog_failed: true })
+      // Patroni rejects the switch-over.
       await primary.control('switchover', ...parameters).catch(() => {})
       expect(await primary.isPrimary()).toBe(true)
       candidate.startWatchdog()
-      await expect.poll(reportsFailure).not.toHaveProperty('watchdog_failed')
+      await expect.poll(readStatus).not.toHaveProperty('watchdog_failed')
     })
 
     it('etcd rejects clients without a certificate', async () => {
       const { address, certificates } = database.etcd
-      const [ca, cert, key] = [certificates.ca, certificates.certificate, certificates.key].map((file) =>
-        readFileSync(file, 'utf8'),
-      )
+      const ca = readFileSync(certificates.ca, 'utf8')
+      const cert = readFileSync(certificates.certificate, 'utf8')
+      const key = readFileSync(certificates.key, 'utf8')
       const statusOf = (options: object) =>
         new Promise((resolve, reject) => {
           get(`https://${address}/version`, { ca, ...options }, ({ statusCode }) => resolve(statusCode)).on(
