@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { WORKSPACE } from './image-recipe.ts'
 
-/** Each project's report has one test, which passes. */
+/** A vitest that reports one test, which passes. */
 const VITEST = `#!/bin/sh
 echo "vitest $*" >>"$CALLS"
 for word; do case $word in --outputFile.json=*) report=\${word#*=} ;; esac; done
@@ -24,7 +24,7 @@ const write = (name: string, text: string) => {
   writeFileSync(file, text)
   chmodSync(file, 0o755)
 }
-/** Runs `.ci/run`, in which each check is replaced by a program that only logs its call. */
+/** Runs `.ci/run` with programs that only log their calls in place of the checks. */
 function runChecks(programs: Record<string, string> = {}) {
   const replaced = {
     'bin/pnpm': logCall('pnpm'),
@@ -53,6 +53,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
+/** The first project of each call of vitest. */
 const PROJECTS = ['unit', 'system-containers', 'system-citus', 'system']
 
 it('.ci/run succeeds when every check does', () => {
@@ -74,8 +75,8 @@ it.each([
   expect(calls()).toContain('pnpm run verify:static')
 })
 
-/** Each project has this many files. Those of `system-citus` fail, the first time or each time. */
-const failingVitest = (files: number, times: 'once' | 'always') => `#!/usr/bin/env node
+/** Returns a vitest with this many files per project, in which the files of `system-citus` fail once or always. */
+const createFailingVitest = (files: number, times: 'once' | 'always') => `#!/usr/bin/env node
 const fs = require('node:fs')
 const call = process.argv.slice(2).join(' ')
 fs.appendFileSync(process.env.CALLS, 'vitest ' + call + '\\n')
@@ -89,16 +90,16 @@ process.exitCode = failed ? 1 : 0
 `
 
 it('.ci/run repeats a few failed files once, one after another, and names what failed', () => {
-  const { status, stdout, stderr } = runChecks({ 'node_modules/.bin/vitest': failingVitest(2, 'once') })
+  const { status, stdout, stderr } = runChecks({ 'node_modules/.bin/vitest': createFailingVitest(2, 'once') })
   expect(stderr).toMatch(/failed the first time: .*test-1: a name\nexpected 1 to be 2/)
   expect(calls()).toMatch(/--project=system-citus --maxWorkers=1 test-0 test-1 .*system-citus-report.json.repeated\n/)
   expect([status, stdout]).toEqual([0, expect.stringMatching(/\n8 passed, 0 failed, 0 skipped\n$/)])
 })
 
 it('.ci/run fails after tests that fail twice, and repeats no more than five files', () => {
-  const twice = runChecks({ 'node_modules/.bin/vitest': failingVitest(2, 'always') })
+  const twice = runChecks({ 'node_modules/.bin/vitest': createFailingVitest(2, 'always') })
   expect([twice.status, twice.stdout]).toEqual([1, expect.stringMatching(/\n6 passed, 2 failed, 0 skipped\n$/)])
 
-  const many = runChecks({ 'node_modules/.bin/vitest': failingVitest(6, 'once') })
+  const many = runChecks({ 'node_modules/.bin/vitest': createFailingVitest(6, 'once') })
   expect([many.status, many.stdout]).toEqual([1, expect.stringMatching(/\n18 passed, 6 failed, 0 skipped\n$/)])
 })

@@ -25,7 +25,7 @@ function programsOf(folder: string): string[] {
 describe('pnpm cluster', () => {
   it('prints the missing programs with their Debian packages and exits with 1', () => {
     const { status, stderr } = spawnSync(process.execPath, [MAIN], { env: { PATH: '/nowhere' }, encoding: 'utf8' })
-    // Redis is searched for only on PATH.
+    // Only Redis is missing on every machine: the search for the other programs is not limited to PATH.
     expect([status, stderr]).toEqual([
       1,
       expect.stringMatching(/^error: not found on this machine: .*redis-server \(Debian package redis-server\)/),
@@ -48,7 +48,9 @@ describeCluster('pnpm cluster --directory', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   /** Starts the cluster, runs `verify`, and stops it with SIGINT. */
-  async function session(verify: (origin: string, operator: Record<string, string>) => Promise<void>): Promise<void> {
+  async function runCluster(
+    verify: (origin: string, operator: Record<string, string>) => Promise<void>,
+  ): Promise<void> {
     const port = await freePort()
     const args = [MAIN, '--port', String(port), '--directory', folder, '--instances', '1']
     const cluster = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -63,7 +65,7 @@ describeCluster('pnpm cluster --directory', () => {
       expect(output).toContain(file)
       expect(statSync(file).mode & 0o777).toBe(0o600)
       const pairs = readFileSync(file, 'utf8').trim().split(' ')
-      await verify(`http://127.0.0.1:${port}`, Object.fromEntries(pairs.map((pair) => pair.split(/=(.*)/s))))
+      await verify(`http://127.0.0.1:${port}`, Object.fromEntries(pairs.map((pair) => pair.split('='))))
     } finally {
       cluster.kill('SIGINT')
       expect(await ended).toBe(0)
@@ -77,12 +79,12 @@ describeCluster('pnpm cluster --directory', () => {
       const { stdout } = spawnSync(process.execPath, [cli, ...args, '--json'], { env: environment, encoding: 'utf8' })
       return JSON.parse(stdout)
     }
-    await session(async (origin, operator) => {
+    await runCluster(async (origin, operator) => {
       expect(programsOf(folder).length).toBeGreaterThan(1)
       expect((await fetch(`${origin}/health/ready`)).status).toBe(200)
       ops(operator, 'partner', 'create', '--name', 'Revenda Kept')
     })
-    await session((_origin, operator) => {
+    await runCluster((_origin, operator) => {
       expect(JSON.stringify(ops(operator, 'partner', 'list'))).toContain('Revenda Kept')
       return Promise.resolve()
     })

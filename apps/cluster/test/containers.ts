@@ -17,10 +17,10 @@ const COMMAND_TIMEOUT_MS = 600_000
 const POLL_INTERVAL_MS = 500
 /** The namespace in which registries are reachable, set when the test runs in a separate network namespace (`.ci/run`). */
 const OUTER_NETWORK = process.env['OUTER_NETWORK']
-/** Where Debian has the CAs that programs trust. */
+/** The file of Debian with the CAs that programs trust. */
 const CA_FILE = '/etc/ssl/certs/ca-certificates.crt'
 
-/** Podman's own networks, no systemd, and limits that a process without CAP_SYS_RESOURCE may set. */
+/** Configures Podman without systemd, with its own networks and with limits that require no CAP_SYS_RESOURCE. */
 const configuration = (folder: string) => `
 [containers]
 default_ulimits = ["nofile=4096:4096", "nproc=4096:4096"]
@@ -46,8 +46,8 @@ fi
 exec postgres -c 'listen_addresses=*'
 `
 
-/** An image for the programs of this machine, which the containers mount. */
-const serverImage = (base: string) => `FROM ${base}
+/** Returns the Dockerfile of an image that runs the programs of this machine, which the containers mount. */
+const serverDockerfile = (base: string) => `FROM ${base}
 RUN for user in postgres redis nginx; do useradd "$user"; done
 RUN install --directory --owner postgres /var/lib/postgresql/data && mkdir /data
 COPY --chmod=755 entrypoint /
@@ -86,7 +86,7 @@ export class Containers {
 
   /**
    * Creates the image that official images of Node have by that name, such as `node:24.21.0-bookworm-slim`: Debian from
-   * the mirror that apt uses, and Node from npm.
+   * the mirror that apt uses, and Node from npm. Builds the image `servers` on it.
    */
   createNodeImage(name: string): void {
     const [, version = '', suite = ''] = /^node:([\d.]+)-(\w+)-slim$/.exec(name) ?? []
@@ -112,13 +112,13 @@ export class Containers {
     const servers = this.#path('servers')
     mkdirSync(servers)
     writeFileSync(path.join(servers, 'entrypoint'), POSTGRES_ENTRYPOINT)
-    writeFileSync(path.join(servers, 'Dockerfile'), serverImage(name))
+    writeFileSync(path.join(servers, 'Dockerfile'), serverDockerfile(name))
     this.build(servers, 'servers')
   }
 
   /** Builds the image of a folder's Dockerfile. Its base image must be here. */
   build(context: string, name: string, ...variables: string[]): ImageConfiguration {
-    // Docker's format: that of OCI has no HEALTHCHECK.
+    // The OCI format has no HEALTHCHECK.
     const options = [
       '--format',
       'docker',
@@ -171,11 +171,11 @@ export class Containers {
       stream.on('data', (text: Buffer) => {
         output += text.toString()
       })
-    while (compose.exitCode !== 0 || this.#isUnhealthy()) {
+    while (compose.exitCode !== 0 || this.#isAnyUnhealthy()) {
       if (compose.exitCode)
         throw new Error(`docker-compose up ended with ${compose.exitCode}:\n${output}\n${this.#compose('logs').stdout}`)
-      // Without systemd, Podman does not run health checks by itself.
-      this.#podman('ps', '--quiet').split('\n').filter(Boolean).forEach(this.#isHealthy)
+      // Without systemd, Podman does not run health checks by itself. Running them updates the status of the containers.
+      for (const container of this.#podman('ps', '--quiet').split('\n').filter(Boolean)) this.#isHealthy(container)
       await wait(POLL_INTERVAL_MS)
     }
   }
@@ -186,11 +186,11 @@ export class Containers {
   /** Runs `docker compose restart`. Resolves when the health checks succeed and the proxy reaches the services. */
   async restart(...services: string[]): Promise<void> {
     this.#compose('restart', ...services)
-    // Podman gives a restarted container, and so the bridge, another MAC address. The others would use the previous one
-    // for up to a minute.
+    // Podman gives a restarted container, and so the bridge, another MAC address. Other containers would use the previous
+    // address for up to a minute.
     for (const container of this.#podman('ps', '--format', '{{.Pid}}').split('\n'))
       run('nsenter', [`--net=/proc/${container}/ns/net`, 'ip', 'neigh', 'flush', 'all'])
-    // The containers' status is that of before the restart until as many checks have failed as `retries` allows.
+    // Runs the checks itself, because the status from before the restart stays until `retries` checks have failed.
     while (services.some((service) => !this.#isHealthy(nameOf(service)) || !this.#isReached(service)))
       await wait(POLL_INTERVAL_MS)
   }
@@ -198,7 +198,7 @@ export class Containers {
   /** Sends a signal to the main process of a service. */
   signal = (service: string, name: string): void => void this.#podman('kill', '--signal', name, nameOf(service))
 
-  /** Returns the limits of a service's container. */
+  /** Returns the limits of a service's container: memory in MiB, and the number of CPUs. */
   limitsOf(service: string): { memory: number; cpus: number } {
     const format = '{"memory":{{.HostConfig.Memory}},"cpus":{{.HostConfig.NanoCpus}}}'
     const { memory, cpus } = JSON.parse(this.#podman('inspect', '--format', format, nameOf(service)))
@@ -218,8 +218,8 @@ export class Containers {
     return Number(this.#podman('inspect', '--format', '{{.State.ExitCode}}', nameOf(service)))
   }
 
-  /** Returns the folder of the files of an image. */
-  filesOf(image: string): string {
+  /** Mounts an image and returns the folder with its files. */
+  mount(image: string): string {
     return this.#podman('image', 'mount', image)
   }
 
@@ -248,7 +248,10 @@ export class Containers {
       `http://${service}:3000/health/ready`,
     ]).status === 0
 
-  #isUnhealthy = (): boolean => /^(?!.*\(healthy\))/m.test(this.#podman('ps', '--all', '--format', '{{.Status}}'))
+  #isAnyUnhealthy(): boolean {
+    const statuses = this.#podman('ps', '--all', '--format', '{{.Status}}').split('\n')
+    return statuses.some((status) => !status.includes('(healthy)'))
+  }
 
   #compose = (...parameters: string[]) => {
     const options = { env: this.#environment, cwd: WORKSPACE, encoding: 'utf8' } as const

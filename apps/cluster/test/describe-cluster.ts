@@ -5,9 +5,10 @@ import { findPrograms, type Programs } from '../src/programs.ts'
 const TIMEOUT_MS = 600_000
 
 /**
- * Declares tests that require all programs of a deployment. Skips them, and names the missing programs, otherwise.
+ * Declares tests that require all programs of a deployment. If programs are missing, skips the tests and names the
+ * programs.
  *
- * @param withFailOver whether they start a database with fail-over
+ * @param withFailOver whether the tests start a database with fail-over
  */
 export function describeCluster(title: string, tests: (programs: Programs) => void, withFailOver = false): void {
   const found = findPrograms(withFailOver)

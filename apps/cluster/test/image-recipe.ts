@@ -31,6 +31,7 @@ export const textsOf = (stage: readonly Instruction[], keyword: string): string[
 export function copyWorkspace(target: string): void {
   const list = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
   const files = execFileSync('git', list, { cwd: WORKSPACE, encoding: 'utf8' })
+  // git also lists files that were deleted and not committed, which tar cannot read.
   const options = ['--null', '--files-from=-', '--ignore-failed-read']
   const archive = execFileSync('tar', ['--create', ...options], {
     cwd: WORKSPACE,

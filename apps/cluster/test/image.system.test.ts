@@ -62,7 +62,7 @@ describe.skipIf(unavailable !== undefined)(
       const dockerfile = path.join(workspace, 'Dockerfile')
       writeFileSync(dockerfile, readFileSync(dockerfile, 'utf8').replaceAll(`@${baseDigest}`, ''))
       configuration = containers.build(workspace, 'partner-accounts', `SERVICE_VERSION=${VERSION}`)
-      // The containers reach it through the network `edge`.
+      // Listens on every address, because the containers reach it through the network `edge`.
       mails = await startMailCatcher(mailFolder, '0.0.0.0')
       execFileSync('sh', [`${WORKSPACE}/deploy/new-secrets.sh`, secrets])
       writeSecret('SMTP_URL', mails.url.replace('0.0.0.0', '172.30.23.1'))
@@ -106,7 +106,7 @@ describe.skipIf(unavailable !== undefined)(
       ])
     })
 
-    it('take every setting of production.env', async () => {
+    it('use the settings of production.env', async () => {
       const page = (await (await fetch(`${origin}/partners/v1/openapi.json`)).json()) as { info: { title: string } }
       expect(page.info.title).toContain('Ponto da Estrela')
     })
@@ -147,7 +147,7 @@ describe.skipIf(unavailable !== undefined)(
       expect(ops('--version').stdout).toBe(`${VERSION}\n`)
     })
 
-    it('reach no other network from PostgreSQL and Redis', async () => {
+    it('reach no other network from PostgreSQL, Redis and the backup', async () => {
       for (const service of ['postgres', 'redis', 'backup']) {
         // Podman's name server may learn names after the containers have started.
         await expect.poll(() => containers.execute(service, ['getent', 'hosts', 'service-1']).status).toBe(0)
@@ -164,7 +164,7 @@ describe.skipIf(unavailable !== undefined)(
     })
 
     it('the image contains neither sources nor development tools, and is small', () => {
-      const app = path.join(containers.filesOf('partner-accounts'), configuration.Config.WorkingDir)
+      const app = path.join(containers.mount('partner-accounts'), configuration.Config.WorkingDir)
       expect(readdirSync(app).sort()).toEqual(['ops', 'server'])
       const packages = readdirSync(path.join(app, 'server/node_modules/.pnpm')).join(' ')
       expect(packages).not.toMatch(/(^| )(prisma|typescript|tsup|esbuild|vitest|turbo)@/)
@@ -175,7 +175,7 @@ describe.skipIf(unavailable !== undefined)(
       expect(megabytes).toBeLessThan(MAX_IMAGE_MB)
     })
 
-    it('back up each night, and serve a restored backup after the loss of the database', async () => {
+    it('write backups, delete old ones, and serve a restored backup after the loss of the database', async () => {
       const user = await addPortalUser({ origin, keys, mailFolder })
       const { _id } = (await (await createAccount(origin, await signIn(origin, user), 'key-of-the-backup')).json()) as {
         _id: string
@@ -187,7 +187,7 @@ describe.skipIf(unavailable !== undefined)(
       const list = containers.execute('backup', ['sh', '-c', 'stat -c "%a %n" $BACKUPS/*']).stdout.trim().split('\n')
       const files = list.filter((line) => !line.endsWith('/backup.prom'))
       expect(list.length - files.length).toBe(1)
-      // The first one was written at the start.
+      // The first backup was written when the container started. The one of 2020 is deleted.
       expect(files).toEqual([1, 2].map(() => expect.stringMatching(/^600 .*\/\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.dump$/)))
 
       expect(inBackup('restore', 'restored')).toMatchObject({ status: 0, stderr: '' })

@@ -6,7 +6,7 @@ import { createAccount, list, type PortalUser, signIn, signInOnce } from './part
 /** Short enough that requests are in flight at any time. */
 const PAUSE_MS = 10
 
-/** Clients of a partner that sign in, list and create until `finish`, without retries. */
+/** Clients of a partner that sign in, list and create without retries until `finish` is called. */
 export class Load {
   /** The status of every response, or `broken` if the connection failed. */
   readonly outcomes: { what: string; outcome: number | 'broken' }[] = []
@@ -27,6 +27,7 @@ export class Load {
       this.#repeat('list', () => list(origin, token)),
       this.#repeat('create', () => this.#create()),
       this.#repeat('create', () => this.#create()),
+      // `signInOnce` returns no status, so 0 stands for any error.
       this.#repeat('sign in', async () => ({ status: (await signInOnce(origin, user)) === undefined ? 0 : 200 })),
     ]
   }

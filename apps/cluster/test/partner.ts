@@ -15,7 +15,7 @@ export interface PortalUser {
   password: string
 }
 
-/** @param origin nginx's, or that of one instance */
+/** @param origin the origin of nginx or of one instance */
 export const nativeClient = (origin: string, key?: string) =>
   createPartnerAccountsClient({ url: `${origin}/trpc`, key, batch: false })
 
@@ -40,10 +40,10 @@ async function tokenMailedTo(email: string, folder: string): Promise<string> {
   return token
 }
 
-/** On a busy machine, hashing the password may exceed the time of a request. */
+/** On a busy machine, hashing the password may exceed the timeout of a request. */
 const SIGN_IN = { timeout: 60_000, interval: 1_000 }
 
-/** @param origin nginx's, or that of one instance */
+/** @param origin the origin of nginx or of one instance */
 export const signIn = (origin: string, user: PortalUser): Promise<string> =>
   vi.waitUntil(() => signInOnce(origin, user), SIGN_IN)
 
@@ -74,5 +74,5 @@ export const createAccount = (
     body: JSON.stringify(body),
   })
 
-/** Returns a valid body, with an e-mail that no other call returns. */
+/** Returns a valid body with a unique e-mail. */
 export const accountBody = () => sampleAccount({ email: `maria.${randomBytes(8).toString('hex')}@estrela.example` })

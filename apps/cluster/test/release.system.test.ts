@@ -18,13 +18,14 @@ const UNRELEASED = '## Unreleased\n\n### Added\n\n- A change of the rehearsal.\n
 
 describe('a release of the service', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'partner-accounts-release-'))
-  /** The release commits and tags there. */
+  /** A copy of the repository, in which the release commits and tags. */
   const repository = path.join(folder, 'repository')
   const run = async (command: string, ...args: string[]) => {
     const environment = { ...process.env, pnpm_config_verify_deps_before_run: 'false', CI: 'true' }
     return (await execute(command, args, { cwd: repository, env: environment })).stdout
   }
   const read = (file: string) => readFileSync(path.join(repository, file), 'utf8')
+  /** Returns names such as `@trpc/server`, and `/pino` for a package without a scope. */
   const packagesOf = ({ components }: Bill) => components.map(({ group, name }) => [group, name].join('/'))
   beforeAll(async () => {
     copyWorkspace(repository)
@@ -56,17 +57,16 @@ describe('a release of the service', () => {
     const [, changes] = read('CHANGELOG.md').split(/^## 1\.2\.3.*\n/m)
     expect(read('release/notes.md')).toBe(changes?.split(/^## /m)[0])
 
-    const [service, pages] = ['service', 'pages'].map(
-      (name) => JSON.parse(read(`release/sbom-${name}.cdx.json`)) as Bill,
-    )
-    expect(service?.metadata.component.version).toBe('1.2.3')
+    const readBill = (name: string) => JSON.parse(read(`release/sbom-${name}.cdx.json`)) as Bill
+    const service = readBill('service')
+    expect(service.metadata.component.version).toBe('1.2.3')
     for (const app of ['server', 'ops']) {
       const { dependencies } = JSON.parse(read(`apps/${app}/package.json`)) as { dependencies: Record<string, string> }
       const names = Object.keys(dependencies).map((name) => (name.startsWith('@') ? name : `/${name}`))
-      expect(packagesOf(service!)).toEqual(expect.arrayContaining(names))
+      expect(packagesOf(service)).toEqual(expect.arrayContaining(names))
     }
-    expect(packagesOf(service!)).not.toContain('/vitest')
-    expect(packagesOf(pages!)).toContain('/react')
+    expect(packagesOf(service)).not.toContain('/vitest')
+    expect(packagesOf(readBill('pages'))).toContain('/react')
   })
 
   it.each(['.ci/check-release', '.ci/release-files'])(
@@ -76,7 +76,7 @@ describe('a release of the service', () => {
     },
   )
 
-  it('checks the tag before the image is published, and the files after it', () => {
+  it('is checked before the image is published, and its files are published after the image', () => {
     const { jobs } = parse(read('.github/workflows/release-service.yml')) as {
       jobs: Record<string, { needs?: string; steps: { uses?: string; run?: string; with?: { push?: boolean } }[] }>
     }

@@ -28,30 +28,30 @@ describeCluster('a database restored from pg_dump', (programs) => {
     const { _id, secret, api_token } = JSON.parse(created)
     const listed = await (await list(cluster.origin, token)).json()
 
-    const elsewhere = new URL(cluster.databaseUrl)
-    elsewhere.pathname = `/${RESTORED}`
+    const restoredUrl = new URL(cluster.databaseUrl)
+    restoredUrl.pathname = `/${RESTORED}`
     const dump = `${cluster.folder}/backup`
     postgres('pg_dump', '--format=custom', `--file=${dump}`, cluster.databaseUrl)
     postgres('createdb', `--maintenance-db=${cluster.databaseUrl}`, RESTORED)
-    postgres('pg_restore', '--exit-on-error', `--dbname=${elsewhere.href}`, dump)
+    postgres('pg_restore', '--exit-on-error', `--dbname=${restoredUrl.href}`, dump)
 
     const [instance] = cluster.instances
-    await instance!.restart({ environment: { DATABASE_URL: elsewhere.href, OUTGOING: 'off' } })
+    await instance!.restart({ environment: { DATABASE_URL: restoredUrl.href, OUTGOING: 'off' } })
     const { origin, metricsOrigin } = instance!
     expect(await (await fetch(`${metricsOrigin}/metrics`)).text()).toContain('\noutgoing_enabled 0\n')
     expect(await (await list(origin, await signIn(origin, user))).json()).toEqual(listed)
-    expect(await revealed(origin, token, _id, secret)).toBe(api_token)
+    expect(await readApiToken(origin, token, _id, secret)).toBe(api_token)
     expect(await (await createAccount(origin, token, key, body)).text()).toBe(created)
 
     // Another key makes only short-lived data unreadable.
     await instance!.restart({ environment: { DATA_SEALING_KEY: randomBytes(32).toString('base64url') } })
-    expect(await revealed(origin, token, _id, secret)).toBe(api_token)
+    expect(await readApiToken(origin, token, _id, secret)).toBe(api_token)
     // The stored response is lost, so the request counts as a new one, and its e-mail is taken.
     const again = await createAccount(origin, token, key, body)
     expect([again.status, await again.json()]).toEqual([422, expect.objectContaining({ _code: 88 })])
   })
 
-  async function revealed(origin: string, token: string, id: string, secret: string): Promise<unknown> {
+  async function readApiToken(origin: string, token: string, id: string, secret: string): Promise<unknown> {
     const headers = { authorization: `Bearer ${token}`, 'x-secret': secret }
     const account = await fetch(`${origin}/partners/v1/partner-accounts/${id}`, { headers })
     return ((await account.json()) as { api_token?: unknown }).api_token

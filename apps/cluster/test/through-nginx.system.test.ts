@@ -79,12 +79,12 @@ describeCluster('two instances in production behind nginx', (programs) => {
 
   it('count clients without a token by the address that nginx saw, regardless of their X-Forwarded-For', async () => {
     const url = `${cluster.baseUrl}/partner-accounts`
-    const request = (address: string) => (index: number) =>
+    const sendFrom = (address: string) => (index: number) =>
       requestFrom(address, url, { 'x-forwarded-for': `203.0.113.${index}, 198.51.100.${index}` })
-    const first = (await times(2 * LIMIT, request('127.0.0.2'))).map(({ status }) => status)
+    const first = (await times(2 * LIMIT, sendFrom('127.0.0.2'))).map(({ status }) => status)
     expect([countOf(first, 401), countOf(first, 429)]).toEqual([LIMIT, LIMIT])
 
-    const other = (await times(LIMIT, request('127.0.0.3'))).map(({ status }) => status)
+    const other = (await times(LIMIT, sendFrom('127.0.0.3'))).map(({ status }) => status)
     expect(countOf(other, 401)).toBe(LIMIT)
   })
 
@@ -102,7 +102,7 @@ describeCluster('two instances in production behind nginx', (programs) => {
     for (const path of spellings) {
       const { status, headers } = await exchange(cluster.origin, get(path))
       expect([path, status]).toEqual([path, 404])
-      // Every response of the service has one.
+      // Every response of the service has this header, so nginx itself responded.
       expect([path, headers]).not.toEqual([path, expect.stringMatching(/^x-request-id:/im)])
     }
     for (const { origin, metricsOrigin } of cluster.instances) {
@@ -124,7 +124,7 @@ describeCluster('two instances in production behind nginx', (programs) => {
     ['headers of 30 KB', `GET / HTTP/1.1\r\nHost: l\r\nX: ${LONG}\r\nY: ${LONG}\r\nConnection: close\r\n\r\n`, 431],
     ['an unknown transfer coding', 'POST / HTTP/1.1\r\nHost: l\r\nTransfer-Encoding: zip\r\n\r\n', 501],
     ['a body of 2 MB', 'POST / HTTP/1.1\r\nHost: l\r\nContent-Length: 2000000\r\nConnection: close\r\n\r\n', 413],
-    ['a body without a length', 'POST / HTTP/1.1\r\nHost: l\r\nContent-Length: x\r\n\r\n', 400],
+    ['a body with an invalid length', 'POST / HTTP/1.1\r\nHost: l\r\nContent-Length: x\r\n\r\n', 400],
   ]
   it.each(errors)('respond to %s in the envelope', async (_case, bytes, expected) => {
     const { status, headers, body } = await exchange(cluster.origin, bytes)

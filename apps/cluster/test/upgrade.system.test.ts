@@ -12,7 +12,7 @@ import { addPortalUser } from './partner.ts'
 const MIGRATION = '29990101000000_add_account_note'
 /** The migration waits until this table exists. */
 const GATE = 'upgrade_gate'
-/** A script of the portal that only the next version has. */
+/** A script of the portal that only the next version contains. */
 const NEW_FILE = 'index-next.js'
 /** Changes a table that every request uses. */
 const SQL = `DO $$ BEGIN
@@ -53,18 +53,18 @@ describeCluster('an upgrade with a migration', (programs) => {
     const load = await Load.begin(cluster.origin, await addPortalUser(cluster))
 
     expect(await first!.stop()).toBe(0)
-    let migrating = true
+    let isMigrating = true
     const upgraded = first!.start({ main }).then(() => {
-      migrating = false
+      isMigrating = false
     })
     const servedBefore = load.outcomes.length
     await vi.waitFor(() => expect(load.outcomes.length).toBeGreaterThan(servedBefore + 20), { timeout: 120_000 })
-    expect(migrating).toBe(true)
+    expect(isMigrating).toBe(true)
     execFileSync(`${programs.postgres}/psql`, [cluster.databaseUrl, '-c', `CREATE TABLE ${GATE} ()`])
     await upgraded
     expect(first!.output()).toContain(MIGRATION)
     expect(await readiness()).toBe(200)
-    // Instances of two versions: the files of both are found, whichever instance is asked first.
+    // The instances have two versions now. The files of both are found, whichever instance nginx chooses first.
     for (let request = 0; request < 4; request++)
       for (const file of [oldFile, NEW_FILE])
         expect((await fetch(`${cluster.origin}/portal/assets/${file}`)).status, file).toBe(200)
