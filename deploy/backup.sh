@@ -6,7 +6,7 @@
 set -eu
 umask 077
 secrets=${SECRETS_FOLDER:-/run/secrets}
-# Not a parameter: every process can read command lines.
+# In the environment, because every process can read the parameters of others.
 PGPASSWORD=$(cat "$secrets/POSTGRES_PASSWORD")
 export PGPASSWORD
 
@@ -19,7 +19,7 @@ backup() {
   # The name may change with each restore.
   database=$(sed 's|[?].*||; s|.*/||' "$secrets/DATABASE_URL")
   file=$BACKUPS/$(date -u +%Y-%m-%dT%H-%M-%SZ).dump
-  # Under its final name only once it is complete.
+  # The dump has its final name only when it is complete.
   if pg_dump --format=custom --file="$file.part" "$database" && mv "$file.part" "$file"; then
     echo "wrote $file"
     write_metrics "$file"
@@ -65,7 +65,7 @@ undo_restore() {
 backup_nightly() {
   sleeping=
   trap '[ -z "$sleeping" ] || kill "$sleeping"; exit 0' TERM INT
-  # Nothing else dumps yet: these are of a container that was killed.
+  # No dump is in progress yet, so a container that was killed has left these files.
   rm -f "$BACKUPS"/*.part
   # The health check fails if there is no dump of the last day.
   find "$BACKUPS" -name '*.dump' -mtime -1 | grep -q . || backup || true
@@ -80,7 +80,7 @@ backup_nightly() {
   done
 }
 
-# Without a leading zero, which would make the number octal.
+# A leading zero is removed, because it would make the number octal.
 hour=${BACKUP_HOUR:-3}
 case $hour in
   [0-9] | 1[0-9] | 2[0-3]) ;;
