@@ -6,7 +6,7 @@ import { citusPrograms } from './packages/local-servers/src/citus-cluster.ts'
 // Packages are tested from their sources, so `unit` and `service` require no build.
 const conditions = ['@partner-accounts/source']
 
-/** The files that take longest, those that mostly wait beside those that compute. */
+/** The slowest files, ordered so that files that mostly wait run beside files that compute. */
 const LONGEST = [
   'console/test/console',
   'cluster/test/fail-over',
@@ -33,7 +33,7 @@ const LONGEST = [
   'sdk/test/package/reference',
 ].map((file) => `${file}.system.test.ts`)
 
-/** The same of the service tier. */
+/** The same for the service tier. */
 const LONGEST_OF_SERVICE = [
   'client/test/app-router',
   'server/test/hostile/generated-requests',
@@ -57,7 +57,7 @@ const ON_CITUS = [
   'post-partner-accounts/{88,coupon,idempotency}',
 ].map((file) => `apps/server/test/${file}.test.ts`)
 
-/** They add networks to the machine, at which Chromium cancels its requests. */
+/** The test of the containers. It adds networks to the machine, which makes Chromium cancel requests. */
 const CONTAINERS = 'apps/cluster/test/image.system.test.ts'
 
 /** Tests of the REST interface, repeated with test partners. */
@@ -132,7 +132,7 @@ export default defineConfig({
     ],
     sequence: { sequencer: LongestFirst },
     // One more than there are cores: some tests wait, for example until cached permissions expire. Projects must not
-    // repeat it, or `--maxWorkers` would have no effect.
+    // repeat this setting, or `--maxWorkers` would have no effect.
     maxWorkers: availableParallelism() + 1,
   },
 })

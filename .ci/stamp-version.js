@@ -1,4 +1,5 @@
-// `pnpm version 1.2.3` runs this before it commits: the client gets the version, and unreleased changes become its own.
+// `pnpm version 1.2.3` runs this before it commits: the client gets the version, and the unreleased changes
+// become those of the version.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))

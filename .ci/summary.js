@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs'
 const resultsIn = (report) => (existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : [])
 const excerpt = (text) => text.split('\n').slice(0, 12).join('\n')
 
-// Printed here again, because the end of a long log is what people see first.
+// Prints the failures again, because the end of a long log is what people see first.
 function printFailures(title, files) {
   for (const { name, message, assertionResults } of files.filter((file) => file.status === 'failed')) {
     const failures = assertionResults.filter((test) => test.status === 'failed')

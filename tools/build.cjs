@@ -32,7 +32,7 @@ build.stderr.on('data', collect)
 build.on('error', function (error) {
   collect(Buffer.from(error.message + '\n'))
 })
-// turbo runs the scripts of packages with pnpm. "cannot find binary path" is all that it reports without it.
+// turbo runs the scripts of packages with pnpm. Without pnpm, it reports nothing but "cannot find binary path".
 var PNPM_IS_MISSING = /cannot find binary path|Unable to find package manager binary/i
 var PNPM_HINT =
   'pnpm is not on the PATH, and the build requires it. Run this command with `npx --yes pnpm@12.21.0 …`, or install pnpm ' +

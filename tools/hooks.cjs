@@ -39,7 +39,7 @@ function checkTypes() {
   check('turbo', ['run', 'typecheck', '--affected', '--output-logs=errors-only'], 'pnpm typecheck --watch')
 }
 
-/** Runs an installed program. It prints what is wrong. */
+/** Runs an installed program, which prints the problems that it finds. */
 function check(program, options, mend) {
   const shell = process.platform === 'win32'
   const { status } = spawnSync(path.join(ROOT, 'node_modules/.bin', program), options, {

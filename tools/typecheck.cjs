@@ -1,4 +1,5 @@
-// `pnpm typecheck [--watch] [--filter=<package> …]`: checks the types of all packages, or of those whose sources change.
+// `pnpm typecheck [--watch] [--filter=<package> …]`: checks the types of all packages, or with `--watch`
+// of those whose sources change.
 require('./check-node.cjs')
 const path = require('node:path')
 const { spawn } = require('node:child_process')
