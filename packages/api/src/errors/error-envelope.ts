@@ -31,7 +31,7 @@ export interface ErrorResponse {
 const FIELDS_STATUS = 422
 /** The database is usually back by then. */
 const UNAVAILABLE_RETRY_SECONDS = 5
-/** Names a native input that is not an object. */
+/** Field name in errors about a native input that is not an object. */
 const WHOLE_INPUT = 'input'
 
 /**
@@ -56,30 +56,38 @@ export function toErrorResponse(error: unknown, locale: Locale, requestId: strin
   return rowResponse(kind, rejection, locale, requestId)
 }
 
-/** Why a token or id of the other mode does not work. */
-const OTHER_MODE: Partial<Record<ErrorKind, (mode: PartnerMode) => string>> = {
+/** Hints for a request that would succeed in the given mode. */
+const MODE_HINTS: Partial<Record<ErrorKind, (mode: PartnerMode) => string>> = {
   forbidden: (mode) => `The token belongs to ${mode} mode, but the header X-Mode expects another.`,
   'account-not-found': (mode) => `An account of your ${mode} partner has it: send a token of ${mode} mode.`,
 }
 
 function rowResponse(
   name: ErrorKind,
-  { retryAfterSeconds, mode, hint = mode && OTHER_MODE[name]?.(mode) }: RejectionOptions = {},
+  rejection: RejectionOptions | undefined,
   locale: Locale,
   requestId: string,
 ): ErrorResponse {
   const { status, code, message, uiMessage }: ErrorRow = ERROR_CATALOG[name]
-  const traced = status >= 500 ? `${message} Request id: ${requestId}.` : message
+  const sentences = [message]
+  const hint = hintFor(name, rejection)
+  if (hint !== undefined) sentences.push(hint)
+  if (status >= 500) sentences.push(`Request id: ${requestId}.`)
   const envelope: ErrorEnvelope = {
     _status: 'ERR',
     _code: code,
-    _error: { code: status, message: hint ? `${message} ${hint}` : traced, ui_message: uiMessage[locale] },
+    _error: { code: status, message: sentences.join(' '), ui_message: uiMessage[locale] },
   }
   const defaultSeconds = status === 503 ? UNAVAILABLE_RETRY_SECONDS : undefined
-  return { name, status, retryAfterSeconds: retryAfterSeconds ?? defaultSeconds, envelope }
+  return { name, status, retryAfterSeconds: rejection?.retryAfterSeconds ?? defaultSeconds, envelope }
 }
 
-/** No `_code` and no `ui_message` (part 7). */
+function hintFor(name: ErrorKind, rejection: RejectionOptions | undefined): string | undefined {
+  if (rejection?.hint !== undefined) return rejection.hint
+  return rejection?.mode && MODE_HINTS[name]?.(rejection.mode)
+}
+
+/** Returns an error without `_code` and `ui_message`, as part 7 specifies for fields. */
 const fieldsResponse = (name: ErrorName, message: FieldMessages): ErrorResponse => ({
   name,
   status: FIELDS_STATUS,
