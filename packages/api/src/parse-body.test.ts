@@ -70,10 +70,10 @@ describe('parseBody', () => {
     ['a trailing comma', '{"a":"b@c.example",}', 'Check its syntax at character 19.'],
   ])('explains %s', (_case, body, hint) => expect(hintOf(body)).toBe(hint))
 
-  it('explains a compression that only the header names', () => {
+  it('explains a compression that only the header names, unless it is identity or empty', () => {
     expect(hintOf('\u000b\u0001{', 'br')).toBe('It is compressed (br). Send it uncompressed, without Content-Encoding.')
-    for (const none of ['identity', ''])
-      expect(hintOf('{', none)).toBe(`It ends within the JSON, after 1 bytes. ${CUT_OFF}`)
+    for (const uncompressed of ['identity', ''])
+      expect(hintOf('{', uncompressed)).toBe(`It ends within the JSON, after 1 bytes. ${CUT_OFF}`)
   })
 
   it('never quotes the body', () => {

@@ -3,9 +3,9 @@ import { RequestError } from './errors/request-error.ts'
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Parses a body, whatever JSON it is.
+ * Parses a body of any JSON value.
  *
- * @param contentEncoding the header, which explains a body that is not JSON
+ * @param contentEncoding the header, which may explain why the body is not JSON
  * @throws RequestError `invalid-json` with the reason, also for an empty body and invalid UTF-8
  */
 export function parseBody(body: unknown, contentEncoding?: string): unknown {
@@ -18,16 +18,17 @@ export function parseBody(body: unknown, contentEncoding?: string): unknown {
   }
 }
 
-/** First bytes of compressed data (RFC 1952, RFC 1950, RFC 8878). */
-const COMPRESSIONS: readonly [name: string, prefix: string][] = [
-  ['gzip', '1f8b'],
-  ['deflate', '7801'],
-  ['deflate', '785e'],
-  ['deflate', '789c'],
-  ['deflate', '78da'],
-  ['zstd', '28b52ffd'],
+/** First bytes of compressed data in hexadecimal (RFC 1952, RFC 1950, RFC 8878). */
+const COMPRESSIONS = [
+  { name: 'gzip', prefix: '1f8b' },
+  { name: 'deflate', prefix: '7801' },
+  { name: 'deflate', prefix: '785e' },
+  { name: 'deflate', prefix: '789c' },
+  { name: 'deflate', prefix: '78da' },
+  { name: 'zstd', prefix: '28b52ffd' },
 ]
-/** Base64 of a JSON object, which begins with a brace, and a quote, space or line break. */
+const MAX_PREFIX_BYTES = 4
+/** Matches the base64 of a JSON object, which begins with a brace and then a quote, a space or a line break. */
 const BASE64 = /^(ey[A-P]|ew[0ko])[\w+/\r\n-]+={0,2}\s*$/
 const URL_ENCODED_FORM = /^[\w.[\]%+-]+=/
 const MULTIPART_FORM = /^--[^\r\n]+\r?\nContent-Disposition:/i
@@ -35,8 +36,8 @@ const MULTIPART_FORM = /^--[^\r\n]+\r?\nContent-Disposition:/i
 /** Explains why a body is not JSON, without quoting it, because it contains secrets. */
 function explain(body: Buffer, contentEncoding: string | undefined, error: unknown): string {
   if (body.length === 0) return 'It is empty.'
-  const start = body.toString('hex', 0, 4)
-  const compression = COMPRESSIONS.find(([, prefix]) => start.startsWith(prefix))?.[0] ?? contentEncoding
+  const start = body.toString('hex', 0, MAX_PREFIX_BYTES)
+  const compression = COMPRESSIONS.find(({ prefix }) => start.startsWith(prefix))?.name ?? contentEncoding
   if (compression !== undefined && !['', 'identity'].includes(compression))
     return `It is compressed (${compression}). Send it uncompressed, without Content-Encoding.`
   const invalid = findInvalidByte(body)
@@ -53,7 +54,7 @@ function explain(body: Buffer, contentEncoding: string | undefined, error: unkno
 const CUT_OFF =
   'If it is complete where you send it, your Content-Length is too small: it counts bytes, not characters.'
 
-/** Half of the bytes of ASCII are NUL in UTF-16. */
+/** Recognizes UTF-16 by its NUL bytes: every second byte of ASCII text is one. */
 function explainNul(body: Buffer, offset: number): string {
   const isUtf16 = offset <= 1 && body.length > 2 && body[offset + 2] === 0
   return isUtf16
@@ -69,7 +70,7 @@ function explainEncoding(body: Buffer, offset: number): string {
   return `It is not UTF-8: byte 0x${byte} at offset ${offset}. Encode it as UTF-8, not as Latin-1 or Windows-1252.`
 }
 
-/** V8's messages for text that ends too early. Others have a position. */
+/** Matches V8's messages for JSON that ends too early. V8's other messages contain a position. */
 const ENDS_EARLY = /^Unexpected end of JSON input|^Unterminated string/
 
 function explainSyntax(body: Buffer, error: unknown): string {
@@ -86,7 +87,7 @@ function findInvalidByte(body: Buffer): number | undefined {
   let offset = 0
   for (const character of text) {
     const bytes = Buffer.from(character)
-    // What cannot be decoded becomes U+FFFD, which the body may contain, too.
+    // Invalid bytes are decoded as U+FFFD. A U+FFFD that the body contains is valid: its bytes are those in the body.
     if (character === REPLACEMENT && !body.subarray(offset, offset + bytes.length).equals(bytes)) return offset
     offset += bytes.length
   }
@@ -95,14 +96,15 @@ function findInvalidByte(body: Buffer): number | undefined {
 
 const REPLACEMENT = '\uFFFD'
 
-/** Returns whether bytes are the beginning of a longer character (RFC 3629, 4). */
+/** Returns whether the bytes are an incomplete UTF-8 character (RFC 3629, 4). */
 function isStartOfCharacter(bytes: Buffer): boolean {
   const [first = 0] = bytes
-  const length = LENGTHS.find(({ from, to }) => first >= from && first <= to)?.length ?? 1
+  const length = CHARACTER_LENGTHS.find(({ from, to }) => first >= from && first <= to)?.length ?? 1
   return bytes.length < length && bytes.subarray(1).every((byte) => byte >= 0x80 && byte <= 0xbf)
 }
 
-const LENGTHS = [
+/** Lengths of UTF-8 characters in bytes, by their first byte. */
+const CHARACTER_LENGTHS = [
   { from: 0xc2, to: 0xdf, length: 2 },
   { from: 0xe0, to: 0xef, length: 3 },
   { from: 0xf0, to: 0xf4, length: 4 },

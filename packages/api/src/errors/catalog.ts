@@ -9,7 +9,7 @@ export interface FieldErrorRow {
   error: FieldError
 }
 
-/** By dotted name of the field. */
+/** Messages by the dotted name of their field. */
 export type FieldMessages = Record<string, string[]>
 
 export const FIELD_ERROR_ROWS = {
@@ -39,8 +39,8 @@ export const WEBHOOK_URL_ERRORS: Record<WebhookUrlError, FieldError> = {
 
 export type FieldErrorKind = keyof typeof FIELD_ERROR_ROWS
 
-/** Partners never receive these, so the specification has no code for them: `_code` is the status. */
-const OTHER_ERRORS = {
+/** Errors of native procedures only. The specification has no code for them, so `_code` is the status. */
+const NATIVE_ERRORS = {
   ...withStatus(400, {
     'batch-response-too-large': {
       message: 'The responses of the calls before this one are too large together. Split the batch into smaller ones.',
@@ -315,7 +315,7 @@ const OTHER_ERRORS = {
   }),
 }
 
-/** The English text is the message, too, unless programs need another. */
+/** Texts for end users. `message` is for developers and defaults to the English text. */
 type Texts = LocalizedText & { message?: string }
 
 function withStatus<Kind extends string>(status: number, texts: Record<Kind, Texts>) {
@@ -329,7 +329,7 @@ function withStatus<Kind extends string>(status: number, texts: Record<Kind, Tex
 
 export const ERROR_CATALOG = {
   ...PARTNER_ERRORS,
-  ...OTHER_ERRORS,
+  ...NATIVE_ERRORS,
   'invalid-internal-key': {
     ...PARTNER_ERRORS.unauthenticated,
     message:
@@ -339,7 +339,7 @@ export const ERROR_CATALOG = {
 
 export type ErrorKind = keyof typeof ERROR_CATALOG
 
-/** By name, the messages of each error about fields. `invalid-fields` is an input that does not match its schema. */
+/** The messages of each error about fields. `invalid-fields` is an input that does not match its schema. */
 export type FieldErrors = { 'invalid-fields': FieldMessages } & {
   [Kind in FieldErrorKind]: Record<(typeof FIELD_ERROR_ROWS)[Kind]['field'], string[]>
 }

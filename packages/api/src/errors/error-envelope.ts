@@ -104,20 +104,20 @@ function toFieldMessages({ issues }: z.ZodError, locale: Locale): FieldMessages 
   return Object.fromEntries(messages)
 }
 
-/** Rules pass messages in `params.words`, other schemas a key of `FIELD_ERRORS` as message, except for lists' maxima. */
+/** Fields that follow a rule pass localized messages in `params.messages`, other schemas a key of `FIELD_ERRORS`. */
 function fieldMessage(issue: z.core.$ZodIssue, locale: Locale): string {
-  const words = issue.code === 'custom' ? (issue.params?.['words'] as LocalizedText | undefined) : undefined
-  if (words) return words[locale]
+  const messages = issue.code === 'custom' ? (issue.params?.['messages'] as LocalizedText | undefined) : undefined
+  if (messages) return messages[locale]
   if (issue.code === 'too_big' && issue.origin === 'array') return tooManyItems(issue.maximum)[locale]
   if (isFieldError(issue.message)) return FIELD_ERRORS[issue.message][locale]
-  // Zod's text, which names types, is English.
+  // Zod's own message, which names types, exists in English only.
   return locale === 'en' ? issue.message : FIELD_ERRORS.invalid[locale]
 }
 
 const isFieldErrorKind = (kind: ErrorKind | FieldErrorKind): kind is FieldErrorKind =>
   Object.hasOwn(FIELD_ERROR_ROWS, kind)
 
-/** tRPC's own rejections. */
+/** The errors for tRPC's own rejections, by tRPC's code. */
 const NATIVE_KINDS: Partial<Record<TRPCError['code'], RequestErrorKind>> = {
   BAD_REQUEST: 'bad-request',
   PARSE_ERROR: 'bad-request',

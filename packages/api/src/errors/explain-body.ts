@@ -5,8 +5,8 @@ import * as z from 'zod'
 import { parseBody } from '../parse-body.ts'
 
 /**
- * Adds to an error about missing fields or credentials that the body, such as a list, is not a JSON object. Returns any
- * other error as it is.
+ * Explains an error about missing fields or credentials whose cause is a body that is not a JSON object, such as a list.
+ * Returns any other error unchanged.
  */
 export function explainBody(error: unknown, body: unknown): unknown {
   const { cause } = getTRPCErrorFromUnknown(error)

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import { ERROR_CATALOG } from './catalog.ts'
 import { toNativeErrorShape } from './native-error-shape.ts'
 
-/** Statuses for which tRPC has no code, and the status of the code that stands for them. */
+/** tRPC has no codes for these statuses. Their errors have the code of another status. */
 const SUBSTITUTES: Record<number, number> = { 410: 404, 431: 400 }
 const statuses = new Set<number>(Object.values(ERROR_CATALOG).map(({ status }) => status))
 
-it.each([...statuses])('an error with status %i has the tRPC code of that status, or of the nearest one', (status) => {
+it.each([...statuses])('an error with status %i has the tRPC code of that status, or of its substitute', (status) => {
   const { code } = toNativeErrorShape(
     {},
     {

@@ -2,7 +2,7 @@ import { TRPC_ERROR_CODES_BY_KEY, type TRPC_ERROR_CODE_KEY, type TRPC_ERROR_CODE
 import type { ErrorKind, FieldErrors } from './catalog.ts'
 import type { ErrorResponse } from './error-envelope.ts'
 
-/** tRPC's codes by status. Errors with another status are bad requests. */
+/** tRPC's codes by status. Other statuses have the code `BAD_REQUEST`. */
 const CODE_KEYS: Record<number, TRPC_ERROR_CODE_KEY> = {
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
@@ -26,7 +26,6 @@ interface ErrorStatus {
   retryAfterSeconds: number | undefined
 }
 
-/** An error about fields. */
 type FieldErrorData = {
   [Name in keyof FieldErrors]: ErrorStatus & {
     name: Name

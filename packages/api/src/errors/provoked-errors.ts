@@ -2,14 +2,15 @@ import { type CreateAccountRequest, DomainError, failFirstAttempt, type PortalUs
 import type { ApiContext } from '../context.ts'
 import { RequestError } from './request-error.ts'
 
-/** What provokes errors, in test mode only. The guide repeats this table. */
+/** Administrator e-mails and a CNPJ that provoke errors in test mode. The guide repeats this table. */
 const PROVOKED_ERRORS = {
-  /** E-mails of administrators: 422/88, 429 with `Retry-After: 1`, and a kept mail that shows a bounce. */
+  /** The response is 422/88. */
   takenEmail: 'taken@errors.example',
+  /** The response is 429 with `Retry-After: 1`. */
   limitedEmail: 'rate-limited@errors.example',
-  /** Also as `bounce+<text>@…`, for several accounts. */
+  /** The account is created, but its activation mail bounces. Also as `bounce+<text>@…`, for several accounts. */
   bouncingEmail: 'bounce@errors.example',
-  /** 503 with `Retry-After`, as the first response to an idempotency key or e-mail. */
+  /** The first response to an idempotency key or e-mail is 503 with `Retry-After`. */
   unavailableCnpj: 'TESTE503000137',
 } as const
 
@@ -32,9 +33,12 @@ export async function throwProvoked(
     await failFirstAttempt(services, { partnerId, email, idempotencyKey })
 }
 
-/** Returns the SMTP response that a test partner's mail to this address would have received; null for a delivery. */
+/** Returns the SMTP error that a test partner's mail to this address fakes, or `null` for any other address. */
 export const bounceOf = (recipient: string): string | null =>
   withoutTag(recipient) === PROVOKED_ERRORS.bouncingEmail ? BOUNCE : null
 
-/** Returns `bounce@…` for `Bounce+<text>@…`, because each account's e-mail is unique. */
+/**
+ * Returns the address in lower case and without its tag: `bounce@…` for `Bounce+<text>@…`. Administrator e-mails are
+ * unique, so several accounts can provoke a bounce only with different tags.
+ */
 export const withoutTag = (email: string): string => email.toLowerCase().replace(/\+[^@]*/, '')

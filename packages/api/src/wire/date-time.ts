@@ -19,7 +19,9 @@ const SECONDS_LENGTH = 'YYYY-MM-DDThh:mm:ss'.length
  */
 export const formatDateTime = (time: Date): string => `${time.toISOString().slice(0, SECONDS_LENGTH)}+00:00`
 
-/** Converts a result's times to text, which `JSON.stringify` would format differently. */
+/**
+ * Converts the times in a result of any depth to text. `JSON.stringify` would format them with milliseconds and `Z`.
+ */
 export function formatTimes(value: unknown): unknown {
   if (value instanceof Date) return formatDateTime(value)
   if (Array.isArray(value)) return value.map(formatTimes)

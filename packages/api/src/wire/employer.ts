@@ -6,8 +6,8 @@ type CompanyDoc = Omit<AccountBody['company_doc'], 'address'>
 export function toEmployer(company: CompanyDoc): Employer {
   const { name, trade_name: tradeName, financial_email: financialEmail = null } = company
   const taxId = toTaxId(company)
-  // The schema accepts exactly one.
-  if (!taxId) throw new Error('neither cpf nor cnpj')
+  // Never happens: the schema requires exactly one tax ID.
+  if (!taxId) throw new Error('company_doc has neither a cpf nor a cnpj')
   return { name, tradeName, taxId, financialEmail }
 }
 

@@ -27,11 +27,11 @@ export const wrongType = (error: FieldError) => (issue: { input?: unknown }) =>
 
 export const string = () => z.string({ error: wrongType('not_text') })
 
-/** Reports localised messages as `params.words` of the issues. */
-const checked = <T extends z.ZodType>(schema: T, errorsOf: (value: z.output<T>) => readonly LocalizedText[]): T =>
+/** Adds a check whose issues contain the localized messages of one error each as `params.messages`. */
+const withCheck = <T extends z.ZodType>(schema: T, errorsOf: (value: z.output<T>) => readonly LocalizedText[]): T =>
   schema.check(({ value, issues }) => {
-    for (const words of errorsOf(value)) {
-      issues.push({ code: 'custom', input: value, message: words.en, params: { words }, continue: true })
+    for (const messages of errorsOf(value)) {
+      issues.push({ code: 'custom', input: value, message: messages.en, params: { messages }, continue: true })
     }
   })
 
@@ -47,13 +47,15 @@ export function bodyFieldSchema(rule: LeafRule): z.ZodType {
   const { pattern, maxLength } = schema.meta() ?? {}
   if (typeof pattern !== 'string') return optional(schema)
   const { description, example } = rule
-  return checked(string(), (value) => (value === '' ? [] : findErrors(rule, value)))
+  return withCheck(string(), (value) => (value === '' ? [] : findErrors(rule, value)))
     .meta({ maxLength, pattern: orEmpty(pattern), description: description.en, examples: [example] })
     .nullish()
     .transform((value) => (value === '' || value === null ? undefined : value))
 }
 
-/** Returns a pattern that also matches an empty text. */
+/**
+ * Returns a pattern that also matches an empty text: removes the anchors `^` and `$`, and adds them around a choice.
+ */
 const orEmpty = (pattern: string): string => `^(?:${pattern.replace(/^\^|\$$/g, '')})?$`
 
 function baseSchema(rule: LeafRule): z.ZodType {
@@ -63,7 +65,7 @@ function baseSchema(rule: LeafRule): z.ZodType {
     case 'email':
       return email()
     case 'code':
-      return checked(string(), (value) => findErrors(rule, value)).meta({
+      return withCheck(string(), (value) => findErrors(rule, value)).meta({
         maxLength: rule.maxLength,
         pattern: rule.pattern.source,
       })
@@ -71,7 +73,7 @@ function baseSchema(rule: LeafRule): z.ZodType {
       return z.enum(rule.options, { error: wrongType(rule.error) })
     case 'integer':
       // `z.int()` would repeat the error of unsafe integers.
-      return checked(z.number({ error: wrongType('not_integer') }), (value) => findErrors(rule, value)).meta({
+      return withCheck(z.number({ error: wrongType('not_integer') }), (value) => findErrors(rule, value)).meta({
         type: 'integer',
         minimum: rule.minimum,
         maximum: rule.maximum,
@@ -79,12 +81,15 @@ function baseSchema(rule: LeafRule): z.ZodType {
   }
 }
 
-/** Not blank, no U+0000. Cannot describe invisible characters and incomplete surrogate pairs. */
+/**
+ * Matches texts that are not blank and have no U+0000. `findTextErrors` also rejects texts of only invisible
+ * characters and incomplete surrogate pairs, which this pattern cannot describe.
+ */
 const TEXT_PATTERN = String.raw`^[^\x00]*[^\s\x00][^\x00]*$`
 
 /** @param maxLength Unicode code points */
 export const text = (maxLength: number = LIMITS.textLength) =>
-  checked(string(), (value) => findTextErrors(value, maxLength)).meta({
+  withCheck(string(), (value) => findTextErrors(value, maxLength)).meta({
     minLength: 1,
     maxLength,
     pattern: TEXT_PATTERN,
@@ -95,7 +100,7 @@ export const text = (maxLength: number = LIMITS.textLength) =>
  * @param maxLength Unicode code points
  */
 export const anyString = (maxLength: number) =>
-  checked(string(), (value) => (isLongerThan(value, maxLength) ? [tooLong(maxLength)] : [])).meta({
+  withCheck(string(), (value) => (isLongerThan(value, maxLength) ? [tooLong(maxLength)] : [])).meta({
     maxLength,
   })
 
@@ -104,15 +109,18 @@ export const reason = () =>
     .trim()
     .min(LIMITS.reason.min, 'reason' satisfies FieldError)
 
-/** Accepts a text that people copy from elsewhere, such as a URL or what to search for. */
+/**
+ * Accepts a text that people copy from elsewhere, such as a URL or a search query. Removes invisible characters around
+ * it.
+ */
 export const pastedText = (maxLength?: number) => text(maxLength).transform(trimInvisible)
 
-/** Accepts a name to show in mails: one line, nothing like a link. */
+/** Accepts a name that mails contain: no control characters or line separators, and no link. */
 export const displayName = () =>
   pastedText().refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]|:\/\//u.test(value), 'name' satisfies FieldError)
 
 export const email = () =>
-  checked(string(), findEmailErrors).meta({
+  withCheck(string(), findEmailErrors).meta({
     format: 'email',
     maxLength: LIMITS.emailLength,
     pattern: EMAIL_PATTERN.source,
@@ -140,7 +148,7 @@ export const integer = (min: number, max: number, tooLow: FieldError, tooHigh = 
     .min(min, tooLow)
     .max(max, tooHigh)
 
-/** PostgreSQL's largest integer. */
+/** The largest `integer` of PostgreSQL. */
 const MAX_COUNT = 2 ** 31 - 1
 
 export const count = (min: 0 | 1, max = MAX_COUNT) =>
@@ -149,7 +157,7 @@ export const count = (min: 0 | 1, max = MAX_COUNT) =>
 export const choice = <const Options extends readonly string[]>(options: Options, error: FieldError = 'choice') =>
   z.enum(options, { error: wrongType(error) })
 
-/** Fractions of a second may have any length. */
+/** The format does not limit the digits of a fraction of a second. */
 const MAX_DATE_TIME_LENGTH = 40
 
 const dateTime = () =>
@@ -158,7 +166,10 @@ const dateTime = () =>
     .max(MAX_DATE_TIME_LENGTH, 'time' satisfies FieldError)
     .transform((text) => new Date(text))
 
-/** Ids begin with milliseconds since 1970, and `Date` formats later years with six digits. */
+/**
+ * From 1970, because ids begin with the milliseconds since then, to 9999, because `Date` formats later years with six
+ * digits.
+ */
 const DATE_RANGE = {
   start: Date.parse('1970-01-01T00:00:00.000Z'),
   end: Date.parse('9999-12-31T23:59:59.999Z'),
@@ -169,12 +180,12 @@ export const isInDateRange = (date: Date): boolean =>
 
 export const time = () => dateTime().refine(isInDateRange, 'date_range' satisfies FieldError)
 
-/** A day becomes its end or start, in UTC. */
-export const dateOrTime = (day: 'end' | 'start' = 'end') =>
+/** Accepts a time or a date. A date becomes the first or last millisecond of its day in UTC. */
+export const dateOrTime = (partOfDay: 'end' | 'start' = 'end') =>
   z
     .union(
       [
-        z.iso.date().transform((date) => new Date(`${date}T${day === 'end' ? '23:59:59.999' : '00:00:00.000'}Z`)),
+        z.iso.date().transform((date) => new Date(`${date}T${partOfDay === 'end' ? '23:59:59.999' : '00:00:00.000'}Z`)),
         dateTime(),
       ],
       { error: wrongType('date') },
@@ -199,7 +210,7 @@ const withoutPunctuation = (value: unknown) =>
 export const list = <Item extends z.ZodType>(item: Item, maxItems: number) =>
   z.array(item, { error: wrongType('not_list') }).max(maxItems)
 
-/** Accepts a list of options. Repeated ones count once. */
+/** Accepts a list of options, and removes repeated options. */
 export const choices = <const Options extends readonly string[]>(options: Options, error: FieldError = 'choice') =>
   list(choice(options, error), options.length).transform((chosen) => [...new Set(chosen)])
 

@@ -18,10 +18,10 @@ export const listFields = {
   withTotal: z.boolean().default(false),
 }
 
-/** Default: without test partners. */
+/** Test partners and their records are left out by default. */
 export const testFields = { includeTest: z.boolean().default(false) }
 
-/** Splits the input of a list into what the records have in common and which page of them is requested. */
+/** Splits the input of a list into the filter of its records and the requested page. */
 export const toSearch = <Input extends ListRequest>({ cursor, limit, order, withTotal, ...filter }: Input) => ({
   filter,
   page: { cursor, limit, order, withTotal },

@@ -6,5 +6,5 @@ import type * as z from 'zod'
  */
 export const typedSchema = <Schema extends z.ZodType>(schema: z.ZodType) => schema as Schema
 
-/** Does the same for the fields of an object. */
+/** Returns the schemas of an object's fields with a type that the compiler cannot infer, for the same reason. */
 export const typedFields = <Fields>(fields: Record<string, z.ZodType>) => fields as Fields
