@@ -45,12 +45,14 @@ export function createExtensionDocument(settings: DocumentSettings): OpenAPIObje
   const { EventPageModel: page, ...schemas } = components?.schemas as Schemas
   const all = {
     ...components,
-    schemas: { ...schemas, EventPageModel: withTypesToCome(page!), OtherEventModel: OTHER_EVENT },
+    schemas: { ...schemas, EventPageModel: withOtherEvents(page!), OtherEventModel: OTHER_EVENT },
   }
   return { ...document, components: all, info: { ...info, title: `${info.title}: events`, 'x-extension': true } }
 }
 
-/** Types may be added within version 1: a closed choice would make validators lose the whole page. */
+/**
+ * Matches events of types that later versions add. Without it, validators would reject every page with such an event.
+ */
 const OTHER_EVENT: SchemaObject = {
   type: 'object',
   description: 'An event of a type that a later version adds. Ignore it.',
@@ -64,7 +66,8 @@ const OTHER_EVENT: SchemaObject = {
   required: ['id', 'type', 'position', 'timestamp', 'data'],
 }
 
-function withTypesToCome(page: SchemaObject): SchemaObject {
+/** Returns the schema of a page that may also contain events of other types. */
+function withOtherEvents(page: SchemaObject): SchemaObject {
   const list = page.properties?.['_items'] as SchemaObject
   const items = list.items as SchemaObject
   const oneOf = [...(items.oneOf ?? []), refTo('schemas', 'OtherEventModel')]
@@ -102,14 +105,17 @@ function createDocument(settings: DocumentSettings, { operations, tags, webhooks
       parameters: { ...REQUEST_HEADERS, ...(webhooks && WEBHOOK_HEADERS) },
       headers: describeResponseHeaders(settings),
       responses,
-      schemas: reachable(schemas, [finished, webhooks, responses, refTo('schemas', 'ErroRespostaModel')]),
+      schemas: keepReferenced(schemas, [finished, webhooks, responses, refTo('schemas', 'ErroRespostaModel')]),
     },
     ...(webhooks && { webhooks }),
   }
 }
 
-/** Keeps the schemas to which `content` refers. It has none of trpc-to-openapi's error envelopes. */
-function reachable(schemas: Schemas, content: unknown): Schemas {
+/**
+ * Returns the schemas that `content` references, directly or through other schemas. `content` never references the error
+ * envelopes of trpc-to-openapi, so this removes them.
+ */
+function keepReferenced(schemas: Schemas, content: unknown): Schemas {
   const names = new Set<string>()
   const visit = (node: unknown) => {
     for (const [, name = ''] of JSON.stringify(node).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
@@ -122,22 +128,22 @@ function reachable(schemas: Schemas, content: unknown): Schemas {
   return Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name)))
 }
 
-/** An operation whose response has the schemas of all sent events. No document shows it. */
+/** Makes trpc-to-openapi generate the schemas of all sent events. `createDocument` drops the operation itself. */
 const ALL_EVENTS = {
   meta: { openapi: { method: 'GET', path: '/sent-events', operationId: 'sentEvents' } },
   input: z.object({}),
   output: sentEventSchema,
 } as const
 
-const documentedRouter = () =>
-  router(
-    Object.fromEntries(
-      [...restOperations.map(({ documented }) => documented), ALL_EVENTS].map(({ meta, input, output }) => [
-        meta.openapi?.operationId,
-        publicProcedure.meta(meta).input(input).output(output).query(neverCalled),
-      ]),
-    ),
-  )
+/** Creates the router that trpc-to-openapi reads. Its procedures have the documented schemas and are never called. */
+function createDocumentedRouter() {
+  const documented = [...restOperations.map((operation) => operation.documented), ALL_EVENTS]
+  const entries = documented.map(({ meta, input, output }) => [
+    meta.openapi?.operationId,
+    publicProcedure.meta(meta).input(input).output(output).query(neverCalled),
+  ])
+  return router(Object.fromEntries(entries))
+}
 
 function neverCalled(): never {
   throw new Error('the documented router is not served')
@@ -151,20 +157,27 @@ function bodyModelOf({ operationId }: OperationObject): string | undefined {
 
 function generate(baseUrl: string, { title, version }: InfoObject) {
   const options = { title, version, baseUrl, openApiVersion: '3.1.0', securitySchemes: SECURITY_SCHEMES } as const
-  const { paths = {}, ...document } = tidySchema(generateOpenApiDocument(documentedRouter(), options)) as OpenAPIObject
+  const { paths = {}, ...document } = tidySchema(
+    generateOpenApiDocument(createDocumentedRouter(), options),
+  ) as OpenAPIObject
   return { ...document, paths }
 }
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const satisfies Lowercase<RestMethod>[]
 
-const mapOperations = (paths: PathsObject, finish: (operation: OperationObject) => OperationObject): PathsObject =>
-  Object.fromEntries(
-    Object.entries(paths).map(([path, item]) => [
-      path,
-      Object.fromEntries(METHODS.flatMap((method) => (item[method] ? [[method, finish(item[method])]] : []))),
-    ]),
-  )
+function mapOperations(paths: PathsObject, finish: (operation: OperationObject) => OperationObject): PathsObject {
+  const finishPath = (item: PathsObject[string]) => {
+    const finished: PathsObject[string] = {}
+    for (const method of METHODS) {
+      const operation = item[method]
+      if (operation) finished[method] = finish(operation)
+    }
+    return finished
+  }
+  return Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, finishPath(item)]))
+}
 
+/** Returns the schemas of all request bodies by name. */
 function bodySchemas(paths: PathsObject): Schemas {
   const operations = Object.values(paths).flatMap((item) => METHODS.flatMap((method) => item[method] ?? []))
   return Object.fromEntries(

@@ -9,7 +9,7 @@ export const describeInfo = (settings: DocumentSettings, baseUrl: string): InfoO
   license: { name: 'MIT', identifier: 'MIT' },
 })
 
-/** Its guides are the pages of docs/rest. */
+/** The guides to which the text links are the pages of docs/rest. */
 const describeInterface = (
   { rateLimit: { requests, windowSeconds }, tokenLifetimeSeconds }: DocumentSettings,
   baseUrl: string,
@@ -18,7 +18,7 @@ const describeInterface = (
 Create accounts for your customers and read the accounts that you have. All requests and responses are JSON over HTTPS. A
 partner can access its own accounts only.
 
-Sign in with the e-mail and password of a portal user. The token is valid for ${inWords(tokenLifetimeSeconds)}.
+Sign in with the e-mail and password of a portal user. The token is valid for ${formatDuration(tokenLifetimeSeconds)}.
 
 A partner has ${requests} requests in any ${windowSeconds} seconds by default, over all its users and tokens.
 
@@ -28,8 +28,10 @@ The [guides](${baseUrl}/docs) explain the first steps, permissions, safe retries
 The document of [events](${baseUrl}/events/openapi.json) describes the extension \`GET /events\`.
 `.trim()
 
-const contactOf = (supportUrl: string | undefined) =>
-  supportUrl?.startsWith('mailto:') ? { email: supportUrl.slice('mailto:'.length) } : supportUrl && { url: supportUrl }
+function contactOf(supportUrl: string | undefined) {
+  if (supportUrl === undefined) return {}
+  return supportUrl.startsWith('mailto:') ? { email: supportUrl.slice('mailto:'.length) } : { url: supportUrl }
+}
 
 export const TAGS: TagObject[] = [
   { name: 'Tokens', description: 'Sign in as a portal user to obtain the token for all other requests.' },
@@ -61,15 +63,15 @@ export interface DocumentSettings {
 }
 
 const UNITS = [
-  [3600, 'hour'],
-  [60, 'minute'],
-  [1, 'second'],
-] as const
+  { name: 'hour', seconds: 3600 },
+  { name: 'minute', seconds: 60 },
+  { name: 'second', seconds: 1 },
+]
 
 /** Formats a duration in its largest whole unit: `an hour`, `90 minutes`, `45 seconds`. */
-function inWords(seconds: number): string {
-  const [size, unit] = UNITS.find(([size]) => seconds % size === 0)!
-  const count = seconds / size
-  if (count === 1) return unit === 'hour' ? 'an hour' : `a ${unit}`
-  return `${count} ${unit}s`
+function formatDuration(seconds: number): string {
+  const unit = UNITS.find((unit) => seconds % unit.seconds === 0)!
+  const count = seconds / unit.seconds
+  if (count === 1) return unit.name === 'hour' ? 'an hour' : `a ${unit.name}`
+  return `${count} ${unit.name}s`
 }

@@ -13,7 +13,7 @@ import { INVALID_BODY } from './request-examples.ts'
 interface ErrorResponseRow {
   description: string
   errors: readonly ErrorKind[]
-  /** An example with the status 422. */
+  /** Creates the error of the example with invalid fields. Its status is 422. */
   fieldErrors?: () => Error
 }
 
@@ -66,6 +66,7 @@ export const ERROR_RESPONSES = {
 
 export type ErrorResponseName = keyof typeof ERROR_RESPONSES
 
+/** Returns the status that all errors of a response share. */
 export const statusOf = (name: ErrorResponseName): number => {
   const [first]: readonly ErrorKind[] = ERROR_RESPONSES[name].errors
   return first ? ERROR_CATALOG[first].status : 422
@@ -94,11 +95,12 @@ export function errorResponse(name: ErrorResponseName): ResponseObject {
 
 const describe = (kind: ErrorKind) => `- \`${ERROR_CATALOG[kind].code}\`: ${toMarkdown(ERROR_CATALOG[kind].message)}`
 
-/** Angle brackets would be HTML. */
+/** Escapes `<`, which would begin an HTML tag. */
 const toMarkdown = (text: string) => text.replaceAll('<', '\\<')
 
 const codedExample = (kind: ErrorKind): ExampleObject => ({
   summary: `${ERROR_CATALOG[kind].code} ${kind}`,
+  // Domain errors have the same envelope as request errors of the same kind.
   value: envelopeOf(new RequestError(kind as RequestErrorKind)),
 })
 

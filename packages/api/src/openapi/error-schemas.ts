@@ -7,8 +7,8 @@ const STATUS_WORD: SchemaObject = {
   description: 'Distinguishes errors from other responses.',
 }
 
-/** Literal codes, so clients can narrow the type. */
-const codedEnvelope = (code: number, status: number): SchemaObject => ({
+/** Returns the schema of an error. Its codes are literals, so clients can narrow the type. */
+const envelopeSchema = (code: number, status: number): SchemaObject => ({
   type: 'object',
   description: `The error with \`_code\` ${code} and status ${status}.`,
   properties: {
@@ -36,7 +36,7 @@ export function errorSchemas(kinds: readonly ErrorKind[]): Record<string, Schema
     ['ErroValidacaoModel', FIELD_ERRORS],
     ...kinds.map((kind) => {
       const { status, code } = ERROR_CATALOG[kind]
-      return [errorSchemaName(kind), codedEnvelope(code, status)] as const
+      return [errorSchemaName(kind), envelopeSchema(code, status)] as const
     }),
   ])
   const anyOf = Object.keys(schemas).map((name) => refTo('schemas', name))

@@ -15,7 +15,7 @@ import { RESPONSE_EXAMPLES } from './response-examples.ts'
 const FOR_ALL = ['BadRequest', 'MethodNotAllowed', 'RequestTimeout', 'HeaderTooLarge', 'InternalError'] as const
 const FOR_PARTNERS = [...FOR_ALL, 'Unauthenticated', 'Forbidden', 'RateLimited', 'Unavailable'] as const
 
-/** One response per status. */
+/** The error responses of each operation, at most one per status. */
 export const OPERATION_ERRORS: Record<OperationId, readonly ErrorResponseName[]> = {
   createToken: [
     'SignInRejected',
@@ -40,10 +40,10 @@ export function finishOperation(generated: OperationObject, bodyModel: string | 
     ...generated,
     // An operation without `security` would inherit the document's.
     security,
-    // The generator puts headers first.
+    // The generator lists headers before path parameters.
     parameters: [
-      ...parameters.filter(isInPath).map(described),
-      ...parameters.filter((parameter) => !isInPath(parameter)).map(described),
+      ...parameters.filter(isInPath).map(moveDescription),
+      ...parameters.filter((parameter) => !isInPath(parameter)).map(moveDescription),
       ...Object.keys(REQUEST_HEADERS).map((name) => refTo('parameters', name)),
     ],
     ...(bodyModel && { requestBody: bodyOf(refTo('schemas', bodyModel), requestExamplesOf(operationId)) }),
@@ -54,8 +54,8 @@ export function finishOperation(generated: OperationObject, bodyModel: string | 
   }
 }
 
-/** Moves the description from the schema to where tools expect it. */
-function described<T extends object>(parameter: T): T {
+/** Moves the description from the schema to the parameter, where tools expect it. */
+function moveDescription<T extends object>(parameter: T): T {
   const schema = 'schema' in parameter ? (parameter.schema as SchemaObject) : undefined
   if (schema?.description === undefined) return parameter
   const { description, ...rest } = schema

@@ -127,9 +127,9 @@ export const describeResponseHeaders = ({
 
 const ON_EVERY_RESPONSE = ['X-Request-Id']
 const ON_COUNTED_REQUESTS = ['RateLimit-Policy', 'RateLimit', 'X-Mode']
-/** Invalid or incomplete HTTP does not count. */
-const UNCOUNTED = [400, 408, 431]
-const BY_STATUS: Record<number, string[]> = {
+/** Statuses of invalid or incomplete HTTP, which the rate limit does not count. */
+const UNCOUNTED_STATUSES = [400, 408, 431]
+const HEADERS_BY_STATUS: Record<number, string[]> = {
   401: ['WWW-Authenticate'],
   405: ['Allow'],
   409: ['Retry-After'],
@@ -137,25 +137,25 @@ const BY_STATUS: Record<number, string[]> = {
   503: ['Retry-After'],
 }
 
-const BY_OPERATION: Partial<Record<OperationId, string[]>> = { createPartnerAccount: ['Idempotent-Replayed'] }
+const HEADERS_BY_OPERATION: Partial<Record<OperationId, string[]>> = { createPartnerAccount: ['Idempotent-Replayed'] }
 
 export const headersOfSuccess = (operationId: OperationId): Record<string, ReferenceObject> => ({
-  ...references([...ON_EVERY_RESPONSE, ...ON_COUNTED_REQUESTS, ...(BY_OPERATION[operationId] ?? [])]),
+  ...headerRefs([...ON_EVERY_RESPONSE, ...ON_COUNTED_REQUESTS, ...(HEADERS_BY_OPERATION[operationId] ?? [])]),
   ...(REST_OPERATIONS[operationId].isList && { Link: refTo('headers', 'PageLinks') }),
 })
 
 export function headersOfError(status: number, errors: readonly ErrorKind[]): Record<string, ReferenceObject> {
-  const counted = UNCOUNTED.includes(status) ? [] : ON_COUNTED_REQUESTS
-  const headers = references([
+  const rateLimitHeaders = UNCOUNTED_STATUSES.includes(status) ? [] : ON_COUNTED_REQUESTS
+  const headers = headerRefs([
     ...ON_EVERY_RESPONSE,
-    ...counted,
+    ...rateLimitHeaders,
     'Content-Language',
     'Link',
-    ...(BY_STATUS[status] ?? []),
+    ...(HEADERS_BY_STATUS[status] ?? []),
   ])
   const isExceeded = errors.length > 0 && errors.every((kind) => kind === 'rate-limited')
   return isExceeded ? { ...headers, RateLimit: refTo('headers', 'RateLimitExceeded') } : headers
 }
 
-const references = (names: readonly string[]): Record<string, ReferenceObject> =>
+const headerRefs = (names: readonly string[]): Record<string, ReferenceObject> =>
   Object.fromEntries(names.map((name) => [name, refTo('headers', name)]))

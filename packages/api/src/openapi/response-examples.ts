@@ -34,6 +34,7 @@ const PERSON: Account = {
 
 const EVENTS = EVENT_ACTIONS.map((action, index): PartnerEvent => {
   const isOfUser = action.startsWith('portal-user.')
+  // Distinct ids that differ in their last byte: a0, a1, …
   const id = `${SAMPLES.eventId.slice(0, -2)}${(0xa0 + index).toString(16)}`
   const type = eventTypeOf(action)
   const at = new Date('2026-03-05T15:20:44Z')
@@ -61,7 +62,7 @@ const CREATED: z.output<typeof accountCreatedSchema> = {
 
 const example = (summary: string, value: unknown): ExampleObject => ({ summary, value })
 
-/** Built by the functions that build real responses. */
+/** Examples built by the functions that build the service's responses. */
 export const RESPONSE_EXAMPLES: Record<OperationId, Record<string, ExampleObject>> = {
   createToken: { 'signed-in': example('Signed in', SIGNED_IN) },
   listPartnerAccounts: {

@@ -7,8 +7,8 @@ import { isObject } from '@partner-accounts/rules'
 export function tidySchema(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidySchema)
   if (!isObject(node)) return node
-  const kept = Object.entries(node).filter(([key, value]) => !isUnintended(key, value))
-  return flattenNullable(Object.fromEntries(kept.map(([key, value]) => [key, tidySchema(value)])))
+  const intended = Object.entries(node).filter(([key, value]) => !isUnintended(key, value))
+  return flattenNullable(Object.fromEntries(intended.map(([key, value]) => [key, tidySchema(value)])))
 }
 
 type JsonObject = Record<string, unknown>
@@ -21,7 +21,8 @@ const isUnintended = (key: string, value: unknown): boolean =>
 /** Converts `anyOf: [{ type: X, … }, { type: 'null' }]` to `type: [X, 'null'], …`. */
 function flattenNullable({ anyOf, ...rest }: JsonObject): JsonObject {
   if (anyOf === undefined || 'type' in rest) return rest
-  const [schema, nothing, ...more] = anyOf as (JsonObject | undefined)[]
-  if (more.length > 0 || nothing?.['type'] !== 'null' || typeof schema?.['type'] !== 'string') return { anyOf, ...rest }
+  const [schema, nullSchema, ...others] = anyOf as (JsonObject | undefined)[]
+  const isNullable = others.length === 0 && nullSchema?.['type'] === 'null'
+  if (!isNullable || typeof schema?.['type'] !== 'string') return { anyOf, ...rest }
   return { ...rest, ...schema, type: [schema['type'], 'null'] }
 }
