@@ -1,4 +1,4 @@
-import { presentSent } from '@partner-accounts/api'
+import { presentDelivery } from '@partner-accounts/api'
 import {
   type ClaimedWebhookDelivery,
   disableWebhook,
@@ -81,7 +81,7 @@ async function deliver(
   userAgent: string,
   delivery: ClaimedWebhookDelivery,
 ): Promise<Attempt<WebhookReport>> {
-  const event = presentSent({ ...delivery, webhookId: delivery.webhook.id })
+  const event = presentDelivery({ ...delivery, webhookId: delivery.webhook.id })
   const unsent: WebhookReport = { durationMs: 0, isGone: false, isInternal: true }
   if (!event) return { failure: { error: 'expired', permanent: true }, report: unsent }
   const { secrets } = delivery
@@ -101,7 +101,9 @@ async function deliver(
   return { failure: { error, permanent: isGone, minRetrySeconds: retryAfterSeconds }, report }
 }
 
-/** Returns the characters that fit in a number of bytes. Those that replaced invalid ones are longer than these were. */
+/**
+ * Returns the characters that fit in a number of bytes. Those that replaced invalid ones are longer than these were.
+ */
 function beginningOf(text: string, maxBytes: number): string {
   const bytes = Buffer.from(text)
   // Omits an incomplete last character.

@@ -8,40 +8,52 @@ import type { FieldError } from '../wire/field-errors.ts'
 import { ID } from '../wire/fields.ts'
 import { typedSchema } from '../wire/typed-schema.ts'
 
-const ofAccount = z.object({
+const accountDataSchema = z.object({
   account_id: z.string().meta({ ...ID, description: 'Id of the account.', examples: [SAMPLES.accountId] }),
   account: accountSchema.meta({ description: 'The account as it is now, as in the list.' }),
 })
 
-const ofPortalUser = z.object({
+const portalUserDataSchema = z.object({
   portal_user_id: z.string().meta({ ...ID, description: 'Id of the portal user.', examples: [SAMPLES.userId] }),
 })
 
-const data = (schema: typeof ofAccount | typeof ofPortalUser) => schema.meta({ description: 'What changed.' })
+const correctedDataSchema = accountDataSchema.extend({
+  corrected: z
+    .enum(['employer', 'administrator'])
+    .meta({ description: 'What was corrected. The address belongs to the employer.', examples: ['employer'] }),
+})
 
-const MODELS = {
-  'account.created': ['An account was created.', data(ofAccount)],
-  'account.corrected': [
-    'Data of the employer or the administrator was corrected. A correction of both is two events.',
-    data(
-      ofAccount.extend({
-        corrected: z
-          .enum(['employer', 'administrator'])
-          .meta({ description: 'What was corrected. The address belongs to the employer.', examples: ['employer'] }),
-      }),
-    ),
-  ],
-  'subscription.activated': ['A subscription was activated.', data(ofAccount)],
-  'subscription.changed': ['The contracted employees or facial recognitions changed.', data(ofAccount)],
-  'subscription.canceled': ['A subscription was canceled.', data(ofAccount)],
-  'api_token.revoked': ['The `api_token` of an account was revoked.', data(ofAccount)],
-  'api_token.reissued': ['The `api_token` and secret of an account were replaced.', data(ofAccount)],
-  'administrator.activated': ['The administrator of an account chose a password.', data(ofAccount)],
-  'portal_user.activated': ['A portal user chose a password.', data(ofPortalUser)],
-  'portal_user.disabled': ['A portal user was disabled.', data(ofPortalUser)],
-} satisfies Record<EventType, [description: string, data: z.ZodType]>
+interface EventModel {
+  description: string
+  data: typeof accountDataSchema | typeof portalUserDataSchema
+}
 
-type EventData = z.infer<typeof ofAccount> | z.infer<typeof ofPortalUser>
+const MODELS: Record<EventType, EventModel> = {
+  'account.created': { description: 'An account was created.', data: accountDataSchema },
+  'account.corrected': {
+    description: 'Data of the employer or the administrator was corrected. A correction of both is two events.',
+    data: correctedDataSchema,
+  },
+  'subscription.activated': { description: 'A subscription was activated.', data: accountDataSchema },
+  'subscription.changed': {
+    description: 'The contracted employees or facial recognitions changed.',
+    data: accountDataSchema,
+  },
+  'subscription.canceled': { description: 'A subscription was canceled.', data: accountDataSchema },
+  'api_token.revoked': { description: 'The `api_token` of an account was revoked.', data: accountDataSchema },
+  'api_token.reissued': {
+    description: 'The `api_token` and secret of an account were replaced.',
+    data: accountDataSchema,
+  },
+  'administrator.activated': {
+    description: 'The administrator of an account chose a password.',
+    data: accountDataSchema,
+  },
+  'portal_user.activated': { description: 'A portal user chose a password.', data: portalUserDataSchema },
+  'portal_user.disabled': { description: 'A portal user was disabled.', data: portalUserDataSchema },
+}
+
+type EventData = z.infer<typeof accountDataSchema> | z.infer<typeof portalUserDataSchema>
 
 export interface EventBody {
   id: string
@@ -51,7 +63,7 @@ export interface EventBody {
   data: EventData & { corrected?: 'employer' | 'administrator' }
 }
 
-/** `account.created`: `AccountCreatedEventModel`. */
+/** Returns `AccountCreatedEventModel` for `account.created`. */
 export const eventModelName = (type: string): string =>
   `${type.replaceAll(/(?:^|[._])(\w)/g, (_match, letter: string) => letter.toUpperCase())}EventModel`
 
@@ -64,11 +76,10 @@ const POSITION = {
   }),
 }
 
+/** @param position the field `position`, or no field for an event that is not in the feed */
 const eventSchema = (
   type: string,
-  description: string,
-  data: z.ZodType,
-  ordered: typeof POSITION | object = POSITION,
+  { description, data, position }: { description: string; data: z.ZodType; position: typeof POSITION | object },
 ) =>
   z
     .object({
@@ -78,22 +89,23 @@ const eventSchema = (
         examples: [SAMPLES.eventId],
       }),
       type: z.literal(type).meta({ description: 'The type.' }),
-      ...ordered,
+      ...position,
       timestamp: dateTimeSchema.meta({ description: 'Time of the change.' }),
       data,
     })
     .meta({ id: eventModelName(type), description })
 
-const EVENT_SCHEMAS = Object.entries(MODELS).map(([type, [description, data]]) => eventSchema(type, description, data))
+const EVENT_SCHEMAS = Object.entries(MODELS).map(([type, { description, data }]) =>
+  eventSchema(type, { description, data: data.meta({ description: 'What changed.' }), position: POSITION }),
+)
 
 export const TEST_MESSAGE = 'Integração do Pão de Açúcar: não há ação a fazer.'
 
 const TEST_DESCRIPTION = 'Sent to verify an endpoint. It is not in the feed.'
 
-const testSchema = eventSchema(
-  'webhook.test',
-  TEST_DESCRIPTION,
-  z
+const testSchema = eventSchema('webhook.test', {
+  description: TEST_DESCRIPTION,
+  data: z
     .object({
       webhook_id: z.string().meta({ ...ID, description: 'Id of the endpoint.', examples: [SAMPLES.webhookId] }),
       message: z.string().meta({
@@ -102,8 +114,8 @@ const testSchema = eventSchema(
       }),
     })
     .meta({ description: 'What is verified.' }),
-  {},
-)
+  position: {},
+})
 
 /** @throws Error for an empty list */
 function nonEmpty<T>([first, ...others]: readonly T[]): [T, ...T[]] {
@@ -112,14 +124,18 @@ function nonEmpty<T>([first, ...others]: readonly T[]): [T, ...T[]] {
 }
 
 export const EVENT_DESCRIPTIONS: Record<EventType | 'webhook.test', string> = {
-  ...(Object.fromEntries(Object.entries(MODELS).map(([type, [text]]) => [type, text])) as Record<EventType, string>),
+  ...(Object.fromEntries(Object.entries(MODELS).map(([type, { description }]) => [type, description])) as Record<
+    EventType,
+    string
+  >),
   'webhook.test': TEST_DESCRIPTION,
 }
 
-/** Every event sent to endpoints. */
+/** Any event that endpoints receive. */
 export const sentEventSchema = z.discriminatedUnion('type', [testSchema, ...EVENT_SCHEMAS])
 
 const TYPE_PATTERN = EVENT_TYPES.join('|').replaceAll('.', String.raw`\.`)
+/** Matches event types separated by commas, or an empty text. */
 const TYPES_PATTERN = `^(?:(?:${TYPE_PATTERN})(?:,(?:${TYPE_PATTERN}))*)?$`
 
 export const eventsQuerySchema = z
@@ -128,7 +144,7 @@ export const eventsQuerySchema = z
       .string({ error: 'unknown_event' satisfies FieldError })
       .regex(/^([0-9a-f]{24}|latest)?$/, 'unknown_event' satisfies FieldError)
       .optional()
-      // Programs without code send an empty text before they know an event.
+      // No-code tools send an empty text until they have received an event.
       .transform((id) => id || undefined)
       .meta({
         maxLength: 24,
@@ -141,7 +157,7 @@ export const eventsQuerySchema = z
         error: 'event_types' satisfies FieldError,
       })
       .optional()
-      .transform((text) => toTypes(text))
+      .transform(toTypes)
       .meta({
         maxLength: EVENT_TYPES.join().length,
         pattern: TYPES_PATTERN,
@@ -162,7 +178,7 @@ export const eventsQuerySchema = z
   })
   .prefault({})
 
-/** Returns `undefined` for none. */
+/** Returns `undefined` for a text without types. */
 function toTypes(text: string | undefined): EventType[] | undefined {
   const types = text?.split(',').filter(isEventType) ?? []
   return types.length > 0 ? types : undefined

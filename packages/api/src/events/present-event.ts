@@ -5,7 +5,7 @@ import { presentAccount } from '../accounts/present-account.ts'
 import { formatDateTime } from '../wire/date-time.ts'
 import { type EventBody, type eventPageSchema, TEST_MESSAGE } from './event-schemas.ts'
 
-/** What is sent to endpoints. */
+/** An event that endpoints receive. */
 type WebhookEvent =
   | EventBody
   | (Pick<EventBody, 'id' | 'timestamp'> & { type: 'webhook.test'; data: { webhook_id: string; message: string } })
@@ -22,10 +22,10 @@ export const presentEvent = ({ id, type, position, action, at, subjectId, accoun
   },
 })
 
-type Sent = Pick<ClaimedWebhookDelivery, 'eventId' | 'type' | 'createdAt' | 'event'> & { webhookId: string }
+type Delivery = Pick<ClaimedWebhookDelivery, 'eventId' | 'type' | 'createdAt' | 'event'> & { webhookId: string }
 
-/** Returns the body of a delivery, `undefined` once the event has expired. */
-export function presentSent({ event, eventId, type, createdAt, webhookId }: Sent): WebhookEvent | undefined {
+/** Returns the body of a delivery, or `undefined` if its event has expired. */
+export function presentDelivery({ event, eventId, type, createdAt, webhookId }: Delivery): WebhookEvent | undefined {
   if (type === 'webhook.test')
     return {
       id: eventId,

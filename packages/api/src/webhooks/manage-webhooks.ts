@@ -12,14 +12,14 @@ import {
   showWebhook,
   testWebhook,
 } from '@partner-accounts/core'
-import { presentSent } from '../events/present-event.ts'
+import { presentDelivery } from '../events/present-event.ts'
 import { partnerProcedure } from '../trpc.ts'
 import { byId, choice, optional, recordId } from '../wire/fields.ts'
 import { eventTypes, replayedBy, replayInput, webhookInput } from './webhook-inputs.ts'
 
 const procedure = partnerProcedure('webhooks:manage')
 
-const by = ({ userId, partnerId }: { userId: string; partnerId: string }) => ({
+const actorAndPartnerOf = ({ userId, partnerId }: { userId: string; partnerId: string }) => ({
   actor: { kind: 'portal-user' as const, id: userId },
   partnerId,
 })
@@ -42,36 +42,44 @@ export const webhooks = {
   /** Returns a delivery. The request body is the current one, `null` once the event has expired. */
   getDelivery: procedure.input(byId).query(async ({ ctx: { services, partnerId }, input }) => {
     const { event, ...delivery } = await showDelivery(services, { partnerId, ...input })
-    const sent = presentSent({ ...delivery, event })
+    const sent = presentDelivery({ ...delivery, event })
     return { ...delivery, requestBody: sent ? JSON.stringify(sent, null, 2) : null }
   }),
   /** Creates a webhook. Only this response and that of `rotateSecret` contain the secret. */
   create: procedure
     .input(webhookInput)
-    .mutation(({ ctx, input }) => createWebhook(ctx.services, { ...by(ctx), ...input })),
+    .mutation(({ ctx, input }) => createWebhook(ctx.services, { ...actorAndPartnerOf(ctx), ...input })),
   /** Updates the types of events. */
   update: procedure
     .input(byId.extend({ types: eventTypes }))
-    .mutation(({ ctx, input }) => changeWebhook(ctx.services, { ...by(ctx), ...input })),
+    .mutation(({ ctx, input }) => changeWebhook(ctx.services, { ...actorAndPartnerOf(ctx), ...input })),
   /** Tests a webhook with an event. */
-  test: procedure.input(byId).mutation(({ ctx, input }) => testWebhook(ctx.services, { ...by(ctx), ...input })),
+  test: procedure
+    .input(byId)
+    .mutation(({ ctx, input }) => testWebhook(ctx.services, { ...actorAndPartnerOf(ctx), ...input })),
   /** Pauses the deliveries of a webhook. */
-  pause: procedure.input(byId).mutation(({ ctx, input }) => pauseWebhook(ctx.services, { ...by(ctx), ...input })),
+  pause: procedure
+    .input(byId)
+    .mutation(({ ctx, input }) => pauseWebhook(ctx.services, { ...actorAndPartnerOf(ctx), ...input })),
   /** Resumes the deliveries of a webhook. */
-  resume: procedure.input(byId).mutation(({ ctx, input }) => resumeWebhook(ctx.services, { ...by(ctx), ...input })),
+  resume: procedure
+    .input(byId)
+    .mutation(({ ctx, input }) => resumeWebhook(ctx.services, { ...actorAndPartnerOf(ctx), ...input })),
   /** Rotates the secret. The previous one stays valid for a day. */
   rotateSecret: procedure
     .input(byId)
-    .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.services, { ...by(ctx), ...input })),
+    .mutation(({ ctx, input }) => rotateWebhookSecret(ctx.services, { ...actorAndPartnerOf(ctx), ...input })),
   /** Replays one delivery, failed ones, or those of a period. */
   replay: procedure.input(replayInput).mutation(({ ctx, input }) =>
     replayWebhook(ctx.services, {
-      ...by(ctx),
+      ...actorAndPartnerOf(ctx),
       id: input.id,
       cursor: input.cursor,
       replayed: replayedBy(input),
     }),
   ),
   /** Deletes a webhook and its deliveries. */
-  delete: procedure.input(byId).mutation(({ ctx, input }) => deleteWebhook(ctx.services, { ...by(ctx), ...input })),
+  delete: procedure
+    .input(byId)
+    .mutation(({ ctx, input }) => deleteWebhook(ctx.services, { ...actorAndPartnerOf(ctx), ...input })),
 }

@@ -8,7 +8,7 @@ export const eventTypes = choices(EVENT_TYPES)
 
 export const webhookInput = z.object({ url: pastedText(LIMITS.webhooks.urlLength), types: eventTypes.default([]) })
 
-/** An endpoint's id with `failed` or `since`, otherwise a delivery's. */
+/** `id` is the id of an endpoint if `failed` or `since` is given, otherwise the id of a delivery. */
 export const replayInput = byId
   .extend({
     failed: z.boolean().default(false),
