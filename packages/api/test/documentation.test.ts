@@ -17,25 +17,25 @@ const documentedErrors = (page: string) =>
     code: Number(code),
   }))
 
-const byName = (one: { name?: string | undefined }, other: { name?: string | undefined }) =>
-  String(one.name).localeCompare(String(other.name))
+const compareNames = (a: { name?: string | undefined }, b: { name?: string | undefined }) =>
+  String(a.name).localeCompare(String(b.name))
 
 it('every error of the catalogue is documented once, with its status and code, and no other error is', () => {
   const documented = ['rest/errors.md', 'internal-applications.md'].flatMap(documentedErrors)
   const catalogued = Object.entries(ERROR_CATALOG).map(([name, { status, code }]) => ({ name, status, code }))
 
-  expect(documented.sort(byName)).toEqual(catalogued.sort(byName))
+  expect(documented.sort(compareNames)).toEqual(catalogued.sort(compareNames))
 })
 
 it('docs/rest/pt/errors.md explains the errors of docs/rest/errors.md', () => {
   expect(documentedErrors('rest/pt/errors.md')).toEqual(documentedErrors('rest/errors.md'))
 })
 
-it('errors that the OpenAPI document lists are on the page for partners', () => {
+it('docs/rest/errors.md documents every error of which the OpenAPI document has an example', () => {
   const { components } = createOpenApiDocument(DOCUMENT_SETTINGS)
-  const names = JSON.stringify(components)
-    .match(/"summary":"\d+ [a-z-]+"/g)!
-    .map((text) => text.split(/[ "]/).at(-2))
+  // Summaries of error examples consist of the code and the name.
+  const summaries = JSON.stringify(components).matchAll(/"summary":"\d+ ([a-z-]+)"/g)
+  const names = [...summaries].map(([, name]) => name)
   const onPage = documentedErrors('rest/errors.md').map(({ name }) => name)
 
   expect(names.length).toBeGreaterThan(8)
@@ -43,12 +43,13 @@ it('errors that the OpenAPI document lists are on the page for partners', () => 
 })
 
 it('every error that is reported as an invalid field is documented with the name of the field', () => {
+  // Rows have the form `| names, separated by commas | field | what to do |`.
   const rows = readPage('internal-applications.md').matchAll(/^\| ((?:`[a-z-]+`(?:, )?)+) \| `([\w-]+)` \| .+ \|$/gm)
   const documented = [...rows].flatMap(([, names, field]) =>
     [...names!.matchAll(/`([a-z-]+)`/g)].map(([, name]) => ({ name, field })),
   )
-  const rowsOfCatalog = Object.entries(FIELD_ERROR_ROWS).map(([name, { field }]) => ({ name, field }))
-  expect(documented.sort(byName)).toEqual(rowsOfCatalog.sort(byName))
+  const catalogued = Object.entries(FIELD_ERROR_ROWS).map(([name, { field }]) => ({ name, field }))
+  expect(documented.sort(compareNames)).toEqual(catalogued.sort(compareNames))
 })
 
 it.each(['rest/events.md', 'rest/pt/events.md'])('every type of event has a row in %s', (page) => {

@@ -9,7 +9,7 @@ type Node = Record<string, unknown>
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null
 const NAME = 'openapi.json'
 
-/** Those of a service without settings, at no address. */
+/** The settings of a service that runs on defaults. Without a public URL, the document's addresses are relative. */
 export const DOCUMENT_SETTINGS = {
   publicUrl: '',
   productName: 'Partner Accounts',
@@ -27,7 +27,7 @@ export const operationsIn = ({ paths = {} }: Document) =>
     )
   })
 
-/** Returns the error codes of an operation by status; `fields` for invalid fields, which have no code. */
+/** Returns the error codes of an operation by status. `fields` stands for an error about fields, which has no code. */
 export const errorCodesOf = ({ components }: Document, { responses = {} }: Operation) =>
   Object.fromEntries(
     Object.entries(responses as Record<string, { $ref?: string }>).flatMap(([status, { $ref }]) => {
@@ -44,7 +44,7 @@ const codeOf = (value: unknown) => (isCodedError(value) ? value._code : undefine
 export const isCodedError = (value: unknown): value is { _code: number; _error: { code: number; message: string } } =>
   isNode(value) && '_code' in value
 
-/** Returns every example of bodies and schemas. Both pointers are JSON pointers into the document. */
+/** Returns every example of bodies and schemas, with JSON pointers to the example and to its schema. */
 export const examplesIn = (document: Document) =>
   nodesIn(document).flatMap(([pointer, { examples }]) => {
     if (Array.isArray(examples)) return examples.map((value: unknown) => ({ pointer, schema: pointer, value }))
@@ -63,16 +63,16 @@ export const bodiesWithoutExample = (document: Document) =>
     .filter(([pointer, node]) => pointer.endsWith('/content/application~1json') && node['examples'] === undefined)
     .map(([pointer]) => pointer)
 
-/** The format `email` as ajv-formats and most validators understand it: a domain has at least two parts. */
+/** The format `email` as ajv-formats and most validators define it: a domain has at least two parts. */
 export const EMAIL_FORMAT =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i
 
 /** Creates a function that returns the schema errors of a value, by the schema at a JSON pointer. */
 export function schemaValidator(document: Document): (pointer: string, value: unknown) => string[] {
-  // Passwords may have any form.
   const ajv = new Ajv2020({
     strict: false,
     allErrors: true,
+    // `true`: any text has the format `password`.
     formats: { email: EMAIL_FORMAT, password: true },
   })
   ajv.addSchema(document, NAME)
@@ -88,8 +88,8 @@ export function schemaValidator(document: Document): (pointer: string, value: un
 export function responseSchema({ paths = {} }: Document, method: 'get' | 'post', path: string, status: number) {
   const { [status]: response } = (paths[path]?.[method]?.responses ?? {}) as Record<string, { $ref?: string }>
   if (!response) return undefined
-  const own = ['paths', path, method, 'responses', String(status)].map(escape).join('/')
-  return `${response.$ref ?? `#/${own}`}/content/application~1json/schema`
+  const inline = ['paths', path, method, 'responses', String(status)].map(escape).join('/')
+  return `${response.$ref ?? `#/${inline}`}/content/application~1json/schema`
 }
 
 function nodesIn(root: unknown, pointer = '#'): [string, Node][] {

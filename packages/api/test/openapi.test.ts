@@ -89,7 +89,7 @@ it('the OpenAPI document has the headers of requests to endpoints', () => {
   expect(names).toEqual([...EVENT_TYPES, 'webhook.test'].map(() => headers))
 })
 
-it('the document of extensions has the other operations, marked, with examples that match', () => {
+it('the document of extensions has only GET /events, is marked as an extension, and its examples match their schemas', () => {
   const extension = createExtensionDocument(DOCUMENT_SETTINGS)
   const found = operationsIn(extension).map(({ name, operation }) => [name, errorCodesOf(extension, operation)])
   expect(found).toEqual([
@@ -115,7 +115,7 @@ it('the document of extensions has the other operations, marked, with examples t
   expect(examplesIn(extension).flatMap(({ schema, value }) => validate(schema, value))).toEqual([])
   expect(bodiesWithoutExample(extension)).toEqual([])
   const models = Object.keys(extension.components?.schemas ?? {}).filter((name) => /^\w+EventModel$/.test(name))
-  // One more describes the types to come.
+  // `OtherEventModel` describes events of unknown types.
   expect(models).toHaveLength(EVENT_TYPES.length + 1)
 })
 
@@ -182,23 +182,23 @@ function schemasIn(path: string, schema: NestedSchema): [path: string, schema: N
   ]
 }
 
-it('every error with its own status has literal codes, so that clients can narrow its type', () => {
+it('the schema of every error has literal codes, so that clients can narrow its type', () => {
   const literals = Object.entries(document.components?.schemas ?? {}).flatMap(([name, schema]) => {
     const { properties } = schema as { properties?: Record<string, { const?: number; properties?: never }> }
     const status = (properties?.['_error']?.properties as { code?: { const?: number } } | undefined)?.code?.const
-    return status === undefined ? [] : [[name, properties?.['_code']?.const ?? 'fields', status]]
+    return status === undefined ? [] : [[name, { code: properties?.['_code']?.const, status }]]
   })
-  const rows = Object.values(ERROR_RESPONSES).flatMap(({ errors }) =>
-    errors.map((kind) => [
-      `Erro${ERROR_CATALOG[kind].code}Model`,
-      ERROR_CATALOG[kind].code,
-      ERROR_CATALOG[kind].status,
-    ]),
+  const codesOfCatalog = Object.values(ERROR_RESPONSES).flatMap(({ errors }) =>
+    errors.map((kind) => {
+      const { code, status } = ERROR_CATALOG[kind]
+      return [`Erro${code}Model`, { code, status }]
+    }),
   )
 
-  expect(new Map(literals.map((row) => [row[0], row]))).toEqual(
-    new Map([...rows, ['ErroValidacaoModel', 'fields', 422]].map((row) => [row[0], row])),
-  )
+  expect(Object.fromEntries(literals)).toEqual({
+    ...Object.fromEntries(codesOfCatalog),
+    ErroValidacaoModel: { code: undefined, status: 422 },
+  })
 })
 
 it('every text and number of a request in the OpenAPI document has limits', () => {
@@ -312,7 +312,7 @@ describe('OpenAPI schema of company_doc', () => {
     return schemaErrorsOf('#/components/schemas/PartnerAccountPostModel', body).length === 0
   }
 
-  it('accepts an empty complement, and none of white space', () => {
+  it('accepts an empty complement, and rejects a blank one', () => {
     const withComplement = (complement: string) => isValid({ cnpj, address: { ...companyDoc.address, complement } })
     expect([withComplement(''), withComplement('Sala 2'), withComplement(' ')]).toEqual([true, true, false])
   })

@@ -6,7 +6,7 @@ const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 const [, vocabulary = ''] = readme.split('## Names of procedures')
 const cells = [...vocabulary.matchAll(/^\| (`.+`) \| .+ \|$/gm)].map(([, verbs]) => verbs!)
 const VERBS = [...new Set(cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map(([, verb]) => verb!)))]
-const READING = ['list', 'get', 'search', 'find', 'export']
+const READING_VERBS = ['list', 'get', 'search', 'find', 'export']
 
 /** Returns the verb that is the first word of the name. */
 function verbOf(procedure: string): string | undefined {
@@ -27,5 +27,5 @@ it('procedures use all verbs of the vocabulary', () => {
 
 it('the names of queries begin with a verb that reads', () => {
   const queries = [...PROCEDURES].filter(([, procedure]) => procedure._def.type === 'query').map(([name]) => name)
-  expect(queries.filter((name) => !READING.includes(verbOf(name) ?? ''))).toEqual([])
+  expect(queries.filter((name) => !READING_VERBS.includes(verbOf(name) ?? ''))).toEqual([])
 })
