@@ -13,6 +13,8 @@ import type { BrowserSession, Caller, KeyScope } from './context.ts'
 import { RequestError } from './errors/request-error.ts'
 
 /**
+ * Returns the access of a portal user with any of the permissions.
+ *
  * @throws `unauthenticated` for other callers, `forbidden` without any of the permissions, `second-factor-missing` for
  * a session without the second factor that the partner requires
  */
@@ -39,11 +41,17 @@ export function accessOfPerson(caller: Caller): PortalUserAccess {
 
 const isSession = (caller: Caller): boolean => caller.kind === 'portal-user' && caller.sessionId !== undefined
 
-/** Excludes sessions that a live session opened in test mode: their users have no password, so cannot add a second factor. */
+/**
+ * Excludes sessions that a live session opened in test mode: their users have no password, so cannot add a second
+ * factor.
+ */
 const isOwnSession = (caller: Caller): boolean =>
   isSession(caller) && caller.kind === 'portal-user' && caller.openedBy === undefined
 
-/** @throws `unauthenticated` for other callers, `forbidden` if the request expects the other mode */
+/**
+ * Returns the access of a portal user.
+ * @throws `unauthenticated` for other callers, `forbidden` if the request expects the other mode
+ */
 export function accessOf(caller: Caller): PortalUserAccess {
   if (caller.kind !== 'portal-user') throw new DomainError('unauthenticated')
   const { access, expectedMode } = caller
@@ -51,10 +59,15 @@ export function accessOf(caller: Caller): PortalUserAccess {
   return access
 }
 
-/** @throws `forbidden` if the request expects the other mode, or one that does not exist */
-export function requireMode(mode: PartnerMode = 'live', expected: string | undefined): void {
-  if (expected === undefined || expected === mode) return
-  const isMode = expected === 'test' || expected === 'live'
+/**
+ * @param partnerMode default: `live`
+ * @param expectedMode the header `X-Mode`
+ * @throws `forbidden` if the request expects the other mode, or an unknown one
+ */
+export function requireMode(partnerMode: PartnerMode | undefined, expectedMode: string | undefined): void {
+  const mode = partnerMode ?? 'live'
+  if (expectedMode === undefined || expectedMode === mode) return
+  const isMode = expectedMode === 'test' || expectedMode === 'live'
   throw new DomainError('forbidden', isMode ? { mode } : { hint: 'The header X-Mode must be test or live.' })
 }
 

@@ -9,20 +9,25 @@ import type { Locale } from '@partner-accounts/rules'
 
 export type Caller =
   | { kind: 'anonymous' }
-  /** `expectedMode` is the header `X-Mode`. */
   | {
       kind: 'portal-user'
       access: PortalUserAccess
+      /** `undefined` for a token. */
       sessionId?: string | undefined
+      /** The header `X-Mode`. */
       expectedMode?: string | undefined
+      /** The live session that opened this session of test mode. */
       openedBy?: TokenSubject | undefined
     }
   /** Native router only. */
   | { kind: 'operator'; session: OperatorSession }
-  /** `name` is the key's. Without a scope, the key may call everything. Native router only. */
+  /**
+   * An internal application. `name` is the name of its key. Without a scope, the key permits every internal procedure.
+   * Native router only.
+   */
   | { kind: 'internal'; name: string; scope?: KeyScope | undefined }
 
-/** Procedures have full names, such as `accounts.reportUsage`. */
+/** A list contains names of internal procedures, without the prefix `internal.`, such as `accounts.reportUsage`. */
 export type KeyScope = 'read' | 'operate' | readonly string[]
 
 export type CallOutcome = { ok: true } | { ok: false; error: Error }
@@ -48,7 +53,10 @@ export interface BrowserSession<Subject> {
   end(): void
 }
 
-/** A browser has a live session and one of test mode. `end` ends both, `start` and `replace` write the subject's. */
+/**
+ * A browser can have a live session and a session of test mode. `start` and `replace` write the session of the subject's
+ * mode, `end` ends both.
+ */
 export interface PortalBrowserSession extends BrowserSession<TokenSubject> {
   findTestSession(): Promise<TokenSubject | undefined>
 }
@@ -62,9 +70,9 @@ export interface ApiContext {
   idempotencyKey: string | undefined
   /** `X-Mode` of a sign-in. */
   expectedMode?: string | undefined
-  /** `X-Secret`. Not an input: inputs of queries are in the URL, which proxies log. */
+  /** The header `X-Secret`. It is not an input, because inputs of queries are in the URL, which proxies log. */
   accountSecret: string | undefined
-  /** Limits a native call to the request's remaining time, and to the places of its batch. */
+  /** Limits a native call to the remaining time of its request, and to the concurrency of its batch. */
   limitCall?: (<T extends CallOutcome>(call: () => Promise<T>) => Promise<T>) | undefined
   /**
    * Called before a large response.
@@ -72,13 +80,14 @@ export interface ApiContext {
    * @throws RequestError `export-in-batch`, `too-many-exports`
    */
   beginExport?: ((partnerId: string) => void) | undefined
-  /** The portal's pages only. */
+  /** Present if a page of the portal sent the request. */
   browserSession?: PortalBrowserSession | undefined
-  /** The console's pages only. The subject is a session id. */
+  /** Present if a page of the console sent the request. The subject is the id of the operator's session. */
   consoleSession?: BrowserSession<string> | undefined
-  /** `admit` of a sign-in. */
+  /** The `admit` of `AuthenticateInput`. Present if the call is a sign-in. */
   admitSignIn?: AuthenticateInput['admit']
   /** Called when a sign-in identifies the partner. */
   onUserIdentified?: ((user: Pick<TokenSubject, 'partnerId' | 'userId' | 'partnerMode'>) => void) | undefined
+  /** Called when a creation returns the stored response of its idempotency key. */
   onReplay?: (() => void) | undefined
 }

@@ -19,7 +19,10 @@ export interface ProcedureMeta extends OpenApiMeta {
 
 const asIs = { serialize: (value: unknown) => value, deserialize: (value: unknown) => value }
 
-/** Not typed as a transformer: clients receive JSON, and read times as text. */
+/**
+ * Typed as `object`, because with the type of a transformer tRPC would require one of clients, which read times as
+ * text.
+ */
 const wireFormat: object = { transformer: { input: asIs, output: { ...asIs, serialize: formatTimes } } }
 
 const t = initTRPC
@@ -34,7 +37,7 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t
 
-const watched = <T extends CallOutcome>(
+const watchAndLimit = <T extends CallOutcome>(
   { services: { watchCall }, limitCall }: ApiContext,
   procedure: string,
   call: () => Promise<T>,
@@ -43,16 +46,15 @@ const watched = <T extends CallOutcome>(
   return watchCall ? watchCall(procedure, limited) : limited()
 }
 
-export const publicProcedure = t.procedure.use(({ ctx, next, path }) => watched(ctx, path, next))
+export const publicProcedure = t.procedure.use(({ ctx, next, path }) => watchAndLimit(ctx, path, next))
 
-/** Any invalid input is an `invalid-credentials` error (4.1). */
+/** Reports any invalid input as an `invalid-credentials` error (4.1). */
 export const signInProcedure = t.procedure.use(({ ctx, next, path }) =>
-  watched(ctx, path, async () => {
-    const attempt = await next()
-    const outcome =
-      attempt.ok || !isInvalidInput(attempt.error)
-        ? attempt
-        : { ...attempt, error: getTRPCErrorFromUnknown(new DomainError('invalid-credentials')) }
+  watchAndLimit(ctx, path, async () => {
+    let outcome = await next()
+    if (!outcome.ok && isInvalidInput(outcome.error)) {
+      outcome = { ...outcome, error: getTRPCErrorFromUnknown(new DomainError('invalid-credentials')) }
+    }
     ctx.services.onSignIn?.(outcome, ctx)
     return outcome
   }),
@@ -62,20 +64,20 @@ const isInvalidInput = (error: Error): boolean =>
   error instanceof TRPCError && error.code === 'BAD_REQUEST' && error.cause instanceof z.ZodError
 
 /**
- * Admits portal users with any of the permissions, limited to the context's `partnerId`. Rejects other callers with 401 or 403
- * before parsing the input.
+ * Admits portal users with any of the permissions, and adds their user and partner to the context. Rejects other callers
+ * with 401 or 403 before parsing the input.
  */
 export const partnerProcedure = (...permissions: readonly Permission[]) =>
   t.procedure.meta({ permissions }).use(({ ctx, next, path }) => {
     const { userId, partnerId, partnerMode } = authorize(ctx.caller, permissions)
-    return watched(ctx, path, () => next({ ctx: { userId, partnerId, partnerMode } }))
+    return watchAndLimit(ctx, path, () => next({ ctx: { userId, partnerId, partnerMode } }))
   })
 
 type OperationTexts = Required<Pick<OpenApiDetails, 'summary' | 'description' | 'successDescription'>> &
   Pick<OpenApiDetails, 'requestHeaders'>
 type OpenApiDetails = NonNullable<OpenApiMeta['openapi']>
 
-/** Returns the metadata that make a procedure a REST operation. */
+/** Returns the metadata that makes a procedure a REST operation. */
 export function describeOperation(operationId: OperationId, texts: OperationTexts): ProcedureMeta {
   const { method, path, tag, permissions }: RestOperationRecord = REST_OPERATIONS[operationId]
   return { openapi: { method, path, operationId, tags: [tag], protect: permissions.length > 0, ...texts } }
@@ -92,10 +94,12 @@ export const restProcedure = (operationId: OperationId, texts: OperationTexts) =
 export const internalProcedure = (role: OperatorRole) =>
   t.procedure.meta({ role }).use(({ ctx, next, path }) => {
     const actor = authorizeInternal(ctx.caller, path, role)
-    return watched(ctx, path, () => next({ ctx: { actor } }))
+    return watchAndLimit(ctx, path, () => next({ ctx: { actor } }))
   })
 
-/** A procedure for changes that operators give a reason for. Internal applications may leave it out. */
+/**
+ * A procedure for changes for which operators must give a reason. For internal applications, the reason is optional.
+ */
 export const reasonedProcedure = (role: OperatorRole) =>
   internalProcedure(role)
     .input(z.object({ reason: optional(reason()) }))

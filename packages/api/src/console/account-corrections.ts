@@ -6,13 +6,14 @@ import type { FieldError } from '../wire/field-errors.ts'
 import { correctable, optional, removable } from '../wire/fields.ts'
 import { typedFields } from '../wire/typed-schema.ts'
 
-type Corrected<Rule> = Rule extends { options: readonly (infer Option)[] } ? Option : string
-type Correction<Rule> = z.ZodOptional<
-  z.ZodType<Corrected<Rule> | (Rule extends { required: true } ? never : null), string | null>
+type CorrectedValue<Rule> = Rule extends { options: readonly (infer Option)[] } ? Option : string
+/** The schema of a field that may be corrected. Only an optional field accepts `null`, which removes its value. */
+type CorrectionSchema<Rule> = z.ZodOptional<
+  z.ZodType<CorrectedValue<Rule> | (Rule extends { required: true } ? never : null), string | null>
 >
 
-const corrections = <F extends Record<string, LeafRule>>(fields: F) =>
-  typedFields<{ [Name in keyof F]: Correction<F[Name]> }>(
+const correctionFields = <F extends Record<string, LeafRule>>(fields: F) =>
+  typedFields<{ [Name in keyof F]: CorrectionSchema<F[Name]> }>(
     Object.fromEntries(
       Object.entries(fields).map(([name, rule]) => [name, rule.required ? correctable(rule) : removable(rule)]),
     ),
@@ -21,7 +22,7 @@ const corrections = <F extends Record<string, LeafRule>>(fields: F) =>
 const { employer, administrator, address } = CORRECTABLE_FIELDS
 
 const employerSchema = z
-  .object(corrections(employer) satisfies Record<keyof EmployerValues, z.ZodType>)
+  .object(correctionFields(employer) satisfies Record<keyof EmployerValues, z.ZodType>)
   .superRefine(({ cpf, cnpj }, context) => {
     if (cpf === undefined || cnpj === undefined) return
     for (const name of ['cpf', 'cnpj']) {
@@ -32,8 +33,8 @@ const employerSchema = z
 export const correctionSchema = z
   .object({
     employer: optional(employerSchema),
-    administrator: optional(z.object(corrections(administrator) satisfies Record<keyof Administrator, z.ZodType>)),
-    address: optional(z.object(corrections(address) satisfies Record<keyof Address, z.ZodType>)),
+    administrator: optional(z.object(correctionFields(administrator) satisfies Record<keyof Administrator, z.ZodType>)),
+    address: optional(z.object(correctionFields(address) satisfies Record<keyof Address, z.ZodType>)),
   })
   .refine(
     ({ employer, administrator, address }) =>
@@ -44,11 +45,11 @@ export const correctionSchema = z
 export function toCorrections({ employer, administrator, address }: z.output<typeof correctionSchema>) {
   const { cpf, cnpj, ...values }: Partial<z.output<typeof employerSchema>> = employer ?? {}
   return {
-    employer: defined<Employer>({ ...values, taxId: toTaxId({ cpf, cnpj }) }),
-    administrator: defined<Administrator>(administrator ?? {}),
-    address: defined<Address>(address ?? {}),
+    employer: withoutUndefined<Employer>({ ...values, taxId: toTaxId({ cpf, cnpj }) }),
+    administrator: withoutUndefined<Administrator>(administrator ?? {}),
+    address: withoutUndefined<Address>(address ?? {}),
   }
 }
 
-const defined = <T extends object>(values: { [Name in keyof T]?: T[Name] | undefined }) =>
+const withoutUndefined = <T extends object>(values: { [Name in keyof T]?: T[Name] | undefined }) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>

@@ -4,13 +4,13 @@ import { internalProcedure } from '../trpc.ts'
 import { dateOrTime, optional, patterned, recordId } from '../wire/fields.ts'
 import { listFields, pageFields, toSearch } from '../wire/pages.ts'
 
-/** An actor as shown in entries, or a kind for all of its actors. */
-const ACTOR = /^(portal-user|internal|operator|activation-link|service)(:[^\p{C}]{1,254})?$/u
+/** Matches an actor as shown in entries, such as `operator:ana@example.com`, or only a kind, for all actors of it. */
+const ACTOR = /^(?<kind>portal-user|internal|operator|activation-link|service)(?::(?<name>[^\p{C}]{1,254}))?$/u
 
 const actorFilter = () =>
   patterned(ACTOR, 'actor').transform((text): ActorFilter => {
-    const [, kind, name] = ACTOR.exec(text) ?? []
-    return { kind: kind as ActorFilter['kind'], name: name?.slice(1) }
+    const { kind, name } = ACTOR.exec(text)?.groups ?? {}
+    return { kind: kind as ActorFilter['kind'], name }
   })
 
 export const audit = {

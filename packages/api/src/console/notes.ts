@@ -22,7 +22,7 @@ export const notes = {
   create: internalProcedure('support')
     .input(z.object({ ...subject, text: text(LIMITS.noteLength) }).refine(hasOneSubject, EXACTLY_ONE))
     .mutation(({ ctx, input }) => addNote(ctx.services, { actor: ctx.actor, ...input })),
-  /** Deletes a note. Only administrators and internal applications delete those of others. */
+  /** Deletes a note. Only administrators and internal applications can delete notes by other authors. */
   delete: internalProcedure('support')
     .input(byId)
     .mutation(({ ctx: { services, actor, caller }, input }) => {

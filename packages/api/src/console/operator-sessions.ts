@@ -22,7 +22,10 @@ export const operatorSessions = {
   endSession: internalProcedure('admin')
     .input(byId)
     .mutation(({ ctx, input }) => endSessionOf(ctx.services, { actor: ctx.actor, ...input })),
-  /** Ends all sessions of an operator, by e-mail or, without one, by the name in the audit trail. */
+  /**
+   * Ends all sessions of an operator. `operator` is the e-mail, or the name in the audit trail of an operator without
+   * one.
+   */
   endSessions: internalProcedure('admin')
     .input(z.object({ operator: text(LIMITS.emailLength) }))
     .mutation(async ({ ctx, input: { operator } }) => {

@@ -43,7 +43,7 @@ export const partners = {
         name: displayName(),
         coupon: optional(couponCode()),
         testOf: optional(recordId()),
-        /** Is invited with all permissions. */
+        /** The partner's first portal user, who is invited with all permissions. */
         manager: optional(z.object({ name: displayName(), email: email() })),
         dryRun: z.boolean().default(false),
       }),

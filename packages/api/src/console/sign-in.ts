@@ -6,8 +6,8 @@ import { text } from '../wire/fields.ts'
 
 export const operators = {
   /**
-   * Returns the operator's session. Pages may send its id as `X-Session-User`: their calls then fail after somebody
-   * else signs in.
+   * Returns the operator's session. Pages may send the session's id as `X-Session-User`. Their calls then fail after
+   * somebody else signs in.
    */
   getSession: publicProcedure.query(({ ctx: { caller } }) => {
     if (caller.kind !== 'operator') throw new DomainError('unauthenticated')

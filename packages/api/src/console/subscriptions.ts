@@ -30,7 +30,11 @@ export const subscriptionChanges = z
     message: 'nothing_to_change' satisfies FieldError,
   })
 
-const newSchema = ofAccount.extend({ employees, faceIds: count(0).default(0), coupon: optional(couponCode()) })
+const newSubscriptionSchema = ofAccount.extend({
+  employees,
+  faceIds: count(0).default(0),
+  coupon: optional(couponCode()),
+})
 
 export const subscriptions = {
   /** Lists subscriptions. */
@@ -80,7 +84,7 @@ export const subscriptions = {
     ),
   /** Creates a subscription in place of a canceled one. */
   create: internalProcedure('admin')
-    .input(newSchema)
+    .input(newSubscriptionSchema)
     .mutation(({ ctx, input }) => createSubscription(ctx.services, { actor: ctx.actor, ...input })),
   /** Cancels a subscription. Is idempotent. */
   cancel: reasonedProcedure('admin')

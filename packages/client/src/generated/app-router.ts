@@ -1990,7 +1990,8 @@ type Procedures = {
         OperatorSession
       >
       /**
-       * Ends all sessions of an operator, by e-mail or, without one, by the name in the audit trail.
+       * Ends all sessions of an operator. `operator` is the e-mail, or the name in the audit trail of an operator without
+       * one.
        *
        * Requires the role `admin`.
        *
@@ -2175,7 +2176,7 @@ type Procedures = {
         Note
       >
       /**
-       * Deletes a note. Only administrators and internal applications delete those of others.
+       * Deletes a note. Only administrators and internal applications can delete notes by other authors.
        *
        * Requires the role `support`.
        *
@@ -2693,8 +2694,8 @@ type Procedures = {
   }
   operators: {
     /**
-     * Returns the operator's session. Pages may send its id as `X-Session-User`: their calls then fail after somebody
-     * else signs in.
+     * Returns the operator's session. Pages may send the session's id as `X-Session-User`. Their calls then fail after
+     * somebody else signs in.
      *
      * @throws `unauthenticated`
      */
