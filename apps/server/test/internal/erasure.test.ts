@@ -2,14 +2,6 @@ import { createIdGenerator } from '@partner-accounts/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accountBody, signedInPartner, startTestService, type TestService } from '../harness.ts'
 import {
-  columnsWithTexts,
-  everyRow,
-  foundIn,
-  type StoredPerson,
-  storeAccount,
-  storePortalUser,
-} from './erasure-walk.ts'
-import {
   addAccount,
   type InternalClient,
   internalClient,
@@ -17,6 +9,14 @@ import {
   rejectionOf,
   UNKNOWN_ID,
 } from './internal-client.ts'
+import {
+  filledColumns,
+  findValues,
+  readEveryRow,
+  storeAccount,
+  type StoredPerson,
+  storePortalUser,
+} from './stored-people.ts'
 
 const newId = createIdGenerator()
 const reason = 'Pedido do titular'
@@ -28,17 +28,17 @@ describe('erasure', () => {
   let user: StoredPerson
   let rowsBefore: string
   let rowsAfter: string
-  let textsBefore: string[]
+  let filledBefore: string[]
   beforeAll(async () => {
     service = await startTestService({ SUBSCRIPTION_NOTICES: 'on' })
     internal = internalClient(service)
     account = await storeAccount(service)
     user = await storePortalUser(service)
-    rowsBefore = await everyRow(service)
-    textsBefore = await columnsWithTexts(service.database, account.id)
+    rowsBefore = await readEveryRow(service)
+    filledBefore = await filledColumns(service.database, account.id)
     expect(await account.erase()).toMatchObject({ wasErased: false })
     expect(await user.erase()).toMatchObject({ wasErased: false })
-    rowsAfter = await everyRow(service)
+    rowsAfter = await readEveryRow(service)
   })
   afterAll(() => service.stop())
 
@@ -48,17 +48,17 @@ describe('erasure', () => {
   it.each([
     ['an account', () => account],
     ['a portal user', () => user],
-  ])('of %s leaves none of its values in the database, and none is in logs and metrics', async (_, person) => {
-    const { values } = person()
-    expect(foundIn(rowsBefore, values)).toEqual(values)
-    expect(foundIn(rowsAfter, values)).toEqual([])
+  ])('of %s leaves none of its values in the database, logs or metrics', async (_name, getPerson) => {
+    const { values } = getPerson()
+    expect(findValues(rowsBefore, values)).toEqual(values)
+    expect(findValues(rowsAfter, values)).toEqual([])
     const metrics = await (await fetch(`${service.origin}/metrics`)).text()
-    expect(foundIn(service.logged() + metrics, values)).toEqual([])
+    expect(findValues(service.logged() + metrics, values)).toEqual([])
   })
 
-  it('of an account leaves no text in any column of the catalogue, except keys, states and what nobody entered', async () => {
-    expect(textsBefore).toEqual(expect.arrayContaining(['accounts.trade_name', 'units.street_name', 'notes.text']))
-    expect(await columnsWithTexts(service.database, account.id)).toEqual([
+  it('of an account leaves text only in columns for hashes, statuses, types, the audit trail and default schedules', async () => {
+    expect(filledBefore).toEqual(expect.arrayContaining(['accounts.trade_name', 'units.street_name', 'notes.text']))
+    expect(await filledColumns(service.database, account.id)).toEqual([
       'accounts.secret_hash',
       'accounts.subscription_status',
       'audit_entries.action',
@@ -73,7 +73,7 @@ describe('erasure', () => {
     ])
   })
 
-  it('of an account keeps its number, quantities and audit entries, and shows it without texts', async () => {
+  it('of an account keeps its id, quantities and audit entries, which are shown without texts', async () => {
     const { partner, id } = account
     const { body } = await partner.get(`/partner-accounts/${id}`)
     expect(body).toEqual({
@@ -107,7 +107,7 @@ describe('erasure', () => {
     ])
   })
 
-  it('of an account is reported by a second call, and later changes are rejected', async () => {
+  it('of an account is only reported by a second call, and later changes return 409', async () => {
     const { id } = account
     expect(await account.erase()).toMatchObject({ id, wasErased: true })
     expect((await entriesOf(id)).filter(({ action }) => action === 'account.erased')).toHaveLength(1)
@@ -124,9 +124,9 @@ describe('erasure', () => {
 
   it('makes the e-mails available to a new account and a new user', async () => {
     const partner = await signedInPartner(service)
-    const [, email] = account.values.filter((value) => value.startsWith('Quiteria'))
-    expect((await partner.post('/partner-accounts', { ...accountBody(), email })).status).toBe(200)
-    const invited = { partnerId: partner.user.partnerId, email: user.values[1]!, name: 'Ana' }
+    const body = { ...accountBody(), email: account.email }
+    expect((await partner.post('/partner-accounts', body)).status).toBe(200)
+    const invited = { partnerId: partner.user.partnerId, email: user.email, name: 'Ana' }
     expect(await internal.portalUsers.invite.mutate(invited)).toMatchObject({ status: 'invited' })
   })
 
@@ -138,7 +138,7 @@ describe('erasure', () => {
     expect(others).toEqual([])
   })
 
-  it('of a portal user keeps it as disabled without texts, and later changes are rejected', async () => {
+  it('of a portal user leaves a disabled user without texts, and later changes return 409', async () => {
     const { id, partner } = user
     expect(await internal.portalUsers.get.query({ id })).toMatchObject({
       status: 'disabled',
@@ -164,33 +164,34 @@ describe('erasure', () => {
     expect(await Promise.all(changes.map(statusOf))).toEqual([409, 409, 409, 409, 409, 409, 409])
   })
 
-  it('of an account opens no invitation, and is rejected while a notice of its partner cannot be read', async () => {
+  it('of an account ignores unreadable invitations, but is rejected while a notice to the partner is unreadable', async () => {
     const partner = await signedInPartner(service)
     const { partnerId } = partner.user
     const email = `${newId()}@revenda.example`
     await internal.portalUsers.invite.mutate({ partnerId, email, name: 'Bia' })
-    const withCanceled = async () => {
+    const addCanceledAccount = async () => {
       const { id } = await addAccount(partner)
       await internal.subscriptions.activate.mutate({ accountId: id })
       await internal.subscriptions.cancel.mutate({ accountId: id })
       return id
     }
-    const lock = (kind: string) =>
+    const makeUnreadable = (kind: string) =>
       service.database.pool.query("UPDATE mails SET sealed_content = '\\x00' WHERE partner_id = $1 AND kind = $2", [
         partnerId,
         kind,
       ])
-    const id = await withCanceled()
-    await lock('portal-user-invitation')
+    const id = await addCanceledAccount()
+    await makeUnreadable('portal-user-invitation')
     expect(await internal.accounts.erase.mutate({ id, reason })).toMatchObject({ wasErased: false })
-    const other = await withCanceled()
-    await lock('subscription-activated')
+    const other = await addCanceledAccount()
+    // This notice lists names of accounts, perhaps of this one.
+    await makeUnreadable('subscription-activated')
     expect(await rejectionOf(internal.accounts.erase.mutate({ id: other, reason }))).toMatchObject({
       details: expect.stringContaining('key'),
     })
   })
 
-  it('is rejected while the subscription is not canceled or the user not disabled, and without a reason', async () => {
+  it('requires a canceled subscription or a disabled user, a known id and a reason of 3 to 500 characters', async () => {
     const partner = await signedInPartner(service)
     const { id } = await addAccount(partner)
     expect(await rejectionOf(internal.accounts.erase.mutate({ id, reason }))).toMatchObject({

@@ -10,34 +10,36 @@ import {
 
 const newId = createIdGenerator()
 
-/** Returns a text that occurs nowhere else. */
+/** Makes a text unique. */
 export const mark = (text: string) => `${text}${newId().slice(-10)}`
 
-const digits = (count: number) => Array.from({ length: count }, () => randomInt(1, 10)).join('')
+const randomDigits = (count: number) => Array.from({ length: count }, () => randomInt(1, 10)).join('')
 
-/** @returns a value that occurs nowhere else, unless the field's values are few or numbers */
+/** Returns a unique value, or the example of a field that accepts only a few values or numbers. */
 function markedValue(rule: LeafRule): string | number {
   switch (rule.kind) {
     case 'email':
       return `${mark('Quiteria')}@Estrela.example`
     case 'code': {
-      const value = digits(rule.maxLength)
+      const value = randomDigits(rule.maxLength)
       if (!rule.pattern.test(value)) throw new Error(`no value for ${rule.pattern.source}`)
       return value
     }
     case 'text':
-      return rule.maxLength < 20 ? digits(rule.maxLength) : mark('Quitéria')
+      // A short text has no room for a mark.
+      return rule.maxLength < 20 ? randomDigits(rule.maxLength) : mark('Quitéria')
     default:
       return rule.example
   }
 }
 
-/** The values of a record by name, and those that occur nowhere else. */
+/** A record, and the values in it that are unique. */
 interface Marked {
   record: Record<string, unknown>
   values: string[]
 }
 
+/** @param omitted name of a field to leave out */
 function markedRecord(fields: Fields, omitted: string): Marked {
   const marked: Marked = { record: {}, values: [] }
   for (const [name, rule] of Object.entries(fields)) {
