@@ -30,72 +30,115 @@ describe('Dates', () => {
   })
   afterAll(() => service.stop())
 
-  type Call = (date: string) => Promise<unknown>
+  interface DateInput {
+    procedure: string
+    field: string
+    call: (date: string) => Promise<unknown>
+  }
 
-  /** Every input with a day or a time. */
-  const inputs: [name: string, call: Call][] = [
-    ['internal.accounts.list from', (from) => internal.accounts.list.query({ from })],
-    ['internal.accounts.list to', (to) => internal.accounts.list.query({ to })],
-    ['internal.mails.list from', (from) => internal.mails.list.query({ from })],
-    ['internal.mails.list to', (to) => internal.mails.list.query({ to })],
-    ['internal.mails.retryMany from', (from) => internal.mails.retryMany.mutate({ from, dryRun: true })],
-    ['internal.mails.retryMany to', (to) => internal.mails.retryMany.mutate({ to, dryRun: true })],
-    ['internal.audit.list from', (from) => internal.audit.list.query({ from })],
-    ['internal.audit.list to', (to) => internal.audit.list.query({ to })],
-    ['internal.coupons.update expiresAt', (expiresAt) => internal.coupons.update.mutate({ code: 'ALWAYS', expiresAt })],
-    ['internal.webhooks.replay since', (since) => internal.webhooks.replay.mutate({ id: webhookId, since })],
-    [
-      'internal.webhooks.replay until',
-      (until) => internal.webhooks.replay.mutate({ id: webhookId, since: '2026-01-01', until }),
-    ],
+  /** Every input that may be a day or a time. */
+  const dayInputs: DateInput[] = [
+    { procedure: 'internal.accounts.list', field: 'from', call: (from) => internal.accounts.list.query({ from }) },
+    { procedure: 'internal.accounts.list', field: 'to', call: (to) => internal.accounts.list.query({ to }) },
+    { procedure: 'internal.mails.list', field: 'from', call: (from) => internal.mails.list.query({ from }) },
+    { procedure: 'internal.mails.list', field: 'to', call: (to) => internal.mails.list.query({ to }) },
+    {
+      procedure: 'internal.mails.retryMany',
+      field: 'from',
+      call: (from) => internal.mails.retryMany.mutate({ from, dryRun: true }),
+    },
+    {
+      procedure: 'internal.mails.retryMany',
+      field: 'to',
+      call: (to) => internal.mails.retryMany.mutate({ to, dryRun: true }),
+    },
+    { procedure: 'internal.audit.list', field: 'from', call: (from) => internal.audit.list.query({ from }) },
+    { procedure: 'internal.audit.list', field: 'to', call: (to) => internal.audit.list.query({ to }) },
+    {
+      procedure: 'internal.coupons.update',
+      field: 'expiresAt',
+      call: (expiresAt) => internal.coupons.update.mutate({ code: 'ALWAYS', expiresAt }),
+    },
+    {
+      procedure: 'internal.webhooks.replay',
+      field: 'since',
+      call: (since) => internal.webhooks.replay.mutate({ id: webhookId, since }),
+    },
+    {
+      procedure: 'internal.webhooks.replay',
+      field: 'until',
+      call: (until) => internal.webhooks.replay.mutate({ id: webhookId, since: '2026-01-01', until }),
+    },
   ]
 
-  /** Inputs with a time. */
-  const times: [name: string, call: Call][] = [
-    ['accounts.search createdFrom', (createdFrom) => native.accounts.search.query({ createdFrom })],
-    ['accounts.search createdBefore', (createdBefore) => native.accounts.search.query({ createdBefore })],
-    ['accounts.export createdFrom', (createdFrom) => native.accounts.export.query({ createdFrom })],
-    ['accounts.export createdBefore', (createdBefore) => native.accounts.export.query({ createdBefore })],
-    ['team.listActivity from', (from) => native.team.listActivity.query({ from })],
-    ['team.listActivity before', (before) => native.team.listActivity.query({ before })],
+  /** Every input that must be a time. */
+  const timeInputs: DateInput[] = [
+    {
+      procedure: 'accounts.search',
+      field: 'createdFrom',
+      call: (createdFrom) => native.accounts.search.query({ createdFrom }),
+    },
+    {
+      procedure: 'accounts.search',
+      field: 'createdBefore',
+      call: (createdBefore) => native.accounts.search.query({ createdBefore }),
+    },
+    {
+      procedure: 'accounts.export',
+      field: 'createdFrom',
+      call: (createdFrom) => native.accounts.export.query({ createdFrom }),
+    },
+    {
+      procedure: 'accounts.export',
+      field: 'createdBefore',
+      call: (createdBefore) => native.accounts.export.query({ createdBefore }),
+    },
+    { procedure: 'team.listActivity', field: 'from', call: (from) => native.team.listActivity.query({ from }) },
+    { procedure: 'team.listActivity', field: 'before', call: (before) => native.team.listActivity.query({ before }) },
   ]
 
-  it.each([...inputs, ...times])('%s accepts the first and the last time', async (_name, call) => {
-    for (const time of IN_RANGE) await call(time)
-  })
+  const expectOutOfRange = async ({ call, field }: DateInput, date: string) =>
+    expect([date, await rejectionOf(call(date))]).toEqual([date, { status: 422, details: { [field]: [OUT_OF_RANGE] } }])
 
-  it.each([...inputs, ...times])('%s rejects years before 1970 and after 9999 with 422', async (name, call) => {
-    const field = name.split(' ')[1] ?? ''
-    const rejected = inputs.some(([dateInput]) => dateInput === name)
-      ? [...TIMES_OUT_OF_RANGE, ...DAYS_OUT_OF_RANGE]
-      : TIMES_OUT_OF_RANGE
-    for (const time of rejected) {
-      expect([time, await rejectionOf(call(time))]).toEqual([
-        time,
-        { status: 422, details: { [field]: [OUT_OF_RANGE] } },
-      ])
-    }
-    expect(await rejectionOf(call('+010000-01-01T00:00:00Z'))).toMatchObject({ status: 422 })
-    const ofFortyOneCharacters = `2026-01-01T00:00:00.${'0'.repeat(20)}Z`
-    expect(await rejectionOf(call(ofFortyOneCharacters))).toMatchObject({ status: 422 })
+  it.each([...dayInputs, ...timeInputs])(
+    '$procedure accepts the earliest and the latest time as $field',
+    async ({ call }) => {
+      for (const time of IN_RANGE) await call(time)
+    },
+  )
+
+  it.each([...dayInputs, ...timeInputs])(
+    '$procedure returns 422 for times before 1970 or after 9999, and for texts over 40 characters, as $field',
+    async (input) => {
+      for (const time of TIMES_OUT_OF_RANGE) await expectOutOfRange(input, time)
+      // ISO 8601 writes the year 10000 with a sign.
+      expect(await rejectionOf(input.call('+010000-01-01T00:00:00Z'))).toMatchObject({ status: 422 })
+      const ofFortyOneCharacters = `2026-01-01T00:00:00.${'0'.repeat(20)}Z`
+      expect(await rejectionOf(input.call(ofFortyOneCharacters))).toMatchObject({ status: 422 })
+    },
+  )
+
+  it.each(dayInputs)('$procedure returns 422 for days before 1970 as $field', async (input) => {
+    for (const day of DAYS_OUT_OF_RANGE) await expectOutOfRange(input, day)
   })
 
   it('partners.setRateLimit rejects a limit until the year 10000', async () => {
+    // In UTC, it is already the year 10000.
     const until = '9999-12-31T23:59:59-00:01'
-    const set = internal.partners.setRateLimit.mutate({
+    const call = internal.partners.setRateLimit.mutate({
       id: partner.user.partnerId,
       rateLimit: { requests: 120, until },
     })
-    expect(await rejectionOf(set)).toMatchObject({ status: 422 })
+    expect(await rejectionOf(call)).toMatchObject({ status: 422 })
   })
 
   it('accounts.export rejects a position after the year 9999', async () => {
-    expect(await rejectionOf(native.accounts.export.query({ after: '999999999999999.1' }))).toMatchObject({
-      status: 422,
-    })
+    // A position is a creation time in milliseconds and the number of an account.
+    const after = '999999999999999.1'
+    expect(await rejectionOf(native.accounts.export.query({ after }))).toMatchObject({ status: 422 })
   })
 
-  it('coupons.list shows a coupon until the last time', async () => {
+  it('coupons.list returns a coupon that expires at the latest time', async () => {
     await internal.coupons.create.mutate({ code: 'LAST', percentOff: 10, expiresAt: '9999-12-31' })
     const { items } = await internal.coupons.list.query({ limit: 200 })
     expect(items).toContainEqual(expect.objectContaining({ code: 'LAST', expiresAt: '9999-12-31T23:59:59+00:00' }))
