@@ -27,6 +27,7 @@ import {
 import { validCalls } from './valid-calls.ts'
 
 const newId = createIdGenerator()
+const createKey = (name: string) => ({ name, key: randomBytes(32).toString('base64url') })
 
 describe('The keys of internal applications', () => {
   let service: TestService
@@ -42,8 +43,8 @@ describe('The keys of internal applications', () => {
     for (const stop of stops.splice(0)) await stop()
   })
 
-  const instance = async (...args: [changes: Record<string, string>, keys?: typeof TEST_KEYS]) => {
-    const started = await listenOn(service.database, ...args)
+  const startInstance = async (changes: Record<string, string>, keys = TEST_KEYS) => {
+    const started = await listenOn(service.database, changes, keys)
     stops.push(() => started.stop())
     return started
   }
@@ -53,11 +54,11 @@ describe('The keys of internal applications', () => {
     const json = JSON.stringify(input)
     const type = { 'content-type': 'application/json' }
     const { status } = await fetch(url, { method: 'POST', headers: { ...type, ...headers }, body: json })
-    // A query accepts only GET.
+    // Queries accept only GET.
     return status === 405 ? (await fetch(`${url}?input=${encodeURIComponent(json)}`, { headers })).status : status
   }
 
-  const storedData = async () => {
+  const readStoredData = async () => {
     const { prisma } = service.database
     const orderBy = { id: 'asc' } as const
     return Promise.all([
@@ -71,23 +72,26 @@ describe('The keys of internal applications', () => {
     ])
   }
 
-  it('give access to every internal procedure, and calls without a key get 401 and change nothing', async () => {
+  it('give access to every internal procedure; calls without a valid key get 401 and change nothing', async () => {
     const calls = await validCalls(service, partner, account)
     expect(calls.map(([name]) => name).toSorted()).toEqual(INTERNAL_PROCEDURES.toSorted())
 
-    const strangers = ['', `Bearer ${newId()}`, `Bearer ${INTERNAL_KEY.slice(0, -1)}`, `Basic ${INTERNAL_KEY}`]
-    const others = [...strangers, `Bearer ${partner.token}`, `Bearer ${account.apiToken}`]
-    const before = await storedData()
-    for (const authorization of others) {
-      const headers = authorization === '' ? {} : { authorization }
+    const invalid = [
+      undefined,
+      `Bearer ${newId()}`,
+      `Bearer ${INTERNAL_KEY.slice(0, -1)}`,
+      `Basic ${INTERNAL_KEY}`,
+      `Bearer ${partner.token}`,
+      `Bearer ${account.apiToken}`,
+    ]
+    const before = await readStoredData()
+    for (const header of invalid) {
+      const headers = header === undefined ? {} : { authorization: header }
       for (const [name, input] of calls) expect([name, await statusOf(name, input, headers)]).toEqual([name, 401])
+      const { partners } = nativeClient(service, header).internal
+      expect(await rejectionOf(partners.list.query())).toEqual(INVALID_KEY)
     }
-    expect(await storedData()).toEqual(before)
-    for (const authorization of [undefined, ...others.slice(1)]) {
-      expect(await rejectionOf(nativeClient(service, authorization).internal.partners.list.query())).toEqual(
-        INVALID_KEY,
-      )
-    }
+    expect(await readStoredData()).toEqual(before)
 
     const authorization = `Bearer ${INTERNAL_KEY}`
     for (const [name, input] of calls) {
@@ -110,30 +114,31 @@ describe('The keys of internal applications', () => {
   })
 
   it('are all valid during a rotation, and the audit trail names the used key', async () => {
-    const newKey = (name: string) => ({ name, key: randomBytes(32).toString('base64url') })
-    const before = newKey('before')
-    const after = newKey('after')
-    const both = await instance({}, { ...TEST_KEYS, internalApiKeys: [after, before] })
-    const { id } = await internalClient(both, before.key).partners.create.mutate({ name: 'Nova' })
-    await internalClient(both, after.key).partners.suspend.mutate({ id })
-    expect((await internalClient(both, after.key).audit.list.query({ partnerId: id })).items).toMatchObject([
-      { action: 'partner.suspended', actor: 'internal:after' },
-      { action: 'partner.created', actor: 'internal:before' },
+    const oldKey = createKey('old')
+    const newKey = createKey('new')
+    const duringRotation = await startInstance({}, { ...TEST_KEYS, internalApiKeys: [newKey, oldKey] })
+    const { id } = await internalClient(duringRotation, oldKey.key).partners.create.mutate({ name: 'Nova' })
+    await internalClient(duringRotation, newKey.key).partners.suspend.mutate({ id })
+    const { audit } = internalClient(duringRotation, newKey.key)
+    expect((await audit.list.query({ partnerId: id })).items).toMatchObject([
+      { action: 'partner.suspended', actor: 'internal:new' },
+      { action: 'partner.created', actor: 'internal:old' },
     ])
 
-    const one = await instance({}, { ...TEST_KEYS, internalApiKeys: [after] })
-    expect(await rejectionOf(internalClient(one, before.key).partners.list.query())).toEqual(INVALID_KEY)
+    const afterRotation = await startInstance({}, { ...TEST_KEYS, internalApiKeys: [newKey] })
+    expect(await rejectionOf(internalClient(afterRotation, oldKey.key).partners.list.query())).toEqual(INVALID_KEY)
   })
 
-  it('may have a scope: reading, or named procedures; all other procedures return 403 and change nothing', async () => {
-    const newKey = (name: string) => ({ name, key: randomBytes(32).toString('base64url') })
-    const reader = newKey('dashboard')
-    const reporter = newKey('time-clock')
-    const operator = newKey('ops')
-    const scopes = 'dashboard:read, time-clock:accounts.reportUsage+accounts.get'
-    const keys = { ...TEST_KEYS, internalApiKeys: [reader, reporter, operator, TEST_KEYS.internalApiKeys[0]!] }
-    const names = keys.internalApiKeys.map(({ name, key }) => `${name}:${key}`).join()
-    const scoped = await instance({ INTERNAL_API_KEY: names, INTERNAL_API_KEY_SCOPES: scopes }, keys)
+  it('may be limited to reading or to named procedures, and all other procedures return 403', async () => {
+    const reader = createKey('dashboard')
+    const reporter = createKey('time-clock')
+    const unlimited = createKey('ops')
+    const internalApiKeys = [reader, reporter, unlimited]
+    const settings = {
+      INTERNAL_API_KEY: internalApiKeys.map(({ name, key }) => `${name}:${key}`).join(','),
+      INTERNAL_API_KEY_SCOPES: 'dashboard:read, time-clock:accounts.reportUsage+accounts.get',
+    }
+    const scoped = await startInstance(settings, { ...TEST_KEYS, internalApiKeys })
     const read = internalClient(scoped, reader.key)
     const report = internalClient(scoped, reporter.key)
     const usage = { id: account.id, activeEmployees: 3 }
@@ -147,20 +152,20 @@ describe('The keys of internal applications', () => {
     expect(await report.accounts.get.query({ id: account.id })).toMatchObject({ id: account.id })
     expect(await rejectionOf(report.accounts.list.query())).toEqual(forbidden)
     expect(await rejectionOf(report.accounts.revokeToken.mutate({ id: account.id }))).toEqual(forbidden)
-    expect(await internalClient(scoped, operator.key).partners.create.mutate({ name: 'Nova' })).toMatchObject({
+    expect(await internalClient(scoped, unlimited.key).partners.create.mutate({ name: 'Nova' })).toMatchObject({
       name: 'Nova',
     })
   })
 
   it('are not counted by the rate limit', async () => {
-    const limited = await instance({ RATE_LIMIT_REQUESTS: '3', TRUSTED_PROXIES: '127.0.0.1' })
+    const limited = await startInstance({ RATE_LIMIT_REQUESTS: '3', TRUSTED_PROXIES: '127.0.0.1' })
     const forwarded = { 'x-forwarded-for': newAddress() }
-    const send = async (headers: Record<string, string>) =>
+    const statusWith = async (headers: Record<string, string>) =>
       (await fetch(`${limited.origin}/trpc/internal.coupons.list`, { headers: { ...forwarded, ...headers } })).status
-    for (let call = 0; call < 8; call++) expect(await send({ authorization: `Bearer ${INTERNAL_KEY}` })).toBe(200)
+    for (let call = 0; call < 8; call++) expect(await statusWith({ authorization: `Bearer ${INTERNAL_KEY}` })).toBe(200)
     // The same address still has its whole limit.
-    for (const status of [401, 401, 401, 429]) expect(await send({})).toBe(status)
-    expect(await send({ authorization: `Bearer ${INTERNAL_KEY}` })).toBe(200)
+    for (const status of [401, 401, 401, 429]) expect(await statusWith({})).toBe(status)
+    expect(await statusWith({ authorization: `Bearer ${INTERNAL_KEY}` })).toBe(200)
   })
 
   it('do not appear in the OpenAPI document, nor do internal procedures', async () => {
