@@ -10,22 +10,26 @@ export async function validCalls(
   partner: PartnerClient,
   account: CreatedAccount,
 ): Promise<[procedure: string, input: object][]> {
+  const internal = internalClient(service)
   const ofPartner = { id: partner.user.partnerId }
   const ofAccount = { accountId: account.id }
   const code = newId()
   const reason = 'Requested by the partner'
   const colleague = () => ({ partnerId: ofPartner.id, email: `${newId()}@revenda.example`, name: 'Bia' })
-  const user = await internalClient(service).portalUsers.invite.mutate(colleague())
+  const user = await internal.portalUsers.invite.mutate(colleague())
   const { id: canceled } = await addAccount(partner)
-  await internalClient(service).subscriptions.cancel.mutate({ accountId: canceled })
-  const leaver = await internalClient(service).portalUsers.invite.mutate(colleague())
-  await internalClient(service).portalUsers.disable.mutate({ id: leaver.id })
-  const note = await internalClient(service).notes.create.mutate({ ...ofAccount, text: 'Ligar na segunda.' })
+  await internal.subscriptions.cancel.mutate({ accountId: canceled })
+  const disabledUser = await internal.portalUsers.invite.mutate(colleague())
+  await internal.portalUsers.disable.mutate({ id: disabledUser.id })
+  const note = await internal.notes.create.mutate({ ...ofAccount, text: 'Ligar na segunda.' })
+  // Nothing listens there.
   const endpoint = { partnerId: ofPartner.id, url: 'http://127.0.0.1:9/events' }
-  const webhook = { id: (await internalClient(service).webhooks.create.mutate(endpoint)).id }
+  const webhook = { id: (await internal.webhooks.create.mutate(endpoint)).id }
   await service.database.prisma.webhookEndpoint.updateMany({ where: webhook, data: { status: 'active' } })
   const live = await signedInPartner(service)
   const testPartner = await signedInPartner(service, { testOf: live.user.partnerId })
+  const endedSession = await startOperatorSession(service, 'Ana')
+  await startOperatorSession(service, 'Bia')
   return [
     ['coupons.create', { code, percentOff: 10 }],
     ['coupons.list', {}],
@@ -51,7 +55,7 @@ export async function validCalls(
     ['portalUsers.deleteSecondFactor', { id: user.id }],
     ['portalUsers.disable', { id: user.id }],
     ['portalUsers.enable', { id: user.id }],
-    ['portalUsers.erase', { id: leaver.id, reason }],
+    ['portalUsers.erase', { id: disabledUser.id, reason }],
     ['subscriptions.activateMany', { accountIds: [account.id], dryRun: true }],
     ['subscriptions.activate', ofAccount],
     ['subscriptions.resendActivationMail', ofAccount],
@@ -77,9 +81,9 @@ export async function validCalls(
     ['webhooks.replay', { ...webhook, failed: true }],
     ['webhooks.delete', webhook],
     ['mails.list', {}],
-    ['mails.get', { id: await failedMail(service) }],
-    ['mails.retry', { id: await failedMail(service) }],
-    ['mails.delete', { id: await failedMail(service) }],
+    ['mails.get', { id: await addFailedMail(service) }],
+    ['mails.retry', { id: await addFailedMail(service) }],
+    ['mails.delete', { id: await addFailedMail(service) }],
     ['mails.retryMany', { recipient: 'ana@revenda.example', dryRun: true }],
     ['figures.get', {}],
     ['limits.list', {}],
@@ -88,22 +92,29 @@ export async function validCalls(
     ['audit.list', {}],
     ['console.createLink', { role: 'viewer' }],
     ['console.listSessions', {}],
-    ['console.endSession', { id: await operatorSession(service) }],
-    ['console.endSessions', { operator: await operatorSession(service).then(() => 'Ana') }],
+    ['console.endSession', { id: endedSession }],
+    ['console.endSessions', { operator: 'Bia' }],
     ['records.search', { query: 'estrela' }],
   ]
 }
 
-async function operatorSession({ database: { stores } }: TestService): Promise<string> {
-  const operator = { email: null, name: 'Ana', role: 'viewer' } as const
-  const creator = { createdBy: null, creatorSessionId: null }
-  const browser = { userAgent: '', network: '192.0.2.1', sealedIdToken: null }
-  return (
-    await stores.operatorSessions.start({ id: newId(), ...operator, ...creator, lifetimeSeconds: 60, ...browser })
-  ).id
+async function startOperatorSession({ database: { stores } }: TestService, name: string): Promise<string> {
+  const { id } = await stores.operatorSessions.start({
+    id: newId(),
+    email: null,
+    name,
+    role: 'viewer',
+    createdBy: null,
+    creatorSessionId: null,
+    lifetimeSeconds: 60,
+    userAgent: '',
+    network: '192.0.2.1',
+    sealedIdToken: null,
+  })
+  return id
 }
 
-async function failedMail({ database: { stores, prisma } }: TestService): Promise<string> {
+async function addFailedMail({ database: { stores, prisma } }: TestService): Promise<string> {
   const id = await stores.mails.queue({
     recipient: 'ana@revenda.example',
     content: { kind: 'administrator-welcome', name: 'Ana', accountName: 'Padaria' },
