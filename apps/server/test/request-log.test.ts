@@ -14,7 +14,7 @@ import {
   signedInPartner,
   type TestService,
 } from './harness.ts'
-import { everyPage, nativeClient, rejectionOf } from './internal/internal-client.ts'
+import { readEveryPage, nativeClient, rejectionOf } from './internal/internal-client.ts'
 
 const newId = createIdGenerator()
 const ROUTE = '/partner-accounts/{account_id}'
@@ -150,7 +150,7 @@ describe.concurrent("The log of a partner's requests", () => {
     await add(partnerId, 5, { status: 503, code: 503 })
     await add(partnerId, 60, { status: 404, code: 56 })
     await add(partnerId, LIMITS.requestLog.kept - 62)
-    const pages = (filter: Filter) => everyPage((cursor) => logOf(partner, { ...filter, cursor }))
+    const pages = (filter: Filter) => readEveryPage((cursor) => logOf(partner, { ...filter, cursor }))
     expect((await pages({ status: '5xx' })).map(({ status }) => status)).toEqual([503, 503])
     expect((await pages({ status: '4xx' })).length).toBe(60)
     const all = await pages({})

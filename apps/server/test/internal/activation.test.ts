@@ -2,14 +2,11 @@ import { createIdGenerator } from '@partner-accounts/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outcome, ERRORS } from '../expected-errors.ts'
 import { request, signedIn, signedInPartner, startTestService, type TestService } from '../harness.ts'
-import { addAccount, type InternalClient, internalClient, rejectionOf } from './internal-client.ts'
-import { Invitations, PASSWORD } from './invitations.ts'
+import { addAccount, fulfilledValues, type InternalClient, internalClient, rejectionOf } from './internal-client.ts'
+import { INVALID_LINK, Invitations, PASSWORD } from './invitations.ts'
 
 const newId = createIdGenerator()
-const INVALID = {
-  status: 404,
-  details: 'Invalid activation token. It does not exist, or a newer link has replaced it.',
-}
+const DAY_MS = 86_400_000
 const USED = { status: 410, details: 'This activation link has already been used.' }
 const EXPIRED = { status: 410, details: 'This activation link has expired.' }
 
@@ -24,9 +21,11 @@ describe('Activation by a link', () => {
   })
   afterAll(() => service.stop())
 
-  it.each([12, 256])('lets the user sign in with a chosen password of %i characters, and not before', async (size) => {
+  it.each([12, 256])('lets the user sign in with a chosen password of %i emoji, and not before', async (size) => {
     const { id, email, partnerId, token } = await links.invite()
-    const password = Array.from({ length: size }, (_, index) => String.fromCodePoint(0x1f600 + (index % 60))).join('')
+    // An emoji is one character but two UTF-16 units. They differ, because repetitions are rejected.
+    const emoji = Array.from({ length: size }, (_, index) => String.fromCodePoint(0x1f600 + (index % 60)))
+    const password = emoji.join('')
     const before = await request(service, 'POST', '/tokens', { email, password })
     expect(outcome(before)).toEqual(ERRORS.notActivated)
     expect(await links.activate(token, password)).toEqual({ kind: 'portal-user', id, email, status: 'active' })
@@ -63,8 +62,8 @@ describe('Activation by a link', () => {
     const activationExpiresAt = new Date(Date.now() - 1000)
     await service.database.prisma.portalUser.updateMany({ where: { id }, data: { activationExpiresAt } })
     expect(await rejectionOf(links.activate(token))).toEqual(EXPIRED)
-    for (const other of [`${token}x`, token.replace('pau_', 'paa_'), token.slice(4), 'pau_', 'link', newId()]) {
-      expect(await rejectionOf(links.activate(other))).toEqual(INVALID)
+    for (const unknown of [`${token}x`, token.replace('pau_', 'paa_'), token.slice(4), 'pau_', 'link', newId()]) {
+      expect(await rejectionOf(links.activate(unknown))).toEqual(INVALID_LINK)
     }
     expect(await rejectionOf(links.activate(' '))).toEqual({
       status: 422,
@@ -78,32 +77,31 @@ describe('Activation by a link', () => {
   it('is possible for seven days', async () => {
     const { id } = await links.invite()
     const { activationExpiresAt } = await service.database.prisma.portalUser.findFirstOrThrow({ where: { id } })
-    const days = (activationExpiresAt!.getTime() - Date.now()) / 86_400_000
-    expect(days).toBeGreaterThan(6.99)
-    expect(days).toBeLessThanOrEqual(7)
+    expect((activationExpiresAt!.getTime() - Date.now()) / DAY_MS).toBeCloseTo(7, 2)
   })
 
-  it('accepts only the latest link: another invitation, in any case of the e-mail, invalidates the previous one', async () => {
+  it('accepts only the latest link: inviting the same e-mail again, in any case, invalidates the previous link', async () => {
     const first = await links.invite()
     const { partnerId } = first
     await internal.portalUsers.invite.mutate({ partnerId, email: first.email.toUpperCase(), name: 'Ana' })
     const token = await links.mails.latestToken(first.email)
     expect(token).not.toBe(first.token)
-    expect(await rejectionOf(links.activate(first.token))).toEqual(INVALID)
+    expect(await rejectionOf(links.activate(first.token))).toEqual(INVALID_LINK)
     expect(await links.activate(token)).toMatchObject({ id: first.id })
   })
 
-  it('succeeds once for concurrent requests, and sets the password of that request', async () => {
+  it('succeeds for only one of several concurrent requests, whose password is then valid', async () => {
     const { email, token } = await links.invite()
-    // An id by itself may resemble the id in the e-mail.
+    // The words keep the passwords from resembling the e-mail, which contains an id, too.
     const passwords = Array.from({ length: 4 }, () => `correct horse ${newId()}`)
-    const calls = await Promise.allSettled(passwords.map((password) => links.activate(token, password)))
-    const winners = passwords.filter((_password, index) => calls[index]!.status === 'fulfilled')
-    expect(winners).toHaveLength(1)
-    const lost = calls.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[]
-    for (const { reason } of lost) expect(await rejectionOf(Promise.reject(reason as Error))).toEqual(USED)
-    for (const password of passwords)
-      expect(await links.signInStatus(email, password)).toBe(winners.includes(password) ? 200 : 401)
+    const calls = passwords.map((password) => links.activate(token, password))
+    const results = await Promise.allSettled(calls)
+    expect(fulfilledValues(results)).toHaveLength(1)
+    for (const [index, { status }] of results.entries()) {
+      const isWinner = status === 'fulfilled'
+      if (!isWinner) expect(await rejectionOf(calls[index]!)).toEqual(USED)
+      expect(await links.signInStatus(email, passwords[index]!)).toBe(isWinner ? 200 : 401)
+    }
   })
 
   it('works in the same way for administrators, with the link of their activation mail', async () => {
@@ -113,10 +111,8 @@ describe('Activation by a link', () => {
     const token = await links.mails.latestToken(account.email)
     expect(token).toMatch(/^paa_/)
     expect(await rejectionOf(links.activate(token, 'x'.repeat(11)))).toMatchObject({ status: 422 })
-    const calls = await Promise.allSettled([links.activate(token), links.activate(token)])
-    expect(calls.flatMap((call) => (call.status === 'fulfilled' ? [call.value] : []))).toEqual([
-      { kind: 'administrator', id: account.id, status: 'active' },
-    ])
+    const results = await Promise.allSettled([links.activate(token), links.activate(token)])
+    expect(fulfilledValues(results)).toEqual([{ kind: 'administrator', id: account.id, status: 'active' }])
     expect(await rejectionOf(links.activate(token))).toEqual(USED)
 
     const other = await addAccount(await signedInPartner(service))

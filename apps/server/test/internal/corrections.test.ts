@@ -9,10 +9,10 @@ import {
   rejectionOf,
   UNKNOWN_ID,
 } from './internal-client.ts'
+import { PASSWORD } from './invitations.ts'
 import { QueuedMails } from './queued-mails.ts'
 
 const newId = createIdGenerator()
-const PASSWORD = 'correct horse battery'
 const newEmail = () => `${newId()}@estrela.example`
 
 describe('accounts.correct', () => {
@@ -33,9 +33,9 @@ describe('accounts.correct', () => {
     (await internal.audit.list.query({ accountId })).items.map(({ action, changes }) => ({ action, changes }))
   const idsFoundBy = async (query: string) =>
     (await internal.records.search.query({ query })).accounts.map(({ id }) => id)
-  const CREATED = { action: 'account.created', changes: null }
+  const CREATION_ENTRY = { action: 'account.created', changes: null }
 
-  it('replaces the given values, records them with the previous ones, and leaves the others', async () => {
+  it('replaces the given values, keeps all other values, and records the old and new values', async () => {
     const { id, email } = await addAccount(partner)
     const before = await internal.accounts.get.query({ id })
     const name = `Confeitaria ${newId()}`
@@ -75,22 +75,22 @@ describe('accounts.correct', () => {
           state: { from: 'SP', to: 'RJ' },
         },
       },
-      CREATED,
+      CREATION_ENTRY,
     ])
   })
 
   it('makes searches find the new values instead of the previous ones', async () => {
     const { id, email } = await addAccount(partner)
     const name = `z${newId()}`
-    const address = newEmail()
-    await internal.accounts.correct.mutate({ id, employer: { name }, administrator: { email: address } })
+    const correctedEmail = newEmail()
+    await internal.accounts.correct.mutate({ id, employer: { name }, administrator: { email: correctedEmail } })
     expect(await idsFoundBy(name)).toEqual([id])
-    expect(await idsFoundBy(address)).toEqual([id])
+    expect(await idsFoundBy(correctedEmail)).toEqual([id])
     expect(await idsFoundBy(email)).toEqual([])
-    expect((await internal.accounts.list.query({ email: address })).items).toMatchObject([{ id, name }])
+    expect((await internal.accounts.list.query({ email: correctedEmail })).items).toMatchObject([{ id, name }])
   })
 
-  it('rejects an e-mail that another partner’s administrator has, in any case, and changes nothing', async () => {
+  it('rejects the e-mail of an administrator of another partner, in any case, and changes nothing', async () => {
     const account = await addAccount(partner)
     const other = await addAccount(await signedInPartner(service))
     const before = await internal.accounts.get.query({ id: account.id })
@@ -98,7 +98,7 @@ describe('accounts.correct', () => {
     const call = internal.accounts.correct.mutate({ id: account.id, ...taken })
     expect(await rejectionOf(call)).toMatchObject({ status: 422, details: expect.stringContaining('e-mail') })
     expect(await internal.accounts.get.query({ id: account.id })).toEqual(before)
-    expect(await entriesOf(account.id)).toEqual([CREATED])
+    expect(await entriesOf(account.id)).toEqual([CREATION_ENTRY])
   })
 
   it('frees the previous e-mail for another account', async () => {
@@ -111,8 +111,8 @@ describe('accounts.correct', () => {
     const { id, email } = await addAccount(partner)
     await internal.subscriptions.activate.mutate({ accountId: id })
     const first = await mails.latestToken(email)
-    const address = newEmail()
-    await internal.accounts.correct.mutate({ id, administrator: { email: address } })
+    const correctedEmail = newEmail()
+    await internal.accounts.correct.mutate({ id, administrator: { email: correctedEmail } })
     expect((await entriesOf(id)).map(({ action }) => action)).toEqual([
       'administrator.corrected',
       'administrator.invited',
@@ -120,30 +120,35 @@ describe('accounts.correct', () => {
       'account.created',
     ])
     expect(await statusOf(activate(first))).toBe(404)
-    expect(await activate(await mails.latestToken(address))).toMatchObject({ kind: 'administrator', id })
-    expect((await mails.to(address))[0]).toMatchObject({ kind: 'administrator-activation', name: 'Maria da Silva' })
+    expect(await activate(await mails.latestToken(correctedEmail))).toMatchObject({ kind: 'administrator', id })
+    expect((await mails.to(correctedEmail))[0]).toMatchObject({
+      kind: 'administrator-activation',
+      name: 'Maria da Silva',
+    })
   })
 
   it.each(['queued', 'failed'] as const)(
-    'replaces %s mails to the earlier e-mail by mails to the new one',
+    'replaces %s mails to the previous e-mail with mails to the new e-mail',
     async (status) => {
       const { id, email } = await addAccount(partner)
       await internal.subscriptions.activate.mutate({ accountId: id })
-      const listed = async () => (await internal.mails.list.query({ accountId: id })).items
-      const stale = (await listed()).map((mail) => mail.id)
+      const listMails = async () => (await internal.mails.list.query({ accountId: id })).items
+      const previousMailIds = (await listMails()).map((mail) => mail.id)
       await service.database.prisma.mail.updateMany({ data: { status }, where: { accountId: id } })
-      const address = newEmail()
-      await internal.accounts.correct.mutate({ id, administrator: { email: address } })
-      expect((await listed()).map(({ kind, recipient }) => [kind, recipient]).toSorted()).toEqual([
-        ['administrator-activation', address],
-        ['administrator-welcome', address],
+      const correctedEmail = newEmail()
+      await internal.accounts.correct.mutate({ id, administrator: { email: correctedEmail } })
+      expect((await listMails()).map(({ kind, recipient }) => [kind, recipient]).toSorted()).toEqual([
+        ['administrator-activation', correctedEmail],
+        ['administrator-welcome', correctedEmail],
       ])
-      for (const mail of stale) expect(await statusOf(internal.mails.retry.mutate({ id: mail }))).toBe(404)
+      for (const previousId of previousMailIds)
+        expect(await statusOf(internal.mails.retry.mutate({ id: previousId }))).toBe(404)
 
-      await activate(await mails.latestToken(address))
+      // An active administrator needs no other activation mail.
+      await activate(await mails.latestToken(correctedEmail))
       await service.database.prisma.mail.updateMany({ data: { status }, where: { accountId: id } })
       await internal.accounts.correct.mutate({ id, administrator: { email } })
-      expect((await listed()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
+      expect((await listMails()).map(({ kind, recipient }) => [kind, recipient])).toEqual([
         ['administrator-welcome', email],
       ])
     },

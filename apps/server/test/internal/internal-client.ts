@@ -46,7 +46,7 @@ export const UNAUTHENTICATED = {
   details:
     'Missing or invalid credentials. Send the header "Authorization: Bearer <token>" with a token from POST /tokens.',
 }
-/** The rejection of an internal procedure. */
+/** How internal procedures reject calls without a valid key. */
 export const INVALID_KEY = {
   status: 401,
   details:
@@ -75,15 +75,28 @@ export async function addAccount(partner: PartnerClient): Promise<CreatedAccount
   return { id: body._id, apiToken: body.api_token, secret: body.secret, email: sent.email }
 }
 
-/** Reads every page of a list. */
-export async function everyPage<T>(
+/** Returns the values of the calls that succeeded. */
+export const fulfilledValues = <T>(results: readonly PromiseSettledResult<T>[]): T[] =>
+  results.filter((result) => result.status === 'fulfilled').map(({ value }) => value)
+
+/** Empties a test partner. Each call deletes for a limited time, so it may take several. */
+export async function emptyTestPartner({ partners }: InternalClient, id: string, reason: string): Promise<void> {
+  for (;;) {
+    const { isEmpty } = await partners.empty.mutate({ id, reason })
+    if (isEmpty) return
+  }
+}
+
+/** Returns the records of all pages of a list. */
+export async function readEveryPage<T>(
   read: (cursor: string | undefined) => Promise<{ items: T[]; nextCursor: string | null }>,
 ): Promise<T[]> {
   const records: T[] = []
-  for (let cursor: string | null | undefined; cursor !== null;) {
+  let cursor: string | undefined
+  do {
     const page = await read(cursor)
     records.push(...page.items)
-    cursor = page.nextCursor
-  }
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
   return records
 }

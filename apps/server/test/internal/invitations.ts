@@ -6,6 +6,12 @@ import { QueuedMails } from './queued-mails.ts'
 const newId = createIdGenerator()
 export const PASSWORD = 'correct horse battery'
 
+/** How `activation.activate` rejects an unknown or replaced link. */
+export const INVALID_LINK = {
+  status: 404,
+  details: 'Invalid activation token. It does not exist, or a newer link has replaced it.',
+}
+
 /** Invites and activates portal users of a service without a mail worker. */
 export class Invitations {
   readonly mails: QueuedMails

@@ -3,15 +3,8 @@ import { pino } from 'pino'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPartnerLimits } from '../../src/rate-limit/partner-limits.ts'
 import { createRejectionLog } from '../../src/rate-limit/rejection-log.ts'
-import {
-  addPortalUser,
-  listenOn,
-  type PartnerClient,
-  signedIn,
-  startTestService,
-  type TestService,
-} from '../harness.ts'
-import { everyPage, type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from './internal-client.ts'
+import { listenOn, type PartnerClient, signedInPartner, startTestService, type TestService } from '../harness.ts'
+import { readEveryPage, type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from './internal-client.ts'
 
 const LIMIT = 3
 const MINUTE: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\+00:00$/)
@@ -24,20 +17,19 @@ describe('The limits of partners', () => {
     internal = internalClient(service)
     return () => service.stop()
   })
-  const stops: (() => Promise<unknown>)[] = []
+  const stops: (() => unknown)[] = []
   afterEach(async () => {
     for (const stop of stops.splice(0)) await stop()
   })
 
-  /** Starts an instance with a low limit. It records its rejected requests when it stops, at the latest. */
-  const limited = () => listenOn(service.database, { RATE_LIMIT_REQUESTS: String(LIMIT) })
-  const partnerOf = async (instance: TestService) => signedIn(service, await addPortalUser(instance))
-  const request = ({ token }: PartnerClient, instance: TestService) =>
+  /** Starts an instance with a low limit. It stores its rejected requests at intervals, and when it stops. */
+  const startLimited = () => listenOn(service.database, { RATE_LIMIT_REQUESTS: String(LIMIT) })
+  const sendRequest = ({ token }: PartnerClient, instance: TestService) =>
     fetch(`${instance.baseUrl}/partner-accounts`, { headers: { authorization: `Bearer ${token}` } })
-  const requests = async (count: number, partner: PartnerClient, instance: TestService) => {
-    for (let sent = 0; sent < count; sent++) await request(partner, instance)
+  const sendRequests = async (count: number, partner: PartnerClient, instance: TestService) => {
+    for (let sent = 0; sent < count; sent++) await sendRequest(partner, instance)
   }
-  const listed = (partner: PartnerClient, requests: number) => ({
+  const expectedItem = (partner: PartnerClient, requests: number) => ({
     id: partner.user.partnerId,
     name: 'Revenda',
     status: 'active',
@@ -45,36 +37,38 @@ describe('The limits of partners', () => {
     requests,
     lastMinute: MINUTE,
   })
-  const limitedPartners = () => everyPage((cursor) => internal.limits.list.query({ cursor, limit: 1 }))
+  const listLimitedPartners = () => readEveryPage((cursor) => internal.limits.list.query({ cursor, limit: 1 }))
 
-  it('show the current usage of a partner without counting, and the rejected requests of all instances', async () => {
-    const instances = [await limited(), await limited()] as const
-    const partner = await partnerOf(service)
+  it('show the usage of a partner on an instance, which this does not change, and the rejected requests of all', async () => {
+    const instances = [await startLimited(), await startLimited()] as const
+    const partner = await signedInPartner(service)
     const { partnerId: id } = partner.user
-    const usage = async (instance: TestService) => {
+    const readUsage = async (instance: TestService) => {
       const shown = await internalClient(instance).limits.get.query({ id })
       expect(shown).toMatchObject({ partnerId: id, partnerName: 'Revenda', usage: { limit: LIMIT, windowSeconds: 60 } })
       expect(shown.usage.isShared).toBe(false)
       return shown.usage.used
     }
-    expect(await usage(instances[0])).toBe(0)
-    await requests(LIMIT - 1, partner, instances[0])
-    expect([await usage(instances[0]), await usage(instances[1])]).toEqual([LIMIT - 1, 0])
-    await requests(3, partner, instances[0])
-    expect(await usage(instances[0])).toBe(LIMIT)
-    await requests(LIMIT + 1, partner, instances[1])
+    expect(await readUsage(instances[0])).toBe(0)
+    await sendRequests(LIMIT - 1, partner, instances[0])
+    expect([await readUsage(instances[0]), await readUsage(instances[1])]).toEqual([LIMIT - 1, 0])
+    // One more is admitted and two are rejected.
+    await sendRequests(3, partner, instances[0])
+    expect(await readUsage(instances[0])).toBe(LIMIT)
+    // One is rejected.
+    await sendRequests(LIMIT + 1, partner, instances[1])
 
     for (const instance of instances) await instance.stop()
-    expect(await limitedPartners()).toContainEqual(listed(partner, 3))
+    expect(await listLimitedPartners()).toContainEqual(expectedItem(partner, 3))
     const { rejections } = await internal.limits.get.query({ id })
-    // The requests may have been sent in two minutes.
+    // There are two entries if a minute ended between the requests.
     expect(rejections.reduce((sum, { requests }) => sum + requests, 0)).toBe(3)
     expect(rejections).toEqual(rejections.map(({ requests }) => ({ minute: MINUTE, requests })))
   })
 
-  it('list partners page by page, and only those with rejected requests in the last minutes', async () => {
+  it('list partners page by page, and only those with rejected requests in the given number of minutes', async () => {
     const { stores } = service.database
-    const partners = [await partnerOf(service), await partnerOf(service), await partnerOf(service)]
+    const partners = [await signedInPartner(service), await signedInPartner(service), await signedInPartner(service)]
     const [first, second, old] = partners.map(({ user }) => user.partnerId) as [string, string, string]
     const minutesAgo = (minutes: number) => new Date(Math.floor(Date.now() / 60_000 - minutes) * 60_000)
     await stores.rejections.add([
@@ -85,69 +79,67 @@ describe('The limits of partners', () => {
     ])
     await stores.rejections.add([{ partnerId: second, minute: minutesAgo(2), requests: 5 }])
 
-    const lately = async (minutes?: number) => {
-      const items = await everyPage((cursor) => internal.limits.list.query({ minutes, limit: 1, cursor }))
+    const listSince = async (minutes: number) => {
+      const items = await readEveryPage((cursor) => internal.limits.list.query({ minutes, limit: 1, cursor }))
       return items.filter(({ id }) => [first, second, old].includes(id))
     }
-    expect(await lately(20)).toEqual([listed(partners[0]!, 3), listed(partners[1]!, 9)])
-    expect(await lately(4)).toEqual([listed(partners[1]!, 9)])
-    expect(await lately(61)).toHaveLength(3)
+    expect(await listSince(20)).toEqual([expectedItem(partners[0]!, 3), expectedItem(partners[1]!, 9)])
+    expect(await listSince(4)).toEqual([expectedItem(partners[1]!, 9)])
+    expect(await listSince(61)).toHaveLength(3)
   })
 
-  it("are an operator's until they end: decisions, headers and usage follow, then the default again", async () => {
+  it('can be set by operators until a time: decisions, headers and usage follow, and later the default limit', async () => {
     const instance = await listenOn(service.database, { RATE_LIMIT_REQUESTS: '12' })
     stops.push(() => instance.stop())
-    const [raised, lowered] = [await partnerOf(service), await partnerOf(service)] as const
-    const set = ({ user }: PartnerClient, requests: number, until?: string) =>
+    const raised = await signedInPartner(service)
+    const lowered = await signedInPartner(service)
+    const setLimit = ({ user }: PartnerClient, requests: number, until?: string) =>
       internal.partners.setRateLimit.mutate({ id: user.partnerId, rateLimit: { requests, until } })
     const limitOf = async ({ user: { partnerId: id } }: PartnerClient) =>
       (await internalClient(instance).limits.get.query({ id })).usage.limit
-    const outcomes = async (count: number, partner: PartnerClient) => {
-      const sent = []
-      for (let index = 0; index < count; index++) {
-        const { status, headers } = await request(partner, instance)
-        sent.push(`${status} ${headers.get('ratelimit-policy')}`)
+    const sendAndRead = async (count: number, partner: PartnerClient) => {
+      const outcomes = []
+      for (let sent = 0; sent < count; sent++) {
+        const { status, headers } = await sendRequest(partner, instance)
+        outcomes.push(`${status} ${headers.get('ratelimit-policy')}`)
       }
-      return sent
+      return outcomes
     }
+    const policy = (limit: number) => `"default";q=${limit};w=60`
 
-    expect(await outcomes(13, raised)).toEqual([
-      ...Array(12).fill('200 "default";q=12;w=60'),
-      '429 "default";q=12;w=60',
-    ])
-    const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 300_000)
-    const changed = await set(raised, 14, until.toISOString())
+    expect(await sendAndRead(13, raised)).toEqual([...Array(12).fill(`200 ${policy(12)}`), `429 ${policy(12)}`])
+    const wholeSecond = Math.floor(Date.now() / 1000) * 1000
+    const until = new Date(wholeSecond + 300_000)
+    const changed = await setLimit(raised, 14, until.toISOString())
     expect(new Date(changed.rateLimit?.until ?? '')).toEqual(until)
-    expect(await set(lowered, 10)).toMatchObject({ rateLimit: { requests: 10, until: null } })
+    expect(await setLimit(lowered, 10)).toMatchObject({ rateLimit: { requests: 10, until: null } })
     await vi.waitFor(async () => expect([await limitOf(raised), await limitOf(lowered)]).toEqual([14, 10]), 30_000)
-    const q14 = '"default";q=14;w=60'
-    // The requests before the change count.
-    expect(await outcomes(3, raised)).toEqual([`200 ${q14}`, `200 ${q14}`, `429 ${q14}`])
-    expect(await outcomes(11, lowered)).toEqual([
-      ...Array(10).fill('200 "default";q=10;w=60'),
-      '429 "default";q=10;w=60',
-    ])
+    // The 12 requests before the change count.
+    expect(await sendAndRead(3, raised)).toEqual([`200 ${policy(14)}`, `200 ${policy(14)}`, `429 ${policy(14)}`])
+    expect(await sendAndRead(11, lowered)).toEqual([...Array(10).fill(`200 ${policy(10)}`), `429 ${policy(10)}`])
 
+    // Only the date changes. By the clock of the limiter, all requests are in the same window.
     vi.useFakeTimers({ toFake: ['Date'], now: until })
-    stops.push(() => Promise.resolve(void vi.useRealTimers()))
-    expect(await outcomes(1, raised)).toEqual(['429 "default";q=12;w=60'])
+    stops.push(() => vi.useRealTimers())
+    expect(await sendAndRead(1, raised)).toEqual([`429 ${policy(12)}`])
     expect([await limitOf(raised), await limitOf(lowered)]).toEqual([12, 10])
     expect(await internal.partners.get.query({ id: raised.user.partnerId })).toMatchObject({ rateLimit: null })
   })
 
-  it('stay as read last while the database is unavailable', async () => {
+  it('stay in force while the database is unavailable', async () => {
     const { id } = await internal.partners.create.mutate({ name: 'Revenda' })
     await internal.partners.setRateLimit.mutate({ id, rateLimit: { requests: 20 } })
     const { partners } = service.database.stores
     let reads = 0
-    const failsLater = {
+    const failingAfterFirstRead = {
       rateLimits() {
         reads += 1
         return reads === 1 ? partners.rateLimits() : Promise.reject(new Error('unavailable'))
       },
     }
-    const limits = await openPartnerLimits(failsLater, pino({ level: 'silent' }), 20)
-    stops.push(() => Promise.resolve(limits.close()))
+    const refreshIntervalMs = 20
+    const limits = await openPartnerLimits(failingAfterFirstRead, pino({ level: 'silent' }), refreshIntervalMs)
+    stops.push(() => limits.close())
     await vi.waitFor(() => expect(reads).toBeGreaterThan(2), 30_000)
     expect(limits.limitOf(id)).toBe(20)
   })
@@ -169,21 +161,21 @@ describe('The limits of partners', () => {
     }
   })
 
-  it('are recorded in batches, also after a failed write, with every rejected request once', async () => {
-    const partner = await partnerOf(service)
-    const { rejections: real } = service.database.stores
+  it('reject requests that are stored in batches, each once, also after a failed write', async () => {
+    const partner = await signedInPartner(service)
+    const { rejections } = service.database.stores
     const writes: number[] = []
-    const failsFirst: RejectionStore = {
+    const failingFirst: RejectionStore = {
       add(rejected) {
         writes.push(rejected.reduce((sum, { requests: count }) => sum + count, 0))
-        return writes.length === 1 ? Promise.reject(new Error('unavailable')) : real.add(rejected)
+        return writes.length === 1 ? Promise.reject(new Error('unavailable')) : rejections.add(rejected)
       },
     }
-    const log = createRejectionLog({ store: failsFirst, logger: pino({ level: 'silent' }), writeIntervalMs: 20 })
+    const log = createRejectionLog({ store: failingFirst, logger: pino({ level: 'silent' }), writeIntervalMs: 20 })
     stops.push(() => log.close())
     for (let count = 0; count < 5; count++) log.count(partner.user.partnerId)
     await vi.waitFor(() => expect(writes).toEqual([5, 5]), 30_000)
     await log.close()
-    expect(await limitedPartners()).toContainEqual(listed(partner, 5))
+    expect(await listLimitedPartners()).toContainEqual(expectedItem(partner, 5))
   })
 })

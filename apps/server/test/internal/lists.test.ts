@@ -5,7 +5,8 @@ import {
   ACCOUNT_NOT_FOUND,
   addAccount,
   type CreatedAccount,
-  everyPage,
+  emptyTestPartner,
+  readEveryPage,
   type InternalClient,
   internalClient,
   rejectionOf,
@@ -15,6 +16,8 @@ import {
 const newId = createIdGenerator()
 const CNPJ = '12ABC34501DE35'
 const CPF = '52998224725'
+/** The current day in UTC. */
+const today = () => new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 describe('Lists of all partners', () => {
   let service: TestService
@@ -34,48 +37,54 @@ describe('Lists of all partners', () => {
   const idsOf = (records: readonly { id: string }[]) => records.map(({ id }) => id)
   const accountIds = (...indexes: number[]) => indexes.map((index) => accounts[index]!.id)
 
-  it('return every record once, page by page, in both orders', async () => {
+  it('return every record once, page by page: accounts and subscriptions newest first, partners oldest first', async () => {
     const newestFirst = accountIds(4, 3, 2, 1, 0)
     const page = await internal.accounts.list.query({ limit: 2 })
     expect([idsOf(page.items), page.nextCursor]).toEqual([newestFirst.slice(0, 2), newestFirst[1]])
-    const pages = await everyPage((cursor) => internal.accounts.list.query({ cursor, limit: 2 }))
+    const pages = await readEveryPage((cursor) => internal.accounts.list.query({ cursor, limit: 2 }))
     expect(idsOf(pages)).toEqual(newestFirst)
     const whole = await internal.accounts.list.query({ limit: 5 })
     expect([idsOf(whole.items), whole.nextCursor]).toEqual([newestFirst, null])
 
-    const subscriptions = await everyPage((cursor) => internal.subscriptions.list.query({ cursor, limit: 2 }))
+    const subscriptions = await readEveryPage((cursor) => internal.subscriptions.list.query({ cursor, limit: 2 }))
     expect(subscriptions.map(({ accountId }) => accountId)).toEqual(newestFirst)
-    const added = await everyPage((cursor) => internal.partners.list.query({ cursor, limit: 1 }))
-    expect(idsOf(added)).toEqual(idsOf(added).toSorted())
-    expect(idsOf(added)).toEqual(expect.arrayContaining(partners.map(({ user }) => user.partnerId)))
+    const partnerList = await readEveryPage((cursor) => internal.partners.list.query({ cursor, limit: 1 }))
+    expect(idsOf(partnerList)).toEqual(idsOf(partnerList).toSorted())
+    expect(idsOf(partnerList)).toEqual(expect.arrayContaining(partners.map(({ user }) => user.partnerId)))
   })
 
   it("leave test partners' records out unless asked, or unless the filter names a record or partner", async () => {
-    const test = await signedInPartner(service, { testOf: partners[0]!.user.partnerId })
-    const { partnerId } = test.user
-    const { id: accountId, email } = await addAccount(test)
+    const testPartner = await signedInPartner(service, { testOf: partners[0]!.user.partnerId })
+    const { partnerId } = testPartner.user
+    const { id: accountId, email } = await addAccount(testPartner)
     await internal.webhooks.create.mutate({ partnerId, url: 'http://127.0.0.1:9/events' })
     await internal.subscriptions.activate.mutate({ accountId })
-    const ofTest = { accounts: 1, subscriptions: 1, mails: 2, partners: 1, webhooks: 1 }
-    for (const name of ['accounts', 'subscriptions', 'mails', 'partners', 'webhooks'] as const) {
+    const lists = [
+      { name: 'accounts', count: 1, filters: [{ partnerId }, { email }, { taxId: CNPJ }] },
+      { name: 'subscriptions', count: 1, filters: [{ partnerId }] },
+      {
+        name: 'mails',
+        count: 2,
+        filters: [{ partnerId }, { accountId }, { recipient: email }, { status: 'kept' }],
+      },
+      { name: 'partners', count: 1, filters: [{ name: 'Revenda' }] },
+      { name: 'webhooks', count: 1, filters: [{ partnerId }] },
+    ] as const
+    for (const { name, count, filters } of lists) {
       const list = internal[name].list.query as (input: object) => Promise<{ items: object[]; total?: number }>
-      const found = async (filter: object) => {
+      const countOfTestPartner = async (filter: object) => {
         const { items, total } = await list({ ...filter, limit: 200, withTotal: true })
         if (total !== undefined) expect(total).toMatchObject({ count: items.length })
         return items.filter((item) => Object.values(item).includes(partnerId)).length
       }
-      expect([name, await found({})]).toEqual([name, 0])
-      expect([name, await found({ includeTest: true })]).toEqual([name, ofTest[name]])
-      if (name !== 'partners') expect([name, await found({ partnerId })]).toEqual([name, ofTest[name]])
-      if (name === 'accounts') for (const filter of [{ email }, { taxId: CNPJ }]) expect(await found(filter)).toBe(1)
-      if (name === 'mails')
-        for (const filter of [{ accountId }, { recipient: email }, { status: 'kept' }])
-          expect(await found(filter)).toBe(2)
-      if (name === 'partners') expect(await found({ name: 'Revenda' })).toBe(1)
+      expect([name, await countOfTestPartner({})]).toEqual([name, 0])
+      for (const filter of [{ includeTest: true }, ...filters])
+        expect([name, filter, await countOfTestPartner(filter)]).toEqual([name, filter, count])
     }
     for (const { list } of [internal.accounts, internal.subscriptions])
       expect((await list.query({ partnerId })).items).toMatchObject([{ partnerMode: 'test' }])
-    while (!(await internal.partners.empty.mutate({ id: partnerId, reason: 'fim do teste' })).isEmpty);
+    // Later tests count all mails.
+    await emptyTestPartner(internal, partnerId, 'fim do teste')
   })
 
   it('return their records in either order, and their number with the first page', async () => {
@@ -87,7 +96,7 @@ describe('Lists of all partners', () => {
     }
     for (const name of ['partners', 'coupons', 'portalUsers', 'accounts', 'subscriptions', 'mails'] as const) {
       const pages = (order: 'newest' | 'oldest') =>
-        everyPage<{ id: string }>((cursor) => internal[name].list.query({ order, cursor, limit: 1 }))
+        readEveryPage<{ id: string }>((cursor) => internal[name].list.query({ order, cursor, limit: 1 }))
       const newest = idsOf(await pages('newest'))
       expect(newest).toEqual(newest.toSorted().toReversed())
       expect(idsOf(await pages('oldest'))).toEqual(newest.toReversed())
@@ -106,9 +115,9 @@ describe('Lists of all partners', () => {
 
   it('filtered by partner continue on the next page, without records of other partners', async () => {
     const partnerId = partners[0]!.user.partnerId
-    const ids = idsOf(await everyPage((cursor) => internal.accounts.list.query({ partnerId, cursor, limit: 1 })))
+    const ids = idsOf(await readEveryPage((cursor) => internal.accounts.list.query({ partnerId, cursor, limit: 1 })))
     expect(ids).toEqual(accountIds(2, 1, 0))
-    const users = await everyPage((cursor) => internal.portalUsers.list.query({ partnerId, cursor, limit: 1 }))
+    const users = await readEveryPage((cursor) => internal.portalUsers.list.query({ partnerId, cursor, limit: 1 }))
     expect(users.map(({ email }) => email)).toEqual([partners[0]!.user.email])
     const subscriptions = await internal.subscriptions.list.query({ partnerId })
     expect(subscriptions.items.map(({ accountId }) => accountId)).toEqual(accountIds(2, 1, 0))
@@ -136,7 +145,7 @@ describe('Lists of all partners', () => {
     expect(partner).toMatchObject({ accounts: 2, status: 'active', coupon: null })
   })
 
-  it('find accounts by tax ID in either case, and by e-mail in any case', async () => {
+  it('find accounts by tax ID and e-mail in any case, as accounts.get does if only one account matches', async () => {
     const partner = await signedInPartner(service)
     const body = accountBody()
     const individual = { ...body, company_doc: { ...body.company_doc, cnpj: undefined, cpf: CPF } }
@@ -152,25 +161,24 @@ describe('Lists of all partners', () => {
     expect(await idsWith({ taxId: CNPJ, partnerId: partners[1]!.user.partnerId })).toEqual(accountIds(4, 3))
     expect(await idsWith({ email: accounts[1]!.email.toUpperCase() })).toEqual(accountIds(1))
 
-    const show = (id: string) => internal.accounts.get.query({ id })
-    expect(await show(CPF)).toMatchObject({ id: person._id })
-    expect(await show(accounts[1]!.email)).toMatchObject({ id: accounts[1]!.id })
-    expect(await rejectionOf(show(CNPJ))).toMatchObject({ status: 409 })
-    expect(await rejectionOf(show('00000000000'))).toEqual(ACCOUNT_NOT_FOUND)
-    expect(await rejectionOf(show('nobody@estrela.example'))).toEqual(ACCOUNT_NOT_FOUND)
-    expect(await rejectionOf(show('12.ABC.345/01DE-35'))).toMatchObject({ status: 422 })
+    const getAccount = (id: string) => internal.accounts.get.query({ id })
+    expect(await getAccount(CPF)).toMatchObject({ id: person._id })
+    expect(await getAccount(accounts[1]!.email)).toMatchObject({ id: accounts[1]!.id })
+    expect(await rejectionOf(getAccount(CNPJ))).toMatchObject({ status: 409 })
+    expect(await rejectionOf(getAccount('00000000000'))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(getAccount('nobody@estrela.example'))).toEqual(ACCOUNT_NOT_FOUND)
+    expect(await rejectionOf(getAccount('12.ABC.345/01DE-35'))).toMatchObject({ status: 422 })
   })
 
   it('filter accounts by the date of their creation', async () => {
     const idsOfDates = async (dates: { from?: string; to?: string }) =>
       idsOf((await internal.accounts.list.query({ ...dates, partnerId: partners[0]!.user.partnerId })).items)
-    const today = new Date().toISOString().slice(0, 10)
-    expect(await idsOfDates({ from: today, to: '2099-12-31' })).toEqual(accountIds(2, 1, 0))
+    expect(await idsOfDates({ from: today(), to: '2099-12-31' })).toEqual(accountIds(2, 1, 0))
     expect(await idsOfDates({ from: '2099-01-01' })).toEqual([])
     expect(await idsOfDates({ to: '2020-01-01' })).toEqual([])
   })
 
-  it('filter subscriptions and accounts by status', async () => {
+  it('filter accounts and subscriptions by status, and mails by account, recipient, kind and status', async () => {
     const { id } = accounts[0]!
     await internal.subscriptions.activate.mutate({ accountId: id })
     const idsWith = async (status: 'pending' | 'active', partnerId?: string) =>
@@ -185,7 +193,7 @@ describe('Lists of all partners', () => {
     expect(active.items).toMatchObject([
       { accountId: id, status: 'active', activatedAt: expect.any(String), canceledAt: null },
     ])
-    const pending = await everyPage((cursor) =>
+    const pending = await readEveryPage((cursor) =>
       internal.subscriptions.list.query({ status: 'pending', cursor, limit: 1 }),
     )
     expect(pending.map(({ accountId }) => accountId)).not.toContain(id)
@@ -202,31 +210,30 @@ describe('Lists of all partners', () => {
     const { user } = partners[0]!
     const { id } = await internal.partners.create.mutate({ name: 'Revenda Norte' })
     await internal.partners.suspend.mutate({ id })
-    const actions = async (filter: Parameters<typeof internal.audit.list.query>[0]) =>
-      (await everyPage((cursor) => internal.audit.list.query({ ...filter, cursor, limit: 1 }))).map(
-        ({ action }) => action,
-      )
+    const listActions = async (filter: Parameters<typeof internal.audit.list.query>[0]) => {
+      const entries = await readEveryPage((cursor) => internal.audit.list.query({ ...filter, cursor, limit: 1 }))
+      return entries.map(({ action }) => action)
+    }
 
-    expect(await actions({ recordId: id })).toEqual(['partner.suspended', 'partner.created'])
-    expect(await actions({ recordId: accounts[2]!.id })).toEqual(['account.created'])
-    const creations = await actions({ actor: `portal-user:${user.id}`, action: 'account.created' })
+    expect(await listActions({ recordId: id })).toEqual(['partner.suspended', 'partner.created'])
+    expect(await listActions({ recordId: accounts[2]!.id })).toEqual(['account.created'])
+    const creations = await listActions({ actor: `portal-user:${user.id}`, action: 'account.created' })
     expect(creations).toEqual(Array(3).fill('account.created'))
-    expect(await actions({ actor: `portal-user:${user.id}` })).toEqual([...creations, 'portal-user.token-issued'])
-    expect(await actions({ actor: `portal-user:${user.id}`, partnerId: id })).toEqual([])
-    expect(await actions({ actor: `portal-user:${user.id}`, from: '2099-01-01' })).toEqual([])
-    expect(await actions({ actor: `portal-user:${user.id}`, recordId: accounts[0]!.id })).toHaveLength(1)
-    expect(await actions({ actor: `portal-user:${UNKNOWN_ID}` })).toEqual([])
-    expect(await actions({ actor: 'portal-user', partnerId: user.partnerId })).toHaveLength(4)
-    expect(await actions({ actor: 'internal:test', partnerId: id })).toHaveLength(2)
-    expect(await actions({ actor: 'internal:billing' })).toEqual([])
-    expect(await actions({ action: 'partner.suspended', partnerId: id })).toEqual(['partner.suspended'])
-    expect(await actions({ action: 'account.created', partnerId: user.partnerId })).toHaveLength(3)
+    expect(await listActions({ actor: `portal-user:${user.id}` })).toEqual([...creations, 'portal-user.token-issued'])
+    expect(await listActions({ actor: `portal-user:${user.id}`, partnerId: id })).toEqual([])
+    expect(await listActions({ actor: `portal-user:${user.id}`, from: '2099-01-01' })).toEqual([])
+    expect(await listActions({ actor: `portal-user:${user.id}`, recordId: accounts[0]!.id })).toHaveLength(1)
+    expect(await listActions({ actor: `portal-user:${UNKNOWN_ID}` })).toEqual([])
+    expect(await listActions({ actor: 'portal-user', partnerId: user.partnerId })).toHaveLength(4)
+    expect(await listActions({ actor: 'internal:test', partnerId: id })).toHaveLength(2)
+    expect(await listActions({ actor: 'internal:billing' })).toEqual([])
+    expect(await listActions({ action: 'partner.suspended', partnerId: id })).toEqual(['partner.suspended'])
+    expect(await listActions({ action: 'account.created', partnerId: user.partnerId })).toHaveLength(3)
 
-    const today = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length)
-    expect(await actions({ partnerId: id, from: '2020-01-01', to: '2099-12-31' })).toHaveLength(2)
-    expect(await actions({ partnerId: id, from: today })).toHaveLength(2)
-    expect(await actions({ partnerId: id, to: '2020-01-01' })).toEqual([])
-    expect(await actions({ partnerId: id, from: '2099-01-01' })).toEqual([])
+    expect(await listActions({ partnerId: id, from: '2020-01-01', to: '2099-12-31' })).toHaveLength(2)
+    expect(await listActions({ partnerId: id, from: today() })).toHaveLength(2)
+    expect(await listActions({ partnerId: id, to: '2020-01-01' })).toEqual([])
+    expect(await listActions({ partnerId: id, from: '2099-01-01' })).toEqual([])
   })
 
   it('find partners by a part of their name, and portal users by parts of name and e-mail and by status', async () => {
@@ -236,8 +243,9 @@ describe('Lists of all partners', () => {
     expect(idsOf(found.items)).toContain(id)
     expect((await internal.partners.list.query({ name, status: 'suspended' })).items).toEqual([])
 
-    // Without the accent, and from the middle of the name.
+    // From the middle of the name, without the accented letter.
     expect((await internal.partners.list.query({ name: `tica ${name.slice(-12)}` })).items).toEqual(found.items)
+    // A text without letters or digits finds nothing.
     expect((await internal.partners.list.query({ name: '@' })).items).toEqual([])
     const part = newId()
     const email = `ana.${part}@revenda.example`
@@ -264,11 +272,11 @@ describe('Lists of all partners', () => {
   it('return the notes of a partner or of an account, newest first', async () => {
     const { partnerId } = partners[0]!.user
     const accountId = accounts[0]!.id
-    const add = async (subject: { partnerId: string } | { accountId: string }, text: string) =>
+    const addNote = async (subject: { partnerId: string } | { accountId: string }, text: string) =>
       internal.notes.create.mutate({ ...subject, text })
-    const first = await add({ partnerId }, 'Prefere boletos.')
-    const second = await add({ partnerId }, 'Ligar à tarde.')
-    const ofAccount = await add({ accountId }, 'Mudou de dono.')
+    const first = await addNote({ partnerId }, 'Prefere boletos.')
+    const second = await addNote({ partnerId }, 'Ligar à tarde.')
+    const ofAccount = await addNote({ accountId }, 'Mudou de dono.')
     expect(first).toEqual({
       id: first.id,
       partnerId,
@@ -277,17 +285,17 @@ describe('Lists of all partners', () => {
       text: 'Prefere boletos.',
       createdAt: expect.any(String),
     })
-    const listed = await everyPage((cursor) => internal.notes.list.query({ partnerId, cursor, limit: 1 }))
+    const listed = await readEveryPage((cursor) => internal.notes.list.query({ partnerId, cursor, limit: 1 }))
     expect(listed).toEqual([second, first])
     expect((await internal.notes.list.query({ accountId })).items).toEqual([ofAccount])
     expect(await internal.notes.delete.mutate({ id: first.id })).toEqual(first)
     expect((await internal.notes.list.query({ partnerId })).items).toEqual([second])
     for (const subject of [{}, { partnerId, accountId }])
       expect(await rejectionOf(internal.notes.list.query(subject))).toMatchObject({ status: 422 })
-    expect(await rejectionOf(add({ partnerId }, 'x'.repeat(2_001)))).toMatchObject({ status: 422 })
+    expect(await rejectionOf(addNote({ partnerId }, 'x'.repeat(2_001)))).toMatchObject({ status: 422 })
   })
 
-  it('reject invalid filters with the field', async () => {
+  it('reject invalid filters, naming each field', async () => {
     const fieldsOf = async (call: Promise<unknown>) => Object.keys((await rejectionOf(call)).details as object)
     expect(await fieldsOf(internal.accounts.list.query({ limit: 0, cursor: 'x', taxId: '1' }))).toEqual([
       'cursor',

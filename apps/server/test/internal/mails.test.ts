@@ -8,7 +8,7 @@ import { startTestService, TEST_KEYS, type TestService } from '../harness.ts'
 import { captureLog } from '../mail/log-capture.ts'
 import { IDENTITY, SMTP } from '../mail/sample-mails.ts'
 import { smtpError, startSmtpServer, type TestSmtpServer } from '../mail/test-smtp-server.ts'
-import { everyPage, type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from './internal-client.ts'
+import { readEveryPage, type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from './internal-client.ts'
 
 const newId = createIdGenerator()
 const DATETIME: unknown = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+00:00$/)
@@ -18,13 +18,13 @@ describe('Mails', () => {
   let service: TestService
   let internal: InternalClient
   let server: TestSmtpServer
-  let accepting = true
+  let isAccepting = true
   const workers: { worker: ReturnType<typeof createMailWorker>; transport: SmtpMailTransport }[] = []
   beforeAll(async () => {
     service = await startTestService()
     internal = internalClient(service)
     server = await startSmtpServer({
-      onRcptTo: (_address, _session, done) => done(accepting ? null : smtpError(550, '5.1.1 unknown')),
+      onRcptTo: (_address, _session, done) => done(isAccepting ? null : smtpError(550, '5.1.1 unknown')),
     })
   })
   afterEach(async () => {
@@ -32,7 +32,7 @@ describe('Mails', () => {
       await worker.stop()
       transport.close()
     }
-    accepting = true
+    isAccepting = true
   })
   afterAll(async () => {
     await server.stop()
@@ -56,53 +56,58 @@ describe('Mails', () => {
     const [mail] = (await internal.mails.list.query()).items
     return { email, id: mail!.id }
   }
-  const listed = async (id: string, failed = false) =>
+  const listMail = async (id: string, failed = false) =>
     (await internal.mails.list.query({ failed })).items.filter((mail) => mail.id === id)
   const untilListed = (id: string, expected: object) =>
-    vi.waitFor(async () => expect(await listed(id)).toMatchObject([expected]), 30_000)
+    vi.waitFor(async () => expect(await listMail(id)).toMatchObject([expected]), 30_000)
   const deliveredTo = (email: string) => server.delivered.filter(({ to }) => to.includes(email))
 
-  it('rejected permanently are listed as failed, and delivered once after a retry', async () => {
+  it('rejected permanently are listMail as failed, and delivered once after a retry', async () => {
     const { id, email } = await invite()
-    accepting = false
+    isAccepting = false
     startWorker()
     await untilListed(id, { status: 'failed' })
     const about = { partnerId: expect.any(String), accountId: null }
     const mail = { id, kind: 'portal-user-invitation', recipient: email, createdAt: DATETIME, ...about }
-    expect(await listed(id, true)).toEqual([
+    expect(await listMail(id, true)).toEqual([
       { ...mail, status: 'failed', attempts: 1, lastError: 'SMTP 550 5.1.1 at RCPT TO', sentAt: null },
     ])
-    accepting = true
+    isAccepting = true
     expect(await internal.mails.retry.mutate({ id })).toMatchObject({ id, status: 'queued' })
     expect(await rejectionOf(internal.mails.retry.mutate({ id }))).toEqual(NO_FAILED_MAIL)
     await untilListed(id, { status: 'sent' })
-    expect(await listed(id)).toEqual([{ ...mail, status: 'sent', attempts: 1, lastError: null, sentAt: DATETIME }])
-    expect(await listed(id, true)).toEqual([])
+    expect(await listMail(id)).toEqual([{ ...mail, status: 'sent', attempts: 1, lastError: null, sentAt: DATETIME }])
+    expect(await listMail(id, true)).toEqual([])
     expect(deliveredTo(email)).toHaveLength(1)
     const [entry] = (await internal.audit.list.query()).items
     expect(entry).toMatchObject({ action: 'mail.retried', actor: 'internal:test', subjectId: id })
   })
 
-  it('that wait for a retry are sent now, one by one or all, with all attempts', async () => {
+  it('that wait for a retry can be sent immediately, one by one or in bulk, with all attempts again', async () => {
     const { id: partnerId } = await internal.partners.create.mutate({ name: 'Revenda Norte' })
     const emails = Array.from({ length: 3 }, () => `${newId()}@revenda.example`)
     for (const email of emails) await internal.portalUsers.invite.mutate({ partnerId, email, name: 'Ana' })
     const ids = (await internal.mails.list.query({ partnerId })).items.map(({ id }) => id)
-    const [one, another, neverSent] = ids
+    const [first, second, unsent] = ids
     const { prisma } = service.database
     const dueAt = new Date(Date.now() + 86_400_000)
-    const deferred = { id: { in: [one!, another!] } }
+    const deferred = { id: { in: [first!, second!] } }
     await prisma.mail.updateMany({ where: deferred, data: { attempts: 9, lastError: 'SMTP 421', dueAt } })
-    expect(await internal.mails.retry.mutate({ id: one! })).toMatchObject({ id: one, status: 'queued', attempts: 0 })
+    expect(await internal.mails.retry.mutate({ id: first! })).toMatchObject({
+      id: first,
+      status: 'queued',
+      attempts: 0,
+    })
+    // The mail is due from now on. An earlier time would make the queue appear to be hours late.
     expect((await service.database.mailQueue.state(1)).overdueSeconds).toBeLessThan(3_600)
-    expect(await rejectionOf(internal.mails.retry.mutate({ id: neverSent! }))).toEqual(NO_FAILED_MAIL)
+    expect(await rejectionOf(internal.mails.retry.mutate({ id: unsent! }))).toEqual(NO_FAILED_MAIL)
     const retried = await internal.mails.retryMany.mutate({ partnerId, status: 'queued' })
-    expect(retried.items.map(({ id }) => id)).toEqual([another])
+    expect(retried.items.map(({ id }) => id)).toEqual([second])
     startWorker()
     for (const email of emails) await vi.waitFor(() => expect(deliveredTo(email)).toHaveLength(1), 30_000)
   })
 
-  it('cannot be retried unless they failed', async () => {
+  it('cannot be retried before their first attempt or after they were sent', async () => {
     const { id, email } = await invite()
     expect(await rejectionOf(internal.mails.retry.mutate({ id }))).toEqual(NO_FAILED_MAIL)
     startWorker()
@@ -112,10 +117,10 @@ describe('Mails', () => {
     expect(deliveredTo(email)).toHaveLength(1)
   })
 
-  it('not yet sent can be discarded, which is recorded', async () => {
+  it('can be discarded until they are sent, which the audit trail records', async () => {
     const { id, email } = await invite()
     expect(await internal.mails.delete.mutate({ id })).toMatchObject({ id, recipient: email, status: 'queued' })
-    expect(await listed(id)).toEqual([])
+    expect(await listMail(id)).toEqual([])
     const [entry] = (await internal.audit.list.query()).items
     expect(entry).toMatchObject({ action: 'mail.discarded', actor: 'internal:test', subjectId: id })
     expect((await rejectionOf(internal.mails.delete.mutate({ id }))).status).toBe(404)
@@ -140,6 +145,7 @@ describe('Mails', () => {
 
     startWorker()
     await untilListed(id, { status: 'sent' })
+    // Joins the lines that the transfer encoding has broken.
     const sent = deliveredTo(email)[0]!.raw.replaceAll('=\r\n', '')
     expect(sent).toContain('pau_')
     const erased = { status: 410, details: 'The mail was sent, and its content is erased.' }
@@ -192,30 +198,30 @@ describe('Mails', () => {
     const failed = ids.slice(1)
     const { prisma } = service.database
     await prisma.mail.updateMany({ where: { id: { in: failed } }, data: { status: 'failed' } })
-    const audited = () => prisma.auditEntry.count({ where: { action: 'mail.retried' } })
-    const before = await audited()
+    const countRetries = () => prisma.auditEntry.count({ where: { action: 'mail.retried' } })
+    const before = await countRetries()
     const retry = (filter: Parameters<typeof internal.mails.retryMany.mutate>[0]) =>
       internal.mails.retryMany.mutate({ partnerId, ...filter })
 
-    const dry = await everyPage((cursor) => retry({ dryRun: true, limit: 3, cursor }))
-    expect(dry.map(({ id, status }) => [id, status])).toEqual(failed.map((id) => [id, 'failed']))
+    const dryRun = await readEveryPage((cursor) => retry({ dryRun: true, limit: 3, cursor }))
+    expect(dryRun.map(({ id, status }) => [id, status])).toEqual(failed.map((id) => [id, 'failed']))
     expect((await retry({ recipient: 'nobody@revenda.example' })).items).toEqual([])
     expect((await retry({ kind: 'password-reset' })).items).toEqual([])
     expect((await retry({ to: '2020-01-01' })).items).toEqual([])
     expect((await internal.mails.list.query({ partnerId, failed: true })).items).toHaveLength(4)
-    expect(await audited()).toBe(before)
+    expect(await countRetries()).toBe(before)
 
-    const retried = await everyPage((cursor) => retry({ kind: 'portal-user-invitation', limit: 3, cursor }))
+    const retried = await readEveryPage((cursor) => retry({ kind: 'portal-user-invitation', limit: 3, cursor }))
     expect(retried.map(({ id }) => id)).toEqual(failed)
     expect((await internal.mails.list.query({ partnerId, status: 'queued' })).items).toHaveLength(5)
-    expect(await audited()).toBe(before + 4)
+    expect(await countRetries()).toBe(before + 4)
     startWorker()
     for (const email of emails) await vi.waitFor(() => expect(deliveredTo(email)).toHaveLength(1), 30_000)
   })
 
   it('are filtered by queueing time', async () => {
     const { id } = await invite()
-    const { createdAt } = (await listed(id))[0]!
+    const { createdAt } = (await listMail(id))[0]!
     const isListed = async (filter: { from?: string; to?: string }) =>
       (await internal.mails.list.query(filter)).items.some((mail) => mail.id === id)
     const day = createdAt.slice(0, 'YYYY-MM-DD'.length)

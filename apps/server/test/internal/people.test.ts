@@ -15,16 +15,18 @@ describe('people.export', () => {
   })
   afterAll(() => service.stop())
 
-  it('returns all records of a portal user and none of a colleague, without hashes', async () => {
-    const { user, ...partner } = await signedInPartner(service)
+  it('returns all records of a portal user and none of another user, without hashes', async () => {
+    const partner = await signedInPartner(service)
     await signedInPartner(service)
-    const { id } = await addAccount({ user, ...partner })
+    const { user } = partner
+    const { id } = await addAccount(partner)
     await internal.portalUsers.setPermissions.mutate({ id: user.id, permissions: ['accounts:read'] })
     const key = { partnerId: user.partnerId, userId: user.id }
     const session = { ...key, sessionId: newId(), tokenGeneration: 0, userAgent: 'Firefox', validForSeconds: 60 }
     await service.database.stores.portalSessions.add(session)
     const content = { kind: 'password-changed', name: 'Ana', partnerName: 'Revenda' } as const
     const mailId = await service.database.stores.mails.queue({ recipient: user.email, content })
+    // Requests are logged in the background.
     await expect.poll(() => service.database.prisma.loggedRequest.count({ where: key }), { timeout: 30_000 }).toBe(2)
 
     const person = await internal.people.export.mutate({ email: user.email.toUpperCase() })
@@ -58,13 +60,14 @@ describe('people.export', () => {
     expect(JSON.stringify(person)).not.toMatch(/hash|sealed|argon2/i)
   })
 
-  it('returns the account of an administrator, and to its financial contact only the employer', async () => {
+  it('returns the account for its administrator, and only the employer for its financial contact', async () => {
     const partner = await signedInPartner(service)
     const financial = `Contas_${newId()}@estrela.example`
     const body = accountBody()
     const company = { ...body.company_doc, financial_email: financial }
     const { body: account } = await partner.post('/partner-accounts', { ...body, company_doc: company })
     await internal.notes.create.mutate({ accountId: account._id, text: 'Pede para ser chamada de Bia.' })
+    // In SQL's LIKE, `_` matches any character.
     const similar = { ...accountBody().company_doc, financial_email: financial.replace('_', 'x') }
     await partner.post('/partner-accounts', { ...accountBody(), company_doc: similar })
 

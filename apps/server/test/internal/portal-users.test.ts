@@ -12,13 +12,9 @@ import {
   type TestService,
 } from '../harness.ts'
 import { type InternalClient, internalClient, rejectionOf, UNKNOWN_ID } from './internal-client.ts'
-import { Invitations, PASSWORD } from './invitations.ts'
+import { INVALID_LINK, Invitations, PASSWORD } from './invitations.ts'
 
 const newId = createIdGenerator()
-const INVALID = {
-  status: 404,
-  details: 'Invalid activation token. It does not exist, or a newer link has replaced it.',
-}
 const NO_USER = { status: 404, details: 'Portal user not found.' }
 
 describe('Portal users', () => {
@@ -43,6 +39,7 @@ describe('Portal users', () => {
       status: 'invited',
       permissions: ['accounts:read', 'accounts:create'],
     })
+    // `xmin` is the transaction that wrote a row.
     const { rows } = await service.database.pool.query<{ transactions: number; changes: number }>(
       `SELECT count(DISTINCT transaction)::int AS transactions, count(*)::int AS changes FROM (
          SELECT xmin::text AS transaction FROM portal_users WHERE email = $1
@@ -77,13 +74,13 @@ describe('Portal users', () => {
     ])
   })
 
-  it('lose their activation link and sign-in when they are disabled, and access within 10 s', async () => {
+  it('lose their link and sign-in when disabled, and access within 10 s, until they are invited and activated again', async () => {
     const active = await signedInPartner(service)
     expect((await active.get('/partner-accounts')).status).toBe(200)
-    const open = await links.invite({ partnerId: active.user.partnerId })
-    expect(await internal.portalUsers.disable.mutate({ id: open.id })).toMatchObject({ status: 'disabled' })
+    const invited = await links.invite({ partnerId: active.user.partnerId })
+    expect(await internal.portalUsers.disable.mutate({ id: invited.id })).toMatchObject({ status: 'disabled' })
     await internal.portalUsers.disable.mutate({ id: active.user.id })
-    expect(await rejectionOf(links.activate(open.token))).toEqual(INVALID)
+    expect(await rejectionOf(links.activate(invited.token))).toEqual(INVALID_LINK)
     expect(await links.signInStatus(active.user.email, active.user.password)).toBe(401)
     skip(PROPAGATION_LIMIT_MS)
     expect(outcome(await active.get('/partner-accounts'))).toEqual(ERRORS.unauthenticated)
@@ -104,11 +101,11 @@ describe('Portal users', () => {
     await internal.portalUsers.disable.mutate({ id: user.id })
     const { token } = await links.invite({ partnerId: user.partnerId, email: user.email })
     await links.activate(token)
-    // All of this takes less than a second, so old and new tokens may have the same `iat`, and both instances
-    // still cache the permissions from before the disabling.
-    const now = { ...user, password: PASSWORD }
-    const newHere = await signedIn(service, now)
-    const newThere = await signedIn(other, now)
+    // All of this takes less than a second, so old and new tokens may have the same `iat`. Both instances still cache
+    // the permissions from before the user was disabled.
+    const reactivated = { ...user, password: PASSWORD }
+    const newHere = await signedIn(service, reactivated)
+    const newThere = await signedIn(other, reactivated)
     for (const client of [newHere, newThere]) expect((await list(client)).status).toBe(200)
     for (const client of [here, there]) expect(outcome(await list(client))).toEqual(ERRORS.unauthenticated)
     expect((await list(newHere)).status).toBe(200)
@@ -148,12 +145,12 @@ describe('Portal users', () => {
     })
   })
 
-  it('cannot be invited while active or with another partner, and get no mail', async () => {
+  it('cannot be invited while active, by another partner or by an unknown partner, and get no mail', async () => {
     const active = await signedInPartner(service)
     const { partnerId, email } = active.user
     const { id: other } = await internal.partners.create.mutate({ name: 'Revenda Norte' })
-    const inviteTo = (partnerId: string) =>
-      rejectionOf(internal.portalUsers.invite.mutate({ partnerId, email, name: 'A' }))
+    const inviteTo = (invitingId: string) =>
+      rejectionOf(internal.portalUsers.invite.mutate({ partnerId: invitingId, email, name: 'Ana' }))
     expect(await inviteTo(partnerId)).toEqual({
       status: 409,
       details: 'The portal user is already active. To send another invitation, disable the user first.',

@@ -11,6 +11,7 @@ import {
 import {
   ACCOUNT_NOT_FOUND,
   addAccount,
+  fulfilledValues,
   type InternalClient,
   internalClient,
   nativeClient,
@@ -43,11 +44,11 @@ describe('Subscriptions', () => {
   })
   afterAll(() => service.stop())
 
-  const contracted = async (id: string) => {
+  const readContracted = async (id: string) => {
     const { body } = await partner.get(`/partner-accounts/${id}`)
-    return [body.subscription_employees, body.subscription_face_ids]
+    return { employees: body.subscription_employees, faceIds: body.subscription_face_ids }
   }
-  const expected = (status: string, employees: number, faceIds: number) => ({
+  const expectedSubscription = (status: string, employees: number, faceIds: number) => ({
     id: expect.stringMatching(/^[0-9a-f]{24}$/),
     status,
     employees,
@@ -63,25 +64,25 @@ describe('Subscriptions', () => {
     const activations = Array.from({ length: 10 }, (_, index) =>
       internalClient(index % 2 ? other : service).subscriptions.activate.mutate({ accountId }),
     )
-    expect(await Promise.all(activations)).toEqual(Array(10).fill(expected('active', 12, 0)))
+    expect(await Promise.all(activations)).toEqual(Array(10).fill(expectedSubscription('active', 12, 0)))
     await other.stop()
-    expect(await internal.subscriptions.activate.mutate({ accountId })).toEqual(expected('active', 12, 0))
+    expect(await internal.subscriptions.activate.mutate({ accountId })).toEqual(expectedSubscription('active', 12, 0))
     expect(await mails.to(email)).toEqual(BOTH_MAILS)
     expect(await actionsOn(accountId)).toEqual(['account.created', 'subscription.activated'])
   })
 
-  it('determine the contracted numbers in REST responses: face ids while active, employees until canceled', async () => {
+  it('determine the readContracted numbers in REST responses: face ids while active, employees until canceled', async () => {
     const { id: accountId } = await addAccount(partner)
     const { activate, update, cancel } = internal.subscriptions
-    expect(await update.mutate({ accountId, faceIds: 7 })).toEqual(expected('pending', 12, 7))
-    expect(await contracted(accountId)).toEqual([12, 0])
-    expect(await activate.mutate({ accountId })).toEqual(expected('active', 12, 7))
-    expect(await contracted(accountId)).toEqual([12, 7])
-    expect(await update.mutate({ accountId, employees: 5000 })).toEqual(expected('active', 5000, 7))
-    expect(await update.mutate({ accountId, employees: 1, faceIds: 0 })).toEqual(expected('active', 1, 0))
-    expect(await contracted(accountId)).toEqual([1, 0])
-    expect(await cancel.mutate({ accountId })).toEqual(expected('canceled', 1, 0))
-    expect(await contracted(accountId)).toEqual([0, 0])
+    expect(await update.mutate({ accountId, faceIds: 7 })).toEqual(expectedSubscription('pending', 12, 7))
+    expect(await readContracted(accountId)).toEqual({ employees: 12, faceIds: 0 })
+    expect(await activate.mutate({ accountId })).toEqual(expectedSubscription('active', 12, 7))
+    expect(await readContracted(accountId)).toEqual({ employees: 12, faceIds: 7 })
+    expect(await update.mutate({ accountId, employees: 5000 })).toEqual(expectedSubscription('active', 5000, 7))
+    expect(await update.mutate({ accountId, employees: 1, faceIds: 0 })).toEqual(expectedSubscription('active', 1, 0))
+    expect(await readContracted(accountId)).toEqual({ employees: 1, faceIds: 0 })
+    expect(await cancel.mutate({ accountId })).toEqual(expectedSubscription('canceled', 1, 0))
+    expect(await readContracted(accountId)).toEqual({ employees: 0, faceIds: 0 })
   })
 
   it('stay canceled: activations and changes are rejected with 409 and change nothing', async () => {
@@ -90,7 +91,7 @@ describe('Subscriptions', () => {
     await cancel.mutate({ accountId })
     expect(await rejectionOf(activate.mutate({ accountId }))).toEqual(CANCELED)
     expect(await rejectionOf(update.mutate({ accountId, employees: 3 }))).toEqual(CANCELED)
-    expect(await cancel.mutate({ accountId })).toEqual(expected('canceled', 12, 0))
+    expect(await cancel.mutate({ accountId })).toEqual(expectedSubscription('canceled', 12, 0))
     expect((await internal.accounts.get.query({ id: accountId })).subscription).toMatchObject({
       status: 'canceled',
       employees: 12,
@@ -99,35 +100,32 @@ describe('Subscriptions', () => {
     expect(await actionsOn(accountId)).toEqual(['account.created', 'subscription.canceled'])
   })
 
-  it('are replaced by another one after a cancellation, which lists, searches and REST responses follow', async () => {
+  it('can be replaced once canceled, and lists, searches and REST responses show the new subscription', async () => {
     const { id: accountId } = await addAccount(partner)
     const { create, activate, cancel, list } = internal.subscriptions
     const code = 'BACK-20'
     await internal.coupons.create.mutate({ code, percentOff: 20, maxRedemptions: 1 })
     const contract = { accountId, employees: 30, faceIds: 4, coupon: code }
     expect(await rejectionOf(create.mutate(contract))).toMatchObject({ status: 409 })
-    const { id: earlier } = await cancel.mutate({ accountId })
+    const { id: canceledId } = await cancel.mutate({ accountId })
 
-    const pending = { ...expected('pending', 30, 4), percentOff: 20 }
+    const pending = { ...expectedSubscription('pending', 30, 4), percentOff: 20 }
     const attempts = await Promise.allSettled([create.mutate(contract), create.mutate(contract)])
-    expect(attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []))).toEqual([pending])
+    expect(fulfilledValues(attempts)).toEqual([pending])
     expect((await internal.coupons.get.query({ code })).redemptions).toBe(1)
     expect((await internal.accounts.get.query({ id: accountId })).subscription).toEqual({ ...pending, coupon: code })
-    expect(await contracted(accountId)).toEqual([30, 0])
+    expect(await readContracted(accountId)).toEqual({ employees: 30, faceIds: 0 })
     const { partnerId } = partner.user
-    const search = async (status: 'pending' | 'canceled') => {
+    const isFoundBy = async (status: 'pending' | 'canceled') => {
       const native = nativeClient(service, `Bearer ${partner.token}`)
       const { items } = await native.accounts.search.query({ subscriptionStatuses: [status] })
-      return items.map(({ id }) => id).includes(accountId)
+      return items.some(({ id }) => id === accountId)
     }
-    expect([await search('pending'), await search('canceled')]).toEqual([true, false])
-    const ofAccount = (await list.query({ partnerId })).items.filter((one) => one.accountId === accountId)
-    expect(ofAccount.map(({ id, status }) => [id === earlier, status])).toEqual([
-      [false, 'pending'],
-      [true, 'canceled'],
-    ])
+    expect([await isFoundBy('pending'), await isFoundBy('canceled')]).toEqual([true, false])
+    const ofAccount = (await list.query({ partnerId })).items.filter((item) => item.accountId === accountId)
+    expect(ofAccount).toMatchObject([{ status: 'pending' }, { id: canceledId, status: 'canceled' }])
     expect(await activate.mutate({ accountId })).toMatchObject({ status: 'active' })
-    expect(await contracted(accountId)).toEqual([30, 4])
+    expect(await readContracted(accountId)).toEqual({ employees: 30, faceIds: 4 })
     await cancel.mutate({ accountId })
     expect(await rejectionOf(create.mutate(contract))).toMatchObject({ status: 409 })
     expect(await actionsOn(accountId)).toEqual([
@@ -150,7 +148,7 @@ describe('Subscriptions', () => {
     const { id: accountId } = await addAccount(partner)
     const rejection = await rejectionOf(internal.subscriptions.update.mutate({ accountId, ...change }))
     expect(rejection).toEqual({ status: 422, details })
-    expect(await contracted(accountId)).toEqual([12, 0])
+    expect(await readContracted(accountId)).toEqual({ employees: 12, faceIds: 0 })
     expect(await actionsOn(accountId)).toEqual(['account.created'])
   })
 
@@ -163,7 +161,7 @@ describe('Subscriptions', () => {
     expect(await rejectionOf(cancel.mutate({ accountId }))).toEqual(ACCOUNT_NOT_FOUND)
   })
 
-  it('are active from creation with SUBSCRIPTION_ACTIVATION=immediate, and a rejected creation queues no mail', async () => {
+  it('are active from creation or renewal with SUBSCRIPTION_ACTIVATION=immediate, and rejected creations queue no mail', async () => {
     const immediate = await listenOn(service.database, { SUBSCRIPTION_ACTIVATION: 'immediate' })
     const there = await signedIn(immediate, partner.user)
     const body = accountBody()

@@ -16,10 +16,10 @@ import {
   rejectionOf,
   UNKNOWN_ID,
 } from './internal-client.ts'
+import { PASSWORD } from './invitations.ts'
 import { QueuedMails } from './queued-mails.ts'
 
 const newId = createIdGenerator()
-const PASSWORD = 'correct horse battery'
 
 describe('Support by operators', () => {
   let service: TestService
@@ -59,7 +59,7 @@ describe('Support by operators', () => {
     expect(await statusOf(internal.portalUsers.resendInvitation.mutate({ id: UNKNOWN_ID }))).toBe(404)
   })
 
-  it('a disabled person is enabled by a link, and nobody else is', async () => {
+  it('enabling sends a link to a disabled person, and returns 409 for active users, invited users and integrations', async () => {
     const email = `${newId()}@revenda.example`
     const { id } = await internal.portalUsers.invite.mutate({ partnerId: partner.user.partnerId, email, name: 'Ana' })
     const enable = () => internal.portalUsers.enable.mutate({ id })
@@ -77,7 +77,7 @@ describe('Support by operators', () => {
     expect(await statusOf(enable())).toBe(409)
   })
 
-  it('a link for a new password goes to active users only, and the current password keeps working', async () => {
+  it('a password reset is mailed to active users only, and their current password stays valid', async () => {
     const { id, email } = partner.user
     await internal.portalUsers.sendPasswordReset.mutate({ id })
     expect((await internal.mails.list.query({ recipient: email })).items).toMatchObject([{ kind: 'password-reset' }])
@@ -90,7 +90,7 @@ describe('Support by operators', () => {
     expect(await statusOf(internal.portalUsers.sendPasswordReset.mutate({ id: UNKNOWN_ID }))).toBe(404)
   })
 
-  it('many subscriptions are activated, after a dry run that changes nothing', async () => {
+  it('many subscriptions are activated by one call, after a dry run that changes nothing', async () => {
     const pending = await addAccount(partner)
     const active = await addAccount(partner)
     const canceled = await addAccount(partner)
@@ -104,8 +104,8 @@ describe('Support by operators', () => {
       { accountId: UNKNOWN_ID, result: 'not-found' },
     ]
     const before = await service.database.prisma.auditEntry.count()
-    const dry = await internal.subscriptions.activateMany.mutate({ accountIds, dryRun: true })
-    expect(dry).toEqual({ dryRun: true, results })
+    const dryRun = await internal.subscriptions.activateMany.mutate({ accountIds, dryRun: true })
+    expect(dryRun).toEqual({ dryRun: true, results })
     expect(await service.database.prisma.auditEntry.count()).toBe(before)
 
     expect(await internal.subscriptions.activateMany.mutate({ accountIds })).toEqual({ dryRun: false, results })
@@ -115,16 +115,15 @@ describe('Support by operators', () => {
     expect(await statusOf(internal.subscriptions.activateMany.mutate({ accountIds: [] }))).toBe(422)
   })
 
-  it('activations of a call are mailed to each person who created the accounts, in one mail', async () => {
+  it('activations are reported in one mail per creator and call, but not to disabled users and integrations', async () => {
     const create = async (user: PartnerClient, name: string) => {
       const body = accountBody()
       return (await user.post('/partner-accounts', { ...body, company_doc: { ...body.company_doc, name } })).body._id
     }
-    const add = () => signedInPartner(service)
-    const ana = await add()
-    const bia = await add()
-    const former = await add()
-    const erp = await add()
+    const ana = await signedInPartner(service)
+    const bia = await signedInPartner(service)
+    const former = await signedInPartner(service)
+    const erp = await signedInPartner(service)
     const accountIds = [
       await create(ana, 'Padaria'),
       await create(bia, 'Sol'),
@@ -142,7 +141,7 @@ describe('Support by operators', () => {
     expect([...(await mails.to(former.user.email)), ...(await mails.to(erp.user.email))]).toEqual([])
   })
 
-  it('a correction of an account is mailed to the person who created it', async () => {
+  it('a correction of an account is mailed to its creator, but not when it is repeated without a change', async () => {
     const ana = await signedInPartner(service)
     const { _id: id } = (await ana.post('/partner-accounts', accountBody())).body
     const correct = () => internal.accounts.correct.mutate({ id, employer: { name: 'Padaria Lua' } })
@@ -169,12 +168,15 @@ describe('Support by operators', () => {
     expect(await statusOf(internal.subscriptions.resendActivationMail.mutate({ accountId: UNKNOWN_ID }))).toBe(404)
   })
 
-  it('a coupon’s limits change, but not below its redemptions, and an ended coupon is not applied', async () => {
+  it('a coupon’s limits can be changed, but not below its redemptions, and an expired coupon is not applied', async () => {
     const code = newId()
     const created = await internal.coupons.create.mutate({ code, percentOff: 25 })
     await internal.partners.setCoupon.mutate({ id: partner.user.partnerId, coupon: code })
-    const couponOfNewAccount = async () =>
-      (await internal.accounts.get.query({ id: (await addAccount(partner)).id })).subscription.coupon
+    const couponOfNewAccount = async () => {
+      const { id } = await addAccount(partner)
+      const { subscription } = await internal.accounts.get.query({ id })
+      return subscription.coupon
+    }
     expect([await couponOfNewAccount(), await couponOfNewAccount()]).toEqual([code, code])
     expect(await statusOf(internal.coupons.update.mutate({ code, maxRedemptions: 1 }))).toBe(409)
     const limited = { ...created, maxRedemptions: 3, redemptions: 2 }
@@ -195,22 +197,30 @@ describe('Support by operators', () => {
     expect(await internal.partners.setName.mutate({ id, name: `Revenda ${word}` })).toMatchObject({ id })
     expect(await latestAction(id)).toBe('partner.renamed')
     const account = await addAccount(partner)
-    const found = async (query: string) => {
-      const { accounts, partners, portalUsers: users, mails: sent } = await internal.records.search.query({ query })
-      return [accounts, partners, users, sent].map((records) => records.map((record) => record.id))
+    const search = async (query: string) => {
+      const { accounts, partners, portalUsers, mails: found } = await internal.records.search.query({ query })
+      const idsOf = (records: { id: string }[]) => records.map((record) => record.id)
+      return {
+        accounts: idsOf(accounts),
+        partners: idsOf(partners),
+        portalUsers: idsOf(portalUsers),
+        mails: idsOf(found),
+      }
     }
-    expect(await found(word)).toEqual([[], [id], [], []])
-    expect(await found(id)).toEqual([[], [id], [], []])
-    expect(await found(account.id)).toEqual([[account.id], [], [], []])
-    expect(await found(account.email)).toEqual([[account.id], [], [], []])
-    expect((await found('12.ABC.345/01DE-35'))[0]).toContain(account.id)
-    const [, , users] = await found(partner.user.email.toUpperCase())
-    expect(users).toEqual([partner.user.id])
-    expect((await found(partner.user.id))[2]).toEqual([partner.user.id])
+    const nothing = { accounts: [], partners: [], portalUsers: [], mails: [] }
+    expect(await search(word)).toEqual({ ...nothing, partners: [id] })
+    expect(await search(id)).toEqual({ ...nothing, partners: [id] })
+    expect(await search(account.id)).toEqual({ ...nothing, accounts: [account.id] })
+    expect(await search(account.email)).toEqual({ ...nothing, accounts: [account.id] })
+    expect((await search('12.ABC.345/01DE-35')).accounts).toContain(account.id)
+    const { user } = partner
+    expect((await search(user.email.toUpperCase())).portalUsers).toEqual([user.id])
+    expect((await search(user.id)).portalUsers).toEqual([user.id])
     const email = `${newId()}@revenda.example`
     await internal.portalUsers.invite.mutate({ partnerId: id, email, name: 'Ana' })
-    const [mail] = (await found(email))[3]!
-    expect((await found(mail!))[3]).toEqual([mail])
+    const { mails: mailIds } = await search(email)
+    expect(mailIds).toHaveLength(1)
+    expect((await search(mailIds[0]!)).mails).toEqual(mailIds)
     expect(await statusOf(internal.records.search.query({ query: ' ' }))).toBe(422)
   })
 

@@ -30,12 +30,7 @@ const rejections: [title: string, call: () => Promise<unknown>, fields: Record<s
   ],
   [
     'portalUsers.invite rejects an e-mail of 255 characters',
-    () =>
-      internal.portalUsers.invite.mutate({
-        partnerId,
-        email: `${'x'.repeat(243)}@b.example`.padStart(255, 'x'),
-        name: 'Ana',
-      }),
+    () => internal.portalUsers.invite.mutate({ partnerId, email: '@revenda.example'.padStart(255, 'x'), name: 'Ana' }),
     { email: [tooLong(254)] },
   ],
   [
@@ -69,20 +64,17 @@ it.each(rejections)('%s', async (_title, call, fields) => {
   expect(await rejectionOf(call())).toEqual({ status: 422, details: fields })
 })
 
-it.each(['\n', '\u00A0', '\u200B'])(
-  'a copied %j around a name is not stored, and found in a search without it',
-  async (end) => {
-    const name = `Revenda ${newId()}`
-    const { id } = await internal.partners.create.mutate({ name: `${end}${name}${end}` })
-    expect(await internal.partners.get.query({ id })).toMatchObject({ name })
-    expect(await internal.partners.list.query({ name: `${name}${end}` })).toMatchObject({ items: [{ id }] })
-    const { partners } = await internal.records.search.query({ query: `${end}${name}` })
-    expect(partners).toMatchObject([{ id }])
-  },
-)
+it.each(['\n', '\u00A0', '\u200B'])('%j around a copied name is neither stored nor searched for', async (invisible) => {
+  const name = `Revenda ${newId()}`
+  const { id } = await internal.partners.create.mutate({ name: `${invisible}${name}${invisible}` })
+  expect(await internal.partners.get.query({ id })).toMatchObject({ name })
+  expect(await internal.partners.list.query({ name: `${name}${invisible}` })).toMatchObject({ items: [{ id }] })
+  const { partners } = await internal.records.search.query({ query: `${invisible}${name}` })
+  expect(partners).toMatchObject([{ id }])
+})
 
-it.each(['\n', '\u00A0', '\u200B'])('portalUsers.invite rejects an e-mail with %j at its end', async (end) => {
-  const invitation = { partnerId, email: `ana@revenda.example${end}`, name: 'Ana' }
+it.each(['\n', '\u00A0', '\u200B'])('portalUsers.invite rejects an e-mail with %j at its end', async (invisible) => {
+  const invitation = { partnerId, email: `ana@revenda.example${invisible}`, name: 'Ana' }
   expect(await rejectionOf(internal.portalUsers.invite.mutate(invitation))).toEqual({
     status: 422,
     details: { email: ['Deve ser um e-mail válido.'] },

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { BrowserClient } from '../browser-client.ts'
 import { addPortalUser, listenOn, sharedService, signIn, type TestService } from '../harness.ts'
 import {
-  everyPage,
+  readEveryPage,
   INTERNAL_KEY,
   internalClient,
   INVALID_KEY,
@@ -249,7 +249,7 @@ describe('Operators', () => {
     const admin = internalClient(service).console
     const { id, expiresAt } = await me(operator)
     const listed = async () =>
-      (await everyPage((cursor) => admin.listSessions.query({ cursor, limit: 2 }))).filter(
+      (await readEveryPage((cursor) => admin.listSessions.query({ cursor, limit: 2 }))).filter(
         (session) => session.id === id,
       )
     const session = {
