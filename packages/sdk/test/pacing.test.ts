@@ -3,19 +3,24 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { RateLimitEstimate } from '../src/rate-limit/rate-limit-estimate.ts'
 import { readRateLimit } from '../src/rate-limit/rate-limit-headers.ts'
 import { accountBody, jwt, newClient } from './scripted-api.ts'
-import { minutesFor, SimulatedService } from './simulated-service.ts'
+import { completeInFakeMinutes, SimulatedService } from './simulated-service.ts'
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }))
+beforeEach(() => {
+  vi.useFakeTimers({
+    toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'],
+  })
+})
 afterEach(() => void vi.useRealTimers())
 
 describe('at 60 requests a minute', () => {
-  it('10,000 accounts are exported without a 429, as fast as the limit allows', async () => {
+  it('10,000 accounts are listed without a 429, as fast as the limit allows', async () => {
     const service = new SimulatedService()
     service.accounts = 10_000
-    const export_ = newClient({ fetch: service.fetch }).accounts.list().toArray()
+    const listed = newClient({ fetch: service.fetch }).accounts.list().toArray()
 
-    expect(await minutesFor(export_)).toBeLessThan(1.2)
-    expect(await export_).toHaveLength(10_000)
+    // 100 pages of 100 accounts: 60 immediately, and 40 after a minute.
+    expect(await completeInFakeMinutes(listed)).toBeLessThan(1.2)
+    expect(await listed).toHaveLength(10_000)
     expect([service.served, service.rejected]).toEqual([100, 0])
   })
 
@@ -25,7 +30,7 @@ describe('at 60 requests a minute', () => {
     const all = Promise.all(Array.from({ length: 500 }, () => client.accounts.create(accountBody())))
 
     // 60 immediately, and 60 more after each of eight minutes.
-    expect(await minutesFor(all)).toBeLessThan(8.2)
+    expect(await completeInFakeMinutes(all)).toBeLessThan(8.2)
     expect([service.served, service.rejected]).toEqual([500, 0])
   })
 
@@ -37,7 +42,7 @@ describe('at 60 requests a minute', () => {
       client.accounts.list().toArray(),
       ...Array.from({ length: 70 }, () => client.accounts.create(accountBody())),
     ])
-    await minutesFor(mixed)
+    await completeInFakeMinutes(mixed)
     expect([service.served, service.rejected]).toEqual([120, 0])
   })
 
@@ -48,7 +53,7 @@ describe('at 60 requests a minute', () => {
     const client = newClient({ fetch: service.fetch })
     const all = Promise.all(Array.from({ length: 60 }, () => client.accounts.create(accountBody())))
 
-    const minutes = await minutesFor(all)
+    const minutes = await completeInFakeMinutes(all)
     expect([service.served, service.rejected]).toEqual([60, 0])
     expect(minutes).toBeLessThan(1.1)
   })
@@ -56,11 +61,16 @@ describe('at 60 requests a minute', () => {
   it('a limit that other clients keep using up causes few 429s', async () => {
     const service = new SimulatedService()
     const client = newClient({ fetch: service.fetch })
-    const others = setInterval(() => service.admit(), 2_000)
+    let otherRequests = 0
+    const otherClients = setInterval(() => {
+      otherRequests += 1
+      service.admit()
+    }, 2_000)
     const all = Promise.all(Array.from({ length: 90 }, () => client.accounts.create(accountBody())))
-    await minutesFor(all)
-    clearInterval(others)
+    await completeInFakeMinutes(all)
+    clearInterval(otherClients)
 
+    expect(otherRequests).toBeGreaterThan(20)
     expect(service.served).toBe(90)
     expect(service.rejected).toBeLessThan(10)
   })
@@ -69,7 +79,7 @@ describe('at 60 requests a minute', () => {
 it('calls without pacing are sent immediately and retried after Retry-After', async () => {
   const service = new SimulatedService({ limit: 5, windowMs: 10_000 })
   const client = newClient({ fetch: service.fetch, pacing: false })
-  await minutesFor(Promise.all(Array.from({ length: 8 }, () => client.accounts.create(accountBody()))))
+  await completeInFakeMinutes(Promise.all(Array.from({ length: 8 }, () => client.accounts.create(accountBody()))))
 
   expect(service.served).toBe(8)
   expect(service.rejected).toBeGreaterThanOrEqual(3)
@@ -81,14 +91,14 @@ it('a service that reports no limit gets requests without waits', async () => {
   const fetch: typeof globalThis.fetch = async (input) => {
     inFlight += 1
     maxInFlight = Math.max(maxInFlight, inFlight)
-    // Long, because fake time may advance between the batches in which many calls start.
+    // Calls start in batches. Fake time may advance between batches, so a request takes long enough to overlap all of them.
     await new Promise((resolve) => setTimeout(resolve, 5_000))
-    inFlight--
+    inFlight -= 1
     return Response.json((input as string).endsWith('/tokens') ? { token: 'opaque', _id: 'x' } : { _id: '1' })
   }
   const client = newClient({ fetch })
-  await minutesFor(client.accounts.get('1'))
-  await minutesFor(Promise.all(Array.from({ length: 100 }, () => client.accounts.get('1'))))
+  await completeInFakeMinutes(client.accounts.get('1'))
+  await completeInFakeMinutes(Promise.all(Array.from({ length: 100 }, () => client.accounts.get('1'))))
 
   expect(maxInFlight).toBe(100)
 })
@@ -100,19 +110,19 @@ it.each([
 ])('at a limit of %i, up to %i requests are in flight at the same time', async (limit, expected) => {
   const service = new SimulatedService({ limit })
   let inFlight = 0
-  let most = 0
+  let maxInFlight = 0
   const fetch: typeof globalThis.fetch = async (...request) => {
     inFlight += 1
-    most = Math.max(most, inFlight)
+    maxInFlight = Math.max(maxInFlight, inFlight)
     const response = await service.fetch(...request)
     inFlight -= 1
     return response
   }
   const client = newClient({ fetch })
-  await minutesFor(client.accounts.get('1'))
-  await minutesFor(Promise.all(Array.from({ length: limit - 2 }, () => client.accounts.get('1'))))
+  await completeInFakeMinutes(client.accounts.get('1'))
+  await completeInFakeMinutes(Promise.all(Array.from({ length: limit - 2 }, () => client.accounts.get('1'))))
 
-  expect(most).toBe(expected)
+  expect(maxInFlight).toBe(expected)
 })
 
 it('a request that hangs before the limit is known holds up no other call', async () => {
@@ -125,43 +135,43 @@ it('a request that hangs before the limit is known holds up no other call', asyn
   const client = newClient({ fetch, token: 'opaque', maxRetries: 0 })
   const hanging = client.accounts.get('1').catch((error: unknown) => error)
 
-  expect(await minutesFor(client.accounts.get('2'))).toBeLessThan(0.05)
-  expect(await minutesFor(hanging)).toBeLessThan(1.1)
+  expect(await completeInFakeMinutes(client.accounts.get('2'))).toBeLessThan(0.05)
+  expect(await completeInFakeMinutes(hanging)).toBeLessThan(1.1)
 })
 
 describe('waiting for the rate limit', () => {
-  const usedUp = async () => {
+  const useUpLimit = async () => {
     const service = new SimulatedService({ limit: 2, windowMs: 120_000 })
     const client = newClient({ fetch: service.fetch })
-    await minutesFor(Promise.all([client.accounts.get('1'), client.accounts.get('1')]))
+    await completeInFakeMinutes(Promise.all([client.accounts.get('1'), client.accounts.get('1')]))
     return { service, client }
   }
 
   it('does not count towards the default timeout', async () => {
-    const { client } = await usedUp()
-    expect(await minutesFor(client.accounts.get('1'))).toBeGreaterThan(1.9)
+    const { client } = await useUpLimit()
+    expect(await completeInFakeMinutes(client.accounts.get('1'))).toBeGreaterThan(1.9)
   })
 
   it('counts towards a timeout set by the caller', async () => {
-    const { service, client } = await usedUp()
-    await expect(minutesFor(client.accounts.get('1', {}, { timeoutMs: 1_000 }))).rejects.toThrow('1000 ms')
+    const { service, client } = await useUpLimit()
+    await expect(completeInFakeMinutes(client.accounts.get('1', {}, { timeoutMs: 1_000 }))).rejects.toThrow('1000 ms')
     expect(service.served).toBe(2)
   })
 
   it('can be aborted, and the next call gets the slot', async () => {
-    const { service, client } = await usedUp()
+    const { service, client } = await useUpLimit()
     const controller = new AbortController()
     const first = client.accounts.get('1', {}, { signal: controller.signal })
     const second = client.accounts.get('1')
     first.catch(() => {})
     controller.abort(new Error('changed my mind'))
     await expect(first).rejects.toThrow('changed my mind')
-    await minutesFor(second)
+    await completeInFakeMinutes(second)
     expect([service.served, service.rejected]).toEqual([3, 0])
   })
 
   it('leaves no timer when it is aborted, so that a program can end', async () => {
-    const { client } = await usedUp()
+    const { client } = await useUpLimit()
     const controller = new AbortController()
     const call = client.accounts.get('1', {}, { signal: controller.signal })
     await vi.advanceTimersByTimeAsync(5_000)
@@ -172,12 +182,12 @@ describe('waiting for the rate limit', () => {
   })
 })
 
-it('a token is fetched after the wait for the rate limit, as it would expire during the wait', async () => {
+it('a token is fetched after the wait for the rate limit, because it could expire during the wait', async () => {
   const service = new SimulatedService({ limit: 2, windowMs: 120_000 })
   const tokenLifetimeSeconds = 60
   const token = vi.fn(() => jwt(1, { lifetime: tokenLifetimeSeconds }))
   const client = newClient({ fetch: service.fetch, token })
-  await minutesFor(Promise.all(Array.from({ length: 5 }, () => client.accounts.get('1'))))
+  await completeInFakeMinutes(Promise.all(Array.from({ length: 5 }, () => client.accounts.get('1'))))
 
   // One token for each window of two minutes.
   expect(token).toHaveBeenCalledTimes(3)
@@ -189,13 +199,15 @@ it('a slot that was not used because there was no token is free for the next cal
   let isDown = true
   const token = () => (isDown ? Promise.reject(new Error('down')) : 'opaque')
   const client = newClient({ fetch: service.fetch, token })
-  for (let call = 0; call < 5; call++) await expect(minutesFor(client.accounts.get('1'))).rejects.toThrow('down')
+  for (let call = 0; call < 5; call++)
+    await expect(completeInFakeMinutes(client.accounts.get('1'))).rejects.toThrow('down')
   isDown = false
-  expect(await minutesFor(client.accounts.get('1'))).toBeLessThan(0.1)
+  expect(await completeInFakeMinutes(client.accounts.get('1'))).toBeLessThan(0.1)
 })
 
 describe('the estimate', () => {
   it('never admits a request that the service would reject, for a single client', () => {
+    const windowMs = 10_000
     const step = fc.record({
       waitMs: fc.integer({ min: 0, max: 4_000 }),
       toServiceMs: fc.nat(300),
@@ -231,21 +243,22 @@ describe('the estimate', () => {
           events.push({
             at: now() + toServiceMs,
             happens: () => {
-              const counted = admitted.filter((at) => at > now() - 10_000)
-              expect(counted.length).toBeLessThan(limit)
+              const counted = admitted.filter((at) => at > now() - windowMs)
+              expect(counted.length, 'requests in the window before this one').toBeLessThan(limit)
               admitted.push(now())
-              const left = limit - counted.length - 1
-              const nextFreeSeconds = Math.ceil(((counted[0] ?? now()) + 10_000 - now()) / 1_000)
+              const remaining = limit - counted.length - 1
+              const nextFreeAt = (counted[0] ?? now()) + windowMs
+              const nextFreeSeconds = Math.ceil((nextFreeAt - now()) / 1_000)
               const headers = {
-                'ratelimit-policy': `"default";q=${limit};w=10`,
-                ratelimit: `"default";r=${left};t=${nextFreeSeconds}`,
+                'ratelimit-policy': `"default";q=${limit};w=${windowMs / 1_000}`,
+                ratelimit: `"default";r=${remaining};t=${nextFreeSeconds}`,
               }
               events.push({ at: now() + toClientMs, happens: () => end(new Headers(headers)) })
             },
           })
         }
         runUntil(now() + 60_000)
-        expect(isFree()).toBe(true)
+        expect(isFree(), 'a slot is free after a minute without requests').toBe(true)
       }),
       { numRuns: 300 },
     )

@@ -62,10 +62,10 @@ export function scriptedApi(): ScriptedApi {
   return api
 }
 
-/** Creates a client of the tests' user without waits between retries. */
+/** Creates a client of the scripted API. It signs in with the e-mail and password of the tests unless `token` is given. */
 export const newClient = (options: Partial<PartnerAccountsOptions> = {}): PartnerAccounts => {
-  const who = options.token ? {} : { email: EMAIL, password: PASSWORD }
-  return new PartnerAccounts({ baseUrl: BASE_URL, ...who, ...options } as PartnerAccountsOptions)
+  const credentials = options.token ? {} : { email: EMAIL, password: PASSWORD }
+  return new PartnerAccounts({ baseUrl: BASE_URL, ...credentials, ...options } as PartnerAccountsOptions)
 }
 
 export const json = (body: object, status = 200, headers: Record<string, string> = {}): Response =>
@@ -82,14 +82,21 @@ export const failure = (status: number, code: number, headers: Record<string, st
 /** Returns the response that makes msw break the connection. */
 export const brokenConnection = (): Response => HttpResponse.error() as Response
 
-/** Returns a token with a number and a lifetime. */
+/**
+ * Returns a token with a fake signature.
+ *
+ * @param number distinguishes the tokens of a test
+ * @param claims `issuedAt` (default: now) and `lifetime` (default: an hour) in seconds, and `mode` (default: none)
+ */
 export function jwt(
   number: number,
-  { issuedAt = Date.now() / 1_000, lifetime = 3_600, mode = undefined as string | undefined } = {},
+  { issuedAt, lifetime = 3_600, mode }: { issuedAt?: number; lifetime?: number; mode?: string | undefined } = {},
 ): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const claims = { jti: `${number}ÿ`, iat: Math.floor(issuedAt), exp: Math.floor(issuedAt) + lifetime, mode }
-  return `${part({ alg: 'HS256' })}.${part(claims)}.c2lnbmVk`
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const issuedAtSeconds = Math.floor(issuedAt ?? Date.now() / 1_000)
+  // `ÿ` makes the claims differ between base64 and base64url.
+  const claims = { jti: `${number}ÿ`, iat: issuedAtSeconds, exp: issuedAtSeconds + lifetime, mode }
+  return `${encode({ alg: 'HS256' })}.${encode(claims)}.c2lnbmVk`
 }
 
 /** Returns a page of accounts like the service's. */
@@ -104,7 +111,7 @@ export const pageOf = (items: object[], { page = 1, total = items.length, isLast
 
 export const CREATED = { _id: '019cbe5338b89b2d3a7f80c1', api_token: 'pat_hidden', secret: 'pas_hidden' }
 
-/** Returns a valid body, with an e-mail that no other call returns. */
+/** Returns a valid body with a unique e-mail. */
 export const accountBody = () =>
   sampleAccount({
     email: `maria.${Math.random().toString(36).slice(2)}@estrela.example`,

@@ -4,14 +4,14 @@ import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PartnerAccounts, RateLimitStore } from '../src/index.ts'
 import { accountBody, BASE_URL, json, newClient } from './scripted-api.ts'
-import { minutesFor, SimulatedService } from './simulated-service.ts'
+import { completeInFakeMinutes, SimulatedService } from './simulated-service.ts'
 
 // Each client stands for a process: clients share only the service's limit of 60 requests per minute.
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-const create = (client: PartnerAccounts, count: number, options = {}) =>
+const createAccounts = (client: PartnerAccounts, count: number, options = {}) =>
   Promise.all(Array.from({ length: count }, () => client.accounts.create(accountBody(), options)))
 
 describe('processes that share the rate limit', () => {
@@ -21,7 +21,9 @@ describe('processes that share the rate limit', () => {
       const service = new SimulatedService()
       const clients = Array.from({ length: count }, () => newClient({ fetch: service.fetch }))
 
-      const minutes = await minutesFor(Promise.all(clients.map((client) => create(client, 300 / count))))
+      const minutes = await completeInFakeMinutes(
+        Promise.all(clients.map((client) => createAccounts(client, 300 / count))),
+      )
       expect(service.served).toBe(300)
       expect(minutes).toBeLessThan(4 * 1.3)
     },
@@ -30,59 +32,59 @@ describe('processes that share the rate limit', () => {
   it('four processes that start within three seconds, with slow responses, complete 100 calls in the second window', async () => {
     const startAndCreate = async (service: SimulatedService, startMs: number) => {
       await new Promise((resolve) => setTimeout(resolve, startMs))
-      await create(newClient({ fetch: service.fetch }), 25)
+      await createAccounts(newClient({ fetch: service.fetch }), 25)
     }
-    const secondsOfFour = async (startTimes: number[]) => {
+    const measureSeconds = async (startTimes: number[]) => {
       const service = new SimulatedService()
       service.latencyMs = 400
       const startedAt = performance.now()
       await Promise.all(startTimes.map((startMs) => startAndCreate(service, startMs)))
       return (performance.now() - startedAt) / 1_000
     }
-    // Their estimates depend on the order of responses, so twelve groups start at other times.
+    // Estimates depend on the order of responses, so twelve groups of four start at various times within three seconds.
     const startTimes = Array.from({ length: 48 }, (_, index) => (index * 1_871) % 3_000)
-    const starts = Array.from({ length: 12 }, (_, group) => startTimes.slice(group * 4, group * 4 + 4))
-    const groups = Promise.all(starts.map(secondsOfFour))
-    await minutesFor(groups)
+    const startTimesOfGroups = Array.from({ length: 12 }, (_, group) => startTimes.slice(group * 4, group * 4 + 4))
+    const groups = Promise.all(startTimesOfGroups.map(measureSeconds))
+    await completeInFakeMinutes(groups)
     expect(Math.max(...(await groups))).toBeLessThan(60 * 1.3)
   })
 
   it('a web app beside a nightly job completes its 30 calls within three minutes', async () => {
     const service = new SimulatedService()
-    const job = create(newClient({ fetch: service.fetch }), 300)
+    const job = createAccounts(newClient({ fetch: service.fetch }), 300)
     await vi.advanceTimersByTimeAsync(20_000)
-    const minutes = await minutesFor(create(newClient({ fetch: service.fetch }), 30))
+    const minutes = await completeInFakeMinutes(createAccounts(newClient({ fetch: service.fetch }), 30))
 
     expect(minutes).toBeLessThan(3)
-    await minutesFor(job)
+    await completeInFakeMinutes(job)
     expect(service.served).toBe(330)
   })
 
   it('a process with the same latency as a job that has used up the limit gets its share', async () => {
     const service = new SimulatedService()
     service.latencyMs = 0
-    const job = create(newClient({ fetch: service.fetch }), 300)
+    const job = createAccounts(newClient({ fetch: service.fetch }), 300)
     await vi.advanceTimersByTimeAsync(20_000)
 
-    expect(await minutesFor(create(newClient({ fetch: service.fetch }), 30))).toBeLessThan(3)
-    await minutesFor(job)
+    expect(await completeInFakeMinutes(createAccounts(newClient({ fetch: service.fetch }), 30))).toBeLessThan(3)
+    await completeInFakeMinutes(job)
   })
 
   it('a web app beside a job of low priority gets its first calls through immediately', async () => {
     const service = new SimulatedService()
-    const job = create(newClient({ fetch: service.fetch }), 200, { priority: 'low' })
+    const job = createAccounts(newClient({ fetch: service.fetch }), 200, { priority: 'low' })
     await vi.advanceTimersByTimeAsync(20_000)
 
-    expect(await minutesFor(create(newClient({ fetch: service.fetch }), 5))).toBeLessThan(0.05)
-    await minutesFor(job)
+    expect(await completeInFakeMinutes(createAccounts(newClient({ fetch: service.fetch }), 5))).toBeLessThan(0.05)
+    await completeInFakeMinutes(job)
     expect(service.rejected).toBeLessThan(10)
   })
 
   it('a process that is restarted after it has used up the limit waits instead of failing', async () => {
     const service = new SimulatedService()
-    await minutesFor(create(newClient({ fetch: service.fetch }), 60))
+    await completeInFakeMinutes(createAccounts(newClient({ fetch: service.fetch }), 60))
 
-    expect(await minutesFor(create(newClient({ fetch: service.fetch }), 60))).toBeLessThan(1.3)
+    expect(await completeInFakeMinutes(createAccounts(newClient({ fetch: service.fetch }), 60))).toBeLessThan(1.3)
     expect(service.served).toBe(120)
   })
 
@@ -90,30 +92,30 @@ describe('processes that share the rate limit', () => {
     const service = new SimulatedService()
     const client = newClient({ fetch: service.fetch, pacing: false })
 
-    expect(await minutesFor(create(client, 100))).toBeLessThan(1.3)
+    expect(await completeInFakeMinutes(createAccounts(client, 100))).toBeLessThan(1.3)
     expect(service.served).toBe(100)
   })
 
   it('a call with its own timeout fails with the 429 when the wait would exceed it', async () => {
     const service = new SimulatedService()
-    await minutesFor(create(newClient({ fetch: service.fetch }), 60))
+    await completeInFakeMinutes(createAccounts(newClient({ fetch: service.fetch }), 60))
     const call = newClient({ fetch: service.fetch }).accounts.create(accountBody(), { timeoutMs: 10_000 })
 
-    await expect(minutesFor(call)).rejects.toMatchObject({ status: 429 })
+    await expect(completeInFakeMinutes(call)).rejects.toMatchObject({ status: 429 })
   })
 
   it('maxRetries: 0 returns the first 429', async () => {
     const service = new SimulatedService()
-    await minutesFor(create(newClient({ fetch: service.fetch }), 60))
+    await completeInFakeMinutes(createAccounts(newClient({ fetch: service.fetch }), 60))
     const call = newClient({ fetch: service.fetch }).accounts.create(accountBody(), { maxRetries: 0 })
 
-    await expect(minutesFor(call)).rejects.toMatchObject({ status: 429 })
+    await expect(completeInFakeMinutes(call)).rejects.toMatchObject({ status: 429 })
   })
 })
 
 describe('rateLimitStore', () => {
   /** The store of the README, in memory. */
-  const sharedStore = (): RateLimitStore => {
+  const createStore = (): RateLimitStore => {
     const takenAt: number[] = []
     return {
       take: (_key, { requests, windowMs }) => {
@@ -135,39 +137,39 @@ describe('rateLimitStore', () => {
       },
     }
     const payload = Buffer.from(JSON.stringify({ partner_id: 'p'.repeat(24) })).toString('base64url')
-    const of = (token: string) => {
+    const clientWhoseTokenIs = (token: string) => {
       const signIn = () => Promise.resolve(json({ token, _id: 'x' }))
       const service = new SimulatedService()
       const fetch: typeof globalThis.fetch = (...request) =>
         (request[0] as string).endsWith('/tokens') ? signIn() : service.fetch(...request)
       return newClient({ fetch, rateLimitStore, email: 'Ana@revenda.example' })
     }
-    await minutesFor(create(of(`header.${payload}.signature`), 1))
-    await minutesFor(create(of('opaque'), 1))
-    await minutesFor(
-      create(newClient({ fetch: new SimulatedService().fetch, token: `h.${payload}.s`, rateLimitStore }), 1),
+    await completeInFakeMinutes(createAccounts(clientWhoseTokenIs(`header.${payload}.signature`), 1))
+    await completeInFakeMinutes(createAccounts(clientWhoseTokenIs('opaque'), 1))
+    await completeInFakeMinutes(
+      createAccounts(newClient({ fetch: new SimulatedService().fetch, token: `h.${payload}.s`, rateLimitStore }), 1),
     )
 
     const prefix = `partner-accounts:${BASE_URL}:`
     expect(keys).toEqual([`${prefix}${'p'.repeat(24)}`, `${prefix}ana@revenda.example`, `${prefix}${'p'.repeat(24)}`])
   })
 
-  it('shares the limit among four processes: no 429 once the limit is known', async () => {
+  it('shares the limit among four processes, which get no 429 once they know the limit', async () => {
     const service = new SimulatedService()
-    const rateLimitStore = sharedStore()
+    const rateLimitStore = createStore()
     const clients = Array.from({ length: 4 }, () => newClient({ fetch: service.fetch, rateLimitStore }))
-    await minutesFor(Promise.all(clients.map((client) => create(client, 1))))
+    await completeInFakeMinutes(Promise.all(clients.map((client) => createAccounts(client, 1))))
 
-    const minutes = await minutesFor(Promise.all(clients.map((client) => create(client, 45))))
+    const minutes = await completeInFakeMinutes(Promise.all(clients.map((client) => createAccounts(client, 45))))
     expect([service.served, service.rejected]).toEqual([184, 0])
     expect(minutes).toBeLessThan(3.2)
   })
 
-  it('lets a call continue although another call is aborted, while both wait for the store', async () => {
+  it('lets a call continue although another call was aborted while both wait for the store', async () => {
     const service = new SimulatedService()
     let take = () => 0 as number | Promise<number>
     const client = newClient({ fetch: service.fetch, rateLimitStore: { take: () => take() } })
-    await minutesFor(client.accounts.get('1'))
+    await completeInFakeMinutes(client.accounts.get('1'))
     const hanging = new Promise<number>(() => {})
     const responses = [hanging, Promise.resolve(300), Promise.resolve(300)]
     take = () => responses.shift() ?? 0
@@ -177,7 +179,7 @@ describe('rateLimitStore', () => {
     const other = client.accounts.get('2')
     await vi.advanceTimersByTimeAsync(400)
     stop.abort(new Error('stopped'))
-    expect(await minutesFor(other)).toBeLessThan(0.1)
+    expect(await completeInFakeMinutes(other)).toBeLessThan(0.1)
     expect(await stopped).toMatchObject({ message: 'stopped' })
   })
 
@@ -190,7 +192,7 @@ describe('rateLimitStore', () => {
     const logger = { debug() {}, info() {}, warn, error() {} }
     const client = newClient({ fetch: service.fetch, rateLimitStore: { take }, logger })
 
-    expect(await minutesFor(create(client, 3))).toBeLessThan(0.2)
+    expect(await completeInFakeMinutes(createAccounts(client, 3))).toBeLessThan(0.2)
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('the rate limit store failed'))
   })
 })
@@ -205,7 +207,7 @@ describe('the file store of the examples', () => {
     return fileRateLimitStore(folder)
   }
 
-  it('grants exactly as many concurrent requests as the limit, and others a window later', async () => {
+  it('grants exactly as many concurrent requests as the limit, and the next one after a window', async () => {
     const store = await newStore()
     const take = async (key: string) => store.take(key, WINDOW)
     const waits = await Promise.all(Array.from({ length: 8 }, () => take('a/b')))
@@ -219,14 +221,15 @@ describe('the file store of the examples', () => {
     expect(await take('a/b')).toBe(0)
   })
 
-  it('keeps at most two files for a key', async () => {
+  it('keeps at most two files for a key, and does not delete those of another key', async () => {
     const store = await newStore()
+    await store.take('other/key', WINDOW)
     for (let window = 0; window < 5; window += 1) {
       expect(await store.take('leak', WINDOW)).toBe(0)
       vi.setSystemTime(Date.now() + 60_000)
     }
     expect(readdirSync(folder).filter((file) => file.startsWith('leak'))).toHaveLength(2)
-    expect(readdirSync(folder).some((file) => file.startsWith('a%2Fc'))).toBe(true)
+    expect(readdirSync(folder).some((file) => file.startsWith('other%2Fkey'))).toBe(true)
   })
 })
 
@@ -234,12 +237,13 @@ describe('priority', () => {
   it('calls of normal priority overtake waiting calls of low priority', async () => {
     const service = new SimulatedService()
     const client = newClient({ fetch: service.fetch })
-    await minutesFor(create(client, 60))
+    await completeInFakeMinutes(createAccounts(client, 60))
     const order: string[] = []
-    const note = (name: string) => () => void order.push(name)
-    const low = client.accounts.get('1', {}, { priority: 'low' }).then(note('low'))
-    const normal = client.accounts.get('1').then(note('normal'))
-    await minutesFor(Promise.all([low, normal]))
+    const get = async (priority: 'low' | 'normal') => {
+      await client.accounts.get('1', {}, { priority })
+      order.push(priority)
+    }
+    await completeInFakeMinutes(Promise.all([get('low'), get('normal')]))
 
     expect(order).toEqual(['normal', 'low'])
   })
@@ -254,8 +258,11 @@ describe('priority', () => {
     }
     const client = newClient({ fetch, token: 'opaque' })
     const order: number[] = []
-    const get = (number: number) => client.accounts.get(String(number)).then(() => order.push(number))
-    await minutesFor(Promise.all([1, 2, 3, 4, 5].map(get)))
+    const get = async (number: number) => {
+      await client.accounts.get(String(number))
+      order.push(number)
+    }
+    await completeInFakeMinutes(Promise.all([1, 2, 3, 4, 5].map(get)))
 
     expect(order).toEqual([1, 2, 3, 4, 5])
   })

@@ -9,7 +9,7 @@ export class SimulatedService {
   readonly #admitted: number[] = []
   readonly limit: number
   readonly windowMs: number
-  /** Maximum latency of a request, and again of its response. */
+  /** Maximum latency in each direction. */
   latencyMs = 40
   accounts = 0
   rejected = 0
@@ -43,39 +43,44 @@ export class SimulatedService {
   #respond(url: URL, init: RequestInit | undefined): Response {
     const isAdmitted = this.admit()
     const now = performance.now()
-    const free = Math.max(1, Math.ceil(((this.#admitted[0] ?? now) + this.windowMs - now) / 1_000))
+    const nextFreeAt = (this.#admitted[0] ?? now) + this.windowMs
+    const secondsUntilFree = Math.max(1, Math.ceil((nextFreeAt - now) / 1_000))
     const headers = {
       'ratelimit-policy': `"default";q=${this.limit};w=${this.windowMs / 1_000}`,
-      ratelimit: `"default";r=${this.limit - this.#admitted.length};t=${free}`,
-      ...(!isAdmitted && { 'retry-after': String(free) }),
+      ratelimit: `"default";r=${this.limit - this.#admitted.length};t=${secondsUntilFree}`,
+      ...(!isAdmitted && { 'retry-after': String(secondsUntilFree) }),
     }
     if (!isAdmitted) {
-      this.rejected++
+      this.rejected += 1
       return Response.json(
         { _status: 'ERR', _code: 429, _error: { code: 429, message: 'Slow down.' } },
         { status: 429, headers },
       )
     }
-    this.served++
+    this.served += 1
     if (init?.method === 'POST') return Response.json(CREATED, { headers })
-    const page = Number(url.searchParams.get('page') ?? 1)
-    const items = Array.from({ length: Math.min(100, this.accounts - (page - 1) * 100) }, (_, index) => ({
-      _id: String(this.accounts - (page - 1) * 100 - index).padStart(24, '0'),
+    const lastSegment = url.pathname.split('/').at(-1)
+    if (lastSegment !== 'partner-accounts') return Response.json({ _id: lastSegment }, { headers })
+    return Response.json(this.#pageOfAccounts(Number(url.searchParams.get('page') ?? 1)), { headers })
+  }
+
+  /** Returns a page of 100 accounts, newest first. */
+  #pageOfAccounts(page: number): object {
+    const newest = this.accounts - (page - 1) * 100
+    const items = Array.from({ length: Math.min(100, newest) }, (_, index) => ({
+      _id: String(newest - index).padStart(24, '0'),
     }))
-    const segments = url.pathname.split('/')
-    if (segments.at(-1) !== 'partner-accounts') return Response.json({ _id: segments.at(-1) }, { headers })
-    return Response.json(pageOf(items, { page, total: this.accounts, isLast: page * 100 >= this.accounts }), {
-      headers,
-    })
+    return pageOf(items, { page, total: this.accounts, isLast: newest <= 100 })
   }
 }
 
-/** Advances the fake clock until the work is done. Returns the fake minutes that it took. */
-export async function minutesFor(work: Promise<unknown>): Promise<number> {
+/** Advances the fake clock until the work is complete. Returns the minutes of fake time until then. */
+export async function completeInFakeMinutes(work: Promise<unknown>): Promise<number> {
   let isDone = false
   const finished = work.finally(() => {
     isDone = true
   })
+  // A rejection is thrown by the await below. Until then, it must not be reported as unhandled.
   finished.catch(() => {})
   const startedAt = performance.now()
   while (!isDone) await vi.advanceTimersByTimeAsync(50)

@@ -20,6 +20,7 @@ const empty = () => json(pageOf([]))
 const usedTokens = () =>
   api.received('GET /partner-accounts').map(({ headers }) => {
     const claims = Buffer.from(headers.get('authorization')!.split('.')[1]!, 'base64url').toString()
+    // parseInt ignores what follows the number.
     return parseInt((JSON.parse(claims) as { jti: string }).jti)
   })
 
@@ -75,6 +76,7 @@ describe('a client with e-mail and password', () => {
     })
     const client = newClient()
     await client.accounts.list()
+    // 50 seconds before the token expires.
     vi.setSystemTime(Date.now() + 3_550_000)
     await client.accounts.list()
     expect(usedTokens()).toEqual([1, 1])
@@ -94,6 +96,7 @@ describe('a client with e-mail and password', () => {
     const logger = { debug() {}, info() {}, warn: (message: string) => warnings.push(message), error() {} }
     const client = newClient({ logger })
     await client.accounts.list()
+    // 50 seconds before the token expires.
     vi.setSystemTime(Date.now() + 3_550_000)
 
     await client.accounts.list()
@@ -195,7 +198,7 @@ describe('a client with a token', () => {
     expect(token).toHaveBeenCalledTimes(2)
   })
 
-  it('throws UsageError when the function returns an invalid token, without repeating it', async () => {
+  it('throws UsageError without the token in its message when the function returns an invalid token', async () => {
     const client = newClient({ token: () => 'two words' })
     const error = (await client.accounts.list().catch((error: unknown) => error)) as Error
 
@@ -206,7 +209,7 @@ describe('a client with a token', () => {
 })
 
 describe('a client with a token storage', () => {
-  const memoryStorage = () => {
+  const createStorage = () => {
     const values = new Map<string, string>()
     const storage: TokenStorage = {
       load: (key) => values.get(key),
@@ -216,7 +219,7 @@ describe('a client with a token storage', () => {
   }
 
   it('signs in once for two processes', async () => {
-    const { storage: tokenStorage } = memoryStorage()
+    const { storage: tokenStorage } = createStorage()
     await newClient({ tokenStorage }).accounts.list()
     await newClient({ tokenStorage }).accounts.list()
 
@@ -225,7 +228,7 @@ describe('a client with a token storage', () => {
   })
 
   it('stores tokens by user and address', async () => {
-    const { storage: tokenStorage, values } = memoryStorage()
+    const { storage: tokenStorage, values } = createStorage()
     await newClient({ tokenStorage }).accounts.list()
     await newClient({ tokenStorage, email: 'bia@revenda.example', password: 'x' }).accounts.list()
 
@@ -234,7 +237,7 @@ describe('a client with a token storage', () => {
   })
 
   it('signs in again when the stored token is rejected, and stores the new one', async () => {
-    const { storage: tokenStorage } = memoryStorage()
+    const { storage: tokenStorage } = createStorage()
     await newClient({ tokenStorage }).accounts.list()
     api.on('GET /partner-accounts', (_request, count) => (count === 1 ? failure(401, 9) : empty()))
     await newClient({ tokenStorage }).accounts.list()
@@ -243,8 +246,8 @@ describe('a client with a token storage', () => {
     expect(usedTokens()).toEqual([1, 1, 2, 2])
   })
 
-  it('uses the token that another process has stored meanwhile', async () => {
-    const { storage: tokenStorage } = memoryStorage()
+  it('replaces a rejected token by one that another process has stored since', async () => {
+    const { storage: tokenStorage } = createStorage()
     const client = newClient({ tokenStorage })
     await client.accounts.list()
     api.on('GET /partner-accounts', (_request, count) => (count === 1 ? failure(401, 9) : empty()))

@@ -1,16 +1,18 @@
 import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, ErrorCode, type TokenOptions, RateLimitError } from '../src/index.ts'
+import { ApiError, ErrorCode, type PartnerAccounts, type TokenOptions, RateLimitError } from '../src/index.ts'
 import { accountBody, failure, json, jwt, newClient, pageOf } from './scripted-api.ts'
-import { minutesFor, SimulatedService } from './simulated-service.ts'
+import { completeInFakeMinutes, SimulatedService } from './simulated-service.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance', 'Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-const caught = (call: PromiseLike<unknown>) => minutesFor(Promise.resolve(call)).catch((error: unknown) => error)
+/** Advances the fake clock until the call fails. Returns its error. */
+const catchInFakeTime = (call: PromiseLike<unknown>) =>
+  completeInFakeMinutes(Promise.resolve(call)).catch((error: unknown) => error)
 
-/** A client of a service whose headers and statuses are those of a gateway. */
-const clientBehind = (
+/** Creates a client whose requests get these responses. `count` is 1 for the first request. */
+const newClientWith = (
   respond: (count: number) => Response | Promise<Response>,
   options: Partial<TokenOptions> = {},
 ) => {
@@ -40,16 +42,18 @@ describe("a gateway's headers", () => {
       '"default";r=59;t=60,"gateway";r=0;t=86400',
     ],
   ])('%s delay no call', async (_name, policy, limit) => {
-    const client = clientBehind(() => page({ 'ratelimit-policy': policy, ratelimit: limit }))
-    expect(await minutesFor(Promise.all(Array.from({ length: 30 }, () => client.accounts.list())))).toBeLessThan(0.1)
+    const client = newClientWith(() => page({ 'ratelimit-policy': policy, ratelimit: limit }))
+    expect(
+      await completeInFakeMinutes(Promise.all(Array.from({ length: 30 }, () => client.accounts.list()))),
+    ).toBeLessThan(0.1)
   })
 
   it.each([60_000, Infinity, undefined])(
     'Retry-After of a day fails a call with RateLimitError immediately, with the timeout %s',
     async (timeoutMs) => {
-      const client = clientBehind(() => tooMany({ ...USED_UP, 'retry-after': '86400' }), { timeoutMs })
+      const client = newClientWith(() => tooMany({ ...USED_UP, 'retry-after': '86400' }), { timeoutMs })
       const startedAt = performance.now()
-      const error = await caught(client.accounts.list())
+      const error = await catchInFakeTime(client.accounts.list())
 
       expect(error).toBeInstanceOf(RateLimitError)
       expect(error).toMatchObject({ retryAfterMs: 86_400_000, cause: { status: 429 } })
@@ -59,27 +63,27 @@ describe("a gateway's headers", () => {
   )
 
   it('Retry-After of a day fails a retry after 503 with its ApiError, although there is no timeout', async () => {
-    const client = clientBehind(() => failure(503, 503, { 'retry-after': '86400' }), { timeoutMs: Infinity })
-    expect(await caught(client.accounts.list())).toMatchObject({ name: ApiError.name, status: 503 })
+    const client = newClientWith(() => failure(503, 503, { 'retry-after': '86400' }), { timeoutMs: Infinity })
+    expect(await catchInFakeTime(client.accounts.list())).toMatchObject({ name: ApiError.name, status: 503 })
   })
 
-  it('of a window of a day fail calls after ten minutes at most', async () => {
+  it('with a window of a day fail calls within ten minutes', async () => {
     const headers = { 'ratelimit-policy': '"default";q=5;w=86400', ratelimit: '"default";r=0;t=86400' }
-    const client = clientBehind(() => page(headers))
-    await minutesFor(client.accounts.list())
+    const client = newClientWith(() => page(headers))
+    await completeInFakeMinutes(client.accounts.list())
     const startedAt = performance.now()
 
-    expect(await caught(client.accounts.list())).toBeInstanceOf(RateLimitError)
+    expect(await catchInFakeTime(client.accounts.list())).toBeInstanceOf(RateLimitError)
     expect(performance.now() - startedAt).toBeLessThan(601_000)
   })
 
   it.each([true, false])(
-    'that reject every request with Retry-After: 1 fail a call after two minutes, with pacing %s',
+    'in a 429 to every request, with Retry-After: 1, fail a call after two minutes, with pacing %s',
     async (pacing) => {
-      const client = clientBehind(() => tooMany({ ...USED_UP, 'retry-after': '1' }), { pacing })
+      const client = newClientWith(() => tooMany({ ...USED_UP, 'retry-after': '1' }), { pacing })
       const startedAt = performance.now()
 
-      expect(await caught(client.accounts.list())).toBeInstanceOf(RateLimitError)
+      expect(await catchInFakeTime(client.accounts.list())).toBeInstanceOf(RateLimitError)
       expect(performance.now() - startedAt).toBeGreaterThan(115_000)
       expect(performance.now() - startedAt).toBeLessThan(125_000)
     },
@@ -87,10 +91,10 @@ describe("a gateway's headers", () => {
 })
 
 describe('a wait for the rate limit', () => {
-  const usedUp = async (options: Partial<TokenOptions>) => {
+  const useUpLimit = async (options: Partial<TokenOptions>) => {
     const service = new SimulatedService({ limit: 2, windowMs: 30_000 })
     const client = newClient({ fetch: service.fetch, ...options })
-    await minutesFor(Promise.all([client.accounts.get('1'), client.accounts.get('1')]))
+    await completeInFakeMinutes(Promise.all([client.accounts.get('1'), client.accounts.get('1')]))
     return { service, client }
   }
 
@@ -99,9 +103,9 @@ describe('a wait for the rate limit', () => {
     const onWait = vi.fn()
     const waits: number[] = []
     const hooks = { onWait, afterResponse: ({ waitedMs }: { waitedMs: number }) => void waits.push(waitedMs) }
-    const { client } = await usedUp({ hooks, logger: { debug() {}, info() {}, warn, error() {} } })
+    const { client } = await useUpLimit({ hooks, logger: { debug() {}, info() {}, warn, error() {} } })
     expect(onWait).not.toHaveBeenCalled()
-    await minutesFor(client.accounts.get('1'))
+    await completeInFakeMinutes(client.accounts.get('1'))
 
     const message = /^partner-accounts: \/partner-accounts\/{account_id}: waiting for (29|3\d)\d{3} ms$/
     expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(message))
@@ -118,42 +122,42 @@ describe('a wait for the rate limit', () => {
       await new Promise((resolve) => setTimeout(resolve, 5_000))
       return failure(401, 9)
     }
-    const client = clientBehind(respond, {
+    const client = newClientWith(respond, {
       token: () => Promise.resolve(jwt(1)),
       hooks: { afterResponse: ({ waitedMs }) => void waits.push(waitedMs) },
     })
-    await minutesFor(client.accounts.list())
+    await completeInFakeMinutes(client.accounts.list())
     expect(waits).toHaveLength(2)
     expect(Math.max(...waits)).toBeLessThan(100)
   })
 
   it('lasts until the next slot, also after a request that did not count', async () => {
-    const used = (remaining: number) => ({
+    const headersWith = (remaining: number) => ({
       'ratelimit-policy': '"default";q=10;w=60',
       ratelimit: `"default";r=${remaining};t=30`,
     })
     const times: number[] = []
+    // Other clients have used six of the ten slots. Neither the 403 nor the broken connection uses one.
     const responses = [
-      () => page(used(3)),
-      () => page(used(2)),
-      // Others have made six requests.
-      () => page(used(1)),
+      () => page(headersWith(3)),
+      () => page(headersWith(2)),
+      () => page(headersWith(1)),
       () => failure(403, 666),
       () => Promise.reject(new TypeError('connection reset')),
     ]
-    const client = clientBehind((count) => {
+    const client = newClientWith((count) => {
       times.push(performance.now())
-      return responses[count - 1]?.() ?? page(used(0))
+      return responses[count - 1]?.() ?? page(headersWith(0))
     })
-    for (let call = 1; call <= 5; call++) await minutesFor(client.accounts.list().catch(() => undefined))
+    for (let call = 1; call <= 5; call++) await completeInFakeMinutes(client.accounts.list().catch(() => undefined))
     expect(times).toHaveLength(6)
     expect(times[5]! - times[4]!).toBeGreaterThan(25_000)
   })
 
   it('behind other calls is reported by onWait with its whole estimated duration', async () => {
     const waits: number[] = []
-    const { client } = await usedUp({ hooks: { onWait: ({ waitMs }) => void waits.push(waitMs) } })
-    await minutesFor(Promise.all(Array.from({ length: 5 }, () => client.accounts.get('1'))))
+    const { client } = await useUpLimit({ hooks: { onWait: ({ waitMs }) => void waits.push(waitMs) } })
+    await completeInFakeMinutes(Promise.all(Array.from({ length: 5 }, () => client.accounts.get('1'))))
 
     const windows = waits.slice(0, 5).map((waitMs) => Math.round(waitMs / 30_000))
     expect(windows).toEqual([1, 1, 2, 2, 3])
@@ -161,54 +165,55 @@ describe('a wait for the rate limit', () => {
 
   it('before a retry is reported, too', async () => {
     const onWait = vi.fn()
-    const client = clientBehind((count) => (count === 1 ? failure(503, 503, { 'retry-after': '7' }) : page({})), {
+    const client = newClientWith((count) => (count === 1 ? failure(503, 503, { 'retry-after': '7' }) : page({})), {
       hooks: { onWait },
     })
-    await minutesFor(client.accounts.list())
+    await completeInFakeMinutes(client.accounts.list())
     expect(onWait).toHaveBeenCalledExactlyOnceWith({ route: '/partner-accounts', waitMs: 7_000 })
   })
 
   it('fails with what onWait throws, and the next call gets the slot', async () => {
     const onWait = vi.fn().mockRejectedValueOnce(new Error('too slow for me'))
-    const { service, client } = await usedUp({ hooks: { onWait } })
+    const { service, client } = await useUpLimit({ hooks: { onWait } })
     const calls = Promise.allSettled([client.accounts.get('1'), client.accounts.get('1')])
-    await minutesFor(calls)
+    await completeInFakeMinutes(calls)
 
     expect(await calls).toMatchObject([{ reason: { message: 'too slow for me' } }, { status: 'fulfilled' }])
     expect([service.served, service.rejected]).toEqual([3, 0])
   })
 
   it('longer than maxWaitMs fails all calls with RateLimitError immediately, and sends nothing', async () => {
-    const { service, client } = await usedUp({ maxWaitMs: 5_000 })
+    const { service, client } = await useUpLimit({ maxWaitMs: 5_000 })
     const startedAt = performance.now()
     const calls = Promise.allSettled(Array.from({ length: 3 }, () => client.accounts.create(accountBody())))
-    await minutesFor(calls)
+    await completeInFakeMinutes(calls)
 
     const reason = { name: 'RateLimitError', retryAfterMs: expect.closeTo(30_000, -4) as number }
     expect(await calls).toMatchObject(Array(3).fill({ status: 'rejected', reason }))
     expect(performance.now() - startedAt).toBeLessThan(1_000)
     expect(service.served).toBe(2)
-    await expect(minutesFor(client.withOptions({ maxWaitMs: 60_000 }).accounts.get('1'))).resolves.toBeGreaterThan(0.4)
+    await expect(
+      completeInFakeMinutes(client.withOptions({ maxWaitMs: 60_000 }).accounts.get('1')),
+    ).resolves.toBeGreaterThan(0.4)
   })
 })
 
 it('three processes that start together get similar shares: median waits differ by at most a factor of two', async () => {
   const service = new SimulatedService()
-  const times = await Promise.all([1, 2, 3].map(() => timesOf(60)))
-
-  const medians = times.map((ms) => ms.sort((one, other) => one - other)[30]!)
-  expect(Math.max(...medians)).toBeLessThanOrEqual(2 * Math.min(...medians))
-
-  /** A client that stands for a process. Returns when each of its calls completed. */
-  async function timesOf(calls: number): Promise<number[]> {
-    const client = newClient({ fetch: service.fetch })
-    const startedAt = performance.now()
-    const completed = Array.from({ length: calls }, () =>
-      client.accounts.create(accountBody()).then(() => performance.now() - startedAt),
-    )
-    await minutesFor(Promise.all(completed))
-    return Promise.all(completed)
+  const startedAt = performance.now()
+  const measureCreation = async (client: PartnerAccounts) => {
+    await client.accounts.create(accountBody())
+    return performance.now() - startedAt
   }
+  // Each client stands for a process.
+  const processes = [1, 2, 3].map(() => {
+    const client = newClient({ fetch: service.fetch })
+    return Promise.all(Array.from({ length: 60 }, () => measureCreation(client)))
+  })
+  await completeInFakeMinutes(Promise.all(processes))
+
+  const medians = (await Promise.all(processes)).map((waits) => waits.sort((one, other) => one - other)[30]!)
+  expect(Math.max(...medians)).toBeLessThanOrEqual(2 * Math.min(...medians))
 })
 
 describe('concurrent calls', () => {
